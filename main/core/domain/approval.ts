@@ -1,0 +1,73 @@
+/** A question to a person: facts made by the desk, the scopes that may be chosen, and the digest that binds the answer. */
+import * as z from 'zod';
+import { askerSchema } from './asker.ts';
+import { digestSchema, scopeSchema } from './decision.ts';
+import { sandboxDenialSchema } from './denial.ts';
+import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
+import { maxNoteLength } from './limits.ts';
+import { parsedCommandSchema } from './parsed-command.ts';
+import { grantSchema } from './permission.ts';
+import { requirementCauseSchema } from './requirement.ts';
+import { riskSchema } from './risk.ts';
+import { sandboxPlanSchema } from './sandbox-plan.ts';
+
+/** What will run, bound by the digest. Nothing in here is the asker's word. */
+export const commandFactsSchema = z.strictObject({
+  argv: z.array(z.string()).min(1),
+  parsed: parsedCommandSchema,
+  cwd: z.string(),
+  projectRoot: z.string(),
+  executable: z.strictObject({ path: z.string(), realPath: z.string(), contentHash: z.string().nullable() }).nullable(),
+  /** Variables that differ from the desk's own environment. */
+  envDelta: z.record(z.string(), z.string()),
+  terminal: z.boolean(),
+  plan: sandboxPlanSchema,
+});
+export type CommandFacts = z.infer<typeof commandFactsSchema>;
+
+/** One choice on the card, with the exact reach it would have. */
+export const offerSchema = z.strictObject({ scope: scopeSchema, reach: z.string() });
+export type Offer = z.infer<typeof offerSchema>;
+
+const common = {
+  id: approvalIdSchema,
+  sessionId: sessionIdSchema,
+  runId: runIdSchema,
+  submissionId: submissionIdSchema,
+  asker: askerSchema,
+  createdAt: z.int(),
+  expiresAt: z.int().nullable(),
+  digest: digestSchema,
+  /** First four characters of the digest in Crockford base 32; also printed by the command line. */
+  fingerprint: z.string().length(4),
+  facts: commandFactsSchema,
+  risk: riskSchema,
+  reason: z.string(),
+  offers: z.array(offerSchema).min(1),
+  /** How many identical requests wait for the same answer. */
+  waiting: z.int().positive(),
+};
+
+export const approvalRequestSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('command'), ...common, cause: requirementCauseSchema }),
+  z.strictObject({
+    kind: z.literal('escalation'),
+    ...common,
+    /** The one extra permission asked for. */
+    grants: z.array(grantSchema).min(1),
+    denial: sandboxDenialSchema,
+  }),
+]);
+export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
+
+export const approvalAnswerSchema = z.strictObject({
+  approvalId: approvalIdSchema,
+  /** The digest on the card that the person saw; another one is stale and decides nothing. */
+  digest: digestSchema,
+  verdict: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('approve'), scope: scopeSchema }),
+    z.strictObject({ kind: z.literal('deny'), note: z.string().max(maxNoteLength).nullable() }),
+    z.strictObject({ kind: z.literal('abort') }),
+  ]),
+});
+export type ApprovalAnswer = z.infer<typeof approvalAnswerSchema>;

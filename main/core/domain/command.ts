@@ -1,0 +1,38 @@
+/** A command as the core works with it: checked, absolute, parsed. */
+import type { Asker } from './asker.ts';
+import type { RunId, SessionId, SubmissionId } from './ids.ts';
+import type { ParsedCommand } from './parsed-command.ts';
+import type { Wish } from './wish.ts';
+
+export interface TerminalSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface Command {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly submissionId: SubmissionId;
+  readonly asker: Asker;
+  /** Real path of the project folder. */
+  readonly projectRoot: string;
+  readonly argv: readonly [string, ...string[]];
+  /** Real path, inside the project or granted by the settings. */
+  readonly cwd: string;
+  /** Variables the caller adds, before the environment policy is applied. */
+  readonly env: Readonly<Record<string, string>>;
+  /** A terminal of this size, or plain pipes. */
+  readonly terminal: TerminalSize | null;
+  readonly timeoutMs: number | null;
+  readonly wish: Wish | null;
+  readonly parsed: ParsedCommand;
+  readonly executable: Executable | null;
+}
+
+/** The program that argv[0] names at the time of asking. */
+export interface Executable {
+  readonly path: string;
+  readonly realPath: string;
+  /** sha256 of the content when the file could be changed from inside the sandbox, else null. */
+  readonly contentHash: string | null;
+}

@@ -1,0 +1,53 @@
+/** What a person, a rule or the desk itself said about one request, and for how long it counts. */
+import * as z from 'zod';
+import { maxNoteLength } from './limits.ts';
+import { connectionIdSchema, ruleIdSchema } from './ids.ts';
+import { grantSchema } from './permission.ts';
+
+export const decidedBySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('person'), connectionId: connectionIdSchema.nullable() }),
+  z.strictObject({ kind: z.literal('rule'), ruleId: ruleIdSchema }),
+  z.strictObject({ kind: z.literal('cache'), scope: z.string() }),
+  z.strictObject({ kind: z.literal('hook'), name: z.string() }),
+  z.strictObject({ kind: z.literal('reviewer'), model: z.string() }),
+  z.strictObject({ kind: z.literal('policy') }),
+  z.strictObject({ kind: z.literal('deadline') }),
+  z.strictObject({ kind: z.literal('shutdown') }),
+]);
+export type DecidedBy = z.infer<typeof decidedBySchema>;
+
+export const scopeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('once') }),
+  z.strictObject({ kind: z.literal('session') }),
+  z.strictObject({ kind: z.literal('timed'), durationMs: z.union([z.literal(900_000), z.literal(3_600_000)]) }),
+  z.strictObject({ kind: z.literal('project') }),
+  z.strictObject({ kind: z.literal('everywhere') }),
+]);
+export type Scope = z.infer<typeof scopeSchema>;
+
+/** sha256 in lower-case hex of what was shown and will run. */
+export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const decisionSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('approved'),
+    scope: scopeSchema,
+    by: decidedBySchema,
+    digest: digestSchema,
+    /** Everything this yes covers beyond the attempt in its sandbox. */
+    grants: z.array(grantSchema),
+  }),
+  z.strictObject({ kind: z.literal('denied'), by: decidedBySchema, note: z.string().max(maxNoteLength).nullable() }),
+  z.strictObject({ kind: z.literal('aborted'), by: decidedBySchema }),
+  z.strictObject({ kind: z.literal('timed-out'), by: decidedBySchema }),
+  z.strictObject({ kind: z.literal('expired'), by: decidedBySchema, afterMs: z.int() }),
+  z.strictObject({ kind: z.literal('superseded'), by: decidedBySchema }),
+  z.strictObject({
+    kind: z.literal('cancelled'),
+    by: decidedBySchema,
+    reason: z.enum(['shutdown', 'interrupt', 'client-gone']),
+  }),
+]);
+export type Decision = z.infer<typeof decisionSchema>;
+export type Approved = Extract<Decision, { kind: 'approved' }>;
+export type NotApproved = Exclude<Decision, { kind: 'approved' }>;

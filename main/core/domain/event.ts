@@ -1,0 +1,79 @@
+/** What a session tells its clients (the event queue); the sequence number is monotonic over the whole desk. */
+import * as z from 'zod';
+import { approvalRequestSchema } from './approval.ts';
+import { askerSchema } from './asker.ts';
+import { decisionSchema } from './decision.ts';
+import { wireErrorSchema } from './errors.ts';
+import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
+import { outcomeSchema } from './outcome.ts';
+import { riskLevelSchema } from './risk.ts';
+import { sandboxPlanSchema } from './sandbox-plan.ts';
+import { effectiveSettingsSchema } from './settings.ts';
+
+export const sessionPictureSchema = z.strictObject({
+  sessionId: sessionIdSchema,
+  projectRoot: z.string(),
+  /** Last part of the path, for titles. */
+  projectName: z.string(),
+  settings: effectiveSettingsSchema,
+});
+export type SessionPicture = z.infer<typeof sessionPictureSchema>;
+
+export const runPictureSchema = z.strictObject({
+  runId: runIdSchema,
+  sessionId: sessionIdSchema,
+  submissionId: submissionIdSchema,
+  asker: askerSchema,
+  text: z.string(),
+  cwd: z.string(),
+  terminal: z.boolean(),
+  state: z.enum(['waiting', 'running', 'ended']),
+  riskLevel: riskLevelSchema,
+  startedAt: z.int(),
+  endedAt: z.int().nullable(),
+  /** Plan of the latest attempt. */
+  plan: sandboxPlanSchema.nullable(),
+  attempts: z.int(),
+  outcome: outcomeSchema.nullable(),
+});
+export type RunPicture = z.infer<typeof runPictureSchema>;
+
+export const eventMessageSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('session-configured'), session: sessionPictureSchema }),
+  z.strictObject({ type: z.literal('task-started'), run: runPictureSchema }),
+  z.strictObject({
+    type: z.literal('exec-command-begin'),
+    runId: runIdSchema,
+    attempt: z.int(),
+    plan: sandboxPlanSchema,
+  }),
+  z.strictObject({ type: z.literal('exec-approval-request'), approval: approvalRequestSchema }),
+  z.strictObject({ type: z.literal('approval-settled'), approvalId: approvalIdSchema, decision: decisionSchema }),
+  /** Progress in words, for people: "retrying with write access to /x". */
+  z.strictObject({ type: z.literal('background'), runId: runIdSchema, text: z.string() }),
+  z.strictObject({ type: z.literal('exec-command-end'), runId: runIdSchema, outcome: outcomeSchema }),
+  z.strictObject({ type: z.literal('task-complete'), runId: runIdSchema }),
+  z.strictObject({ type: z.literal('turn-aborted'), reason: z.string() }),
+  z.strictObject({ type: z.literal('warning'), text: z.string() }),
+  z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),
+]);
+export type EventMessage = z.infer<typeof eventMessageSchema>;
+
+export const deskEventSchema = z.strictObject({
+  seq: z.int().positive(),
+  at: z.int(),
+  sessionId: sessionIdSchema.nullable(),
+  /** The submission this event answers, if any. */
+  id: submissionIdSchema.nullable(),
+  msg: eventMessageSchema,
+});
+export type DeskEvent = z.infer<typeof deskEventSchema>;
+
+/** Everything a page needs to draw itself when it cannot resume from its last sequence number. */
+export const deskSnapshotSchema = z.strictObject({
+  seq: z.int().nonnegative(),
+  sessions: z.array(sessionPictureSchema),
+  runs: z.array(runPictureSchema),
+  approvals: z.array(approvalRequestSchema),
+});
+export type DeskSnapshot = z.infer<typeof deskSnapshotSchema>;

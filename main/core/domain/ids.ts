@@ -1,0 +1,19 @@
+/** The names of things on the wire; the prefix keeps a run's id from being taken for an approval's. */
+import * as z from 'zod';
+
+const suffix = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/);
+
+export const runIdSchema = z.templateLiteral(['run_', suffix]);
+export const sessionIdSchema = z.templateLiteral(['ses_', suffix]);
+export const approvalIdSchema = z.templateLiteral(['apr_', suffix]);
+export const ruleIdSchema = z.templateLiteral(['rul_', suffix]);
+export const connectionIdSchema = z.templateLiteral(['con_', suffix]);
+/** Chosen by the client, so any short printable text. */
+export const submissionIdSchema = z.string().min(1).max(128);
+
+export type RunId = z.infer<typeof runIdSchema>;
+export type SessionId = z.infer<typeof sessionIdSchema>;
+export type ApprovalId = z.infer<typeof approvalIdSchema>;
+export type RuleId = z.infer<typeof ruleIdSchema>;
+export type ConnectionId = z.infer<typeof connectionIdSchema>;
+export type SubmissionId = z.infer<typeof submissionIdSchema>;

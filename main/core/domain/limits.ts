@@ -1,0 +1,24 @@
+/** Size limits that every door enforces before anything else looks at the input. */
+
+/** Longest argv accepted, in bytes over all arguments (Linux refuses more for most environments). */
+export const maxArgvBytes = 1024 * 1024;
+/** Most arguments accepted in one argv. */
+export const maxArgvCount = 20_000;
+/** Longest path accepted, in characters (PATH_MAX). */
+export const maxPathLength = 4096;
+/** Longest text an asker may attach to explain itself, in characters. */
+export const maxSaysLength = 2000;
+/** Longest note a person may attach to a denial, in characters. */
+export const maxNoteLength = 2000;
+/** Largest message accepted from any client, in bytes. */
+export const maxMessageBytes = 4 * 1024 * 1024;
+/** Output kept for the asker per stream, in bytes: half of it from the head, half from the tail. */
+export const keptOutputBytes = 1024 * 1024;
+/** Longest shell script the parser reads, in characters; a longer one is opaque. */
+export const maxScriptLength = 64 * 1024;
+/** Most segments the parser names; more make the line opaque. */
+export const maxSegments = 64;
+/** Deepest nesting of shells and wrappers the parser opens. */
+export const maxNesting = 8;
+/** Longest time limit a caller may ask for, in milliseconds (24 h). */
+export const maxTimeoutMs = 86_400_000;

@@ -1,0 +1,71 @@
+/** How a run ended: exactly one of these, for every run. */
+import * as z from 'zod';
+import { decidedBySchema } from './decision.ts';
+import { sandboxDenialSchema } from './denial.ts';
+import { wireErrorSchema } from './errors.ts';
+import { mechanismSchema } from './sandbox-plan.ts';
+
+export const keptOutputSchema = z.strictObject({
+  /** Base64 of the kept head and tail; both streams in one when there was a terminal. */
+  stdout: z.string(),
+  stderr: z.string(),
+  totalBytes: z.int(),
+  /** Bytes left out between head and tail. */
+  omittedBytes: z.int(),
+});
+export type KeptOutput = z.infer<typeof keptOutputSchema>;
+
+/** What the last attempt did. Null in an outcome when nothing was started. */
+export const attemptSummarySchema = z.strictObject({
+  mechanism: mechanismSchema,
+  exitCode: z.int().nullable(),
+  signal: z.string().nullable(),
+  durationMs: z.number(),
+  output: keptOutputSchema,
+  attempts: z.int().positive(),
+});
+export type AttemptSummary = z.infer<typeof attemptSummarySchema>;
+
+export const outcomeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('completed'), attempt: attemptSummarySchema }),
+  z.strictObject({
+    kind: z.literal('rejected'),
+    by: decidedBySchema,
+    sentence: z.string(),
+    note: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('denied'),
+    sentence: z.string(),
+    denial: sandboxDenialSchema,
+    /** Who refused the escalation; null when none could be offered. */
+    by: decidedBySchema.nullable(),
+    note: z.string().nullable(),
+    attempt: attemptSummarySchema,
+  }),
+  z.strictObject({
+    kind: z.literal('expired'),
+    sentence: z.string(),
+    afterMs: z.int(),
+    attempt: attemptSummarySchema.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('timed-out'),
+    sentence: z.string(),
+    timeoutMs: z.int(),
+    attempt: attemptSummarySchema,
+  }),
+  z.strictObject({
+    kind: z.literal('cancelled'),
+    sentence: z.string(),
+    reason: z.enum(['shutdown', 'interrupt', 'client-gone', 'superseded']),
+    attempt: attemptSummarySchema.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('failed'),
+    sentence: z.string(),
+    error: wireErrorSchema,
+    attempt: attemptSummarySchema.nullable(),
+  }),
+]);
+export type Outcome = z.infer<typeof outcomeSchema>;

@@ -1,0 +1,66 @@
+/** A command line as a shell would read it: simple commands with literal words, and the parts nobody can read. */
+import * as z from 'zod';
+import { spanSchema } from './span.ts';
+
+export const redirectionSchema = z.strictObject({
+  /** The operator as written, without the descriptor: `>`, `>>`, `<`, `>&`, `<<`, `<<<`, `&>`, `>|`, `<>`. */
+  operator: z.string(),
+  fd: z.int().nonnegative().nullable(),
+  /** Literal target; null when it cannot be read. For a heredoc, its body if literal. */
+  target: z.string().nullable(),
+  span: spanSchema,
+});
+export type Redirection = z.infer<typeof redirectionSchema>;
+
+export const assignmentSchema = z.strictObject({
+  name: z.string(),
+  value: z.string().nullable(),
+  span: spanSchema,
+});
+export type Assignment = z.infer<typeof assignmentSchema>;
+
+export const opaqueReasonSchema = z.enum([
+  'expansion',
+  'substitution',
+  'glob',
+  'eval',
+  'encoded-payload',
+  'unknown-wrapper',
+  'redefined-command',
+  'syntax-error',
+  'too-long',
+  'too-many-segments',
+  'too-deep',
+  'not-a-shell-we-read',
+  'binary-input',
+]);
+export type OpaqueReason = z.infer<typeof opaqueReasonSchema>;
+
+export const opaquePartSchema = z.strictObject({ reason: opaqueReasonSchema, span: spanSchema });
+export type OpaquePart = z.infer<typeof opaquePartSchema>;
+
+export const segmentSchema = z.strictObject({
+  /** Literal words; a word that cannot be read literally is null. */
+  argv: z.array(z.string().nullable()),
+  /** One span per word of argv. */
+  words: z.array(spanSchema),
+  span: spanSchema,
+  redirections: z.array(redirectionSchema),
+  assignments: z.array(assignmentSchema),
+  /** Where the segment stands: runs always, only under a condition, repeatedly, or only when a function is called. */
+  position: z.enum(['always', 'conditional', 'loop', 'function']),
+  /** Index of the pipeline the segment belongs to within the line, and its place in it. */
+  pipeline: z.strictObject({ id: z.int(), index: z.int(), length: z.int() }),
+  background: z.boolean(),
+  /** Programs this segment was found inside, outermost first: `['sudo', 'sh']`. */
+  wrappers: z.array(z.string()),
+});
+export type Segment = z.infer<typeof segmentSchema>;
+
+export const parsedCommandSchema = z.strictObject({
+  /** The line shown to people; every span points into it. */
+  text: z.string(),
+  segments: z.array(segmentSchema),
+  opaque: z.array(opaquePartSchema),
+});
+export type ParsedCommand = z.infer<typeof parsedCommandSchema>;

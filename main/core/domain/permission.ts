@@ -1,0 +1,35 @@
+/** What a sandbox may touch: file entries, and the single extra grants an escalation can add. */
+import * as z from 'zod';
+import { maxPathLength } from './limits.ts';
+import { networkTargetSchema } from './network.ts';
+
+export const accessSchema = z.enum(['read', 'write', 'deny']);
+export type Access = z.infer<typeof accessSchema>;
+
+export const absolutePathSchema = z
+  .string()
+  .min(1)
+  .max(maxPathLength)
+  .startsWith('/')
+  .refine((p) => !p.includes('\0'), 'contains NUL');
+
+/** The deepest matching entry wins; at equal depth deny > write > read; no match is deny. A glob may only deny. */
+export const permissionEntrySchema = z.union([
+  z.strictObject({ kind: z.literal('path'), path: absolutePathSchema, access: accessSchema }),
+  z.strictObject({ kind: z.literal('glob'), glob: z.string().min(1).max(maxPathLength), access: z.literal('deny') }),
+  z.strictObject({
+    kind: z.literal('special'),
+    name: z.enum(['root', 'minimal', 'workspace', 'tmp']),
+    access: accessSchema,
+  }),
+]);
+export type PermissionEntry = z.infer<typeof permissionEntrySchema>;
+
+/** One extra permission on top of a plan, the smallest thing a person can say yes to. */
+export const grantSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('path'), path: absolutePathSchema, access: z.enum(['read', 'write']) }),
+  z.strictObject({ kind: z.literal('host'), target: networkTargetSchema }),
+  z.strictObject({ kind: z.literal('socket'), path: absolutePathSchema }),
+  z.strictObject({ kind: z.literal('unsandboxed') }),
+]);
+export type Grant = z.infer<typeof grantSchema>;

@@ -1,0 +1,53 @@
+/** How dangerous a command is if it ran unsandboxed, in the words of the risk rubric. */
+import * as z from 'zod';
+import { spanSchema } from './span.ts';
+
+export const riskLevels = ['low', 'medium', 'high', 'critical'] as const;
+export const riskLevelSchema = z.enum(riskLevels);
+export type RiskLevel = z.infer<typeof riskLevelSchema>;
+
+export const riskCategorySchema = z.enum([
+  'data_deletion',
+  'data_exfiltration',
+  'privilege_escalation',
+  'system_modification',
+  'network_access',
+  'resource_exhaustion',
+  'compliance',
+]);
+export type RiskCategory = z.infer<typeof riskCategorySchema>;
+
+/** Why a level was given: a closed-form code, a sentence, and the part of the shown text that caused it. */
+export const riskReasonSchema = z.strictObject({
+  code: z.string(),
+  text: z.string(),
+  level: riskLevelSchema,
+  span: spanSchema,
+});
+export type RiskReason = z.infer<typeof riskReasonSchema>;
+
+export const pathEffectSchema = z.strictObject({
+  path: z.string(),
+  /** Whether the path lies in the project, elsewhere, or could not be told. */
+  place: z.enum(['project', 'home', 'system', 'temporary', 'unknown']),
+});
+export type PathEffect = z.infer<typeof pathEffectSchema>;
+
+export const effectsSchema = z.strictObject({
+  reads: z.array(pathEffectSchema),
+  writes: z.array(pathEffectSchema),
+  deletes: z.array(pathEffectSchema),
+  hosts: z.array(z.string()),
+  privilege: z.boolean(),
+});
+export type Effects = z.infer<typeof effectsSchema>;
+
+export const riskSchema = z.strictObject({
+  level: riskLevelSchema,
+  categories: z.array(riskCategorySchema),
+  reasons: z.array(riskReasonSchema),
+  effects: effectsSchema,
+  /** True when a part could not be read: the level is then a floor, and the card says so. */
+  opaque: z.boolean(),
+});
+export type Risk = z.infer<typeof riskSchema>;

@@ -1,0 +1,32 @@
+/** Exactly what one attempt may touch, with every path resolved; made before asking, bound by the digest to what runs. */
+import * as z from 'zod';
+import { accessSchema, absolutePathSchema, grantSchema } from './permission.ts';
+import { protectionSchema } from './protection.ts';
+
+export const mechanismSchema = z.enum(['bwrap', 'seatbelt', 'none']);
+export type Mechanism = z.infer<typeof mechanismSchema>;
+
+export const planEntrySchema = z.strictObject({ path: absolutePathSchema, access: accessSchema });
+export type PlanEntry = z.infer<typeof planEntrySchema>;
+
+export const sandboxPlanSchema = z.strictObject({
+  mechanism: mechanismSchema,
+  /** Why there is no sandbox, when there is none. */
+  unsandboxedBecause: z.enum(['policy', 'external', 'rule', 'decision']).nullable(),
+  /** Real paths, shallow before deep. The root entry is always present. */
+  entries: z.array(planEntrySchema),
+  /** Names under writable roots that stay read-only, existing or not. */
+  protectedPaths: z.array(absolutePathSchema),
+  /** `filtered` reaches the world only through the desk's proxy. */
+  network: z.enum(['blocked', 'filtered', 'full']),
+  /** Whether the sandbox has its own empty /tmp, or the host's. */
+  tmp: z.enum(['private', 'host']),
+  /** Names of variables taken out of the inherited environment come from the settings; these are passed through. */
+  passEnv: z.array(z.string()),
+  /** Grants on top of the policy that are already folded into the entries. */
+  grants: z.array(grantSchema),
+  protections: z.array(protectionSchema),
+  /** Protections this machine could not give, shown to the person. */
+  missing: z.array(protectionSchema),
+});
+export type SandboxPlan = z.infer<typeof sandboxPlanSchema>;

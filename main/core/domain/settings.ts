@@ -1,0 +1,59 @@
+/** Everything a project can be set to, and where each value came from. */
+import * as z from 'zod';
+import { approvalPolicySchema } from './approval-policy.ts';
+import { maxTimeoutMs } from './limits.ts';
+import { absolutePathSchema, permissionEntrySchema } from './permission.ts';
+import { protectionSchema } from './protection.ts';
+import { filePolicySchema, networkModeSchema } from './sandbox-policy.ts';
+
+const envName = z
+  .string()
+  .min(1)
+  .max(256)
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/);
+
+/** Values are complete: a missing list is invalid input, an empty list grants nothing. */
+export const settingsSchema = z.strictObject({
+  approvalPolicy: approvalPolicySchema,
+  files: filePolicySchema,
+  network: networkModeSchema,
+  /** Extra entries beneath the file policy; the deepest wins. */
+  permissions: z.array(permissionEntrySchema).max(3000),
+  /** Paths nobody may read; as soon as one exists nothing bypasses the sandbox. */
+  denyRead: z.array(absolutePathSchema).max(3000),
+  /** Names passed through although they look like secrets. */
+  passEnv: z.array(envName).max(256),
+  requiredProtections: z.array(protectionSchema),
+  /** Limit for one attempt; null for none. */
+  timeoutMs: z.int().positive().max(maxTimeoutMs).nullable(),
+  /** How long a question waits for a person; null for ever. */
+  approvalDeadlineMs: z.int().positive().max(maxTimeoutMs).nullable(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+export type SettingsKey = keyof Settings;
+
+export const settingsLayerSchema = settingsSchema.partial();
+/** One file's or one call's share of the settings; an absent key says nothing. */
+export type SettingsLayer = z.infer<typeof settingsLayerSchema>;
+
+/** Order of precedence for the first five; the last two only narrow. */
+export const settingsSourceSchema = z.enum([
+  'default',
+  'user',
+  'project',
+  'session',
+  'call',
+  'project-file',
+  'managed',
+]);
+export type SettingsSource = z.infer<typeof settingsSourceSchema>;
+
+export const effectiveSettingsSchema = z.strictObject({
+  values: settingsSchema,
+  sources: z.record(settingsSchema.keyof(), settingsSourceSchema),
+  /** sha256 over the values; part of every digest. */
+  version: z.string(),
+  /** What could not be read or was ignored, in words. A corrupt file never counts as empty. */
+  problems: z.array(z.string()),
+});
+export type EffectiveSettings = z.infer<typeof effectiveSettingsSchema>;

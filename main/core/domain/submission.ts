@@ -1,0 +1,61 @@
+/** What clients may ask of a session (the submission queue). */
+import * as z from 'zod';
+import { approvalAnswerSchema } from './approval.ts';
+import { askerSchema } from './asker.ts';
+import { runIdSchema, submissionIdSchema } from './ids.ts';
+import { maxArgvBytes, maxArgvCount, maxPathLength, maxTimeoutMs } from './limits.ts';
+import { settingsLayerSchema } from './settings.ts';
+import { wishSchema } from './wish.ts';
+
+const noNul = (text: string): boolean => !text.includes('\0');
+
+export const terminalSizeSchema = z.strictObject({
+  columns: z.int().min(1).max(1000),
+  rows: z.int().min(1).max(1000),
+});
+
+export const argvSchema = z
+  .array(z.string().refine(noNul, 'contains NUL'))
+  .min(1)
+  .max(maxArgvCount)
+  .refine((argv) => argv.reduce((bytes, word) => bytes + word.length, 0) <= maxArgvBytes, 'argv is too large')
+  .refine((argv) => argv[0] !== '', 'argv[0] is empty');
+
+export const execOperationSchema = z.strictObject({
+  type: z.literal('exec'),
+  argv: argvSchema,
+  /** Absolute, or relative to the project; null for the project itself. */
+  cwd: z.string().min(1).max(maxPathLength).refine(noNul, 'contains NUL').nullable(),
+  env: z.record(
+    z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,255}$/),
+    z.string().max(131_072).refine(noNul, 'contains NUL'),
+  ),
+  terminal: terminalSizeSchema.nullable(),
+  timeoutMs: z.int().positive().max(maxTimeoutMs).nullable(),
+  wish: wishSchema.nullable(),
+  asker: askerSchema,
+  /** Settings for this call alone; they may only come from the person's own doors. */
+  settings: settingsLayerSchema,
+});
+export type ExecOperation = z.infer<typeof execOperationSchema>;
+
+export const operationSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('configure-session'), settings: settingsLayerSchema }),
+  execOperationSchema,
+  z.strictObject({ type: z.literal('exec-approval'), answer: approvalAnswerSchema }),
+  z.strictObject({ type: z.literal('interrupt') }),
+  z.strictObject({ type: z.literal('terminate'), runId: runIdSchema }),
+  /** Base64, so that any byte can be sent. An empty string with `end` closes the input. */
+  z.strictObject({
+    type: z.literal('write-stdin'),
+    runId: runIdSchema,
+    data: z.base64().max(1_400_000),
+    end: z.boolean(),
+  }),
+  z.strictObject({ type: z.literal('resize'), runId: runIdSchema, size: terminalSizeSchema }),
+  z.strictObject({ type: z.literal('shutdown') }),
+]);
+export type Operation = z.infer<typeof operationSchema>;
+
+export const submissionSchema = z.strictObject({ id: submissionIdSchema, op: operationSchema });
+export type Submission = z.infer<typeof submissionSchema>;

@@ -1,0 +1,159 @@
+/** What the core asks of its host. Named after the question, not after who answers it. */
+import type { Command, Executable, TerminalSize } from '#domain/command.ts';
+import type { Decision } from '#domain/decision.ts';
+import type { Refusal } from '#domain/denial.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { RunId, SessionId } from '#domain/ids.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { ParsedCommand } from '#domain/parsed-command.ts';
+import type { Grant } from '#domain/permission.ts';
+import type { Protection } from '#domain/protection.ts';
+import type { Risk } from '#domain/risk.ts';
+import type { CommandRule } from '#domain/rule.ts';
+import type { Mechanism, SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls back once after `ms`; the returned function cancels. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+export interface Ids {
+  /** A fresh, unguessable, sortable suffix for an id. */
+  next(): string;
+}
+
+/** What this host can do, probed by behaviour. */
+export interface HostAbilities {
+  readonly mechanism: Mechanism;
+  readonly protections: readonly Protection[];
+  /** Why there is no usable sandbox, with a way out; null when there is one. */
+  readonly problem: WireError | null;
+}
+
+/** What the policy wants, before paths are resolved on this machine. */
+export interface SandboxDraft {
+  readonly projectRoot: string;
+  readonly cwd: string;
+  readonly settings: EffectiveSettings;
+  readonly grants: readonly Grant[];
+  /** Null for a sandboxed attempt. */
+  readonly unsandboxedBecause: SandboxPlan['unsandboxedBecause'];
+}
+
+export interface SandboxPlans {
+  abilities(): Promise<HostAbilities>;
+  /** Resolves links, worktrees and protected names. A refusal says what is wrong before anything runs. */
+  resolve(draft: SandboxDraft): Promise<{ kind: 'plan'; plan: SandboxPlan } | { kind: 'refused'; error: WireError }>;
+}
+
+export interface LaunchSpec {
+  readonly runId: RunId;
+  readonly attempt: number;
+  readonly plan: SandboxPlan;
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly projectRoot: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly terminal: TerminalSize | null;
+}
+
+export type OutputStream = 'stdout' | 'stderr' | 'terminal';
+
+export interface AttemptExit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** The sandbox could not be set up, so the command never started. */
+  readonly setupError: string | null;
+  /** What the observer saw refused; attacker-controlled, so it may explain and propose, never allow. */
+  readonly observed: readonly Refusal[];
+}
+
+/** One started process tree. Everything of it is gone when `exit` resolves. */
+export interface LaunchedAttempt {
+  /** Called for every chunk in order; all output has been delivered before `exit` resolves. */
+  onOutput(listener: (stream: OutputStream, chunk: Uint8Array) => void): void;
+  write(data: Uint8Array): void;
+  endInput(): void;
+  resize(size: TerminalSize): void;
+  /** Stops reading, so that the producer blocks. */
+  pause(): void;
+  resume(): void;
+  /** TERM, then KILL of everything after the grace time. Idempotent. */
+  terminate(): void;
+  readonly exit: Promise<AttemptExit>;
+}
+
+export interface Launcher {
+  /** Resolves when the process was started; a command that does not exist is an exit of 127, not an error. */
+  launch(
+    spec: LaunchSpec,
+  ): Promise<{ kind: 'launched'; attempt: LaunchedAttempt } | { kind: 'failed'; error: WireError }>;
+}
+
+/** Questions about the disk that normalising a request needs. */
+export interface Disk {
+  /** Real path of an existing directory, or null. */
+  realDirectory(path: string): Promise<string | null>;
+  /** The program argv[0] names, searched as the command itself would; null when there is none. */
+  findExecutable(name: string, cwd: string): Promise<Executable | null>;
+}
+
+export interface CommandReader {
+  /** Reads argv as a shell would where it is a shell line, literally where it is not. Never throws. */
+  read(argv: readonly string[]): ParsedCommand;
+}
+
+export interface RiskInput {
+  readonly parsed: ParsedCommand;
+  readonly cwd: string;
+  readonly projectRoot: string;
+  readonly homeDir: string;
+}
+
+export interface RiskAssessor {
+  assess(input: RiskInput): Risk;
+}
+
+export interface RuleStore {
+  /** Rules that apply to the project now; throws `store-unavailable` when they cannot be read. */
+  rulesFor(projectRoot: string): readonly CommandRule[];
+  add(rule: CommandRule): Promise<void>;
+}
+
+/** Remembered yes and no beyond one session. */
+export interface GrantStore {
+  find(keys: readonly string[], projectRoot: string, now: number): readonly { key: string; effect: 'allow' | 'deny' }[];
+  remember(grant: {
+    keys: readonly string[];
+    effect: 'allow' | 'deny';
+    /** Null for everywhere. */
+    projectRoot: string | null;
+    expiresAt: number | null;
+    createdAt: number;
+    shown: string;
+  }): Promise<void>;
+}
+
+export interface AuditRecord {
+  readonly at: number;
+  readonly sessionId: SessionId;
+  readonly runId: RunId;
+  readonly projectRoot: string;
+  readonly entry:
+    | { readonly kind: 'request'; readonly command: Command }
+    | { readonly kind: 'decision'; readonly decision: Decision; readonly digest: string; readonly question: string }
+    | { readonly kind: 'attempt'; readonly attempt: number; readonly plan: SandboxPlan }
+    | { readonly kind: 'outcome'; readonly outcome: Outcome };
+}
+
+export interface AuditLog {
+  /** Resolves when the row is on disk; a decision is written before its command starts. */
+  write(record: AuditRecord): Promise<void>;
+}
+
+export interface SettingsSourcePort {
+  effective(projectRoot: string, session: SettingsLayer, call: SettingsLayer): Promise<EffectiveSettings>;
+}

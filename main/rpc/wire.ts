@@ -1,0 +1,18 @@
+/** One connected client, whatever carries its bytes. Implementations: memory, WebSocket, Electron IPC. */
+import type { Reply } from '#contract/envelope.ts';
+import type { OutputFrame } from '#contract/output-frame.ts';
+import type { DeskEvent } from '#domain/event.ts';
+import type { ConnectionId } from '#domain/ids.ts';
+
+export interface Wire {
+  readonly connectionId: ConnectionId;
+  readonly shell: 'electron' | 'web' | 'socket';
+  /** Whether a person sits behind this wire, so that it may answer approvals and change settings. */
+  readonly isPerson: boolean;
+  /** Set once, before any call arrives. */
+  onCall(handler: (method: string, params: unknown) => Promise<Reply>): void;
+  sendEvent(event: DeskEvent): void;
+  sendOutput(frame: OutputFrame): void;
+  /** Called once, when the client is gone. */
+  onClose(listener: () => void): void;
+}

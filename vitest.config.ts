@@ -1,0 +1,15 @@
+/** Unit, contract, architecture and attack suites; end-to-end runs under Playwright. */
+import { defineConfig } from 'vitest/config';
+
+const suite = (name: string, include: string[]) => ({ test: { name, include, testTimeout: 30_000 } });
+
+export default defineConfig({
+  test: {
+    projects: [
+      suite('unit', ['tests/unit/**/*.test.{ts,tsx}']),
+      suite('contract', ['tests/contract/**/*.test.ts']),
+      suite('architecture', ['tests/architecture/**/*.test.ts']),
+      suite('attack', ['tests/attack/**/*.test.ts']),
+    ],
+  },
+});

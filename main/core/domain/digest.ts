@@ -1,0 +1,28 @@
+/** Binds a decision to exactly what was shown and will run. */
+import { canonicalJson, type Json } from './canonical-json.ts';
+import type { CommandFacts } from './approval.ts';
+import type { Grant } from './permission.ts';
+
+/** sha256 in lower-case hex. */
+export async function sha256Hex(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Digest over the facts on the card, the grants asked for and the settings they were judged under. */
+export async function approvalDigest(
+  facts: CommandFacts,
+  grants: readonly Grant[],
+  policyVersion: string,
+): Promise<string> {
+  const { parsed, ...rest } = facts;
+  return sha256Hex(canonicalJson({ ...rest, text: parsed.text, grants, policyVersion } as unknown as Json));
+}
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** First 20 bits of a digest as four characters people can compare. */
+export function fingerprintOf(digest: string): string {
+  const bits = Number.parseInt(digest.slice(0, 5), 16);
+  return [15, 10, 5, 0].map((shift) => crockford[(bits >> shift) & 31]).join('');
+}

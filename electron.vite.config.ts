@@ -1,0 +1,112 @@
+/** Builds `out/`: three Node entries with shared chunks, the preload script, and the page that both shells serve. */
+import { chmodSync, copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+import { build, type Plugin } from 'vite';
+
+const root = import.meta.dirname;
+const at = (...parts: readonly string[]): string => resolve(root, ...parts);
+
+/** Only what cannot be bundled: the shell itself, Node, and the native module. */
+const external = ['electron', /^electron\//, /^node:/, 'node-pty'];
+
+/** The shell parser is WebAssembly; it is read at run time from beside the entries, never fetched. */
+const parserFiles = [
+  ['web-tree-sitter/web-tree-sitter.wasm', 'runtime.wasm'],
+  ['tree-sitter-bash/tree-sitter-bash.wasm', 'bash.wasm'],
+] as const;
+
+function copyParser(): Plugin {
+  return {
+    name: 'countersign:copy-parser',
+    writeBundle() {
+      mkdirSync(at('out/parser'), { recursive: true });
+      for (const [from, to] of parserFiles) copyFileSync(at('node_modules', from), at('out/parser', to));
+    },
+  };
+}
+
+/** npm links the command line entry as it is. */
+function makeCommandExecutable(): Plugin {
+  return {
+    name: 'countersign:make-command-executable',
+    writeBundle() {
+      if (existsSync(at('out/cli.js'))) chmodSync(at('out/cli.js'), 0o755);
+    },
+  };
+}
+
+/** The browser's stand-in for the preload script: one classic script, so that it runs before the page's modules. */
+function buildBrowserBridge(): Plugin {
+  const entry = at('renderer/browser-bridge.ts');
+  return {
+    name: 'countersign:build-browser-bridge',
+    async closeBundle() {
+      if (!existsSync(entry)) return;
+      await build({
+        configFile: false,
+        root,
+        logLevel: 'warn',
+        publicDir: false,
+        build: {
+          outDir: at('out/renderer'),
+          emptyOutDir: false,
+          minify: true,
+          target: 'es2024',
+          lib: { entry, formats: ['iife'], name: 'countersignBridge', fileName: () => 'bridge.js' },
+        },
+      });
+    },
+  };
+}
+
+const entries = Object.fromEntries(
+  ['index', 'headless', 'cli']
+    .map((name) => [name, at('main', `${name}.ts`)] as const)
+    .filter(([, file]) => existsSync(file)),
+);
+
+export default defineConfig({
+  main: {
+    plugins: [copyParser(), makeCommandExecutable()],
+    publicDir: false,
+    build: {
+      outDir: at('out'),
+      emptyOutDir: true,
+      externalizeDeps: false,
+      target: 'node24',
+      rolldownOptions: {
+        input: entries,
+        external,
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    publicDir: false,
+    build: {
+      outDir: at('out/preload'),
+      emptyOutDir: true,
+      externalizeDeps: false,
+      target: 'node24',
+      rolldownOptions: {
+        input: { index: at('preload/index.ts') },
+        external,
+        // A sandboxed preload script can load nothing but itself.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  },
+  renderer: {
+    root: at('renderer'),
+    plugins: [react(), buildBrowserBridge()],
+    publicDir: false,
+    build: {
+      outDir: at('out/renderer'),
+      emptyOutDir: true,
+      minify: true,
+      rolldownOptions: { input: at('renderer/index.html') },
+    },
+  },
+});

@@ -1,0 +1,87 @@
+/** Carries one window's calls, replies, events and output over Electron IPC; each loaded page is a client of its own. */
+import { randomUUID } from 'node:crypto';
+import { serialize } from 'node:v8';
+import { ipcMain, type BrowserWindow } from 'electron';
+import { channels } from '#contract/channels.ts';
+import type { Reply } from '#contract/envelope.ts';
+import { BrokerError, toWireError } from '#domain/errors.ts';
+import { maxMessageBytes } from '#domain/limits.ts';
+import type { Wire } from '../rpc/wire.ts';
+import { isTrustedSender } from './trusted-sender.ts';
+
+type CallHandler = (method: string, params: unknown) => Promise<Reply>;
+
+const refuse = (error: BrokerError): Reply => ({ ok: false, error: toWireError(error) });
+
+interface OpenWire {
+  readonly wire: Wire;
+  call: CallHandler;
+  close(): void;
+}
+
+function openWire(window: BrowserWindow): OpenWire {
+  const closed: (() => void)[] = [];
+  let isOpen = true;
+  const send = (channel: string, value: unknown): void => {
+    if (isOpen && !window.isDestroyed() && !window.webContents.isDestroyed()) window.webContents.send(channel, value);
+  };
+  const open: OpenWire = {
+    call: () => Promise.resolve(refuse(new BrokerError('desk-unreachable', 'The desk is not listening yet.'))),
+    close: () => {
+      if (!isOpen) return;
+      isOpen = false;
+      for (const listener of closed) listener();
+    },
+    wire: {
+      connectionId: `con_${randomUUID()}`,
+      shell: 'electron',
+      isPerson: true,
+      onCall: (handler) => {
+        open.call = handler;
+      },
+      sendEvent: (event) => send(channels.event, event),
+      sendOutput: (frame) => send(channels.output, frame),
+      onClose: (listener) => {
+        closed.push(listener);
+      },
+    },
+  };
+  return open;
+}
+
+/** Size as it would travel; what cannot be serialised could not have arrived. */
+const isTooLarge = (params: unknown): boolean => serialize(params).byteLength > maxMessageBytes;
+
+/** Calls `onWire` for every page that loads in the window. A reload ends the page before it: its wire closes. */
+export function openIpcWires(window: BrowserWindow, onWire: (wire: Wire) => void): void {
+  const page = window.webContents;
+  let current: OpenWire | null = null;
+  const closeCurrent = (): void => {
+    current?.close();
+    current = null;
+  };
+
+  page.on('did-navigate', closeCurrent);
+  page.on('render-process-gone', closeCurrent);
+  page.on('destroyed', () => {
+    closeCurrent();
+    ipcMain.removeHandler(channels.invoke);
+  });
+
+  ipcMain.handle(channels.invoke, async (event, method: unknown, params: unknown): Promise<Reply> => {
+    if (!isTrustedSender(event, page)) {
+      return refuse(new BrokerError('unauthorized', 'Only the desk window may call the desk.'));
+    }
+    if (typeof method !== 'string') return refuse(new BrokerError('bad-request', 'The method is not a text.'));
+    if (isTooLarge(params)) return refuse(new BrokerError('too-large', 'The message is too large.'));
+    if (current === null) {
+      current = openWire(window);
+      onWire(current.wire);
+    }
+    try {
+      return await current.call(method, params);
+    } catch (error) {
+      return { ok: false, error: toWireError(error) };
+    }
+  });
+}

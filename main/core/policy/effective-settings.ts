@@ -1,0 +1,88 @@
+/** Folds the layers of settings into the values in force, each with its source. */
+import { canonicalJson } from '#domain/canonical-json.ts';
+import type { EffectiveSettings, Settings, SettingsKey, SettingsLayer, SettingsSource } from '#domain/settings.ts';
+import { defaultSettings } from './default-settings.ts';
+import { narrowSettings, settingsKeys, withGiven, type Conflict } from './narrow-settings.ts';
+
+/** One file's share. A stale copy, kept because its file cannot be read now, still narrows and no longer widens. */
+export interface FileLayer {
+  readonly layer: SettingsLayer;
+  readonly isStale: boolean;
+}
+
+export interface SettingsLayers {
+  readonly user: FileLayer;
+  /** Kept for the project in the person's own data folder. */
+  readonly project: FileLayer;
+  readonly session: SettingsLayer;
+  readonly call: SettingsLayer;
+  /** The file inside the project. Until the person trusts its content, it is a stranger's. */
+  readonly projectFile: FileLayer & { readonly isTrusted: boolean };
+  readonly managed: FileLayer;
+  /** What was wrong with the files, in words. */
+  readonly problems: readonly string[];
+}
+
+interface Fold {
+  readonly values: Settings;
+  readonly sources: Record<SettingsKey, SettingsSource>;
+}
+
+const allFromDefault: Fold['sources'] = {
+  approvalPolicy: 'default',
+  files: 'default',
+  network: 'default',
+  permissions: 'default',
+  denyRead: 'default',
+  passEnv: 'default',
+  requiredProtections: 'default',
+  timeoutMs: 'default',
+  approvalDeadlineMs: 'default',
+};
+
+function withSource(sources: Fold['sources'], keys: readonly SettingsKey[], source: SettingsSource): Fold['sources'] {
+  return { ...sources, ...Object.fromEntries(keys.map((key) => [key, source])) };
+}
+
+function overlay(fold: Fold, layer: SettingsLayer, source: SettingsSource): Fold {
+  const given = settingsKeys.filter((key) => layer[key] !== undefined);
+  return { values: withGiven(fold.values, layer), sources: withSource(fold.sources, given, source) };
+}
+
+function overlayFile(fold: Fold, file: FileLayer, source: SettingsSource): Fold {
+  return file.isStale ? fold : overlay(fold, file.layer, source);
+}
+
+/** Values for this one call, or this session: `hash` gives sha256 in lower-case hex. Pure and total. */
+export function effectiveSettings(layers: SettingsLayers, hash: (text: string) => string): EffectiveSettings {
+  const problems = [...layers.problems];
+  let fold: Fold = { values: defaultSettings, sources: allFromDefault };
+
+  fold = overlayFile(fold, layers.user, 'user');
+  // A trusted file may widen what the person set for all projects, never what the person set for this one.
+  if (layers.projectFile.isTrusted) fold = overlayFile(fold, layers.projectFile, 'project-file');
+  fold = overlayFile(fold, layers.project, 'project');
+  fold = overlay(fold, layers.session, 'session');
+  fold = overlay(fold, layers.call, 'call');
+
+  const bound = (layer: SettingsLayer, source: SettingsSource, conflict: Conflict) => {
+    const narrowed = narrowSettings(fold.values, layer, conflict);
+    fold = { values: narrowed.values, sources: withSource(fold.sources, narrowed.changed, source) };
+    return narrowed;
+  };
+  if (layers.user.isStale) bound(layers.user.layer, 'user', 'keep-current');
+  if (layers.project.isStale) bound(layers.project.layer, 'project', 'keep-current');
+
+  const { asksMore } = bound(layers.projectFile.layer, 'project-file', 'keep-current');
+  if (asksMore.length > 0 && !layers.projectFile.isTrusted) {
+    problems.push(
+      `The project's own settings file may only narrow; what it widens is ignored: ${asksMore.join(', ')}.`,
+    );
+  }
+  // Where the two cannot be compared the administrator's word stands: it must never be exceeded.
+  const { conflicts } = bound(layers.managed.layer, 'managed', 'take-bound');
+  if (conflicts.length > 0) {
+    problems.push(`A managed requirement replaces the value that was set: ${conflicts.join(', ')}.`);
+  }
+  return { ...fold, version: hash(canonicalJson(fold.values)), problems };
+}

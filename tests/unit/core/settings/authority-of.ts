@@ -1,0 +1,98 @@
+/** An independent reading of what settings allow, written from the rules of behaviour and not from the code under test. */
+import type { ApprovalPolicy } from '#domain/approval-policy.ts';
+import { isInside, normalizePath, pathDepth } from '#domain/paths.ts';
+import type { Access, PermissionEntry } from '#domain/permission.ts';
+import type { Settings } from '#domain/settings.ts';
+import { defaultRequirement, requirementFor } from '../../../../main/core/policy/requirement-for.ts';
+import { samplePaths } from './arbitrary-settings.ts';
+
+const strength = { deny: 0, read: 1, write: 2 } as const;
+
+/** What the entries say about one path on top of `base`; the deepest wins, deny before write before read. */
+function accessUnder(entries: readonly PermissionEntry[], path: string, base: Access): Access {
+  let found: Access = base;
+  let depth = 0;
+  for (const entry of entries) {
+    if (entry.kind !== 'path' || !isInside(path, normalizePath(entry.path))) continue;
+    const entryDepth = pathDepth(normalizePath(entry.path)) + 1;
+    const beats = { deny: 2, write: 1, read: 0 };
+    if (entryDepth > depth || (entryDepth === depth && beats[entry.access] > beats[found])) {
+      found = entry.access;
+      depth = entryDepth;
+    }
+  }
+  return found;
+}
+
+function rootAccess(settings: Settings, path: string): number {
+  switch (settings.files.mode) {
+    case 'danger-full-access':
+    case 'external-sandbox':
+      return strength.write;
+    case 'workspace-write':
+      return settings.files.writableRoots.some((root) => isInside(path, normalizePath(root))) ? 2 : 1;
+    default:
+      return strength.read;
+  }
+}
+
+/** How strictly the policy answers one kind of command: 0 runs, 1 asks, 2 refuses. */
+function strictness(policy: ApprovalPolicy, settings: Settings, kind: 'safe' | 'plain' | 'dangerous' | 'wish'): number {
+  const segment = {
+    argv: ['x'],
+    words: [[0, 1] as [number, number]],
+    span: [0, 1] as [number, number],
+    redirections: [],
+    assignments: [],
+    position: 'always' as const,
+    pipeline: { id: 0, index: 0, length: 1 },
+    background: false,
+    wrappers: [],
+  };
+  const requirement = requirementFor({
+    parsed: { text: 'x', segments: [segment], opaque: [] },
+    policy,
+    hasDenyRead: settings.denyRead.length > 0,
+    wish: kind === 'wish' ? { kind: 'require-escalated', justification: '' } : null,
+    loosens: false,
+    ruleFor: () => null,
+    hasForbidRules: false,
+    isKnownSafe: () => kind === 'safe',
+    dangerOf: () => (kind === 'dangerous' ? 'danger' : null),
+    proposeRule: () => null,
+  });
+  return { skip: 0, 'needs-approval': 1, forbidden: 2 }[requirement.kind];
+}
+
+/** Named amounts of freedom; less is narrower in every one of them. */
+export function authorityOf(settings: Settings): Record<string, number> {
+  const amounts: Record<string, number> = {
+    network: ['blocked', 'allow-listed', 'ask', 'full'].indexOf(settings.network),
+    timeout: settings.timeoutMs ?? Number.POSITIVE_INFINITY,
+    deadline: settings.approvalDeadlineMs ?? Number.POSITIVE_INFINITY,
+    tool: -{ skip: 0, 'needs-approval': 1, forbidden: 2 }[defaultRequirement(settings.approvalPolicy, settings).kind],
+  };
+  for (const kind of ['safe', 'plain', 'dangerous', 'wish'] as const) {
+    amounts[`policy ${kind}`] = -strictness(settings.approvalPolicy, settings, kind);
+  }
+  for (const path of samplePaths.map(normalizePath)) {
+    amounts[`files ${path}`] = rootAccess(settings, path);
+    for (const base of ['deny', 'read', 'write'] as const) {
+      amounts[`entries on ${base} ${path}`] = strength[accessUnder(settings.permissions, path, base)];
+    }
+    amounts[`read ${path}`] = settings.denyRead.includes(path) ? 0 : 1;
+  }
+  for (const name of ['A_TOKEN', 'B_KEY', 'C']) amounts[`env ${name}`] = settings.passEnv.includes(name) ? 1 : 0;
+  for (const name of ['fs-write', 'network', 'seccomp'] as const) {
+    amounts[`without ${name}`] = settings.requiredProtections.includes(name) ? 0 : 1;
+  }
+  return amounts;
+}
+
+/** The freedoms that `after` has more of than `before`. */
+export function moreThan(before: Settings, after: Settings): string[] {
+  const had = authorityOf(before);
+  return Object.entries(authorityOf(after)).flatMap(([name, amount]) =>
+    amount > (had[name] ?? Number.NEGATIVE_INFINITY) ? [`${name}: ${had[name]} -> ${amount}`] : [],
+  );
+}

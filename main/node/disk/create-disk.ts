@@ -1,0 +1,63 @@
+/** Answers the core's questions about the disk: real directories, and the program that a name stands for. */
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Executable } from '#domain/command.ts';
+import type { Disk } from '#core/ports.ts';
+import { hashFile } from './hash-file.ts';
+
+/** Where the C library looks when PATH is not set. */
+const defaultSearchPath = '/usr/local/bin:/usr/bin:/bin';
+
+export function createDisk(options: { env?: NodeJS.ProcessEnv } = {}): Disk {
+  const env = options.env ?? process.env;
+  return {
+    async realDirectory(directory) {
+      try {
+        const real = await realpath(directory);
+        return (await stat(real)).isDirectory() ? real : null;
+      } catch {
+        return null; // Missing, unreadable, or a loop of links: in each case not a directory to work in.
+      }
+    },
+    async findExecutable(name, cwd) {
+      for (const candidate of candidates(name, cwd, env['PATH'] ?? defaultSearchPath)) {
+        if (await isExecutable(candidate)) return await describe(candidate, cwd);
+      }
+      return null;
+    },
+  };
+}
+
+function candidates(name: string, cwd: string, searchPath: string): readonly string[] {
+  if (name === '' || name.includes('\0')) return [];
+  if (name.includes('/')) return [path.resolve(cwd, name)];
+  // An empty element of PATH means the working directory, as it does for execvp.
+  return searchPath.split(':').map((directory) => path.resolve(cwd, directory, name));
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile();
+  } catch {
+    return false; // The search goes on, as a shell's would.
+  }
+}
+
+async function describe(file: string, cwd: string): Promise<Executable> {
+  const realPath = await realpath(file);
+  return { path: file, realPath, contentHash: (await couldChange(realPath, cwd)) ? await hashFile(realPath) : null };
+}
+
+/** Whether a sandboxed command could replace the file between the question and the start. */
+async function couldChange(file: string, cwd: string): Promise<boolean> {
+  const root = await realpath(cwd).catch(() => cwd);
+  if (file.startsWith(root === '/' ? '/' : `${root}/`)) return true;
+  const { uid } = await stat(file);
+  if (uid === 0) return false;
+  return await access(file, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}

@@ -21,5 +21,7 @@ export type Reply = z.infer<typeof replySchema>;
 export const serverFrameSchema = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('reply'), id: z.int().nonnegative(), reply: replySchema }),
   z.strictObject({ t: z.literal('event'), event: deskEventSchema }),
+  /** Answers a message that does not even say which call it is. */
+  z.strictObject({ t: z.literal('unreadable'), error: wireErrorSchema }),
 ]);
 export type ServerFrame = z.infer<typeof serverFrameSchema>;

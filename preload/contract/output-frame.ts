@@ -1,5 +1,6 @@
 /** A chunk of a run's output and its binary form on a socket: stream u8, offset f64, id length u8, id, bytes. */
-import { runIdSchema, type RunId } from '#domain/ids.ts';
+import { isRunId } from '#domain/is-run-id.ts';
+import type { RunId } from '#domain/ids.ts';
 
 const streams = ['stdout', 'stderr', 'terminal', 'skipped'] as const;
 export type FrameStream = (typeof streams)[number];
@@ -36,7 +37,7 @@ export function decodeOutputFrame(data: Uint8Array): OutputFrame | null {
   const idLength = view.getUint8(9);
   if (stream === undefined || !Number.isSafeInteger(offset) || offset < 0) return null;
   if (data.length < headerBytes + idLength) return null;
-  const id = runIdSchema.safeParse(new TextDecoder().decode(data.subarray(headerBytes, headerBytes + idLength)));
-  if (!id.success) return null;
-  return { runId: id.data, stream, offset, bytes: data.subarray(headerBytes + idLength) };
+  const runId = new TextDecoder().decode(data.subarray(headerBytes, headerBytes + idLength));
+  if (!isRunId(runId)) return null;
+  return { runId, stream, offset, bytes: data.subarray(headerBytes + idLength) };
 }

@@ -1,7 +1,8 @@
 /** The names of things on the wire; the prefix keeps a run's id from being taken for an approval's. */
 import * as z from 'zod';
+import { idSuffix } from './id-suffix.ts';
 
-const suffix = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/);
+const suffix = z.string().regex(idSuffix);
 
 export const runIdSchema = z.templateLiteral(['run_', suffix]);
 export const sessionIdSchema = z.templateLiteral(['ses_', suffix]);

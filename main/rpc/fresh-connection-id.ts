@@ -1,0 +1,7 @@
+/** Names one connection. */
+import { randomUUID } from 'node:crypto';
+import type { ConnectionId } from '#domain/ids.ts';
+
+export function freshConnectionId(): ConnectionId {
+  return `con_${randomUUID()}`;
+}

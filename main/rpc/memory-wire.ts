@@ -1,0 +1,67 @@
+/** A wire within one process: for tests, and for the command line when it runs without a desk. */
+import type { Reply } from '#contract/envelope.ts';
+import { BrokerError, toWireError } from '#domain/errors.ts';
+import type { DeskEvent } from '#domain/event.ts';
+import type { ConnectionId } from '#domain/ids.ts';
+import { createListeners } from './listeners.ts';
+import type { Wire } from './wire.ts';
+import { deskGone, type WireClient } from './wire-client.ts';
+
+export interface MemoryWireOptions {
+  readonly connectionId?: ConnectionId;
+  readonly shell?: Wire['shell'];
+  readonly isPerson?: boolean;
+}
+
+/** Everything passes through JSON, so that nothing works here that would not work on a socket. */
+function copy<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}
+
+export function createMemoryWire(options: MemoryWireOptions = {}): { wire: Wire; client: WireClient } {
+  const events = createListeners<DeskEvent>();
+  const output = createListeners<Parameters<Wire['sendOutput']>[0]>();
+  const closed = createListeners<void>();
+  let handler: ((method: string, params: unknown) => Promise<Reply>) | null = null;
+  let isOpen = true;
+
+  async function call(method: string, params: unknown): Promise<Reply> {
+    if (!isOpen || handler === null) return deskGone;
+    try {
+      const reply = await handler(method, copy(params ?? null));
+      return isOpen ? copy(reply) : deskGone;
+    } catch (error) {
+      return { ok: false, error: toWireError(error) };
+    }
+  }
+
+  return {
+    wire: {
+      connectionId: options.connectionId ?? 'con_memory',
+      shell: options.shell ?? 'socket',
+      isPerson: options.isPerson ?? false,
+      onCall(next) {
+        if (handler !== null) throw new BrokerError('internal', 'The wire already has a handler.');
+        handler = next;
+      },
+      sendEvent: (event) => isOpen && events.tell(copy(event)),
+      sendOutput: (frame) => isOpen && output.tell({ ...frame, bytes: frame.bytes.slice() }),
+      onClose: (listener) => {
+        closed.add(listener);
+      },
+    },
+    client: {
+      call,
+      onEvent: events.add,
+      onOutput: output.add,
+      onClose: (listener) => {
+        closed.add(listener);
+      },
+      close() {
+        if (!isOpen) return;
+        isOpen = false;
+        closed.tell();
+      },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Reads one message of a client; what is not a call gets a reason instead of silence. */
+import { callFrameSchema, type CallFrame } from '#contract/envelope.ts';
+import type { WireError } from '#domain/errors.ts';
+
+export type ReadCall =
+  | { readonly kind: 'call'; readonly frame: CallFrame }
+  /** `id` is null when the message does not even say which call it is. */
+  | { readonly kind: 'unreadable'; readonly id: number | null; readonly error: WireError };
+
+const refuse = (id: number | null, message: string): ReadCall => ({
+  kind: 'unreadable',
+  id,
+  error: { code: 'bad-request', message, remedy: 'Send {"t":"call","id":…,"method":…,"params":…} as text.' },
+});
+
+export function readCall(data: string): ReadCall {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(data);
+  } catch {
+    return refuse(null, 'The message is not JSON.');
+  }
+  const frame = callFrameSchema.safeParse(parsed);
+  if (frame.success) return { kind: 'call', frame: frame.data };
+  const id = callFrameSchema.shape.id.safeParse((parsed as { id?: unknown } | null)?.id);
+  return refuse(id.success ? id.data : null, 'The message is not a call.');
+}

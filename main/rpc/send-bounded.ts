@@ -1,0 +1,48 @@
+/** Sends to a client that may be slow: output is dropped and said to be skipped, events never. */
+import { WebSocket } from 'ws';
+import type { ServerFrame } from '#contract/envelope.ts';
+import { encodeOutputFrame, type OutputFrame } from '#contract/output-frame.ts';
+import type { RunId } from '#domain/ids.ts';
+import type { SocketLimits } from './socket-limits.ts';
+
+export interface BoundedSender {
+  sendFrame(frame: ServerFrame): void;
+  sendOutput(frame: OutputFrame): void;
+}
+
+export function sendBounded(socket: WebSocket, limits: SocketLimits): BoundedSender {
+  /** Runs whose output was dropped, with the offset at which it goes on. */
+  const skippedTo = new Map<RunId, number>();
+  const isOpen = (): boolean => socket.readyState === WebSocket.OPEN;
+
+  function tellSkipped(runId: RunId): void {
+    const offset = skippedTo.get(runId);
+    if (offset === undefined) return;
+    skippedTo.delete(runId);
+    socket.send(encodeOutputFrame({ runId, stream: 'skipped', offset, bytes: new Uint8Array() }));
+  }
+
+  /** Without this a run that ended while its output was dropped would never say so. */
+  function drained(): void {
+    if (!isOpen() || socket.bufferedAmount > limits.outputBacklogBytes / 2) return;
+    for (const runId of skippedTo.keys()) tellSkipped(runId);
+  }
+
+  return {
+    sendFrame(frame) {
+      if (!isOpen()) return;
+      // Not a polite close: its frame would wait behind the backlog for ever.
+      if (socket.bufferedAmount > limits.eventBacklogBytes) socket.terminate();
+      else socket.send(JSON.stringify(frame), drained);
+    },
+    sendOutput(frame) {
+      if (!isOpen()) return;
+      if (socket.bufferedAmount > limits.outputBacklogBytes) {
+        skippedTo.set(frame.runId, frame.offset + frame.bytes.length);
+        return;
+      }
+      tellSkipped(frame.runId);
+      socket.send(encodeOutputFrame(frame), drained);
+    },
+  };
+}

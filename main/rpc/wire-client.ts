@@ -1,0 +1,41 @@
+/** The other end of a wire, as clients in this program hold it. */
+import type { Reply } from '#contract/envelope.ts';
+import type { MethodName, Params, Result } from '#contract/methods.ts';
+import type { OutputFrame } from '#contract/output-frame.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { DeskEvent } from '#domain/event.ts';
+
+export interface WireClient {
+  /** Always resolves; a wire that is lost meanwhile answers `desk-unreachable`. */
+  call(method: string, params: unknown): Promise<Reply>;
+  onEvent(listener: (event: DeskEvent) => void): () => void;
+  onOutput(listener: (frame: OutputFrame) => void): () => void;
+  /** Called once, when the desk is gone. */
+  onClose(listener: () => void): void;
+  close(): void;
+}
+
+export type TypedReply<M extends MethodName> =
+  | { readonly ok: true; readonly result: Result<M> }
+  | { readonly ok: false; readonly error: WireError };
+
+/** A client whose calls follow the table of methods. */
+export interface DeskClient extends Omit<WireClient, 'call'> {
+  call<M extends MethodName>(method: M, params: Params<M>): Promise<TypedReply<M>>;
+}
+
+/**
+ * The cast stands for a parse: desk and client are one program of one version (checked by `desk.hello`), the desk
+ * parses what it sends, and loading the schemas here would multiply the start time of every gated command.
+ */
+export function typeReplies(client: WireClient): DeskClient {
+  return {
+    ...client,
+    call: async (method, params) => (await client.call(method, params)) as TypedReply<typeof method>,
+  };
+}
+
+export const deskGone: Reply = {
+  ok: false,
+  error: { code: 'desk-unreachable', message: 'The desk is gone.', remedy: 'Start it again.' },
+};

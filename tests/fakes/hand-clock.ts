@@ -1,0 +1,33 @@
+/** A clock that stands still until a test moves it. */
+import type { Clock } from '#core/ports.ts';
+
+export interface HandClock extends Clock {
+  /** Moves time on and runs what became due, in order. */
+  advance(ms: number): void;
+}
+
+export function handClock(start = 1_000_000): HandClock {
+  let time = start;
+  const due = new Set<{ at: number; run: () => void }>();
+  return {
+    now: () => time,
+    after(ms, run) {
+      const timer = { at: time + ms, run };
+      due.add(timer);
+      return () => {
+        due.delete(timer);
+      };
+    },
+    advance(ms) {
+      const end = time + ms;
+      for (;;) {
+        const next = [...due].filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        due.delete(next);
+        time = next.at;
+        next.run();
+      }
+      time = end;
+    },
+  };
+}

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 
 const mostRemembered = 512;
 const remembered = new Map<string, string>();
@@ -13,7 +14,7 @@ export async function hashFile(path: string): Promise<string> {
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  await pipeline(createReadStream(path), hash);
   const digest = hash.digest('hex');
   if (remembered.size >= mostRemembered) remembered.clear();
   remembered.set(key, digest);

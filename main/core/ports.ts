@@ -156,4 +156,6 @@ export interface AuditLog {
 
 export interface SettingsSourcePort {
   effective(projectRoot: string, session: SettingsLayer, call: SettingsLayer): Promise<EffectiveSettings>;
+  /** Replaces the person's own values for a project. Throws `store-unavailable`. */
+  saveProject(projectRoot: string, layer: SettingsLayer): Promise<void>;
 }

@@ -1,12 +1,11 @@
 /** The one table of calls. Main, preload, page and tests derive their sides from it. */
 import * as z from 'zod';
 import { deskSnapshotSchema, sessionPictureSchema } from '#domain/event.ts';
-import { wireErrorSchema } from '#domain/errors.ts';
 import { healthReportSchema } from '#domain/health.ts';
 import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
 import { maxPathLength } from '#domain/limits.ts';
 import { settingsLayerSchema } from '#domain/settings.ts';
-import { submissionSchema } from '#domain/submission.ts';
+import { receiptSchema, submissionSchema } from '#domain/submission.ts';
 
 const nothing = z.strictObject({});
 
@@ -21,13 +20,6 @@ export const helloResultSchema = z.strictObject({
   homeDir: z.string(),
   abilities: z.strictObject({ pickFolder: z.boolean() }),
 });
-
-/** What became of a submission at the door. The work itself reports by events. */
-export const receiptSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('accepted'), runId: runIdSchema.nullable() }),
-  z.strictObject({ kind: z.literal('refused'), error: wireErrorSchema }),
-]);
-export type Receipt = z.infer<typeof receiptSchema>;
 
 export const methods = {
   'desk.hello': {

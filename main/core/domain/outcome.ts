@@ -5,15 +5,13 @@ import { sandboxDenialSchema } from './denial.ts';
 import { wireErrorSchema } from './errors.ts';
 import { mechanismSchema } from './sandbox-plan.ts';
 
-export const keptOutputSchema = z.strictObject({
-  /** Base64 of the kept head and tail; both streams in one when there was a terminal. */
-  stdout: z.string(),
-  stderr: z.string(),
+/** How much the command printed. The bytes themselves are read by offset, so that an outcome stays small. */
+export const outputSummarySchema = z.strictObject({
   totalBytes: z.int(),
-  /** Bytes left out between head and tail. */
+  /** Bytes that are in neither the kept head nor the kept tail. */
   omittedBytes: z.int(),
 });
-export type KeptOutput = z.infer<typeof keptOutputSchema>;
+export type OutputSummary = z.infer<typeof outputSummarySchema>;
 
 /** What the last attempt did. Null in an outcome when nothing was started. */
 export const attemptSummarySchema = z.strictObject({
@@ -21,7 +19,7 @@ export const attemptSummarySchema = z.strictObject({
   exitCode: z.int().nullable(),
   signal: z.string().nullable(),
   durationMs: z.number(),
-  output: keptOutputSchema,
+  output: outputSummarySchema,
   attempts: z.int().positive(),
 });
 export type AttemptSummary = z.infer<typeof attemptSummarySchema>;

@@ -2,12 +2,20 @@
 import * as z from 'zod';
 import { spanSchema } from './span.ts';
 
+/**
+ * What is known of a word that is not literal, after quote removal: `${NAME}` for a variable, `$()` for anything else the
+ * shell would compute, `*`, `?`, `[...]` and `{a,b}` as written; `\\x` is the character x itself.
+ */
+export const wordPatternSchema = z.string();
+
 export const redirectionSchema = z.strictObject({
   /** The operator as written, without the descriptor: `>`, `>>`, `<`, `>&`, `<<`, `<<<`, `&>`, `>|`, `<>`. */
   operator: z.string(),
   fd: z.int().nonnegative().nullable(),
   /** Literal target; null when it cannot be read. For a heredoc, its body if literal. */
   target: z.string().nullable(),
+  /** What is known of a target that is not literal. */
+  pattern: wordPatternSchema.optional(),
   span: spanSchema,
 });
 export type Redirection = z.infer<typeof redirectionSchema>;
@@ -15,6 +23,8 @@ export type Redirection = z.infer<typeof redirectionSchema>;
 export const assignmentSchema = z.strictObject({
   name: z.string(),
   value: z.string().nullable(),
+  /** What is known of a value that is not literal. */
+  pattern: wordPatternSchema.optional(),
   span: spanSchema,
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
@@ -42,6 +52,8 @@ export type OpaquePart = z.infer<typeof opaquePartSchema>;
 export const segmentSchema = z.strictObject({
   /** Literal words; a word that cannot be read literally is null. */
   argv: z.array(z.string().nullable()),
+  /** One entry per word of argv: null for a literal word, else what is known of it. Absent when every word is literal. */
+  patterns: z.array(wordPatternSchema.nullable()).optional(),
   /** One span per word of argv. */
   words: z.array(spanSchema),
   span: spanSchema,

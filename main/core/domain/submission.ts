@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { approvalAnswerSchema } from './approval.ts';
 import { askerSchema } from './asker.ts';
+import { wireErrorSchema } from './errors.ts';
 import { runIdSchema, submissionIdSchema } from './ids.ts';
 import { maxArgvBytes, maxArgvCount, maxPathLength, maxTimeoutMs } from './limits.ts';
 import { settingsLayerSchema } from './settings.ts';
@@ -59,3 +60,10 @@ export type Operation = z.infer<typeof operationSchema>;
 
 export const submissionSchema = z.strictObject({ id: submissionIdSchema, op: operationSchema });
 export type Submission = z.infer<typeof submissionSchema>;
+
+/** What became of a submission at the door; the work itself reports by events. */
+export const receiptSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('accepted'), runId: runIdSchema.nullable() }),
+  z.strictObject({ kind: z.literal('refused'), error: wireErrorSchema }),
+]);
+export type Receipt = z.infer<typeof receiptSchema>;

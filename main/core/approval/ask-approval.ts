@@ -1,0 +1,42 @@
+/** Asks the deciders in their order: a remembered answer, then a person. Remembers before the waiting run goes on. */
+
+import type { Decision, DecidedBy } from '#domain/decision.ts';
+import type { ApprovalCache } from './approval-cache.ts';
+import type { PendingApprovals, Question } from './pending-approvals.ts';
+
+export interface AskInput {
+  readonly question: Question;
+  /** What a remembered answer must match; empty when it can never be remembered. */
+  readonly keys: readonly string[];
+  readonly shown: string;
+  readonly signal: AbortSignal;
+}
+
+export interface AskPorts {
+  readonly cache: ApprovalCache;
+  readonly pending: PendingApprovals;
+  /** Called when an answer could not be kept; the run is then denied. */
+  readonly onNotKept: (error: unknown) => void;
+}
+
+/** Runs a decision through memory: what was chosen must be on disk before anything resumes. */
+async function keep(decision: Decision, input: AskInput, ports: AskPorts): Promise<Decision> {
+  if (decision.kind !== 'approved') return decision;
+  try {
+    await ports.cache.remember(input.keys, 'allow', decision.scope, input.shown);
+    return decision;
+  } catch (error) {
+    ports.onNotKept(error);
+    return { kind: 'denied', by: { kind: 'policy' }, note: 'The answer could not be kept, so it does not count.' };
+  }
+}
+
+export async function askApproval(input: AskInput, ports: AskPorts): Promise<Decision> {
+  const hit = ports.cache.find(input.keys);
+  if (hit !== null) {
+    const by: DecidedBy = { kind: 'cache', scope: hit.scope };
+    if (hit.effect === 'deny') return { kind: 'denied', by, note: null };
+    return { kind: 'approved', scope: { kind: 'once' }, by, digest: input.question.digest, grants: [] };
+  }
+  return keep(await ports.pending.ask(input.question, input.signal), input, ports);
+}

@@ -1,0 +1,76 @@
+/** Builds the card for one plan: facts from the desk, the digest that binds them, and the choices. */
+import type { CommandFacts } from '#domain/approval.ts';
+import type { Command, Executable } from '#domain/command.ts';
+import type { SandboxDenial } from '#domain/denial.ts';
+import { approvalDigest, fingerprintOf } from '#domain/digest.ts';
+import type { ApprovalId } from '#domain/ids.ts';
+import type { Grant } from '#domain/permission.ts';
+import type { RequirementCause } from '#domain/requirement.ts';
+import type { Risk } from '#domain/risk.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { describeOffers } from './describe-offers.ts';
+import type { Question } from './pending-approvals.ts';
+
+export type Asking =
+  | { kind: 'command'; reason: string; cause: RequirementCause }
+  | { kind: 'escalation'; reason: string; denial: SandboxDenial; delta: readonly Grant[] };
+
+export interface QuestionInput {
+  readonly id: ApprovalId;
+  readonly command: Command;
+  readonly plan: SandboxPlan;
+  readonly risk: Risk;
+  readonly asking: Asking;
+  readonly policyVersion: string;
+  readonly keys: readonly string[];
+  readonly now: number;
+  readonly deadlineMs: number | null;
+}
+
+export function commandFacts(command: Command, executable: Executable | null, plan: SandboxPlan): CommandFacts {
+  return {
+    argv: [...command.argv],
+    parsed: command.parsed,
+    cwd: command.cwd,
+    projectRoot: command.projectRoot,
+    executable,
+    envDelta: { ...command.env },
+    terminal: command.terminal !== null,
+    plan,
+  };
+}
+
+/** The grants a question adds to what was already decided; empty for a first question. */
+export function deltaOf(asking: Asking): readonly Grant[] {
+  return asking.kind === 'escalation' ? asking.delta : [];
+}
+
+export async function buildQuestion(input: QuestionInput): Promise<Question> {
+  const { command, asking, plan } = input;
+  const facts = commandFacts(command, command.executable, plan);
+  const digest = await approvalDigest(facts, deltaOf(asking), input.policyVersion);
+  const common = {
+    id: input.id,
+    sessionId: command.sessionId,
+    runId: command.runId,
+    submissionId: command.submissionId,
+    asker: command.asker,
+    createdAt: input.now,
+    expiresAt: input.deadlineMs === null ? null : input.now + input.deadlineMs,
+    digest,
+    fingerprint: fingerprintOf(digest),
+    facts,
+    risk: input.risk,
+    reason: asking.reason,
+    offers: [
+      ...describeOffers({
+        keys: input.keys,
+        shown: command.parsed.text,
+        level: input.risk.level,
+        grants: [...plan.grants, ...deltaOf(asking)],
+      }),
+    ],
+  };
+  if (asking.kind === 'command') return { kind: 'command', ...common, cause: asking.cause };
+  return { kind: 'escalation', ...common, grants: [...asking.delta], denial: asking.denial };
+}

@@ -1,0 +1,30 @@
+/** The choices on a card, each with the exact reach it would have. */
+import type { Offer } from '#domain/approval.ts';
+import type { Grant } from '#domain/permission.ts';
+import type { RiskLevel } from '#domain/risk.ts';
+
+const quarterHourMs = 900_000;
+const hourMs = 3_600_000;
+
+export interface OfferInput {
+  /** What a remembered yes would match; empty when it can never be remembered. */
+  readonly keys: readonly string[];
+  readonly shown: string;
+  readonly level: RiskLevel;
+  readonly grants: readonly Grant[];
+}
+
+/** Critical requests and unsandboxed runs are answered one at a time; the smallest scope always comes first. */
+export function describeOffers(input: OfferInput): readonly Offer[] {
+  const once: Offer = { scope: { kind: 'once' }, reach: 'Only this one run.' };
+  const isUnsandboxed = input.grants.some((grant) => grant.kind === 'unsandboxed');
+  if (input.keys.length === 0 || input.level === 'critical' || isUnsandboxed) return [once];
+  const exact = `Exactly \`${input.shown}\` in the same folder`;
+  return [
+    once,
+    { scope: { kind: 'session' }, reach: `${exact}, until this session ends.` },
+    { scope: { kind: 'timed', durationMs: quarterHourMs }, reach: `${exact}, for 15 minutes.` },
+    { scope: { kind: 'timed', durationMs: hourMs }, reach: `${exact}, for an hour.` },
+    { scope: { kind: 'project' }, reach: `${exact}, in this project, until you revoke it.` },
+  ];
+}

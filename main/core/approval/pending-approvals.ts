@@ -1,0 +1,147 @@
+/** The inbox: what every screen mirrors, and the private settlers. Each entry ends exactly once, in the order it came. */
+import type { ApprovalAnswer, ApprovalRequest } from '#domain/approval.ts';
+import type { Decision, DecidedBy, NotApproved, Scope } from '#domain/decision.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { ApprovalId } from '#domain/ids.ts';
+import type { Clock } from '#core/ports.ts';
+
+/** A question before it is known how many ask it. */
+export type Question = ApprovalRequest extends infer R ? (R extends unknown ? Omit<R, 'waiting'> : never) : never;
+
+export interface PendingApprovals {
+  /** Waits for the answer. An identical open question (same digest and kind) is joined, not asked twice. */
+  ask(question: Question, signal: AbortSignal): Promise<Decision>;
+  /** Null when the answer settled the request, else why it decided nothing. */
+  answer(answer: ApprovalAnswer, by: DecidedBy): ErrorCode | null;
+  /** Serialisable pictures, oldest first. */
+  pictures(): readonly ApprovalRequest[];
+  /** Ends everything that waits. */
+  endAll(decision: NotApproved): void;
+}
+
+export interface PendingListener {
+  opened(request: ApprovalRequest): void;
+  /** Also called when the number of waiting runs changes. */
+  changed(request: ApprovalRequest): void;
+  settled(request: ApprovalRequest, decision: Decision): void;
+}
+
+interface Entry {
+  request: ApprovalRequest;
+  readonly settlers: Set<(decision: Decision) => void>;
+  stopDeadline: () => void;
+}
+
+/** Enough to tell a late second click from a made-up id. */
+const rememberedSettled = 10_000;
+
+function sameScope(a: Scope, b: Scope): boolean {
+  return a.kind === b.kind && (a.kind !== 'timed' || b.kind !== 'timed' || a.durationMs === b.durationMs);
+}
+
+function toDecision(request: ApprovalRequest, answer: ApprovalAnswer, by: DecidedBy): Decision {
+  const { verdict } = answer;
+  switch (verdict.kind) {
+    case 'approve':
+      return {
+        kind: 'approved',
+        scope: verdict.scope,
+        by,
+        digest: request.digest,
+        grants: request.kind === 'escalation' ? request.grants : [],
+      };
+    case 'deny':
+      return { kind: 'denied', by, note: verdict.note };
+    case 'abort':
+      return { kind: 'aborted', by };
+  }
+}
+
+export function createPendingApprovals(options: { clock: Clock; listener: PendingListener }): PendingApprovals {
+  const { clock, listener } = options;
+  const entries = new Map<ApprovalId, Entry>();
+  const settled = new Set<ApprovalId>();
+
+  /** Removes before it settles, so that nothing can settle twice. */
+  const settle = (entry: Entry, decision: Decision): void => {
+    const { request } = entry;
+    if (!entries.delete(request.id)) return;
+    entry.stopDeadline();
+    settled.add(request.id);
+    if (settled.size > rememberedSettled) {
+      for (const oldest of settled) {
+        settled.delete(oldest);
+        break;
+      }
+    }
+    listener.settled(request, decision);
+    for (const resolve of entry.settlers) resolve(decision);
+    entry.settlers.clear();
+  };
+
+  const setWaiting = (entry: Entry): void => {
+    entry.request = { ...entry.request, waiting: Math.max(1, entry.settlers.size) };
+    listener.changed(entry.request);
+  };
+
+  const open = (question: Question): Entry => {
+    const entry: Entry = { request: { ...question, waiting: 1 }, settlers: new Set(), stopDeadline: () => undefined };
+    entries.set(question.id, entry);
+    if (question.expiresAt !== null) {
+      const afterMs = Math.max(0, question.expiresAt - clock.now());
+      entry.stopDeadline = clock.after(afterMs, () => {
+        settle(entry, { kind: 'expired', by: { kind: 'deadline' }, afterMs });
+      });
+    }
+    listener.opened(entry.request);
+    return entry;
+  };
+
+  return {
+    ask(question, signal) {
+      return new Promise((resolve) => {
+        const cancelled: Decision = { kind: 'cancelled', by: { kind: 'policy' }, reason: 'interrupt' };
+        if (signal.aborted) {
+          resolve(cancelled);
+          return;
+        }
+        const twin = [...entries.values()].find(
+          ({ request }) => request.digest === question.digest && request.kind === question.kind,
+        );
+        const entry = twin ?? open(question);
+        const leave = (): void => {
+          entry.settlers.delete(finish);
+          if (!entries.has(entry.request.id)) return;
+          if (entry.settlers.size === 0) settle(entry, cancelled);
+          else setWaiting(entry);
+          resolve(cancelled);
+        };
+        const finish = (decision: Decision): void => {
+          signal.removeEventListener('abort', leave);
+          resolve(decision);
+        };
+        entry.settlers.add(finish);
+        signal.addEventListener('abort', leave, { once: true });
+        if (twin !== undefined) setWaiting(entry);
+      });
+    },
+
+    answer(answer, by) {
+      const entry = entries.get(answer.approvalId);
+      if (entry === undefined) return settled.has(answer.approvalId) ? 'already-settled' : 'unknown-approval';
+      if (answer.digest !== entry.request.digest) return 'stale-approval';
+      const { verdict } = answer;
+      if (verdict.kind === 'approve' && !entry.request.offers.some((offer) => sameScope(offer.scope, verdict.scope))) {
+        return 'not-offered';
+      }
+      settle(entry, toDecision(entry.request, answer, by));
+      return null;
+    },
+
+    pictures: () => [...entries.values()].map((entry) => entry.request),
+
+    endAll(decision) {
+      for (const entry of entries.values()) settle(entry, decision);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** The running host every agent asks: its sessions, its one inbox, its numbered events. */
+import type { DecidedBy } from '#domain/decision.ts';
+import { BrokerError } from '#domain/errors.ts';
+import type { DeskEvent, DeskSnapshot, SessionPicture } from '#domain/event.ts';
+import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
+import type { SettingsLayer } from '#domain/settings.ts';
+import { createPendingApprovals } from './approval/pending-approvals.ts';
+import type { OutputLog } from './attempt/output-log.ts';
+import { createEventLog } from './event-log.ts';
+import type { HostPorts } from './run/run-context.ts';
+import { createSession, type Session } from './session.ts';
+
+export type Subscription =
+  | { kind: 'resumed'; fromSeq: number; unsubscribe: () => void }
+  | { kind: 'snapshot'; snapshot: DeskSnapshot; unsubscribe: () => void };
+
+export interface Desk {
+  /** Opens a folder by its real path, or returns the session it already has. Throws `project-not-found`. */
+  openProject(path: string): Promise<SessionPicture>;
+  session(sessionId: SessionId): Session | null;
+  /** Keeps values for a project in the person's own data folder. Throws `unknown-session`, `store-unavailable`. */
+  saveSettings(sessionId: SessionId, layer: SettingsLayer): Promise<SessionPicture>;
+  /** Events after `afterSeq` are passed to the listener, the missed ones first; else a snapshot is returned. */
+  subscribe(afterSeq: number | null, listener: (event: DeskEvent) => void): Subscription;
+  outputOf(runId: RunId): OutputLog | null;
+  /** Ends what a vanished caller was waiting for. */
+  connectionClosed(connectionId: ConnectionId): void;
+  /** Ends every pending approval and every run, and waits until all of them have their outcome. */
+  shutdown(): Promise<void>;
+}
+
+const keptEvents = 5000;
+const byShutdown: DecidedBy = { kind: 'shutdown' };
+
+export function createDesk(ports: HostPorts): Desk {
+  const events = createEventLog({ clock: ports.clock, keep: keptEvents });
+  const sessions = new Map<string, Promise<Session>>();
+  const opened = new Map<SessionId, Session>();
+  let isShuttingDown = false;
+
+  const pending = createPendingApprovals({
+    clock: ports.clock,
+    listener: {
+      opened: (approval) => {
+        events.emit(approval.sessionId, approval.submissionId, { type: 'exec-approval-request', approval });
+      },
+      changed: (approval) => {
+        events.emit(approval.sessionId, approval.submissionId, { type: 'exec-approval-request', approval });
+      },
+      settled: (approval, decision) => {
+        const msg = { type: 'approval-settled', approvalId: approval.id, decision } as const;
+        events.emit(approval.sessionId, approval.submissionId, msg);
+      },
+    },
+  });
+
+  const open = async (projectRoot: string): Promise<Session> => {
+    const sessionId: SessionId = `ses_${ports.ids.next()}`;
+    const session = await createSession({
+      sessionId,
+      projectRoot,
+      ports,
+      pending,
+      emit: (id, msg) => events.emit(sessionId, id, msg),
+    });
+    opened.set(sessionId, session);
+    events.emit(sessionId, null, { type: 'session-configured', session: session.picture() });
+    return session;
+  };
+
+  const known = (sessionId: SessionId): Session => {
+    const session = opened.get(sessionId);
+    if (session === undefined) {
+      throw new BrokerError('unknown-session', 'There is no such session.', { remedy: 'Open the project again.' });
+    }
+    return session;
+  };
+
+  const snapshot = (): DeskSnapshot => ({
+    seq: events.lastSeq,
+    sessions: [...opened.values()].map((session) => session.picture()),
+    runs: [...opened.values()].flatMap((session) => session.runs().map((run) => run.picture)),
+    approvals: [...pending.pictures()],
+  });
+
+  return {
+    async openProject(path) {
+      if (isShuttingDown) throw new BrokerError('shutting-down', 'The desk is shutting down.');
+      const projectRoot = path.startsWith('/') ? await ports.disk.realDirectory(path) : null;
+      if (projectRoot === null) {
+        throw new BrokerError('project-not-found', `There is no folder ${path}.`, {
+          remedy: 'Name an existing folder by its absolute path.',
+        });
+      }
+      const opening = sessions.get(projectRoot) ?? open(projectRoot);
+      sessions.set(projectRoot, opening);
+      try {
+        return (await opening).picture();
+      } catch (error) {
+        sessions.delete(projectRoot);
+        throw error;
+      }
+    },
+
+    session: (sessionId) => opened.get(sessionId) ?? null,
+
+    async saveSettings(sessionId, layer) {
+      const session = known(sessionId);
+      await ports.settings.saveProject(session.projectRoot, layer);
+      return session.reconfigure();
+    },
+
+    subscribe(afterSeq, listener) {
+      const missed = afterSeq === null ? null : events.since(afterSeq);
+      const unsubscribe = events.subscribe(listener);
+      if (missed === null) return { kind: 'snapshot', snapshot: snapshot(), unsubscribe };
+      for (const event of missed) listener(event);
+      return { kind: 'resumed', fromSeq: (afterSeq ?? 0) + 1, unsubscribe };
+    },
+
+    outputOf(runId) {
+      for (const session of opened.values()) {
+        const run = session.run(runId);
+        if (run !== null) return run.log;
+      }
+      return null;
+    },
+
+    connectionClosed(connectionId) {
+      for (const session of opened.values()) {
+        session.cancelAll('client-gone', (run) => run.endsWithCaller && run.connectionId === connectionId);
+      }
+    },
+
+    async shutdown() {
+      isShuttingDown = true;
+      pending.endAll({ kind: 'cancelled', by: byShutdown, reason: 'shutdown' });
+      const running = [...opened.values()].flatMap((session) => session.runs());
+      for (const session of opened.values()) session.cancelAll('shutdown', () => true);
+      await Promise.all(running.map((run) => (run.picture.state === 'ended' ? undefined : run.done)));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** Climbs the ladder after a denial: give up, retry what is covered already, or ask for the smallest grant. */
+import type { ApprovalPolicy } from '#domain/approval-policy.ts';
+import type { SandboxDenial } from '#domain/denial.ts';
+import type { Grant } from '#domain/permission.ts';
+import { smallestGrants, type GrantLimits } from './smallest-grants.ts';
+
+export interface EscalationInput {
+  readonly denial: SandboxDenial;
+  readonly policy: ApprovalPolicy;
+  /** False for tools that must never be re-run after a denial. */
+  readonly mayEscalate: boolean;
+  readonly hasDenyRead: boolean;
+  readonly escalationsSoFar: number;
+  /** Grants of the attempt that was denied. */
+  readonly granted: readonly Grant[];
+  /** Grants an earlier decision covers, used or not. */
+  readonly covered: readonly Grant[];
+  readonly limits: GrantLimits;
+}
+
+export type Escalation =
+  | { kind: 'give-up'; because: string }
+  /** The missing grants are covered by an earlier decision. */
+  | { kind: 'retry'; delta: readonly Grant[] }
+  /** The missing grants, and nothing else, are asked for. */
+  | { kind: 'ask'; delta: readonly Grant[]; reason: string };
+
+/** Behaviour §7: at most two escalations per request. */
+export const maxEscalations = 2;
+
+function mayAsk(policy: ApprovalPolicy): boolean {
+  switch (policy.mode) {
+    case 'never':
+      return false;
+    case 'granular':
+      return policy.sandboxApproval;
+    case 'untrusted':
+    case 'on-failure':
+    case 'on-request':
+      return true;
+  }
+}
+
+/** Policies under which a denial without a small remedy may still ask to leave the sandbox (seed 001). */
+function mayLeaveSandbox(policy: ApprovalPolicy): boolean {
+  return (
+    policy.mode === 'untrusted' ||
+    policy.mode === 'on-failure' ||
+    (policy.mode === 'granular' && policy.sandboxApproval)
+  );
+}
+
+function sameGrant(a: Grant, b: Grant): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function describeGrant(grant: Grant): string {
+  switch (grant.kind) {
+    case 'path':
+      return `${grant.access} access to ${grant.path}`;
+    case 'host':
+      return `a connection to ${grant.target.host}:${grant.target.port}`;
+    case 'socket':
+      return `the socket ${grant.path}`;
+    case 'unsandboxed':
+      return 'running without a sandbox';
+  }
+}
+
+export function describeGrants(grants: readonly Grant[]): string {
+  return grants.map(describeGrant).join(', ');
+}
+
+/** Pure. A guess from words alone never proposes a path; a refusal by rule is never retried. */
+export function planEscalation(input: EscalationInput): Escalation {
+  const { denial, policy, granted, covered } = input;
+  if (!input.mayEscalate) return { kind: 'give-up', because: 'this tool is never run again after a denial' };
+  if (input.escalationsSoFar >= maxEscalations) return { kind: 'give-up', because: 'it was already retried twice' };
+  if (denial.rank === 'proxy') return { kind: 'give-up', because: 'the network policy refused it' };
+
+  const small = denial.rank === 'words' ? null : smallestGrants(denial.refusals, input.limits);
+  const missing = small?.filter((grant) => !granted.some((had) => sameGrant(had, grant))) ?? [];
+  if (missing.length > 0) {
+    if (missing.every((grant) => covered.some((had) => sameGrant(had, grant))))
+      return { kind: 'retry', delta: missing };
+    if (!mayAsk(policy)) return { kind: 'give-up', because: 'the approval policy does not allow asking' };
+    return { kind: 'ask', delta: missing, reason: `The sandbox refused ${describeGrants(missing)}.` };
+  }
+  if (mayLeaveSandbox(policy) && !input.hasDenyRead) {
+    return {
+      kind: 'ask',
+      delta: [{ kind: 'unsandboxed' }],
+      reason: 'The sandbox refused something that no smaller permission would lift.',
+    };
+  }
+  return { kind: 'give-up', because: 'no small enough permission would lift it' };
+}

@@ -1,0 +1,73 @@
+/** The least that would lift a denial, or null when nothing small enough exists. */
+import type { Refusal } from '#domain/denial.ts';
+import { isInside, parentPath, pathDepth } from '#domain/paths.ts';
+import type { Grant } from '#domain/permission.ts';
+
+export interface GrantLimits {
+  readonly homeDir: string;
+  /** Paths that must never become readable or writable by a grant (deny-read entries). */
+  readonly denied: readonly string[];
+}
+
+/** Entries of the folder itself change with these, so the path alone is not enough. */
+const folderOperations = new Set(['mkdir', 'rmdir', 'unlink', 'rename', 'link', 'symlink', 'mknod']);
+
+const maxPaths = 4;
+
+/** Folders whose opening would be no smaller than having no sandbox. */
+function isTooBroad(path: string, limits: GrantLimits): boolean {
+  return pathDepth(path) <= 1 || path === limits.homeDir || isInside(limits.homeDir, path);
+}
+
+function isDenied(path: string, limits: GrantLimits): boolean {
+  return limits.denied.some((denied) => isInside(path, denied) || isInside(denied, path));
+}
+
+function grantFor(refusal: Extract<Refusal, { kind: 'path' }>, limits: GrantLimits): Grant | null {
+  const needsFolder = refusal.operation !== null && folderOperations.has(refusal.operation);
+  const path = needsFolder ? parentPath(refusal.path) : refusal.path;
+  if (isDenied(path, limits) || isTooBroad(path, limits)) return null;
+  return { kind: 'path', path, access: refusal.access };
+}
+
+/** Folds many paths of one folder into that folder, when it is not too broad. */
+function fold(grants: readonly Extract<Grant, { kind: 'path' }>[], limits: GrantLimits): readonly Grant[] | null {
+  const unique = grants.filter(
+    (g, i) => !grants.some((o, j) => j < i && isInside(g.path, o.path) && o.access === g.access),
+  );
+  if (unique.length <= maxPaths) return unique;
+  const [first] = unique;
+  if (first === undefined) return null;
+  let folder = parentPath(first.path);
+  while (!unique.every((g) => isInside(g.path, folder))) folder = parentPath(folder);
+  if (isTooBroad(folder, limits) || isDenied(folder, limits)) return null;
+  return [{ kind: 'path', path: folder, access: unique.some((g) => g.access === 'write') ? 'write' : 'read' }];
+}
+
+export function smallestGrants(refusals: readonly Refusal[], limits: GrantLimits): readonly Grant[] | null {
+  const paths: Extract<Grant, { kind: 'path' }>[] = [];
+  const others: Grant[] = [];
+  for (const refusal of refusals) {
+    switch (refusal.kind) {
+      case 'path': {
+        const grant = grantFor(refusal, limits);
+        if (grant?.kind === 'path') paths.push(grant);
+        break;
+      }
+      case 'host':
+        others.push({ kind: 'host', target: refusal.target });
+        break;
+      case 'socket':
+        others.push({ kind: 'socket', path: refusal.path });
+        break;
+      case 'network':
+      case 'syscall':
+      case 'unknown':
+        break;
+    }
+  }
+  const folded = fold(paths, limits);
+  if (folded === null) return null;
+  const grants = [...folded, ...others];
+  return grants.length === 0 ? null : grants;
+}

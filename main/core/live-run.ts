@@ -1,0 +1,70 @@
+/** One run while the desk knows it: its picture for screens, its output, and the handles that steer it. */
+import type { RunPicture } from '#domain/event.ts';
+import type { ConnectionId } from '#domain/ids.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import { createOutputLog, type OutputLog } from './attempt/output-log.ts';
+import type { LaunchedAttempt } from './ports.ts';
+
+export type CancelReason = 'shutdown' | 'interrupt' | 'client-gone';
+
+export interface LiveRun {
+  picture: RunPicture;
+  readonly log: OutputLog;
+  readonly connectionId: ConnectionId;
+  /** True for runs of a caller that waits: they end when it goes away. */
+  readonly endsWithCaller: boolean;
+  attempt: LaunchedAttempt | null;
+  /** Input that came before the process was started. */
+  earlyInput: ({ data: Uint8Array } | 'end')[];
+  readonly signal: AbortSignal;
+  readonly cancelReason: () => CancelReason;
+  cancel(reason: CancelReason): void;
+  readonly done: Promise<void>;
+  finish(outcome: Outcome, at: number): void;
+}
+
+/** Output kept per run for screens that come late, in bytes. */
+const keptForScreens = 4 * 1024 * 1024;
+
+export function createLiveRun(options: {
+  picture: RunPicture;
+  connectionId: ConnectionId;
+  endsWithCaller: boolean;
+}): LiveRun {
+  const controller = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let reason: CancelReason = 'interrupt';
+  const run: LiveRun = {
+    picture: options.picture,
+    log: createOutputLog({ keepBytes: keptForScreens }),
+    connectionId: options.connectionId,
+    endsWithCaller: options.endsWithCaller,
+    attempt: null,
+    earlyInput: [],
+    signal: controller.signal,
+    cancelReason: () => reason,
+    cancel(why) {
+      if (controller.signal.aborted) return;
+      reason = why;
+      controller.abort();
+    },
+    done: promise,
+    finish(outcome, at) {
+      run.picture = { ...run.picture, state: 'ended', outcome, endedAt: at };
+      run.attempt = null;
+      run.earlyInput = [];
+      run.log.end();
+      resolve();
+    },
+  };
+  return run;
+}
+
+/** Adopts a started process and gives it what was typed before. */
+export function adoptAttempt(run: LiveRun, attempt: LaunchedAttempt): void {
+  run.attempt = attempt;
+  for (const input of run.earlyInput.splice(0)) {
+    if (input === 'end') attempt.endInput();
+    else attempt.write(input.data);
+  }
+}

@@ -1,0 +1,55 @@
+/** The order of a run: policy, sandbox, approval, attempt, denial, escalation, result. The only file that knows it. */
+import type { Command } from '#domain/command.ts';
+import type { Approved } from '#domain/decision.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { Requirement } from '#domain/requirement.ts';
+import { completed, rejectedByPolicy } from './result/to-outcome.ts';
+import { approveByPolicy, askAboutPlan, type AskedPlan } from './run/ask-about-plan.ts';
+import { climbLadder } from './run/climb-ladder.ts';
+import { judgeCommand, requiredBy } from './run/judge-command.ts';
+import { denialOf, launchAttempt, summaryOf } from './run/launch-attempt.ts';
+import { planSandbox, wishedGrants } from './run/plan-sandbox.ts';
+import { auditRow, type RunContext } from './run/run-context.ts';
+import { go, type Step } from './run/step.ts';
+
+/** Takes one command through every stage to its one outcome. Throws only for bugs and broken machines. */
+export async function runCommand(command: Command, run: RunContext): Promise<Outcome> {
+  const { ports } = run;
+  await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'request', command }));
+
+  const requirement = judgeCommand(command, run);
+  if (requirement.kind === 'forbidden') return rejectedByPolicy(requirement.reason, requiredBy(requirement));
+
+  // Planned before asking, so that the card shows and the digest binds what will really be in force.
+  const planned = await planSandbox(command, wishedGrants(command), requirement, run);
+  if (planned.kind === 'end') return planned.outcome;
+  const risk = ports.risk.assess({ ...command, homeDir: ports.homeDir });
+
+  const asked: AskedPlan = { command, requirement, risk, plan: planned.value };
+  const approved = await approve(asked, requirement, run);
+  if (approved.kind === 'end') return approved.outcome;
+
+  let plan = planned.value;
+  let covered = approved.value.grants as readonly Approved['grants'][number][];
+  for (let attempts = 1; ; attempts += 1) {
+    const launched = await launchAttempt(command, plan, attempts, run);
+    if (launched.kind === 'end') return launched.outcome;
+
+    const last = summaryOf(launched.value, attempts);
+    const denial = denialOf(command, launched.value);
+    if (denial === null) return completed(last);
+
+    const rung = await climbLadder({ ...asked, plan }, covered, { denial, last }, run);
+    if (rung.kind === 'end') return rung.outcome;
+    ({ plan, covered } = rung.value);
+  }
+}
+
+async function approve(
+  asked: AskedPlan,
+  requirement: Exclude<Requirement, { kind: 'forbidden' }>,
+  run: RunContext,
+): Promise<Step<Approved>> {
+  if (requirement.kind === 'skip') return go(await approveByPolicy(asked, run));
+  return askAboutPlan(asked, { kind: 'command', reason: requirement.reason, cause: requirement.cause }, run);
+}

@@ -1,0 +1,175 @@
+/** Judges a parsed command against rules, heuristics and the approval policy. Order and exceptions: decision 0006. */
+import type { ApprovalPolicy } from '#domain/approval-policy.ts';
+import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
+import type { ProposedRule, Requirement, RequirementCause } from '#domain/requirement.ts';
+import type { CommandRule } from '#domain/rule.ts';
+import { isFullAccess, type SandboxPolicy } from '#domain/sandbox-policy.ts';
+import type { Wish } from '#domain/wish.ts';
+import { vetoPrompt } from './veto-prompt.ts';
+
+export interface PolicyInput {
+  readonly parsed: ParsedCommand;
+  readonly policy: ApprovalPolicy;
+  /** True when some path may not be read: then nothing bypasses the sandbox. */
+  readonly hasDenyRead: boolean;
+  readonly wish: Wish | null;
+  /** True when this call asks for looser settings than the project has. */
+  readonly loosens: boolean;
+  /** The strongest matching rule for a segment, most specific first. */
+  readonly ruleFor: (segment: Segment) => CommandRule | null;
+  /** True when any forbid rule applies to this project: an unreadable part could hide what it forbids. */
+  readonly hasForbidRules: boolean;
+  readonly isKnownSafe: (segment: Segment) => boolean;
+  /** Why a segment is dangerous, or null. */
+  readonly dangerOf: (segment: Segment) => string | null;
+  readonly proposeRule: (parsed: ParsedCommand) => ProposedRule | null;
+}
+
+type Verdict =
+  | { kind: 'allow'; cause: RequirementCause; bypass: boolean }
+  | { kind: 'prompt'; cause: RequirementCause; reason: string }
+  | { kind: 'forbid'; cause: RequirementCause; reason: string };
+
+const byPolicy: RequirementCause = { kind: 'policy' };
+
+function shownRule(rule: CommandRule): string {
+  return rule.tokens.map((token) => (typeof token === 'string' ? token : token.join('|'))).join(' ');
+}
+
+function verdictOfRule(rule: CommandRule): Verdict {
+  const cause: RequirementCause = { kind: 'rule', ruleId: rule.id };
+  const why = rule.reason === null ? '' : `: ${rule.reason}`;
+  switch (rule.effect) {
+    case 'allow':
+      return { kind: 'allow', cause, bypass: rule.sandbox === 'bypass' };
+    case 'prompt':
+      return { kind: 'prompt', cause, reason: `A rule asks before \`${shownRule(rule)}\`${why}.` };
+    case 'forbid':
+      return { kind: 'forbid', cause, reason: `A rule forbids \`${shownRule(rule)}\`${why}.` };
+  }
+}
+
+/** What the policy alone says about a segment that no rule matched. */
+function verdictOfHeuristics(segment: Segment, input: PolicyInput, isReadable: boolean): Verdict {
+  const { policy } = input;
+  const danger = input.dangerOf(segment);
+  if (danger !== null && policy.mode !== 'on-failure') {
+    return { kind: 'prompt', cause: { kind: 'dangerous' }, reason: danger };
+  }
+  if (policy.mode !== 'untrusted') return { kind: 'allow', cause: byPolicy, bypass: false };
+  if (isReadable && input.isKnownSafe(segment)) return { kind: 'allow', cause: { kind: 'known-safe' }, bypass: false };
+  return {
+    kind: 'prompt',
+    cause: byPolicy,
+    reason: 'This project asks before every command that is not known to be safe.',
+  };
+}
+
+function verdictOfSegment(segment: Segment, input: PolicyInput, isReadable: boolean): Verdict {
+  const rule = input.ruleFor(segment);
+  // An unreadable neighbour switches allow rules off for the whole line; forbidding and asking stay in force.
+  if (rule !== null && (rule.effect !== 'allow' || isReadable)) return verdictOfRule(rule);
+  return verdictOfHeuristics(segment, input, isReadable);
+}
+
+/** Verdict on a line with unreadable parts, beside those of its readable segments. */
+function verdictOfOpacity(input: PolicyInput): Verdict | null {
+  if (input.parsed.opaque.length === 0 && input.parsed.segments.length > 0) return null;
+  if (input.policy.mode === 'untrusted') {
+    return { kind: 'prompt', cause: byPolicy, reason: 'Part of this command cannot be read before it runs.' };
+  }
+  if (input.hasForbidRules) {
+    return {
+      kind: 'prompt',
+      cause: byPolicy,
+      reason: 'Part of this command cannot be read, and could hide what a rule of this project forbids.',
+    };
+  }
+  return null;
+}
+
+function verdictOfWish(input: PolicyInput, verdicts: readonly Verdict[]): Verdict | null {
+  if (input.wish === null && !input.loosens) return null;
+  const cause: RequirementCause = { kind: 'wish' };
+  if (input.loosens) {
+    return { kind: 'prompt', cause, reason: 'The caller asks for looser settings than this project has.' };
+  }
+  const isCovered =
+    verdicts.length > 0 && verdicts.every((v) => v.kind === 'allow' && v.cause.kind === 'rule' && v.bypass);
+  if (isCovered && input.wish?.kind === 'require-escalated' && !input.hasDenyRead) return null;
+  const what =
+    input.wish?.kind === 'require-escalated' ? 'to run without a sandbox' : 'for more than the sandbox allows';
+  return { kind: 'prompt', cause, reason: `The caller asks ${what}.` };
+}
+
+const strictness = { allow: 0, prompt: 1, forbid: 2 } as const;
+
+/** A rule's reason is the most useful to people, then the wish, then danger, then the policy's own words. */
+const causeRank: Record<RequirementCause['kind'], number> = {
+  rule: 4,
+  wish: 3,
+  dangerous: 2,
+  policy: 1,
+  'known-safe': 0,
+};
+
+function strictest(verdicts: readonly Verdict[]): Verdict | undefined {
+  return verdicts.toSorted(
+    (a, b) => strictness[b.kind] - strictness[a.kind] || causeRank[b.cause.kind] - causeRank[a.cause.kind],
+  )[0];
+}
+
+/** What must happen before this command may run. Pure and total. */
+export function requirementFor(input: PolicyInput): Requirement {
+  const isReadable = input.parsed.opaque.length === 0;
+  const perSegment = input.parsed.segments.map((segment) => verdictOfSegment(segment, input, isReadable));
+  const beside = [verdictOfOpacity(input), verdictOfWish(input, perSegment)].filter((v) => v !== null);
+  const verdict = strictest([...perSegment, ...beside]) ?? { kind: 'allow', cause: byPolicy, bypass: false };
+
+  switch (verdict.kind) {
+    case 'forbid':
+      return { kind: 'forbidden', reason: verdict.reason, cause: verdict.cause };
+    case 'prompt': {
+      const veto = vetoPrompt(input.policy, verdict.cause, verdict.reason);
+      if (veto !== null) return { kind: 'forbidden', reason: veto, cause: verdict.cause };
+      const mayPropose = verdict.cause.kind === 'policy' && isReadable;
+      const proposedRule = mayPropose ? input.proposeRule(input.parsed) : null;
+      return { kind: 'needs-approval', reason: verdict.reason, cause: verdict.cause, proposedRule };
+    }
+    case 'allow': {
+      const everyRuleBypasses =
+        perSegment.length > 0 && perSegment.every((v) => v.kind === 'allow' && v.cause.kind === 'rule' && v.bypass);
+      return {
+        kind: 'skip',
+        bypassSandbox: everyRuleBypasses && isReadable && !input.hasDenyRead,
+        cause: verdict.cause,
+        proposedRule: null,
+      };
+    }
+  }
+}
+
+/** Requirement of a tool that has no logic of its own (seed 001). */
+export function defaultRequirement(policy: ApprovalPolicy, sandbox: SandboxPolicy): Requirement {
+  const skip: Requirement = { kind: 'skip', bypassSandbox: false, cause: byPolicy, proposedRule: null };
+  const ask: Requirement = {
+    kind: 'needs-approval',
+    reason: 'This project asks before this kind of action.',
+    cause: byPolicy,
+    proposedRule: null,
+  };
+  switch (policy.mode) {
+    case 'never':
+    case 'on-failure':
+      return skip;
+    case 'untrusted':
+      return ask;
+    case 'on-request':
+      return isFullAccess(sandbox) ? skip : ask;
+    case 'granular': {
+      if (isFullAccess(sandbox)) return skip;
+      const veto = vetoPrompt(policy, byPolicy, ask.reason);
+      return veto === null ? ask : { kind: 'forbidden', reason: veto, cause: byPolicy };
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** Says whether the approval policy lets a question reach a person at all. */
+import type { ApprovalPolicy } from '#domain/approval-policy.ts';
+import type { RequirementCause } from '#domain/requirement.ts';
+
+type QuestionClass = 'sandboxApproval' | 'rules' | 'requestPermissions';
+
+function classOf(cause: RequirementCause): QuestionClass {
+  switch (cause.kind) {
+    case 'rule':
+      return 'rules';
+    case 'wish':
+      return 'requestPermissions';
+    case 'policy':
+    case 'known-safe':
+    case 'dangerous':
+      return 'sandboxApproval';
+  }
+}
+
+const classNames: Record<QuestionClass, string> = {
+  sandboxApproval: 'sandbox approval prompts',
+  rules: 'prompts from rules',
+  requestPermissions: 'permission requests',
+};
+
+/** Null when the question may be asked, else the sentence an agent reads. */
+export function vetoPrompt(policy: ApprovalPolicy, cause: RequirementCause, reason: string): string | null {
+  switch (policy.mode) {
+    case 'untrusted':
+    case 'on-failure':
+    case 'on-request':
+      return null;
+    case 'never':
+      return `Approval would be needed, but this project never asks. ${reason}`;
+    case 'granular': {
+      const asked = classOf(cause);
+      return policy[asked] ? null : `The approval policy disallows ${classNames[asked]}. ${reason}`;
+    }
+  }
+}

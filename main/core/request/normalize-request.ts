@@ -1,0 +1,76 @@
+/** Turns a parsed exec operation into a Command, or says why it cannot be one. */
+import type { Command } from '#domain/command.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { RunId, SessionId, SubmissionId } from '#domain/ids.ts';
+import { isInside, resolvePath } from '#domain/paths.ts';
+import type { FilePolicy } from '#domain/sandbox-policy.ts';
+import type { ExecOperation } from '#domain/submission.ts';
+import type { CommandReader, Disk } from '#core/ports.ts';
+
+export interface RequestContext {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly submissionId: SubmissionId;
+  readonly projectRoot: string;
+  readonly files: FilePolicy;
+  /** Limit from the settings, used when the call names none. */
+  readonly timeoutMs: number | null;
+  readonly disk: Disk;
+  readonly reader: CommandReader;
+}
+
+export type NormalizedRequest = { kind: 'command'; command: Command } | { kind: 'refused'; error: WireError };
+
+function refused(code: WireError['code'], message: string, remedy: string): NormalizedRequest {
+  return { kind: 'refused', error: { code, message, remedy } };
+}
+
+/** The folders a command may start in: the project, and what the settings let it write. */
+function mayStartIn(cwd: string, context: RequestContext): boolean {
+  if (isInside(cwd, context.projectRoot)) return true;
+  switch (context.files.mode) {
+    case 'danger-full-access':
+    case 'external-sandbox':
+      return true;
+    case 'workspace-write':
+      return context.files.writableRoots.some((root) => isInside(cwd, root));
+    case 'read-only':
+      return false;
+  }
+}
+
+export async function normalizeRequest(op: ExecOperation, context: RequestContext): Promise<NormalizedRequest> {
+  const [program, ...rest] = op.argv;
+  if (program === undefined) return refused('bad-request', 'The command is empty.', 'Name a program to run.');
+
+  const wanted = resolvePath(context.projectRoot, op.cwd ?? context.projectRoot);
+  const cwd = await context.disk.realDirectory(wanted);
+  if (cwd === null) {
+    return refused('bad-request', `The working directory ${wanted} does not exist.`, 'Name an existing folder.');
+  }
+  if (!mayStartIn(cwd, context)) {
+    return refused(
+      'cwd-outside-project',
+      `The working directory ${cwd} lies outside the project ${context.projectRoot}.`,
+      'Start inside the project, or add the folder to the writable folders of its settings.',
+    );
+  }
+  return {
+    kind: 'command',
+    command: {
+      runId: context.runId,
+      sessionId: context.sessionId,
+      submissionId: context.submissionId,
+      asker: op.asker,
+      projectRoot: context.projectRoot,
+      argv: [program, ...rest],
+      cwd,
+      env: op.env,
+      terminal: op.terminal,
+      timeoutMs: op.timeoutMs ?? context.timeoutMs,
+      wish: op.wish,
+      parsed: context.reader.read(op.argv),
+      executable: await context.disk.findExecutable(program, cwd),
+    },
+  };
+}

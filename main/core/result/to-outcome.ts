@@ -1,0 +1,154 @@
+/** The one place where endings are made; every sentence is written for an agent that reads it. */
+import type { NotApproved, DecidedBy } from '#domain/decision.ts';
+import type { Refusal, SandboxDenial } from '#domain/denial.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
+
+function durationWords(ms: number): string {
+  if (ms < 1000) return `${ms} ms`;
+  if (ms < 60_000) return `${Math.round(ms / 1000)} s`;
+  return `${Math.round(ms / 60_000)} min`;
+}
+
+function byWords(by: DecidedBy): string {
+  switch (by.kind) {
+    case 'person':
+      return 'rejected by user';
+    case 'rule':
+      return 'refused by a rule of this project';
+    case 'cache':
+      return 'refused by an earlier answer of the user';
+    case 'hook':
+      return `refused by the hook ${by.name}`;
+    case 'reviewer':
+      return 'refused by the automatic review';
+    case 'policy':
+      return 'refused by the policy of this project';
+    case 'deadline':
+      return 'expired';
+    case 'shutdown':
+      return 'cancelled because the desk shut down';
+  }
+}
+
+/** A refusal in words: "write to /x". */
+export function refusalWords(refusal: Refusal): string {
+  switch (refusal.kind) {
+    case 'path':
+      return `${refusal.access === 'write' ? 'write to' : 'read of'} ${refusal.path}`;
+    case 'host':
+      return `connection to ${refusal.target.host}:${refusal.target.port}`;
+    case 'network':
+      return 'use of the network';
+    case 'socket':
+      return `connection to the socket ${refusal.path}`;
+    case 'syscall':
+      return `system call ${refusal.name}`;
+    case 'unknown':
+      return 'something it did not name';
+  }
+}
+
+const noWorkaround = 'Do not work around it.';
+
+/** The person's note is quoted so that it cannot be taken for the desk's own words. */
+function withNote(sentence: string, note: string | null): string {
+  return note === null || note === '' ? `${sentence}.` : `${sentence}: ${note}`;
+}
+
+export function completed(attempt: AttemptSummary): Outcome {
+  return { kind: 'completed', attempt };
+}
+
+export function rejectedByPolicy(reason: string, by: DecidedBy): Outcome {
+  return { kind: 'rejected', by, sentence: `${byWords(by)}: ${reason} ${noWorkaround}`, note: null };
+}
+
+/** Ending of a run whose question was not answered with yes, before anything ran. */
+export function notApproved(decision: NotApproved, attempt: AttemptSummary | null): Outcome {
+  switch (decision.kind) {
+    case 'denied':
+      return {
+        kind: 'rejected',
+        by: decision.by,
+        sentence: withNote(byWords(decision.by), decision.note),
+        note: decision.note,
+      };
+    case 'aborted':
+      return {
+        kind: 'rejected',
+        by: decision.by,
+        sentence: 'rejected by user, who also stopped the turn.',
+        note: null,
+      };
+    case 'timed-out':
+      return {
+        kind: 'rejected',
+        by: decision.by,
+        sentence: 'the automatic review gave no answer in time.',
+        note: null,
+      };
+    case 'expired':
+      return {
+        kind: 'expired',
+        sentence: `expired: nobody answered within ${durationWords(decision.afterMs)}.`,
+        afterMs: decision.afterMs,
+        attempt,
+      };
+    case 'superseded':
+      return { kind: 'cancelled', sentence: 'superseded by a newer request.', reason: 'superseded', attempt };
+    case 'cancelled':
+      return cancelled(decision.reason, attempt);
+  }
+}
+
+export function cancelled(reason: 'shutdown' | 'interrupt' | 'client-gone', attempt: AttemptSummary | null): Outcome {
+  const words = {
+    shutdown: 'cancelled: the desk shut down.',
+    interrupt: 'cancelled: the run was interrupted.',
+    'client-gone': 'cancelled: the caller went away.',
+  };
+  return { kind: 'cancelled', sentence: words[reason], reason, attempt };
+}
+
+export function timedOut(timeoutMs: number, attempt: AttemptSummary): Outcome {
+  return { kind: 'timed-out', sentence: `command timed out after ${timeoutMs} milliseconds.`, timeoutMs, attempt };
+}
+
+function blockedWords(denial: SandboxDenial): string {
+  const maybe = denial.rank === 'words' ? 'perhaps blocked' : 'blocked';
+  return `${maybe} by the sandbox: ${denial.refusals.slice(0, 4).map(refusalWords).join(', ')}`;
+}
+
+/** Ending of a run that the sandbox stopped and that nobody was asked about. */
+export function denied(denial: SandboxDenial, because: string, attempt: AttemptSummary): Outcome {
+  return {
+    kind: 'denied',
+    sentence: `${blockedWords(denial)}; not lifted, because ${because}. ${noWorkaround}`,
+    denial,
+    by: null,
+    note: null,
+    attempt,
+  };
+}
+
+/** Ending of a run that the sandbox stopped and that somebody refused to lift. */
+export function deniedBy(
+  denial: SandboxDenial,
+  refused: Extract<Outcome, { kind: 'rejected' }>,
+  attempt: AttemptSummary,
+): Outcome {
+  return {
+    kind: 'denied',
+    sentence: `${blockedWords(denial)}; ${refused.sentence} ${noWorkaround}`,
+    denial,
+    by: refused.by,
+    note: refused.note,
+    attempt,
+  };
+}
+
+export function failed(error: WireError, attempt: AttemptSummary | null): Outcome {
+  const remedy = error.remedy === null ? '' : ` ${error.remedy}`;
+  return { kind: 'failed', sentence: `${error.message}${remedy}`, error, attempt };
+}

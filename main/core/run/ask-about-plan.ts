@@ -1,0 +1,88 @@
+/** Stage 3: asks about one plan, records the decision, and checks that what was shown is still what would run. */
+import type { Command } from '#domain/command.ts';
+import type { Approved, Decision } from '#domain/decision.ts';
+import { approvalDigest } from '#domain/digest.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { Requirement } from '#domain/requirement.ts';
+import type { Risk } from '#domain/risk.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { commandKeys } from '../approval/approval-keys.ts';
+import { askApproval } from '../approval/ask-approval.ts';
+import { buildQuestion, commandFacts, deltaOf, type Asking } from '../approval/build-question.ts';
+import { failed, notApproved } from '../result/to-outcome.ts';
+import { requiredBy } from './judge-command.ts';
+import { planSandbox } from './plan-sandbox.ts';
+import { auditRow, type RunContext } from './run-context.ts';
+import { end, go, type Step } from './step.ts';
+
+const staleApproval: WireError = {
+  code: 'stale-approval',
+  message: 'What would run changed after it was approved, so it was not started.',
+  remedy: 'Submit the command again.',
+};
+
+export interface AskedPlan {
+  readonly command: Command;
+  readonly requirement: Requirement;
+  readonly risk: Risk;
+  readonly plan: SandboxPlan;
+}
+
+async function record(
+  command: Command,
+  decision: Decision,
+  digest: string,
+  question: string,
+  run: RunContext,
+): Promise<void> {
+  const at = run.ports.clock.now();
+  await run.ports.audit.write(auditRow(command, at, { kind: 'decision', decision, digest, question }));
+}
+
+/** The decision of a policy or rule that needs no person; recorded like any other. */
+export async function approveByPolicy(asked: AskedPlan, run: RunContext): Promise<Approved> {
+  const facts = commandFacts(asked.command, asked.command.executable, asked.plan);
+  const digest = await approvalDigest(facts, [], run.settings.version);
+  const by = requiredBy(asked.requirement);
+  const decision: Approved = { kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] };
+  await record(asked.command, decision, digest, 'policy', run);
+  return decision;
+}
+
+export async function askAboutPlan(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Step<Approved>> {
+  const { command, plan } = asked;
+  const { ports, settings } = run;
+  const keys = commandKeys({ ...command, grants: plan.grants });
+  const question = await buildQuestion({
+    id: `apr_${ports.ids.next()}`,
+    command,
+    plan,
+    risk: asked.risk,
+    asking,
+    policyVersion: settings.version,
+    keys,
+    now: ports.clock.now(),
+    deadlineMs: settings.values.approvalDeadlineMs,
+  });
+  const decision = await askApproval(
+    { question, keys, shown: command.parsed.text, signal: run.signal },
+    {
+      cache: run.cache,
+      pending: run.pending,
+      onNotKept: () => run.report.warning('The answer could not be kept, so the command was refused.'),
+    },
+  );
+  await record(command, decision, question.digest, asking.kind, run);
+  if (decision.kind !== 'approved') return end(notApproved(decision, null));
+
+  // Minutes may have passed: a script or a link may have been swapped under the card.
+  const again = await planSandbox(command, plan.grants, asked.requirement, run);
+  if (again.kind === 'end') return again;
+  const executable = await ports.disk.findExecutable(command.argv[0], command.cwd);
+  const digest = await approvalDigest(
+    commandFacts(command, executable, again.value),
+    deltaOf(asking),
+    settings.version,
+  );
+  return digest === decision.digest ? go(decision) : end(failed(staleApproval, null));
+}

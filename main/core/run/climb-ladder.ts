@@ -1,0 +1,70 @@
+/** Stage 7: one rung of the ladder after a denial: a new plan with the smallest grant, or the end of the run. */
+import type { SandboxDenial } from '#domain/denial.ts';
+import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
+import type { Grant } from '#domain/permission.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { describeGrants, planEscalation } from '../escalation/plan-escalation.ts';
+import { denied, deniedBy } from '../result/to-outcome.ts';
+import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
+import { askAboutPlan, type AskedPlan } from './ask-about-plan.ts';
+import { planSandbox } from './plan-sandbox.ts';
+import type { RunContext } from './run-context.ts';
+import { end, go, type Step } from './step.ts';
+
+export interface Rung {
+  readonly plan: SandboxPlan;
+  /** Grants that decisions cover by now. */
+  readonly covered: readonly Grant[];
+}
+
+export interface DeniedAttempt {
+  readonly denial: SandboxDenial;
+  readonly last: AttemptSummary;
+}
+
+export async function climbLadder(
+  asked: AskedPlan,
+  covered: readonly Grant[],
+  { denial, last }: DeniedAttempt,
+  run: RunContext,
+): Promise<Step<Rung>> {
+  const { command, plan } = asked;
+  const { values } = run.settings;
+  const next = planEscalation({
+    denial,
+    policy: values.approvalPolicy,
+    mayEscalate: true,
+    hasDenyRead: hasDenyRead(values),
+    escalationsSoFar: last.attempts - 1,
+    granted: plan.grants,
+    covered,
+    limits: { homeDir: run.ports.homeDir, denied: values.denyRead },
+  });
+  if (next.kind === 'give-up') return end(denied(denial, next.because, last));
+
+  const wider = await planSandbox(command, [...plan.grants, ...next.delta], asked.requirement, run);
+  if (wider.kind === 'end') return end(denied(denial, 'the permission cannot be given here', last));
+  if (next.kind === 'ask') {
+    const asking = { kind: 'escalation', reason: next.reason, denial, delta: next.delta } as const;
+    const answer = await askAboutPlan({ ...asked, plan: wider.value }, asking, run);
+    if (answer.kind === 'end') return end(afterRefusal(answer.outcome, denial, last));
+  }
+  run.report.background(`retrying with ${describeGrants(next.delta)}`);
+  return go({ plan: wider.value, covered: [...covered, ...next.delta] });
+}
+
+/** A refused escalation ends as a denial that says who refused it; every other ending keeps its kind. */
+function afterRefusal(ending: Outcome, denial: SandboxDenial, last: AttemptSummary): Outcome {
+  switch (ending.kind) {
+    case 'rejected':
+      return deniedBy(denial, ending, last);
+    case 'expired':
+    case 'cancelled':
+    case 'failed':
+      return { ...ending, attempt: last };
+    case 'completed':
+    case 'denied':
+    case 'timed-out':
+      return ending;
+  }
+}

@@ -1,0 +1,39 @@
+/** Stage 2 for a shell command: gathers rules and heuristics and asks the policy. */
+import type { Command } from '#domain/command.ts';
+import type { Decision } from '#domain/decision.ts';
+import type { Requirement } from '#domain/requirement.ts';
+import { isDangerous } from '../policy/dangerous.ts';
+import { isKnownSafe } from '../policy/known-safe.ts';
+import { createRuleMatcher } from '../policy/match-rule.ts';
+import { proposeRule } from '../policy/propose-rule.ts';
+import { requirementFor } from '../policy/requirement-for.ts';
+import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
+import type { RunContext } from './run-context.ts';
+
+export function judgeCommand(command: Command, run: RunContext): Requirement {
+  const { values } = run.settings;
+  const matcher = createRuleMatcher(run.ports.rules.rulesFor(command.projectRoot), {
+    projectRoot: command.projectRoot,
+    now: run.ports.clock.now(),
+  });
+  return requirementFor({
+    parsed: command.parsed,
+    policy: values.approvalPolicy,
+    hasDenyRead: hasDenyRead(values),
+    wish: command.wish,
+    loosens: run.loosens,
+    ruleFor: (segment) => matcher.match(segment),
+    hasForbidRules: matcher.hasForbidRules,
+    isKnownSafe: (segment) => isKnownSafe(segment).safe,
+    dangerOf: (segment) => {
+      const verdict = isDangerous(segment);
+      return verdict.dangerous ? verdict.reason : null;
+    },
+    proposeRule,
+  });
+}
+
+/** Who is behind a requirement that needs no person. */
+export function requiredBy(requirement: Requirement): Decision['by'] {
+  return requirement.cause.kind === 'rule' ? { kind: 'rule', ruleId: requirement.cause.ruleId } : { kind: 'policy' };
+}

@@ -1,0 +1,73 @@
+/** Stages 5 and 6: one attempt, its ending where it has one, and the denial it met. */
+import type { Command } from '#domain/command.ts';
+import type { SandboxDenial } from '#domain/denial.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { AttemptSummary } from '#domain/outcome.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { runAttempt, type AttemptResult } from '../attempt/run-attempt.ts';
+import { classifyDenial } from '../denial/classify-denial.ts';
+import { summarizeAttempt } from '../result/summarize-attempt.ts';
+import { cancelled, failed, timedOut } from '../result/to-outcome.ts';
+import { auditRow, type RunContext } from './run-context.ts';
+import { end, go, type Step } from './step.ts';
+
+export type EndedAttempt = Extract<AttemptResult, { kind: 'ended' }>;
+
+function setupFailed(detail: string): WireError {
+  return {
+    code: 'sandbox-setup-failed',
+    message: `The sandbox could not be set up, so the command was not started: ${detail}`,
+    remedy: 'Run `countersign doctor` to see what this machine lacks.',
+  };
+}
+
+/** Yields only an attempt that ended by itself; time limits, interrupts and set-up failures end the run. */
+export async function launchAttempt(
+  command: Command,
+  plan: SandboxPlan,
+  attempt: number,
+  run: RunContext,
+): Promise<Step<EndedAttempt>> {
+  const { ports, report } = run;
+  if (run.signal.aborted) return end(cancelled(run.cancelReason(), null));
+  await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'attempt', attempt, plan }));
+  report.begun(attempt, plan);
+  const result = await runAttempt(
+    { command, plan, attempt, log: run.log, signal: run.signal, onStarted: (started) => report.started(started) },
+    { launcher: ports.launcher, clock: ports.clock },
+  );
+  if (result.kind === 'not-started') return end(failed(result.error, null));
+  if (result.exit.setupError !== null) return end(failed(setupFailed(result.exit.setupError), null));
+  switch (result.end) {
+    case 'cancelled':
+      return end(cancelled(run.cancelReason(), summaryOf(result, attempt)));
+    case 'timed-out':
+      return end(timedOut(command.timeoutMs ?? 0, summaryOf(result, attempt)));
+    case 'exited':
+      return go(result);
+  }
+}
+
+export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial | null {
+  const decoder = new TextDecoder();
+  return classifyDenial({
+    plan: ended.plan,
+    cwd: command.cwd,
+    exitCode: ended.exit.exitCode,
+    signal: ended.exit.signal,
+    observed: ended.exit.observed,
+    text: `${decoder.decode(ended.output.stdout)}\n${decoder.decode(ended.output.stderr)}`,
+  });
+}
+
+export function summaryOf(ended: EndedAttempt, attempts: number): AttemptSummary {
+  return summarizeAttempt({
+    mechanism: ended.plan.mechanism,
+    exitCode: ended.exit.exitCode,
+    signal: ended.exit.signal,
+    durationMs: ended.durationMs,
+    totalBytes: ended.output.totalBytes,
+    omittedBytes: ended.output.omittedBytes,
+    attempts,
+  });
+}

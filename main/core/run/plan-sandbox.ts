@@ -1,0 +1,37 @@
+/** Stage 4: chooses a sandbox, resolves it on this machine, and holds it against the required protections. */
+import type { Command } from '#domain/command.ts';
+import type { Grant } from '#domain/permission.ts';
+import type { Requirement } from '#domain/requirement.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { failed } from '../result/to-outcome.ts';
+import { chooseSandbox, missingProtections } from '../sandbox/choose-sandbox.ts';
+import type { RunContext } from './run-context.ts';
+import { end, go, type Step } from './step.ts';
+
+/** The grants a caller wishes for, which a yes then covers. */
+export function wishedGrants(command: Command): readonly Grant[] {
+  if (command.wish === null) return [];
+  return command.wish.kind === 'require-escalated' ? [{ kind: 'unsandboxed' }] : command.wish.grants;
+}
+
+export async function planSandbox(
+  command: Command,
+  grants: readonly Grant[],
+  requirement: Requirement,
+  run: RunContext,
+): Promise<Step<SandboxPlan>> {
+  const chosen = chooseSandbox({
+    projectRoot: command.projectRoot,
+    cwd: command.cwd,
+    settings: run.settings,
+    grants,
+    bypassByRule: requirement.kind === 'skip' && requirement.bypassSandbox,
+    preference: 'auto',
+    abilities: await run.ports.plans.abilities(),
+  });
+  if (chosen.kind === 'refused') return end(failed(chosen.error, null));
+  const resolved = await run.ports.plans.resolve(chosen.draft);
+  if (resolved.kind === 'refused') return end(failed(resolved.error, null));
+  const missing = missingProtections(resolved.plan, run.settings.values.requiredProtections);
+  return missing === null ? go(resolved.plan) : end(failed(missing, null));
+}

@@ -1,0 +1,65 @@
+/** What one run needs around it: the session's memory, the settings snapshot and the desk's ports. */
+import type { Command } from '#domain/command.ts';
+import type { AuditRecord } from '#core/ports.ts';
+import type { EffectiveSettings } from '#domain/settings.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { ApprovalCache } from '../approval/approval-cache.ts';
+import type { PendingApprovals } from '../approval/pending-approvals.ts';
+import type { OutputLog } from '../attempt/output-log.ts';
+import type {
+  AuditLog,
+  Clock,
+  CommandReader,
+  Disk,
+  GrantStore,
+  Ids,
+  LaunchedAttempt,
+  Launcher,
+  RiskAssessor,
+  RuleStore,
+  SandboxPlans,
+  SettingsSourcePort,
+} from '#core/ports.ts';
+
+/** Everything the core asks of its host, gathered by a composition root. */
+export interface HostPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly disk: Disk;
+  readonly reader: CommandReader;
+  readonly risk: RiskAssessor;
+  readonly plans: SandboxPlans;
+  readonly launcher: Launcher;
+  readonly rules: RuleStore;
+  readonly grants: GrantStore;
+  readonly audit: AuditLog;
+  readonly settings: SettingsSourcePort;
+  readonly homeDir: string;
+}
+
+export interface RunContext {
+  readonly ports: HostPorts;
+  /** Snapshot taken when the run was submitted; later changes apply to the next run. */
+  readonly settings: EffectiveSettings;
+  /** True when the call's own settings are looser than the session's. */
+  readonly loosens: boolean;
+  readonly cache: ApprovalCache;
+  readonly pending: PendingApprovals;
+  readonly log: OutputLog;
+  readonly signal: AbortSignal;
+  /** Why the signal fired; asked only after it did. */
+  readonly cancelReason: () => 'shutdown' | 'interrupt' | 'client-gone';
+  readonly report: RunReport;
+}
+
+/** News of a run on its way; nobody steers by it. */
+export interface RunReport {
+  begun(attempt: number, plan: SandboxPlan): void;
+  started(attempt: LaunchedAttempt): void;
+  background(text: string): void;
+  warning(text: string): void;
+}
+
+export function auditRow(command: Command, at: number, entry: AuditRecord['entry']): AuditRecord {
+  return { at, sessionId: command.sessionId, runId: command.runId, projectRoot: command.projectRoot, entry };
+}

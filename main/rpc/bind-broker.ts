@@ -1,0 +1,152 @@
+/** Binds the contract to a desk over any wire: parses what comes in, answers with values, never with silence. */
+import type * as z from 'zod';
+import { protocolVersion } from '#contract/channels.ts';
+import type { Reply } from '#contract/envelope.ts';
+import { isMethodName, methods, type MethodName, type Params, type Result } from '#contract/methods.ts';
+import type { Desk } from '#core/desk.ts';
+import type { Clock } from '#core/ports.ts';
+import type { Submitter } from '#core/session.ts';
+import { BrokerError, toWireError } from '#domain/errors.ts';
+import type { HealthReport } from '#domain/health.ts';
+import type { RunId } from '#domain/ids.ts';
+import { streamOutput, type OutputStreamer } from './stream-output.ts';
+import type { Wire } from './wire.ts';
+
+/** What the shell around the desk adds: facts for display and services only a shell has. */
+export interface HostFacts {
+  readonly version: string;
+  readonly userName: string;
+  readonly hostName: string;
+  readonly platform: string;
+  readonly homeDir: string;
+  readonly clock: Clock;
+  readonly health: (refresh: boolean) => Promise<HealthReport>;
+  /** Null where the shell has no folder dialog. */
+  readonly pickFolder: (() => Promise<string | null>) | null;
+}
+
+/** Streams one client may watch at once. */
+const maxStreams = 64;
+
+type Handlers = { readonly [M in MethodName]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
+
+export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
+  const from: Submitter = { connectionId: wire.connectionId, isPerson: wire.isPerson };
+  const streams = new Map<RunId, OutputStreamer>();
+  let unsubscribe: () => void = () => undefined;
+
+  const sessionOf = (sessionId: Parameters<Desk['session']>[0]): NonNullable<ReturnType<Desk['session']>> => {
+    const session = desk.session(sessionId);
+    if (session === null)
+      throw new BrokerError('unknown-session', 'There is no such session.', { remedy: 'Open the project again.' });
+    return session;
+  };
+
+  const handlers: Handlers = {
+    'desk.hello': (params) => {
+      if (params.protocolVersion !== protocolVersion) {
+        throw new BrokerError('protocol-mismatch', 'This client speaks another version of the protocol.', {
+          remedy: 'Use the client and the desk of the same release.',
+        });
+      }
+      return {
+        protocolVersion,
+        version: host.version,
+        shell: wire.shell,
+        userName: host.userName,
+        hostName: host.hostName,
+        platform: host.platform,
+        homeDir: host.homeDir,
+        abilities: { pickFolder: host.pickFolder !== null && wire.isPerson },
+      };
+    },
+    'desk.subscribe': ({ afterSeq }) => {
+      unsubscribe();
+      const subscription = desk.subscribe(afterSeq, (event) => wire.sendEvent(event));
+      ({ unsubscribe } = subscription);
+      return subscription.kind === 'resumed'
+        ? { kind: 'resumed', fromSeq: subscription.fromSeq }
+        : { kind: 'snapshot', snapshot: subscription.snapshot };
+    },
+    'desk.health': ({ refresh }) => host.health(refresh),
+    'project.open': ({ path }) => desk.openProject(path),
+    'project.pick': async () => {
+      if (host.pickFolder === null || !wire.isPerson) {
+        throw new BrokerError('not-allowed-here', 'There is no folder dialog here.', { remedy: 'Type the path.' });
+      }
+      return { path: await host.pickFolder() };
+    },
+    'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(submission, from),
+    'settings.save': ({ sessionId, layer }) => {
+      if (!wire.isPerson) {
+        throw new BrokerError('not-allowed-here', 'Only a screen of the desk may change settings.', {
+          remedy: 'Open the desk and do it there.',
+        });
+      }
+      return desk.saveSettings(sessionId, layer);
+    },
+    'output.attach': ({ runId, fromOffset }) => {
+      const log = desk.outputOf(runId);
+      if (log === null)
+        throw new BrokerError('unknown-run', 'The output of this run is not kept.', {
+          remedy: 'Run the command again.',
+        });
+      if (streams.size >= maxStreams && !streams.has(runId))
+        throw new BrokerError('too-many', 'Too many outputs are watched at once.');
+      streams.get(runId)?.stop();
+      const send = wire.sendOutput.bind(wire);
+      streams.set(runId, streamOutput({ runId, log, fromOffset, clock: host.clock, send }));
+      return { startOffset: Math.max(fromOffset, log.startOffset), totalBytes: log.totalBytes, ended: log.isEnded };
+    },
+    'output.ack': ({ runId, offset }) => {
+      streams.get(runId)?.ack(offset);
+      return {};
+    },
+    'output.detach': ({ runId }) => {
+      streams.get(runId)?.stop();
+      streams.delete(runId);
+      return {};
+    },
+  };
+
+  wire.onCall(async (method, params): Promise<Reply> => {
+    try {
+      if (!isMethodName(method)) throw new BrokerError('unknown-method', `There is no method ${method.slice(0, 64)}.`);
+      return { ok: true, result: await callHandler(handlers, method, params) };
+    } catch (error) {
+      return { ok: false, error: toWireError(error) };
+    }
+  });
+  wire.onClose(() => {
+    unsubscribe();
+    for (const stream of streams.values()) stream.stop();
+    streams.clear();
+    desk.connectionClosed(wire.connectionId);
+  });
+}
+
+/** Parses in and out, so that neither side can send the other what the table does not allow. */
+async function callHandler<M extends MethodName>(handlers: Handlers, method: M, params: unknown): Promise<Result<M>> {
+  const parsed = methods[method].params.safeParse(params);
+  if (!parsed.success) throw new BrokerError(badParamsCode(parsed.error), `${method}: ${firstProblem(parsed.error)}`);
+  const handler = handlers[method] as (value: unknown) => Promise<Result<M>> | Result<M>;
+  return handler(parsed.data);
+}
+
+/** An operation nobody knows is told apart from one that is merely malformed. */
+function badParamsCode(error: z.ZodError): 'unknown-operation' | 'bad-request' {
+  return error.issues.some(
+    (issue) =>
+      issue.path.join('.') === 'submission.op.type' ||
+      (issue.code === 'invalid_union' && issue.path.join('.') === 'submission.op'),
+  )
+    ? 'unknown-operation'
+    : 'bad-request';
+}
+
+function firstProblem(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue === undefined
+    ? 'The parameters are malformed.'
+    : `${issue.path.join('.') || 'parameters'}: ${issue.message}`;
+}

@@ -1,0 +1,117 @@
+/** `npm run check`: type check, lint, build and every suite, to the end; installs nothing. The last line counts. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { countPlaywright, countVitest, judgeSuite, summaryLine } from './lib/count-results.mjs';
+import { electronBinary } from './lib/choose-shell.mjs';
+import { exitCodes, runScript, StartFailure } from './lib/exit-codes.mjs';
+import { hasProgram, ownNode, root } from './lib/machine.mjs';
+import { runCommand } from './lib/run-command.mjs';
+import { isOwnNode, ownEnvironment, runInForeground } from './lib/run-under-own-node.mjs';
+import { resultsDir, suites } from './lib/suites.mjs';
+import { zones } from './lib/zones.mjs';
+
+/** @typedef {import('./lib/count-results.mjs').Count & { name: string, note: string | null, seconds: number }} Row */
+
+/** @type {{ name: string, argv: string[] }[]} */
+const tools = [
+  ...zones.map((zone) => ({ name: `types ${zone}`, argv: ['tsc', '-p', zone] })),
+  { name: 'lint oxlint', argv: ['oxlint', '--type-aware'] },
+  { name: 'lint oxfmt', argv: ['oxfmt', '--check'] },
+  { name: 'lint knip', argv: ['knip'] },
+  { name: 'build', argv: ['node', 'scripts/build.mjs'] },
+];
+
+/** @param {string} text */
+const heading = (text) => console.log(`\n━━ ${text}`);
+
+/** @param {number} since */
+const secondsSince = (since) => Math.round((performance.now() - since) / 100) / 10;
+
+/** @param {{ name: string, argv: string[] }} tool @returns {Promise<Row>} */
+async function runTool({ name, argv }) {
+  heading(`${name}: ${argv.join(' ')}`);
+  const since = performance.now();
+  const run = await runCommand(argv, { env: ownEnvironment(), timeoutMs: 300_000 });
+  const failed = run.exitCode === 0 ? [] : [name];
+  return { name, passed: 1 - failed.length, failed, skipped: [], note: null, seconds: secondsSince(since) };
+}
+
+/** @param {import('./lib/suites.mjs').Suite} suite @returns {Promise<Row>} */
+async function runSuite(suite) {
+  heading(`${suite.name}: ${suite.argv.join(' ')}`);
+  const since = performance.now();
+  const mustHaveTests = process.env['CI'] !== undefined;
+  const mustNotBeAllSkipped = suite.name === 'attack' && hasProgram('bwrap');
+  const judge = (
+    /** @type {Omit<Parameters<typeof judgeSuite>[0], 'name' | 'mustHaveTests' | 'mustNotBeAllSkipped'>} */ run,
+  ) => ({
+    name: suite.name,
+    ...judgeSuite({ ...run, name: suite.name, mustHaveTests, mustNotBeAllSkipped }),
+    seconds: secondsSince(since),
+  });
+  // A runner asked for a folder that is not there fails; for us that is a suite without tests.
+  if (!hasTests(suite.folder)) {
+    return judge({ count: { passed: 0, failed: [], skipped: [] }, exitCode: 0, timedOut: false });
+  }
+  rmSync(suite.results, { force: true });
+  const run = await runCommand(suite.argv, {
+    timeoutMs: suite.timeoutMs,
+    env: { ...ownEnvironment(), COUNTERSIGN_RESULTS: suite.results, PLAYWRIGHT_JSON_OUTPUT_FILE: suite.results },
+  });
+  return judge({ count: readCount(suite), exitCode: run.exitCode, timedOut: run.timedOut });
+}
+
+/** @param {string} folder */
+function hasTests(folder) {
+  const path = join(root, folder);
+  return (
+    existsSync(path) && readdirSync(path, { recursive: true }).some((file) => /\.(test|spec)\.tsx?$/.test(String(file)))
+  );
+}
+
+/** @param {import('./lib/suites.mjs').Suite} suite */
+function readCount(suite) {
+  if (!existsSync(suite.results)) return null;
+  const results = JSON.parse(readFileSync(suite.results, 'utf8'));
+  return suite.name.startsWith('e2e') ? countPlaywright(results) : countVitest(results);
+}
+
+/** @param {readonly Row[]} rows */
+function report(rows) {
+  heading('summary');
+  for (const row of rows) {
+    const mark = row.failed.length > 0 ? '✗' : row.note === null ? '✓' : '–';
+    const counts = row.note ?? `${row.passed} passed, ${row.failed.length} failed, ${row.skipped.length} skipped`;
+    console.log(`${mark} ${row.name.padEnd(18)} ${counts} (${row.seconds} s)`);
+  }
+  for (const skip of rows.flatMap((row) => row.skipped)) {
+    console.log(`skipped: ${skip.title}: ${skip.reason ?? 'no reason given'}`);
+  }
+  for (const failure of rows.flatMap((row) => row.failed)) console.log(`FAILED: ${failure}`);
+  const electron = electronBinary({
+    platform: process.platform,
+    overrideDist: process.env['COUNTERSIGN_REAL_ELECTRON_DIST'],
+    packageDist: join(root, 'node_modules/electron/dist'),
+  });
+  if (!existsSync(electron)) {
+    console.log('REAL ELECTRON: NOT RUN (no binary here); the desktop tests ran on the stand-in.');
+  }
+  const line = summaryLine(rows);
+  writeFileSync(join(resultsDir, 'summary.txt'), `${line}\n`);
+  console.log(line);
+  return rows.some((row) => row.failed.length > 0) ? exitCodes.testsFailed : 0;
+}
+
+await runScript(async () => {
+  if (!existsSync(ownNode)) {
+    throw new StartFailure(exitCodes.npm, 'Node modules are not installed.', 'Run `npm test` or `npm start` once.');
+  }
+  if (!isOwnNode()) return runInForeground([ownNode, ...process.argv.slice(1)]);
+  mkdirSync(resultsDir, { recursive: true });
+  const only = process.argv.slice(2);
+  const chosen = (/** @type {string} */ name) => only.length === 0 || only.some((part) => name.startsWith(part));
+  const rows = [];
+  for (const tool of tools) if (chosen(tool.name)) rows.push(await runTool(tool));
+  for (const suite of suites) if (chosen(suite.name)) rows.push(await runSuite(suite));
+  return report(rows);
+});

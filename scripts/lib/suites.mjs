@@ -1,0 +1,54 @@
+/** The suites of `npm run check`, in the order they run. */
+import { join } from 'node:path';
+import { root } from './machine.mjs';
+
+export const resultsDir = join(root, 'test-results');
+
+/** @typedef {{ name: string, folder: string, argv: readonly string[], results: string, timeoutMs: number }} Suite */
+
+/** @param {string} name @param {number} timeoutMs @returns {Suite} */
+const vitest = (name, timeoutMs) => ({
+  name,
+  folder: `tests/${name}`,
+  argv: [
+    'vitest',
+    'run',
+    '--project',
+    name,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=./scripts/lib/vitest-results.mjs',
+  ],
+  results: join(resultsDir, `${name}.json`),
+  timeoutMs,
+});
+
+/** @param {string} name @param {number} timeoutMs @returns {Suite} */
+const playwright = (name, timeoutMs) => ({
+  name: `e2e ${name}`,
+  folder: `tests/e2e/${name}`,
+  argv: [
+    'playwright',
+    'test',
+    '-c',
+    'tests/e2e/playwright.config.ts',
+    '--project',
+    name,
+    '--pass-with-no-tests',
+    '--reporter=line,json',
+  ],
+  results: join(resultsDir, `e2e-${name}.json`),
+  timeoutMs,
+});
+
+const minutes = 60_000;
+
+/** @type {readonly Suite[]} */
+export const suites = [
+  vitest('unit', 4 * minutes),
+  vitest('contract', 3 * minutes),
+  vitest('architecture', 2 * minutes),
+  vitest('attack', 5 * minutes),
+  playwright('headless', 5 * minutes),
+  playwright('desktop', 4 * minutes),
+];

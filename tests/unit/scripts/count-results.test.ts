@@ -1,0 +1,94 @@
+/** How tests are counted: nothing that went wrong may count as nothing. */
+import { describe, expect, test } from 'vitest';
+import { countPlaywright, countVitest, judgeSuite, summaryLine } from '../../../scripts/lib/count-results.mjs';
+
+const vitestTest = (state: string, reason: string | null = null) => ({ title: 't', file: 'f', state, reason });
+
+describe('Vitest', () => {
+  test('every state is counted once, and a skip keeps its reason', () => {
+    const tests = [
+      vitestTest('passed'),
+      vitestTest('failed'),
+      vitestTest('skipped', 'no bwrap'),
+      vitestTest('pending'),
+    ];
+    expect(countVitest({ tests, brokenFiles: [], unhandledErrors: 0 })).toEqual({
+      passed: 1,
+      failed: ['f › t', 'f › t'],
+      skipped: [{ title: 'f › t', reason: 'no bwrap' }],
+    });
+  });
+
+  test('a file that cannot be loaded and an error outside of tests are failures', () => {
+    const count = countVitest({ tests: [vitestTest('passed')], brokenFiles: ['broken.ts'], unhandledErrors: 2 });
+    expect(count.failed).toEqual(['broken.ts could not be loaded', '2 unhandled errors']);
+  });
+});
+
+const spec = (status: string, annotations = [{ type: 'skip', description: 'no display' }]) => ({
+  title: 't',
+  file: 'f',
+  tests: [{ status, annotations }],
+});
+
+describe('Playwright', () => {
+  test('nested suites are counted, and a flaky test is a failure', () => {
+    const suites = [
+      { specs: [spec('expected')], suites: [{ specs: [spec('flaky'), spec('unexpected'), spec('skipped')] }] },
+    ];
+    expect(countPlaywright({ suites })).toEqual({
+      passed: 1,
+      failed: ['f › t (flaky)', 'f › t (unexpected)'],
+      skipped: [{ title: 'f › t', reason: 'no display' }],
+    });
+  });
+
+  test('an error outside of tests is a failure', () => {
+    expect(countPlaywright({ errors: [{ message: 'no config' }, {}] }).failed).toEqual([
+      'no config',
+      'error outside of a test',
+    ]);
+  });
+});
+
+describe('a suite', () => {
+  const skipped = [{ title: 's', reason: null }];
+  const good = {
+    name: 'attack',
+    count: { passed: 2, failed: [], skipped: [] },
+    exitCode: 0,
+    timedOut: false,
+    mustHaveTests: true,
+    mustNotBeAllSkipped: true,
+  };
+  const none = { passed: 0, failed: [], skipped: [] };
+  const cases = [
+    { name: 'passes', run: good, failed: [] },
+    { name: 'hangs', run: { ...good, timedOut: true }, failed: ['attack: did not end in time'] },
+    {
+      name: 'dies',
+      run: { ...good, count: null, exitCode: 1 },
+      failed: ['attack: the runner wrote no results (exit code 1)'],
+    },
+    { name: 'ends badly', run: { ...good, exitCode: 3 }, failed: ['attack: the runner ended with exit code 3'] },
+    { name: 'is empty in CI', run: { ...good, count: none }, failed: ['attack: no tests were found'] },
+    { name: 'is empty at home', run: { ...good, count: none, mustHaveTests: false }, failed: [] },
+    { name: 'skips all', run: { ...good, count: { ...none, skipped } }, failed: ['attack: every test was skipped'] },
+    {
+      name: 'skips all for a reason',
+      run: { ...good, count: { ...none, skipped }, mustNotBeAllSkipped: false },
+      failed: [],
+    },
+    { name: 'fails', run: { ...good, count: { ...none, failed: ['x'] }, exitCode: 1 }, failed: ['x'] },
+  ];
+
+  test.each(cases)('that $name ends with $failed', ({ run, failed }) => {
+    expect(judgeSuite(run).failed).toEqual(failed);
+  });
+});
+
+test('the last line sums all suites and mentions skips only when there are some', () => {
+  const count = { passed: 2, failed: ['a'], skipped: [] };
+  expect(summaryLine([count, count])).toBe('4 passed, 2 failed');
+  expect(summaryLine([{ ...count, skipped: [{ title: 's', reason: null }] }])).toBe('2 passed, 1 failed, 1 skipped');
+});

@@ -57,3 +57,22 @@ export const effectiveSettingsSchema = z.strictObject({
   problems: z.array(z.string()),
 });
 export type EffectiveSettings = z.infer<typeof effectiveSettingsSchema>;
+
+/** One file's share. A stale copy, kept because its file cannot be read now, still narrows and no longer widens. */
+export interface FileLayer {
+  readonly layer: SettingsLayer;
+  readonly isStale: boolean;
+}
+
+export interface SettingsLayers {
+  readonly user: FileLayer;
+  /** Kept for the project in the person's own data folder. */
+  readonly project: FileLayer;
+  readonly session: SettingsLayer;
+  readonly call: SettingsLayer;
+  /** The file inside the project. Until the person trusts its content, it is a stranger's. */
+  readonly projectFile: FileLayer & { readonly isTrusted: boolean };
+  readonly managed: FileLayer;
+  /** What was wrong with the files, in words. */
+  readonly problems: readonly string[];
+}

@@ -1,27 +1,16 @@
 /** Folds the layers of settings into the values in force, each with its source. */
 import { canonicalJson } from '#domain/canonical-json.ts';
-import type { EffectiveSettings, Settings, SettingsKey, SettingsLayer, SettingsSource } from '#domain/settings.ts';
+import type {
+  EffectiveSettings,
+  FileLayer,
+  SettingsLayers,
+  Settings,
+  SettingsKey,
+  SettingsLayer,
+  SettingsSource,
+} from '#domain/settings.ts';
 import { defaultSettings } from './default-settings.ts';
 import { narrowSettings, settingsKeys, withGiven, type Conflict } from './narrow-settings.ts';
-
-/** One file's share. A stale copy, kept because its file cannot be read now, still narrows and no longer widens. */
-export interface FileLayer {
-  readonly layer: SettingsLayer;
-  readonly isStale: boolean;
-}
-
-export interface SettingsLayers {
-  readonly user: FileLayer;
-  /** Kept for the project in the person's own data folder. */
-  readonly project: FileLayer;
-  readonly session: SettingsLayer;
-  readonly call: SettingsLayer;
-  /** The file inside the project. Until the person trusts its content, it is a stranger's. */
-  readonly projectFile: FileLayer & { readonly isTrusted: boolean };
-  readonly managed: FileLayer;
-  /** What was wrong with the files, in words. */
-  readonly problems: readonly string[];
-}
 
 interface Fold {
   readonly values: Settings;

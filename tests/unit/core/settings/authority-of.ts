@@ -25,15 +25,11 @@ function accessUnder(entries: readonly PermissionEntry[], path: string, base: Ac
 }
 
 function rootAccess(settings: Settings, path: string): number {
-  switch (settings.files.mode) {
-    case 'danger-full-access':
-    case 'external-sandbox':
-      return strength.write;
-    case 'workspace-write':
-      return settings.files.writableRoots.some((root) => isInside(path, normalizePath(root))) ? 2 : 1;
-    default:
-      return strength.read;
-  }
+  const { files } = settings;
+  if (files.mode === 'read-only') return strength.read;
+  if (files.mode !== 'workspace-write') return strength.write;
+  const isWritable = files.writableRoots.some((root) => isInside(path, normalizePath(root)));
+  return isWritable ? strength.write : strength.read;
 }
 
 /** How strictly the policy answers one kind of command: 0 runs, 1 asks, 2 refuses. */

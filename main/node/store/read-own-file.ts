@@ -1,0 +1,71 @@
+/** Reads a small file that people and other programs can replace, without following links and without trusting its size. */
+import { constants, type BigIntStats } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+
+export type FileReading =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'text'; readonly text: string }
+  /** `why` is a clause for people: "is not a regular file". */
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+export interface ReadLimits {
+  /** Directory whose own place is trusted; below it no component may be a link. */
+  readonly base: string;
+  readonly maxBytes: number;
+  /** True for a file whose authority comes from its owner: nobody else may be able to write it. */
+  readonly requireOwner: boolean;
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}
+
+function complaint(stats: BigIntStats, limits: ReadLimits): string | null {
+  if (!stats.isFile()) return 'is not a regular file';
+  if (stats.size > BigInt(limits.maxBytes)) return `is larger than ${limits.maxBytes} bytes`;
+  if (!limits.requireOwner) return null;
+  const uid = BigInt(process.getuid?.() ?? 0);
+  if (stats.uid !== uid && stats.uid !== 0n) return 'belongs to somebody else';
+  return (stats.mode & 0o022n) === 0n ? null : 'can be written by others';
+}
+
+async function readBounded(path: string, limits: ReadLimits): Promise<FileReading> {
+  // Without NONBLOCK a named pipe in the file's place would hold us for ever.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stats = await file.stat({ bigint: true });
+    const why = complaint(stats, limits);
+    if (why !== null) return { kind: 'unreadable', why };
+    const buffer = Buffer.alloc(Number(stats.size) + 1);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
+      length += bytesRead;
+      if (length === buffer.length) return { kind: 'unreadable', why: 'changed while it was read' };
+      if (bytesRead === 0) break;
+    }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, length));
+    return { kind: 'text', text };
+  } catch (error) {
+    if (error instanceof TypeError) return { kind: 'unreadable', why: 'is not UTF-8 text' };
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Never throws: whatever is not plainly absent or a plain file of the right kind is unreadable. */
+export async function readOwnFile(path: string, limits: ReadLimits): Promise<FileReading> {
+  try {
+    const directory = dirname(path);
+    const linkFree = join(await realpath(limits.base), relative(limits.base, directory));
+    // The last component is held by NOFOLLOW; a link in an earlier one would still lead elsewhere.
+    if ((await realpath(directory)) !== linkFree) return { kind: 'unreadable', why: 'is reached through a link' };
+    return await readBounded(path, limits);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'absent' };
+    return { kind: 'unreadable', why: code === 'ELOOP' ? 'is a link' : `cannot be read (${code})` };
+  }
+}

@@ -1,0 +1,65 @@
+/** A settings file as it was last understood: read anew each time, its last good copy kept for when it cannot be. */
+import { readOwnFile, type ReadLimits } from './read-own-file.ts';
+
+export type Remembered<T> =
+  /** `text` is null when there is no file. */
+  | { readonly kind: 'good'; readonly value: T; readonly text: string | null }
+  /** The file cannot be understood now; the value is that of its last good copy. */
+  | { readonly kind: 'stale'; readonly value: T; readonly why: string }
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+export interface RememberedFile<T> {
+  read(): Promise<Remembered<T>>;
+}
+
+export interface FileFormat<T> {
+  /** What no file means. */
+  readonly absent: T;
+  /** Throws a sentence for people when the text is not what it should be. */
+  readonly parse: (text: string) => T;
+}
+
+/** Reads by content, not by time stamp: two saves within one tick of the file system's clock would look like one. */
+export function rememberFile<T>(
+  path: string,
+  limits: ReadLimits,
+  format: FileFormat<T>,
+  onChange: () => void,
+): RememberedFile<T> {
+  // "There was no file" is no copy to fall back on: a damaged new file would then be read as empty.
+  let lastGood: { value: T } | null = null;
+  let last: { seen: string; verdict: Remembered<T> } | null = null;
+
+  const failed = (why: string): Remembered<T> =>
+    lastGood === null ? { kind: 'unreadable', why } : { kind: 'stale', value: lastGood.value, why };
+
+  const understand = (text: string): Remembered<T> => {
+    let value: T;
+    try {
+      value = format.parse(text);
+    } catch (error) {
+      return failed(error instanceof Error ? error.message : 'is not understood');
+    }
+    lastGood = { value };
+    return { kind: 'good', value, text };
+  };
+
+  return {
+    async read() {
+      const reading = await readOwnFile(path, limits);
+      const seen = JSON.stringify(reading);
+      if (last?.seen === seen) return last.verdict;
+      const isFirst = last === null;
+      let verdict: Remembered<T>;
+      if (reading.kind === 'text') verdict = understand(reading.text);
+      else if (reading.kind === 'unreadable') verdict = failed(reading.why);
+      else {
+        lastGood = null;
+        verdict = { kind: 'good', value: format.absent, text: null };
+      }
+      last = { seen, verdict };
+      if (!isFirst) onChange();
+      return verdict;
+    },
+  };
+}

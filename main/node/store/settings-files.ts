@@ -1,0 +1,166 @@
+/** Settings as files: the person's own in the data folder, the project's own in the project, the managed ones beside the system's. */
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { SettingsSourcePort } from '#core/ports.ts';
+import { BrokerError } from '#domain/errors.ts';
+import {
+  settingsLayerSchema,
+  type EffectiveSettings,
+  type SettingsKey,
+  type SettingsLayer,
+  type SettingsLayers,
+} from '#domain/settings.ts';
+import { rememberFile, type RememberedFile } from './remember-file.ts';
+import {
+  formatSettings,
+  layerFormat,
+  maxSettingsBytes,
+  projectRecordFormat,
+  type ProjectRecord,
+} from './settings-format.ts';
+import { fileLayer, fileNames, needReadable, problemsOf, type ReadableFile } from './settings-problems.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+export interface SettingsSource extends SettingsSourcePort {
+  /** Keys that are given replace, keys in `forget` go, all others stay as they are. */
+  saveUser(layer: SettingsLayer, forget?: readonly SettingsKey[]): Promise<void>;
+  /** The same, kept for one project (by its real path) in the person's data folder. */
+  saveProject(projectRoot: string, layer: SettingsLayer, forget?: readonly SettingsKey[]): Promise<void>;
+  /** The project's own file, if it can be read: what it says, and whether the person trusts exactly this content. */
+  projectFile(projectRoot: string): Promise<ProjectFile | null>;
+  /** Trusts the content with this sha256 and no other; null trusts none. */
+  trustProjectFile(projectRoot: string, contentHash: string | null): Promise<void>;
+  /** Called after a file was found to be another than at the last look. Returns the unsubscribe function. */
+  onChange(listener: () => void): () => void;
+}
+
+export interface ProjectFile {
+  readonly layer: SettingsLayer;
+  readonly contentHash: string;
+  readonly isTrusted: boolean;
+}
+
+interface ProjectFiles {
+  readonly record: RememberedFile<ProjectRecord>;
+  readonly own: RememberedFile<SettingsLayer>;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function merged(before: SettingsLayer, layer: SettingsLayer, forget: readonly SettingsKey[]): SettingsLayer {
+  const parsed = settingsLayerSchema.safeParse(layer);
+  if (!parsed.success) throw new BrokerError('bad-request', 'These settings are not valid.');
+  const kept = Object.entries({ ...before, ...parsed.data }).filter(([key]) => !forget.some((gone) => gone === key));
+  return settingsLayerSchema.parse(Object.fromEntries(kept));
+}
+
+async function write(path: string, value: SettingsLayer | ProjectRecord): Promise<void> {
+  const text = formatSettings(value);
+  if (Buffer.byteLength(text) > maxSettingsBytes) throw new BrokerError('too-large', 'These settings are too large.');
+  await writeAtomically(path, text);
+}
+
+function isTrusted(own: ReadableFile<SettingsLayer>, record: ReadableFile<ProjectRecord>): boolean {
+  // Trust allows, so an old copy of it does not count.
+  return own.kind === 'good' && own.text !== null && record.kind === 'good' && sha256(own.text) === record.value.trusts;
+}
+
+export interface SettingsSourceOptions {
+  readonly dataDir: string;
+  readonly managedPath: string;
+  /** `effectiveSettings` of the core. */
+  readonly fold: (layers: SettingsLayers, hash: (text: string) => string) => EffectiveSettings;
+}
+
+export function createSettingsSource(options: SettingsSourceOptions): SettingsSource {
+  const listeners = new Set<() => void>();
+  const changed = (): void => listeners.forEach((listener) => listener());
+  const limits = { base: options.dataDir, maxBytes: maxSettingsBytes, requireOwner: true };
+  const userPath = join(options.dataDir, 'settings.json');
+  const recordPath = (projectRoot: string): string =>
+    join(options.dataDir, 'projects', `${sha256(projectRoot).slice(0, 32)}.json`);
+
+  const user = rememberFile(userPath, limits, layerFormat, changed);
+  const managed = rememberFile(
+    options.managedPath,
+    { ...limits, base: dirname(options.managedPath) },
+    layerFormat,
+    changed,
+  );
+  const projects = new Map<string, ProjectFiles>();
+  const filesOf = (projectRoot: string): ProjectFiles => {
+    const known = projects.get(projectRoot);
+    if (known !== undefined) return known;
+    const ownPath = join(projectRoot, '.countersign', 'settings.json');
+    const files: ProjectFiles = {
+      record: rememberFile(recordPath(projectRoot), limits, projectRecordFormat(projectRoot), changed),
+      own: rememberFile(ownPath, { ...limits, base: projectRoot, requireOwner: false }, layerFormat, changed),
+    };
+    projects.set(projectRoot, files);
+    return files;
+  };
+
+  let lastSave: Promise<unknown> = Promise.resolve();
+  // One after the other: each save builds on what the one before it wrote.
+  const saving = (save: () => Promise<void>): Promise<void> => {
+    const next = lastSave.then(save, save);
+    lastSave = next.catch(() => undefined);
+    return next;
+  };
+  const updateRecord = (projectRoot: string, change: (record: ProjectRecord) => ProjectRecord): Promise<void> =>
+    saving(async () => {
+      const { record } = filesOf(projectRoot);
+      await write(recordPath(projectRoot), change(needReadable(fileNames.record, await record.read()).value));
+      await record.read();
+    });
+
+  return {
+    async effective(projectRoot, session, call) {
+      const files = filesOf(projectRoot);
+      const [userFile, recordFile, ownFile, managedFile] = await Promise.all([
+        user.read(),
+        files.record.read(),
+        files.own.read(),
+        managed.read(),
+      ]);
+      const own = needReadable(fileNames.own, ownFile);
+      const record = needReadable(fileNames.record, recordFile);
+      const layers: SettingsLayers = {
+        user: fileLayer(needReadable(fileNames.user, userFile)),
+        project: { layer: record.value.settings, isStale: record.kind === 'stale' },
+        session,
+        call,
+        projectFile: { ...fileLayer(own), isTrusted: isTrusted(own, record) },
+        managed: fileLayer(needReadable(fileNames.managed, managedFile)),
+        problems: problemsOf([
+          [fileNames.user, userFile],
+          [fileNames.record, recordFile],
+          [fileNames.own, ownFile],
+          [fileNames.managed, managedFile],
+        ]),
+      };
+      return options.fold(layers, sha256);
+    },
+    saveUser: (layer, forget = []) =>
+      saving(async () => {
+        await write(userPath, merged(needReadable(fileNames.user, await user.read()).value, layer, forget));
+        await user.read();
+      }),
+    saveProject: (projectRoot, layer, forget = []) =>
+      updateRecord(projectRoot, (record) => ({ ...record, settings: merged(record.settings, layer, forget) })),
+    async projectFile(projectRoot) {
+      const files = filesOf(projectRoot);
+      const own = await files.own.read();
+      if (own.kind !== 'good' || own.text === null) return null;
+      const contentHash = sha256(own.text);
+      const record = needReadable(fileNames.record, await files.record.read());
+      return { layer: own.value, contentHash, isTrusted: isTrusted(own, record) };
+    },
+    trustProjectFile: (projectRoot, contentHash) =>
+      updateRecord(projectRoot, (record) => ({ ...record, trusts: contentHash })),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

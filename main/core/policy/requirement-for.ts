@@ -10,6 +10,7 @@ import { vetoPrompt } from './veto-prompt.ts';
 export interface PolicyInput {
   readonly parsed: ParsedCommand;
   readonly policy: ApprovalPolicy;
+  readonly sandbox: SandboxPolicy;
   /** True when some path may not be read: then nothing bypasses the sandbox. */
   readonly hasDenyRead: boolean;
   readonly wish: Wish | null;
@@ -88,8 +89,14 @@ function verdictOfOpacity(input: PolicyInput): Verdict | null {
   return null;
 }
 
+/** Without a sandbox of ours there is nothing more to ask for. */
+function hasNothingToWish(sandbox: SandboxPolicy): boolean {
+  return sandbox.files.mode === 'external-sandbox' || (isFullAccess(sandbox) && sandbox.network === 'full');
+}
+
 function verdictOfWish(input: PolicyInput, verdicts: readonly Verdict[]): Verdict | null {
   if (input.wish === null && !input.loosens) return null;
+  if (!input.loosens && hasNothingToWish(input.sandbox)) return null;
   const cause: RequirementCause = { kind: 'wish' };
   if (input.loosens) {
     return { kind: 'prompt', cause, reason: 'The caller asks for looser settings than this project has.' };

@@ -19,6 +19,7 @@ export function judgeCommand(command: Command, run: RunContext): Requirement {
   return requirementFor({
     parsed: command.parsed,
     policy: values.approvalPolicy,
+    sandbox: { files: values.files, network: values.network },
     hasDenyRead: hasDenyRead(values),
     wish: command.wish,
     loosens: run.loosens,

@@ -1,0 +1,60 @@
+/** Browsers that were let in, known by a cookie. */
+import type { Clock } from '#core/ports.ts';
+import { freshSecret, hashSecret } from './one-time-tokens.ts';
+
+/** A browser that shows no sign of life for this long has to be let in again. */
+export const sessionIdleMs = 12 * 60 * 60 * 1000;
+/** One person has a few browsers; more are a sign of something else, and push the oldest out. */
+export const maxSessions = 16;
+
+interface BrowserSession {
+  lastSeenAt: number;
+  openPages: number;
+}
+
+export interface BrowserSessions {
+  /** Lets a browser in; the value for its cookie. */
+  open(): string;
+  /** Says whether the cookie is good, and counts as a sign of life. */
+  isOpen(secret: string): boolean;
+  /** A page with an open socket is alive. Returns the function that says it is gone. */
+  hold(secret: string): () => void;
+}
+
+export function createBrowserSessions(clock: Pick<Clock, 'now'>): BrowserSessions {
+  const sessions = new Map<string, BrowserSession>();
+
+  function find(secret: string): BrowserSession | null {
+    const key = hashSecret(secret);
+    const session = sessions.get(key);
+    if (session === undefined) return null;
+    if (session.openPages === 0 && clock.now() - session.lastSeenAt > sessionIdleMs) {
+      sessions.delete(key);
+      return null;
+    }
+    session.lastSeenAt = clock.now();
+    return session;
+  }
+
+  return {
+    open() {
+      if (sessions.size >= maxSessions) {
+        const [oldest] = [...sessions].sort((a, b) => a[1].lastSeenAt - b[1].lastSeenAt);
+        if (oldest !== undefined) sessions.delete(oldest[0]);
+      }
+      const secret = freshSecret();
+      sessions.set(hashSecret(secret), { lastSeenAt: clock.now(), openPages: 0 });
+      return secret;
+    },
+    isOpen: (secret) => find(secret) !== null,
+    hold(secret) {
+      const session = find(secret);
+      if (session === null) return () => undefined;
+      session.openPages += 1;
+      return () => {
+        session.openPages -= 1;
+        session.lastSeenAt = clock.now();
+      };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** The headless host: serves the page to one person's browsers on this machine, and gives each page a wire. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '#core/ports.ts';
+import { BrokerError } from '#domain/errors.ts';
+import { acceptSockets } from '../accept-sockets.ts';
+import { freshConnectionId } from '../fresh-connection-id.ts';
+import { listenOnPrivateSocket } from '../listen-on-private-socket.ts';
+import { offersSubprotocol } from '../offers-subprotocol.ts';
+import { refuseUpgrade } from '../refuse-upgrade.ts';
+import { createSocketWire } from '../socket-wire.ts';
+import type { Wire } from '../wire.ts';
+import { answerPageRequest } from './answer-page-request.ts';
+import { createEntrance, type Entrance } from './entrance.ts';
+import { refuseForeign, type Refusal } from './refuse-foreign.ts';
+
+export const maxOpenPages = 32;
+
+export interface ServePageOptions {
+  /** The built page: index.html, bridge.js and assets. */
+  readonly staticDir: string;
+  readonly onWire: (wire: Wire) => void;
+  readonly clock: Clock;
+  readonly listen:
+    | { /** On the loopback interface; 0 for any free one. */ readonly port: number }
+    /** For a tunnel: `publicOrigin` is where the person's browser sees it. */
+    | { readonly socketPath: string; readonly publicOrigin: string };
+}
+
+export interface ServedPage {
+  /** A fresh link each time; it works once, for a minute. */
+  url(): string;
+  /** Null when it listens on a socket file. */
+  readonly port: number | null;
+  close(): Promise<void>;
+}
+
+function listenOnLoopback(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new BrokerError('launch-failed', `Port ${port} cannot be used.`, { remedy: 'Choose another --port.', cause }),
+      ),
+    );
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Throws `BrokerError` when the port or socket cannot be had. */
+export async function servePage(options: ServePageOptions): Promise<ServedPage> {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
+  let port: number | null = null;
+  let release: (() => void) | null = null;
+  let origins: readonly [string, ...string[]];
+  if ('port' in options.listen) {
+    port = await listenOnLoopback(server, options.listen.port);
+    origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  } else {
+    const listening = await listenOnPrivateSocket(server, options.listen.socketPath);
+    if (listening.kind === 'refused') {
+      const { code, message, remedy } = listening.error;
+      throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+    }
+    release = () => listening.release();
+    origins = [new URL(options.listen.publicOrigin).origin];
+  }
+  const entrance = createEntrance(origins, options.clock);
+  server.on('request', answerPageRequest(entrance, options.staticDir));
+  const closeSockets = letPagesIn(server, entrance, options);
+
+  return {
+    url: () => entrance.link(),
+    port,
+    async close() {
+      closeSockets();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      release?.();
+    },
+  };
+}
+
+/** Returns the function that ends all open pages. */
+function letPagesIn(server: Server, entrance: Entrance, options: ServePageOptions): () => void {
+  const sockets = acceptSockets();
+  server.on('upgrade', (request, socket, head) => {
+    const { headers } = request;
+    const browser = entrance.knownBrowser(headers.cookie);
+    const refusal: Refusal | null =
+      refuseForeign(headers, entrance.origins, true) ??
+      (browser === null ? { status: 401, text: 'Open the link that the desk printed.' } : null) ??
+      (request.url === '/ws' ? null : { status: 404, text: 'The desk listens on /ws.' }) ??
+      (offersSubprotocol(headers['sec-websocket-protocol']) ? null : { status: 400, text: 'Unknown protocol.' }) ??
+      (sockets.clients.size < maxOpenPages ? null : { status: 503, text: 'Too many pages are open.' });
+    if (refusal !== null || browser === null) {
+      refuseUpgrade(socket, refusal?.status ?? 401, refusal?.text ?? '');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (page) => {
+      page.once('close', entrance.hold(browser));
+      options.onWire(
+        createSocketWire(page, {
+          connectionId: freshConnectionId(),
+          shell: 'web',
+          isPerson: true,
+          clock: options.clock,
+        }),
+      );
+    });
+  });
+  return () => {
+    for (const page of sockets.clients) {
+      page.close(1001);
+      page.terminate();
+    }
+  };
+}

@@ -1,0 +1,98 @@
+/** Holds every file of the repository against the rules that a text alone can break, and shows that each can fail. */
+import { describe, expect, test } from 'vitest';
+import {
+  dutyFaults,
+  forbiddenWords,
+  maxLines,
+  maxMedianLines,
+  medianLines,
+  nameFaults,
+  sizeFaults,
+  todoFaults,
+} from './house-rules.ts';
+import { isSource, listFiles, readFiles } from './read-tree.ts';
+
+const everything = readFiles(listFiles().filter((path) => !/\.(?:png|ico|icns|wasm|woff2?)$/.test(path)));
+const product = new Map(
+  [...everything].filter(([path]) => /^(?:main|preload|renderer)\//.test(path) && isSource(path)),
+);
+const code = new Map([...everything].filter(([path]) => isSource(path) || path.endsWith('.mjs')));
+/** The rules themselves have to name what they forbid. */
+const rules = /^tests\/architecture\/house-rules/;
+
+const faultsIn = (texts: ReadonlyMap<string, string>, check: (path: string, text: string) => readonly string[]) =>
+  [...texts].flatMap(([path, text]) => (rules.test(path) ? [] : check(path, text)));
+
+describe('the repository', () => {
+  test('is read as a whole', () => {
+    expect(product.size).toBeGreaterThan(100);
+    expect(everything.size).toBeGreaterThan(product.size);
+    expect(everything.has('package-lock.json')).toBe(true);
+  });
+
+  test(`has no source file over ${maxLines} lines`, () => {
+    const long = faultsIn(new Map([...code].filter(([path]) => !path.startsWith('tests/'))), sizeFaults);
+    expect(long).toEqual([]);
+  });
+
+  test(`keeps the median source file at ${maxMedianLines} lines or less`, () => {
+    expect(medianLines(product.values())).toBeLessThanOrEqual(maxMedianLines);
+  });
+
+  test('opens every source file with its duty', () => {
+    expect(faultsIn(code, dutyFaults)).toEqual([]);
+  });
+
+  test('names files after what they do', () => {
+    expect(faultsIn(code, nameFaults)).toEqual([]);
+  });
+
+  test('has no TODO without an issue number', () => {
+    expect(faultsIn(code, todoFaults)).toEqual([]);
+  });
+
+  test('names no package registry and no place on one machine', () => {
+    expect(faultsIn(everything, forbiddenWords)).toEqual([]);
+  });
+
+  test('keeps Node and the page out of the core by its compiler options', () => {
+    const options = JSON.parse(everything.get('main/core/tsconfig.json') ?? '{}').compilerOptions;
+    expect(options).toEqual({ types: [], lib: ['es2024', 'webworker'] });
+  });
+
+  test('opens no door for default exports in the product', () => {
+    expect(faultsIn(product, (path, text) => (/^export default\b/m.test(text) ? [path] : []))).toEqual([]);
+  });
+});
+
+const lines = (count: number): string => 'x\n'.repeat(count);
+
+describe('a planted fault is found', () => {
+  const cases = [
+    { name: 'a long file', faults: sizeFaults('a.ts', lines(maxLines + 1)) },
+    { name: 'no duty', faults: dutyFaults('a.ts', `import './b.ts';`) },
+    { name: 'a duty after the imports', faults: dutyFaults('a.ts', `import './b.ts';\n/** Does a. */`) },
+    { name: 'a plain comment as a duty', faults: dutyFaults('a.ts', '// Does a.') },
+    { name: 'utils', faults: nameFaults('main/node/utils.ts') },
+    { name: 'denial-utils', faults: nameFaults('main/core/denial/denial-utils.ts') },
+    { name: 'camel case', faults: nameFaults('renderer/approvalCard.tsx') },
+    { name: 'a TODO without a number', faults: todoFaults('a.ts', '// TODO: later') },
+    { name: 'a number before the TODO', faults: todoFaults('a.ts', '// #12 FIXME later') },
+    { name: 'a registry', faults: forbiddenWords('a.ts', ['registry.npmjs', 'org'].join('.')) },
+    { name: 'a place on one machine', faults: forbiddenWords('a.md', ['see ', 'root', 'notes'].join('/')) },
+  ];
+
+  test.each(cases)('$name', ({ faults }) => {
+    expect(faults).toHaveLength(1);
+  });
+
+  test('a median over the limit', () => {
+    expect(medianLines([lines(10), lines(maxMedianLines + 1), lines(200)])).toBeGreaterThan(maxMedianLines);
+  });
+});
+
+test('a TODO with its issue number passes, and so do good names', () => {
+  expect(todoFaults('a.ts', '// TODO #12: later')).toEqual([]);
+  expect(['main/core/digest.ts', 'renderer/app.module.css', 'tests/a-b.test.ts'].flatMap(nameFaults)).toEqual([]);
+  expect(dutyFaults('a.ts', '/** Does a. */')).toEqual([]);
+});

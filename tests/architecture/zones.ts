@@ -1,0 +1,119 @@
+/** Who may import whom: the table of ARCHITECTURE.md as data. The first row whose files match a path is its zone. */
+
+export interface Zone {
+  readonly name: string;
+  /** Globs over paths from the root: `*` stands for one part of a path, `**` for any rest. */
+  readonly files: readonly string[];
+  /** Zones whose files may be imported. A zone that does not name itself has files that stand alone. */
+  readonly zones?: readonly string[];
+  /** Zones of which only types may be imported. */
+  readonly typesOf?: readonly string[];
+  /** The first parts of a path that make up one room: its files may import each other, not those of a sibling room. */
+  readonly roomDepth?: number;
+  readonly packages?: readonly string[];
+  readonly node?: boolean;
+  /** Part of the plan, without files so far. */
+  readonly planned?: boolean;
+}
+
+const stage = { zones: ['domain'], typesOf: ['ports'], roomDepth: 3 };
+const pageLibraries = [
+  'react',
+  'react-dom',
+  'zustand',
+  'radix-ui',
+  'lucide-react',
+  '@xterm/xterm',
+  '@xterm/addon-fit',
+  '@tanstack/react-virtual',
+  'intl-messageformat',
+];
+const host = ['compose', 'domain', 'contract', 'channels', 'ports', 'star', 'rpc', 'node', 'resources'];
+
+export const zones: readonly Zone[] = [
+  { name: 'domain', files: ['main/core/domain/**'], zones: ['domain'], packages: ['zod'] },
+  { name: 'ports', files: ['main/core/ports.ts'], typesOf: ['domain'] },
+  {
+    name: 'star',
+    files: ['main/core/*.ts', 'main/core/run/**'],
+    zones: ['domain', 'star', 'stage', 'request stage', 'network stage'],
+    typesOf: ['ports'],
+  },
+  { name: 'request stage', files: ['main/core/request/**'], ...stage, packages: ['web-tree-sitter'] },
+  { name: 'network stage', files: ['main/core/network/**'], ...stage, packages: ['tldts'], planned: true },
+  { name: 'stage', files: ['main/core/*/**'], ...stage },
+  {
+    name: 'node',
+    files: ['main/node/**'],
+    zones: ['node', 'domain', 'resources'],
+    typesOf: ['ports'],
+    packages: ['node-pty', 'execa', 'zod'],
+    node: true,
+  },
+  {
+    name: 'agent',
+    files: ['main/agent/**'],
+    zones: ['agent', 'domain', 'star', 'contract'],
+    node: true,
+    planned: true,
+  },
+  {
+    name: 'door',
+    files: ['main/doors/*/**'],
+    zones: ['domain', 'star', 'contract', 'channels', 'rpc'],
+    roomDepth: 3,
+    node: true,
+  },
+  {
+    name: 'rpc',
+    files: ['main/rpc/**'],
+    zones: ['rpc', 'domain', 'star', 'contract', 'channels'],
+    typesOf: ['ports'],
+    packages: ['ws', 'zod'],
+    node: true,
+  },
+  {
+    name: 'desktop',
+    files: ['main/desktop/**'],
+    zones: ['desktop', 'domain', 'contract', 'channels', 'rpc'],
+    packages: ['electron'],
+    node: true,
+  },
+  {
+    name: 'compose',
+    files: ['main/compose-desk.ts'],
+    zones: ['domain', 'ports', 'star', 'stage', 'request stage', 'network stage', 'node', 'resources'],
+    node: true,
+  },
+  { name: 'desktop entry', files: ['main/index.ts'], zones: [...host, 'desktop'], packages: ['electron'], node: true },
+  { name: 'headless entry', files: ['main/headless.ts'], zones: host, node: true },
+  { name: 'command entry', files: ['main/cli.ts'], zones: [...host, 'door'], node: true },
+  {
+    name: 'preload script',
+    files: ['preload/index.ts'],
+    zones: ['channels'],
+    typesOf: ['contract'],
+    packages: ['electron'],
+  },
+  { name: 'channels', files: ['preload/contract/channels.ts'] },
+  {
+    name: 'contract',
+    files: ['preload/contract/**'],
+    zones: ['contract', 'channels', 'domain'],
+    packages: ['zod'],
+  },
+  {
+    name: 'page door',
+    // Where bytes from outside become values; nothing else in the page parses.
+    files: ['renderer/bridge.ts', 'renderer/parse-without-eval.ts'],
+    zones: ['page', 'page door', 'contract', 'channels', 'domain'],
+    packages: ['zod'],
+  },
+  {
+    name: 'page',
+    files: ['renderer/**'],
+    zones: ['page', 'page door', 'contract', 'channels', 'domain'],
+    packages: pageLibraries,
+  },
+  { name: 'resources', files: ['resources/**'] },
+];

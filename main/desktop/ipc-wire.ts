@@ -1,11 +1,12 @@
 /** Carries one window's calls, replies, events and output over Electron IPC; each loaded page is a client of its own. */
-import { randomUUID } from 'node:crypto';
 import { serialize } from 'node:v8';
 import { ipcMain, type BrowserWindow } from 'electron';
 import { channels } from '#contract/channels.ts';
 import type { Reply } from '#contract/envelope.ts';
 import { BrokerError, toWireError } from '#domain/errors.ts';
 import { maxMessageBytes } from '#domain/limits.ts';
+import { freshConnectionId } from '../rpc/fresh-connection-id.ts';
+import { createListeners } from '../rpc/listeners.ts';
 import type { Wire } from '../rpc/wire.ts';
 import { isTrustedSender } from './trusted-sender.ts';
 
@@ -20,7 +21,7 @@ interface OpenWire {
 }
 
 function openWire(window: BrowserWindow): OpenWire {
-  const closed: (() => void)[] = [];
+  const closed = createListeners<void>();
   let isOpen = true;
   const send = (channel: string, value: unknown): void => {
     if (isOpen && !window.isDestroyed() && !window.webContents.isDestroyed()) window.webContents.send(channel, value);
@@ -30,10 +31,10 @@ function openWire(window: BrowserWindow): OpenWire {
     close: () => {
       if (!isOpen) return;
       isOpen = false;
-      for (const listener of closed) listener();
+      closed.tell();
     },
     wire: {
-      connectionId: `con_${randomUUID()}`,
+      connectionId: freshConnectionId(),
       shell: 'electron',
       isPerson: true,
       onCall: (handler) => {
@@ -42,7 +43,7 @@ function openWire(window: BrowserWindow): OpenWire {
       sendEvent: (event) => send(channels.event, event),
       sendOutput: (frame) => send(channels.output, frame),
       onClose: (listener) => {
-        closed.push(listener);
+        closed.add(listener);
       },
     },
   };

@@ -1,0 +1,70 @@
+/** Reads an argv as a shell would: shell lines with the grammar, everything else word by word. Never throws. */
+import { maxScriptLength } from '#domain/limits.ts';
+import type { ParsedCommand } from '#domain/parsed-command.ts';
+import type { CommandReader } from '#core/ports.ts';
+import { addSimpleCommand } from './add-simple-command.ts';
+import { collectLine } from './line-collector.ts';
+import { needsParser } from './needs-parser.ts';
+import { type ParseTree, type WasmBytes, createTreeParser } from './parse-tree.ts';
+import { quoteArgv } from './quote-argv.ts';
+import { readLiteralArgv } from './read-literal-argv.ts';
+import type { Frame, Reading } from './frame.ts';
+import { readScript, readStatement } from './read-script.ts';
+import { readWords } from './read-words.ts';
+import { type Dialect, dialectOf } from './shells.ts';
+
+export async function createCommandReader(wasm: WasmBytes): Promise<CommandReader> {
+  const parse = await createTreeParser(wasm);
+  return { read: (argv) => readCommand(argv, parse) };
+}
+
+function readCommand(argv: readonly string[], parse: ParseTree): ParsedCommand {
+  const line = shellLine(argv);
+  const text = line?.script ?? quoteArgv(argv);
+  if (text.includes('\0') || !text.isWellFormed()) return unread(text, 'binary-input');
+  if (line === null && !needsParser(argv)) return readLiteralArgv(argv);
+  if (text.length > maxScriptLength) return unread(text, 'too-long');
+  const collector = collectLine();
+  const reading: Reading = {
+    collector,
+    parse,
+    script: (inner) => readScript(reading, inner),
+    statement: (node, inner) => readStatement(reading, node, inner),
+  };
+  const frame: Frame = {
+    source: { text, origins: null },
+    dialect: line?.dialect ?? 'bash',
+    wrappers: [],
+    nesting: 0,
+    depth: 0,
+    position: 'always',
+    background: false,
+    pipeline: null,
+    trailing: [],
+  };
+  try {
+    if (line === null) {
+      const { words } = readWords(frame.source, 0, text.length, { dialect: 'bash', holes: new Map() });
+      addSimpleCommand(reading, frame, { words, assigned: [], redirections: [], span: [0, text.length], input: null });
+    } else {
+      readScript(reading, frame);
+    }
+  } catch {
+    // A fault of the grammar's engine must not let a line pass as read.
+    collector.obscure('syntax-error', [0, text.length]);
+  }
+  return collector.finish(text);
+}
+
+function unread(text: string, reason: 'binary-input' | 'too-long'): ParsedCommand {
+  return { text, segments: [], opaque: [{ reason, span: [0, text.length] }] };
+}
+
+/** `[shell, -c, script]` with the system's own shell: the script itself is what people read. */
+function shellLine(argv: readonly string[]): { script: string; dialect: Dialect } | null {
+  const [program, flags, script] = argv;
+  if (argv.length !== 3 || program === undefined || script === undefined || flags === undefined) return null;
+  const name = /^(?:(?:\/usr|\/usr\/local|\/opt\/homebrew)?\/bin\/)?([a-z]+)$/.exec(program)?.[1];
+  const dialect = name === undefined ? null : dialectOf(name);
+  return dialect !== null && /^-[eluxf]*c[eluxf]*$/.test(flags) ? { script, dialect } : null;
+}

@@ -1,0 +1,138 @@
+/** Gathers segments and opaque parts while a line is read, within the limits, and numbers its pipelines. */
+import { maxSegments } from '#domain/limits.ts';
+import type {
+  Assignment,
+  OpaquePart,
+  OpaqueReason,
+  ParsedCommand,
+  Redirection,
+  Segment,
+} from '#domain/parsed-command.ts';
+import type { Span } from '#domain/span.ts';
+import type { Word } from './word.ts';
+
+/** A pipeline under construction; its length is known when the line is done. */
+export interface PipelineDraft {
+  readonly id: number;
+  length: number;
+}
+
+export interface SegmentDraft {
+  readonly words: readonly Word[];
+  readonly span: Span;
+  readonly redirections: readonly Redirection[];
+  readonly assignments: readonly Assignment[];
+  readonly position: Segment['position'];
+  readonly pipeline: { readonly draft: PipelineDraft; readonly index: number };
+  readonly background: boolean;
+  readonly wrappers: readonly string[];
+}
+
+export interface LineCollector {
+  newPipeline(): PipelineDraft;
+  /** False when the line already has as many segments as it may. */
+  add(segment: SegmentDraft): boolean;
+  obscure(reason: OpaqueReason, span: Span): void;
+  /** Names that the line itself gives a new meaning. */
+  redefine(name: string): void;
+  /** Whether an earlier member of the pipeline turns encoded text into something else. */
+  decodesBefore(pipeline: PipelineDraft, index: number): boolean;
+  finish(text: string): ParsedCommand;
+}
+
+const maxOpaqueParts = 256;
+const keepsFunctions = new Set(['eval', 'trap', 'time']);
+
+export function collectLine(): LineCollector {
+  const segments: SegmentDraft[] = [];
+  const opaque: OpaquePart[] = [];
+  const marked = new Set<string>();
+  const redefined = new Set<string>();
+  let pipelines = 0;
+
+  const obscure = (reason: OpaqueReason, span: Span): void => {
+    const key = `${reason}:${span[0]}:${span[1]}`;
+    if (marked.has(key) || opaque.length >= maxOpaqueParts) return;
+    marked.add(key);
+    opaque.push({ reason, span });
+  };
+
+  return {
+    newPipeline: () => {
+      const draft = { id: pipelines, length: 0 };
+      pipelines += 1;
+      return draft;
+    },
+    add: (segment) => {
+      if (segments.length >= maxSegments) {
+        obscure('too-many-segments', segment.span);
+        return false;
+      }
+      segments.push(segment);
+      return true;
+    },
+    obscure,
+    redefine: (name) => redefined.add(name),
+    decodesBefore: (pipeline, index) =>
+      segments.some(
+        (segment) => segment.pipeline.draft === pipeline && segment.pipeline.index < index && isDecoder(segment.words),
+      ),
+    finish: (text) => {
+      for (const { words, wrappers } of segments) {
+        const name = words[0]?.value ?? null;
+        if (name !== null && redefined.has(name) && wrappers.every((wrapper) => keepsFunctions.has(wrapper))) {
+          obscure('redefined-command', words[0]?.span ?? [0, 0]);
+        }
+      }
+      return { text, segments: segments.map(toSegment), opaque };
+    },
+  };
+}
+
+function toSegment(draft: SegmentDraft): Segment {
+  const { words, pipeline, span, redirections, assignments, position, background, wrappers } = draft;
+  const isLiteral = words.every((word) => word.value !== null);
+  return {
+    argv: words.map((word) => word.value),
+    ...(isLiteral ? {} : { patterns: words.map((word) => (word.value === null ? word.pattern : null)) }),
+    words: words.map((word) => word.span),
+    span,
+    redirections: [...redirections],
+    assignments: [...assignments],
+    position,
+    pipeline: { id: pipeline.draft.id, index: pipeline.index, length: Math.max(1, pipeline.draft.length) },
+    background,
+    wrappers: [...wrappers],
+  };
+}
+
+/** base64 -d, xxd -r and their kind: what follows them runs text that nobody can read here. */
+function isDecoder(words: readonly Word[]): boolean {
+  const program = (words[0]?.value ?? '').replace(/^.*\//, '');
+  const has = (test: RegExp): boolean => words.slice(1).some((word) => word.value !== null && test.test(word.value));
+  switch (program) {
+    case 'base64':
+    case 'base32':
+    case 'basenc':
+      return has(/^(-d|-D|-[a-zA-Z]*d|--decode|-di)$/);
+    case 'xxd':
+      return has(/^-[a-z]*r/);
+    case 'openssl':
+      return has(/^-(d|base64|a)$/);
+    case 'uudecode':
+    case 'rev':
+    case 'tr':
+      return true;
+    case 'printf':
+    case 'echo':
+      return has(/\\x[0-9a-fA-F]{2}|\\0?[0-7]{3}/);
+    case 'python':
+    case 'python3':
+    case 'perl':
+    case 'ruby':
+    case 'node':
+      return has(/b64|base64|decode|pack\(|fromhex/i);
+    default:
+      return false;
+  }
+}

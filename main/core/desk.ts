@@ -10,6 +10,8 @@ import { createEventLog } from './event-log.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createSession, type Session } from './session.ts';
 
+export type { OutputLog };
+
 export type Subscription =
   | { kind: 'resumed'; fromSeq: number; unsubscribe: () => void }
   | { kind: 'snapshot'; snapshot: DeskSnapshot; unsubscribe: () => void };
@@ -137,7 +139,7 @@ export function createDesk(ports: HostPorts): Desk {
       pending.endAll({ kind: 'cancelled', by: byShutdown, reason: 'shutdown' });
       const running = [...opened.values()].flatMap((session) => session.runs());
       for (const session of opened.values()) session.cancelAll('shutdown', () => true);
-      await Promise.all(running.map((run) => (run.picture.state === 'ended' ? undefined : run.done)));
+      await Promise.all(running.filter((run) => run.picture.state !== 'ended').map((run) => run.done));
     },
   };
 }

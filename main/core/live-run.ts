@@ -1,11 +1,10 @@
 /** One run while the desk knows it: its picture for screens, its output, and the handles that steer it. */
+import type { CancelReason } from '#domain/cancel-reason.ts';
 import type { RunPicture } from '#domain/event.ts';
 import type { ConnectionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { createOutputLog, type OutputLog } from './attempt/output-log.ts';
 import type { LaunchedAttempt } from './ports.ts';
-
-export type CancelReason = 'shutdown' | 'interrupt' | 'client-gone';
 
 export interface LiveRun {
   picture: RunPicture;
@@ -17,7 +16,6 @@ export interface LiveRun {
   /** Input that came before the process was started. */
   earlyInput: ({ data: Uint8Array } | 'end')[];
   readonly signal: AbortSignal;
-  readonly cancelReason: () => CancelReason;
   cancel(reason: CancelReason): void;
   readonly done: Promise<void>;
   finish(outcome: Outcome, at: number): void;
@@ -33,7 +31,6 @@ export function createLiveRun(options: {
 }): LiveRun {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
-  let reason: CancelReason = 'interrupt';
   const run: LiveRun = {
     picture: options.picture,
     log: createOutputLog({ keepBytes: keptForScreens }),
@@ -42,12 +39,7 @@ export function createLiveRun(options: {
     attempt: null,
     earlyInput: [],
     signal: controller.signal,
-    cancelReason: () => reason,
-    cancel(why) {
-      if (controller.signal.aborted) return;
-      reason = why;
-      controller.abort();
-    },
+    cancel: (reason) => controller.abort(reason),
     done: promise,
     finish(outcome, at) {
       run.picture = { ...run.picture, state: 'ended', outcome, endedAt: at };

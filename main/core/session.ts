@@ -1,4 +1,5 @@
 /** One conversation about one project: takes submissions, runs them through the orchestrator, reports by events. */
+import type { CancelReason } from '#domain/cancel-reason.ts';
 import { toWireError, type ErrorCode, type WireError } from '#domain/errors.ts';
 import type { EventMessage, RunPicture, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId, SubmissionId } from '#domain/ids.ts';
@@ -8,7 +9,7 @@ import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 import type { ExecOperation, Operation, Receipt, Submission } from '#domain/submission.ts';
 import { createApprovalCache } from './approval/approval-cache.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
-import { adoptAttempt, createLiveRun, type CancelReason, type LiveRun } from './live-run.ts';
+import { adoptAttempt, createLiveRun, type LiveRun } from './live-run.ts';
 import { runCommand } from './orchestrator.ts';
 import { widenedKeys } from './policy/narrow-settings.ts';
 import { normalizeRequest } from './request/normalize-request.ts';
@@ -98,7 +99,6 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       pending,
       log: run.log,
       signal: run.signal,
-      cancelReason: run.cancelReason,
       report: {
         begun: (attempt, plan) => {
           run.picture = { ...run.picture, state: 'running', attempts: attempt, plan };

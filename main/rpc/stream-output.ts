@@ -1,6 +1,6 @@
 /** Sends one run's output to one client as fast as it draws: holds the producer for a while, then skips. */
 import type { OutputFrame } from '#contract/output-frame.ts';
-import type { OutputLog } from '#core/attempt/output-log.ts';
+import type { OutputLog } from '#core/desk.ts';
 import type { Clock } from '#core/ports.ts';
 import type { RunId } from '#domain/ids.ts';
 

@@ -1,4 +1,5 @@
 /** The inbox: what every screen mirrors, and the private settlers. Each entry ends exactly once, in the order it came. */
+import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '#domain/approval.ts';
 import type { Decision, DecidedBy, NotApproved, Scope } from '#domain/decision.ts';
 import type { ErrorCode } from '#domain/errors.ts';
@@ -100,9 +101,13 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
   return {
     ask(question, signal) {
       return new Promise((resolve) => {
-        const cancelled: Decision = { kind: 'cancelled', by: { kind: 'policy' }, reason: 'interrupt' };
+        const cancelled = (): Decision => ({
+          kind: 'cancelled',
+          by: { kind: 'policy' },
+          reason: cancelReasonOf(signal),
+        });
         if (signal.aborted) {
-          resolve(cancelled);
+          resolve(cancelled());
           return;
         }
         const twin = [...entries.values()].find(
@@ -112,9 +117,9 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
         const leave = (): void => {
           entry.settlers.delete(finish);
           if (!entries.has(entry.request.id)) return;
-          if (entry.settlers.size === 0) settle(entry, cancelled);
+          if (entry.settlers.size === 0) settle(entry, cancelled());
           else setWaiting(entry);
-          resolve(cancelled);
+          resolve(cancelled());
         };
         const finish = (decision: Decision): void => {
           signal.removeEventListener('abort', leave);

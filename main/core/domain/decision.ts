@@ -1,5 +1,6 @@
 /** What a person, a rule or the desk itself said about one request, and for how long it counts. */
 import * as z from 'zod';
+import { cancelReasonSchema } from './cancel-reason.ts';
 import { maxNoteLength } from './limits.ts';
 import { connectionIdSchema, ruleIdSchema } from './ids.ts';
 import { grantSchema } from './permission.ts';
@@ -45,7 +46,7 @@ export const decisionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('cancelled'),
     by: decidedBySchema,
-    reason: z.enum(['shutdown', 'interrupt', 'client-gone']),
+    reason: cancelReasonSchema,
   }),
 ]);
 export type Decision = z.infer<typeof decisionSchema>;

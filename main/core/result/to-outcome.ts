@@ -1,4 +1,5 @@
 /** The one place where endings are made; every sentence is written for an agent that reads it. */
+import type { CancelReason } from '#domain/cancel-reason.ts';
 import type { NotApproved, DecidedBy } from '#domain/decision.ts';
 import type { Refusal, SandboxDenial } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
@@ -102,7 +103,7 @@ export function notApproved(decision: NotApproved, attempt: AttemptSummary | nul
   }
 }
 
-export function cancelled(reason: 'shutdown' | 'interrupt' | 'client-gone', attempt: AttemptSummary | null): Outcome {
+export function cancelled(reason: CancelReason, attempt: AttemptSummary | null): Outcome {
   const words = {
     shutdown: 'cancelled: the desk shut down.',
     interrupt: 'cancelled: the run was interrupted.',

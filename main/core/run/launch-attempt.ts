@@ -1,4 +1,5 @@
 /** Stages 5 and 6: one attempt, its ending where it has one, and the denial it met. */
+import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import type { Command } from '#domain/command.ts';
 import type { SandboxDenial } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
@@ -29,7 +30,7 @@ export async function launchAttempt(
   run: RunContext,
 ): Promise<Step<EndedAttempt>> {
   const { ports, report } = run;
-  if (run.signal.aborted) return end(cancelled(run.cancelReason(), null));
+  if (run.signal.aborted) return end(cancelled(cancelReasonOf(run.signal), null));
   await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'attempt', attempt, plan }));
   report.begun(attempt, plan);
   const result = await runAttempt(
@@ -40,7 +41,7 @@ export async function launchAttempt(
   if (result.exit.setupError !== null) return end(failed(setupFailed(result.exit.setupError), null));
   switch (result.end) {
     case 'cancelled':
-      return end(cancelled(run.cancelReason(), summaryOf(result, attempt)));
+      return end(cancelled(cancelReasonOf(run.signal), summaryOf(result, attempt)));
     case 'timed-out':
       return end(timedOut(command.timeoutMs ?? 0, summaryOf(result, attempt)));
     case 'exited':

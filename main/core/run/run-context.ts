@@ -46,9 +46,8 @@ export interface RunContext {
   readonly cache: ApprovalCache;
   readonly pending: PendingApprovals;
   readonly log: OutputLog;
+  /** Carries a `CancelReason` when it fires. */
   readonly signal: AbortSignal;
-  /** Why the signal fired; asked only after it did. */
-  readonly cancelReason: () => 'shutdown' | 'interrupt' | 'client-gone';
   readonly report: RunReport;
 }
 

@@ -1,0 +1,227 @@
+/** A host for core tests: its disk, sandbox and processes do what the test says. */
+import type {
+  AttemptExit,
+  AuditRecord,
+  Clock,
+  GrantStore,
+  LaunchedAttempt,
+  LaunchSpec,
+  OutputStream,
+} from '#core/ports.ts';
+import type { HostPorts } from '#core/run/run-context.ts';
+import type { WireError } from '#domain/errors.ts';
+import { isInside } from '#domain/paths.ts';
+import type { Risk } from '#domain/risk.ts';
+import type { CommandRule } from '#domain/rule.ts';
+import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Settings } from '#domain/settings.ts';
+import { defaultSettings } from '#core/policy/default-settings.ts';
+import { handClock, type HandClock } from './hand-clock.ts';
+
+export const projectRoot = '/home/u/app';
+export const homeDir = '/home/u';
+
+/** What a scripted process does; the default exits with 0 at once. */
+export interface ScriptedProcess {
+  readonly exit?: Partial<AttemptExit>;
+  readonly output?: readonly (readonly [OutputStream, string])[];
+  /** Runs until it is terminated. */
+  readonly hangs?: boolean;
+  readonly failed?: WireError;
+}
+
+export interface ScriptedHost {
+  readonly ports: HostPorts;
+  readonly clock: HandClock;
+  readonly launches: LaunchSpec[];
+  readonly audit: AuditRecord[];
+  /** Decides what the n-th launch does (from 0). */
+  script: (spec: LaunchSpec, launch: number) => ScriptedProcess;
+  settings: Partial<Settings>;
+  rules: CommandRule[];
+  risk: Partial<Risk>;
+  /** Makes every write to the audit log fail from now on. */
+  auditProblem: Error | null;
+  sandboxProblem: WireError | null;
+  /** Changes what the executable looks like, as if it were swapped. */
+  executableHash: string | null;
+}
+
+const lowRisk: Risk = {
+  level: 'low',
+  categories: [],
+  reasons: [],
+  effects: { reads: [], writes: [], deletes: [], hosts: [], privilege: false },
+  opaque: false,
+};
+
+function entriesOf(settings: Settings, root: string, grants: SandboxPlan['grants']): PlanEntry[] {
+  const entries: PlanEntry[] = [{ path: '/', access: 'read' }];
+  if (settings.files.mode === 'workspace-write') entries.push({ path: root, access: 'write' });
+  for (const grant of grants) if (grant.kind === 'path') entries.push({ path: grant.path, access: grant.access });
+  return entries;
+}
+
+function processOf(script: ScriptedProcess): LaunchedAttempt {
+  const { promise, resolve } = Promise.withResolvers<AttemptExit>();
+  const exit: AttemptExit = { exitCode: 0, signal: null, setupError: null, observed: [], ...script.exit };
+  return {
+    onOutput(listener) {
+      for (const [stream, text] of script.output ?? []) listener(stream, new TextEncoder().encode(text));
+      if (script.hangs !== true) resolve(exit);
+    },
+    write: () => undefined,
+    endInput: () => undefined,
+    resize: () => undefined,
+    pause: () => undefined,
+    resume: () => undefined,
+    terminate: () => resolve({ ...exit, exitCode: null, signal: 'SIGTERM' }),
+    exit: promise,
+  };
+}
+
+function memoryGrants(clock: Clock): GrantStore {
+  const kept: { key: string; effect: 'allow' | 'deny'; projectRoot: string | null; expiresAt: number | null }[] = [];
+  return {
+    find: (keys, root) =>
+      kept.filter(
+        (grant) =>
+          keys.includes(grant.key) &&
+          (grant.projectRoot === null || grant.projectRoot === root) &&
+          (grant.expiresAt === null || grant.expiresAt > clock.now()),
+      ),
+    remember: ({ keys, effect, projectRoot: root, expiresAt }) => {
+      for (const key of keys) kept.push({ key, effect, projectRoot: root, expiresAt });
+      return Promise.resolve();
+    },
+  };
+}
+
+export function scriptedHost(): ScriptedHost {
+  const clock = handClock();
+  let nextId = 0;
+  const host: ScriptedHost = {
+    clock,
+    launches: [],
+    audit: [],
+    script: () => ({}),
+    settings: {},
+    rules: [],
+    risk: {},
+    auditProblem: null,
+    sandboxProblem: null,
+    executableHash: null,
+    ports: {
+      clock,
+      homeDir,
+      ids: {
+        next: () => {
+          nextId += 1;
+          return `${nextId}`;
+        },
+      },
+      disk: {
+        realDirectory: (path) => Promise.resolve(path.includes('missing') ? null : path),
+        findExecutable: (name) =>
+          Promise.resolve({ path: `/usr/bin/${name}`, realPath: `/usr/bin/${name}`, contentHash: host.executableHash }),
+      },
+      reader: {
+        read: (argv) => {
+          const text = argv.join(' ');
+          const words = argv.map((word, index): [number, number] => {
+            const start = argv.slice(0, index).join(' ').length + (index === 0 ? 0 : 1);
+            return [start, start + word.length];
+          });
+          const isOpaque = argv.includes('$OPAQUE');
+          return {
+            text,
+            segments: [
+              {
+                argv: [...argv],
+                words,
+                span: [0, text.length],
+                redirections: [],
+                assignments: [],
+                position: 'always',
+                pipeline: { id: 0, index: 0, length: 1 },
+                background: false,
+                wrappers: [],
+              },
+            ],
+            opaque: isOpaque ? [{ reason: 'expansion', span: [0, text.length] }] : [],
+          };
+        },
+      },
+      risk: { assess: () => ({ ...lowRisk, ...host.risk }) },
+      plans: {
+        abilities: () =>
+          Promise.resolve({ mechanism: 'bwrap', protections: ['fs-write', 'network'], problem: host.sandboxProblem }),
+        resolve: (draft) =>
+          Promise.resolve({
+            kind: 'plan',
+            plan: {
+              mechanism: draft.unsandboxedBecause === null ? 'bwrap' : 'none',
+              unsandboxedBecause: draft.unsandboxedBecause,
+              entries: entriesOf(draft.settings.values, draft.projectRoot, [...draft.grants]),
+              protectedPaths: [`${draft.projectRoot}/.git/hooks`],
+              network: 'blocked',
+              tmp: 'private',
+              passEnv: [],
+              grants: [...draft.grants],
+              protections: draft.unsandboxedBecause === null ? ['fs-write', 'network'] : [],
+              missing: [],
+            },
+          }),
+      },
+      launcher: {
+        launch: (spec) => {
+          host.launches.push(spec);
+          const script = host.script(spec, host.launches.length - 1);
+          return Promise.resolve(
+            script.failed === undefined
+              ? { kind: 'launched', attempt: processOf(script) }
+              : { kind: 'failed', error: script.failed },
+          );
+        },
+      },
+      rules: {
+        rulesFor: (root) => host.rules.filter((rule) => rule.project === null || isInside(root, rule.project)),
+        add: (rule) => {
+          host.rules.push(rule);
+          return Promise.resolve();
+        },
+      },
+      grants: memoryGrants(clock),
+      audit: {
+        write: (record) => {
+          if (host.auditProblem !== null) return Promise.reject(host.auditProblem);
+          host.audit.push(record);
+          return Promise.resolve();
+        },
+      },
+      settings: {
+        effective: (_root, session, call) => {
+          const values = { ...defaultSettings, ...host.settings, ...session, ...call } as Settings;
+          const sources = Object.fromEntries(Object.keys(values).map((key) => [key, 'default'] as const));
+          return Promise.resolve({
+            values,
+            sources: sources as Record<keyof Settings, 'default'>,
+            version: JSON.stringify(values),
+            problems: [],
+          });
+        },
+        saveProject: (_root, layer) => {
+          Object.assign(host.settings, layer);
+          return Promise.resolve();
+        },
+      },
+    },
+  };
+  return host;
+}
+
+/** What a process prints that the sandbox kept from writing outside the project. */
+export const deniedWrite = (path: string): ScriptedProcess => ({
+  exit: { exitCode: 1 },
+  output: [['stderr', `touch: cannot touch '${path}': Read-only file system\n`]],
+});

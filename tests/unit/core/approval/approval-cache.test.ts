@@ -1,0 +1,75 @@
+/** What a remembered answer matches, and for how long. */
+import { beforeEach, expect, test } from 'vitest';
+import { createApprovalCache, type ApprovalCache } from '#core/approval/approval-cache.ts';
+import type { Scope } from '#domain/decision.ts';
+import { handClock } from '../../../fakes/hand-clock.ts';
+import { scriptedHost } from '../../../fakes/scripted-host.ts';
+
+const clock = handClock();
+let grants = scriptedHost().ports.grants;
+let cache: ApprovalCache;
+
+const cacheOf = (projectRoot: string): ApprovalCache => createApprovalCache({ projectRoot, grants, clock });
+
+beforeEach(() => {
+  ({ grants } = scriptedHost().ports);
+  cache = cacheOf('/p');
+});
+
+test('every key must be remembered for a hit', async () => {
+  await cache.remember(['a'], 'allow', { kind: 'session' }, 'a');
+  expect(cache.find(['a', 'b'])).toBeNull();
+  await cache.remember(['b'], 'allow', { kind: 'session' }, 'b');
+  expect(cache.find(['a', 'b'])).toEqual({ effect: 'allow', scope: 'session' });
+});
+
+test('approving several keys remembers each of them', async () => {
+  await cache.remember(['a', 'b'], 'allow', { kind: 'session' }, 'ab');
+  expect(cache.find(['b'])).toEqual({ effect: 'allow', scope: 'session' });
+});
+
+test('no keys never hit, and remembering them changes nothing', async () => {
+  await cache.remember([], 'allow', { kind: 'everywhere' }, '');
+  expect(cache.find([])).toBeNull();
+});
+
+test('a yes for once is not remembered', async () => {
+  await cache.remember(['a'], 'allow', { kind: 'once' }, 'a');
+  expect(cache.find(['a'])).toBeNull();
+});
+
+test('any deny among the keys wins', async () => {
+  await cache.remember(['a'], 'allow', { kind: 'session' }, 'a');
+  await cache.remember(['b'], 'deny', { kind: 'project' }, 'b');
+  expect(cache.find(['a', 'b'])).toEqual({ effect: 'deny', scope: 'project' });
+});
+
+test.each([
+  [{ kind: 'timed', durationMs: 900_000 }, 899_999, 900_000],
+  [{ kind: 'timed', durationMs: 3_600_000 }, 3_599_999, 3_600_000],
+] as [Scope, number, number][])('%o holds until its last millisecond', async (scope, lastMs) => {
+  await cache.remember(['a'], 'allow', scope, 'a');
+  clock.advance(lastMs);
+  expect(cache.find(['a'])).toEqual({ effect: 'allow', scope: 'timed' });
+  clock.advance(1);
+  expect(cache.find(['a'])).toBeNull();
+});
+
+test('a clock that goes backwards does not lengthen a timed yes', async () => {
+  await cache.remember(['a'], 'allow', { kind: 'timed', durationMs: 900_000 }, 'a');
+  clock.advance(-10);
+  expect(cache.find(['a'])).toBeNull();
+});
+
+test.each([
+  [{ kind: 'session' }, null, null],
+  [{ kind: 'project' }, 'project', null],
+  [{ kind: 'everywhere' }, 'project', 'project'],
+] as [Scope, string | null, string | null][])(
+  'a yes for %o is found after a restart here: %s, and in another project: %s',
+  async (scope, here, elsewhere) => {
+    await cache.remember(['a'], 'allow', scope, 'a');
+    expect(cacheOf('/p').find(['a'])?.scope ?? null).toBe(here);
+    expect(cacheOf('/q').find(['a'])?.scope ?? null).toBe(elsewhere);
+  },
+);

@@ -1,0 +1,47 @@
+/** The desk's page as a person uses it, for specs in the browser and in the window alike. */
+import { expect, type Locator, type Page } from 'playwright/test';
+
+export interface DeskPage {
+  readonly page: Page;
+  openProject(path: string): Promise<void>;
+  /** Types a line into "Run a command" and starts it. */
+  run(line: string): Promise<void>;
+  /** Card in front. */
+  readonly card: Locator;
+  readonly allow: Locator;
+  readonly deny: Locator;
+  readonly later: Locator;
+  /** Waits until Allow is armed and clicks it. */
+  allowOnce(): Promise<void>;
+  readonly outcome: Locator;
+  readonly terminal: Locator;
+}
+
+export function driveDeskPage(page: Page): DeskPage {
+  const card = page.getByRole('alertdialog');
+  const allow = card.getByRole('button', { name: /^(Allow|Hold to allow)/ });
+  return {
+    page,
+    card,
+    allow,
+    deny: card.getByRole('button', { name: 'Deny', exact: true }),
+    later: card.getByRole('button', { name: 'Later', exact: true }),
+    outcome: page.locator('section[aria-live="polite"]'),
+    terminal: page.locator('.xterm-rows'),
+    async openProject(path) {
+      const field = page.getByLabel('Project folder');
+      await field.fill(path);
+      await field.press('Enter');
+      await expect(page.getByRole('textbox', { name: 'Run a command' })).toBeVisible();
+    },
+    async run(line) {
+      const field = page.getByRole('textbox', { name: 'Run a command' });
+      await field.fill(line);
+      await field.press('Enter');
+    },
+    async allowOnce() {
+      await expect(allow).not.toHaveAttribute('aria-disabled', 'true');
+      await allow.click();
+    },
+  };
+}

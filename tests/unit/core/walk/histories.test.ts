@@ -1,0 +1,150 @@
+/** Whatever the order of answers, cancels, deadlines and disconnects: one ending each, nothing uncovered, nothing lost. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ApprovalAnswer } from '#domain/approval.ts';
+import type { RunId } from '#domain/ids.ts';
+import { agent, driveDesk, person, type DeskDriver } from '../../../fakes/desk-driver.ts';
+import { deniedWrite, scriptedHost, type ScriptedHost, type ScriptedProcess } from '../../../fakes/scripted-host.ts';
+
+const histories = Number(process.env['COUNTERSIGN_HISTORIES'] ?? 2000);
+const deadlineMs = 600_000;
+
+type Verdict = ApprovalAnswer['verdict'];
+type Step =
+  | { do: 'exec'; argv: [string, ...string[]]; by: 'person' | 'agent'; timeoutMs: number | null }
+  | { do: 'answer'; card: number; verdict: Verdict; digest: 'right' | 'stale'; by: 'person' | 'agent' }
+  | { do: 'terminate'; run: number }
+  | { do: 'interrupt' }
+  | { do: 'advance'; ms: number }
+  | { do: 'disconnect' }
+  | { do: 'audit-fails'; fails: boolean }
+  | { do: 'swap-program' };
+
+const verdicts: Verdict[] = [
+  { kind: 'approve', scope: { kind: 'once' } },
+  { kind: 'approve', scope: { kind: 'session' } },
+  { kind: 'approve', scope: { kind: 'project' } },
+  { kind: 'approve', scope: { kind: 'everywhere' } },
+  { kind: 'deny', note: 'no' },
+  { kind: 'abort' },
+];
+const by = fc.constantFrom<'person' | 'agent'>('person', 'agent');
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('exec' as const),
+      argv: fc.constantFrom<[string, ...string[]]>(['npm', 'a'], ['npm', 'b'], ['ls'], ['touch', 'out'], ['hang']),
+      by,
+      timeoutMs: fc.constantFrom(null, 1000),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      card: fc.nat(3),
+      verdict: fc.constantFrom(...verdicts),
+      digest: fc.constantFrom<'right' | 'stale'>('right', 'right', 'right', 'stale'),
+      by: fc.constantFrom<'person' | 'agent'>('person', 'person', 'agent'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('terminate' as const), run: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'interrupt' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('advance' as const), ms: fc.constantFrom(1, 1000, deadlineMs) }),
+  },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'disconnect' }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('audit-fails' as const), fails: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'swap-program' }) },
+);
+
+function scriptFor(argv: readonly string[], grants: number): ScriptedProcess {
+  if (argv[0] === 'hang') return { hangs: true };
+  if (argv[0] === 'touch' && grants === 0) return deniedWrite('/home/u/out');
+  return {};
+}
+
+/** Lets everything that is already due happen; timers stay where the clock is. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+async function take(history: Step, desk: DeskDriver, host: ScriptedHost, runs: RunId[]): Promise<void> {
+  const session = desk.desk.session(desk.sessionId);
+  switch (history.do) {
+    case 'exec':
+      runs.push(
+        await desk.exec(history.argv, { timeoutMs: history.timeoutMs }, history.by === 'person' ? person : agent),
+      );
+      break;
+    case 'answer': {
+      const card = desk.openCards()[history.card];
+      if (card === undefined) break;
+      const shown = history.digest === 'right' ? card : { ...card, digest: '0'.repeat(64) };
+      await desk.answer(shown, history.verdict, history.by === 'person' ? person : agent);
+      break;
+    }
+    case 'terminate': {
+      const runId = runs[history.run];
+      if (runId !== undefined) await session?.submit({ id: 't', op: { type: 'terminate', runId } }, person);
+      break;
+    }
+    case 'interrupt':
+      await session?.submit({ id: 'i', op: { type: 'interrupt' } }, person);
+      break;
+    case 'advance':
+      host.clock.advance(history.ms);
+      break;
+    case 'disconnect':
+      desk.desk.connectionClosed(agent.connectionId);
+      break;
+    case 'audit-fails':
+      host.auditProblem = history.fails ? new Error('disk full') : null;
+      break;
+    case 'swap-program':
+      host.executableHash = host.executableHash === 'a' ? 'b' : 'a';
+      break;
+  }
+}
+
+/** Every launch had an approval on record, made for exactly the grants it ran with. */
+function expectCovered(host: ScriptedHost): void {
+  for (const launch of host.launches) {
+    const rows = host.audit.filter((row) => row.runId === launch.runId);
+    const yes = rows.flatMap(({ entry }) =>
+      entry.kind === 'decision' && entry.decision.kind === 'approved' ? [entry] : [],
+    );
+    expect(yes.length).toBeGreaterThanOrEqual(launch.plan.grants.length > 0 ? 2 : 1);
+    const noes = rows.filter(({ entry }) => entry.kind === 'decision' && entry.decision.kind !== 'approved');
+    // A run whose first question was refused has no launch at all; one whose escalation was refused has one.
+    expect(noes.length === 0 || launch.plan.grants.length === 0).toBe(true);
+  }
+}
+
+test(`${histories} random histories end every request exactly once and run nothing that no decision covers`, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      const host = scriptedHost();
+      host.settings = { approvalPolicy: { mode: 'untrusted' }, approvalDeadlineMs: deadlineMs };
+      host.script = (spec) => scriptFor(spec.argv, spec.plan.grants.length);
+      const desk = await driveDesk(host);
+      const runs: RunId[] = [];
+      for (const each of steps) {
+        await take(each, desk, host, runs);
+        await settle();
+      }
+      await desk.desk.shutdown();
+
+      const ends = desk.events.flatMap(({ msg }) => (msg.type === 'exec-command-end' ? [msg.runId] : []));
+      expect(ends.toSorted()).toEqual(runs.toSorted());
+      expect(desk.openCards()).toEqual([]);
+      const asked = desk.events.flatMap(({ msg }) => (msg.type === 'exec-approval-request' ? [msg.approval.id] : []));
+      const settled = desk.events.flatMap(({ msg }) => (msg.type === 'approval-settled' ? [msg.approvalId] : []));
+      expect(settled.toSorted()).toEqual([...new Set(asked)].toSorted());
+      expectCovered(host);
+    }),
+    { numRuns: histories },
+  );
+}, 600_000);

@@ -1,0 +1,30 @@
+/** Tells whether a command deserves a question even where a sandbox would run it, from a table with reasons. */
+import { type ArgvPattern, compileArgvPattern, plainGrammar, viewArgv } from '#domain/argv-pattern.ts';
+import type { Segment } from '#domain/parsed-command.ts';
+import { type DangerRow, dangerGrammars, dangerTable } from './dangerous-table.ts';
+import { claimedProgramName } from './program-name.ts';
+
+export type DangerVerdict = { readonly dangerous: true; readonly reason: string } | { readonly dangerous: false };
+
+const harmless: DangerVerdict = { dangerous: false };
+
+const rowsByProgram = new Map<string, { row: DangerRow; pattern: ArgvPattern }[]>();
+for (const row of dangerTable) {
+  const compiled = { row, pattern: compileArgvPattern(row.when) };
+  for (const program of row.programs.split(' ')) {
+    rowsByProgram.set(program, [...(rowsByProgram.get(program) ?? []), compiled]);
+  }
+}
+
+/** The name counts wherever the program lies: a copy of `rm` in another folder deletes just as well. */
+export function isDangerous(segment: Segment): DangerVerdict {
+  const first = segment.argv[0] ?? null;
+  if (first === null) return harmless;
+  const program = claimedProgramName(first).replace(/^mkfs\..*$/, 'mkfs');
+  const rows = rowsByProgram.get(program);
+  if (rows === undefined) return harmless;
+  const grammar = dangerGrammars[program] ?? plainGrammar;
+  const view = viewArgv(segment.argv, grammar);
+  const hit = rows.find(({ pattern }) => pattern(view, grammar));
+  return hit === undefined ? harmless : { dangerous: true, reason: hit.row.reason };
+}

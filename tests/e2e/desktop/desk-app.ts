@@ -1,0 +1,100 @@
+/** Starts the desktop app for a spec in a home folder of its own, and leaves nothing of it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, test as base, type ElectronApplication, type Page } from 'playwright/test';
+import { chooseElectron } from './choose-electron.ts';
+import { countSpec } from './shell-tally.ts';
+
+export const appFolder = join(import.meta.dirname, '../../..');
+export const preloadFile = join(appFolder, 'out/preload/index.cjs');
+
+export interface Home {
+  readonly home: string;
+  /** A small real project. */
+  readonly project: string;
+  /** Where the desk keeps its own files. */
+  readonly userData: string;
+  readonly env: Record<string, string>;
+}
+
+export interface DeskApp {
+  readonly app: ElectronApplication;
+  /** The window, once its page can reach the desk. */
+  readonly page: Page;
+}
+
+interface Fixtures {
+  readonly counted: undefined;
+  readonly home: Home;
+  readonly launch: (options?: {
+    readonly env?: Record<string, string>;
+    readonly args?: readonly string[];
+  }) => Promise<ElectronApplication>;
+  readonly desk: DeskApp;
+}
+
+function makeHome(): Home {
+  const home = mkdtempSync(join(tmpdir(), 'countersign-e2e-'));
+  const project = join(home, 'small-project');
+  const runtime = join(home, 'run');
+  mkdirSync(project);
+  mkdirSync(runtime, { mode: 0o700 });
+  writeFileSync(join(project, 'hello.txt'), 'hello from the project\n');
+  const env = {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local/share'),
+    XDG_STATE_HOME: join(home, '.local/state'),
+    XDG_CACHE_HOME: join(home, '.cache'),
+    XDG_RUNTIME_DIR: runtime,
+  };
+  return { home, project, userData: join(home, '.config/Countersign'), env };
+}
+
+const inherited = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+// Playwright reads from the pattern which fixtures a fixture needs: none.
+/* oxlint-disable no-empty-pattern */
+export const test = base.extend<Fixtures>({
+  counted: [
+    async ({}, use) => {
+      countSpec(chooseElectron().kind);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  home: async ({}, use) => {
+    const home = makeHome();
+    await use(home);
+    rmSync(home.home, { recursive: true, force: true });
+  },
+  launch: async ({ home }, use, info) => {
+    const started: ElectronApplication[] = [];
+    const said: string[] = [];
+    await use(async ({ env = {}, args = [] } = {}) => {
+      const app = await _electron.launch({
+        args: [appFolder, ...args],
+        cwd: home.home,
+        env: { ...inherited(), ...home.env, ...env },
+        // Otherwise Playwright adds --no-sandbox, and a spec would test an app that nobody should start.
+        chromiumSandbox: true,
+      });
+      app.process().stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+      app.process().stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+      started.push(app);
+      return app;
+    });
+    for (const app of started) await app.close().catch(() => {});
+    if (info.status !== info.expectedStatus) await info.attach('app output', { body: said.join('') });
+  },
+  desk: async ({ launch }, use) => {
+    const app = await launch();
+    const page = await app.firstWindow();
+    await page.waitForFunction(() => 'broker' in window);
+    await use({ app, page });
+  },
+});
+
+export { expect } from 'playwright/test';

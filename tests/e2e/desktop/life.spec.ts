@@ -1,0 +1,63 @@
+/** Start, second start, crash and end of the desktop app. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { appFolder, expect, test } from './desk-app.ts';
+import { chooseElectron } from './choose-electron.ts';
+
+test('the window is shown only when there is something to see', async ({ desk }) => {
+  await expect
+    .poll(() => desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((w) => w.isVisible())))
+    .toEqual([true]);
+});
+
+test('a second start brings the window forward, and its arguments change nothing', async ({ desk, home }) => {
+  const told = desk.app.evaluate(
+    ({ app }) => new Promise<boolean>((resolve) => app.once('second-instance', () => resolve(true))),
+  );
+  const hostile = [
+    '--remote-debugging-port=0',
+    '--load-extension=/tmp',
+    '--js-flags=--expose-gc',
+    'app://evil/',
+    '--eval=1',
+  ];
+  const second = spawn(join(chooseElectron().folder, 'electron'), [appFolder, ...hostile], {
+    env: { ...process.env, ...home.env },
+    stdio: 'ignore',
+  });
+  const [exitCode] = (await once(second, 'exit')) as [number | null];
+  expect(exitCode).toBe(0);
+  expect(await told).toBe(true);
+  expect(
+    await desk.app.evaluate(({ app, BrowserWindow }) => ({
+      urls: BrowserWindow.getAllWindows().map((w) => w.webContents.getURL()),
+      extension: app.commandLine.hasSwitch('load-extension'),
+    })),
+  ).toEqual({ urls: ['app://bundle/index.html'], extension: false });
+});
+
+test('a page that crashes comes back and reaches the desk again', async ({ desk }) => {
+  const reply = await desk.app.evaluate(async ({ webContents }) => {
+    const [page] = webContents.getAllWebContents();
+    if (page === undefined) throw new Error('there is no page');
+    const gone = new Promise<void>((resolve) => page.once('render-process-gone', () => resolve()));
+    const back = new Promise<void>((resolve) => page.once('did-finish-load', () => resolve()));
+    page.forcefullyCrashRenderer();
+    await gone;
+    await back;
+    return page.executeJavaScript(
+      `window.broker.invoke('desk.hello', { protocolVersion: 1, client: 'after a crash' })`,
+    ) as Promise<unknown>;
+  });
+  expect(reply).toMatchObject({ ok: true, result: { shell: 'electron' } });
+});
+
+test('closing the window ends the app', async ({ desk }) => {
+  const exited = once(desk.app.process(), 'exit');
+  await desk.app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.close();
+  });
+  const [exitCode] = (await exited) as [number | null];
+  expect(exitCode).toBe(0);
+});

@@ -1,0 +1,22 @@
+/** End-to-end suites: the page in a browser (`headless`) and in the desktop shell (`desktop`). Both run what `npm run build` made. */
+import { defineConfig } from 'playwright/test';
+import { chooseElectron } from './desktop/choose-electron.ts';
+
+// Read by the electron package in every worker, before Playwright first asks it where the binary is.
+process.env['ELECTRON_OVERRIDE_DIST_PATH'] = chooseElectron().folder;
+
+export default defineConfig({
+  outputDir: '../../test-results/e2e',
+  globalSetup: './global-setup.ts',
+  globalTeardown: './global-teardown.ts',
+  // Each spec starts a browser, a desk and sandboxes; more at once would only wait for each other.
+  workers: 1,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: 'line',
+  projects: [
+    { name: 'headless', testDir: './headless' },
+    { name: 'desktop', testDir: './desktop' },
+  ],
+});

@@ -60,6 +60,14 @@ describe('the repository', () => {
     expect(options).toEqual({ types: [], lib: ['es2024', 'webworker'] });
   });
 
+  test('lists every decision in the index, under its own number', () => {
+    const decisions = listFiles('docs/decisions').map((path) => path.replace('docs/decisions/', ''));
+    const pages = decisions.filter((name) => name !== 'README.md');
+    const links = [...(everything.get('docs/decisions/README.md') ?? '').matchAll(/\]\((\d{4}-[^)]+)\)/g)];
+    expect(links.map((link) => link[1])).toEqual(pages);
+    expect(new Set(pages.map((name) => name.slice(0, 4))).size).toBe(pages.length);
+  });
+
   test('opens no door for default exports in the product', () => {
     expect(faultsIn(product, (path, text) => (/^export default\b/m.test(text) ? [path] : []))).toEqual([]);
   });

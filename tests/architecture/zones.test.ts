@@ -86,7 +86,7 @@ const faults = [
   { path: 'main/desktop/a.ts', source: `import { b } from '#core/session.ts';`, says: '(star)' },
   { path: 'main/headless.ts', source: `import { b } from './desktop/b.ts';`, says: '(desktop)' },
   { path: 'main/cli.ts', source: `import { app } from 'electron';`, says: 'the package electron' },
-  { path: 'main/compose-desk.ts', source: `import { b } from './rpc/b.ts';`, says: '(rpc)' },
+  { path: 'main/compose-desk.ts', source: `import { b } from './desktop/b.ts';`, says: '(desktop)' },
   { path: 'main/extra.ts', source: '', says: 'is in no zone' },
   { path: 'preload/index.ts', source: `import { methods } from './contract/methods.ts';`, says: 'only types' },
   { path: 'preload/index.ts', source: `import * as z from 'zod';`, says: 'the package zod' },

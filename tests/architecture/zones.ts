@@ -82,7 +82,8 @@ export const zones: readonly Zone[] = [
   {
     name: 'compose',
     files: ['main/compose-desk.ts'],
-    zones: ['domain', 'ports', 'star', 'stage', 'request stage', 'network stage', 'node', 'resources'],
+    zones: ['domain', 'ports', 'star', 'stage', 'request stage', 'network stage', 'node', 'rpc', 'resources'],
+    typesOf: ['contract'],
     node: true,
   },
   { name: 'desktop entry', files: ['main/index.ts'], zones: [...host, 'desktop'], packages: ['electron'], node: true },

@@ -29,7 +29,8 @@ export interface PendingListener {
 
 interface Entry {
   request: ApprovalRequest;
-  readonly settlers: Set<(decision: Decision) => void>;
+  /** Who waits, in the order they came, each with its own wording of the same question. */
+  readonly settlers: Map<(decision: Decision) => void, Question>;
   stopDeadline: () => void;
 }
 
@@ -76,17 +77,21 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
       }
     }
     listener.settled(request, decision);
-    for (const resolve of entry.settlers) resolve(decision);
+    for (const resolve of entry.settlers.keys()) resolve(decision);
     entry.settlers.clear();
   };
 
   const setWaiting = (entry: Entry): void => {
-    entry.request = { ...entry.request, waiting: Math.max(1, entry.settlers.size) };
+    // When the first asker leaves, the card speaks for the next one.
+    const [first] = entry.settlers.values();
+    if (first === undefined) return;
+    const { id, createdAt, expiresAt } = entry.request;
+    entry.request = { ...first, id, createdAt, expiresAt, waiting: entry.settlers.size };
     listener.changed(entry.request);
   };
 
   const open = (question: Question): Entry => {
-    const entry: Entry = { request: { ...question, waiting: 1 }, settlers: new Set(), stopDeadline: () => undefined };
+    const entry: Entry = { request: { ...question, waiting: 1 }, settlers: new Map(), stopDeadline: () => undefined };
     entries.set(question.id, entry);
     if (question.expiresAt !== null) {
       const afterMs = Math.max(0, question.expiresAt - clock.now());
@@ -125,7 +130,7 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
           signal.removeEventListener('abort', leave);
           resolve(decision);
         };
-        entry.settlers.add(finish);
+        entry.settlers.set(finish, question);
         signal.addEventListener('abort', leave, { once: true });
         if (twin !== undefined) setWaiting(entry);
       });

@@ -117,6 +117,7 @@ function expectCovered(host: ScriptedHost): void {
       entry.kind === 'decision' && entry.decision.kind === 'approved' ? [entry] : [],
     );
     expect(yes.length).toBeGreaterThanOrEqual(launch.plan.grants.length > 0 ? 2 : 1);
+    expect(yes.length).toBeGreaterThanOrEqual(host.launches.filter(({ runId }) => runId === launch.runId).length);
     const noes = rows.filter(({ entry }) => entry.kind === 'decision' && entry.decision.kind !== 'approved');
     // A run whose first question was refused has no launch at all; one whose escalation was refused has one.
     expect(noes.length === 0 || launch.plan.grants.length === 0).toBe(true);
@@ -135,6 +136,8 @@ test(`${histories} random histories end every request exactly once and run nothi
         await take(each, desk, host, runs);
         await settle();
       }
+      const ended = new Set(desk.events.flatMap(({ msg }) => (msg.type === 'exec-command-end' ? [msg.runId] : [])));
+      expect(desk.openCards().filter((card) => card.waiting === 1 && ended.has(card.runId))).toEqual([]);
       await desk.desk.shutdown();
 
       const ends = desk.events.flatMap(({ msg }) => (msg.type === 'exec-command-end' ? [msg.runId] : []));

@@ -1,30 +1,6 @@
-/** Sets the menu. Developer tools would let a person be talked into pasting code, so a release has none. */
-import { app, Menu, type MenuItemConstructorOptions } from 'electron';
-
-export function appMenuTemplate(isMac: boolean, isPackaged: boolean): MenuItemConstructorOptions[] {
-  const first: MenuItemConstructorOptions = isMac
-    ? { role: 'appMenu' }
-    : { label: '&File', submenu: [{ role: 'quit' }] };
-  const forDevelopers: MenuItemConstructorOptions[] = isPackaged
-    ? []
-    : [{ role: 'reload' }, { role: 'toggleDevTools' }, { type: 'separator' }];
-  return [
-    first,
-    { role: 'editMenu' },
-    {
-      label: '&View',
-      submenu: [
-        ...forDevelopers,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-      ],
-    },
-    { role: 'windowMenu' },
-  ];
-}
+/** Sets the menu of the app. */
+import { app, Menu } from 'electron';
+import { appMenuTemplate } from './app-menu-template.ts';
 
 export function setAppMenu(): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(appMenuTemplate(process.platform === 'darwin', app.isPackaged)));

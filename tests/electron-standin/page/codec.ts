@@ -14,8 +14,8 @@ type Packed =
   | { readonly object: readonly (readonly [string, Packed])[] };
 
 export interface Codec {
-  encode(value: unknown): string;
-  decode(text: string): unknown;
+  readonly encode: (value: unknown) => string;
+  readonly decode: (text: string) => unknown;
 }
 
 /** Self-contained: its source text is also evaluated inside the page. */

@@ -107,9 +107,6 @@ export class StandinWebContents extends EventEmitter implements Pick<Electron.We
   getURL(): string {
     return toElectronUrl(this.#url);
   }
-  getLastWebPreferences(): WindowPreferences {
-    return this.#preferences;
-  }
   isDestroyed(): boolean {
     return this.#isDestroyed;
   }

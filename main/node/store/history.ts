@@ -1,0 +1,109 @@
+/** One line for each run, kept in step with the audit log: what it was, who decided, how it ended. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { AuditRecord } from '#core/ports.ts';
+import type { Decision } from '#domain/decision.ts';
+import { runIdSchema, sessionIdSchema, type RunId, type SessionId } from '#domain/ids.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import { guardStore } from './database.ts';
+import { maskSecrets } from './mask-secrets.ts';
+
+export interface PastRun {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly projectRoot: string;
+  readonly askedAt: number;
+  /** Null while it is waiting or running. */
+  readonly endedAt: number | null;
+  readonly text: string;
+  readonly cwd: string;
+  readonly door: string;
+  readonly claimedName: string | null;
+  readonly decision: string | null;
+  readonly decidedBy: string | null;
+  readonly attempts: number;
+  readonly outcome: string | null;
+  readonly sentence: string | null;
+  readonly exitCode: number | null;
+}
+
+export interface RunHistory {
+  /** Newest first; of one project, or of all when null. */
+  recent(options: { readonly projectRoot: string | null; readonly limit: number }): readonly PastRun[];
+}
+
+type SqlRow = Readonly<Record<string, unknown>>;
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+export function toPastRun(row: SqlRow): PastRun {
+  return {
+    runId: runIdSchema.parse(row['run_id']),
+    sessionId: sessionIdSchema.parse(row['session_id']),
+    projectRoot: String(row['project_root']),
+    askedAt: Number(row['asked_at']),
+    endedAt: numberOrNull(row['ended_at']),
+    text: String(row['text']),
+    cwd: String(row['cwd']),
+    door: String(row['door']),
+    claimedName: textOrNull(row['claimed_name']),
+    decision: textOrNull(row['decision']),
+    decidedBy: textOrNull(row['decided_by']),
+    attempts: Number(row['attempts']),
+    outcome: textOrNull(row['outcome']),
+    sentence: textOrNull(row['sentence']),
+    exitCode: numberOrNull(row['exit_code']),
+  };
+}
+
+function sentenceOf(outcome: Outcome): string | null {
+  return outcome.kind === 'completed' ? null : maskSecrets(outcome.sentence);
+}
+
+function exitCodeOf(outcome: Outcome): number | null {
+  return 'attempt' in outcome ? (outcome.attempt?.exitCode ?? null) : null;
+}
+
+/** Follows the audit log, within its transaction. `owner` names the running desk, so that its runs can be found orphaned. */
+export function createHistoryWriter(database: DatabaseSync, owner: string): (record: AuditRecord) => void {
+  const ask = database.prepare(
+    `INSERT OR REPLACE INTO runs (run_id, session_id, project_root, asked_at, text, cwd, door, claimed_name, owner)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const decide = database.prepare('UPDATE runs SET decision = ?, decided_by = ? WHERE run_id = ?');
+  const attempt = database.prepare('UPDATE runs SET attempts = max(attempts, ?) WHERE run_id = ?');
+  const end = database.prepare(
+    'UPDATE runs SET ended_at = ?, outcome = ?, sentence = ?, exit_code = ? WHERE run_id = ? AND ended_at IS NULL',
+  );
+  const decided = (runId: RunId, decision: Decision): unknown => decide.run(decision.kind, decision.by.kind, runId);
+
+  return ({ at, sessionId, runId, projectRoot, entry }) => {
+    switch (entry.kind) {
+      case 'request': {
+        const { asker, parsed, cwd } = entry.command;
+        const text = maskSecrets(parsed.text);
+        ask.run(runId, sessionId, projectRoot, at, text, cwd, asker.door, asker.claimedName, owner);
+        return;
+      }
+      case 'decision':
+        decided(runId, entry.decision);
+        return;
+      case 'attempt':
+        attempt.run(entry.attempt, runId);
+        return;
+      case 'outcome':
+        end.run(at, entry.outcome.kind, sentenceOf(entry.outcome), exitCodeOf(entry.outcome), runId);
+    }
+  };
+}
+
+export function createHistory(database: DatabaseSync): RunHistory {
+  const ofAll = database.prepare('SELECT * FROM runs ORDER BY asked_at DESC, run_id DESC LIMIT ?');
+  const ofProject = database.prepare(
+    'SELECT * FROM runs WHERE project_root = ? ORDER BY asked_at DESC, run_id DESC LIMIT ?',
+  );
+  return {
+    recent: ({ projectRoot, limit }) =>
+      guardStore(() => (projectRoot === null ? ofAll.all(limit) : ofProject.all(projectRoot, limit)).map(toPastRun)),
+  };
+}

@@ -1,0 +1,69 @@
+/** The shape of the database, step by step; a step that was released is never edited, only followed by another. */
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    name: 'audit, runs, rules and grants',
+    sql: `
+      -- AUTOINCREMENT keeps the highest number ever given, so that rows cut off at the end are missed.
+      CREATE TABLE audit (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        at INTEGER NOT NULL,
+        session_id TEXT NOT NULL,
+        run_id TEXT NOT NULL,
+        project_root TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('request', 'decision', 'attempt', 'outcome')),
+        body TEXT NOT NULL,
+        hash TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX audit_by_run ON audit (run_id, seq);
+      CREATE TRIGGER audit_keeps_rows BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'audit rows stay'); END;
+      CREATE TRIGGER audit_keeps_words BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'audit rows stay'); END;
+
+      CREATE TABLE runs (
+        run_id TEXT PRIMARY KEY,
+        session_id TEXT NOT NULL,
+        project_root TEXT NOT NULL,
+        asked_at INTEGER NOT NULL,
+        ended_at INTEGER,
+        text TEXT NOT NULL,
+        cwd TEXT NOT NULL,
+        door TEXT NOT NULL,
+        claimed_name TEXT,
+        decision TEXT,
+        decided_by TEXT,
+        attempts INTEGER NOT NULL DEFAULT 0,
+        outcome TEXT,
+        sentence TEXT,
+        exit_code INTEGER,
+        owner TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX runs_by_age ON runs (asked_at);
+      CREATE INDEX runs_by_project ON runs (project_root, asked_at);
+      CREATE INDEX runs_open ON runs (run_id) WHERE ended_at IS NULL;
+
+      CREATE TABLE rules (
+        rule_id TEXT PRIMARY KEY,
+        project TEXT,
+        effect TEXT NOT NULL CHECK (effect IN ('allow', 'prompt', 'forbid')),
+        body TEXT NOT NULL
+      ) STRICT;
+
+      -- One row for each key and reach; an empty project means everywhere.
+      CREATE TABLE grants (
+        grant_id INTEGER PRIMARY KEY,
+        key_hash TEXT NOT NULL,
+        project TEXT NOT NULL,
+        effect TEXT NOT NULL CHECK (effect IN ('allow', 'deny')),
+        shown TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        expires_at INTEGER,
+        UNIQUE (key_hash, project)
+      ) STRICT;
+    `,
+  },
+];

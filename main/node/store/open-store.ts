@@ -1,0 +1,68 @@
+/** Everything the desk keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
+import { join } from 'node:path';
+import type { Clock } from '#core/ports.ts';
+import { toWireError, type BrokerError, type WireError } from '#domain/errors.ts';
+import { createAuditLog, type AuditTrail } from './audit-log.ts';
+import { openDatabase } from './database.ts';
+import { nameThisDesk } from './desk-life.ts';
+import { endOrphans } from './end-orphans.ts';
+import { createGrantStore, type KeptGrants } from './grant-store.ts';
+import { createHistory, createHistoryWriter, type PastRun, type RunHistory } from './history.ts';
+import { createRuleStore, type KeptRules } from './rule-store.ts';
+
+export interface Store {
+  readonly audit: AuditTrail;
+  readonly rules: KeptRules;
+  readonly grants: KeptGrants;
+  readonly history: RunHistory;
+  /** What was found wrong when it was opened, for people. */
+  readonly problems: readonly WireError[];
+  /** Call once, before serving: logs what earlier desks left open as cancelled by shutdown, and returns those runs. */
+  endOrphans(): Promise<readonly PastRun[]>;
+  /** Afterwards everything refuses. */
+  close(): void;
+}
+
+const movedProblem: WireError = {
+  code: 'store-unavailable',
+  message:
+    'The store could not be read. It was kept under another name, and a new one without rules and grants was begun.',
+  remedy: 'Look for the file whose name ends in "unreadable" and a date in the data folder.',
+};
+
+function refusingStore(error: BrokerError): Store {
+  const refuse = (): never => {
+    throw error;
+  };
+  const reject = async (): Promise<never> => refuse();
+  return {
+    audit: { write: reject, verifyChain: refuse },
+    rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },
+    grants: { find: refuse, remember: reject, list: refuse, revoke: reject },
+    history: { recent: refuse },
+    problems: [toWireError(error)],
+    endOrphans: reject,
+    close: () => undefined,
+  };
+}
+
+/** Never throws: a store that cannot be opened refuses at each use, so that nothing runs without its row. */
+export function openStore(options: { readonly dataDir: string; readonly clock: Clock }): Store {
+  const { dataDir, clock } = options;
+  const opened = openDatabase(join(dataDir, 'countersign.db'), clock.now());
+  if (opened.kind === 'failed') return refusingStore(opened.error);
+  const { database, movedTo } = opened;
+  const self = nameThisDesk();
+  const audit = createAuditLog(database, createHistoryWriter(database, self));
+  return {
+    audit,
+    rules: createRuleStore(database),
+    grants: createGrantStore(database),
+    history: createHistory(database),
+    problems: movedTo === null ? [] : [movedProblem],
+    endOrphans: () => endOrphans(database, audit, clock, self),
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}

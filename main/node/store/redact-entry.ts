@@ -1,0 +1,59 @@
+/** What of an audit entry may be kept: no values of variables, nothing that looks like a secret. */
+import type { AuditRecord } from '#core/ports.ts';
+import type { Command } from '#domain/command.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { ParsedCommand } from '#domain/parsed-command.ts';
+import { maskArgv, maskSecrets } from './mask-secrets.ts';
+
+type Entry = AuditRecord['entry'];
+
+const hidden = '(not kept)';
+
+function redactParsed(parsed: ParsedCommand): ParsedCommand {
+  return {
+    ...parsed,
+    text: maskSecrets(parsed.text),
+    segments: parsed.segments.map((segment) => ({
+      ...segment,
+      argv: maskArgv(segment.argv),
+      redirections: segment.redirections.map((r) => ({
+        ...r,
+        target: r.target === null ? null : maskSecrets(r.target),
+      })),
+      assignments: segment.assignments.map((a) => ({ ...a, value: a.value === null ? null : hidden })),
+    })),
+  };
+}
+
+function redactCommand(command: Command): unknown {
+  const { says } = command.asker;
+  return {
+    ...command,
+    asker: { ...command.asker, says: says === null ? null : maskSecrets(says) },
+    argv: maskArgv(command.argv),
+    env: Object.fromEntries(Object.keys(command.env).map((name) => [name, hidden])),
+    parsed: redactParsed(command.parsed),
+  };
+}
+
+function redactOutcome(outcome: Outcome): unknown {
+  if (outcome.kind === 'completed') return outcome;
+  const redacted = { ...outcome, sentence: maskSecrets(outcome.sentence) };
+  if (redacted.kind !== 'denied') return redacted;
+  const { evidence } = redacted.denial;
+  return { ...redacted, denial: { ...redacted.denial, evidence: evidence === null ? null : maskSecrets(evidence) } };
+}
+
+/** The same shape with texts covered and values replaced. */
+export function redactEntry(entry: Entry): Readonly<Record<string, unknown>> {
+  switch (entry.kind) {
+    case 'request':
+      return { kind: entry.kind, command: redactCommand(entry.command) };
+    case 'decision':
+      return { ...entry, question: maskSecrets(entry.question) };
+    case 'attempt':
+      return { ...entry };
+    case 'outcome':
+      return { kind: entry.kind, outcome: redactOutcome(entry.outcome) };
+  }
+}

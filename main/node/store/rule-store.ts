@@ -1,0 +1,73 @@
+/** Standing rules in the database. A rule that cannot be read any more stops allowing, but never stops forbidding. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { RuleStore } from '#core/ports.ts';
+import { BrokerError } from '#domain/errors.ts';
+import type { RuleId } from '#domain/ids.ts';
+import { commandRuleSchema, type CommandRule } from '#domain/rule.ts';
+import { guardStore } from './database.ts';
+
+export interface KeptRules extends RuleStore {
+  /** Every rule, of all projects. */
+  list(): readonly CommandRule[];
+  /** Says whether there was one. */
+  remove(ruleId: RuleId): Promise<boolean>;
+}
+
+function parseBody(body: unknown): CommandRule | null {
+  try {
+    return commandRuleSchema.parse(JSON.parse(String(body)));
+  } catch {
+    return null; // The caller decides by the rule's effect what an unreadable one means.
+  }
+}
+
+function toRules(rows: readonly Readonly<Record<string, unknown>>[]): CommandRule[] {
+  return rows.flatMap((row) => {
+    const rule = parseBody(row['body']);
+    if (rule !== null && rule.effect === row['effect'] && rule.project === row['project']) return [rule];
+    if (row['effect'] === 'allow') return [];
+    throw new BrokerError('store-unavailable', 'A rule that forbids or asks cannot be read, so nothing runs.', {
+      remedy: `Remove the rule ${String(row['rule_id'])} and write it again.`,
+    });
+  });
+}
+
+export function createRuleStore(database: DatabaseSync): KeptRules {
+  const ofProject = database.prepare('SELECT * FROM rules WHERE project IS NULL OR project = ? ORDER BY rule_id');
+  const all = database.prepare('SELECT * FROM rules ORDER BY rule_id');
+  const insert = database.prepare('INSERT OR REPLACE INTO rules (rule_id, project, effect, body) VALUES (?, ?, ?, ?)');
+  const remove = database.prepare('DELETE FROM rules WHERE rule_id = ?');
+  const foreignWrites = database.prepare('PRAGMA data_version');
+
+  // Thousands of rules are asked for at each command; parsing them anew would cost more than judging it.
+  const known = new Map<string, readonly CommandRule[]>();
+  let knownVersion: unknown = null;
+  const forgetIfChangedElsewhere = (): void => {
+    const version = foreignWrites.get()?.['data_version'];
+    if (version !== knownVersion) known.clear();
+    knownVersion = version;
+  };
+
+  return {
+    rulesFor: (projectRoot) =>
+      guardStore(() => {
+        forgetIfChangedElsewhere();
+        const rules = known.get(projectRoot) ?? toRules(ofProject.all(projectRoot));
+        known.set(projectRoot, rules);
+        return rules;
+      }),
+    add: async (rule) =>
+      guardStore(() => {
+        const kept = commandRuleSchema.safeParse(rule);
+        if (!kept.success) throw new BrokerError('bad-request', 'This is not a valid rule.', { cause: kept.error });
+        known.clear();
+        insert.run(kept.data.id, kept.data.project, kept.data.effect, JSON.stringify(kept.data));
+      }),
+    list: () => guardStore(() => toRules(all.all())),
+    remove: async (ruleId) =>
+      guardStore(() => {
+        known.clear();
+        return remove.run(ruleId).changes > 0;
+      }),
+  };
+}

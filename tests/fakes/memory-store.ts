@@ -1,0 +1,74 @@
+/** The stores' ports kept in memory, with the same answers as the database gives. */
+import type { AuditLog, AuditRecord, GrantStore, RuleStore } from '#core/ports.ts';
+import type { CommandRule } from '#domain/rule.ts';
+
+type Remembered = Parameters<GrantStore['remember']>[0];
+
+export interface MemoryStores {
+  readonly audit: AuditLog;
+  readonly rules: RuleStore;
+  readonly grants: GrantStore;
+  /** Every row written, in order. */
+  readonly records: AuditRecord[];
+  readonly keptRules: CommandRule[];
+  readonly keptGrants: Remembered[];
+  /** From now on every write fails as a broken store does; null mends it. */
+  break(error: Error | null): void;
+}
+
+export function createMemoryStores(): MemoryStores {
+  const records: AuditRecord[] = [];
+  const keptRules: CommandRule[] = [];
+  const keptGrants: Remembered[] = [];
+  let broken: Error | null = null;
+  const failIfBroken = (): void => {
+    if (broken !== null) throw broken;
+  };
+
+  return {
+    records,
+    keptRules,
+    keptGrants,
+    break: (error) => {
+      broken = error;
+    },
+    audit: {
+      write: async (record) => {
+        failIfBroken();
+        records.push(record);
+      },
+    },
+    rules: {
+      rulesFor: (projectRoot) => {
+        failIfBroken();
+        return keptRules.filter((rule) => rule.project === null || rule.project === projectRoot);
+      },
+      add: async (rule) => {
+        failIfBroken();
+        keptRules.push(rule);
+      },
+    },
+    grants: {
+      find: (keys, projectRoot, now) => {
+        failIfBroken();
+        return [...new Set(keys)].flatMap((key) => {
+          const hits = keptGrants.filter(
+            (grant) =>
+              grant.keys.includes(key) &&
+              (grant.projectRoot === null || grant.projectRoot === projectRoot) &&
+              (grant.expiresAt === null || now < grant.expiresAt) &&
+              (grant.expiresAt === null || grant.effect === 'deny' || grant.createdAt <= now),
+          );
+          if (hits.length === 0) return [];
+          return [
+            { key, effect: hits.some((grant) => grant.effect === 'deny') ? ('deny' as const) : ('allow' as const) },
+          ];
+        });
+      },
+      remember: async (grant) => {
+        failIfBroken();
+        keptGrants.push(grant);
+      },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** Connects the command line to the running desk of this user; loads no schema, so that it starts fast. */
+import { lstatSync, readFileSync } from 'node:fs';
+import { protocolVersion } from '#contract/channels.ts';
+import type { Result } from '#contract/methods.ts';
+import type { WireError } from '#domain/errors.ts';
+import { openSocket, patienceMs } from '../../rpc/open-socket.ts';
+import { createSocketClient } from '../../rpc/socket-client.ts';
+import { typeReplies, type DeskClient } from '../../rpc/wire-client.ts';
+import { controlPath, controlSocketFiles } from './control-socket-files.ts';
+
+export type DeskConnection =
+  | { readonly kind: 'connected'; readonly client: DeskClient; readonly hello: Result<'desk.hello'> }
+  /** `isRunning` is false only when there surely is no desk; a desk in doubt must not be gone around. */
+  | { readonly kind: 'unreachable'; readonly isRunning: boolean; readonly error: WireError };
+
+const unreachable = (isRunning: boolean, code: WireError['code'], message: string, remedy: string): DeskConnection => ({
+  kind: 'unreachable',
+  isRunning,
+  error: { code, message, remedy },
+});
+
+const notRunning = (): DeskConnection =>
+  unreachable(false, 'desk-unreachable', 'No desk is running.', 'Start it with: countersign serve');
+
+/** A socket or token that somebody else put there would hand them every command. */
+function isOurs(path: string): boolean | null {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  return found.uid === process.getuid?.() && !found.isSymbolicLink();
+}
+
+export async function connectDesk(options: {
+  readonly runtimeDir: string;
+  readonly client: string;
+}): Promise<DeskConnection> {
+  const files = controlSocketFiles(options.runtimeDir);
+  const owned = [files.socket, files.token].map((path) => isOurs(path));
+  if (owned.includes(false)) {
+    return unreachable(true, 'unauthorized', `${files.socket} belongs to another user.`, 'Find out who put it there.');
+  }
+  if (owned.includes(null)) return notRunning();
+
+  const token = readFileSync(files.token, 'utf8').trim();
+  const opened = await openSocket({ socketPath: files.socket, path: controlPath, token });
+  if (opened.kind === 'failed') {
+    if (/ECONNREFUSED|ENOENT/.test(opened.message)) return notRunning();
+    return unreachable(true, 'desk-unreachable', `The desk does not answer: ${opened.message}.`, 'Restart the desk.');
+  }
+  const client = typeReplies(createSocketClient(opened.socket));
+  const limit = setTimeout(() => opened.socket.terminate(), patienceMs);
+  const hello = await client.call('desk.hello', { protocolVersion, client: options.client });
+  clearTimeout(limit);
+  if (hello.ok) return { kind: 'connected', client, hello: hello.result };
+  client.close();
+  return { kind: 'unreachable', isRunning: true, error: hello.error };
+}

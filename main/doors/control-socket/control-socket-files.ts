@@ -1,0 +1,14 @@
+/** Where the control socket of a desk and its token lie. */
+import { join } from 'node:path';
+
+export interface ControlSocketFiles {
+  readonly socket: string;
+  readonly token: string;
+}
+
+export function controlSocketFiles(runtimeDir: string): ControlSocketFiles {
+  return { socket: join(runtimeDir, 'desk.sock'), token: join(runtimeDir, 'desk.token') };
+}
+
+/** The one path that upgrades; anything else is not a client of ours. */
+export const controlPath = '/desk';

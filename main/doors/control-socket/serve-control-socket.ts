@@ -1,0 +1,74 @@
+/** The door for programs of the same user: a private socket whose clients may ask, but answer nothing. */
+import { createServer } from 'node:http';
+import type { WireError } from '#domain/errors.ts';
+import { acceptSockets } from '../../rpc/accept-sockets.ts';
+import { freshConnectionId } from '../../rpc/fresh-connection-id.ts';
+import { listenOnPrivateSocket } from '../../rpc/listen-on-private-socket.ts';
+import { offersSubprotocol } from '../../rpc/offers-subprotocol.ts';
+import { refuseUpgrade } from '../../rpc/refuse-upgrade.ts';
+import { createSocketWire, type SocketWireOptions } from '../../rpc/socket-wire.ts';
+import type { Wire } from '../../rpc/wire.ts';
+import { controlPath, controlSocketFiles } from './control-socket-files.ts';
+import { keepToken } from './keep-token.ts';
+
+/** Many agents at once, but not a flood. */
+const maxPrograms = 256;
+
+export interface ControlSocketOptions {
+  /** A folder of this user alone; made if it is missing. */
+  readonly runtimeDir: string;
+  readonly onWire: (wire: Wire) => void;
+  readonly clock: SocketWireOptions['clock'];
+}
+
+export type ServedControlSocket =
+  | { readonly kind: 'serving'; readonly path: string; close(): Promise<void> }
+  /** Another desk serves there already, or the place is not safe. */
+  | { readonly kind: 'refused'; readonly error: WireError };
+
+export async function serveControlSocket(options: ControlSocketOptions): Promise<ServedControlSocket> {
+  const files = controlSocketFiles(options.runtimeDir);
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (_request, response) => {
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Only the command line talks here.\n');
+  });
+  const listening = await listenOnPrivateSocket(server, files.socket);
+  if (listening.kind === 'refused') return listening;
+
+  const token = keepToken(files.token);
+  const sockets = acceptSockets();
+  server.on('upgrade', (request, socket, head) => {
+    const { headers, url } = request;
+    // Only browsers send an origin, and no browser has business here, whatever bridged it to this socket.
+    if (headers.origin !== undefined) return refuseUpgrade(socket, 403, 'Pages are not served here.');
+    if (!token.isShownBy(headers.authorization)) return refuseUpgrade(socket, 401, 'The token is wrong.');
+    if (url !== controlPath) return refuseUpgrade(socket, 404, `The desk listens on ${controlPath}.`);
+    if (!offersSubprotocol(headers['sec-websocket-protocol'])) return refuseUpgrade(socket, 400, 'Unknown protocol.');
+    if (sockets.clients.size >= maxPrograms) return refuseUpgrade(socket, 503, 'Too many programs are connected.');
+    sockets.handleUpgrade(request, socket, head, (program) => {
+      options.onWire(
+        createSocketWire(program, {
+          connectionId: freshConnectionId(),
+          shell: 'socket',
+          isPerson: false,
+          clock: options.clock,
+        }),
+      );
+    });
+  });
+
+  return {
+    kind: 'serving',
+    path: files.socket,
+    async close() {
+      token.remove();
+      for (const program of sockets.clients) {
+        program.close(1001);
+        program.terminate();
+      }
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      listening.release();
+    },
+  };
+}

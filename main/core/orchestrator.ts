@@ -39,7 +39,8 @@ export async function runCommand(command: Command, run: RunContext): Promise<Out
     const denial = denialOf(command, launched.value);
     if (denial === null) return completed(last);
 
-    const rung = await climbLadder({ ...asked, plan }, covered, { denial, last }, run);
+    const { refused } = launched.value;
+    const rung = await climbLadder({ ...asked, plan }, covered, { denial, last, refused }, run);
     if (rung.kind === 'end') return rung.outcome;
     ({ plan, covered } = rung.value);
   }

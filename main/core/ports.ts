@@ -1,9 +1,10 @@
 /** What the core asks of its host. Named after the question, not after who answers it. */
 import type { Command, Executable, TerminalSize } from '#domain/command.ts';
-import type { Decision } from '#domain/decision.ts';
+import type { DecidedBy, Decision } from '#domain/decision.ts';
 import type { Refusal } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { RunId, SessionId } from '#domain/ids.ts';
+import type { NetworkTarget } from '#domain/network.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { ParsedCommand } from '#domain/parsed-command.ts';
 import type { Grant } from '#domain/permission.ts';
@@ -91,6 +92,26 @@ export interface Launcher {
   launch(
     spec: LaunchSpec,
   ): Promise<{ kind: 'launched'; attempt: LaunchedAttempt } | { kind: 'failed'; error: WireError }>;
+}
+
+/** A connection that the network policy or a person refused to an attempt. */
+export interface NetworkRefusal {
+  readonly target: NetworkTarget;
+  readonly by: DecidedBy;
+  readonly note: string | null;
+}
+
+/** Watches the connections of one attempt for as long as it lives. */
+export interface NetworkGuard {
+  /** The first refusal so far, or null. */
+  refused(): NetworkRefusal | null;
+  /** Called at once for a refusal that came before. Returns the unsubscribe function. */
+  onRefused(listener: (refusal: NetworkRefusal) => void): () => void;
+  close(): void;
+}
+
+export interface NetworkGuards {
+  open(attempt: { readonly runId: RunId; readonly attempt: number; readonly plan: SandboxPlan }): Promise<NetworkGuard>;
 }
 
 /** Questions about the disk that normalising a request needs. */

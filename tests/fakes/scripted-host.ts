@@ -6,6 +6,7 @@ import type {
   GrantStore,
   LaunchedAttempt,
   LaunchSpec,
+  NetworkGuards,
   OutputStream,
 } from '#core/ports.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
@@ -45,6 +46,7 @@ export interface ScriptedHost {
   sandboxProblem: WireError | null;
   /** Changes what the executable looks like, as if it were swapped. */
   executableHash: string | null;
+  guards: NetworkGuards | null;
 }
 
 const lowRisk: Risk = {
@@ -111,6 +113,7 @@ export function scriptedHost(): ScriptedHost {
     auditProblem: null,
     sandboxProblem: null,
     executableHash: null,
+    guards: null,
     ports: {
       clock,
       homeDir,
@@ -164,7 +167,7 @@ export function scriptedHost(): ScriptedHost {
               unsandboxedBecause: draft.unsandboxedBecause,
               entries: entriesOf(draft.settings.values, draft.projectRoot, [...draft.grants]),
               protectedPaths: [`${draft.projectRoot}/.git/hooks`],
-              network: 'blocked',
+              network: draft.settings.values.network === 'ask' ? 'filtered' : 'blocked',
               tmp: 'private',
               passEnv: [],
               grants: [...draft.grants],
@@ -183,6 +186,9 @@ export function scriptedHost(): ScriptedHost {
               : { kind: 'failed', error: script.failed },
           );
         },
+      },
+      get network() {
+        return host.guards;
       },
       rules: {
         rulesFor: (root) => host.rules.filter((rule) => rule.project === null || isInside(root, rule.project)),

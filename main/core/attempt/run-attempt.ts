@@ -3,7 +3,15 @@ import type { Command } from '#domain/command.ts';
 import type { WireError } from '#domain/errors.ts';
 import { keptOutputBytes } from '#domain/limits.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import type { AttemptExit, Clock, LaunchedAttempt, Launcher } from '#core/ports.ts';
+import type {
+  AttemptExit,
+  Clock,
+  LaunchedAttempt,
+  Launcher,
+  NetworkGuard,
+  NetworkGuards,
+  NetworkRefusal,
+} from '#core/ports.ts';
 import { createHeadAndTail } from './head-and-tail.ts';
 import type { OutputLog } from './output-log.ts';
 
@@ -18,7 +26,16 @@ export type AttemptEnd = 'exited' | 'timed-out' | 'cancelled';
 
 export type AttemptResult =
   | { kind: 'not-started'; error: WireError }
-  | { kind: 'ended'; end: AttemptEnd; exit: AttemptExit; output: AttemptOutput; durationMs: number; plan: SandboxPlan };
+  | {
+      kind: 'ended';
+      end: AttemptEnd;
+      exit: AttemptExit;
+      /** Replaces the process's own ending, whatever it made of the refused connection. */
+      refused: NetworkRefusal | null;
+      output: AttemptOutput;
+      durationMs: number;
+      plan: SandboxPlan;
+    };
 
 export interface AttemptInput {
   readonly command: Command;
@@ -33,11 +50,13 @@ export interface AttemptInput {
 export interface AttemptPorts {
   readonly launcher: Launcher;
   readonly clock: Clock;
+  readonly network: NetworkGuards | null;
 }
 
 export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Promise<AttemptResult> {
   const { command, plan, log, signal } = input;
   const startedAt = ports.clock.now();
+  const guard = await openGuard(input, ports);
   const launched = await ports.launcher.launch({
     runId: command.runId,
     attempt: input.attempt,
@@ -48,7 +67,10 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
     env: command.env,
     terminal: command.terminal,
   });
-  if (launched.kind === 'failed') return { kind: 'not-started', error: launched.error };
+  if (launched.kind === 'failed') {
+    guard?.close();
+    return { kind: 'not-started', error: launched.error };
+  }
 
   const { attempt } = launched;
   const stdout = createHeadAndTail(keptOutputBytes);
@@ -72,16 +94,22 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
 
+  // Whoever watches a terminal would wait for a program that waits for nothing; a pipe's reader learns at the end.
+  const stopWatching = command.terminal === null ? undefined : guard?.onRefused(() => attempt.terminate());
   input.onStarted(attempt);
   const exit = await attempt.exit;
   stopTimer();
   signal.removeEventListener('abort', onAbort);
   log.onHold(() => undefined);
+  stopWatching?.();
+  const refused = guard?.refused() ?? null;
+  guard?.close();
 
   return {
     kind: 'ended',
     end,
     exit,
+    refused,
     plan,
     durationMs: ports.clock.now() - startedAt,
     output: {
@@ -91,4 +119,11 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
       omittedBytes: stdout.omittedBytes + stderr.omittedBytes,
     },
   };
+}
+
+/** Only a filtered network has anything to watch. */
+async function openGuard(input: AttemptInput, ports: AttemptPorts): Promise<NetworkGuard | null> {
+  const { command, plan, attempt } = input;
+  if (ports.network === null || plan.network !== 'filtered') return null;
+  return ports.network.open({ runId: command.runId, attempt, plan });
 }

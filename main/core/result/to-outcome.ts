@@ -133,6 +133,17 @@ export function denied(denial: SandboxDenial, because: string, attempt: AttemptS
   };
 }
 
+/** Ending of a run whose connection was refused: by rule or person, and never retried. */
+export function refusedConnection(
+  denial: SandboxDenial,
+  refused: { readonly by: DecidedBy; readonly note: string | null },
+  attempt: AttemptSummary,
+): Outcome {
+  const what = denial.refusals.map(refusalWords).join(', ');
+  const sentence = `${what} ${withNote(byWords(refused.by), refused.note)} ${noWorkaround}`;
+  return { kind: 'denied', sentence, denial, by: refused.by, note: refused.note, attempt };
+}
+
 /** Ending of a run that the sandbox stopped and that somebody refused to lift. */
 export function deniedBy(
   denial: SandboxDenial,

@@ -4,10 +4,11 @@ import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { describeGrants, planEscalation } from '../escalation/plan-escalation.ts';
-import { denied, deniedBy } from '../result/to-outcome.ts';
+import { denied, deniedBy, refusedConnection } from '../result/to-outcome.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import { askAboutPlan, type AskedPlan } from './ask-about-plan.ts';
 import { planSandbox } from './plan-sandbox.ts';
+import type { NetworkRefusal } from '#core/ports.ts';
 import type { RunContext } from './run-context.ts';
 import { end, go, type Step } from './step.ts';
 
@@ -20,15 +21,18 @@ export interface Rung {
 export interface DeniedAttempt {
   readonly denial: SandboxDenial;
   readonly last: AttemptSummary;
+  /** Who refused a connection, when that is what was denied. */
+  readonly refused: NetworkRefusal | null;
 }
 
 export async function climbLadder(
   asked: AskedPlan,
   covered: readonly Grant[],
-  { denial, last }: DeniedAttempt,
+  { denial, last, refused }: DeniedAttempt,
   run: RunContext,
 ): Promise<Step<Rung>> {
   const { command, plan } = asked;
+  if (refused !== null) return end(refusedConnection(denial, refused, last));
   const { values } = run.settings;
   const next = planEscalation({
     denial,

@@ -35,7 +35,7 @@ export async function launchAttempt(
   report.begun(attempt, plan);
   const result = await runAttempt(
     { command, plan, attempt, log: run.log, signal: run.signal, onStarted: (started) => report.started(started) },
-    { launcher: ports.launcher, clock: ports.clock },
+    { launcher: ports.launcher, clock: ports.clock, network: ports.network },
   );
   if (result.kind === 'not-started') return end(failed(result.error, null));
   if (result.exit.setupError !== null) return end(failed(setupFailed(result.exit.setupError), null));
@@ -50,6 +50,10 @@ export async function launchAttempt(
 }
 
 export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial | null {
+  if (ended.refused !== null) {
+    const { target } = ended.refused;
+    return { refusals: [{ kind: 'host', target }], rank: 'proxy', evidence: `${target.host}:${target.port}` };
+  }
   const decoder = new TextDecoder();
   return classifyDenial({
     plan: ended.plan,

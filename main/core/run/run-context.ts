@@ -15,6 +15,7 @@ import type {
   Ids,
   LaunchedAttempt,
   Launcher,
+  NetworkGuards,
   RiskAssessor,
   RuleStore,
   SandboxPlans,
@@ -30,6 +31,8 @@ export interface HostPorts {
   readonly risk: RiskAssessor;
   readonly plans: SandboxPlans;
   readonly launcher: Launcher;
+  /** Null where attempts have either no network or all of it. */
+  readonly network: NetworkGuards | null;
   readonly rules: RuleStore;
   readonly grants: GrantStore;
   readonly audit: AuditLog;

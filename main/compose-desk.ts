@@ -1,0 +1,84 @@
+/** Puts the core on this machine's disk, sandbox, processes and store; both shells and the command line start here. */
+import { homedir, hostname, userInfo } from 'node:os';
+import { createDesk, type Desk } from '#core/desk.ts';
+import { effectiveSettings } from '#core/policy/effective-settings.ts';
+import type { CommandReader } from '#core/ports.ts';
+import { analyseRisk } from '#core/risk/analyse-risk.ts';
+import type { WireError } from '#domain/errors.ts';
+import { createDisk } from './node/disk/create-disk.ts';
+import { createRandomIds } from './node/host/random-ids.ts';
+import { createSystemClock } from './node/host/system-clock.ts';
+import { createLauncher } from './node/launch/create-launcher.ts';
+import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
+import { probeHealth } from './node/sandbox/probe-health.ts';
+import { openStore } from './node/store/open-store.ts';
+import { createSettingsSource } from './node/store/settings-files.ts';
+import { bindBroker, type HostFacts } from './rpc/bind-broker.ts';
+import type { Wire } from './rpc/wire.ts';
+
+export interface DeskPlaces {
+  readonly dataDir: string;
+  readonly managedPath: string;
+  /** The denial observer, or null where it was not built. */
+  readonly helperPath: string | null;
+}
+
+export interface ComposeOptions extends DeskPlaces {
+  readonly env: NodeJS.ProcessEnv;
+  readonly version: string;
+  readonly reader: CommandReader;
+  readonly pickFolder: HostFacts['pickFolder'];
+  /** Told what could not be read at the start. */
+  readonly onProblem: (problem: WireError) => void;
+}
+
+export interface ComposedDesk {
+  readonly desk: Desk;
+  bind(wire: Wire): void;
+  /** Ends everything that is pending as cancelled by shutdown, then closes the store. */
+  close(): Promise<void>;
+}
+
+/** Throws `store-unavailable` when nothing could be recorded: then nothing may run. */
+export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk> {
+  const { env, dataDir, helperPath } = options;
+  const clock = createSystemClock();
+  const homeDir = homedir();
+  const store = openStore({ dataDir, clock });
+  for (const problem of store.problems) options.onProblem(problem);
+  await store.endOrphans();
+
+  const desk = createDesk({
+    clock,
+    homeDir,
+    ids: createRandomIds(),
+    disk: createDisk({ env }),
+    reader: options.reader,
+    risk: { assess: (input) => analyseRisk(input) },
+    plans: createSandboxPlans({ homeDir, dataDir, env, helperPath }),
+    launcher: createLauncher({ env, helperPath }),
+    network: null,
+    rules: store.rules,
+    grants: store.grants,
+    audit: store.audit,
+    settings: createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings }),
+  });
+  const facts: HostFacts = {
+    version: options.version,
+    userName: userInfo().username,
+    hostName: hostname(),
+    platform: process.platform,
+    homeDir,
+    clock,
+    health: () => probeHealth({ env, helperPath }),
+    pickFolder: options.pickFolder,
+  };
+  return {
+    desk,
+    bind: (wire) => bindBroker(wire, desk, facts),
+    async close() {
+      await desk.shutdown();
+      store.close();
+    },
+  };
+}

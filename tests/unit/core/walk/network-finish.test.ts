@@ -1,0 +1,102 @@
+/** How a refused connection ends a run: at its end through pipes, at once in a terminal, and never by a retry. */
+import { expect, test } from 'vitest';
+import type { NetworkGuards, NetworkRefusal } from '#core/ports.ts';
+import { driveDesk } from '../../../fakes/desk-driver.ts';
+import { scriptedHost } from '../../../fakes/scripted-host.ts';
+
+const target = { host: 'files.example', port: 443, protocol: 'https' } as const;
+const byPerson: NetworkRefusal = { target, by: { kind: 'person', connectionId: null }, note: 'not that one' };
+
+interface FakeGuards extends NetworkGuards {
+  refuse(refusal: NetworkRefusal): void;
+  opened: number;
+  closed: number;
+}
+
+/** A gate that refuses when the test says so. */
+function fakeGuards(): FakeGuards {
+  let refused: NetworkRefusal | null = null;
+  const listeners = new Set<(refusal: NetworkRefusal) => void>();
+  const guards: FakeGuards = {
+    opened: 0,
+    closed: 0,
+    refuse(refusal) {
+      refused = refusal;
+      for (const listener of listeners) listener(refusal);
+    },
+    open: () => {
+      guards.opened += 1;
+      return Promise.resolve({
+        refused: () => refused,
+        onRefused(listener) {
+          listeners.add(listener);
+          if (refused !== null) listener(refused);
+          return () => listeners.delete(listener);
+        },
+        close: () => {
+          guards.closed += 1;
+        },
+      });
+    },
+  };
+  return guards;
+}
+
+test('through pipes the refusal replaces the result of a program that shrugged it off', async () => {
+  const host = scriptedHost();
+  const guards = fakeGuards();
+  host.guards = guards;
+  host.settings = { network: 'ask' };
+  host.script = () => {
+    guards.refuse(byPerson);
+    return { exit: { exitCode: 0 } };
+  };
+  const desk = await driveDesk(host);
+  expect(await desk.outcome(await desk.exec(['npm', 'install']))).toMatchObject({
+    kind: 'denied',
+    denial: { rank: 'proxy', refusals: [{ kind: 'host', target }] },
+    by: { kind: 'person' },
+    note: 'not that one',
+  });
+  expect(host.launches).toHaveLength(1);
+  expect([guards.opened, guards.closed]).toEqual([1, 1]);
+});
+
+test('in a terminal the refusal ends the program at once', async () => {
+  const host = scriptedHost();
+  const guards = fakeGuards();
+  host.guards = guards;
+  host.settings = { network: 'ask' };
+  host.script = () => ({ hangs: true });
+  const desk = await driveDesk(host);
+  const runId = await desk.exec(['npm', 'install'], { terminal: { columns: 80, rows: 24 } });
+  await expect.poll(() => host.launches.length).toBe(1);
+  guards.refuse({ target, by: { kind: 'rule', ruleId: 'rul_1' }, note: null });
+  expect(await desk.outcome(runId)).toMatchObject({ kind: 'denied', by: { kind: 'rule' } });
+});
+
+test('a refusal is not asked about again, and the run is not retried', async () => {
+  const host = scriptedHost();
+  const guards = fakeGuards();
+  host.guards = guards;
+  host.settings = { network: 'ask', approvalPolicy: { mode: 'on-failure' } };
+  host.script = () => {
+    guards.refuse(byPerson);
+    return { exit: { exitCode: 1 }, output: [['stderr', "touch: cannot touch '/home/u/x': Read-only file system\n"]] };
+  };
+  const desk = await driveDesk(host);
+  expect(await desk.outcome(await desk.exec(['npm', 'install']))).toMatchObject({
+    kind: 'denied',
+    denial: { rank: 'proxy' },
+  });
+  expect(desk.openCards()).toEqual([]);
+});
+
+test('a network that is blocked or full is not watched', async () => {
+  const host = scriptedHost();
+  const guards = fakeGuards();
+  host.guards = guards;
+  const desk = await driveDesk(host);
+  await desk.outcome(await desk.exec(['ls']));
+  expect(guards.opened).toBe(0);
+});

@@ -1,0 +1,83 @@
+/** Writes the argument list for bubblewrap; pure, so that a plan can be shown as what it does. */
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Mount } from './mount.ts';
+
+export interface BwrapCall {
+  readonly mounts: readonly Mount[];
+  readonly network: SandboxPlan['network'];
+  readonly cwd: string;
+  /** Descriptors as the sandbox's first process sees them. */
+  readonly statusFd: number;
+  readonly seccompFd: number;
+  /** Set inside only: names that would change how bubblewrap itself is loaded. */
+  readonly innerEnv: Readonly<Record<string, string>>;
+  readonly argv: readonly string[];
+}
+
+export function bwrapArgv(call: BwrapCall): string[] {
+  const network = call.network === 'full' ? [] : ['--unshare-net'];
+  return [
+    ...call.mounts.flatMap(mountArguments),
+    // Last, because mount points beneath are made inside the empty directories first.
+    ...call.mounts.flatMap(closingArguments),
+    ...Object.entries(call.innerEnv).flatMap(([name, value]) => ['--setenv', name, value]),
+    '--unshare-user',
+    '--unshare-pid',
+    '--unshare-ipc',
+    '--unshare-uts',
+    '--unshare-cgroup-try',
+    ...network,
+    '--cap-drop',
+    'ALL',
+    '--die-with-parent',
+    '--new-session',
+    '--json-status-fd',
+    String(call.statusFd),
+    '--seccomp',
+    String(call.seccompFd),
+    '--chdir',
+    call.cwd,
+    '--',
+    ...call.argv,
+  ];
+}
+
+function mountArguments(mount: Mount): readonly string[] {
+  switch (mount.kind) {
+    case 'bind':
+      return [mount.writable ? '--bind' : '--ro-bind', mount.path, mount.path];
+    case 'hidden-directory':
+      return ['--perms', mount.passable ? '0111' : '0000', '--tmpfs', mount.path];
+    case 'hidden-file':
+      return ['--ro-bind', '/dev/null', mount.path];
+    case 'scratch':
+      return mount.path === '/' ? [] : ['--perms', mount.writable ? '0777' : '0555', '--tmpfs', mount.path];
+    case 'link':
+      return ['--symlink', mount.target, mount.path];
+    case 'proc':
+      return ['--proc', '/proc'];
+    case 'dev':
+      return ['--dev', '/dev'];
+    default:
+      return mount satisfies never;
+  }
+}
+
+function closingArguments(mount: Mount): readonly string[] {
+  switch (mount.kind) {
+    case 'hidden-directory':
+      return ['--remount-ro', mount.path];
+    case 'scratch':
+      return mount.writable ? [] : ['--remount-ro', mount.path];
+    case 'proc':
+      // Without this a sandboxed superuser writes to /proc/sys: attack/kernel-interfaces.test.ts.
+      return ['--remount-ro', '/proc'];
+    case 'bind':
+    case 'hidden-file':
+    case 'link':
+    case 'dev':
+      return [];
+    default:
+      return mount satisfies never;
+  }
+}

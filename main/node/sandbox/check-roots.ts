@@ -1,0 +1,42 @@
+/** Refuses working folders that would open far more than a project. */
+import type { WireError } from '#domain/errors.ts';
+import type { Settings } from '#domain/settings.ts';
+import { isWithin } from './covering-entry.ts';
+import { pathKind } from './real-path-of.ts';
+
+/** Null when the folder may be a project; otherwise what is wrong with it. */
+export function checkRoots(projectRoot: string, cwd: string, home: string, settings: Settings): WireError | null {
+  const shape = badShape(projectRoot) ?? badShape(cwd);
+  if (shape !== null) return { code: 'bad-request', message: shape, remedy: 'Give an absolute path on one line.' };
+  if (pathKind(projectRoot) !== 'directory') {
+    return { code: 'project-not-found', message: `${projectRoot} is not a folder.`, remedy: 'Open another project.' };
+  }
+  if (settings.files.mode === 'workspace-write' && isWithin(home, projectRoot) && !named(projectRoot, settings)) {
+    const what = projectRoot === home ? 'your home folder' : 'a folder that contains your home folder';
+    return {
+      code: 'project-refused',
+      message: `${projectRoot} is ${what}; a command could change everything in it.`,
+      remedy: 'Open a folder inside it, or name it as a writable root in the settings.',
+    };
+  }
+  return null;
+}
+
+function named(projectRoot: string, settings: Settings): boolean {
+  const roots = settings.files.mode === 'workspace-write' ? settings.files.writableRoots : [];
+  return (
+    roots.includes(projectRoot) ||
+    settings.permissions.some(
+      (entry) => entry.kind === 'path' && entry.path === projectRoot && entry.access === 'write',
+    )
+  );
+}
+
+function badShape(folder: string): string | null {
+  if (!folder.startsWith('/')) return 'The path is not absolute.';
+  // Mount tables are lines of text; a line break in a name could hide what is mounted.
+  if (/[\0\n\r]/.test(folder)) return 'The path contains a line break or NUL.';
+  if (Buffer.byteLength(folder) > 4000) return 'The path is too long.';
+  if (folder.includes('\uFFFD')) return 'The path is not valid UTF-8.';
+  return null;
+}

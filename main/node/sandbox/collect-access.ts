@@ -1,0 +1,111 @@
+/** Merges policy, permissions, defaults and grants into one access per path, before anything is folded. */
+import path from 'node:path';
+import type { WireError } from '#domain/errors.ts';
+import type { Access, Grant, PermissionEntry } from '#domain/permission.ts';
+import type { Settings } from '#domain/settings.ts';
+import { isWithin } from './covering-entry.ts';
+import { defaultUnreadable } from './default-unreadable.ts';
+import { expandGlob, mostGlobMatches } from './expand-glob.ts';
+import { gitLayout } from './git-layout.ts';
+import { pathKind, realPathOf } from './real-path-of.ts';
+
+export interface Places {
+  readonly projectRoot: string;
+  readonly home: string;
+  readonly dataDir: string;
+  readonly tmpDir: string | null;
+  readonly superuser: boolean;
+}
+
+type SpecialName = Extract<PermissionEntry, { kind: 'special' }>['name'];
+
+export type Collected =
+  | { readonly kind: 'access'; readonly accessOf: Map<string, Access> }
+  | { readonly kind: 'refused'; readonly error: WireError };
+
+/** Enough of the system to start programs, for a root that is otherwise closed. */
+const minimal = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt', '/nix', '/sys'];
+
+const strictness = { deny: 2, write: 1, read: 0 } as const;
+
+export function collectAccess(settings: Settings, grants: readonly Grant[], places: Places): Collected {
+  const accessOf = new Map<string, Access>();
+  const explicit = new Map<string, Access>();
+  put('/', settings.files.mode === 'danger-full-access' ? 'write' : 'read', accessOf);
+  for (const root of writableByPolicy(settings, places)) put(root, 'write', accessOf);
+
+  for (const entry of settings.permissions) {
+    if (entry.kind === 'path') put(entry.path, entry.access, explicit);
+    else if (entry.kind === 'special') {
+      for (const named of special(entry.name, places)) put(named, entry.access, explicit);
+    } else {
+      const matches = expandGlob(entry.glob, places.projectRoot);
+      if (matches === null) return refused(`The pattern ${entry.glob} denies more than ${mostGlobMatches} paths.`);
+      for (const match of matches) put(match, 'deny', explicit);
+    }
+  }
+  for (const [named, access] of explicit) {
+    // A root that the settings close is closed, although the policy opens it for reading.
+    if (named === '/' && access !== 'write') accessOf.set('/', access);
+    else put(named, access, accessOf);
+  }
+  for (const hidden of defaultUnreadable(places.home, places.dataDir, places.superuser)) {
+    const real = realPathOf(hidden) ?? hidden;
+    if (!explicit.has(real) && settings.files.mode !== 'danger-full-access') put(real, 'deny', accessOf);
+  }
+  accessOf.set(realPathOf(places.dataDir) ?? places.dataDir, 'deny');
+
+  for (const grant of grants) {
+    if (grant.kind !== 'path') continue;
+    const real = realPathOf(grant.path);
+    if (real === null) return refused(`${grant.path} cannot be followed to a real place.`);
+    const forbidding = forbiddenBy(real, explicit, settings.denyRead);
+    if (forbidding !== null) return refused(`${grant.path} is denied by the settings (${forbidding}).`);
+    if (accessOf.get(real) !== 'write') accessOf.set(real, grant.access);
+  }
+  for (const denied of settings.denyRead) {
+    const real = realPathOf(denied) ?? path.resolve(denied);
+    if (isWithin(places.projectRoot, real))
+      return refused(`The settings deny reading ${denied}, which holds the project.`);
+    for (const named of accessOf.keys()) if (isWithin(named, real)) accessOf.delete(named);
+    accessOf.set(real, 'deny');
+  }
+  return { kind: 'access', accessOf };
+}
+
+function put(wanted: string, access: Access, into: Map<string, Access>): void {
+  const real = realPathOf(wanted);
+  // What cannot be followed or is not there grants nothing; it can still be denied under its own name.
+  if (access !== 'deny' && (real === null || pathKind(real) === 'missing')) return;
+  const key = real ?? path.resolve(wanted);
+  const before = into.get(key);
+  if (before === undefined || strictness[access] > strictness[before]) into.set(key, access);
+}
+
+function writableByPolicy({ files }: Settings, { projectRoot, tmpDir }: Places): readonly string[] {
+  if (files.mode !== 'workspace-write') return [];
+  const layout = gitLayout(projectRoot);
+  return [
+    projectRoot,
+    // Commits of a worktree are written into the repository it belongs to.
+    ...(layout === null ? [] : [layout.commonDir, layout.gitDir]),
+    ...files.writableRoots,
+    ...(files.excludeTmpdir || tmpDir === null ? [] : [tmpDir]),
+  ];
+}
+
+function special(name: SpecialName, { projectRoot }: Places): readonly string[] {
+  return { root: ['/'], minimal, workspace: [projectRoot], tmp: ['/tmp'] }[name];
+}
+
+function forbiddenBy(real: string, explicit: ReadonlyMap<string, Access>, denyRead: readonly string[]): string | null {
+  const absolute = denyRead.find((denied) => isWithin(real, realPathOf(denied) ?? denied));
+  if (absolute !== undefined) return absolute;
+  const [deepest] = [...explicit].filter(([named]) => isWithin(real, named)).sort(([a], [b]) => b.length - a.length);
+  return deepest !== undefined && deepest[1] === 'deny' ? deepest[0] : null;
+}
+
+function refused(message: string): Collected {
+  const remedy = 'Change the permissions in the project settings.';
+  return { kind: 'refused', error: { code: 'project-refused', message, remedy } };
+}

@@ -1,0 +1,71 @@
+/** Answers what this machine can protect, and turns drafts into plans for it. */
+import { tmpdir } from 'node:os';
+import type { Protection } from '#domain/protection.ts';
+import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
+import { probeBwrap } from './probe-bwrap.ts';
+import { realPathOf } from './real-path-of.ts';
+import { resolvePlan } from './resolve-plan.ts';
+
+export interface SandboxPlansOptions {
+  readonly homeDir: string;
+  /** The desk's own data, which no command ever sees. */
+  readonly dataDir: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** The denial observer, or null when it was not built. */
+  readonly helperPath?: string | null;
+}
+
+/** What bubblewrap and the filter give together, once the probe has passed. */
+const bwrapProtections: readonly Protection[] = [
+  'fs-write',
+  'fs-read',
+  'protected-paths',
+  'network',
+  'unix-sockets',
+  'pids',
+  'ipc',
+  'seccomp',
+  'no-new-privs',
+  'capabilities',
+  'terminal',
+  'env',
+];
+
+export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
+  const helper = options.helperPath ?? null;
+  const offered = helper === null ? bwrapProtections : [...bwrapProtections, 'denials-observed' as const];
+  let known: HostAbilities | null = null;
+
+  const abilities = async (): Promise<HostAbilities> => {
+    // Only success is remembered: a person who follows the remedy should not have to restart the desk.
+    if (known?.problem === null) return known;
+    const { problem } = await probeBwrap(options.env);
+    known =
+      problem === null
+        ? { mechanism: 'bwrap', protections: offered, problem }
+        : { mechanism: 'none', protections: ['env'], problem };
+    return known;
+  };
+
+  return {
+    abilities,
+    async resolve(draft) {
+      const tmp = realPathOf(options.env['TMPDIR'] ?? tmpdir());
+      const resolved = resolvePlan(
+        draft,
+        {
+          projectRoot: draft.projectRoot,
+          home: realPathOf(options.homeDir) ?? options.homeDir,
+          dataDir: options.dataDir,
+          // Inside the private /tmp there is nothing of the host to open.
+          tmpDir: tmp === null || /^\/(var\/)?tmp(\/|$)/.test(tmp) ? null : tmp,
+          superuser: process.getuid?.() === 0,
+        },
+        offered,
+      );
+      if (resolved.kind === 'refused' || resolved.plan.mechanism === 'none') return resolved;
+      const { problem } = await abilities();
+      return problem === null ? resolved : { kind: 'refused', error: problem };
+    },
+  };
+}

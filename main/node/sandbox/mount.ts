@@ -1,0 +1,31 @@
+/** One mount of a sandbox, and the names that must exist on the host so that it can be made. */
+
+export type Mount =
+  | { readonly kind: 'bind'; readonly path: string; readonly writable: boolean }
+  /** A directory that looks empty and closed; passable when something beneath it is open. */
+  | { readonly kind: 'hidden-directory'; readonly path: string; readonly passable: boolean }
+  | { readonly kind: 'hidden-file'; readonly path: string }
+  /** Empty, in memory, gone afterwards. */
+  | { readonly kind: 'scratch'; readonly path: string; readonly writable: boolean }
+  | { readonly kind: 'link'; readonly path: string; readonly target: string }
+  | { readonly kind: 'proc' }
+  | { readonly kind: 'dev' };
+
+/** A name that did not exist and has to, as long as a mount covers it. */
+export interface Ghost {
+  readonly path: string;
+  /** Null for an empty directory. */
+  readonly content: string | null;
+}
+
+export interface Mounts {
+  /** Shallow before deep. */
+  readonly mounts: readonly Mount[];
+  readonly ghosts: readonly Ghost[];
+}
+
+export function mountPath(mount: Mount): string {
+  if (mount.kind === 'proc') return '/proc';
+  if (mount.kind === 'dev') return '/dev';
+  return mount.path;
+}

@@ -1,0 +1,131 @@
+/** Resolves a draft on this machine: real paths, folded entries, protected names, protections in force. */
+import type { Protection } from '#domain/protection.ts';
+import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Settings } from '#domain/settings.ts';
+import type { SandboxDraft, SandboxPlans } from '#core/ports.ts';
+import { checkRoots } from './check-roots.ts';
+import { collectAccess, type Places } from './collect-access.ts';
+import { coveringEntry } from './covering-entry.ts';
+import { foldEntries } from './fold-entries.ts';
+import { planProtections } from './plan-protections.ts';
+import { protectedPaths } from './protected-paths.ts';
+import { pathKind } from './real-path-of.ts';
+
+export type Resolved = Awaited<ReturnType<SandboxPlans['resolve']>>;
+
+/** More mounts than this make every start slow enough to be felt. */
+const mostEntries = 300;
+
+/** `offered` are the protections this machine can give a sandboxed command whose network is blocked. */
+export function resolvePlan(draft: SandboxDraft, places: Places, offered: readonly Protection[]): Resolved {
+  const settings = draft.settings.values;
+  const wrong = checkRoots(draft.projectRoot, draft.cwd, places.home, settings);
+  if (wrong !== null) return { kind: 'refused', error: wrong };
+  const because = draft.unsandboxedBecause ?? unsandboxedByPolicy(settings);
+  if (because !== null) return unsandboxed(draft, because);
+
+  const network = networkOf(draft);
+  if (network === 'filtered') return refuse('sandbox-unavailable', filteredMessage, 'Grant the whole network instead.');
+  const collected = collectAccess(settings, draft.grants, places);
+  if (collected.kind === 'refused') return collected;
+  const { accessOf } = collected;
+  const hostTmp = accessOf.has('/tmp') || accessOf.get('/') === 'write';
+  if (!hostTmp && tmpIsWritable(settings)) accessOf.set('/tmp', 'write');
+  const entries = foldEntries(accessOf);
+  if (entries.length > mostEntries) {
+    return refuse(
+      'project-refused',
+      `The settings name ${entries.length} separate paths.`,
+      'Name folders that contain them.',
+    );
+  }
+  const { protections, missing } = planProtections(offered, network);
+  const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
+  if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'See the health page.');
+  const plan: SandboxPlan = {
+    mechanism: 'bwrap',
+    unsandboxedBecause: null,
+    entries: [...entries],
+    protectedPaths: protectedUnder(entries, draft, places.home),
+    network,
+    tmp: hostTmp ? 'host' : 'private',
+    passEnv: settings.passEnv,
+    grants: [...draft.grants],
+    protections,
+    missing,
+  };
+  return { kind: 'plan', plan };
+}
+
+function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft, home: string): string[] {
+  // A yes to exactly a protected name lifts its protection; a yes to a folder around it does not.
+  const lifted = new Set(grants.map((grant) => (grant.kind === 'path' && grant.access === 'write' ? grant.path : '')));
+  const found = entries
+    .filter(({ path, access }) => access === 'write' && path !== '/' && path !== '/tmp')
+    .filter(({ path }) => pathKind(path) === 'directory')
+    .flatMap(({ path }) => protectedPaths(path, home))
+    .filter((path) => coveringEntry(entries, path)?.access === 'write' && !lifted.has(path));
+  return [...new Set(found)].sort();
+}
+
+function unsandboxedByPolicy(settings: Settings): SandboxPlan['unsandboxedBecause'] {
+  if (settings.files.mode === 'external-sandbox') return 'external';
+  // Full access to files with a narrower network, or with something denied, still needs a sandbox.
+  const open = settings.files.mode === 'danger-full-access' && settings.network === 'full';
+  return open && !deniesReading(settings) ? 'policy' : null;
+}
+
+function unsandboxed(draft: SandboxDraft, because: NonNullable<SandboxPlan['unsandboxedBecause']>): Resolved {
+  const settings = draft.settings.values;
+  if (deniesReading(settings) && because !== 'external') {
+    return refuse(
+      'not-offered',
+      'Something is denied for reading, so nothing runs outside the sandbox.',
+      'Remove the entry.',
+    );
+  }
+  const { protections, missing } = planProtections(['env'], 'full');
+  const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
+  if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'Run it in the sandbox.');
+  const plan: SandboxPlan = {
+    mechanism: 'none',
+    unsandboxedBecause: because,
+    entries: [{ path: '/', access: 'write' }],
+    protectedPaths: [],
+    network: 'full',
+    tmp: 'host',
+    passEnv: settings.passEnv,
+    grants: [...draft.grants],
+    protections,
+    missing,
+  };
+  return { kind: 'plan', plan };
+}
+
+function deniesReading(settings: Settings): boolean {
+  return settings.denyRead.length > 0 || settings.permissions.some(({ access }) => access === 'deny');
+}
+
+// `ask` and `allow-listed` become `filtered` once single hosts can be let through; until then nothing passes.
+function networkOf(draft: SandboxDraft): SandboxPlan['network'] {
+  if (draft.settings.values.network === 'full') return 'full';
+  return draft.grants.some(({ kind }) => kind === 'host') ? 'filtered' : 'blocked';
+}
+
+function tmpIsWritable({ files }: Settings): boolean {
+  return files.mode === 'workspace-write' && !files.excludeSlashTmp;
+}
+
+const filteredMessage = 'Single hosts cannot be let through yet.';
+
+function lackingMessage(lacking: readonly Protection[]): string {
+  return `The settings require protections that this run would not have: ${lacking.join(', ')}.`;
+}
+
+function refuse(
+  code: 'not-offered' | 'project-refused' | 'sandbox-unavailable',
+  message: string,
+  remedy: string,
+): Resolved {
+  return { kind: 'refused', error: { code, message, remedy } };
+}

@@ -1,0 +1,47 @@
+/** The mounts every sandbox has: the root, fresh /proc and /dev, and private places for what programs leave about. */
+import { readlinkSync } from 'node:fs';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Mount } from './mount.ts';
+import { pathKind, realPathOf } from './real-path-of.ts';
+
+/** Parts of /run that programs read and nothing listens in. */
+const keptOfRun = ['/run/current-system', '/run/opengl-driver'];
+
+export function systemMounts(plan: SandboxPlan): readonly Mount[] {
+  const root = plan.entries.find(({ path }) => path === '/')?.access ?? 'deny';
+  const tmpIsWritable = plan.entries.some(({ path, access }) => path === '/tmp' && access === 'write');
+  const ownTmp: readonly Mount[] =
+    plan.tmp === 'host'
+      ? []
+      : ['/tmp', '/var/tmp']
+          .filter((path) => pathKind(path) === 'directory')
+          .map((path) => ({ kind: 'scratch', path, writable: tmpIsWritable }));
+  return [
+    root === 'deny'
+      ? { kind: 'scratch', path: '/', writable: false }
+      : { kind: 'bind', path: '/', writable: root === 'write' },
+    ...(root === 'deny' ? rootLinks() : []),
+    { kind: 'dev' },
+    { kind: 'proc' },
+    // Most services of the host listen in here.
+    { kind: 'scratch', path: '/run', writable: true },
+    ...ownTmp,
+    ...keptOfRun
+      .filter((path) => pathKind(path) !== 'missing')
+      .map((path): Mount => ({ kind: 'bind', path, writable: false })),
+    ...nameResolution(plan),
+  ];
+}
+
+/** On most systems /bin and /lib are links into /usr, which a closed root does not have. */
+function rootLinks(): readonly Mount[] {
+  return ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
+    .filter((path) => pathKind(path) === 'link')
+    .map((path) => ({ kind: 'link', path, target: readlinkSync(path) }));
+}
+
+function nameResolution({ network }: SandboxPlan): readonly Mount[] {
+  const real = realPathOf('/etc/resolv.conf');
+  if (network !== 'full' || real === null || !real.startsWith('/run/') || pathKind(real) !== 'file') return [];
+  return [{ kind: 'bind', path: real, writable: false }];
+}

@@ -69,6 +69,7 @@ test('every file of the page carries the policy, and nothing outside the bundle 
       'app://bundle/../../package.json',
       'app://bundle/%2e%2e/%2e%2e/package.json',
       'app://bundle/..%2f..%2fpackage.json',
+      'app://bundle/..%2findex.js',
       'app://bundle/%252e%252e/package.json',
       'app://bundle/..%5c..%5cpackage.json',
       'app://bundle//etc/passwd',

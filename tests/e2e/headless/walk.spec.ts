@@ -1,0 +1,98 @@
+/** The main job in the page: real commands, a real sandbox, a denial, a click, a result. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, openPage, test } from './headless-host.ts';
+
+test('commands that stay in the project run without a question', async ({ desk, home }) => {
+  execFileSync('git', ['init', '-q'], { cwd: home.project });
+  await desk.openProject(home.project);
+  await desk.run('ls');
+  await expect(desk.outcome).toContainText('Finished');
+  await expect(desk.terminal).toContainText('hello.txt');
+
+  await desk.run('git status --short');
+  await expect(desk.terminal).toContainText('?? hello.txt');
+
+  await desk.run('npm test');
+  await expect(desk.terminal).toContainText(/pass 1/u, { timeout: 30_000 });
+  await expect(desk.outcome).toContainText('Finished');
+  await expect(desk.card).toHaveCount(0);
+});
+
+test('a write outside the project is denied, offered as exactly that path, and done after Allow', async ({
+  desk,
+  home,
+}) => {
+  const outside = join(home.home, 'x');
+  await desk.openProject(home.project);
+  await desk.run('touch ~/x');
+  await expect(desk.card).toContainText('Allow writing to');
+  await expect(desk.card).toContainText(outside);
+  expect(existsSync(outside)).toBe(false);
+  await desk.allowOnce();
+  await expect(desk.outcome).toContainText('Finished');
+  expect(existsSync(outside)).toBe(true);
+});
+
+test('a denied write ends with the reason, and nothing was written', async ({ desk, home }) => {
+  await desk.openProject(home.project);
+  await desk.run('touch ~/x');
+  await desk.deny.click();
+  await expect(desk.outcome).toContainText('Blocked by the sandbox');
+  await expect(desk.outcome).toContainText(join(home.home, 'x'));
+  expect(existsSync(join(home.home, 'x'))).toBe(false);
+});
+
+test('a page that is reloaded with a card open loses nothing', async ({ desk, home }) => {
+  await desk.openProject(home.project);
+  await desk.run('touch ~/x');
+  await expect(desk.card).toBeVisible();
+  await desk.page.reload();
+  await expect(desk.card).toContainText(join(home.home, 'x'));
+  await desk.allowOnce();
+  await expect.poll(() => existsSync(join(home.home, 'x'))).toBe(true);
+});
+
+test('three requests at once queue, and each ends once', async ({ desk, home }) => {
+  await desk.openProject(home.project);
+  for (const name of ['a', 'b', 'c']) await desk.run(`touch ~/${name}`);
+  await expect(desk.card).toContainText('1 of 3');
+  for (const name of ['a', 'b', 'c']) {
+    await expect(desk.card).toContainText(join(home.home, name));
+    await desk.allowOnce();
+    await expect.poll(() => existsSync(join(home.home, name))).toBe(true);
+  }
+  await expect(desk.card).toHaveCount(0);
+});
+
+test('a page that goes away leaves the card for the next one', async ({ desk, home, browser_, startHost }) => {
+  void startHost;
+  await desk.openProject(home.project);
+  await desk.run('touch ~/x');
+  await expect(desk.card).toBeVisible();
+  const cookies = await desk.page.context().storageState();
+  await desk.page.context().close();
+  const context = await browser_.newContext({ storageState: cookies });
+  const page = await context.newPage();
+  await page.goto(new URL('/', desk.host.url).href);
+  const card = page.getByRole('alertdialog');
+  await expect(card).toContainText(join(home.home, 'x'));
+  await card.getByRole('button', { name: 'Deny', exact: true }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test('a bad project folder and a missing command get clear words', async ({ desk, home }) => {
+  const field = desk.page.getByLabel('Project folder');
+  await field.fill(join(home.home, 'no-such-folder'));
+  await field.press('Enter');
+  await expect(desk.page.getByRole('alert').filter({ hasText: 'There is no folder' })).toBeVisible();
+  await desk.openProject(home.project);
+  await desk.run('no-such-command-here');
+  await expect(desk.outcome).toContainText('127');
+});
+
+test('a link works once', async ({ desk, browser_ }) => {
+  const page = await openPage(browser_, desk.host.url);
+  await expect(page.locator('body')).not.toContainText('Project folder');
+});

@@ -95,7 +95,10 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
         throw new BrokerError('too-many', 'Too many outputs are watched at once.');
       streams.get(runId)?.stop();
       const send = wire.sendOutput.bind(wire);
-      streams.set(runId, streamOutput({ runId, log, fromOffset, clock: host.clock, send }));
+      streams.set(
+        runId,
+        streamOutput({ runId, log, fromOffset, clock: host.clock, send, mayFallBehind: wire.isPerson }),
+      );
       return { startOffset: Math.max(fromOffset, log.startOffset), totalBytes: log.totalBytes, ended: log.isEnded };
     },
     'output.ack': ({ runId, offset }) => {

@@ -7,13 +7,15 @@ export interface SocketLimits {
   readonly eventBacklogBytes: number;
   /** Calls of one client that may be under way at once. */
   readonly callsUnderWay: number;
-  /** A client that has not answered a ping for this long is gone. */
-  readonly heartbeatMs: number;
+  /** A client that has not answered a ping for this long is gone; null where the kernel tells by itself. */
+  readonly heartbeatMs: number | null;
 }
+
+export const heartbeatMs = 15_000;
 
 export const socketLimits: SocketLimits = {
   outputBacklogBytes: 4 * 1024 * 1024,
   eventBacklogBytes: 32 * 1024 * 1024,
   callsUnderWay: 256,
-  heartbeatMs: 15_000,
+  heartbeatMs,
 };

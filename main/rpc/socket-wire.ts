@@ -60,7 +60,7 @@ export function createSocketWire(socket: WebSocket, options: SocketWireOptions):
   });
   // Too large, not UTF-8, reset: the library closes the socket by itself after it; unheard it would end the process.
   socket.on('error', () => undefined);
-  watchHeartbeat(socket, options.clock, limits.heartbeatMs);
+  if (limits.heartbeatMs !== null) watchHeartbeat(socket, options.clock, limits.heartbeatMs);
 
   return {
     connectionId: options.connectionId,

@@ -16,6 +16,8 @@ export interface StreamOptions {
   readonly fromOffset: number;
   readonly clock: Clock;
   readonly send: (frame: OutputFrame) => void;
+  /** A screen that sleeps must not stop a command; a program in a pipe that stopped reading must, or bytes are lost. */
+  readonly mayFallBehind: boolean;
 }
 
 /** Sent and not yet acknowledged, in bytes; figures from the terminal measurements of the reference. */
@@ -48,6 +50,7 @@ export function streamOutput(options: StreamOptions): OutputStreamer {
     if (isHolding || isAsleep || log.isEnded) return;
     isHolding = true;
     log.setHold(holder, true);
+    if (!options.mayFallBehind) return;
     stopPatience = clock.after(patienceMs, () => {
       isAsleep = true;
       release();

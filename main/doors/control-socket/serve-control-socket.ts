@@ -6,6 +6,7 @@ import { freshConnectionId } from '../../rpc/fresh-connection-id.ts';
 import { listenOnPrivateSocket } from '../../rpc/listen-on-private-socket.ts';
 import { offersSubprotocol } from '../../rpc/offers-subprotocol.ts';
 import { refuseUpgrade } from '../../rpc/refuse-upgrade.ts';
+import { socketLimits } from '../../rpc/socket-limits.ts';
 import { createSocketWire, type SocketWireOptions } from '../../rpc/socket-wire.ts';
 import type { Wire } from '../../rpc/wire.ts';
 import { controlPath, controlSocketFiles } from './control-socket-files.ts';
@@ -51,6 +52,8 @@ export async function serveControlSocket(options: ControlSocketOptions): Promise
           shell: 'socket',
           isPerson: false,
           clock: options.clock,
+          // A program blocked on a full pipe answers no ping; a dead one is told of by the kernel.
+          limits: { ...socketLimits, heartbeatMs: null },
         }),
       );
     });

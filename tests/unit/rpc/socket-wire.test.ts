@@ -6,7 +6,7 @@ import { decodeOutputFrame, type OutputFrame } from '#contract/output-frame.ts';
 import type { DeskEvent } from '#domain/event.ts';
 import { BrokerError } from '#domain/errors.ts';
 import { maxMessageBytes } from '#domain/limits.ts';
-import { socketLimits } from '../../../main/rpc/socket-limits.ts';
+import { heartbeatMs, socketLimits } from '../../../main/rpc/socket-limits.ts';
 import { handClock } from '../../fakes/hand-clock.ts';
 import { openSocketPair, type SocketPair } from '../../fakes/socket-pair.ts';
 
@@ -150,13 +150,13 @@ test('a client that answers no ping is gone after two intervals', async () => {
   pair = await openSocketPair({ clock });
   const gone = Promise.withResolvers<void>();
   pair.wire.onClose(gone.resolve);
-  clock.advance(socketLimits.heartbeatMs);
+  clock.advance(heartbeatMs);
   await once(pair.near, 'ping');
   await once(pair.far, 'pong');
   pair.near.pause();
-  clock.advance(socketLimits.heartbeatMs);
+  clock.advance(heartbeatMs);
   expect(pair.far.readyState).toBe(pair.far.OPEN);
-  clock.advance(socketLimits.heartbeatMs);
+  clock.advance(heartbeatMs);
   await gone.promise;
 });
 

@@ -1,0 +1,85 @@
+/** The page's one door to the desk: everything that comes through is parsed here, and nowhere else is `unknown` seen. */
+import './parse-without-eval.ts';
+import type { BrokerApi, RawOutputFrame } from '#contract/broker-api.ts';
+import { protocolVersion } from '#contract/channels.ts';
+import { replySchema } from '#contract/envelope.ts';
+import { methods, type MethodName, type Params, type Result } from '#contract/methods.ts';
+import type { OutputFrame } from '#contract/output-frame.ts';
+import type { WireError } from '#domain/errors.ts';
+import { deskEventSchema, type DeskEvent } from '#domain/event.ts';
+import { runIdSchema } from '#domain/ids.ts';
+
+/** A refusal is a value: whoever calls must look at it. */
+export type Answer<T> =
+  | { readonly ok: true; readonly result: T }
+  | { readonly ok: false; readonly error: WireError; readonly lost: boolean };
+
+export interface Bridge {
+  call<M extends MethodName>(method: M, params: Params<M>): Promise<Answer<Result<M>>>;
+  onEvent(listener: (event: DeskEvent) => void): () => void;
+  /** Called when the desk sent an event that this page cannot read, so that it can say so. */
+  onUnreadable(listener: () => void): () => void;
+  onOutput(listener: (frame: OutputFrame) => void): () => void;
+  onConnection(listener: (state: 'connected' | 'lost') => void): () => void;
+}
+
+export const clientName = 'countersign page';
+export { protocolVersion };
+
+const unreadable: WireError = {
+  code: 'protocol-mismatch',
+  message: 'The desk answered in a way this page does not understand.',
+  remedy: 'Reload the page, so that both come from the same version.',
+};
+
+/** Puts types on a raw broker. */
+export function createBridge(api: BrokerApi): Bridge {
+  const onUnreadable = new Set<() => void>();
+  return {
+    async call(method, params) {
+      let raw: unknown;
+      try {
+        raw = await api.invoke(method, params);
+      } catch {
+        return { ok: false, lost: true, error: deskUnreachable };
+      }
+      const reply = replySchema.safeParse(raw);
+      if (!reply.success) return { ok: false, lost: false, error: unreadable };
+      if (!reply.data.ok) {
+        return { ok: false, lost: reply.data.error.code === 'desk-unreachable', error: reply.data.error };
+      }
+      const result = methods[method].result.safeParse(reply.data.result);
+      if (!result.success) return { ok: false, lost: false, error: unreadable };
+      // The table pairs each method with its own result schema; the compiler cannot follow that through an index.
+      return { ok: true, result: result.data as Result<typeof method> };
+    },
+    onEvent: (listener) =>
+      api.onEvent((raw) => {
+        const event = deskEventSchema.safeParse(raw);
+        if (event.success) listener(event.data);
+        else for (const tell of onUnreadable) tell();
+      }),
+    onUnreadable(listener) {
+      onUnreadable.add(listener);
+      return () => onUnreadable.delete(listener);
+    },
+    onOutput: (listener) =>
+      api.onOutput((raw) => {
+        const frame = readFrame(raw);
+        if (frame !== null) listener(frame);
+      }),
+    onConnection: (listener) => api.onConnection(listener),
+  };
+}
+
+const deskUnreachable: WireError = {
+  code: 'desk-unreachable',
+  message: 'The desk cannot be reached.',
+  remedy: 'It is tried again by itself. Nothing was decided.',
+};
+
+function readFrame(raw: RawOutputFrame): OutputFrame | null {
+  const runId = runIdSchema.safeParse(raw.runId);
+  if (!runId.success || !Number.isSafeInteger(raw.offset) || !(raw.bytes instanceof Uint8Array)) return null;
+  return { runId: runId.data, stream: raw.stream, offset: raw.offset, bytes: raw.bytes };
+}

@@ -1,0 +1,20 @@
+/** The asker's own words, on a surface of their own: plain text, never links or markup, and marked as unchecked. */
+import { Quote } from 'lucide-react';
+import type { Asker } from '#domain/asker.ts';
+import { en } from '../../text/en.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import css from './card-sections.module.css';
+
+export function AskerSays({ asker }: { readonly asker: Asker }) {
+  if (asker.says === null || asker.says === '') return null;
+  return (
+    <section className={css['claim']}>
+      <h3>
+        <Quote size={14} aria-hidden />
+        {en.cardSaysAsker}
+        <span className={css['tag']}>{en.cardNotVerified}</span>
+      </h3>
+      <CodeText text={asker.says} className={css['says']} />
+    </section>
+  );
+}

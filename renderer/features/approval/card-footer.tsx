@@ -1,0 +1,126 @@
+/** The foot of a card: deny, later, how long, and allow, in that order. */
+import { useState } from 'react';
+import type { ApprovalRequest, Offer } from '#domain/approval.ts';
+import type { Scope } from '#domain/decision.ts';
+import { maxNoteLength } from '#domain/limits.ts';
+import { en } from '../../text/en.ts';
+import { Button } from '../../ui/button.tsx';
+import { AllowButton } from './allow-button.tsx';
+import css from './card-footer.module.css';
+import type { Arming, ArmingState } from './create-arming.ts';
+import { CriticalConsent } from './critical-consent.tsx';
+import { ScopePicker } from './scope-picker.tsx';
+
+interface Props {
+  readonly approval: ApprovalRequest;
+  readonly offers: readonly Offer[];
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+  readonly arming: Arming;
+  readonly state: ArmingState;
+  readonly sending: boolean;
+  readonly onAllow: (scope: Scope) => void;
+  readonly onDeny: (note: string | null) => void;
+  readonly onLater: () => void;
+}
+
+export function CardFooter(props: Props) {
+  const { approval, offers, chosen, arming, state, sending, onAllow } = props;
+  const offer = offers[chosen] ?? offers[0];
+  const isCritical = approval.risk.level === 'critical';
+  const words = stateWords(state, sending);
+  return (
+    <div className={css['footer']}>
+      <Denial {...props} />
+      <div className={css['yes']}>
+        {offer !== undefined && !isCritical && (
+          <>
+            <ScopePicker offers={offers} chosen={chosen} onChoose={props.onChoose} />
+            <AllowButton arming={arming} isArmed={state.armed} onPress={() => onAllow(offer.scope)}>
+              {en.cardAllow(offer.scope)}
+            </AllowButton>
+          </>
+        )}
+        {offer !== undefined && isCritical && (
+          <CriticalConsent
+            approval={approval}
+            arming={arming}
+            isArmed={state.armed}
+            onAllow={() => onAllow(offer.scope)}
+          />
+        )}
+        {offer === undefined && <p>{en.cardNotOffered}</p>}
+      </div>
+      <p className={css['state']}>
+        <output>{words}</output>
+        <Keys isCritical={isCritical} />
+      </p>
+    </div>
+  );
+}
+
+function stateWords(state: ArmingState, sending: boolean): string {
+  if (sending) return en.cardSending;
+  if (state.armed) return en.cardReady;
+  if (state.missing.includes('connected')) return en.cardNoConnection;
+  if (state.missing.includes('focused') || state.missing.includes('visible')) return en.cardNotFocused;
+  if (state.missing.includes('read')) return en.cardScrollFirst;
+  return en.cardInAMoment;
+}
+
+function Denial({ sending, onDeny, onLater }: Props) {
+  const [note, setNote] = useState<string | null>(null);
+  return (
+    <div className={css['no']}>
+      {note !== null && (
+        <div className={css['note']}>
+          <label htmlFor="denial-note">{en.cardNote}</label>
+          <textarea
+            id="denial-note"
+            rows={2}
+            maxLength={maxNoteLength}
+            aria-describedby="denial-note-hint"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setNote(null)}
+          />
+          <p id="denial-note-hint">{en.cardNoteHint}</p>
+        </div>
+      )}
+      <Button
+        size="large"
+        aria-disabled={sending}
+        onClick={() => onDeny(note === null || note.trim() === '' ? null : note.trim())}
+      >
+        {en.cardDeny}
+      </Button>
+      {note === null && (
+        <Button look="quiet" size="large" onClick={() => setNote('')}>
+          {en.cardAddNote}
+        </Button>
+      )}
+      <Button look="quiet" size="large" onClick={onLater}>
+        {en.cardLater}
+      </Button>
+    </div>
+  );
+}
+
+function Keys({ isCritical }: { readonly isCritical: boolean }) {
+  const isMac = navigator.platform.startsWith('Mac');
+  return (
+    <span className={css['keys']}>
+      {!isCritical && (
+        <span>
+          <kbd>{isMac ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> {en.cardKeyAllow}
+        </span>
+      )}
+      <span>
+        <kbd>D</kbd> {en.cardKeyDeny}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {en.cardKeyLater}
+      </span>
+    </span>
+  );
+}

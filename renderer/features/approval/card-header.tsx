@@ -1,0 +1,59 @@
+/** The head of a card: place in the queue, who asks, how risky, the question, and the fingerprint. */
+import { useEffect, useState, type RefObject } from 'react';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import { describeAsker } from '../../text/describe-asker.ts';
+import { en } from '../../text/en.ts';
+import { formatAge } from '../../text/format-amounts.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import { RiskBadge } from '../../ui/risk-badge.tsx';
+import { useDesk } from '../shell/desk-context.ts';
+import css from './card-header.module.css';
+import { describeQuestion } from './describe-question.ts';
+
+interface Props {
+  readonly approval: ApprovalRequest;
+  readonly place: number;
+  readonly of: number;
+  readonly titleId: string;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+export function CardHeader({ approval, place, of, titleId, heading }: Props) {
+  const project = useDesk((desk) => desk.sessions.get(approval.sessionId)?.projectName);
+  const { title, object } = describeQuestion(approval);
+  const age = useAge(approval.createdAt);
+  return (
+    <div className={css['header']}>
+      <div className={css['queue']}>
+        <span className={css['place']}>{en.cardOf(place, of)}</span>
+        <span>{describeAsker(approval.asker)}</span>
+        <span>{project ?? approval.facts.projectRoot}</span>
+        <span>{en.cardAge(age)}</span>
+        <span className={css['fingerprint']} title={en.cardFingerprintWhat}>
+          {en.cardFingerprint} <code>{approval.fingerprint}</code>
+        </span>
+      </div>
+      <div id={titleId}>
+        <div className={css['badges']}>
+          <RiskBadge level={approval.risk.level} />
+          {approval.risk.opaque && <span className={css['opaque']}>{en.cardNotAnalysable}</span>}
+        </div>
+        <h2 ref={heading} tabIndex={-1}>
+          {title} {object !== null && <CodeText text={object} />}
+        </h2>
+      </div>
+      {approval.waiting > 1 && <p className={css['same']}>{en.cardSame(approval.waiting)}</p>}
+    </div>
+  );
+}
+
+const ageTickMs = 20_000;
+
+function useAge(createdAt: number): string {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), ageTickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return formatAge(now - createdAt);
+}

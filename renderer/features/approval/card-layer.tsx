@@ -1,0 +1,46 @@
+/** Shows the one card in front over everything else, and gives the focus back when no card is left. */
+import { useEffect, useRef } from 'react';
+import { en } from '../../text/en.ts';
+import { useDesk, useView } from '../shell/desk-context.ts';
+import { ApprovalCard } from './approval-card.tsx';
+import css from './card-layer.module.css';
+
+export function CardLayer() {
+  const front = useView((view) => view.front);
+  const approvals = useDesk((desk) => desk.approvals);
+  const index = approvals.findIndex((approval) => approval.id === front);
+  const approval = approvals[index];
+  useFocusReturn(approval !== undefined);
+  return (
+    <>
+      <output className="visually-hidden">{en.cardCountLive(approvals.length)}</output>
+      {approval !== undefined && (
+        <div className={css['layer']}>
+          <ApprovalCard key={approval.id} approval={approval} place={index + 1} of={approvals.length} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function useFocusReturn(isOpen: boolean): void {
+  const before = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (isOpen) return undefined;
+    // Once the rest of the page is inert the browser has already taken the focus away, so it is noted beforehand.
+    const note = (event: FocusEvent): void => {
+      if (event.target instanceof HTMLElement) before.current = event.target;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return () => {
+      const place =
+        before.current?.isConnected === true ? before.current : document.querySelector<HTMLElement>('#main');
+      // After this change is drawn: until then the page is still inert and takes no focus.
+      setTimeout(() => place?.focus());
+    };
+  }, [isOpen]);
+}

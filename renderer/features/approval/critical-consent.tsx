@@ -1,0 +1,118 @@
+/** Two gestures in two places for what may be catastrophic: a tick and a long press, or the fingerprint typed and a press. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import { browserClock } from '../../clock.ts';
+import { en } from '../../text/en.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { AllowButton } from './allow-button.tsx';
+import type { Arming } from './create-arming.ts';
+import { createHold, type Hold } from './create-hold.ts';
+import css from './critical-consent.module.css';
+
+interface Props {
+  readonly approval: ApprovalRequest;
+  readonly arming: Arming;
+  readonly isArmed: boolean;
+  readonly onAllow: () => void;
+}
+
+export function CriticalConsent({ approval, arming, isArmed, onAllow }: Props) {
+  const [understood, setUnderstood] = useState(false);
+  const [typed, setTyped] = useState('');
+  const matches = typed.trim().toUpperCase() === approval.fingerprint.toUpperCase();
+  return (
+    <div className={css['consent']}>
+      <label className={css['understand']}>
+        <input type="checkbox" checked={understood} onChange={(event) => setUnderstood(event.target.checked)} />
+        <span>
+          {en.cardUnderstand} <Damage approval={approval} />
+        </span>
+      </label>
+      <div className={css['ways']}>
+        <label className={css['typed']}>
+          <span>{en.cardTypeInstead(approval.fingerprint)}</span>
+          <input
+            type="text"
+            value={typed}
+            maxLength={8}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-label={en.cardTypeLabel}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+        {matches ? (
+          <AllowButton arming={arming} isArmed={isArmed} look="danger" onPress={onAllow}>
+            {en.cardAllow({ kind: 'once' })}
+          </AllowButton>
+        ) : (
+          <HoldButton arming={arming} isReady={isArmed && understood} needsTick={!understood} onHeld={onAllow} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Damage({ approval }: { readonly approval: ApprovalRequest }) {
+  const { effects, reasons } = approval.risk;
+  const [first] = effects.deletes;
+  if (first !== undefined) {
+    return (
+      <>
+        {en.cardUnderstandDeletes(effects.deletes.length)} <CodeText text={first.path} />
+      </>
+    );
+  }
+  const worst = reasons.find((reason) => reason.level === 'critical');
+  return <>{worst?.text ?? en.cardUnderstandPlain}</>;
+}
+
+interface HoldProps {
+  readonly arming: Arming;
+  readonly isReady: boolean;
+  readonly needsTick: boolean;
+  readonly onHeld: () => void;
+}
+
+function HoldButton({ arming, isReady, needsTick, onHeld }: HoldProps) {
+  const [holding, setHolding] = useState(false);
+  const hold = useRef<Hold | null>(null);
+  const armedEpoch = useEffectEvent(() => (isReady ? arming.armedEpoch() : null));
+  const held = useEffectEvent(onHeld);
+  useEffect(() => {
+    const made = createHold(
+      browserClock,
+      () => armedEpoch(),
+      () => held(),
+    );
+    hold.current = made;
+    return () => made.cancel();
+  }, []);
+  const release = (): void => {
+    hold.current?.cancel();
+    setHolding(false);
+  };
+  return (
+    <Button
+      look="danger"
+      size="large"
+      className={joinClasses(css['hold'], holding && css['holding'])}
+      aria-disabled={!isReady}
+      aria-description={needsTick ? en.cardHoldFirst : undefined}
+      onPointerDown={(event) => {
+        if (!event.isTrusted || !event.isPrimary || !isReady) return;
+        setHolding(true);
+        hold.current?.begin();
+      }}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <span>{en.cardHold}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+/** What an escalation asks for beyond the plan, what made it necessary, and the raw proof. */
+import { FilePenLine, FileSearch, Globe, Plug, ShieldOff } from 'lucide-react';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { Grant } from '#domain/permission.ts';
+import { describeRefusal } from '../../text/describe-refusal.ts';
+import { en } from '../../text/en.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import css from './card-sections.module.css';
+import { describeGrant } from './describe-question.ts';
+
+type Escalation = Extract<ApprovalRequest, { kind: 'escalation' }>;
+
+export function ExtraPermission({ approval }: { readonly approval: Escalation }) {
+  const { grants, denial, reason } = approval;
+  const isGuess = denial.rank === 'words';
+  return (
+    <section className={css['section']}>
+      <h3>{grants.length === 1 ? en.cardExtra : en.cardExtras}</h3>
+      <ul className={css['grants']}>
+        {grants.map((grant) => {
+          const { title, object } = describeGrant(grant);
+          const Icon = iconOf(grant);
+          return (
+            <li key={`${title} ${object}`}>
+              <Icon size={18} aria-hidden />
+              <span>
+                {title} {object !== null && <CodeText text={object} />}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <h3>{en.cardCause}</h3>
+      <p>{reason}</p>
+      <ul>
+        {denial.refusals.map((refusal) => {
+          const { verb, object } = describeRefusal(refusal);
+          return (
+            <li key={`${verb} ${object}`}>
+              {isGuess && <strong>{en.cardMaybe} </strong>}
+              {verb} {object !== null && <CodeText text={object} />}
+            </li>
+          );
+        })}
+      </ul>
+      {denial.evidence !== null && (
+        <figure className={css['evidence']}>
+          <figcaption>
+            {en.cardEvidence}: {en.cardRank[denial.rank]}
+          </figcaption>
+          <CodeText text={denial.evidence} />
+        </figure>
+      )}
+    </section>
+  );
+}
+
+function iconOf(grant: Grant): typeof Globe {
+  switch (grant.kind) {
+    case 'path':
+      return grant.access === 'write' ? FilePenLine : FileSearch;
+    case 'host':
+      return Globe;
+    case 'socket':
+      return Plug;
+    case 'unsandboxed':
+      return ShieldOff;
+  }
+}

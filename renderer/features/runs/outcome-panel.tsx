@@ -1,0 +1,61 @@
+/** How a run ended: what happened, who decided, and for a denial what exactly was refused. */
+import type { RunPicture } from '#domain/event.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import { describeRefusal } from '../../text/describe-refusal.ts';
+import { en } from '../../text/en.ts';
+import { formatDuration } from '../../text/format-amounts.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { describeOutcome } from './describe-outcome.ts';
+import css from './outcome-panel.module.css';
+import { RunIcon } from './run-row.tsx';
+
+export function OutcomePanel({ run, outcome }: { readonly run: RunPicture; readonly outcome: Outcome }) {
+  const words = describeOutcome(outcome);
+  return (
+    <section className={joinClasses(css['panel'], css[words.tone])} aria-live="polite">
+      <RunIcon run={run} />
+      <div className={css['body']}>
+        <h2>
+          {words.title}
+          <small>
+            {typeof words.attempt?.exitCode === 'number' && <span>{en.exitCode(words.attempt.exitCode)}</span>}
+            {words.attempt !== null && <span>{formatDuration(words.attempt.durationMs)}</span>}
+          </small>
+        </h2>
+        <p>{words.sentence}</p>
+        {words.denial !== null && (
+          <ul className={css['refusals']}>
+            {words.denial.refusals.map((refusal) => {
+              const { verb, object } = describeRefusal(refusal);
+              return (
+                <li key={`${verb} ${object}`}>
+                  {verb} {object !== null && <CodeText text={object} />}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {words.denial?.evidence != null && (
+          <details>
+            <summary>
+              {en.cardEvidence}: {en.cardRank[words.denial.rank]}
+            </summary>
+            <CodeText text={words.denial.evidence} block className={css['evidence']} />
+          </details>
+        )}
+        {words.remedy !== null && (
+          <p>
+            <strong>{en.outcomeRemedy}:</strong> {words.remedy}
+          </p>
+        )}
+        {words.by !== null && <p className={css['by']}>{en.outcomeBy(words.by)}</p>}
+        {words.note !== null && (
+          <p className={css['by']}>
+            {en.outcomeNote}: {words.note}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+/** One project: its limits, the line to run a command, its runs, and the selected one. */
+import { useMemo } from 'react';
+import type { SessionPicture } from '#domain/event.ts';
+import { en } from '../../text/en.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import css from './project-screen.module.css';
+import { RunBar } from './run-bar.tsx';
+import { RunDetail } from './run-detail.tsx';
+import { SettingsSummary } from './settings-summary.tsx';
+import { Timeline } from './timeline.tsx';
+
+export function ProjectScreen({ session }: { readonly session: SessionPicture }) {
+  const { view } = usePage();
+  const all = useDesk((desk) => desk.runs);
+  const runs = useMemo(
+    () => [...all.values()].filter((run) => run.sessionId === session.sessionId).toReversed(),
+    [all, session.sessionId],
+  );
+  const runId = useView((state) => state.runId);
+  const selected = runs.find((run) => run.runId === runId) ?? null;
+  return (
+    <div className={joinClasses(css['screen'], selected !== null && css['detailed'])}>
+      <header className={css['header']}>
+        <div className={css['title']}>
+          <h1>{session.projectName}</h1>
+          <p>{session.projectRoot}</p>
+        </div>
+        <SettingsSummary settings={session.settings} onOpen={() => view.show('settings')} />
+      </header>
+      <RunBar session={session} />
+      <div className={css['panes']}>
+        <section className={css['runs']} aria-label={en.runsTitle}>
+          <Timeline session={session} runs={runs} selected={runId} />
+        </section>
+        {selected !== null && <RunDetail key={selected.runId} run={selected} />}
+        {selected === null && runs.length > 0 && <p className={css['pick']}>{en.runPick}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** One line to run a command with. What was typed stays when the desk refuses it. */
+import { ChevronRight, CornerDownLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { SessionPicture } from '#domain/event.ts';
+import { startRun } from '../../stores/start-run.ts';
+import { en } from '../../text/en.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDesk, usePage } from '../shell/desk-context.ts';
+import css from './run-bar.module.css';
+
+export function RunBar({ session }: { readonly session: SessionPicture }) {
+  const { bridge, view } = usePage();
+  const connected = useDesk((desk) => desk.link === 'connected');
+  const [line, setLine] = useState('');
+  const [objection, setObjection] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const ready = connected && !sending && line.trim() !== '';
+
+  const run = async (): Promise<void> => {
+    if (!ready) return;
+    setSending(true);
+    const started = await startRun(bridge, session.sessionId, line);
+    setSending(false);
+    if (started.kind === 'refused') {
+      return setObjection(en.runRefused([started.error.message, started.error.remedy].filter(Boolean).join(' ')));
+    }
+    setObjection(null);
+    setLine('');
+    if (started.runId !== null) view.selectRun(started.runId);
+  };
+
+  return (
+    <form
+      className={css['bar']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <div className={css['field']}>
+        <ChevronRight size={16} aria-hidden />
+        <input
+          aria-label={en.runLabel}
+          aria-describedby="run-hint"
+          placeholder={en.runPlaceholder}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={line}
+          onChange={(event) => setLine(event.target.value)}
+        />
+        <Button
+          type="submit"
+          look={line.trim() === '' ? 'plain' : 'primary'}
+          icon={<CornerDownLeft size={14} aria-hidden />}
+          aria-disabled={!ready}
+        >
+          {en.runButton}
+        </Button>
+      </div>
+      <p id="run-hint" className={css['hint']}>
+        {en.runHint(session.projectName)}
+      </p>
+      <p role="alert" className={css['objection']}>
+        {objection}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+/** The selected run: its command in full, its limits, its terminal and its ending. */
+import { ArrowLeft, RotateCw, Square } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { RunPicture } from '#domain/event.ts';
+import { startRun } from '../../stores/start-run.ts';
+import { steerRun } from '../../stores/steer-run.ts';
+import { describeAsker } from '../../text/describe-asker.ts';
+import { en } from '../../text/en.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { RiskBadge } from '../../ui/risk-badge.tsx';
+import { useDesk, usePage } from '../shell/desk-context.ts';
+import { OutcomePanel } from './outcome-panel.tsx';
+import { PlanStrip } from './plan-strip.tsx';
+import css from './run-detail.module.css';
+
+const TerminalView = lazy(async () => ({
+  default: (await import('../terminal/terminal-view.tsx')).TerminalView,
+}));
+
+export function RunDetail({ run }: { readonly run: RunPicture }) {
+  const { view } = usePage();
+  const approval = useDesk((desk) => desk.approvals.find((each) => each.runId === run.runId));
+  return (
+    <section className={css['detail']} aria-label={en.terminalLabel}>
+      <header className={css['header']}>
+        <Button
+          look="quiet"
+          className={css['back']}
+          onClick={() => view.selectRun(null)}
+          icon={<ArrowLeft size={15} aria-hidden />}
+        >
+          {en.runsTitle}
+        </Button>
+        <CodeText text={run.text} className={css['command']} />
+        <div className={css['facts']}>
+          <RiskBadge level={run.riskLevel} />
+          <span>{describeAsker(run.asker)}</span>
+          {run.attempts > 1 && <span>{en.runAttempts(run.attempts)}</span>}
+          <RunActions run={run} />
+        </div>
+      </header>
+      {approval !== undefined && (
+        <div className={css['waits']}>
+          <strong>{en.runWaitsTitle}</strong>
+          <Button look="primary" onClick={() => view.review(approval.id)}>
+            {en.runReview}
+          </Button>
+        </div>
+      )}
+      {run.plan !== null && <PlanStrip plan={run.plan} />}
+      <div className={css['terminal']}>
+        {run.attempts > 0 && (
+          <Suspense fallback={<p className={css['opening']}>{en.terminalLoading}</p>}>
+            <TerminalView run={run} />
+          </Suspense>
+        )}
+      </div>
+      {run.outcome !== null && <OutcomePanel run={run} outcome={run.outcome} />}
+    </section>
+  );
+}
+
+function RunActions({ run }: { readonly run: RunPicture }) {
+  const { bridge, view } = usePage();
+  const stop = async (): Promise<void> => {
+    const objection = await steerRun(bridge, run, { type: 'terminate' });
+    if (objection !== null) view.notify('warning', objection);
+  };
+  const again = async (): Promise<void> => {
+    const started = await startRun(bridge, run.sessionId, run.text);
+    if (started.kind === 'refused') view.notify('error', en.runRefused(started.error.message));
+    else if (started.runId !== null) view.selectRun(started.runId);
+  };
+  if (run.state !== 'ended') {
+    return (
+      <Button className={css['action']} icon={<Square size={13} aria-hidden />} onClick={() => void stop()}>
+        {en.runStop}
+      </Button>
+    );
+  }
+  // Only a line that was typed here can be run again as the same line; others were not shell text.
+  if (run.asker.door !== 'page') return null;
+  return (
+    <Button className={css['action']} icon={<RotateCw size={13} aria-hidden />} onClick={() => void again()}>
+      {en.runAgain}
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+/** One run in the list: its command, where it stands in words, and how risky it is. */
+import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hand, LoaderCircle, ShieldX } from 'lucide-react';
+import type { RunPicture } from '#domain/event.ts';
+import { en } from '../../text/en.ts';
+import { formatDuration } from '../../text/format-amounts.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { RiskBadge } from '../../ui/risk-badge.tsx';
+import { useDesk, usePage } from '../shell/desk-context.ts';
+import { describeOutcome } from './describe-outcome.ts';
+import css from './run-row.module.css';
+
+export function RunRow({ run, isSelected }: { readonly run: RunPicture; readonly isSelected: boolean }) {
+  const { view } = usePage();
+  const progress = useDesk((desk) => desk.progress.get(run.runId));
+  const words = run.outcome === null ? null : describeOutcome(run.outcome);
+  const state = run.state === 'running' && progress !== undefined ? progress : en.runState[run.state];
+  return (
+    <button
+      type="button"
+      aria-current={isSelected ? 'true' : undefined}
+      className={joinClasses(css['row'], isSelected && css['selected'])}
+      onClick={() => view.selectRun(run.runId)}
+    >
+      <RunIcon run={run} />
+      <span className={css['text']}>
+        <CodeText text={run.text.slice(0, 400)} className={css['command']} />
+        <span className={css['state']}>
+          <span className={css[words?.tone ?? run.state]}>{words?.title ?? state}</span>
+          {run.endedAt !== null && <span>{formatDuration(run.endedAt - run.startedAt)}</span>}
+        </span>
+      </span>
+      {run.riskLevel !== 'low' && <RiskBadge level={run.riskLevel} short />}
+    </button>
+  );
+}
+
+/** The icon repeats the words beside it, so it is hidden from assistive technology. */
+export function RunIcon({ run }: { readonly run: RunPicture }) {
+  const kind = iconOf(run);
+  const tone = run.outcome === null ? run.state : describeOutcome(run.outcome).tone;
+  const Icon = icons[kind];
+  return (
+    <Icon size={17} aria-hidden className={joinClasses(css['icon'], css[tone], kind === 'running' && css['turning'])} />
+  );
+}
+
+const icons = {
+  waiting: Hand,
+  running: LoaderCircle,
+  succeeded: CircleCheck,
+  completed: CircleX,
+  rejected: Ban,
+  denied: ShieldX,
+  expired: Clock,
+  'timed-out': Clock,
+  cancelled: CircleDashed,
+  failed: CircleX,
+} as const;
+
+function iconOf({ outcome, state }: RunPicture): keyof typeof icons {
+  if (outcome === null) return state === 'waiting' ? 'waiting' : 'running';
+  return outcome.kind === 'completed' && outcome.attempt.exitCode === 0 ? 'succeeded' : outcome.kind;
+}

@@ -1,0 +1,77 @@
+/** The runs of a project, newest first. Only the rows in view exist, so that a hundred thousand stay light. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import type { RunPicture, SessionPicture } from '#domain/event.ts';
+import type { RunId } from '#domain/ids.ts';
+import { startRun } from '../../stores/start-run.ts';
+import { en } from '../../text/en.ts';
+import { Button } from '../../ui/button.tsx';
+import { usePage } from '../shell/desk-context.ts';
+import { RunRow } from './run-row.tsx';
+import css from './timeline.module.css';
+
+const rowHeight = 58;
+const examples = ['git status', 'touch ~/outside-the-project'];
+
+interface Props {
+  readonly session: SessionPicture;
+  readonly runs: readonly RunPicture[];
+  readonly selected: RunId | null;
+}
+
+export function Timeline({ session, runs, selected }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  // The rule guards the React Compiler, which this page is not built with.
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useVirtualizer({
+    count: runs.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    getItemKey: (index) => runs[index]?.runId ?? index,
+  });
+  if (runs.length === 0) return <NoRuns session={session} />;
+  return (
+    <div ref={scroller} className={css['scroller']}>
+      <ul style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((item) => {
+          const run = runs[item.index];
+          if (run === undefined) return null;
+          return (
+            <li
+              key={item.key}
+              aria-setsize={runs.length}
+              aria-posinset={item.index + 1}
+              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+            >
+              <RunRow run={run} isSelected={run.runId === selected} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function NoRuns({ session }: { readonly session: SessionPicture }) {
+  const { bridge, view } = usePage();
+  const tryOut = async (line: string): Promise<void> => {
+    const started = await startRun(bridge, session.sessionId, line);
+    if (started.kind === 'refused') view.notify('error', en.runRefused(started.error.message));
+    else if (started.runId !== null) view.selectRun(started.runId);
+  };
+  return (
+    <div className={css['empty']}>
+      <h2>{en.runsEmpty}</h2>
+      <p>{en.runsEmptyWhat}</p>
+      <div className={css['examples']}>
+        {examples.map((line) => (
+          <Button key={line} onClick={() => void tryOut(line)}>
+            <span className="visually-hidden">{en.runsEmptyTry} </span>
+            <code>{line}</code>
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

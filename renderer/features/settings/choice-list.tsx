@@ -1,0 +1,43 @@
+/** A setting with a few named choices, each explained, and where the present value came from. */
+import { useId } from 'react';
+import type { SettingsSource } from '#domain/settings.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import css from './choice-list.module.css';
+import { SourceTag } from './source-tag.tsx';
+
+interface Props<T extends string> {
+  readonly title: string;
+  readonly source: SettingsSource;
+  readonly choices: readonly T[];
+  /** May be a value that cannot be chosen here; then none is marked. */
+  readonly chosen: string;
+  readonly name: (choice: T) => string;
+  readonly what: (choice: T) => string;
+  readonly dangerous?: T;
+  readonly onChoose: (choice: T) => void;
+}
+
+export function ChoiceList<T extends string>(props: Props<T>) {
+  const group = useId();
+  return (
+    <fieldset className={css['group']}>
+      <legend>
+        {props.title} <SourceTag source={props.source} />
+      </legend>
+      <div className={css['choices']}>
+        {props.choices.map((choice) => (
+          <label key={choice} className={joinClasses(css['choice'], choice === props.dangerous && css['dangerous'])}>
+            <input
+              type="radio"
+              name={group}
+              checked={choice === props.chosen}
+              onChange={() => props.onChoose(choice)}
+            />
+            <strong>{props.name(choice)}</strong>
+            <span>{props.what(choice)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+/** Writes one settings value as a person would read it, for the list of differences. */
+import type { Settings, SettingsKey } from '#domain/settings.ts';
+import { settingsTexts } from '../../text/en-settings.ts';
+import { en } from '../../text/en.ts';
+import { formatDuration } from '../../text/format-amounts.ts';
+
+export function describeValue(settings: Settings, key: SettingsKey): string {
+  switch (key) {
+    case 'approvalPolicy':
+      return en.policy[settings.approvalPolicy.mode];
+    case 'files': {
+      const { files } = settings;
+      if (files.mode !== 'workspace-write') return en.files[files.mode];
+      const tmp = files.excludeTmpdir && files.excludeSlashTmp ? settingsTexts.tmpNo : settingsTexts.tmpYes;
+      return [en.files[files.mode], ...files.writableRoots, tmp].join(', ');
+    }
+    case 'network':
+      return en.network[settings.network];
+    case 'timeoutMs':
+      return settings.timeoutMs === null ? settingsTexts.timeoutNone : formatDuration(settings.timeoutMs);
+    case 'approvalDeadlineMs':
+      return settings.approvalDeadlineMs === null
+        ? settingsTexts.deadlineNone
+        : formatDuration(settings.approvalDeadlineMs);
+    case 'permissions':
+    case 'denyRead':
+    case 'passEnv':
+    case 'requiredProtections':
+      return (
+        settings[key].map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(', ') ||
+        settingsTexts.none
+      );
+  }
+}
+
+/** The heading a value stands under. */
+export function nameOf(key: SettingsKey): string {
+  const names: Partial<Record<SettingsKey, string>> = {
+    approvalPolicy: settingsTexts.approvals,
+    files: settingsTexts.files,
+    network: settingsTexts.network,
+    timeoutMs: settingsTexts.timeout,
+    approvalDeadlineMs: settingsTexts.deadline,
+  };
+  return names[key] ?? key;
+}

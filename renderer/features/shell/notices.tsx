@@ -1,0 +1,41 @@
+/** Short messages at the edge. They report what happened and never ask. */
+import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Notice } from '../../stores/create-view.ts';
+import { en } from '../../text/en.ts';
+import { usePage, useView } from './desk-context.ts';
+import css from './notices.module.css';
+
+const icons = { info: Info, warning: TriangleAlert, error: CircleAlert } as const;
+/** Time to read two lines; errors stay until dismissed. */
+const shownMs = 9000;
+
+export function Notices() {
+  const notices = useView((view) => view.notices);
+  return (
+    <div className={css['notices']} aria-live="polite">
+      {notices.map((notice) => (
+        <NoticeLine key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function NoticeLine({ notice }: { readonly notice: Notice }) {
+  const { view } = usePage();
+  useEffect(() => {
+    if (notice.tone === 'error') return undefined;
+    const timer = setTimeout(() => view.dismiss(notice.id), shownMs);
+    return () => clearTimeout(timer);
+  }, [notice, view]);
+  const Icon = icons[notice.tone];
+  return (
+    <div className={css['notice']}>
+      <Icon size={16} aria-hidden className={css[notice.tone]} />
+      <p>{notice.text}</p>
+      <button type="button" aria-label={en.dismiss} onClick={() => view.dismiss(notice.id)}>
+        <X size={14} aria-hidden />
+      </button>
+    </div>
+  );
+}

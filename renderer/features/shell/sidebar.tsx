@@ -1,0 +1,86 @@
+/** The left rail: what waits, which projects are open, and how this machine is protected. */
+import { BellRing, Folder, FolderPlus, ShieldCheck, ShieldOff, ShieldQuestion, Stamp } from 'lucide-react';
+import { useMemo } from 'react';
+import type { SessionId } from '#domain/ids.ts';
+import { en } from '../../text/en.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { useDesk, usePage, useView } from './desk-context.ts';
+import css from './sidebar.module.css';
+
+export function Sidebar() {
+  const { view } = usePage();
+  const screen = useView((state) => state.screen);
+  const current = useView((state) => state.sessionId);
+  const sessions = useDesk((desk) => desk.sessions);
+  const approvals = useDesk((desk) => desk.approvals);
+  const waiting = useMemo(() => {
+    const counts = new Map<SessionId, number>();
+    for (const approval of approvals) counts.set(approval.sessionId, (counts.get(approval.sessionId) ?? 0) + 1);
+    return counts;
+  }, [approvals]);
+
+  return (
+    <nav className={css['rail']} aria-label={en.projects}>
+      <p className={css['brand']}>
+        <Stamp size={18} aria-hidden />
+        {en.appName}
+      </p>
+      {approvals.length > 0 && (
+        <button type="button" className={css['pending']} onClick={() => view.reviewAll()}>
+          <BellRing size={15} aria-hidden />
+          {en.waitingForYou(approvals.length)}
+        </button>
+      )}
+      <h2 className={css['heading']}>{en.projects}</h2>
+      <ul className={css['list']}>
+        {[...sessions.values()].map((session) => {
+          const isCurrent = session.sessionId === current && screen !== 'open' && screen !== 'health';
+          const count = waiting.get(session.sessionId) ?? 0;
+          return (
+            <li key={session.sessionId}>
+              <button
+                type="button"
+                title={session.projectRoot}
+                aria-current={isCurrent ? 'page' : undefined}
+                className={joinClasses(css['item'], isCurrent && css['current'])}
+                onClick={() => view.openSession(session.sessionId)}
+              >
+                <Folder size={15} aria-hidden />
+                <span className={css['name']}>{session.projectName}</span>
+                {count > 0 && (
+                  <span className={css['count']}>
+                    {count}
+                    <span className="visually-hidden"> {en.waitingShort(count)}</span>
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <button type="button" className={css['item']} onClick={() => view.show('open')}>
+        <FolderPlus size={15} aria-hidden />
+        {en.openAnother}
+      </button>
+      <MachineButton current={screen === 'health'} />
+    </nav>
+  );
+}
+
+function MachineButton({ current }: { readonly current: boolean }) {
+  const { view } = usePage();
+  const health = useDesk((desk) => desk.health);
+  const Icon = health === null ? ShieldQuestion : health.sandboxUsable ? ShieldCheck : ShieldOff;
+  const words = health === null ? en.sandboxChecking : health.sandboxUsable ? en.sandboxWorks : en.sandboxMissing;
+  return (
+    <button
+      type="button"
+      aria-current={current ? 'page' : undefined}
+      className={joinClasses(css['item'], css['foot'], current && css['current'])}
+      onClick={() => view.show('health')}
+    >
+      <Icon size={15} aria-hidden className={health?.sandboxUsable === false ? css['bad'] : css['good']} />
+      <span>{words}</span>
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+/** What this machine can protect, found out by trying it, and how to mend what does not work. */
+import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { en } from '../../text/en.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { useDesk, usePage } from '../shell/desk-context.ts';
+import css from './health-screen.module.css';
+
+const states = {
+  pass: { icon: CircleCheck, word: en.healthPass },
+  fail: { icon: CircleX, word: en.healthFail },
+  'not-applicable': { icon: CircleMinus, word: en.healthNotApplicable },
+} as const;
+
+export function HealthScreen() {
+  const { bridge, desk, view } = usePage();
+  const health = useDesk((state) => state.health);
+  const [checking, setChecking] = useState(false);
+  const check = async (): Promise<void> => {
+    setChecking(true);
+    const answer = await bridge.call('desk.health', { refresh: true });
+    if (answer.ok) desk.store.setState({ health: answer.result });
+    else view.notify('warning', answer.error.message);
+    setChecking(false);
+  };
+  return (
+    <div className={css['health']}>
+      <header>
+        <div>
+          <h1>{en.healthTitle}</h1>
+          <p>{en.healthLead}</p>
+        </div>
+        <Button aria-disabled={checking} onClick={() => void (checking ? undefined : check())}>
+          {checking ? en.sandboxChecking : en.healthAgain}
+        </Button>
+      </header>
+      {health?.problem !== null && health?.problem !== undefined && (
+        <div className={css['problem']}>
+          <strong>{health.problem}</strong>
+          {health.remedy !== null && <p>{health.remedy}</p>}
+        </div>
+      )}
+      <ul>
+        {health?.probes.map((probe) => {
+          const { icon: Icon, word } = states[probe.state];
+          return (
+            <li key={probe.id} className={css[probe.state]}>
+              <Icon size={16} aria-hidden />
+              <div>
+                <h2>{probe.title}</h2>
+                {probe.remedy !== null && probe.state === 'fail' && <p>{probe.remedy}</p>}
+                <details>
+                  <summary>{en.healthEvidence}</summary>
+                  <CodeText text={probe.evidence} block />
+                </details>
+              </div>
+              <span>{word}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** Sends a person's answer with the digest of what was shown, and says kindly when it decided nothing. */
+import type { ApprovalAnswer, ApprovalRequest } from '#domain/approval.ts';
+import type { Bridge } from '../bridge.ts';
+import { newSubmissionId } from '../new-submission-id.ts';
+import { en } from '../text/en.ts';
+import type { View } from './create-view.ts';
+
+/** Resolves to true when the answer was taken. The card itself goes away by the desk's event, not by this. */
+export async function answerApproval(
+  bridge: Bridge,
+  view: View,
+  approval: ApprovalRequest,
+  verdict: ApprovalAnswer['verdict'],
+): Promise<boolean> {
+  view.markAnswered(approval.id, true);
+  const answer = await bridge.call('session.submit', {
+    sessionId: approval.sessionId,
+    submission: {
+      id: newSubmissionId(),
+      op: { type: 'exec-approval', answer: { approvalId: approval.id, digest: approval.digest, verdict } },
+    },
+  });
+  if (answer.ok && answer.result.kind === 'accepted') return true;
+  const error = answer.ok && answer.result.kind === 'refused' ? answer.result.error : answer.ok ? null : answer.error;
+  view.markAnswered(approval.id, false);
+  if (error === null) return false;
+  if (error.code === 'already-settled' || error.code === 'unknown-approval')
+    view.notify('info', en.answerAlreadySettled);
+  else if (error.code === 'stale-approval') view.notify('warning', en.answerStale);
+  else if (error.code === 'desk-unreachable') view.notify('warning', en.answerNotSent);
+  else view.notify('error', [error.message, error.remedy].filter(Boolean).join(' '));
+  return false;
+}

@@ -1,0 +1,107 @@
+/** Brings the page's picture of the desk up to date. Pure: the same events give the same picture. */
+import type { DeskEvent, DeskSnapshot, RunPicture } from '#domain/event.ts';
+import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
+import type { DeskState } from './desk-state.ts';
+
+/** How many endings and messages the picture remembers; older ones were shown and are gone. */
+const remembered = 50;
+
+interface Draft {
+  seq: number;
+  sessions: Map<SessionId, DeskState['sessions'] extends ReadonlyMap<SessionId, infer S> ? S : never>;
+  runs: Map<RunId, RunPicture>;
+  approvals: Map<ApprovalId, DeskState['approvals'][number]>;
+  progress: Map<RunId, string>;
+  settled: DeskState['settled'][number][];
+  news: DeskState['news'][number][];
+}
+
+/** Applies a batch with one copy of each collection. Events already in the picture change nothing. */
+export function applyEvents(state: DeskState, events: readonly DeskEvent[]): DeskState {
+  const fresh = events.filter((event) => event.seq > state.seq);
+  if (fresh.length === 0) return state;
+  const draft: Draft = {
+    seq: state.seq,
+    sessions: new Map(state.sessions),
+    runs: new Map(state.runs),
+    approvals: new Map(state.approvals.map((approval) => [approval.id, approval])),
+    progress: new Map(state.progress),
+    settled: [...state.settled],
+    news: [...state.news],
+  };
+  for (const event of fresh) {
+    if (event.seq <= draft.seq) continue;
+    draft.seq = event.seq;
+    applyOne(draft, event);
+  }
+  return {
+    ...state,
+    ...draft,
+    approvals: [...draft.approvals.values()],
+    settled: draft.settled.slice(-remembered),
+    news: draft.news.slice(-remembered),
+  };
+}
+
+/** Replaces the picture. What the desk no longer has is gone from the page too. */
+export function applySnapshot(state: DeskState, snapshot: DeskSnapshot): DeskState {
+  return {
+    ...state,
+    seq: snapshot.seq,
+    sessions: new Map(snapshot.sessions.map((session) => [session.sessionId, session])),
+    runs: new Map(snapshot.runs.map((run) => [run.runId, run])),
+    approvals: snapshot.approvals,
+    progress: new Map(),
+  };
+}
+
+function applyOne(draft: Draft, event: DeskEvent): void {
+  const { msg } = event;
+  switch (msg.type) {
+    case 'session-configured':
+      draft.sessions.set(msg.session.sessionId, msg.session);
+      return;
+    case 'task-started':
+      draft.runs.set(msg.run.runId, msg.run);
+      return;
+    case 'exec-command-begin':
+      changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt });
+      return;
+    case 'exec-approval-request':
+      draft.approvals.set(msg.approval.id, msg.approval);
+      changeRun(draft, msg.approval.runId, { state: 'waiting' });
+      return;
+    case 'approval-settled':
+      draft.approvals.delete(msg.approvalId);
+      draft.settled.push({ approvalId: msg.approvalId, decision: msg.decision });
+      return;
+    case 'background':
+      draft.progress.set(msg.runId, msg.text);
+      return;
+    case 'exec-command-end':
+      draft.progress.delete(msg.runId);
+      changeRun(draft, msg.runId, { state: 'ended', endedAt: event.at, outcome: msg.outcome });
+      return;
+    case 'task-complete':
+      return;
+    case 'turn-aborted':
+      draft.news.push({ seq: event.seq, tone: 'warning', text: msg.reason });
+      return;
+    case 'warning':
+      draft.news.push({ seq: event.seq, tone: 'warning', text: msg.text });
+      return;
+    case 'error':
+      draft.news.push({ seq: event.seq, tone: 'error', text: msg.error.message });
+      return;
+    default:
+      return unknownMessage(msg);
+  }
+}
+
+function changeRun(draft: Draft, runId: RunId, change: Partial<RunPicture>): void {
+  const run = draft.runs.get(runId);
+  // An event about a run this page was never told of: the next snapshot brings it.
+  if (run !== undefined) draft.runs.set(runId, { ...run, ...change });
+}
+
+function unknownMessage(_message: never): void {}

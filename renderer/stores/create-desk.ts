@@ -1,0 +1,88 @@
+/** Keeps the mirror of the desk: says hello, subscribes, resumes after a loss, and gathers bursts of events into one change. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DeskEvent } from '#domain/event.ts';
+import { clientName, protocolVersion, type Bridge } from '../bridge.ts';
+import type { Clock } from '../clock.ts';
+import { applyEvents, applySnapshot } from './apply-events.ts';
+import { emptyDesk, type DeskState } from './desk-state.ts';
+
+export interface Desk {
+  readonly store: StoreApi<DeskState>;
+  /** Begins to listen. The returned function ends it. */
+  start(): () => void;
+}
+
+/** One screen frame: nobody sees more often, and a thousand events cost one copy. */
+const gatherMs = 16;
+
+export function createDesk(bridge: Bridge, clock: Clock): Desk {
+  const store = createStore<DeskState>(() => emptyDesk);
+  let waiting: DeskEvent[] = [];
+  let cancelFlush: (() => void) | null = null;
+  let subscribed = false;
+  let round = 0;
+
+  const flush = (): void => {
+    cancelFlush = null;
+    // Until the subscription is answered nobody knows whether these belong to the old picture or to a new one.
+    if (!subscribed || waiting.length === 0) return;
+    const batch = waiting;
+    waiting = [];
+    store.setState((state) => applyEvents(state, batch), true);
+  };
+
+  const onEvent = (event: DeskEvent): void => {
+    waiting.push(event);
+    cancelFlush ??= clock.after(gatherMs, flush);
+  };
+
+  const greet = async (): Promise<void> => {
+    const mine = ++round;
+    const hello = await bridge.call('desk.hello', { protocolVersion, client: clientName });
+    if (mine !== round) return;
+    if (!hello.ok) {
+      if (!hello.lost) store.setState({ refused: hello.error });
+      return;
+    }
+    store.setState({ hello: hello.result, refused: null });
+    const { seq } = store.getState();
+    const flow = await bridge.call('desk.subscribe', { afterSeq: seq === 0 ? null : seq });
+    if (mine !== round) return;
+    if (!flow.ok) {
+      if (!flow.lost) store.setState({ refused: flow.error });
+      return;
+    }
+    if (flow.result.kind === 'snapshot') {
+      const { snapshot } = flow.result;
+      store.setState((state) => applySnapshot(state, snapshot), true);
+    }
+    subscribed = true;
+    flush();
+    store.setState({ link: 'connected' });
+    const health = await bridge.call('desk.health', { refresh: false });
+    if (mine === round && health.ok) store.setState({ health: health.result });
+  };
+
+  return {
+    store,
+    start() {
+      const stopEvents = bridge.onEvent(onEvent);
+      const stopConnection = bridge.onConnection((state) => {
+        if (state === 'connected') {
+          void greet();
+          return;
+        }
+        round += 1;
+        subscribed = false;
+        store.setState((now) => ({ link: now.hello === null ? 'connecting' : 'lost' }));
+      });
+      return () => {
+        round += 1;
+        stopEvents();
+        stopConnection();
+        cancelFlush?.();
+        cancelFlush = null;
+      };
+    },
+  };
+}

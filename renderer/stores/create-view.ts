@@ -1,0 +1,119 @@
+/** What this page shows: selection, the card in front, what was put off, and short notices. Nothing here is the desk's. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
+import type { DeskState } from './desk-state.ts';
+import { pickFront } from './pick-front.ts';
+
+export type Screen = 'project' | 'settings' | 'health' | 'open';
+
+export interface Notice {
+  readonly id: number;
+  readonly tone: 'info' | 'warning' | 'error';
+  readonly text: string;
+}
+
+export interface ViewState {
+  readonly screen: Screen;
+  readonly sessionId: SessionId | null;
+  readonly runId: RunId | null;
+  readonly front: ApprovalId | null;
+  readonly later: ReadonlySet<ApprovalId>;
+  /** Sent from here and not yet settled, or settled by what was sent from here. */
+  readonly answered: ReadonlySet<ApprovalId>;
+  readonly notices: readonly Notice[];
+}
+
+export interface View {
+  readonly store: StoreApi<ViewState>;
+  show(screen: Screen): void;
+  openSession(sessionId: SessionId): void;
+  selectRun(runId: RunId | null): void;
+  /** Puts the card off: it stays pending and can be opened again. */
+  putOff(approvalId: ApprovalId): void;
+  /** Opens a card that was put off. The one in front, if any, stays in front. */
+  review(approvalId: ApprovalId): void;
+  reviewAll(): void;
+  markAnswered(approvalId: ApprovalId, sent: boolean): void;
+  notify(tone: Notice['tone'], text: string): void;
+  dismiss(noticeId: number): void;
+}
+
+const mostNotices = 4;
+
+/** `describeGone` words the notice about a card that was settled by somebody else while it was in front. */
+export function createView(
+  desk: StoreApi<DeskState>,
+  describeGone: (approvalId: ApprovalId, desk: DeskState) => string,
+): View {
+  const store = createStore<ViewState>(() => ({
+    screen: 'project',
+    sessionId: null,
+    runId: null,
+    front: null,
+    later: new Set(),
+    answered: new Set(),
+    notices: [],
+  }));
+  let lastNotice = 0;
+  let lastNews = 0;
+
+  const refront = (): void => {
+    const { approvals } = desk.getState();
+    store.setState((view) => ({ front: pickFront(view.front, approvals, view.later) }));
+  };
+  const notify = (tone: Notice['tone'], text: string): void => {
+    lastNotice += 1;
+    const notice = { id: lastNotice, tone, text };
+    store.setState((view) => ({ notices: [...view.notices, notice].slice(-mostNotices) }));
+  };
+
+  const follow = (state: DeskState): void => {
+    const { front, answered, sessionId, later } = store.getState();
+    const pending = new Set(state.approvals.map((approval) => approval.id));
+    if (front !== null && !pending.has(front) && !answered.has(front)) notify('info', describeGone(front, state));
+    if (sessionId === null || !state.sessions.has(sessionId)) {
+      store.setState({ sessionId: state.sessions.keys().next().value ?? null });
+    }
+    if ([...later].some((id) => !pending.has(id))) {
+      store.setState({ later: new Set([...later].filter((id) => pending.has(id))) });
+    }
+    for (const news of state.news) {
+      if (news.seq <= lastNews) continue;
+      lastNews = news.seq;
+      notify(news.tone, news.text);
+    }
+    refront();
+  };
+  desk.subscribe(follow);
+
+  return {
+    store,
+    show: (screen) => store.setState({ screen }),
+    openSession: (sessionId) => store.setState({ sessionId, runId: null, screen: 'project' }),
+    selectRun: (runId) => store.setState({ runId }),
+    putOff(approvalId) {
+      store.setState((view) => ({ later: new Set([...view.later, approvalId]) }));
+      refront();
+    },
+    review(approvalId) {
+      store.setState((view) => ({ later: without(view.later, approvalId), front: view.front ?? approvalId }));
+      refront();
+    },
+    reviewAll() {
+      store.setState({ later: new Set() });
+      refront();
+    },
+    markAnswered(approvalId, sent) {
+      store.setState((view) => ({
+        answered: sent ? new Set([...view.answered, approvalId]) : without(view.answered, approvalId),
+      }));
+    },
+    notify,
+    dismiss: (noticeId) =>
+      store.setState((view) => ({ notices: view.notices.filter((notice) => notice.id !== noticeId) })),
+  };
+}
+
+function without<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
+  return new Set([...set].filter((each) => each !== value));
+}

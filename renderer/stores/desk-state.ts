@@ -1,0 +1,41 @@
+/** What the page knows of the desk: a mirror, rebuilt from a snapshot and kept up by events. */
+import type { Result } from '#contract/methods.ts';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { Decision } from '#domain/decision.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { RunPicture, SessionPicture } from '#domain/event.ts';
+import type { HealthReport } from '#domain/health.ts';
+import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
+
+export interface DeskState {
+  readonly link: 'connecting' | 'connected' | 'lost';
+  /** Why the desk does not want this page, when it does not. */
+  readonly refused: WireError | null;
+  readonly hello: Result<'desk.hello'> | null;
+  readonly health: HealthReport | null;
+  /** Sequence number of the last event in this picture. */
+  readonly seq: number;
+  readonly sessions: ReadonlyMap<SessionId, SessionPicture>;
+  /** In the order they were started. */
+  readonly runs: ReadonlyMap<RunId, RunPicture>;
+  /** First come, first shown. */
+  readonly approvals: readonly ApprovalRequest[];
+  /** Latest progress sentence of a run, while it lasts. */
+  readonly progress: ReadonlyMap<RunId, string>;
+  readonly settled: readonly { readonly approvalId: ApprovalId; readonly decision: Decision }[];
+  readonly news: readonly { readonly seq: number; readonly tone: 'warning' | 'error'; readonly text: string }[];
+}
+
+export const emptyDesk: DeskState = {
+  link: 'connecting',
+  refused: null,
+  hello: null,
+  health: null,
+  seq: 0,
+  sessions: new Map(),
+  runs: new Map(),
+  approvals: [],
+  progress: new Map(),
+  settled: [],
+  news: [],
+};

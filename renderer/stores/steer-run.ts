@@ -1,0 +1,35 @@
+/** Types into a run, resizes its terminal, or ends it. */
+import type { RunPicture } from '#domain/event.ts';
+import type { Operation } from '#domain/submission.ts';
+import type { Bridge } from '../bridge.ts';
+import { newSubmissionId } from '../new-submission-id.ts';
+
+type Steering = Extract<Operation, { type: 'write-stdin' | 'resize' | 'terminate' }>;
+type WithoutRun<T> = T extends unknown ? Omit<T, 'runId'> : never;
+
+/** Resolves to the desk's objection, or null. */
+export async function steerRun(
+  bridge: Bridge,
+  run: Pick<RunPicture, 'runId' | 'sessionId'>,
+  steering: WithoutRun<Steering>,
+): Promise<string | null> {
+  const answer = await bridge.call('session.submit', {
+    sessionId: run.sessionId,
+    submission: { id: newSubmissionId(), op: { ...steering, runId: run.runId } },
+  });
+  if (!answer.ok) return answer.error.message;
+  return answer.result.kind === 'refused' ? answer.result.error.message : null;
+}
+
+/** Base64 of a text's UTF-8 bytes, in pieces the contract takes. */
+export function inPieces(text: string): string[] {
+  const bytes = new TextEncoder().encode(text);
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + pieceBytes))));
+  }
+  return pieces;
+}
+
+/** Small enough for `String.fromCharCode` to take as arguments. */
+const pieceBytes = 32_768;

@@ -1,0 +1,52 @@
+/** Text that somebody else wrote, shown so that nothing in it hides: no ellipsis, no right-to-left, every odd character a chip. */
+import type { RiskLevel } from '#domain/risk.ts';
+import type { Span } from '#domain/span.ts';
+import { revealText } from '#domain/visible-text.ts';
+import { useMemo } from 'react';
+import { en } from '../text/en.ts';
+import { splitBySpans, type Piece } from './split-by-spans.ts';
+import css from './code-text.module.css';
+import { joinClasses } from './join-classes.ts';
+
+export type TextTag = RiskLevel | 'opaque';
+
+interface Props {
+  readonly text: string;
+  readonly spans?: readonly { readonly span: Span; readonly tag: TextTag }[];
+  readonly block?: boolean;
+  readonly className?: string | undefined;
+}
+
+const noSpans: NonNullable<Props['spans']> = [];
+const strongestFirst: readonly TextTag[] = ['critical', 'high', 'medium', 'low'];
+
+export function CodeText({ text, spans = noSpans, block = false, className }: Props) {
+  const pieces = useMemo(() => splitBySpans(revealText(text).runs, spans), [text, spans]);
+  return (
+    <code dir="ltr" className={joinClasses(css['code'], block && css['block'], className)}>
+      {pieces.map((piece) => (
+        <PieceOfText key={piece.start} piece={piece} />
+      ))}
+    </code>
+  );
+}
+
+function PieceOfText({ piece }: { readonly piece: Piece<TextTag> }) {
+  const level = strongestFirst.find((tag) => piece.tags.includes(tag));
+  const marked = joinClasses(level !== undefined && css[level], piece.tags.includes('opaque') && css['opaque']);
+  if (piece.kind === 'text') return marked === '' ? <>{piece.text}</> : <mark className={marked}>{piece.text}</mark>;
+  // A line break is drawn as a chip and still breaks the line, so that long scripts stay readable.
+  const isBreak = piece.label === lineBreak;
+  const meaning = en.cardMarkMeaning[piece.label];
+  return (
+    <>
+      <span className={joinClasses(css['chip'], isBreak && css['break'], marked)} title={meaning}>
+        {piece.label}
+        {meaning !== undefined && <span className="visually-hidden"> {meaning}</span>}
+      </span>
+      {isBreak && '\n'}
+    </>
+  );
+}
+
+const lineBreak = String.raw`\n`;

@@ -11,9 +11,15 @@ export interface MemoryStores {
   /** Every row written, in order. */
   readonly records: AuditRecord[];
   readonly keptRules: CommandRule[];
+  /** One for each key. */
   readonly keptGrants: Remembered[];
   /** From now on every write fails as a broken store does; null mends it. */
   break(error: Error | null): void;
+}
+
+function isInForce(grant: Remembered, now: number, latest: number): boolean {
+  if (grant.expiresAt === null) return true;
+  return grant.effect === 'deny' ? now < grant.expiresAt : latest < grant.expiresAt && grant.createdAt <= now;
 }
 
 export function createMemoryStores(): MemoryStores {
@@ -21,6 +27,7 @@ export function createMemoryStores(): MemoryStores {
   const keptRules: CommandRule[] = [];
   const keptGrants: Remembered[] = [];
   let broken: Error | null = null;
+  let latest = 0;
   const failIfBroken = (): void => {
     if (broken !== null) throw broken;
   };
@@ -51,13 +58,13 @@ export function createMemoryStores(): MemoryStores {
     grants: {
       find: (keys, projectRoot, now) => {
         failIfBroken();
+        latest = Math.max(latest, now);
         return [...new Set(keys)].flatMap((key) => {
           const hits = keptGrants.filter(
             (grant) =>
               grant.keys.includes(key) &&
               (grant.projectRoot === null || grant.projectRoot === projectRoot) &&
-              (grant.expiresAt === null || now < grant.expiresAt) &&
-              (grant.expiresAt === null || grant.effect === 'deny' || grant.createdAt <= now),
+              isInForce(grant, now, latest),
           );
           if (hits.length === 0) return [];
           return [
@@ -67,7 +74,11 @@ export function createMemoryStores(): MemoryStores {
       },
       remember: async (grant) => {
         failIfBroken();
-        keptGrants.push(grant);
+        for (const key of grant.keys) {
+          const before = keptGrants.findIndex((k) => k.keys.includes(key) && k.projectRoot === grant.projectRoot);
+          if (before !== -1) keptGrants.splice(before, 1);
+          keptGrants.push({ ...grant, keys: [key] });
+        }
       },
     },
   };

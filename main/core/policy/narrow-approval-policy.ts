@@ -1,4 +1,4 @@
-/** The widest approval policy that is at most as wide as two others, if there is one. */
+/** The widest approval policy that is at most as wide as two others, if there is one. See decision 0010. */
 import type { ApprovalPolicy } from '#domain/approval-policy.ts';
 
 type Granular = Extract<ApprovalPolicy, { mode: 'granular' }>;

@@ -1,4 +1,4 @@
-/** Bounds settings by a layer that may only take away: what "narrower" means, key by key. */
+/** Bounds settings by a layer that may only take away: what "narrower" means, key by key. See decision 0010. */
 import { canonicalJson } from '#domain/canonical-json.ts';
 import type { PermissionEntry } from '#domain/permission.ts';
 import type { NetworkMode } from '#domain/sandbox-policy.ts';

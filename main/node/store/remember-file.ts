@@ -1,4 +1,4 @@
-/** A settings file as it was last understood: read anew each time, its last good copy kept for when it cannot be. */
+/** A settings file as it was last understood: read anew each time, its last good copy kept for when it cannot be. See decision 0011. */
 import { readOwnFile, type ReadLimits } from './read-own-file.ts';
 
 export type Remembered<T> =

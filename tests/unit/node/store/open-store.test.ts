@@ -358,6 +358,18 @@ describe('the file', () => {
     expect(readdirSync(dataDir).filter((name) => /unreadable-[0-9TZ]+$/.test(name))).toHaveLength(1);
   });
 
+  test('with one damaged page among many good ones is found at the start, before anything relies on it', async () => {
+    const dataDir = folder();
+    const store = open(dataDir);
+    for (let i = 0; i < 40; i += 1) await writeRun(store, `r${i}`);
+    store.close();
+    const bytes = readFileSync(file(dataDir));
+    const page = Math.floor(bytes.indexOf('make r20') / 4096) * 4096;
+    bytes.fill(0xa5, page + 8, page + 200);
+    writeFileSync(file(dataDir), bytes);
+    expect(open(dataDir).problems).toHaveLength(1);
+  });
+
   test('of a newer version stays where it is, and nothing can be written', async () => {
     const dataDir = folder();
     open(dataDir).close();

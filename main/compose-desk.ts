@@ -13,6 +13,7 @@ import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { probeHealth } from './node/sandbox/probe-health.ts';
 import { openStore } from './node/store/open-store.ts';
 import { createSettingsSource } from './node/store/settings-files.ts';
+import { createTelemetry, metricsEndpoint } from './node/telemetry/create-telemetry.ts';
 import { bindBroker, type HostFacts } from './rpc/bind-broker.ts';
 import type { Wire } from './rpc/wire.ts';
 
@@ -39,6 +40,9 @@ export interface ComposedDesk {
   close(): Promise<void>;
 }
 
+/** How often metrics are sent where a collector is configured, in milliseconds. */
+const exportEveryMs = 60_000;
+
 /** Throws `store-unavailable` when nothing could be recorded: then nothing may run. */
 export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk> {
   const { env, dataDir, helperPath } = options;
@@ -47,6 +51,8 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
   const store = openStore({ dataDir, clock });
   for (const problem of store.problems) options.onProblem(problem);
   await store.endOrphans();
+
+  const telemetry = createTelemetry({ endpoint: metricsEndpoint(env), version: options.version, exportEveryMs });
 
   const desk = createDesk({
     clock,
@@ -61,6 +67,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     rules: store.rules,
     grants: store.grants,
     audit: store.audit,
+    telemetry,
     settings: createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings }),
   });
   const facts: HostFacts = {
@@ -79,6 +86,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     async close() {
       await desk.shutdown();
       store.close();
+      await telemetry.close();
     },
   };
 }

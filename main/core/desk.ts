@@ -44,6 +44,7 @@ export function createDesk(ports: HostPorts): Desk {
     clock: ports.clock,
     listener: {
       opened: (approval) => {
+        ports.telemetry.record({ name: 'countersign.approval.requested', tool: 'shell', question: approval.kind });
         events.emit(approval.sessionId, approval.submissionId, { type: 'exec-approval-request', approval });
       },
       changed: (approval) => {

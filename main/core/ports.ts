@@ -4,6 +4,7 @@ import type { DecidedBy, Decision } from '#domain/decision.ts';
 import type { Refusal } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { RunId, SessionId } from '#domain/ids.ts';
+import type { Metric } from '#domain/metric.ts';
 import type { NetworkTarget } from '#domain/network.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { ParsedCommand } from '#domain/parsed-command.ts';
@@ -173,6 +174,11 @@ export interface AuditRecord {
 export interface AuditLog {
   /** Resolves when the row is on disk; a decision is written before its command starts. */
   write(record: AuditRecord): Promise<void>;
+}
+
+export interface Telemetry {
+  /** Never throws and never waits. */
+  record(metric: Metric): void;
 }
 
 export interface SettingsSourcePort {

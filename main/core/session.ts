@@ -84,6 +84,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const finish = (run: LiveRun, outcome: Outcome): void => {
     const { runId, submissionId } = run.picture;
     run.finish(outcome, ports.clock.now());
+    ports.telemetry.record({ name: 'countersign.run.ended', tool: 'shell', outcome: outcome.kind });
     emit(submissionId, { type: 'exec-command-end', runId, outcome });
     emit(submissionId, { type: 'task-complete', runId });
     forgetOldRuns();

@@ -11,6 +11,7 @@ import type {
 } from '#core/ports.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
 import type { WireError } from '#domain/errors.ts';
+import type { Metric } from '#domain/metric.ts';
 import { isInside } from '#domain/paths.ts';
 import type { Risk } from '#domain/risk.ts';
 import type { CommandRule } from '#domain/rule.ts';
@@ -47,6 +48,7 @@ export interface ScriptedHost {
   /** Changes what the executable looks like, as if it were swapped. */
   executableHash: string | null;
   guards: NetworkGuards | null;
+  readonly metrics: Metric[];
 }
 
 const lowRisk: Risk = {
@@ -114,6 +116,7 @@ export function scriptedHost(): ScriptedHost {
     sandboxProblem: null,
     executableHash: null,
     guards: null,
+    metrics: [],
     ports: {
       clock,
       homeDir,
@@ -198,6 +201,7 @@ export function scriptedHost(): ScriptedHost {
         },
       },
       grants: memoryGrants(clock),
+      telemetry: { record: (metric) => host.metrics.push(metric) },
       audit: {
         write: (record) => {
           if (host.auditProblem !== null) return Promise.reject(host.auditProblem);

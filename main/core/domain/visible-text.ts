@@ -33,7 +33,7 @@ export interface VisibleText {
 
 /** Controls, format characters, unassigned and private ones, blanks other than the space, fillers that look like nothing. */
 const hidden =
-  /^(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u034F\u17B4\u17B5\u2800\u{E0000}-\u{E0FFF}\uFE00-\uFE0F]|(?! )\p{Zs})$/u;
+  /^(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u2800\u{E0000}-\u{E0FFF}]|\u034F|\u17B4|\u17B5|(?=\p{M})[\p{Variation_Selector}]|(?! )\p{Zs})$/u;
 const combining = /^\p{M}$/u;
 /** More accents than this on one letter hide what is below them. */
 const maxCombining = 2;

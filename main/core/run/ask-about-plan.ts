@@ -32,11 +32,19 @@ async function record(
   command: Command,
   decision: Decision,
   digest: string,
-  question: string,
+  question: 'command' | 'escalation' | 'policy',
   run: RunContext,
 ): Promise<void> {
   const at = run.ports.clock.now();
   await run.ports.audit.write(auditRow(command, at, { kind: 'decision', decision, digest, question }));
+  const { kind, by } = decision;
+  run.ports.telemetry.record({
+    name: 'countersign.tool.decision',
+    tool: 'shell',
+    decision: kind,
+    source: by.kind,
+    question,
+  });
 }
 
 /** The decision of a policy or rule that needs no person; recorded like any other. */

@@ -37,6 +37,15 @@ export async function launchAttempt(
     { command, plan, attempt, log: run.log, signal: run.signal, onStarted: (started) => report.started(started) },
     { launcher: ports.launcher, clock: ports.clock, network: ports.network },
   );
+  if (result.kind === 'ended') {
+    ports.telemetry.record({
+      name: 'countersign.attempt.duration',
+      tool: 'shell',
+      attempt: attempt === 1 ? 'first' : attempt === 2 ? 'second' : 'later',
+      mechanism: plan.mechanism,
+      value: result.durationMs,
+    });
+  }
   if (result.kind === 'not-started') return end(failed(result.error, null));
   if (result.exit.setupError !== null) return end(failed(setupFailed(result.exit.setupError), null));
   switch (result.end) {

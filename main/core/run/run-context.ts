@@ -20,6 +20,7 @@ import type {
   RuleStore,
   SandboxPlans,
   SettingsSourcePort,
+  Telemetry,
 } from '#core/ports.ts';
 
 /** Everything the core asks of its host, gathered by a composition root. */
@@ -36,6 +37,7 @@ export interface HostPorts {
   readonly rules: RuleStore;
   readonly grants: GrantStore;
   readonly audit: AuditLog;
+  readonly telemetry: Telemetry;
   readonly settings: SettingsSourcePort;
   readonly homeDir: string;
 }

@@ -1,0 +1,33 @@
+/** What the desk counts and times. Closed names and closed attribute values: no command, path or host can get in. */
+import type { DecidedBy, Decision } from './decision.ts';
+import type { Outcome } from './outcome.ts';
+import type { Mechanism } from './sandbox-plan.ts';
+
+export type Tool = 'shell' | 'apply_patch' | 'network';
+
+export type Metric =
+  | { name: 'countersign.approval.requested'; tool: Tool; question: 'command' | 'escalation' }
+  | {
+      name: 'countersign.tool.decision';
+      tool: Tool;
+      decision: Decision['kind'];
+      source: DecidedBy['kind'];
+      question: 'command' | 'escalation' | 'policy';
+    }
+  | { name: 'countersign.run.ended'; tool: Tool; outcome: Outcome['kind'] }
+  | {
+      name: 'countersign.attempt.duration';
+      tool: Tool;
+      attempt: 'first' | 'second' | 'later';
+      mechanism: Mechanism;
+      /** Milliseconds. */
+      value: number;
+    }
+  | {
+      name: 'countersign.assessment.latency';
+      outcome: 'success' | 'parse_error' | 'no_output' | 'model_error' | 'timeout';
+      /** Milliseconds. */
+      value: number;
+    };
+
+export type MetricName = Metric['name'];

@@ -1,0 +1,23 @@
+/** Every decision is counted with its source, and no metric carries what was run. */
+import { expect, test } from 'vitest';
+import { driveDesk } from '../../../fakes/desk-driver.ts';
+import { deniedWrite, scriptedHost } from '../../../fakes/scripted-host.ts';
+
+test('a run with one escalation is counted stage by stage', async () => {
+  const host = scriptedHost();
+  host.script = (_, launch) => (launch === 0 ? deniedWrite('/home/u/secret-name') : {});
+  const desk = await driveDesk(host);
+  const runId = await desk.exec(['touch', '/home/u/secret-name']);
+  await desk.allow(await desk.card());
+  await desk.outcome(runId);
+  const shell = { tool: 'shell' } as const;
+  expect(host.metrics).toEqual([
+    { ...shell, name: 'countersign.tool.decision', decision: 'approved', source: 'policy', question: 'policy' },
+    { ...shell, name: 'countersign.attempt.duration', attempt: 'first', mechanism: 'bwrap', value: 0 },
+    { ...shell, name: 'countersign.approval.requested', question: 'escalation' },
+    { ...shell, name: 'countersign.tool.decision', decision: 'approved', source: 'person', question: 'escalation' },
+    { ...shell, name: 'countersign.attempt.duration', attempt: 'second', mechanism: 'bwrap', value: 0 },
+    { ...shell, name: 'countersign.run.ended', outcome: 'completed' },
+  ]);
+  expect(JSON.stringify(host.metrics)).not.toContain('secret-name');
+});

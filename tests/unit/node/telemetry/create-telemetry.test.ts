@@ -1,0 +1,70 @@
+/** What reaches a collector, and what never does. */
+import { createServer, type Server } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { createTelemetry, metricsEndpoint } from '../../../../main/node/telemetry/create-telemetry.ts';
+
+let server: Server | null = null;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = null;
+});
+
+async function collector(): Promise<{ url: string; bodies: string[] }> {
+  const bodies: string[] = [];
+  const listening = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      bodies.push(Buffer.concat(chunks).toString());
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  });
+  server = listening;
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const address = listening.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `http://127.0.0.1:${address.port}/v1/metrics`, bodies };
+}
+
+test('counters and durations reach a collector with their closed attributes', async () => {
+  const { url, bodies } = await collector();
+  const telemetry = createTelemetry({ endpoint: url, version: '1.2.3', exportEveryMs: 60_000 });
+  telemetry.record({ name: 'countersign.approval.requested', tool: 'shell', question: 'escalation' });
+  telemetry.record({ name: 'countersign.approval.requested', tool: 'shell', question: 'escalation' });
+  telemetry.record({
+    name: 'countersign.attempt.duration',
+    tool: 'shell',
+    attempt: 'second',
+    mechanism: 'bwrap',
+    value: 12,
+  });
+  await telemetry.close();
+  const sent = JSON.parse(bodies.join('')) as {
+    resourceMetrics: {
+      scopeMetrics: { metrics: { name: string; sum?: { dataPoints: { asDouble: number }[] } }[] }[];
+    }[];
+  };
+  const metrics = sent.resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics));
+  expect(metrics.map(({ name }) => name).toSorted()).toEqual([
+    'countersign.approval.requested',
+    'countersign.attempt.duration',
+  ]);
+  expect(metrics.find(({ name }) => name.endsWith('requested'))?.sum?.dataPoints[0]?.asDouble).toBe(2);
+});
+
+test('a collector that cannot be reached does not keep the desk from closing', async () => {
+  const telemetry = createTelemetry({ endpoint: 'http://127.0.0.1:1/v1/metrics', version: '1', exportEveryMs: 60_000 });
+  telemetry.record({ name: 'countersign.run.ended', tool: 'shell', outcome: 'completed' });
+  await expect(telemetry.close()).resolves.toBeUndefined();
+});
+
+test.each([
+  [{}, null],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, null],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318/' }, 'http://c:4318/v1/metrics'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://m/x' }, 'http://m/x'],
+])('%o sends metrics to %s', (env, expected) => {
+  expect(metricsEndpoint(env)).toBe(expected);
+});

@@ -48,6 +48,7 @@ function strictness(policy: ApprovalPolicy, settings: Settings, kind: 'safe' | '
   const requirement = requirementFor({
     parsed: { text: 'x', segments: [segment], opaque: [] },
     policy,
+    sandbox: settings,
     hasDenyRead: settings.denyRead.length > 0,
     wish: kind === 'wish' ? { kind: 'require-escalated', justification: '' } : null,
     loosens: false,

@@ -93,7 +93,9 @@ async function installModules(reason) {
     throw new StartFailure(
       exitCodes.npm,
       `\`npm ${argv.slice(1).join(' ')}\` failed with exit code ${run.exitCode}.\n${lastLines(run.output)}`,
-      'Check the network and the registry that npm is set to, then start again.',
+      headers === undefined && /getNodeDir|node-headers|headers\.tar/.test(run.output)
+        ? "Node's headers were not found and could not be downloaded: set npm_config_nodedir to the folder that has include/node."
+        : 'Check the network and the registry that npm is set to, then start again.',
     );
   }
   if (modulesState().kind === 'install' && !existsSync(ownNode)) {

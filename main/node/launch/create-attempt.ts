@@ -1,0 +1,80 @@
+/** Ties a started process, its output and its tree into one attempt with exactly one exit. */
+import type { AttemptExit, Launcher, LaunchedAttempt } from '#core/ports.ts';
+import { askToEnd, forceToEnd, waitUntilGone, type Tree } from './end-tree.ts';
+import { explainExit } from './explain-exit.ts';
+import type { OutputGate } from './output-gate.ts';
+import type { SandboxStatus } from './read-status.ts';
+import type { StartedProcess } from './started-process.ts';
+
+/** Between asking a tree to end and ending it. */
+const graceMs = 2000;
+
+export interface AttemptParts {
+  readonly process: StartedProcess;
+  readonly gate: OutputGate;
+  readonly tree: Tree;
+  /** Null without a sandbox. */
+  readonly status: () => SandboxStatus | null;
+  readonly program: string;
+  /** Gives back what the sandbox needed on the host. */
+  readonly release: () => void;
+}
+
+export function createAttempt(parts: AttemptParts): LaunchedAttempt {
+  const { process, gate, tree } = parts;
+  let over = false;
+  let timer: NodeJS.Timeout | null = null;
+  const finish = async (): Promise<AttemptExit> => {
+    const { code, signal } = await process.ended;
+    await waitUntilGone(tree);
+    over = true;
+    if (timer !== null) clearTimeout(timer);
+    await process.drain();
+    parts.release();
+    const held = gate.takeHeld();
+    const complaint = held?.text.toString() ?? '';
+    const explained = explainExit({ code, signal, status: parts.status(), complaint, program: parts.program });
+    const started = explained.exit.setupError === null && explained.message === '';
+    if (held !== null && started) gate.push(held.stream, held.text);
+    if (held !== null && explained.message !== '') gate.push(held.stream, Buffer.from(explained.message));
+    return explained.exit;
+  };
+  const exit = finish();
+  exit.catch(() => {}); // Reported to whoever awaits it; nobody doing so is no second failure.
+  return {
+    onOutput(listener) {
+      gate.listen(listener);
+      if (!over) process.resume();
+    },
+    write: (data) => process.write(data),
+    endInput: () => process.endInput(),
+    resize: (size) => process.resize(size),
+    pause: () => process.pause(),
+    resume: () => process.resume(),
+    terminate() {
+      if (over || timer !== null) return;
+      askToEnd(tree);
+      timer = setTimeout(() => forceToEnd(tree), graceMs);
+    },
+    exit,
+  };
+}
+
+const nothing = (): void => {};
+
+/** An attempt that ended before anything was started. */
+export function endedAttempt(exitCode: number, message: string): Awaited<ReturnType<Launcher['launch']>> {
+  return {
+    kind: 'launched',
+    attempt: {
+      onOutput: (listener) => listener('stderr', Buffer.from(message)),
+      write: nothing,
+      endInput: nothing,
+      resize: nothing,
+      pause: nothing,
+      resume: nothing,
+      terminate: nothing,
+      exit: Promise.resolve({ exitCode, signal: null, setupError: null, observed: [] }),
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** Ends a tree of processes: politely, then for certain; and waits until nothing of it is left. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { carrying, descendants, isAlive, signal } from './process-tree.ts';
+
+export interface Tree {
+  /** The process that the desk started. */
+  readonly outer: number;
+  /** First process of the sandbox; null without one, or before it is known. */
+  readonly sandbox: () => number | null;
+  /** `NAME=value` in the environment of everything unsandboxed. */
+  readonly mark: string | null;
+}
+
+/** The sandbox's own processes are spared, because their end is the end of everything in it. */
+export function askToEnd(tree: Tree): void {
+  const sandbox = tree.sandbox();
+  if (sandbox !== null) {
+    for (const pid of descendants(sandbox)) signal(pid, 'SIGTERM');
+    return;
+  }
+  if (tree.mark === null) signal(tree.outer, 'SIGKILL');
+  else for (const pid of unsandboxed(tree)) signal(pid, 'SIGTERM');
+}
+
+export function forceToEnd(tree: Tree): void {
+  const sandbox = tree.sandbox();
+  if (sandbox !== null) signal(sandbox, 'SIGKILL');
+  // Again and again, because a process may be forking while it is being listed.
+  if (tree.mark !== null) for (const pid of unsandboxed(tree)) signal(pid, 'SIGKILL');
+  signal(tree.outer, 'SIGKILL');
+}
+
+/** To be called when the outer process has ended. */
+export async function waitUntilGone(tree: Tree): Promise<void> {
+  const left = (): readonly number[] => {
+    const sandbox = tree.sandbox();
+    if (sandbox !== null) return isAlive(sandbox) ? [sandbox] : [];
+    return tree.mark === null ? [] : carrying(tree.mark).filter(isAlive);
+  };
+  // The kernel ends a sandbox whose first process died at once, but not before that process's parent learns of it.
+  for (let pids = left(); pids.length > 0; pids = left()) {
+    for (const pid of pids) signal(pid, 'SIGKILL');
+    await pause(1);
+  }
+}
+
+function unsandboxed(tree: Tree): ReadonlySet<number> {
+  return new Set([tree.outer, ...descendants(tree.outer), ...(tree.mark === null ? [] : carrying(tree.mark))]);
+}

@@ -1,0 +1,62 @@
+/** Passes output on in order, keeps it until somebody listens, and holds back bubblewrap's own complaint. */
+import type { OutputStream } from '#core/ports.ts';
+
+export type OutputListener = (stream: OutputStream, chunk: Uint8Array) => void;
+
+export interface OutputGate {
+  push(stream: OutputStream, chunk: Buffer): void;
+  listen(listener: OutputListener): void;
+  /** What was held back; afterwards nothing is. */
+  takeHeld(): { readonly stream: OutputStream; readonly text: Buffer } | null;
+  /** Bytes kept for want of a listener. */
+  waiting(): number;
+}
+
+const complaintStart = 'bwrap: ';
+const longestComplaint = 8192;
+/** Bubblewrap complains and ends at once; a command that prints such a line and lives on is heard after this time. */
+const holdMs = 250;
+
+export function createOutputGate(sandboxed: boolean): OutputGate {
+  const listeners: OutputListener[] = [];
+  const queue: { stream: OutputStream; chunk: Uint8Array }[] = [];
+  let held: { stream: OutputStream; text: Buffer } | null = null;
+  let undecided = sandboxed;
+  let timer: NodeJS.Timeout | null = null;
+
+  const emit = (stream: OutputStream, chunk: Uint8Array): void => {
+    if (listeners.length === 0) queue.push({ stream, chunk });
+    else for (const listener of listeners) listener(stream, chunk);
+  };
+  const takeHeld = (): { stream: OutputStream; text: Buffer } | null => {
+    if (timer !== null) clearTimeout(timer);
+    undecided = false;
+    const taken = held;
+    held = null;
+    return taken;
+  };
+  const flush = (): void => {
+    const taken = takeHeld();
+    if (taken !== null) emit(taken.stream, taken.text);
+  };
+  return {
+    push(stream, chunk) {
+      if (!undecided || stream === 'stdout') {
+        emit(stream, chunk);
+        return;
+      }
+      const text = held === null ? chunk : Buffer.concat([held.text, chunk]);
+      held = { stream, text };
+      const start = text.subarray(0, complaintStart.length).toString('latin1');
+      const possible = complaintStart.startsWith(start) && text.length < longestComplaint;
+      if (!possible) flush();
+      else timer ??= setTimeout(flush, holdMs);
+    },
+    listen(listener) {
+      listeners.push(listener);
+      for (const { stream, chunk } of queue.splice(0)) emit(stream, chunk);
+    },
+    takeHeld,
+    waiting: () => queue.reduce((sum, { chunk }) => sum + chunk.length, 0),
+  };
+}

@@ -1,0 +1,36 @@
+/** What a started process looks like to its attempt, whether it has pipes or a terminal. */
+import type { TerminalSize } from '#domain/command.ts';
+import type { OutputGate } from './output-gate.ts';
+
+export interface StartRequest {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly gate: OutputGate;
+  /** Filter to hand over as descriptor 4; with it comes a status pipe as descriptor 3. Null without a sandbox. */
+  readonly seccompFd: number | null;
+  readonly terminal: TerminalSize | null;
+  /** Called with everything bubblewrap has reported so far. */
+  readonly onStatus: (text: string) => void;
+}
+
+export interface StartedProcess {
+  readonly pid: number;
+  write(data: Uint8Array): void;
+  endInput(): void;
+  resize(size: TerminalSize): void;
+  pause(): void;
+  resume(): void;
+  /** Resolves as soon as the process itself ended; others of its tree may live on. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  /** To be called when nothing can write any more: delivers what is still on its way. */
+  drain(): Promise<void>;
+}
+
+export type Start =
+  | { readonly kind: 'started'; readonly process: StartedProcess }
+  | { readonly kind: 'not-started'; readonly error: Error };
+
+export const statusFd = 3;
+export const seccompFd = 4;

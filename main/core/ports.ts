@@ -183,6 +183,6 @@ export interface Telemetry {
 
 export interface SettingsSourcePort {
   effective(projectRoot: string, session: SettingsLayer, call: SettingsLayer): Promise<EffectiveSettings>;
-  /** Replaces the person's own values for a project. Throws `store-unavailable`. */
+  /** Keeps the person's own values for a project; keys that are not given stay as they are. Throws `store-unavailable`. */
   saveProject(projectRoot: string, layer: SettingsLayer): Promise<void>;
 }

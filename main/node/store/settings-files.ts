@@ -57,7 +57,14 @@ function merged(before: SettingsLayer, layer: SettingsLayer, forget: readonly Se
 async function write(path: string, value: SettingsLayer | ProjectRecord): Promise<void> {
   const text = formatSettings(value);
   if (Buffer.byteLength(text) > maxSettingsBytes) throw new BrokerError('too-large', 'These settings are too large.');
-  await writeAtomically(path, text);
+  try {
+    await writeAtomically(path, text);
+  } catch (cause) {
+    throw new BrokerError('store-unavailable', 'These settings could not be saved.', {
+      remedy: 'See whether the disk is full or the data folder is read-only.',
+      cause,
+    });
+  }
 }
 
 function isTrusted(own: ReadableFile<SettingsLayer>, record: ReadableFile<ProjectRecord>): boolean {

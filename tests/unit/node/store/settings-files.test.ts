@@ -96,6 +96,16 @@ describe('saving', () => {
     expect(readdirSync(d.dataDir)).toEqual([]);
   });
 
+  test('a save that the disk refuses is said and leaves the old values', async () => {
+    const d = desk();
+    await d.source.saveUser({ network: 'ask' });
+    write(join(d.dataDir, 'projects'), 'a file where a folder should be');
+    await expect(d.source.saveProject(d.project, { network: 'full' })).rejects.toMatchObject({
+      code: 'store-unavailable',
+    });
+    expect((await d.effective()).values.network).toBe('ask');
+  });
+
   test('a damaged file is not written over unless a good copy of it is known', async () => {
     const d = desk();
     d.write(d.userPath, '{');

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   dutyFaults,
   forbiddenWords,
+  lockFaults,
   maxLines,
   maxMedianLines,
   medianLines,
@@ -60,6 +61,12 @@ describe('the repository', () => {
     expect(options).toEqual({ types: [], lib: ['es2024', 'webworker'] });
   });
 
+  test('locks the builds of every platform', () => {
+    const { packages } = JSON.parse(everything.get('package-lock.json') ?? '{}');
+    expect(Object.keys(packages).length).toBeGreaterThan(100);
+    expect(lockFaults(packages)).toEqual([]);
+  });
+
   test('lists every decision in the index, under its own number', () => {
     const decisions = listFiles('docs/decisions').map((path) => path.replace('docs/decisions/', ''));
     const pages = decisions.filter((name) => name !== 'README.md');
@@ -87,7 +94,14 @@ describe('a planted fault is found', () => {
     { name: 'a TODO without a number', faults: todoFaults('a.ts', '// TODO: later') },
     { name: 'a number before the TODO', faults: todoFaults('a.ts', '// #12 FIXME later') },
     { name: 'a registry', faults: forbiddenWords('a.ts', ['registry.npmjs', 'org'].join('.')) },
-    { name: 'a place on one machine', faults: forbiddenWords('a.md', ['see ', 'root', 'notes'].join('/')) },
+    {
+      name: 'a build that is not locked',
+      faults: lockFaults({
+        'node_modules/a': { optionalDependencies: { '@a/linux': '1.0.0', '@a/mac': '1.0.0' } },
+        'node_modules/b/node_modules/@a/linux': {},
+      }),
+    },
+    { name: 'a place on one machine', faults: forbiddenWords('a.md', ['see ', 'work', 'main'].join('/')) },
   ];
 
   test.each(cases)('$name', ({ faults }) => {

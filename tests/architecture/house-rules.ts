@@ -14,7 +14,7 @@ const registries = ['npmjs.', 'yarnpkg.', 'pypi.', 'pythonhosted.', 'crates.', '
   word(name, ['org', 'com', 'org', 'org', 'io', 'org', 'org'][at] ?? ''),
 );
 /** Places on one machine mean nothing on another. */
-const machinePaths = [word('/work', '/main'), word('/work', '/shared'), word('/tmp', '/brief'), word('/root', '/')];
+const machinePaths = [word('/work', '/main'), word('/work', '/shared'), word('/tmp', '/brief')];
 
 export function sizeFaults(path: string, text: string): readonly string[] {
   const lines = text.trimEnd().split('\n').length;
@@ -50,4 +50,18 @@ export function forbiddenWords(path: string, text: string): readonly string[] {
   return [...registries, ...machinePaths]
     .filter((found) => text.includes(found))
     .map((found) => `${path} says ${found}`);
+}
+
+interface LockEntry {
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Builds for other platforms that the lock leaves out: with one missing, `npm ci` refuses to install on every machine. */
+export function lockFaults(packages: Readonly<Record<string, LockEntry>>): readonly string[] {
+  const names = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)));
+  return Object.entries(packages).flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {})
+      .filter((name) => !names.has(name))
+      .map((name) => `package-lock.json lacks ${name}, wanted by ${path}`),
+  );
 }

@@ -28,7 +28,7 @@ const pageLibraries = [
   '@tanstack/react-virtual',
   'intl-messageformat',
 ];
-const host = ['compose', 'domain', 'contract', 'channels', 'ports', 'star', 'rpc', 'node', 'resources'];
+const host = ['compose', 'domain', 'contract', 'channels', 'ports', 'star', 'rpc', 'node', 'telemetry', 'resources'];
 
 export const zones: readonly Zone[] = [
   { name: 'domain', files: ['main/core/domain/**'], zones: ['domain'], packages: ['zod'] },
@@ -43,9 +43,22 @@ export const zones: readonly Zone[] = [
   { name: 'network stage', files: ['main/core/network/**'], ...stage, packages: ['tldts'], planned: true },
   { name: 'stage', files: ['main/core/*/**'], ...stage },
   {
+    name: 'telemetry',
+    files: ['main/node/telemetry/**'],
+    zones: ['telemetry', 'node', 'domain'],
+    typesOf: ['ports'],
+    packages: [
+      '@opentelemetry/api',
+      '@opentelemetry/exporter-metrics-otlp-http',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-metrics',
+    ],
+    node: true,
+  },
+  {
     name: 'node',
     files: ['main/node/**'],
-    zones: ['node', 'domain', 'resources'],
+    zones: ['node', 'telemetry', 'domain', 'resources'],
     typesOf: ['ports'],
     packages: ['node-pty', 'execa', 'zod'],
     node: true,
@@ -82,7 +95,18 @@ export const zones: readonly Zone[] = [
   {
     name: 'compose',
     files: ['main/compose-desk.ts'],
-    zones: ['domain', 'ports', 'star', 'stage', 'request stage', 'network stage', 'node', 'rpc', 'resources'],
+    zones: [
+      'domain',
+      'ports',
+      'star',
+      'stage',
+      'request stage',
+      'network stage',
+      'node',
+      'telemetry',
+      'rpc',
+      'resources',
+    ],
     typesOf: ['contract'],
     node: true,
   },

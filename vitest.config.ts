@@ -1,4 +1,4 @@
-/** Unit, contract, architecture and attack suites; end-to-end runs under Playwright. */
+/** Unit, contract, architecture, attack and packaging suites; end-to-end runs under Playwright. */
 import { defineConfig } from 'vitest/config';
 
 const suite = (name: string, include: string[]) => ({ test: { name, include, testTimeout: 30_000 } });
@@ -10,6 +10,7 @@ export default defineConfig({
       suite('contract', ['tests/contract/**/*.test.ts']),
       suite('architecture', ['tests/architecture/**/*.test.ts']),
       suite('attack', ['tests/attack/**/*.test.ts']),
+      suite('packaging', ['tests/packaging/**/*.test.ts']),
     ],
   },
 });

@@ -57,6 +57,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
   const desk = createDesk({
     clock,
     homeDir,
+    userShell: env['SHELL'] ?? '/bin/sh',
     ids: createRandomIds(),
     disk: createDisk({ env }),
     reader: options.reader,

@@ -1,7 +1,7 @@
 /** One conversation about one project: takes submissions, runs them through the orchestrator, reports by events. */
 import type { CancelReason } from '#domain/cancel-reason.ts';
-import { toWireError, type ErrorCode, type WireError } from '#domain/errors.ts';
-import type { EventMessage, RunPicture, SessionPicture } from '#domain/event.ts';
+import { toWireError } from '#domain/errors.ts';
+import type { EventMessage, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId, SubmissionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { baseName } from '#domain/paths.ts';
@@ -9,12 +9,13 @@ import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 import type { ExecOperation, Operation, Receipt, Submission } from '#domain/submission.ts';
 import { createApprovalCache } from './approval/approval-cache.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
-import { adoptAttempt, createLiveRun, type LiveRun } from './live-run.ts';
-import { runCommand } from './orchestrator.ts';
-import { widenedKeys } from './policy/narrow-settings.ts';
-import { normalizeRequest } from './request/normalize-request.ts';
+import { createLiveRun, type LiveRun } from './live-run.ts';
 import { failed } from './result/to-outcome.ts';
-import type { HostPorts, RunContext } from './run/run-context.ts';
+import type { HostPorts } from './run/run-context.ts';
+import { executeRun } from './session/execute-run.ts';
+import { firstPicture } from './session/first-picture.ts';
+import { accepted, answerProblem, notAllowedHere, refused } from './session/refusals.ts';
+import { writeInput } from './session/write-input.ts';
 
 export interface Submitter {
   readonly connectionId: ConnectionId;
@@ -46,20 +47,13 @@ export interface SessionOptions {
 const maxActiveRuns = 64;
 /** Ended runs kept for screens; the audit log keeps all. */
 const maxEndedRuns = 200;
-/** Longest text in a list of runs; cards always show all of it. */
-const maxListText = 2000;
-
-const refused = (code: ErrorCode, message: string, remedy: string): Receipt => ({
-  kind: 'refused',
-  error: { code, message, remedy },
-});
-const accepted: Receipt = { kind: 'accepted', runId: null };
 
 export async function createSession(options: SessionOptions): Promise<Session> {
   const { sessionId, projectRoot, ports, pending, emit } = options;
   const cache = createApprovalCache({ projectRoot, grants: ports.grants, clock: ports.clock });
   const runs = new Map<RunId, LiveRun>();
   let sessionLayer: SettingsLayer = {};
+  let sessionEnv: Readonly<Record<string, string>> = {};
   let settings: EffectiveSettings = await ports.settings.effective(projectRoot, sessionLayer, {});
 
   const picture = (): SessionPicture => ({
@@ -76,94 +70,38 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     return session;
   };
 
-  const forgetOldRuns = (): void => {
-    const ended = [...runs.values()].filter((run) => run.picture.state === 'ended');
-    for (const run of ended.slice(0, Math.max(0, ended.length - maxEndedRuns))) runs.delete(run.picture.runId);
-  };
-
   const finish = (run: LiveRun, outcome: Outcome): void => {
     const { runId, submissionId } = run.picture;
     run.finish(outcome, ports.clock.now());
     ports.telemetry.record({ name: 'countersign.run.ended', tool: 'shell', outcome: outcome.kind });
     emit(submissionId, { type: 'exec-command-end', runId, outcome });
     emit(submissionId, { type: 'task-complete', runId });
-    forgetOldRuns();
+    const ended = [...runs.values()].filter((each) => each.picture.state === 'ended');
+    for (const old of ended.slice(0, Math.max(0, ended.length - maxEndedRuns))) runs.delete(old.picture.runId);
   };
 
-  const contextOf = (run: LiveRun, snapshot: EffectiveSettings, loosens: boolean): RunContext => {
-    const { runId, submissionId } = run.picture;
-    return {
-      ports,
-      settings: snapshot,
-      loosens,
-      cache,
-      pending,
-      log: run.log,
-      signal: run.signal,
-      report: {
-        begun: (attempt, plan) => {
-          run.picture = { ...run.picture, state: 'running', attempts: attempt, plan };
-          emit(submissionId, { type: 'exec-command-begin', runId, attempt, plan });
-        },
-        started: (attempt) => adoptAttempt(run, attempt),
-        background: (text) => emit(submissionId, { type: 'background', runId, text }),
-        warning: (text) => emit(submissionId, { type: 'warning', text }),
-      },
-    };
-  };
-
-  const execute = async (op: ExecOperation, run: LiveRun, from: Submitter): Promise<void> => {
-    const { runId, submissionId } = run.picture;
-    const snapshot = await ports.settings.effective(projectRoot, sessionLayer, op.settings);
-    const base = await ports.settings.effective(projectRoot, sessionLayer, {});
-    const request = await normalizeRequest(op, {
-      runId,
-      sessionId,
-      submissionId,
-      projectRoot,
-      files: snapshot.values.files,
-      timeoutMs: snapshot.values.timeoutMs,
-      disk: ports.disk,
-      reader: ports.reader,
-    });
-    if (request.kind === 'refused') {
-      finish(run, failed(request.error, null));
-      return;
-    }
-    const { command } = request;
-    const risk = ports.risk.assess({ ...command, homeDir: ports.homeDir });
-    run.picture = { ...run.picture, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: risk.level };
-    emit(submissionId, { type: 'task-started', run: run.picture });
-    // A person's own screen may loosen for one call; anybody else who wants more than the project gives is asked about.
-    const loosens = !from.isPerson && widenedKeys(base.values, snapshot.values).length > 0;
-    const outcome = await runCommand(command, contextOf(run, snapshot, loosens));
-    await ports.audit.write({
-      at: ports.clock.now(),
-      sessionId,
-      runId,
-      projectRoot,
-      entry: { kind: 'outcome', outcome },
-    });
-    finish(run, outcome);
-  };
-
-  const startRun = (submission: Submission, op: ExecOperation, from: Submitter): Receipt => {
+  const startRun = (submissionId: SubmissionId, op: ExecOperation, from: Submitter): Receipt => {
     const active = [...runs.values()].filter((run) => run.picture.state !== 'ended').length;
     if (active >= maxActiveRuns) {
       return refused('too-many', `${active} commands are already running in this project.`, 'Wait for one to end.');
     }
     const runId: RunId = `run_${ports.ids.next()}`;
+    const startedAt = ports.clock.now();
     const run = createLiveRun({
-      picture: firstPicture(runId, sessionId, submission.id, op, projectRoot, ports.clock.now()),
+      picture: firstPicture({ runId, sessionId, submissionId, projectRoot, startedAt }, op),
       connectionId: from.connectionId,
       endsWithCaller: !from.isPerson,
     });
     runs.set(runId, run);
-    execute(op, run, from).catch((error: unknown) => {
-      const wireError = toWireError(error);
-      emit(submission.id, { type: 'error', error: wireError });
-      finish(run, failed(wireError, null));
-    });
+    const context = { sessionId, projectRoot, ports, cache, pending, emit, sessionLayer, sessionEnv };
+    executeRun(op, run, { ...context, mayLoosen: from.isPerson }).then(
+      (outcome) => finish(run, outcome),
+      (error: unknown) => {
+        const wireError = toWireError(error);
+        emit(submissionId, { type: 'error', error: wireError });
+        finish(run, failed(wireError, null));
+      },
+    );
     return { kind: 'accepted', runId };
   };
 
@@ -177,23 +115,30 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     return accepted;
   };
 
-  const handle = async (submission: Submission, op: Operation, from: Submitter): Promise<Receipt> => {
+  const handle = async (id: SubmissionId, op: Operation, from: Submitter): Promise<Receipt> => {
     switch (op.type) {
       case 'exec':
-        return startRun(submission, op, from);
+        return startRun(id, op, from);
       case 'configure-session':
         if (!from.isPerson) return notAllowedHere;
         sessionLayer = op.settings;
         await reconfigure();
         return accepted;
+      case 'update-environment': {
+        // Replaced as a whole: a run that has started keeps the one it was given.
+        const kept = Object.entries({ ...sessionEnv, ...op.set }).filter(([name]) => !op.forget.includes(name));
+        sessionEnv = Object.fromEntries(kept);
+        return accepted;
+      }
       case 'exec-approval': {
         if (!from.isPerson) return notAllowedHere;
         const problem = pending.answer(op.answer, { kind: 'person', connectionId: from.connectionId });
-        return problem === null ? accepted : { kind: 'refused', error: answerProblem(problem) };
+        if (problem !== null) return { kind: 'refused', error: answerProblem(problem) };
+        return accepted;
       }
       case 'interrupt':
         for (const run of runs.values()) run.cancel('interrupt');
-        emit(submission.id, { type: 'turn-aborted', reason: 'interrupted' });
+        emit(id, { type: 'turn-aborted', reason: 'interrupted' });
         return accepted;
       case 'terminate':
         return withRun(op.runId, (run) => run.cancel('interrupt'));
@@ -213,69 +158,11 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     projectRoot,
     picture,
     reconfigure,
-    submit: (submission, from) => handle(submission, submission.op, from),
+    submit: (submission, from) => handle(submission.id, submission.op, from),
     runs: () => [...runs.values()],
     run: (runId) => runs.get(runId) ?? null,
     cancelAll(reason, of) {
       for (const run of runs.values()) if (of(run)) run.cancel(reason);
     },
-  };
-}
-
-const notAllowedHere = refused(
-  'not-allowed-here',
-  'Only a screen of the desk may do this.',
-  'Open the desk and do it there.',
-);
-
-function answerProblem(code: ErrorCode): WireError {
-  const messages: Partial<Record<ErrorCode, readonly [string, string]>> = {
-    'already-settled': ['This request was already answered.', 'Nothing to do.'],
-    'stale-approval': ['The answer belongs to an older version of this request.', 'Look at the request again.'],
-    'not-offered': ['The answer is wider than this request offers.', 'Choose one of the offered scopes.'],
-    'unknown-approval': ['There is no such request.', 'Reload the inbox.'],
-  };
-  const [message, remedy] = messages[code] ?? ['The answer was refused.', 'Reload the inbox.'];
-  return { code, message, remedy };
-}
-
-function listText(text: string): string {
-  return text.length <= maxListText ? text : `${text.slice(0, maxListText)} …`;
-}
-
-function writeInput(run: LiveRun, base64: string, end: boolean): void {
-  const data = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  if (run.attempt === null) {
-    if (data.length > 0) run.earlyInput.push({ data });
-    if (end) run.earlyInput.push('end');
-    return;
-  }
-  if (data.length > 0) run.attempt.write(data);
-  if (end) run.attempt.endInput();
-}
-
-function firstPicture(
-  runId: RunId,
-  sessionId: SessionId,
-  submissionId: SubmissionId,
-  op: ExecOperation,
-  projectRoot: string,
-  at: number,
-): RunPicture {
-  return {
-    runId,
-    sessionId,
-    submissionId,
-    asker: op.asker,
-    text: listText(op.argv.join(' ')),
-    cwd: op.cwd ?? projectRoot,
-    terminal: op.terminal !== null,
-    state: 'waiting',
-    riskLevel: 'low',
-    startedAt: at,
-    endedAt: null,
-    plan: null,
-    attempts: 0,
-    outcome: null,
   };
 }

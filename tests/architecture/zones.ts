@@ -35,7 +35,7 @@ export const zones: readonly Zone[] = [
   { name: 'ports', files: ['main/core/ports.ts'], typesOf: ['domain'] },
   {
     name: 'star',
-    files: ['main/core/*.ts', 'main/core/run/**'],
+    files: ['main/core/*.ts', 'main/core/run/**', 'main/core/session/**'],
     zones: ['domain', 'star', 'stage', 'request stage', 'network stage'],
     typesOf: ['ports'],
   },

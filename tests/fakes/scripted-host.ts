@@ -120,6 +120,7 @@ export function scriptedHost(): ScriptedHost {
     ports: {
       clock,
       homeDir,
+      userShell: '/bin/zsh',
       ids: {
         next: () => {
           nextId += 1;

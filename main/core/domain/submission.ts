@@ -22,15 +22,17 @@ export const argvSchema = z
   .refine((argv) => argv.reduce((bytes, word) => bytes + word.length, 0) <= maxArgvBytes, 'argv is too large')
   .refine((argv) => argv[0] !== '', 'argv[0] is empty');
 
+const environmentName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,255}$/);
+const environmentSchema = z.record(environmentName, z.string().max(131_072).refine(noNul, 'contains NUL'));
+
 export const execOperationSchema = z.strictObject({
   type: z.literal('exec'),
   argv: argvSchema,
   /** Absolute, or relative to the project; null for the project itself. */
   cwd: z.string().min(1).max(maxPathLength).refine(noNul, 'contains NUL').nullable(),
-  env: z.record(
-    z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,255}$/),
-    z.string().max(131_072).refine(noNul, 'contains NUL'),
-  ),
+  /** True to run through the person's own shell with its profile; then the profile's code runs too. */
+  profile: z.boolean().optional(),
+  env: environmentSchema,
   terminal: terminalSizeSchema.nullable(),
   timeoutMs: z.int().positive().max(maxTimeoutMs).nullable(),
   wish: wishSchema.nullable(),
@@ -43,6 +45,12 @@ export type ExecOperation = z.infer<typeof execOperationSchema>;
 export const operationSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('configure-session'), settings: settingsLayerSchema }),
   execOperationSchema,
+  /** Variables added to every later run of the session; the run's own win. */
+  z.strictObject({
+    type: z.literal('update-environment'),
+    set: environmentSchema,
+    forget: z.array(environmentName).max(1000),
+  }),
   z.strictObject({ type: z.literal('exec-approval'), answer: approvalAnswerSchema }),
   z.strictObject({ type: z.literal('interrupt') }),
   z.strictObject({ type: z.literal('terminate'), runId: runIdSchema }),

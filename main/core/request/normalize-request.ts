@@ -6,8 +6,12 @@ import { isInside, resolvePath } from '#domain/paths.ts';
 import type { FilePolicy } from '#domain/sandbox-policy.ts';
 import type { ExecOperation } from '#domain/submission.ts';
 import type { CommandReader, Disk } from '#core/ports.ts';
+import { throughUserShell } from './through-user-shell.ts';
 
 export interface RequestContext {
+  /** Added by the session; the call's own variables win. */
+  readonly sessionEnv: Readonly<Record<string, string>>;
+  readonly userShell: string;
   readonly runId: RunId;
   readonly sessionId: SessionId;
   readonly submissionId: SubmissionId;
@@ -40,8 +44,10 @@ function mayStartIn(cwd: string, context: RequestContext): boolean {
 }
 
 export async function normalizeRequest(op: ExecOperation, context: RequestContext): Promise<NormalizedRequest> {
-  const [program, ...rest] = op.argv;
-  if (program === undefined) return refused('bad-request', 'The command is empty.', 'Name a program to run.');
+  const [first, ...others] = op.argv;
+  if (first === undefined) return refused('bad-request', 'The command is empty.', 'Name a program to run.');
+  const argv: [string, ...string[]] = [first, ...others];
+  const translated = op.profile === true ? throughUserShell(argv, context.userShell) : argv;
 
   const wanted = resolvePath(context.projectRoot, op.cwd ?? context.projectRoot);
   const cwd = await context.disk.realDirectory(wanted);
@@ -63,14 +69,14 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
       submissionId: context.submissionId,
       asker: op.asker,
       projectRoot: context.projectRoot,
-      argv: [program, ...rest],
+      argv: translated,
       cwd,
-      env: op.env,
+      env: { ...context.sessionEnv, ...op.env },
       terminal: op.terminal,
       timeoutMs: op.timeoutMs ?? context.timeoutMs,
       wish: op.wish,
-      parsed: context.reader.read(op.argv),
-      executable: await context.disk.findExecutable(program, cwd),
+      parsed: context.reader.read(translated),
+      executable: await context.disk.findExecutable(translated[0], cwd),
     },
   };
 }

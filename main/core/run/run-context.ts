@@ -40,6 +40,8 @@ export interface HostPorts {
   readonly telemetry: Telemetry;
   readonly settings: SettingsSourcePort;
   readonly homeDir: string;
+  /** The person's own shell, for runs that wish for its profile. */
+  readonly userShell: string;
 }
 
 export interface RunContext {

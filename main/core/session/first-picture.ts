@@ -1,0 +1,39 @@
+/** What screens see of a run before anything about it is known. */
+import type { RunPicture } from '#domain/event.ts';
+import type { RunId, SessionId, SubmissionId } from '#domain/ids.ts';
+import type { ExecOperation } from '#domain/submission.ts';
+
+/** Longest text in a list of runs; cards always show all of it. */
+const maxListText = 2000;
+
+export function listText(text: string): string {
+  return text.length <= maxListText ? text : `${text.slice(0, maxListText)} …`;
+}
+
+export interface NewRun {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly submissionId: SubmissionId;
+  readonly projectRoot: string;
+  readonly startedAt: number;
+}
+
+export function firstPicture(run: NewRun, op: ExecOperation): RunPicture {
+  const { runId, sessionId, submissionId, projectRoot, startedAt } = run;
+  return {
+    runId,
+    sessionId,
+    submissionId,
+    startedAt,
+    asker: op.asker,
+    text: listText(op.argv.join(' ')),
+    cwd: op.cwd ?? projectRoot,
+    terminal: op.terminal !== null,
+    state: 'waiting',
+    riskLevel: 'low',
+    endedAt: null,
+    plan: null,
+    attempts: 0,
+    outcome: null,
+  };
+}

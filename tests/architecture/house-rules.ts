@@ -29,7 +29,7 @@ export function medianLines(texts: Iterable<string>): number {
 export function dutyFaults(path: string, text: string): readonly string[] {
   // A test file's duty is the list of its titles.
   if (/\.(?:test|spec)\.tsx?$/.test(path)) return [];
-  const [duty] = /^\/\*\*\s+(?:\* )?\S.*?\*\//s.exec(text) ?? [];
+  const [duty] = /^(?:#!.*\n)?\/\*\*\s+(?:\* )?\S.*?\*\//s.exec(text) ?? [];
   return duty === undefined ? [`${path} does not open with one sentence that says its duty`] : [];
 }
 

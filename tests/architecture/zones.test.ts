@@ -88,6 +88,7 @@ const faults = [
   { path: 'main/cli.ts', source: `import { app } from 'electron';`, says: 'the package electron' },
   { path: 'main/compose-desk.ts', source: `import { b } from './desktop/b.ts';`, says: '(desktop)' },
   { path: 'main/extra.ts', source: '', says: 'is in no zone' },
+  { path: 'main/core/extra/a.ts', source: '', says: 'is in no zone' },
   { path: 'preload/index.ts', source: `import { methods } from './contract/methods.ts';`, says: 'only types' },
   { path: 'preload/index.ts', source: `import * as z from 'zod';`, says: 'the package zod' },
   { path: 'preload/contract/channels.ts', source: `import type { B } from './methods.ts';`, says: '(contract)' },

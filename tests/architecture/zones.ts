@@ -41,7 +41,19 @@ const pageLibraries = [
   '@tanstack/react-virtual',
   'intl-messageformat',
 ];
-const host = ['compose', 'domain', 'contract', 'channels', 'ports', 'star', 'rpc', 'node', 'telemetry', 'resources'];
+const host = [
+  'request stage',
+  'compose',
+  'domain',
+  'contract',
+  'channels',
+  'ports',
+  'star',
+  'rpc',
+  'node',
+  'telemetry',
+  'resources',
+];
 
 export const zones: readonly Zone[] = [
   { name: 'domain', files: ['main/core/domain/**'], zones: ['domain'], packages: ['zod'] },

@@ -1,0 +1,29 @@
+/** Turns the options of one call into a settings layer on top of the project's own values. */
+import type { Settings, SettingsLayer } from '#domain/settings.ts';
+import type { ExecArguments } from './read-exec-arguments.ts';
+
+type Choices = Pick<ExecArguments, 'approval' | 'sandbox' | 'network' | 'writable'>;
+
+/** Lists replace each other between layers, so `--writable` adds to what the project has. */
+export function callSettings(choices: Choices, current: Settings): SettingsLayer {
+  const { approval, sandbox, network, writable } = choices;
+  return {
+    ...(approval === null ? {} : { approvalPolicy: { mode: approval } }),
+    ...(sandbox === null ? {} : { files: filePolicy(sandbox, current) }),
+    ...(network === null ? {} : { network }),
+    ...(writable.length === 0
+      ? {}
+      : {
+          permissions: [
+            ...current.permissions,
+            ...writable.map((path) => ({ kind: 'path', path, access: 'write' }) as const),
+          ],
+        }),
+  };
+}
+
+function filePolicy(sandbox: NonNullable<Choices['sandbox']>, current: Settings): Settings['files'] {
+  if (sandbox !== 'workspace-write') return { mode: sandbox };
+  if (current.files.mode === 'workspace-write') return current.files;
+  return { mode: 'workspace-write', writableRoots: [], excludeTmpdir: false, excludeSlashTmp: false };
+}

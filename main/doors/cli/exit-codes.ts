@@ -1,0 +1,13 @@
+/** What the exit code of `countersign` means when it is not the command's own. Part of the interface: scripts rely on it. */
+export const exitCodes = {
+  /** The arguments were not understood; nothing was tried. */
+  usage: 2,
+  timedOut: 124,
+  /** A rule, a person or the sandbox said no, or nobody could be asked. */
+  refused: 125,
+  /** The sandbox is missing or could not be set up, so nothing ran. */
+  sandboxUnavailable: 126,
+  commandNotFound: 127,
+  /** Plus the number of the signal. */
+  signal: 128,
+} as const;

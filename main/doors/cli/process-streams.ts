@@ -1,0 +1,40 @@
+/** The streams, terminal and signals of this process, as `exec` uses them. */
+import type { ExecStreams } from './exec-streams.ts';
+
+/** Our words are told apart from the command's by their beginning. */
+export function note(text: string): void {
+  process.stderr.write(`countersign: ${text}\n`);
+}
+
+export function processStreams(): ExecStreams {
+  const { stdin, stdout, stderr } = process;
+  return {
+    stdin,
+    stdout,
+    stderr,
+    note,
+    terminalSize: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
+    onResize: (listener) => {
+      stdout.on('resize', listener);
+    },
+    takeKeys() {
+      if (!stdin.isTTY) return () => undefined;
+      stdin.setRawMode(true);
+      return () => stdin.setRawMode(false);
+    },
+    onStop(listener) {
+      let isStopping = false;
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+        process.on(signal, () => {
+          // Whoever asks twice does not want to wait; the desk stops the command when we are gone.
+          if (isStopping) process.kill(process.pid, 'SIGKILL');
+          isStopping = true;
+          listener(signal);
+        });
+      }
+      stdout.on('error', () => listener('SIGPIPE'));
+      // Nobody reads our words; the command goes on, and its exit code is still passed on.
+      stderr.on('error', () => undefined);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** Reads the arguments of `countersign exec`; what is not understood is refused, never guessed. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { maxTimeoutMs } from '#domain/limits.ts';
+
+const approvals = ['untrusted', 'on-failure', 'on-request', 'never'] as const;
+const sandboxes = ['read-only', 'workspace-write', 'danger-full-access'] as const;
+const networks = ['blocked', 'ask', 'full'] as const;
+
+export interface ExecArguments {
+  readonly argv: readonly [string, ...string[]];
+  readonly project: string;
+  /** Null for the folder the caller is in, if that is inside the project. */
+  readonly cwd: string | null;
+  readonly approval: (typeof approvals)[number] | null;
+  readonly sandbox: (typeof sandboxes)[number] | null;
+  readonly network: (typeof networks)[number] | null;
+  readonly writable: readonly string[];
+  readonly timeoutMs: number | null;
+  readonly json: boolean;
+  readonly tty: boolean;
+}
+
+export type ReadArguments<T> =
+  | { readonly kind: 'read'; readonly value: T }
+  | { readonly kind: 'bad'; readonly message: string };
+
+const options = {
+  project: { type: 'string' },
+  cwd: { type: 'string' },
+  approval: { type: 'string' },
+  sandbox: { type: 'string' },
+  network: { type: 'string' },
+  writable: { type: 'string', multiple: true },
+  'timeout-ms': { type: 'string' },
+  json: { type: 'boolean' },
+  tty: { type: 'boolean' },
+} as const;
+
+function oneOf<T extends string>(name: string, value: string | undefined, allowed: readonly T[]): T | null {
+  if (value === undefined) return null;
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined) throw new Error(`--${name} ${value}: choose one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+function milliseconds(value: string | undefined): number | null {
+  if (value === undefined) return null;
+  const number = Number(value);
+  if (/^[0-9]+$/.test(value) && number >= 1 && number <= maxTimeoutMs) return number;
+  throw new Error(`--timeout-ms ${value}: give whole milliseconds from 1 to ${maxTimeoutMs}.`);
+}
+
+function folder(name: string, value: string, from: string): string {
+  if (value === '' || value.includes('\0')) throw new Error(`--${name}: the path is empty or malformed.`);
+  return resolve(from, value);
+}
+
+/** `from` is the folder that relative paths start at. */
+export function readExecArguments(args: readonly string[], from: string): ReadArguments<ExecArguments> {
+  const end = args.indexOf('--');
+  const [program, ...rest] = end === -1 ? [] : args.slice(end + 1);
+  if (program === undefined || program === '') {
+    return { kind: 'bad', message: 'Put the command after --, for example: countersign exec -- npm test' };
+  }
+  try {
+    const { values } = parseArgs({ args: args.slice(0, end), options, strict: true, allowPositionals: false });
+    return {
+      kind: 'read',
+      value: {
+        argv: [program, ...rest],
+        project: folder('project', values.project ?? from, from),
+        cwd: values.cwd === undefined ? null : folder('cwd', values.cwd, from),
+        approval: oneOf('approval', values.approval, approvals),
+        sandbox: oneOf('sandbox', values.sandbox, sandboxes),
+        network: oneOf('network', values.network, networks),
+        writable: (values.writable ?? []).map((path) => folder('writable', path, from)),
+        timeoutMs: milliseconds(values['timeout-ms']),
+        json: values.json ?? false,
+        tty: values.tty ?? false,
+      },
+    };
+  } catch (error) {
+    // The parser of Node throws for what it does not know; its messages are made for people.
+    return { kind: 'bad', message: error instanceof Error ? error.message : String(error) };
+  }
+}

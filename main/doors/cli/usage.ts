@@ -1,0 +1,35 @@
+/** The help texts of the command line. */
+
+export const usage = `countersign - one desk where every coding agent on this machine has to ask
+
+Usage:
+  countersign exec [options] -- command [argument...]   run one command through the desk
+  countersign serve [options]                           start the desk for a browser
+  countersign status [--json]                           is a desk running, and what waits there
+  countersign doctor [--json]                           what this machine can protect
+  countersign assess [options]                          how risky a command is, without running it
+  countersign --help | --version
+
+Options of exec:
+  --project DIR      the project the command belongs to (default: the current folder)
+  --cwd DIR          the folder to run in (default: the current folder if it is in the project)
+  --approval WHEN    untrusted | on-failure | on-request | never
+  --sandbox FILES    read-only | workspace-write | danger-full-access
+  --network MODE     blocked | ask | full
+  --writable PATH    a further path that may be written; may be repeated
+  --timeout-ms N     end the command after N milliseconds
+  --json             one line of JSON about the outcome, on file descriptor 3 or as the last line of stderr
+  --tty              give the command a terminal
+  More than the project's settings give is asked about. Without a running desk exec runs alone; what would
+  need a person is then refused.
+
+Options of serve:
+  --port N           port on 127.0.0.1 (default: any free one)
+  --socket PATH --public-origin URL
+                     listen on a Unix socket instead, reached through a tunnel at URL
+  --open             open the page in a browser, if there is one
+  --json             print the address as JSON
+
+Exit codes of exec: the command's own, 128+n after a signal; 2 the arguments were not understood, 124 timed out,
+125 refused or denied, 126 no sandbox, 127 command not found.
+`;

@@ -1,0 +1,98 @@
+/** What `countersign exec` understands, what it refuses, and what its exit codes mean. */
+import { expect, test } from 'vitest';
+import type { Outcome } from '#domain/outcome.ts';
+import { exitCodeOf } from '../../../main/doors/cli/exit-code-of.ts';
+import { readExecArguments } from '../../../main/doors/cli/read-exec-arguments.ts';
+
+const plain = {
+  argv: ['ls'],
+  project: '/home/u/app',
+  cwd: null,
+  approval: null,
+  sandbox: null,
+  network: null,
+  writable: [],
+  timeoutMs: null,
+  json: false,
+  tty: false,
+};
+
+test.each([
+  [['--', 'ls'], plain],
+  [['--', 'ls', '--json', '--'], { ...plain, argv: ['ls', '--json', '--'] }],
+  [['--json', '--tty', '--', 'ls'], { ...plain, json: true, tty: true }],
+  [['--project', 'sub', '--cwd', '/x/../y', '--', 'ls'], { ...plain, project: '/home/u/app/sub', cwd: '/y' }],
+  [['--approval=never', '--sandbox=read-only', '--', 'ls'], { ...plain, approval: 'never', sandbox: 'read-only' }],
+  [['--writable', 'a', '--writable', '/b', '--', 'ls'], { ...plain, writable: ['/home/u/app/a', '/b'] }],
+  [['--timeout-ms', '1', '--network', 'ask', '--', 'ls'], { ...plain, timeoutMs: 1, network: 'ask' }],
+])('%j is understood', (args, value) => {
+  expect(readExecArguments(args, '/home/u/app')).toEqual({ kind: 'read', value });
+});
+
+test.each([
+  [[], 'after --'],
+  [['ls'], 'after --'],
+  [['--'], 'after --'],
+  [['--', ''], 'after --'],
+  [['ls', '--', 'ls'], 'ls'],
+  [['--unknown', '--', 'ls'], '--unknown'],
+  [['--json=yes', '--', 'ls'], '--json'],
+  [['--project', '--', 'ls'], '--project'],
+  [['--approval', 'granular', '--', 'ls'], 'untrusted, on-failure'],
+  [['--sandbox', 'off', '--', 'ls'], 'workspace-write'],
+  [['--network', 'allow-listed', '--', 'ls'], 'blocked, ask, full'],
+  [['--timeout-ms', '0', '--', 'ls'], '--timeout-ms 0'],
+  [['--timeout-ms', '1e3', '--', 'ls'], '--timeout-ms 1e3'],
+  [['--timeout-ms', '99999999999', '--', 'ls'], '--timeout-ms'],
+  [['--timeout-ms', '-5', '--', 'ls'], '--timeout-ms'],
+  [['--cwd', '', '--', 'ls'], '--cwd'],
+])('%j is refused, naming what is wrong', (args, named) => {
+  const read = readExecArguments(args, '/home/u/app');
+  expect(read).toEqual({ kind: 'bad', message: expect.stringContaining(named) as string });
+});
+
+const attempt = (exitCode: number | null, signal: string | null) => ({
+  mechanism: 'bwrap' as const,
+  exitCode,
+  signal,
+  durationMs: 1,
+  output: { totalBytes: 0, omittedBytes: 0 },
+  attempts: 1,
+});
+const failed = (code: 'sandbox-unavailable' | 'sandbox-setup-failed' | 'launch-failed' | 'command-not-found') =>
+  ({ kind: 'failed', sentence: '', error: { code, message: '', remedy: null }, attempt: null }) as const;
+const by = { kind: 'policy' } as const;
+const cases: readonly [string, Outcome, string | null, number][] = [
+  ['success', { kind: 'completed', attempt: attempt(0, null) }, null, 0],
+  ['its own code', { kind: 'completed', attempt: attempt(42, null) }, null, 42],
+  ['a command that does not exist', { kind: 'completed', attempt: attempt(127, null) }, null, 127],
+  ['death by KILL', { kind: 'completed', attempt: attempt(null, 'SIGKILL') }, null, 137],
+  ['death by SEGV', { kind: 'completed', attempt: attempt(null, 'SIGSEGV') }, null, 139],
+  ['a rejection', { kind: 'rejected', by, sentence: '', note: null }, null, 125],
+  [
+    'a denial',
+    {
+      kind: 'denied',
+      sentence: '',
+      by: null,
+      note: null,
+      denial: { refusals: [{ kind: 'unknown' }], rank: 'errno', evidence: null },
+      attempt: attempt(1, null),
+    },
+    null,
+    125,
+  ],
+  ['an unanswered question', { kind: 'expired', sentence: '', afterMs: 1, attempt: null }, null, 125],
+  ['a time limit', { kind: 'timed-out', sentence: '', timeoutMs: 1, attempt: attempt(null, 'SIGKILL') }, null, 124],
+  ['a shutdown', { kind: 'cancelled', sentence: '', reason: 'shutdown', attempt: null }, null, 125],
+  ['Ctrl+C', { kind: 'cancelled', sentence: '', reason: 'interrupt', attempt: null }, 'SIGINT', 130],
+  ['TERM', { kind: 'cancelled', sentence: '', reason: 'interrupt', attempt: null }, 'SIGTERM', 143],
+  ['a reader that is gone', { kind: 'cancelled', sentence: '', reason: 'interrupt', attempt: null }, 'SIGPIPE', 141],
+  ['no sandbox', failed('sandbox-unavailable'), null, 126],
+  ['a sandbox that fails to start', failed('sandbox-setup-failed'), null, 126],
+  ['a missing program', failed('command-not-found'), null, 127],
+  ['any other failure', failed('launch-failed'), null, 125],
+];
+test.each(cases)('%s', (_name, outcome, stoppedBy, code) => {
+  expect(exitCodeOf(outcome, stoppedBy)).toBe(code);
+});

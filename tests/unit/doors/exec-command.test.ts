@@ -1,0 +1,217 @@
+/** Facts about `exec`: what the caller sees of a run that goes through a desk. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { execCommand, type ExecEnd } from '../../../main/doors/cli/exec-command.ts';
+import { readExecArguments, type ExecArguments } from '../../../main/doors/cli/read-exec-arguments.ts';
+import { typeReplies } from '../../../main/rpc/wire-client.ts';
+import { openBoundDesk, type BoundDesk } from '../../contract/bound-desk.ts';
+import { watchEvents } from '../../contract/watch-events.ts';
+import { deniedWrite, homeDir, projectRoot } from '../../fakes/scripted-host.ts';
+import { testStreams, type TestStreams } from '../../fakes/test-streams.ts';
+
+let desk: BoundDesk;
+let streams: TestStreams;
+let ticking: NodeJS.Timeout;
+beforeEach(async () => {
+  desk = await openBoundDesk('socket');
+  streams = testStreams();
+  // Output is gathered for a few milliseconds of the desk's clock; here time passes by itself.
+  ticking = setInterval(() => desk.host.clock.advance(10), 1);
+});
+afterEach(() => {
+  clearInterval(ticking);
+  return desk.close();
+});
+
+function args(...given: string[]): ExecArguments {
+  const read = readExecArguments(given, projectRoot);
+  if (read.kind === 'bad') throw new Error(read.message);
+  return read.value;
+}
+async function exec(given: string[], options: { isAlone?: boolean; from?: string } = {}): Promise<ExecEnd> {
+  const client = typeReplies(await desk.connect({ isPerson: false }));
+  const end = await execCommand({
+    client,
+    args: args(...given),
+    from: options.from ?? projectRoot,
+    streams,
+    isAlone: options.isAlone ?? false,
+  });
+  client.close();
+  return end;
+}
+async function person() {
+  const client = await desk.connect();
+  const events = watchEvents(client);
+  await client.call('desk.subscribe', { afterSeq: null });
+  return {
+    card: async () => (await events.first('exec-approval-request')).approval,
+    async answer(verdict: object) {
+      const { approval } = await events.first('exec-approval-request');
+      const op = { type: 'exec-approval', answer: { approvalId: approval.id, digest: approval.digest, verdict } };
+      await client.call('session.submit', { sessionId: approval.sessionId, submission: { id: 'a', op } });
+    },
+  };
+}
+
+test('both streams arrive whole and apart, and the exit code is the command’s', async () => {
+  desk.host.script = () => ({
+    output: [
+      ['stdout', 'one\n'],
+      ['stderr', 'two\n'],
+      ['stdout', 'x'.repeat(3_000_000)],
+    ],
+    exit: { exitCode: 3 },
+  });
+  const end = await exec(['--', 'make', 'all']);
+  expect(streams.out()).toBe(`one\n${'x'.repeat(3_000_000)}`);
+  expect(streams.err()).toBe('two\n');
+  expect(end).toMatchObject({
+    kind: 'ended',
+    stoppedBy: null,
+    outcome: { kind: 'completed', attempt: { exitCode: 3 } },
+  });
+  expect(streams.notes).toEqual([]);
+});
+
+test('the command is asked for as given, in the folder of the caller, without the caller’s environment', async () => {
+  await exec(['--timeout-ms', '5000', '--', 'echo', '--', '-x', ''], { from: `${projectRoot}/src` });
+  expect(desk.host.launches[0]).toMatchObject({ argv: ['echo', '--', '-x', ''], cwd: `${projectRoot}/src`, env: {} });
+  expect(desk.host.audit[0]?.entry).toMatchObject({
+    kind: 'request',
+    command: { timeoutMs: 5000, terminal: null, asker: { door: 'cli' } },
+  });
+});
+
+test('a caller outside the project starts in the project', async () => {
+  await exec(['--project', projectRoot, '--', 'ls'], { from: homeDir });
+  expect(desk.host.launches[0]?.cwd).toBe(projectRoot);
+});
+
+test('with --tty the command gets a terminal of the caller’s size', async () => {
+  await exec(['--tty', '--', 'top']);
+  expect(desk.host.launches[0]?.terminal).toEqual({ columns: 100, rows: 30 });
+});
+
+test.each([
+  [['--sandbox', 'read-only'], { files: { mode: 'read-only' } }],
+  [['--network', 'blocked'], { network: 'blocked' }],
+  [['--approval', 'untrusted'], { approvalPolicy: { mode: 'untrusted' } }],
+])('%j holds for this call alone', async (options, layer) => {
+  const seen: unknown[] = [];
+  const { settings } = desk.host.ports;
+  const effective = settings.effective.bind(settings);
+  settings.effective = (root, session, call) => {
+    seen.push(call);
+    return effective(root, session, call);
+  };
+  await exec([...options, '--', 'true'], { isAlone: true });
+  expect(seen).toContainEqual(layer);
+});
+
+test('a person who says yes lets the waiting command run', async () => {
+  desk.host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  const at = await person();
+  const ending = exec(['--', 'make']);
+  const card = await at.card();
+  await streams.noted(card.fingerprint);
+  await at.answer({ kind: 'approve', scope: { kind: 'once' } });
+  expect(await ending).toMatchObject({ outcome: { kind: 'completed' } });
+});
+
+test('a person who says no is quoted', async () => {
+  desk.host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  const at = await person();
+  const ending = exec(['--', 'make']);
+  await at.answer({ kind: 'deny', note: 'use pnpm' });
+  expect(await ending).toMatchObject({ outcome: { kind: 'rejected', note: 'use pnpm' } });
+  expect(desk.host.launches).toHaveLength(0);
+});
+
+describe('alone', () => {
+  test('what needs no person runs', async () => {
+    expect(await exec(['--', 'make'], { isAlone: true })).toMatchObject({ outcome: { kind: 'completed' } });
+  });
+
+  test('what needs a person is refused at once, with the way to start the desk', async () => {
+    desk.host.settings = { approvalPolicy: { mode: 'untrusted' } };
+    const end = await exec(['--', 'make'], { isAlone: true });
+    expect(end).toMatchObject({
+      outcome: { kind: 'rejected', sentence: expect.stringContaining('countersign serve') as string },
+    });
+    expect(desk.host.launches).toHaveLength(0);
+  });
+
+  test('more than the project gives needs a person', async () => {
+    const end = await exec(['--sandbox', 'danger-full-access', '--', 'make'], { isAlone: true });
+    expect(end).toMatchObject({ outcome: { kind: 'rejected' } });
+    expect(desk.host.launches).toHaveLength(0);
+  });
+
+  test('a denial that only a person could lift says what was denied', async () => {
+    desk.host.script = () => deniedWrite(`${homeDir}/x`);
+    const end = await exec(['--', 'touch', `${homeDir}/x`], { isAlone: true });
+    expect(end).toMatchObject({
+      outcome: {
+        kind: 'denied',
+        denial: { refusals: [{ path: `${homeDir}/x` }] },
+        sentence: expect.stringContaining('countersign serve') as string,
+        attempt: { exitCode: 1 },
+      },
+    });
+    expect(desk.host.launches).toHaveLength(1);
+  });
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGPIPE'])('%s stops the command and is told', async (signal) => {
+  desk.host.script = () => ({ output: [['stdout', 'started']], hangs: true });
+  const ending = exec(['--', 'sleep', '9']);
+  await new Promise<void>((resolve) => streams.stdout.once('data', () => resolve()));
+  streams.stop(signal);
+  expect(await ending).toMatchObject({ kind: 'ended', stoppedBy: signal, outcome: { kind: 'cancelled' } });
+});
+
+test('a desk that is lost ends the call', async () => {
+  desk.host.script = () => ({ output: [['stdout', 'started']], hangs: true });
+  const ending = exec(['--', 'sleep', '9']);
+  await new Promise<void>((resolve) => streams.stdout.once('data', () => resolve()));
+  await desk.close();
+  expect(await ending).toMatchObject({ kind: 'refused', error: { code: 'desk-unreachable' } });
+  desk = await openBoundDesk('memory');
+});
+
+test('a project that does not exist is refused by name', async () => {
+  expect(await exec(['--project', '/missing', '--', 'ls'])).toMatchObject({
+    kind: 'refused',
+    error: { code: 'project-not-found', message: expect.stringContaining('/missing') as string },
+  });
+});
+
+test('what is typed reaches the command, and its end too', async () => {
+  const typed: string[] = [];
+  const ended = Promise.withResolvers<void>();
+  const { launcher } = desk.host.ports;
+  const launch = launcher.launch.bind(launcher);
+  desk.host.script = () => ({ hangs: true });
+  launcher.launch = async (spec) => {
+    const launched = await launch(spec);
+    if (launched.kind === 'failed') return launched;
+    const { attempt } = launched;
+    return {
+      kind: 'launched',
+      attempt: {
+        ...attempt,
+        write: (data) => typed.push(new TextDecoder().decode(data)),
+        endInput: () => {
+          ended.resolve();
+          attempt.terminate();
+        },
+      },
+    };
+  };
+  const ending = exec(['--', 'cat']);
+  streams.stdin.write('hello ');
+  streams.stdin.end('x'.repeat(1_500_000));
+  await ended.promise;
+  await ending;
+  expect(typed.join('')).toBe(`hello ${'x'.repeat(1_500_000)}`);
+});

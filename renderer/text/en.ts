@@ -32,6 +32,7 @@ export const en = {
   skipToMain: 'Skip to the main part',
 
   // Shell
+  ribbons: 'State of the desk',
   projects: 'Projects',
   openProject: 'Open a project',
   openAnother: 'Open project…',

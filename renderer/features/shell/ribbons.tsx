@@ -11,7 +11,7 @@ export function Ribbons() {
   const refused = useDesk((desk) => desk.refused);
   const health = useDesk((desk) => desk.health);
   return (
-    <div className={css['ribbons']}>
+    <section className={css['ribbons']} aria-label={en.ribbons}>
       {hello?.shell === 'web' && (
         <Ribbon
           look="quiet"
@@ -38,7 +38,7 @@ export function Ribbons() {
           </Ribbon>
         )}
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal, type ITheme } from '@xterm/xterm';
 import type { TerminalSize } from '#domain/command.ts';
-import { styleDocument } from './style-document.ts';
+import { adoptStyleText } from './adopt-style-text.ts';
 
 export interface OpenTerminal {
   readonly terminal: Terminal;
@@ -16,8 +16,8 @@ const scrollbackLines = 5000;
 const refusedOsc = [0, 1, 2, 8, 52];
 
 export function openTerminal(place: HTMLElement, isInteractive: boolean, label: string): OpenTerminal {
+  adoptStyleText();
   const terminal = new Terminal({
-    documentOverride: styleDocument(document),
     scrollback: scrollbackLines,
     convertEol: !isInteractive,
     disableStdin: !isInteractive,

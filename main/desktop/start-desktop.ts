@@ -1,6 +1,6 @@
 /** Starts the desktop shell: protections first, then the desk, then its window. */
 import { app, dialog, session, type BrowserWindow } from 'electron';
-import { toWireError } from '#domain/errors.ts';
+import { toWireError, type WireError } from '#domain/errors.ts';
 import type { Wire } from '../rpc/wire.ts';
 import { startPage, weakStartPage } from './app-origin.ts';
 import { claimSingleInstance } from './claim-single-instance.ts';
@@ -29,7 +29,9 @@ export interface DesktopHost {
 
 /** What the desk may ask of this shell. */
 export interface DesktopAbilities {
-  pickFolder(): Promise<string | null>;
+  readonly version: string;
+  readonly pickFolder: () => Promise<string | null>;
+  readonly onProblem: (problem: WireError) => void;
 }
 
 async function openDesk(files: DesktopFiles, window: BrowserWindow, host: DesktopHost): Promise<void> {
@@ -69,6 +71,8 @@ export function startDesktop(
       return;
     }
     const host = await compose({
+      version: app.getVersion(),
+      onProblem: ({ message, remedy }) => console.error('countersign:', message, remedy ?? ''),
       pickFolder: () => (window === null ? Promise.resolve(null) : pickFolder(window)),
     });
     closeBeforeQuit(() => host.close());

@@ -50,6 +50,7 @@ export const suites = [
   vitest('architecture', 2 * minutes),
   vitest('attack', 5 * minutes),
   vitest('packaging', 3 * minutes),
+  vitest('packaging', 3 * minutes),
   playwright('headless', 5 * minutes),
   playwright('desktop', 4 * minutes),
 ];

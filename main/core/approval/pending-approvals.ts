@@ -99,7 +99,6 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
         settle(entry, { kind: 'expired', by: { kind: 'deadline' }, afterMs });
       });
     }
-    listener.opened(entry.request);
     return entry;
   };
 
@@ -132,7 +131,9 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
         };
         entry.settlers.set(finish, question);
         signal.addEventListener('abort', leave, { once: true });
-        if (twin !== undefined) setWaiting(entry);
+        // Announced last: a listener may answer at once.
+        if (twin === undefined) listener.opened(entry.request);
+        else setWaiting(entry);
       });
     },
 

@@ -129,6 +129,16 @@ describe('the inbox', () => {
     expect(desk.events.filter(({ msg }) => msg.type === 'exec-command-end')).toHaveLength(3);
   });
 
+  test('takes an answer that comes while the card is being announced', async () => {
+    const host = scriptedHost();
+    host.settings = untrusted;
+    const desk = await driveDesk(host);
+    desk.desk.subscribe(null, ({ msg }) => {
+      if (msg.type === 'exec-approval-request') void desk.allow(msg.approval);
+    });
+    expect(await desk.outcome(await desk.exec(['npm', 'test']))).toMatchObject({ kind: 'completed' });
+  });
+
   test('gives identical requests one card', async () => {
     const host = scriptedHost();
     host.settings = untrusted;

@@ -1,5 +1,5 @@
 /** Makes the names that mounts need on the host, shares them between runs, and takes them away with the last one. */
-import { mkdirSync, readFileSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { codeOf } from '../sandbox/real-path-of.ts';
 import type { Ghost } from '../sandbox/mount.ts';
 import type { Sweeper } from './sweeper.ts';
@@ -12,6 +12,8 @@ export interface Ghosts {
 
 export function createGhosts(sweeper: Sweeper): Ghosts {
   const holders = new Map<string, number>();
+  /** Change time of each made name in nanoseconds: a file that was touched since is the command's, though still empty. */
+  const madeAt = new Map<string, bigint>();
   const release = (ghost: Ghost): void => {
     const left = (holders.get(ghost.path) ?? 1) - 1;
     if (left > 0) {
@@ -19,7 +21,10 @@ export function createGhosts(sweeper: Sweeper): Ghosts {
       return;
     }
     holders.delete(ghost.path);
-    remove(ghost);
+    const made = madeAt.get(ghost.path);
+    madeAt.delete(ghost.path);
+    if (made !== undefined && ghost.content !== null && changedAt(ghost.path) !== made) sweeper.forget(ghost);
+    else remove(ghost);
   };
   return {
     has: (path) => holders.has(path),
@@ -31,6 +36,8 @@ export function createGhosts(sweeper: Sweeper): Ghosts {
           // Told first, so that a desk that is killed right here leaves nothing behind.
           sweeper.expect(ghost);
           if (!make(ghost)) continue;
+          const made = changedAt(ghost.path);
+          if (made !== null) madeAt.set(ghost.path, made);
         }
         holders.set(ghost.path, count + 1);
         held.push(ghost);
@@ -50,6 +57,10 @@ function make({ path, content }: Ghost): boolean {
     if (['EEXIST', 'EROFS', 'EACCES', 'ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return false;
     throw error;
   }
+}
+
+function changedAt(path: string): bigint | null {
+  return lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ctimeNs ?? null;
 }
 
 // Only an empty directory, or a file that still says what we wrote, is ours to remove.

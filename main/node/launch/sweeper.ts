@@ -7,19 +7,22 @@ import { descriptorTable } from './descriptors.ts';
 export interface Sweeper {
   /** The ghost is removed if the desk dies before it does so itself. */
   expect(ghost: Ghost): void;
+  /** The ghost became somebody's file and stays. */
+  forget(ghost: Ghost): void;
   /** `NAME=value`; processes with it in their environment are killed if the desk dies. */
   markForKill(): string;
 }
 
 /** Reads lines until the desk's end of the pipe closes, however the desk ended. */
 const script = `
-dirs= files= mark=
+dirs= files= kept= mark=
 nl='
 '
 while IFS= read -r line; do
   case $line in
     d*) dirs="$dirs\${line#d}$nl" ;;
     f*) files="$files\${line#f}$nl" ;;
+    s*) kept="$kept\${line#s}$nl" ;;
     k*) mark=\${line#k} ;;
   esac
 done
@@ -32,7 +35,7 @@ sleep 0.2
 IFS=$nl
 set -f
 for d in $dirs; do rmdir -- "$d"; done 2>/dev/null
-for f in $files; do [ ! -L "$f" ] && [ "$(cat -- "$f")" = . -o ! -s "$f" ] && rm -- "$f"; done 2>/dev/null
+for f in $files; do case $nl$kept in *"$nl$f$nl"*) continue ;; esac; [ ! -L "$f" ] && [ "$(cat -- "$f")" = . -o ! -s "$f" ] && rm -- "$f"; done 2>/dev/null
 exit 0
 `;
 
@@ -48,6 +51,7 @@ export function createSweeper(): Sweeper {
   };
   return {
     expect: ({ path, content }) => tell(`${content === null ? 'd' : 'f'}${path}`),
+    forget: ({ path }) => tell(`s${path}`),
     markForKill: () => {
       tell(`k${mark}`);
       return mark;

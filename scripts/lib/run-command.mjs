@@ -24,11 +24,20 @@ function killTree(child, signal) {
   }
 }
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.on(signal, () => {
-    for (const child of running) killTree(child, 'SIGTERM');
-    process.exit(signal === 'SIGINT' ? 130 : 143);
-  });
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/** @param {NodeJS.Signals} signal */
+function endAll(signal) {
+  for (const child of running) killTree(child, 'SIGTERM');
+  process.exit(signal === 'SIGINT' ? 130 : 143);
+}
+
+/** Only while something runs: the desk in the foreground gets its signals itself. */
+function watchSignals() {
+  for (const signal of signals) {
+    process.off(signal, endAll);
+    if (running.size > 0) process.on(signal, endAll);
+  }
 }
 
 /**
@@ -49,6 +58,7 @@ export function runCommand(argv, { env, timeoutMs = 600_000, quiet = false, asks
       detached: !asksPerson,
     });
     if (!asksPerson) running.add(child);
+    watchSignals();
     let output = '';
     let timedOut = false;
     child.stdout?.on('data', (chunk) => (output += String(chunk)));
@@ -62,6 +72,7 @@ export function runCommand(argv, { env, timeoutMs = 600_000, quiet = false, asks
     const end = (exitCode) => {
       clearTimeout(deadline);
       running.delete(child);
+      watchSignals();
       resolve({ exitCode, timedOut, output });
     };
     child.on('error', (error) => {

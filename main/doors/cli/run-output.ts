@@ -35,8 +35,12 @@ export function createRunOutput(client: DeskClient, targets: OutputTargets): Run
   function take(frame: OutputFrame): void {
     if (frame.runId !== runId) return;
     const end = frame.offset + frame.bytes.length;
-    // Attaching again while frames are on their way makes some of them come twice.
-    if (end <= received) return;
+    // Attaching again while frames are on their way makes some of them come twice. They are acknowledged again:
+    // the first acknowledgement went to the stream before, and the desk would wait for it for ever.
+    if (end <= received) {
+      queue = queue.then(() => advance(end));
+      return;
+    }
     const bytes = frame.bytes.subarray(Math.max(0, received - frame.offset));
     lostBytes += Math.max(0, frame.offset - received);
     received = end;

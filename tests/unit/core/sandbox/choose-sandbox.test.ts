@@ -1,0 +1,85 @@
+/** When an attempt runs sandboxed, and why when it does not: policy, preference, rule and decision in one table. */
+import { expect, test } from 'vitest';
+import { defaultSettings } from '#core/policy/default-settings.ts';
+import { chooseSandbox, missingProtections, type SandboxChoice } from '#core/sandbox/choose-sandbox.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { FilePolicy, NetworkMode } from '#domain/sandbox-policy.ts';
+import type { Settings } from '#domain/settings.ts';
+
+const problem: WireError = { code: 'sandbox-unavailable', message: 'No bubblewrap.', remedy: 'Install it.' };
+
+function choose(
+  settings: Partial<Settings>,
+  more: Partial<Omit<SandboxChoice, 'settings' | 'abilities'>> & { broken?: boolean } = {},
+): string {
+  const chosen = chooseSandbox({
+    projectRoot: '/p',
+    cwd: '/p',
+    settings: {
+      values: { ...defaultSettings, ...settings },
+      sources: {} as SandboxChoice['settings']['sources'],
+      version: 'v',
+      problems: [],
+    },
+    grants: [],
+    bypassByRule: false,
+    preference: 'auto',
+    abilities: { mechanism: 'bwrap', protections: [], problem: more.broken === true ? problem : null },
+    ...more,
+  });
+  return chosen.kind === 'refused' ? 'refused' : (chosen.draft.unsandboxedBecause ?? 'sandboxed');
+}
+
+const write: FilePolicy = { mode: 'workspace-write', writableRoots: [], excludeTmpdir: false, excludeSlashTmp: false };
+const full: FilePolicy = { mode: 'danger-full-access' };
+const networks: NetworkMode[] = ['blocked', 'ask', 'allow-listed', 'full'];
+
+/** Columns: network blocked, ask, allow-listed, full. */
+const rows: [string, FilePolicy, SandboxChoice['preference'], string[]][] = [
+  ['read-only', { mode: 'read-only' }, 'auto', ['sandboxed', 'sandboxed', 'sandboxed', 'sandboxed']],
+  ['workspace-write', write, 'auto', ['sandboxed', 'sandboxed', 'sandboxed', 'sandboxed']],
+  ['full access', full, 'auto', ['sandboxed', 'sandboxed', 'sandboxed', 'policy']],
+  ['external', { mode: 'external-sandbox' }, 'auto', ['external', 'external', 'external', 'external']],
+  ['workspace-write', write, 'forbid', ['policy', 'policy', 'policy', 'policy']],
+  ['full access', full, 'require', ['sandboxed', 'sandboxed', 'sandboxed', 'sandboxed']],
+  ['external', { mode: 'external-sandbox' }, 'require', ['sandboxed', 'sandboxed', 'sandboxed', 'sandboxed']],
+];
+
+test.each(rows)('%s with preference %3$s', (_, files, preference, expected) => {
+  expect(networks.map((network) => choose({ files, network }, { preference }))).toEqual(expected);
+});
+
+test('a rule or a decision leaves the sandbox for one attempt, unless a path may not be read', () => {
+  const unsandboxed = { grants: [{ kind: 'unsandboxed' as const }] };
+  expect(choose({}, { bypassByRule: true })).toBe('rule');
+  expect(choose({}, unsandboxed)).toBe('decision');
+  const denyRead = { denyRead: ['/home/u/keys'] };
+  expect(choose(denyRead, { bypassByRule: true })).toBe('sandboxed');
+  expect(choose(denyRead, unsandboxed)).toBe('sandboxed');
+  const denied = { permissions: [{ kind: 'glob' as const, glob: '**/.env', access: 'deny' as const }] };
+  expect(choose(denied, unsandboxed)).toBe('sandboxed');
+  expect(choose({ ...denied, files: full, network: 'full' })).toBe('sandboxed');
+});
+
+test('a machine without a sandbox refuses whatever needs one, and nothing else', () => {
+  expect(choose({}, { broken: true })).toBe('refused');
+  expect(choose({ files: full, network: 'full' }, { broken: true })).toBe('policy');
+});
+
+test('a required protection that a plan lacks is named', () => {
+  const plan = {
+    mechanism: 'bwrap' as const,
+    unsandboxedBecause: null,
+    entries: [],
+    protectedPaths: [],
+    network: 'blocked' as const,
+    tmp: 'private' as const,
+    passEnv: [],
+    grants: [],
+    protections: ['fs-write' as const],
+    missing: ['seccomp' as const],
+  };
+  expect(missingProtections(plan, ['fs-write'])).toBeNull();
+  expect(missingProtections(plan, ['fs-write', 'seccomp'])?.message).toContain('seccomp');
+  expect(missingProtections({ ...plan, mechanism: 'none', unsandboxedBecause: 'decision' }, ['seccomp'])).toBeNull();
+});

@@ -6,6 +6,13 @@ import { spawnSync } from 'node:child_process';
 import { exitCodes, runScript, StartFailure } from './lib/exit-codes.mjs';
 import { root, systemPath } from './lib/machine.mjs';
 
+/** Without what npm told us about this working tree: the clone's npm must find its own. */
+const ownEnv = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^npm_(?:package|lifecycle|command|config_local_prefix)|^INIT_CWD$/.test(name),
+  ),
+);
+
 await runScript(async () => {
   const argv = process.argv.slice(2);
   const [program = 'npm', ...args] = argv.length === 0 ? ['npm', 'start'] : argv;
@@ -17,7 +24,7 @@ await runScript(async () => {
     console.log(`• fresh clone: ${dir}`);
     // An interrupt is for the command; the clone is still removed after it.
     process.on('SIGINT', () => undefined);
-    const run = spawnSync(program, args, { cwd: dir, stdio: 'inherit', env: { ...process.env, PATH: systemPath } });
+    const run = spawnSync(program, args, { cwd: dir, stdio: 'inherit', env: { ...ownEnv, PATH: systemPath } });
     return run.status ?? 1;
   } finally {
     rmSync(dir, { recursive: true, force: true });

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { DeskEvent, EventMessage } from '#domain/event.ts';
+import { applyEvents, applySnapshot } from '../../../renderer/stores/apply-events.ts';
+import { emptyDesk } from '../../../renderer/stores/desk-state.ts';
+import { sampleApproval, sampleAttempt, samplePlan, sampleRun, sampleSession } from '../../fakes/sample-pictures.ts';
+
+const numbered = (messages: readonly EventMessage[], first = 1): DeskEvent[] =>
+  messages.map((msg, index) => ({ seq: first + index, at: 5000 + index, sessionId: null, id: null, msg }));
+
+const walk = numbered([
+  { type: 'session-configured', session: sampleSession },
+  { type: 'task-started', run: sampleRun({ state: 'waiting', plan: null, attempts: 0 }) },
+  { type: 'exec-approval-request', approval: sampleApproval() },
+  {
+    type: 'approval-settled',
+    approvalId: 'apr_a',
+    decision: { kind: 'denied', by: { kind: 'person', connectionId: null }, note: null },
+  },
+  { type: 'exec-command-begin', runId: 'run_a', attempt: 1, plan: samplePlan },
+  { type: 'background', runId: 'run_a', text: 'retrying' },
+  { type: 'exec-command-end', runId: 'run_a', outcome: { kind: 'completed', attempt: sampleAttempt } },
+  { type: 'task-complete', runId: 'run_a' },
+]);
+
+test('a run is followed from its start to its one ending', () => {
+  const waiting = applyEvents(emptyDesk, walk.slice(0, 3));
+  expect(waiting.runs.get('run_a')?.state).toBe('waiting');
+  expect(waiting.approvals.map((approval) => approval.id)).toEqual(['apr_a']);
+  const running = applyEvents(waiting, walk.slice(3, 6));
+  expect(running.approvals).toEqual([]);
+  expect(running.runs.get('run_a')).toMatchObject({ state: 'running', plan: samplePlan, attempts: 1 });
+  expect(running.progress.get('run_a')).toBe('retrying');
+  const ended = applyEvents(running, walk.slice(6));
+  expect(ended.runs.get('run_a')).toMatchObject({ state: 'ended', endedAt: 5006, outcome: { kind: 'completed' } });
+  expect(ended.progress.size).toBe(0);
+});
+
+test('an event that comes twice changes nothing', () => {
+  const once = applyEvents(emptyDesk, walk);
+  expect(applyEvents(once, walk)).toBe(once);
+  expect(applyEvents(emptyDesk, [...walk.slice(0, 3), ...walk.slice(0, 3)]).approvals).toHaveLength(1);
+});
+
+test('one batch gives the same picture as the same events one by one', () => {
+  const oneByOne = walk.reduce((state, event) => applyEvents(state, [event]), emptyDesk);
+  expect(applyEvents(emptyDesk, walk)).toEqual(oneByOne);
+});
+
+test('three requests at once are all kept, in the order they came', () => {
+  const approvals = (['apr_1', 'apr_2', 'apr_3'] as const).map((id) => sampleApproval({ id }));
+  const state = applyEvents(
+    emptyDesk,
+    numbered(approvals.map((approval) => ({ type: 'exec-approval-request', approval }))),
+  );
+  expect(state.approvals.map((approval) => approval.id)).toEqual(['apr_1', 'apr_2', 'apr_3']);
+});
+
+test('a snapshot replaces what the page believed, and older events do not come back', () => {
+  const before = applyEvents(emptyDesk, walk.slice(0, 3));
+  const after = applySnapshot(before, { seq: 90, sessions: [sampleSession], runs: [], approvals: [] });
+  expect(after).toMatchObject({ seq: 90, approvals: [] });
+  expect(after.runs.size).toBe(0);
+  expect(applyEvents(after, walk)).toBe(after);
+});

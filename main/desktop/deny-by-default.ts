@@ -1,8 +1,12 @@
 /** Takes from every page what Chromium grants unless told otherwise: navigation, windows, permissions, devices, guests. */
 import { app, type Session, type WebContents } from 'electron';
+import { startPage } from './app-origin.ts';
 
 function confine(page: WebContents): void {
-  page.on('will-navigate', (event) => event.preventDefault());
+  page.on('will-navigate', (event) => {
+    // A page may start again, as its crash notice offers; it may go nowhere else, not even within the bundle.
+    if (event.url !== startPage) event.preventDefault();
+  });
   page.on('will-redirect', (event) => event.preventDefault());
   page.on('will-attach-webview', (event) => event.preventDefault());
   page.setWindowOpenHandler(() => ({ action: 'deny' }));

@@ -1,6 +1,6 @@
 /** Starts the desktop app for a spec in a home folder of its own, and leaves nothing of it. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from 'playwright/test';
 import { chooseElectron } from './choose-electron.ts';
@@ -14,7 +14,7 @@ export interface Home {
   /** A small real project. */
   readonly project: string;
   /** Where the desk keeps its own files. */
-  readonly userData: string;
+  readonly dataDir: string;
   readonly env: Record<string, string>;
 }
 
@@ -34,8 +34,9 @@ interface Fixtures {
   readonly desk: DeskApp;
 }
 
+/** In the real home: a sandbox has an empty /tmp of its own, so a home there could not show what leaks. */
 function makeHome(): Home {
-  const home = mkdtempSync(join(tmpdir(), 'countersign-e2e-'));
+  const home = realpathSync(mkdtempSync(join(homedir(), '.countersign-e2e-')));
   const project = join(home, 'small-project');
   const runtime = join(home, 'run');
   mkdirSync(project);
@@ -49,7 +50,7 @@ function makeHome(): Home {
     XDG_CACHE_HOME: join(home, '.cache'),
     XDG_RUNTIME_DIR: runtime,
   };
-  return { home, project, userData: join(home, '.config/Countersign'), env };
+  return { home, project, dataDir: join(home, '.local/share/countersign'), env };
 }
 
 const inherited = (): Record<string, string> =>

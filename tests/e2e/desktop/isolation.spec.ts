@@ -162,6 +162,7 @@ test('the window stays where it is, whatever the page tries', async ({ desk }) =
   const attempts = [
     `location.href = 'https://example.invalid/'`,
     `location.replace('https://example.invalid/')`,
+    `location.href = '/assets/'`,
     `document.body.append(Object.assign(document.createElement('a'), { href: 'https://example.invalid/', id: 'out' })); document.getElementById('out').click()`,
   ];
   for (const attempt of attempts) {

@@ -53,6 +53,15 @@ test('a page that crashes comes back and reaches the desk again', async ({ desk 
   expect(reply).toMatchObject({ ok: true, result: { shell: 'electron' } });
 });
 
+test('a page may start itself again, and is a new client of the desk', async ({ desk }) => {
+  await desk.page.evaluate(() => {
+    Reflect.set(window, 'before', true);
+    location.reload();
+  });
+  await desk.page.waitForFunction(() => 'broker' in window && !('before' in window));
+  await expect(desk.page.getByLabel('Project folder')).toBeVisible();
+});
+
 test('closing the window ends the app', async ({ desk }) => {
   const exited = once(desk.app.process(), 'exit');
   await desk.app.evaluate(({ BrowserWindow }) => {

@@ -33,11 +33,11 @@ const fail = (paused: PausedRequest, errorReason: string, session: string): Prom
 export async function serveRequest(
   paused: PausedRequest,
   session: string,
-  isRefused: (url: string) => boolean,
+  isRefused: (url: string) => Promise<boolean>,
 ): Promise<void> {
   const url = toElectronUrl(paused.request.url);
   try {
-    if (isRefused(url)) {
+    if (await isRefused(url)) {
       await fail(paused, 'Aborted', session);
       return;
     }

@@ -1,6 +1,7 @@
 /** `webContents`: one page in Chromium, its preload script in a world of its own, and its messages. */
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type * as Electron from 'electron';
 import { Preventable } from '../app/preventable.ts';
 import type { CdpParams } from '../chromium/cdp.ts';
@@ -61,6 +62,7 @@ export class StandinWebContents extends EventEmitter implements Pick<Electron.We
   #isDevToolsOpened = false;
   /** The next document was asked for by product code, which is not asked about its own wish. */
   #isOwnNavigation = false;
+  #hasPageAsked = false;
   #openHandler: OpenHandler = () => ({ action: 'allow' });
 
   constructor(owner: Owner, preferences: WindowPreferences) {
@@ -218,10 +220,14 @@ export class StandinWebContents extends EventEmitter implements Pick<Electron.We
     on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name === bindingName) this.#channel.take(payload as string);
     });
+    on('Page.frameRequestedNavigation', ({ frameId }) => {
+      if (frameId === this.targetId) this.#hasPageAsked = true;
+    });
     on('Page.frameNavigated', ({ frame }) => {
       const { url, parentId } = frame as { url: string; parentId?: string };
       if (parentId !== undefined) return;
       this.#url = url;
+      this.#hasPageAsked = false;
       this.emit('did-navigate', {}, this.getURL(), 200, 'OK');
     });
     on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
@@ -237,14 +243,22 @@ export class StandinWebContents extends EventEmitter implements Pick<Electron.We
     });
   }
 
-  #isNavigationRefused({ resourceType, frameId }: PausedRequest, url: string): boolean {
+  async #isNavigationRefused({ resourceType, frameId }: PausedRequest, url: string): Promise<boolean> {
     if (resourceType !== 'Document' || frameId !== this.targetId) return false;
     const isOwn = this.#isOwnNavigation;
     this.#isOwnNavigation = false;
-    if (isOwn) return false;
+    if (isOwn || (url === this.getURL() && !(await this.#isAskedByPage()))) return false;
     const event = Object.assign(new Preventable(), { url, isMainFrame: true, isSameDocument: false });
     this.emit('will-navigate', event, url);
     return event.defaultPrevented;
+  }
+
+  /** A reload by a debugger is not the page's wish; only the page's own announces itself, at about the same time. */
+  async #isAskedByPage(): Promise<boolean> {
+    for (let tries = 0; tries < 10 && !this.#hasPageAsked; tries += 1) await setTimeout(10);
+    const hasAsked = this.#hasPageAsked;
+    this.#hasPageAsked = false;
+    return hasAsked;
   }
 
   #setContext(contextId: number | null): void {

@@ -1,0 +1,102 @@
+/** The main job in the desktop window: a folder, a command, a denial, a click, a result, and an end that loses nothing. */
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { driveDeskPage } from '../page/desk-page.ts';
+import { expect, test, type Home } from './desk-app.ts';
+
+/** What the desk wrote down about its runs; read after it has ended. */
+function recordedRuns(home: Home): readonly unknown[] {
+  const file = readdirSync(home.dataDir).find((name) => name.endsWith('.db') || name.endsWith('.sqlite'));
+  if (file === undefined) throw new Error(`no database in ${readdirSync(home.dataDir).join(', ')}`);
+  const database = new DatabaseSync(join(home.dataDir, file), { readOnly: true });
+  const rows = database.prepare('SELECT text, outcome, ended_at IS NULL AS isOpen FROM runs').all();
+  database.close();
+  return rows.map((row) => ({ ...row }));
+}
+
+test('a folder is chosen in the system dialog, and a command runs in it without a question', async ({ desk, home }) => {
+  await desk.app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+  }, home.project);
+  const page = driveDeskPage(desk.page);
+  await desk.page.getByRole('button', { name: /choose|browse/i }).click();
+  await expect(desk.page.getByRole('textbox', { name: 'Run a command' })).toBeVisible();
+  await page.run('ls');
+  await expect(page.outcome).toContainText('Finished');
+  await expect(page.terminal).toContainText('hello.txt');
+  await expect(page.card).toHaveCount(0);
+});
+
+test('a write outside the project is denied, offered as exactly that path, and done after Allow', async ({
+  desk,
+  home,
+}) => {
+  const page = driveDeskPage(desk.page);
+  const outside = join(home.home, 'x');
+  await page.openProject(home.project);
+  await page.run('touch ~/x');
+  await expect(page.card).toContainText('Allow writing to');
+  await expect(page.card).toContainText(outside);
+  expect(existsSync(outside)).toBe(false);
+  await page.allowOnce();
+  await expect(page.outcome).toContainText('Finished');
+  expect(existsSync(outside)).toBe(true);
+});
+
+test('Deny ends the command with the reason, and nothing was written', async ({ desk, home }) => {
+  const page = driveDeskPage(desk.page);
+  await page.openProject(home.project);
+  await page.run('touch ~/x');
+  await page.deny.click();
+  await expect(page.outcome).toContainText('Blocked by the sandbox');
+  await expect(page.outcome).toContainText(join(home.home, 'x'));
+  expect(existsSync(join(home.home, 'x'))).toBe(false);
+});
+
+test('a reloaded window shows the waiting card again', async ({ desk, home }) => {
+  const page = driveDeskPage(desk.page);
+  await page.openProject(home.project);
+  await page.run('touch ~/x');
+  await expect(page.card).toBeVisible();
+  await desk.page.reload();
+  await expect(page.card).toContainText(join(home.home, 'x'));
+  await page.allowOnce();
+  await expect.poll(() => existsSync(join(home.home, 'x'))).toBe(true);
+});
+
+test('a crashed window comes back with the waiting card', async ({ desk, home }) => {
+  const page = driveDeskPage(desk.page);
+  await page.openProject(home.project);
+  await page.run('touch ~/x');
+  await expect(page.card).toBeVisible();
+  await desk.app.evaluate(async ({ webContents }) => {
+    const [contents] = webContents.getAllWebContents();
+    if (contents === undefined) throw new Error('there is no page');
+    const back = new Promise<void>((resolve) => contents.once('did-finish-load', () => resolve()));
+    contents.forcefullyCrashRenderer();
+    await back;
+  });
+  // The page object of a crashed window is dead for Playwright; the window itself is asked.
+  const cardText = (): Promise<string> =>
+    desk.app.evaluate(
+      ({ webContents }) =>
+        webContents
+          .getAllWebContents()[0]
+          ?.executeJavaScript(`document.querySelector('[role=alertdialog]')?.textContent ?? ''`) as Promise<string>,
+    );
+  await expect.poll(cardText).toContain(join(home.home, 'x'));
+});
+
+test('quitting ends what waits as cancelled, on disk too', async ({ desk, home }) => {
+  const page = driveDeskPage(desk.page);
+  await page.openProject(home.project);
+  await page.run('touch ~/x');
+  await expect(page.card).toBeVisible();
+  const exited = once(desk.app.process(), 'exit');
+  await desk.app.evaluate(({ app }) => app.quit());
+  expect((await exited)[0]).toBe(0);
+  expect(recordedRuns(home)).toEqual([{ text: expect.stringContaining('touch'), outcome: 'cancelled', isOpen: 0 }]);
+  expect(existsSync(join(home.home, 'x'))).toBe(false);
+});

@@ -1,6 +1,7 @@
 /** Holds every file of the repository against the rules that a text alone can break, and shows that each can fail. */
 import { describe, expect, test } from 'vitest';
 import {
+  deadPlaces,
   dutyFaults,
   forbiddenWords,
   lockFaults,
@@ -61,6 +62,16 @@ describe('the repository', () => {
     expect(options).toEqual({ types: [], lib: ['es2024', 'webworker'] });
   });
 
+  test('has papers that name only what is there', () => {
+    // Decisions and the changelog are history: what they name may be gone.
+    const isHistory = /^(?:docs\/decisions\/\d|CHANGELOG)/;
+    const papers = new Map([...everything].filter(([path]) => path.endsWith('.md') && !isHistory.test(path)));
+    const exists = (place: string): boolean =>
+      everything.has(place) || [...everything.keys()].some((path) => path.startsWith(`${place}/`));
+    expect(papers.size).toBeGreaterThan(4);
+    expect(faultsIn(papers, (path, text) => deadPlaces(path, text, exists))).toEqual([]);
+  });
+
   test('locks the builds of every platform', () => {
     const { packages } = JSON.parse(everything.get('package-lock.json') ?? '{}');
     expect(Object.keys(packages).length).toBeGreaterThan(100);
@@ -100,6 +111,10 @@ describe('a planted fault is found', () => {
         'node_modules/a': { optionalDependencies: { '@a/linux': '1.0.0', '@a/mac': '1.0.0' } },
         'node_modules/b/node_modules/@a/linux': {},
       }),
+    },
+    {
+      name: 'a place that is not there',
+      faults: deadPlaces('a.md', 'in `main/gone/` and `main/<stage>/`', () => false),
     },
     { name: 'a place on one machine', faults: forbiddenWords('a.md', ['see ', 'work', 'main'].join('/')) },
   ];

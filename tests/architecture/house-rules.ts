@@ -65,3 +65,12 @@ export function lockFaults(packages: Readonly<Record<string, LockEntry>>): reado
       .map((name) => `package-lock.json lacks ${name}, wanted by ${path}`),
   );
 }
+
+/** Places that a paper names in backticks and that are not there. `<name>`, `*` and NNNN stand for any. */
+export function deadPlaces(path: string, text: string, exists: (place: string) => boolean): readonly string[] {
+  const places = text.matchAll(/`((?:main|preload|renderer|resources|tests|scripts|docs|\.ci)\/[^`\s<*]*)`/g);
+  return [...places]
+    .map((match) => (match[1] ?? '').replace(/\/$/, ''))
+    .filter((place) => !place.includes('NNNN') && !exists(place))
+    .map((place) => `${path} names ${place}, which is not there`);
+}

@@ -15,7 +15,7 @@ import { zones } from './lib/zones.mjs';
 /** @type {{ name: string, argv: string[] }[]} */
 const tools = [
   ...zones.map((zone) => ({ name: `types ${zone}`, argv: ['tsc', '-p', zone] })),
-  { name: 'lint oxlint', argv: ['oxlint', '--type-aware'] },
+  { name: 'lint oxlint', argv: ['oxlint', '--type-aware', '--quiet'] },
   { name: 'lint oxfmt', argv: ['oxfmt', '--check'] },
   { name: 'lint knip', argv: ['knip'] },
   { name: 'build', argv: ['node', 'scripts/build.mjs'] },

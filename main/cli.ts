@@ -1,0 +1,117 @@
+#!/usr/bin/env node
+/** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
+import { nameDirs } from './node/host/name-dirs.ts';
+import type { AloneDesk } from './doors/cli/exec.ts';
+import { exitCodes } from './doors/cli/exit-codes.ts';
+import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
+import type { ReachDesk } from './doors/cli/reach-desk.ts';
+
+const outDir = import.meta.dirname;
+
+const reach: ReachDesk = async (client) => {
+  const { connectDesk } = await import('./doors/control-socket/connect-desk.ts');
+  return connectDesk({ runtimeDir: nameDirs(process.env).runtimeDir, client });
+};
+
+/** The whole desk in this process, for one command that needs nobody. */
+async function startAlone(): Promise<AloneDesk> {
+  const [
+    { composeDesk },
+    { createCommandReader },
+    { dataDirs },
+    { readParserFiles },
+    memory,
+    client,
+    version,
+    { note },
+  ] = await Promise.all([
+    import('./compose-desk.ts'),
+    import('#core/request/command-reader.ts'),
+    import('./node/host/data-dirs.ts'),
+    import('./node/host/read-parser-files.ts'),
+    import('./rpc/memory-wire.ts'),
+    import('./rpc/wire-client.ts'),
+    import('./rpc/product-version.ts'),
+    import('./doors/cli/process-streams.ts'),
+  ]);
+  const { dataDir, managedPath } = dataDirs(process.env);
+  const desk = await composeDesk({
+    dataDir,
+    managedPath,
+    helperPath: null,
+    env: process.env,
+    version: version.productVersion,
+    reader: await createCommandReader(await readParserFiles(outDir)),
+    pickFolder: null,
+    onProblem: ({ message, remedy }) => note([message, remedy].filter(Boolean).join(' ')),
+  });
+  const ends = memory.createMemoryWire();
+  desk.bind(ends.wire);
+  return { client: client.typeReplies(ends.client), close: () => desk.close() };
+}
+
+async function onlyFlags(args: readonly string[]): Promise<{ json: boolean }> {
+  const { parseArgs } = await import('node:util');
+  const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } }, strict: true });
+  return { json: values.json ?? false };
+}
+
+/** Returns the exit code. */
+async function run(command: string, args: readonly string[]): Promise<number> {
+  switch (command) {
+    case 'exec': {
+      const { exec } = await import('./doors/cli/exec.ts');
+      return exec(args, { reach, startAlone });
+    }
+    case 'serve':
+      // Serves for as long as it lives, and ends the process itself.
+      await import('./headless.ts');
+      return 0;
+    case 'status': {
+      const { status } = await import('./doors/cli/status.ts');
+      return status((await onlyFlags(args)).json, reach);
+    }
+    case 'doctor': {
+      const { json } = await onlyFlags(args);
+      const [{ doctor }, { probeHealth }] = await Promise.all([
+        import('./doors/cli/doctor.ts'),
+        import('./node/sandbox/probe-health.ts'),
+      ]);
+      return doctor(json, await probeHealth({ env: process.env, helperPath: null }));
+    }
+    case '--version': {
+      const { productVersion } = await import('./rpc/product-version.ts');
+      process.stdout.write(`${productVersion}\n`);
+      return 0;
+    }
+    case '--help':
+    case 'help': {
+      const { usage } = await import('./doors/cli/usage.ts');
+      process.stdout.write(usage);
+      return 0;
+    }
+    default: {
+      const what = command === '' ? 'Say what to do.' : `There is no command ${JSON.stringify(command)}.`;
+      process.stderr.write(`countersign: ${what}\nSee: countersign --help\n`);
+      return exitCodes.usage;
+    }
+  }
+}
+
+function explain(error: unknown): number {
+  // Node's argument parser marks what the caller got wrong; the rest is ours.
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const remedy = error instanceof Error && 'remedy' in error ? (error.remedy as string | null) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`countersign: ${[message, remedy].filter(Boolean).join(' ')}\n`);
+  return code.startsWith('ERR_PARSE_ARGS') ? exitCodes.usage : exitCodes.refused;
+}
+
+process.stdout.on('error', () => {
+  // `countersign --help | head`: the reader has seen enough. `exec` listens for itself and stops its command.
+  if (process.argv[2] !== 'exec') process.exit(141);
+});
+const [command = '', ...args] = process.argv.slice(2);
+const exitCode = handToOwnNode(outDir, import.meta.filename) ?? (await run(command, args).catch(explain));
+// Standard input may still be open, and would keep the process waiting for it.
+process.stderr.write('', () => process.exit(exitCode));

@@ -1,0 +1,57 @@
+/** `countersign status`: is a desk running, and what waits there. Returns 0 when one answers, 1 when none does. */
+import type { ReachDesk } from './reach-desk.ts';
+
+interface Status {
+  readonly running: boolean;
+  readonly version: string | null;
+  readonly host: string | null;
+  readonly projects: readonly string[];
+  readonly runs: number;
+  readonly waiting: readonly { readonly fingerprint: string; readonly text: string }[];
+  readonly problem: string | null;
+}
+
+const none: Status = { running: false, version: null, host: null, projects: [], runs: 0, waiting: [], problem: null };
+
+async function askStatus(reach: ReachDesk): Promise<Status> {
+  const reached = await reach('countersign status');
+  if (reached.kind === 'unreachable') {
+    const { message, remedy } = reached.error;
+    return { ...none, problem: [message, remedy].filter(Boolean).join(' ') };
+  }
+  const { client, hello } = reached;
+  const subscribed = await client.call('desk.subscribe', { afterSeq: null });
+  client.close();
+  const about = { version: hello.version, host: `${hello.userName}@${hello.hostName}` };
+  if (!subscribed.ok) return { ...none, ...about, problem: subscribed.error.message };
+  if (subscribed.result.kind !== 'snapshot') return { ...none, ...about, problem: 'The desk sent no picture.' };
+  const { sessions, runs, approvals } = subscribed.result.snapshot;
+  return {
+    running: true,
+    ...about,
+    projects: sessions.map(({ projectRoot }) => projectRoot),
+    runs: runs.filter(({ state }) => state !== 'ended').length,
+    waiting: approvals.map(({ fingerprint, facts }) => ({ fingerprint, text: facts.parsed.text })),
+    problem: null,
+  };
+}
+
+/** What an agent wrote may hold escape sequences; a terminal must show them, not obey them. */
+const visible = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (char) => JSON.stringify(char).slice(1, -1));
+
+export async function status(json: boolean, reach: ReachDesk): Promise<number> {
+  const found = await askStatus(reach);
+  if (json) process.stdout.write(`${JSON.stringify(found)}\n`);
+  else if (!found.running) process.stdout.write(`${found.problem ?? 'No desk is running.'}\n`);
+  else {
+    const lines = [
+      `A desk is running: version ${found.version ?? '?'} for ${found.host ?? '?'}`,
+      `${found.runs} running or waiting, ${found.waiting.length} to be answered`,
+      ...found.projects.map((project) => `project ${visible(project)}`),
+      ...found.waiting.map(({ fingerprint, text }) => `waits ${fingerprint}  ${visible(text)}`),
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  return found.running ? 0 : 1;
+}

@@ -1,0 +1,86 @@
+/** The browser entry: puts the desk behind a page on this machine, and opens the door for programs beside it. */
+import { join } from 'node:path';
+import { createCommandReader } from '#core/request/command-reader.ts';
+import { BrokerError } from '#domain/errors.ts';
+import { composeDesk } from './compose-desk.ts';
+import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
+import { dataDirs } from './node/host/data-dirs.ts';
+import { readParserFiles } from './node/host/read-parser-files.ts';
+import { createSystemClock } from './node/host/system-clock.ts';
+import { announcePage } from './rpc/headless/announce-page.ts';
+import { openInBrowser } from './rpc/headless/open-in-browser.ts';
+import { readServeArguments, type ServeArguments } from './rpc/headless/read-serve-arguments.ts';
+import { servePage } from './rpc/headless/serve-page.ts';
+import { holdLock } from './rpc/hold-lock.ts';
+import { productVersion } from './rpc/product-version.ts';
+
+const exitCodes = { ended: 0, failed: 1, usage: 2 };
+const outDir = import.meta.dirname;
+
+/** Resolves when a signal asks the desk to end. */
+function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}
+
+async function serve(args: ServeArguments): Promise<void> {
+  const { env } = process;
+  const { dataDir, managedPath, runtimeDir } = dataDirs(env);
+  const lock = holdLock(join(dataDir, 'desk.lock'));
+  if (lock === null) {
+    throw new BrokerError('already-settled', `A desk already runs for ${dataDir}.`, {
+      remedy: 'Use its window, or press Enter in the terminal where it was started for a new link.',
+    });
+  }
+  const ended = untilSignal();
+  const clock = createSystemClock();
+  const desk = await composeDesk({
+    dataDir,
+    managedPath,
+    helperPath: null,
+    env,
+    version: productVersion,
+    reader: await createCommandReader(await readParserFiles(outDir)),
+    pickFolder: null,
+    onProblem: ({ message, remedy }) => console.error([message, remedy].filter(Boolean).join(' ')),
+  });
+  const programs = await serveControlSocket({ runtimeDir, onWire: (wire) => desk.bind(wire), clock });
+  if (programs.kind === 'refused') {
+    const { code, message, remedy } = programs.error;
+    throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+  }
+  const page = await servePage({
+    staticDir: join(outDir, 'renderer'),
+    onWire: (wire) => desk.bind(wire),
+    clock,
+    listen: args.listen,
+  });
+  announcePage(page, args.json);
+  if (args.open) openInBrowser(page.url(), env);
+
+  await ended;
+  // A second signal ends what does not end by itself.
+  process.once('SIGINT', () => process.exit(exitCodes.failed));
+  process.once('SIGTERM', () => process.exit(exitCodes.failed));
+  // First the desk: pages and programs still hear how their runs ended.
+  await desk.close();
+  await Promise.all([page.close(), programs.close()]);
+  lock.release();
+}
+
+/** `countersign serve` loads this file too, with its own name as the first argument. */
+const given = process.argv.slice(2);
+const read = readServeArguments(given[0] === 'serve' ? given.slice(1) : given);
+if (read.kind === 'bad') {
+  console.error(`countersign: ${read.message}`);
+  process.exit(exitCodes.usage);
+}
+try {
+  await serve(read.value);
+  process.exit(exitCodes.ended);
+} catch (error) {
+  const known = error instanceof BrokerError ? [error.message, error.remedy].filter(Boolean).join(' ') : error;
+  console.error('countersign:', known);
+  process.exit(exitCodes.failed);
+}

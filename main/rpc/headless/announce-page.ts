@@ -1,0 +1,19 @@
+/** Prints the link to the page, and a new one whenever the person asks for it where the desk was started. */
+import type { ServedPage } from './serve-page.ts';
+
+/** For a desk without a terminal: `kill -USR2` makes it print a new link. (USR1 starts Node's debugger.) */
+const newLinkSignal = 'SIGUSR2';
+
+export function announcePage(page: ServedPage, json: boolean): void {
+  const print = (): void => {
+    const url = page.url();
+    process.stdout.write(json ? `${JSON.stringify({ url, port: page.port })}\n` : `Countersign is ready: ${url}\n`);
+  };
+  print();
+  process.on(newLinkSignal, print);
+  // Nobody reads our lines any more; the desk goes on.
+  process.stdout.on('error', () => undefined);
+  if (!process.stdin.isTTY) return;
+  process.stderr.write('The link works once, within a minute. Press Enter for a new one.\n');
+  process.stdin.on('data', print);
+}

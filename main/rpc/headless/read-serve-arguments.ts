@@ -1,0 +1,60 @@
+/** Reads the arguments of `countersign serve`. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ServePageOptions } from './serve-page.ts';
+
+export interface ServeArguments {
+  readonly listen: ServePageOptions['listen'];
+  readonly open: boolean;
+  readonly json: boolean;
+}
+
+export type ReadServeArguments =
+  | { readonly kind: 'read'; readonly value: ServeArguments }
+  | { readonly kind: 'bad'; readonly message: string };
+
+const options = {
+  port: { type: 'string' },
+  socket: { type: 'string' },
+  'public-origin': { type: 'string' },
+  open: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function readListen(values: {
+  port?: string | undefined;
+  socket?: string | undefined;
+  'public-origin'?: string | undefined;
+}): ServePageOptions['listen'] {
+  const { port, socket, 'public-origin': publicOrigin } = values;
+  if (socket !== undefined || publicOrigin !== undefined) {
+    if (socket === undefined || publicOrigin === undefined || port !== undefined) {
+      throw new Error('--socket and --public-origin go together, and without --port.');
+    }
+    if (socket === '') throw new Error('--socket: the path is empty.');
+    if (!isOrigin(publicOrigin)) throw new Error(`--public-origin ${publicOrigin}: give an http or https address.`);
+    return { socketPath: resolve(socket), publicOrigin };
+  }
+  if (port === undefined) return { port: 0 };
+  if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new Error(`--port ${port}: give a number from 0 to 65535.`);
+  }
+  return { port: Number(port) };
+}
+
+export function readServeArguments(args: readonly string[]): ReadServeArguments {
+  try {
+    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
+    return {
+      kind: 'read',
+      value: { listen: readListen(values), open: values.open ?? false, json: values.json ?? false },
+    };
+  } catch (error) {
+    // The parser of Node throws for what it does not know; its messages are made for people.
+    return { kind: 'bad', message: error instanceof Error ? error.message : String(error) };
+  }
+}

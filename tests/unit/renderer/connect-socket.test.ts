@@ -30,7 +30,7 @@ function open() {
       sockets.push(socket);
       return socket;
     },
-    after: clock.after,
+    after: (ms, callback) => void clock.after(ms, callback),
   });
   const latest = (): ScriptedSocket => sockets.at(-1) ?? new ScriptedSocket();
   return { broker, sockets, protocols, clock, latest };

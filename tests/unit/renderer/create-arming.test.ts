@@ -83,6 +83,10 @@ describe('the arming of a card', () => {
     arming.stop();
     clock.advance(10_000);
     expect(isArmed()).toBe(false);
+    arming.report('focused', true);
+    arming.disturb();
+    clock.advance(10_000);
+    expect(isArmed()).toBe(false);
     expect(clock.waiting).toBe(0);
   });
 });

@@ -31,6 +31,9 @@ test('a hold that was disturbed, or began before arming, allows nothing', () => 
     () => (times += 1),
   );
   hold.begin();
+  clock.advance(holdMs);
+  expect(times).toBe(0);
+  hold.begin();
   epoch = 1;
   clock.advance(holdMs);
   expect(times).toBe(0);

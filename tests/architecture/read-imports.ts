@@ -17,6 +17,9 @@ interface Literal {
 const literal = (node: Literal | null | undefined): string | null =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
 
+const isCreateRequire = ({ callee }: { callee: { type: string } }): boolean =>
+  callee.type === 'Identifier' && 'name' in callee && callee.name === 'createRequire';
+
 /** Triple-slash references pull in types without an import. */
 const reference = /^\/\s*<reference\s+(?:types|path)\s*=\s*["']([^"']+)["']/;
 
@@ -24,6 +27,7 @@ export function readImports(path: string, source: string): readonly Import[] {
   const { program, comments, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const found: Import[] = [];
+  const named = new Set<number>();
   const lineOf = (offset: number): number => source.slice(0, offset).split('\n').length;
   const add = (node: { start: number }, specifier: string | null, typeOnly: boolean): void => {
     found.push({ specifier, typeOnly, line: lineOf(node.start) });
@@ -47,6 +51,12 @@ export function readImports(path: string, source: string): readonly Import[] {
     },
     CallExpression: (node) => {
       const { callee } = node;
+      // createRequire(…)('a') names its module; a `require` kept for later could load anything.
+      if (callee.type === 'CallExpression' && isCreateRequire(callee)) {
+        named.add(callee.start);
+        add(node, literal(node.arguments[0]), false);
+      }
+      if (isCreateRequire(node) && !named.has(node.start)) add(node, null, false);
       const isRequire = callee.type === 'Identifier' && callee.name === 'require';
       const isHidden =
         callee.type === 'MemberExpression' &&

@@ -70,6 +70,16 @@ const faults = [
   { path: 'main/core/policy/a.ts', source: `const b = require('electron');`, says: 'the package electron' },
   { path: 'main/core/policy/a.ts', source: `import b = require('electron');`, says: 'the package electron' },
   { path: 'main/core/policy/a.ts', source: `import Parser from 'web-tree-sitter';`, says: 'web-tree-sitter' },
+  {
+    path: 'main/node/a.ts',
+    source: `const b = createRequire(import.meta.url)('electron');`,
+    says: 'the package electron',
+  },
+  {
+    path: 'main/node/a.ts',
+    source: `const load = createRequire(import.meta.url); load('electron');`,
+    says: 'cannot be read',
+  },
   { path: 'main/core/policy/a.ts', source: `const b = await import(name);`, says: 'cannot be read' },
   { path: 'main/core/policy/a.ts', source: `import { t } from '../../../tests/fakes/t.ts';`, says: 'in no zone' },
   { path: 'main/core/network/a.ts', source: `import Parser from 'web-tree-sitter';`, says: 'web-tree-sitter' },

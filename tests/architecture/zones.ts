@@ -42,6 +42,7 @@ const pageLibraries = [
   'intl-messageformat',
 ];
 const host = [
+  'door',
   'request stage',
   'compose',
   'domain',
@@ -137,7 +138,7 @@ export const zones: readonly Zone[] = [
   },
   { name: 'desktop entry', files: ['main/index.ts'], zones: [...host, 'desktop'], packages: ['electron'], node: true },
   { name: 'headless entry', files: ['main/headless.ts'], zones: host, node: true },
-  { name: 'command entry', files: ['main/cli.ts'], zones: [...host, 'door'], node: true },
+  { name: 'command entry', files: ['main/cli.ts'], zones: [...host, 'headless entry'], node: true },
   {
     name: 'preload script',
     files: ['preload/index.ts'],

@@ -80,7 +80,11 @@ export function streamOutput(options: StreamOptions): OutputStreamer {
     clock.after(gatherMs, pump);
   };
 
-  const unsubscribe = log.onChange(queue);
+  const unsubscribe = log.onChange(() => {
+    // Not only when the window is full: a fast command fills the log's own window before the first frame leaves.
+    if (!options.mayFallBehind && log.totalBytes - sent > highWater) hold();
+    queue();
+  });
   queue();
 
   return {

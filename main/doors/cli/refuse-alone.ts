@@ -7,14 +7,10 @@ const wayOut = 'No desk is running to ask a person. Start one with `countersign 
 /** `ended` is how the run ended after it was stopped; its attempt, if there was one, stays in the outcome. */
 export function refuseAlone(card: ApprovalRequest, ended: Outcome): Outcome {
   const attempt = 'attempt' in ended ? ended.attempt : null;
+  const reason = card.reason.endsWith('.') ? card.reason : `${card.reason}.`;
   if (card.kind === 'escalation' && attempt !== null) {
-    const sentence = `Blocked by the sandbox: ${card.reason}. ${wayOut}`;
+    const sentence = `Blocked by the sandbox: ${reason} ${wayOut}`;
     return { kind: 'denied', sentence, denial: card.denial, by: null, note: null, attempt };
   }
-  return {
-    kind: 'rejected',
-    by: { kind: 'policy' },
-    sentence: `Needs approval: ${card.reason}. ${wayOut}`,
-    note: null,
-  };
+  return { kind: 'rejected', by: { kind: 'policy' }, sentence: `Needs approval: ${reason} ${wayOut}`, note: null };
 }

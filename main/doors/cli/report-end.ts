@@ -33,7 +33,8 @@ export function reportEnd(end: ExecEnd, json: boolean): number {
     return exitCode;
   }
   const exitCode = exitCodeOf(end.outcome, end.stoppedBy);
-  const sentence = sentenceOf(end.outcome);
+  // `… | head`: the reader has what it wanted, and everybody knows how it ended.
+  const sentence = end.stoppedBy === 'SIGPIPE' ? null : sentenceOf(end.outcome);
   if (sentence !== null) note(sentence);
   if (json) writeReport({ exitCode, runId: end.runId, outcome: end.outcome, error: null });
   return exitCode;

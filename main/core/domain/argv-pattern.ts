@@ -1,6 +1,6 @@
 /**
  * The small language of the tables about tools. A pattern is a row of tokens:
- * `word` or `a|b` the next positional; `*` any positional; `-f|--force` one of these options anywhere;
+ * `word` or `a|b` the next positional; `*` any positional; `!*` no further one; `-f|--force` one of these options anywhere;
  * `!-n|--dry-run` none of them; `/re/` some word matches; `!/re/` no word does. `--opt=value` asks for that value.
  */
 
@@ -73,7 +73,11 @@ export function compileArgvPattern(text: string): ArgvPattern {
       const at = place;
       place += 1;
       const choices = new Set(body.split('|'));
-      if (body === '*') checks.push((view) => view.positionals.length > at);
+      if (isNegated)
+        checks.push((view) =>
+          body === '*' ? view.positionals.length <= at : !choices.has(view.positionals[at] ?? '\0'),
+        );
+      else if (body === '*') checks.push((view) => view.positionals.length > at);
       else checks.push((view) => choices.has(view.positionals[at] ?? '\0'));
     }
   }

@@ -1,0 +1,153 @@
+/** Rates what a command would do if it ran as written, unsandboxed: level, reasons, effects. See the risk rubric in the papers. */
+import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
+import type { Risk, RiskCategory, RiskLevel } from '#domain/risk.ts';
+import type { Span } from '#domain/span.ts';
+import type { RiskInput } from '#core/ports.ts';
+import { type Call, callOf } from './call.ts';
+import { higher, isAbove } from './finding.ts';
+import { judgeCall } from './judge-call.ts';
+import { judgeFlow } from './judge-flow.ts';
+import { judgeOpacity } from './judge-opacity.ts';
+import { judgeRedirections } from './judge-redirections.ts';
+import { judgeAssignments } from './judge-shell.ts';
+import { type Line, addFinding, noteEffect, startLine } from './line.ts';
+import { readSimpleLine } from './read-simple-line.ts';
+import { resolveWord, type ResolvedWord } from './resolve-word.ts';
+
+/** Texts inside texts are followed this far. */
+const maxTextDepth = 2;
+const maxReasons = 32;
+
+export function analyseRisk(input: RiskInput): Risk {
+  const line = startLine(input.parsed, input);
+  walk(line, 0);
+  return toRisk(line);
+}
+
+function walk(line: Line, depth: number): void {
+  const found = new Map<number, readonly ResolvedWord[]>();
+  const judgeText = (_call: unknown, text: string, span: Span): void => judgeInner(line, text, span, depth);
+  const scope = followFolders(line);
+  for (const segment of line.parsed.segments) {
+    scope(segment);
+    const call = callOf(segment, line);
+    judgeAssignments({ line, segment }, call ?? bareCall(segment, line), (text, span) =>
+      judgeInner(line, text, [...span], depth),
+    );
+    judgeRedirections(call ?? bareCall(segment, line));
+    if (call !== null) judgeCall(call, { judgeText, found });
+  }
+  judgeOpacity(line, (text, span) => judgeInner(line, text, span, depth));
+  judgeFlow(line);
+}
+
+/** A command that stands as text in another one's argument: what it would do counts, at the place of the argument. */
+function judgeInner(line: Line, text: string, span: Span, depth: number): void {
+  if (depth >= maxTextDepth || text.trim() === '') return;
+  const parsed = readSimpleLine(text, span);
+  const inner = startLine(parsed, {
+    cwd: line.cwd ?? line.projectRoot,
+    projectRoot: line.projectRoot,
+    homeDir: line.homeDir,
+  });
+  for (const [name, value] of line.variables) inner.variables.set(name, value);
+  walk(inner, depth + 1);
+  for (const finding of inner.findings)
+    addFinding(line, finding.code, finding.level, finding.text, finding.categories, span);
+  for (const effect of inner.reads) noteEffect(line.reads, effect);
+  for (const effect of inner.writes) noteEffect(line.writes, effect);
+  for (const effect of inner.deletes) noteEffect(line.deletes, effect);
+  for (const host of inner.hosts) line.hosts.add(host);
+  line.isOpaque ||= inner.isOpaque;
+}
+
+/** A segment without words still redirects and assigns. */
+const bareCall = (segment: Segment, line: Line): Call => ({
+  program: '',
+  head: { text: '', isGlob: false, hasHole: false, span: segment.span },
+  args: [],
+  segment,
+  line,
+  isElsewhere: false,
+});
+
+/** Follows `cd` along the line; leaving a subshell goes back. */
+function followFolders(line: Line): (segment: Segment) => void {
+  const start = line.cwd;
+  let moved: { end: number; back: string | null } | null = null;
+  return (segment) => {
+    if (moved !== null && leavesGroup(line.parsed, moved.end, segment.span[0])) {
+      line.cwd = moved.back;
+      moved = null;
+    }
+    const [program, first] = segment.argv;
+    if (program !== 'cd' && program !== 'pushd') return;
+    if (segment.wrappers.length > 0 && segment.wrappers.some((name) => name === 'ssh' || name === 'docker')) return;
+    const word =
+      segment.argv.length < 2 ? null : resolveWord(first ?? null, segment.patterns?.[1], segment.span, line.lookup);
+    moved = { end: segment.span[1], back: moved === null ? start : moved.back };
+    if (word === null) line.cwd = line.homeDir;
+    else if (word.hasHole || word.isGlob || word.text === '-') line.cwd = null;
+    else if (line.cwd !== null || word.text.startsWith('/')) line.cwd = joinPath(line.cwd ?? '/', word.text);
+  };
+}
+
+function joinPath(folder: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of (path.startsWith('/') ? path : `${folder}/${path}`).split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..') parts.pop();
+    else parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+function leavesGroup({ text }: ParsedCommand, from: number, to: number): boolean {
+  let depth = 0;
+  for (let at = from; at < to; at += 1) {
+    const char = text[at];
+    if (char === '(') depth += 1;
+    else if (char === ')') depth -= 1;
+    if (depth < 0) return true;
+  }
+  return false;
+}
+
+function toRisk(line: Line): Risk {
+  let level: RiskLevel = 'low';
+  const categories = new Set<RiskCategory>();
+  for (const finding of line.findings) {
+    level = higher(level, finding.level);
+    for (const category of finding.categories) categories.add(category);
+  }
+  if (line.isOpaque && level === 'low') {
+    level = 'medium';
+    addFinding(
+      line,
+      'opaque-part',
+      'medium',
+      'A part of it is known only when it runs.',
+      [],
+      [0, line.parsed.text.length],
+    );
+  }
+  const reasons = line.findings
+    .toSorted((one, other) =>
+      isAbove(other.level, one.level) ? 1 : isAbove(one.level, other.level) ? -1 : one.span[0] - other.span[0],
+    )
+    .slice(0, maxReasons)
+    .map(({ code, text, level: own, span }) => ({ code, text, level: own, span }));
+  return {
+    level,
+    categories: [...categories],
+    reasons,
+    effects: {
+      reads: line.reads,
+      writes: line.writes,
+      deletes: line.deletes,
+      hosts: [...line.hosts],
+      privilege: line.hasPrivilege,
+    },
+    opaque: line.isOpaque,
+  };
+}

@@ -1,0 +1,103 @@
+/** One simple command as the judges of tools see it. */
+import { type ArgvGrammar, type ArgvView, hasOption, viewArgv } from '#domain/argv-pattern.ts';
+import type { Segment } from '#domain/parsed-command.ts';
+import type { RiskLevel } from '#domain/risk.ts';
+import type { Span } from '#domain/span.ts';
+import { categoriesOf } from './finding.ts';
+import { type Line, addFinding } from './line.ts';
+import { type ResolvedWord, resolveWord } from './resolve-word.ts';
+
+export interface Call {
+  /** Last part of the program's path. */
+  readonly program: string;
+  /** The program as resolved, path and all. */
+  readonly head: ResolvedWord;
+  readonly args: readonly ResolvedWord[];
+  readonly segment: Segment;
+  readonly line: Line;
+  /** Inside ssh or a container the paths are not this machine's. */
+  readonly isElsewhere: boolean;
+}
+
+const remote = new Set(['ssh', 'docker', 'podman', 'nerdctl', 'kubectl', 'oc', 'docker-compose']);
+
+export function callOf(segment: Segment, line: Line): Call | null {
+  const words = segment.argv.map((value, index) =>
+    resolveWord(value, segment.patterns?.[index], segment.words[index] ?? segment.span, line.lookup),
+  );
+  const [head, ...args] = words;
+  if (head === undefined) return null;
+  return {
+    program: head.hasHole ? '' : head.text.slice(head.text.lastIndexOf('/') + 1),
+    head,
+    args,
+    segment,
+    line,
+    isElsewhere: segment.wrappers.some((wrapper) => remote.has(wrapper)),
+  };
+}
+
+export const report = (
+  call: Call,
+  code: string,
+  level: RiskLevel,
+  categories: string,
+  text: string,
+  span?: Span,
+): void => addFinding(call.line, code, level, text, categoriesOf(categories), span ?? call.segment.span);
+
+/** The call as tables look at it; unknown words match nothing. */
+export function viewCall(call: Call, grammar: ArgvGrammar): ArgvView {
+  return viewArgv([call.program, ...call.args.map((word) => (word.hasHole ? null : word.text))], grammar);
+}
+
+export const has = (call: Call, ...options: string[]): boolean => {
+  const grammar = { valued: new Set<string>(), longDash: false };
+  const view = viewCall(call, grammar);
+  return options.some((option) => hasOption(view, option, grammar));
+};
+
+/** Words that are no options. `valued` options take the next word with them. */
+export function operands(call: Call, valued: string): readonly ResolvedWord[] {
+  const takes = new Set(valued.split(' '));
+  const found: ResolvedWord[] = [];
+  for (let index = 0; index < call.args.length; index += 1) {
+    const word = call.args[index];
+    if (word === undefined) break;
+    if (word.text === '--') return [...found, ...call.args.slice(index + 1)];
+    if (word.text.startsWith('-') && word.text !== '-') {
+      if (takes.has(word.text)) index += 1;
+      continue;
+    }
+    found.push(word);
+  }
+  return found;
+}
+
+/** The value given to one of these options: `-o x`, `-ox` for letters, `--opt=x`, `--opt x`. */
+export function optionValues(call: Call, ...options: string[]): readonly ResolvedWord[] {
+  const found: ResolvedWord[] = [];
+  for (let index = 0; index < call.args.length; index += 1) {
+    const word = call.args[index];
+    if (word === undefined || word.text === '--') break;
+    for (const option of options) {
+      if (word.text === option) {
+        const next = call.args[index + 1];
+        if (next !== undefined) found.push(next);
+      } else if (option.startsWith('--') && word.text.startsWith(`${option}=`)) {
+        found.push({ ...word, text: word.text.slice(option.length + 1) });
+      } else if (
+        option.length === 2 &&
+        word.text.startsWith(option) &&
+        word.text.length > 2 &&
+        !word.text.startsWith('--')
+      ) {
+        found.push({ ...word, text: word.text.slice(2) });
+      } else if (option.length === 2 && /^-[A-Za-z]{2,}$/.test(word.text) && word.text.endsWith(option[1] ?? '')) {
+        const next = call.args[index + 1];
+        if (next !== undefined) found.push(next);
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+/** One reason for a level, before the reasons of a line are put together. */
+import type { RiskCategory, RiskLevel } from '#domain/risk.ts';
+import type { Span } from '#domain/span.ts';
+
+export interface Finding {
+  readonly code: string;
+  readonly level: RiskLevel;
+  readonly text: string;
+  readonly span: Span;
+  readonly categories: readonly RiskCategory[];
+}
+
+const rank: Readonly<Record<RiskLevel, number>> = { low: 0, medium: 1, high: 2, critical: 3 };
+
+export const isAbove = (level: RiskLevel, than: RiskLevel): boolean => rank[level] > rank[than];
+
+export const higher = (one: RiskLevel, other: RiskLevel): RiskLevel => (rank[one] >= rank[other] ? one : other);
+
+const letters: Readonly<Record<string, RiskCategory>> = {
+  D: 'data_deletion',
+  X: 'data_exfiltration',
+  P: 'privilege_escalation',
+  S: 'system_modification',
+  N: 'network_access',
+  R: 'resource_exhaustion',
+  C: 'compliance',
+};
+
+/** Categories by their letters, so that a table row stays on one line: `NC` is network access and compliance. */
+export function categoriesOf(text: string): readonly RiskCategory[] {
+  return Array.from(text).flatMap((letter) => letters[letter] ?? []);
+}

@@ -1,0 +1,261 @@
+/** Sends one simple command to whoever knows its program. */
+import { type Call, has, operands, report } from './call.ts';
+import { placeWord } from './line.ts';
+import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
+import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
+import { fileJudges } from './judge-files.ts';
+import { judgeGitOptions } from './judge-git-options.ts';
+import { type JudgeText, isInterpreter, judgeAwk, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
+import { judgeFetch, judgeLookup, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
+import { judgeExecutable, judgeMake, judgePackageScript, useTables } from './judge-project.ts';
+import { judgeEnvironment, judgeReading } from './judge-reading.ts';
+import { judgeHistory, judgeKill, judgeSchedule, judgeSource } from './judge-shell.ts';
+import type { ResolvedWord } from './resolve-word.ts';
+import {
+  shells,
+  scriptManagers,
+  databases,
+  stores,
+  fetchers,
+  deleters,
+  copiers,
+  sockets,
+  packageRunners,
+} from './program-kinds.ts';
+import { compileTools, judgeByTables } from './tool-table.ts';
+import { cloudTools } from './tools-cloud.ts';
+import { buildTools } from './tools-build.ts';
+import { gitTools } from './tools-git.ts';
+import { packageTools } from './tools-packages.ts';
+import { readingTools } from './tools-read.ts';
+import { serviceTools } from './tools-services.ts';
+import { macTools, systemTools } from './tools-system.ts';
+
+const tools = compileTools([
+  ...gitTools,
+  ...packageTools,
+  ...buildTools,
+  ...serviceTools,
+  ...cloudTools,
+  ...systemTools,
+  ...macTools,
+  ...readingTools,
+]);
+useTables((call) => tools.has(call.program) && judgeByTables(tools, call));
+
+export interface CallContext {
+  readonly judgeText: JudgeText;
+  /** Files that find, or the pipeline before xargs, will name. */
+  readonly found: Map<number, readonly ResolvedWord[]>;
+}
+
+export function judgeCall(call: Call, context: CallContext): void {
+  const { program, line, segment } = call;
+  if (segment.wrappers.includes('sudo') || segment.wrappers.includes('doas') || segment.wrappers.includes('pkexec'))
+    line.hasPrivilege = true;
+  if (call.head.hasHole) return judgeUnknownHead(call);
+  if (program.startsWith('mkfs.')) return report(call, 'mkfs', 'critical', 'D', 'It destroys the content of a disk.');
+  if (isJustAsking(call)) return;
+  judgeReading(call);
+  judgeEnvironment(call);
+  judgeHistory(call);
+  if (isForeignPath(call)) judgeExecutable(call);
+  const isKnown = judgeKnown(call, context);
+  if (!isKnown) judgeUnknown(call);
+}
+
+const askingWords = /^(?:--help|--version|-V|-version|help|version)$/;
+const isJustAsking = (call: Call): boolean =>
+  call.args.length === 1 && askingWords.test(call.args[0]?.text ?? '') && !isForeignPath(call);
+
+/** A well-known name in a folder that anybody may write is not the well-known program. */
+function isForeignPath(call: Call): boolean {
+  if (!call.head.text.includes('/')) return false;
+  const placed = placeWord(call.line, call.head);
+  return placed.place === 'temporary' || call.line.fetchedFiles.has(placed.path);
+}
+
+function judgeKnown(call: Call, context: CallContext): boolean {
+  const { program } = call;
+  const files = fileJudges.get(program);
+  if (files !== undefined) files(call);
+  else if (deleters.has(program)) judgeDelete(call, foundFor(call, context));
+  else if (program === 'find' || program === 'gfind' || program === 'fd' || program === 'fdfind') {
+    context.found.set(call.segment.pipeline.id, foundBy(call));
+    judgeFind(call);
+  } else if (fetchers.has(program)) judgeFetch(call);
+  else if (program === 'ssh' || program === 'mosh' || program === 'autossh') judgeShellToHost(call);
+  else if (copiers.has(program)) judgeRemoteCopy(call);
+  else if (sockets.has(program)) judgeSocket(call);
+  else if (program === 'kill') judgeKill(call);
+  else if (program === 'crontab') judgeSchedule(call);
+  else if (program === 'source' || program === '.') judgeSource(call);
+  else if (program === 'awk' || program === 'gawk' || program === 'mawk' || program === 'nawk')
+    judgeAwk(call, context.judgeText);
+  else if (
+    program === 'make' ||
+    program === 'gmake' ||
+    program === 'just' ||
+    program === 'task' ||
+    program === 'rake' ||
+    program === 'invoke' ||
+    program === 'mage'
+  )
+    judgeMake(call);
+  else if (shells.test(program)) judgeShell(call);
+  else if (packageRunners.has(program)) judgePackageRunner(call);
+  else if (scriptManagers.has(program) && judgePackageScript(call)) return true;
+  else if (isInterpreter(program) && !isManagerCall(call)) judgeModuleOrCode(call, context);
+  else return judgeListed(call, context);
+  return true;
+}
+
+/** `deno test`, `bun install`: a tool of its own behind an interpreter's name. */
+function isManagerCall(call: Call): boolean {
+  const first = operands(call, '')[0]?.text ?? '';
+  return (
+    (call.program === 'deno' &&
+      /^(?:test|lint|check|fmt|cache|info|doc|types|bench|task|install|add|compile|bundle|upgrade|publish|eval|run|serve)$/.test(
+        first,
+      )) ||
+    (call.program === 'bun' && !/\.[cm]?[jt]sx?$/.test(first) && first !== '')
+  );
+}
+
+function judgeListed(call: Call, context: CallContext): boolean {
+  const { program } = call;
+  if (program === 'git') judgeGitOptions(call, context.judgeText);
+  if (program === 'dig' || program === 'nslookup' || program === 'host' || program === 'ping') judgeLookup(call);
+  if (program === 'deno') return judgeDeno(call);
+  const isListed = judgeByTables(tools, call);
+  if (databases.has(program)) judgeDatabase(call);
+  if (stores.has(program)) judgeStoreHost(call);
+  if (program === 'ls' || program === 'git') rememberListing(call, context);
+  return isListed;
+}
+
+function judgeDeno(call: Call): boolean {
+  const [command, file] = operands(call, '--config -c --import-map');
+  if (/^(?:test|lint|check|info|doc|types|bench|compile|bundle)$/.test(command?.text ?? '')) return true;
+  if (command?.text === 'fmt' && has(call, '--check')) return true;
+  if (command?.text === 'run' && file !== undefined) {
+    judgeScriptFile(call, file);
+    return true;
+  }
+  report(
+    call,
+    'deno-other',
+    command?.text === 'publish' ? 'high' : 'medium',
+    command?.text === 'publish' ? 'NC' : '',
+    'It runs or changes the project.',
+  );
+  return true;
+}
+
+function judgeModuleOrCode(call: Call, context: CallContext): void {
+  const at = call.args.findIndex(({ text }) => text === '-m');
+  const module = call.args[at + 1];
+  const isModule =
+    at >= 0 &&
+    module !== undefined &&
+    /^(?:python|pypy|py$)/.test(call.program) &&
+    call.args.slice(0, at).every(({ text }) => text.startsWith('-') && text !== '-c');
+  if (!isModule) return judgeInterpreter(call, context.judgeText);
+  const name = module.text;
+  if (/^(?:http\.server|SimpleHTTPServer|smtpd)$/.test(name))
+    return report(call, 'serves', 'medium', 'N', 'It serves files to others.', module.span);
+  if (
+    /^(?:json\.tool|timeit|this|site|sysconfig|platform|compileall|py_compile|tabnanny|dis|ast|tokenize|cProfile|profile|pdb|doctest|trace|calendar|zipfile|tarfile|build|pydoc|inspect|unittest|pytest|nose|tox|nox|coverage|mypy|pip_audit)$/.test(
+      name,
+    )
+  )
+    return;
+  if (/^(?:venv|virtualenv|ensurepip)$/.test(name))
+    return report(call, 'makes-environment', 'medium', '', 'It makes an environment in the project.', module.span);
+  const inner: Call = { ...call, program: name, head: module, args: call.args.slice(at + 2) };
+  if (!judgeKnownTool(inner))
+    report(
+      call,
+      'runs-module',
+      'medium',
+      '',
+      'It runs a module of the project or of an installed package.',
+      module.span,
+    );
+}
+
+const judgeKnownTool = (call: Call): boolean => tools.has(call.program) && judgeByTables(tools, call);
+
+/** A shell with a script file; what it carries in its arguments is a segment of its own. */
+function judgeShell(call: Call): void {
+  if (has(call, '-n') || has(call, '-c')) return;
+  const file = operands(call, '-o -O --rcfile --init-file')[0];
+  if (file === undefined || has(call, '-s')) {
+    if (
+      call.segment.pipeline.index === 0 &&
+      call.segment.redirections.length === 0 &&
+      call.segment.wrappers.length === 0
+    )
+      report(call, 'interactive', 'medium', '', 'It waits for commands.');
+    return;
+  }
+  judgeScriptFile(call, file);
+}
+
+/** npx and its kind: fetches what is not there and runs it. The command inside is a segment of its own. */
+function judgePackageRunner(call: Call): void {
+  const name = operands(call, '-p --package -c --call')[0];
+  if (name === undefined) return;
+  const bare = name.text.replace(/^(?:@[^/]+\/)?([^@]+)(?:@.*)?$/, '$1');
+  const isAsked = has(call, '-y', '--yes') || /.@[\w.^~-]+$/.test(name.text) || has(call, '-p', '--package');
+  const isLocal = has(call, '--no-install', '--no');
+  if (isLocal || (tools.has(bare) && !isAsked)) return;
+  report(call, 'fetches-and-runs', 'medium', 'N', 'It fetches a package and runs it.', name.span);
+}
+
+function judgeUnknownHead(call: Call): void {
+  const { line } = call;
+  // The tail of the path tells enough for a tool of the project: `$(npm bin)/eslint`.
+  const tail = /\/([\w.-]+)$/.exec(call.head.text)?.[1];
+  if (tail !== undefined && tools.has(tail)) {
+    judgeByTables(tools, { ...call, program: tail });
+    return;
+  }
+  line.isOpaque = true;
+  const isComputed = line.fetches.some(
+    (segment) => segment.span[0] >= call.head.span[0] && segment.span[1] <= call.head.span[1],
+  );
+  report(
+    call,
+    'runs-unknown',
+    isComputed || /\$\(|`/.test(line.parsed.text.slice(...call.head.span)) ? 'high' : 'medium',
+    isComputed ? 'N' : '',
+    'Which program it runs is known only when it runs.',
+    call.head.span,
+  );
+}
+
+function judgeUnknown(call: Call): void {
+  if (call.head.text.includes('/')) return isForeignPath(call) ? undefined : judgeExecutable(call);
+  report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
+}
+
+function rememberListing(call: Call, context: CallContext): void {
+  const words = call.program === 'git' ? operands(call, '-C -c').slice(1) : operands(call, '-I');
+  if (call.program === 'git' && operands(call, '-C -c')[0]?.text !== 'ls-files') return;
+  context.found.set(
+    call.segment.pipeline.id,
+    words.length > 0 ? words : [{ text: './*', isGlob: true, hasHole: false, span: call.segment.span }],
+  );
+}
+
+function foundFor(call: Call, context: CallContext): readonly ResolvedWord[] | null {
+  const { wrappers, pipeline } = call.segment;
+  if (
+    !wrappers.some(
+      (name) => name === 'find' || name === 'gfind' || name === 'fd' || name === 'fdfind' || name === 'xargs',
+    )
+  )
+    return null;
+  return context.found.get(pipeline.id) ?? null;
+}

@@ -1,0 +1,55 @@
+/** rm and its kind, and what find hands to them. */
+import { type Call, has, operands, optionValues, report } from './call.ts';
+import type { ResolvedWord } from './resolve-word.ts';
+import { deletePath } from './touch-path.ts';
+
+/** Files that an earlier part of the line will name: find's places and names. */
+export function foundBy(call: Call): readonly ResolvedWord[] {
+  const names = optionValues(call, '-name', '-iname', '-path', '-ipath', '-wholename', '-g', '--glob');
+  const starts = startsOf(call);
+  return starts.flatMap((start): ResolvedWord[] =>
+    names.length === 0
+      ? [{ ...start, text: `${start.text}/*`, isGlob: true }]
+      : names.map((name) => ({
+          ...start,
+          text:
+            name.text.startsWith('*/') || name.text.startsWith('./')
+              ? `${start.text}/${name.text.replace(/^\.?\*?\//, '')}`
+              : `${start.text}/x/${name.text}`,
+          isGlob: false,
+        })),
+  );
+}
+
+function startsOf(call: Call): readonly ResolvedWord[] {
+  const starts: ResolvedWord[] = [];
+  for (const word of call.args) {
+    if (/^(-(H|L|P|O\d?)|-D)$/.test(word.text)) continue;
+    if (word.text.startsWith('-') || word.text === '!' || word.text === '(') break;
+    starts.push(word);
+  }
+  return starts.length > 0 ? starts : [{ text: '.', isGlob: false, hasHole: false, span: call.segment.span }];
+}
+
+export function judgeFind(call: Call): void {
+  if (call.args.some(({ text }) => text === '-delete')) {
+    for (const word of foundBy(call)) deletePath(call, word, true);
+  }
+  for (const file of optionValues(call, '-fprint', '-fprintf', '-fls', '-fprint0'))
+    report(call, 'find-writes', 'medium', '', 'It writes a list of files.', file.span);
+}
+
+const valued = '--interactive --preserve-root -s -n';
+
+export function judgeDelete(call: Call, found: readonly ResolvedWord[] | null): void {
+  const isRecursive = has(call, '-r', '-R', '--recursive') || call.program === 'srm' || found !== null;
+  const targets = operands(call, valued);
+  for (const word of targets) {
+    // `{}` of find, or what xargs adds: known as far as the search was.
+    if (word.hasHole && found !== null && /^[\uFFFC/]*$/.test(word.text))
+      for (const file of found) deletePath(call, { ...file, span: word.span }, isRecursive);
+    else deletePath(call, word, isRecursive);
+  }
+  if (call.program === 'shred' && targets.length > 0)
+    report(call, 'shreds', 'high', 'D', 'It destroys files beyond recovery.');
+}

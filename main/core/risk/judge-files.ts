@@ -1,0 +1,273 @@
+/** Programs that copy, move, link, pack and change files. */
+import { type Call, has, operands, optionValues, report } from './call.ts';
+import { placeWord } from './line.ts';
+import { isRebuildable } from './place-path.ts';
+import type { ResolvedWord } from './resolve-word.ts';
+import { isSecretPath } from './sensitive-paths.ts';
+import { deletePath, readPath, writePath } from './touch-path.ts';
+
+type Judge = (call: Call) => void;
+
+const lastOf = (words: readonly ResolvedWord[]): ResolvedWord | undefined => words.at(-1);
+
+function into(target: ResolvedWord, source: ResolvedWord): ResolvedWord {
+  const name = source.text.slice(source.text.replace(/\/+$/, '').lastIndexOf('/') + 1);
+  return target.text.endsWith('/') || target.text === '.'
+    ? { ...target, text: `${target.text.replace(/\/$/, '')}/${name}` }
+    : target;
+}
+
+const judgeCopy: Judge = (call) => {
+  const named = optionValues(call, '-t', '--target-directory');
+  const words = operands(call, '-t --target-directory -S --suffix -m --mode -o --owner -g --group');
+  const target = named[0] ?? lastOf(words);
+  const sources = named.length > 0 ? words : words.slice(0, -1);
+  if (target === undefined) return;
+  for (const source of sources) {
+    const placed = placeWord(call.line, source);
+    if (isSecretPath(placed.path, call.line.homeDir)) {
+      call.line.secrets.push({ span: source.span, segment: call.segment });
+      const isInside = placeWord(call.line, target).place === 'project' && placed.place === 'project';
+      report(
+        call,
+        'copies-secret',
+        isInside ? 'medium' : 'high',
+        'X',
+        'It copies a file that holds secrets.',
+        source.span,
+      );
+    }
+    writePath(call, into(target, source));
+  }
+};
+
+const judgeMove: Judge = (call) => {
+  const words = operands(call, '-t --target-directory -S --suffix');
+  const target = optionValues(call, '-t', '--target-directory')[0] ?? lastOf(words);
+  if (target === undefined) return;
+  for (const source of words) {
+    if (source === target) continue;
+    const placed = placeWord(call.line, source);
+    if (placeWord(call.line, target).path === '/dev/null') deletePath(call, source, true);
+    else if (placed.isWhole)
+      report(call, 'moves-whole', 'critical', 'D', 'It moves a home or a part of the system away.', source.span);
+    else if (placed.place === 'home' || placed.place === 'system')
+      report(call, 'moves-outside', 'high', 'S', 'It moves files outside the project.', source.span);
+    writePath(call, into(target, source));
+  }
+};
+
+const judgeLink: Judge = (call) => {
+  const words = operands(call, '-t -S');
+  const [target, link] = words;
+  if (target === undefined) return;
+  const name = link ?? { ...target, text: target.text.slice(target.text.lastIndexOf('/') + 1) };
+  const placed = placeWord(call.line, name);
+  writePath(call, name);
+  const isHard = !has(call, '-s', '--symbolic');
+  if (isHard) readPath(call, target);
+  const leadsTo = placeWord(call.line, target);
+  if (isSecretPath(leadsTo.path, call.line.homeDir))
+    report(call, 'links-secret', 'high', 'X', 'It makes a way to a file that holds secrets.', target.span);
+  call.line.links.set(
+    placed.path,
+    target.text.startsWith('/') || target.text.startsWith('~')
+      ? leadsTo.path
+      : placeWord(call.line, { ...target, text: `${placed.path}/../${target.text}` }).path,
+  );
+};
+
+const judgeMake: Judge = (call) => {
+  for (const word of operands(call, '-m --mode -d -r -t --date --reference')) {
+    if (call.program === 'mkdir' && isRebuildable(`${placeWord(call.line, word).path}/`)) continue;
+    writePath(call, word);
+  }
+};
+
+const judgeTee: Judge = (call) => {
+  for (const word of operands(call, '')) writePath(call, word);
+};
+
+const openMode = /^0?[0-7]?[0-7]?[0-7]?[2367]$|^[ugoa]*[oa][ugoa]*[+=][rxXst]*w|^\+[rx]*w|^[+=]rwx$/;
+const setuidMode = /^0?[2467][0-7]{3}$|^[ugoa]*[+=][rwxX]*s/;
+
+const judgeMode: Judge = (call) => {
+  const [mode, ...files] = operands(call, '--reference --from');
+  const isRecursive = has(call, '-R', '--recursive');
+  if (mode !== undefined && call.program === 'chmod' && setuidMode.test(mode.text)) {
+    const asRoot = call.segment.wrappers.some((wrapper) => wrapper === 'sudo' || wrapper === 'doas');
+    report(
+      call,
+      'sets-setuid',
+      asRoot ? 'critical' : 'high',
+      'PS',
+      'It makes a program run with the rights of its owner.',
+      mode.span,
+    );
+  } else if (mode !== undefined && call.program === 'chmod' && openMode.test(mode.text)) {
+    report(call, 'opens-to-everyone', 'high', 'S', 'It lets every account change these files.', mode.span);
+  }
+  for (const file of files) {
+    const placed = placeWord(call.line, file);
+    if (placed.isWhole && isRecursive && placed.place !== 'unknown')
+      report(
+        call,
+        'changes-rights-of-whole',
+        'critical',
+        'SD',
+        'It changes the rights of a home or a part of the system.',
+        file.span,
+      );
+    else if (placed.place === 'home' || placed.place === 'system')
+      report(
+        call,
+        'changes-rights-outside',
+        placed.path.includes('/.ssh') ? 'medium' : 'high',
+        'S',
+        'It changes rights outside the project.',
+        file.span,
+      );
+    else if (!isRebuildable(placed.path))
+      report(call, 'changes-rights', 'medium', '', 'It changes the rights of files.', file.span);
+  }
+};
+
+const judgeDd: Judge = (call) => {
+  for (const word of call.args) {
+    if (word.text.startsWith('of=')) writePath(call, { ...word, text: word.text.slice(3) });
+    if (word.text.startsWith('if=')) readPath(call, { ...word, text: word.text.slice(3) });
+  }
+  const endless =
+    call.args.some(({ text }) => /^if=\/dev\/(zero|u?random)$/.test(text)) &&
+    !call.args.some(({ text }) => text.startsWith('count='));
+  const target = call.args.find(({ text }) => text.startsWith('of='))?.text;
+  if (endless && target !== 'of=/dev/null')
+    report(call, 'fills-disk', 'high', 'R', 'It writes until the disk is full.');
+};
+
+const judgeSed: Judge = (call) => {
+  const inPlace = call.args.some(({ text }) => /^-[nErsz]*i|^--in-place/.test(text));
+  const scripts = optionValues(call, '-e', '--expression', '-f', '--file');
+  let words = operands(call, '-e --expression -f --file -l');
+  // macOS wants a suffix after -i, often empty.
+  if (inPlace && words[0]?.text === '') words = words.slice(1);
+  const script = scripts[0] ?? words[0];
+  const files = scripts.length > 0 ? words : words.slice(1);
+  if (script !== undefined && /(?:^|[;{}\d$/])\s*e(?:\s|$)|\/[gpiI]*e[gpiI]*$/.test(script.text))
+    report(call, 'sed-runs', 'high', '', 'Its script runs other commands.', script.span);
+  for (const file of files) {
+    if (inPlace) writePath(call, file);
+    else readPath(call, file);
+  }
+};
+
+const judgeTruncate: Judge = (call) => {
+  for (const file of operands(call, '-s --size -r --reference')) deletePath(call, file, false);
+};
+
+const judgeTar: Judge = (call) => {
+  const [first] = call.args;
+  const letters = first !== undefined && /^-?[a-zA-Z]+$/.test(first.text) ? first.text : '';
+  const mode = (letter: string, long: string): boolean =>
+    (letters.includes(letter) && !letters.startsWith('--')) || has(call, `-${letter}`, long);
+  for (const option of optionValues(
+    call,
+    '--to-command',
+    '--checkpoint-action',
+    '-I',
+    '--use-compress-program',
+    '-F',
+    '--info-script',
+    '--new-volume-script',
+  )) {
+    if (
+      !/^(g?zip|pigz|bzip2|pbzip2|xz|pixz|zstd|lz4|lzip|brotli|echo|dot)\b/.test(option.text) &&
+      !/^(echo|dot|ttyout|totals|sleep|bell)/.test(option.text)
+    )
+      report(call, 'tar-runs', 'high', '', 'An option makes tar run another command.', option.span);
+  }
+  if (mode('t', '--list')) return;
+  const words = operands(
+    call,
+    '-f -C -T -X --file --directory --exclude --exclude-from --files-from -I --transform --owner --group',
+  ).filter((word) => word !== first || word.text.startsWith('-'));
+  const folder = optionValues(call, '-C', '--directory')[0];
+  if (mode('x', '--extract')) {
+    writePath(call, folder ?? { text: './unpacked', isGlob: false, hasHole: false, span: call.segment.span });
+    return;
+  }
+  if (!mode('c', '--create') && !mode('r', '--append') && !mode('u', '--update')) return;
+  const archive = letters.endsWith('f') ? call.args[1] : optionValues(call, '-f', '--file')[0];
+  if (archive !== undefined && archive.text !== '-') writePath(call, archive);
+  for (const word of words) if (word !== archive) readPath(call, word);
+};
+
+const judgeArchive: Judge = (call) => {
+  if (has(call, '-l', '-t', '--list', '--test', '-Z') || /^(l|t)$/.test(call.args[0]?.text ?? '')) return;
+  const words = operands(call, '-x -d -P -o -i');
+  if (/^(un|g?un|7z|unar)/.test(call.program))
+    return writePath(
+      call,
+      optionValues(call, '-d', '-o')[0] ?? {
+        text: './unpacked',
+        isGlob: false,
+        hasHole: false,
+        span: call.segment.span,
+      },
+    );
+  const [archive, ...files] = words;
+  if (archive !== undefined) writePath(call, archive);
+  for (const file of files) readPath(call, file);
+};
+
+const judgeCompress: Judge = (call) => {
+  for (const file of operands(call, '-S --suffix -T')) {
+    readPath(call, file);
+    if (!has(call, '-c', '--stdout', '--to-stdout', '-k', '--keep', '-l', '-t')) writePath(call, file);
+  }
+};
+
+const judgePatch: Judge = (call) => {
+  if (!has(call, '--dry-run')) report(call, 'applies-patch', 'medium', '', 'It changes files as a patch says.');
+};
+
+const judgeSplit: Judge = (call) => {
+  if (operands(call, '-l -b -n -a').length > 0) report(call, 'splits-file', 'medium', '', 'It writes parts of a file.');
+};
+
+export const fileJudges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+  ...['cp', 'install', 'ditto', 'gcp'].map((name): [string, Judge] => [name, judgeCopy]),
+  ...['mv', 'gmv', 'rename'].map((name): [string, Judge] => [name, judgeMove]),
+  ['ln', judgeLink],
+  ...['mkdir', 'touch', 'mkfifo', 'mktemp', 'sponge'].map((name): [string, Judge] => [name, judgeMake]),
+  ['tee', judgeTee],
+  ...['chmod', 'chown', 'chgrp'].map((name): [string, Judge] => [name, judgeMode]),
+  ['dd', judgeDd],
+  ...['sed', 'gsed'].map((name): [string, Judge] => [name, judgeSed]),
+  ...['truncate', 'fallocate'].map((name): [string, Judge] => [name, judgeTruncate]),
+  ...['tar', 'gtar', 'bsdtar'].map((name): [string, Judge] => [name, judgeTar]),
+  ...['zip', 'unzip', '7z', '7za', 'unrar', 'rar', 'unar', 'cpio', 'ar-none'].map((name): [string, Judge] => [
+    name,
+    judgeArchive,
+  ]),
+  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'unzstd', 'lz4', 'brotli', 'pigz'].map(
+    (name): [string, Judge] => [name, judgeCompress],
+  ),
+  ['patch', judgePatch],
+  ...[
+    'split',
+    'csplit',
+    'dos2unix',
+    'unix2dos',
+    'ctags',
+    'etags',
+    'convert',
+    'mogrify',
+    'magick',
+    'ffmpeg',
+    'cwebp',
+    'optipng',
+    'pngquant',
+    'jpegoptim',
+  ].map((name): [string, Judge] => [name, judgeSplit]),
+]);

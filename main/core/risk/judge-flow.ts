@@ -1,0 +1,148 @@
+/** What only the whole line shows: secrets that leave, fetched code that runs, loops that never end. */
+import type { Segment } from '#domain/parsed-command.ts';
+import { categoriesOf } from './finding.ts';
+import { type Line, addFinding } from './line.ts';
+
+const runsItsInput =
+  /^(?:(?:ba|z|da|k|a|mk)?sh|python[\d.]*|pypy3?|node|nodejs|perl|ruby|php|lua|deno|bun|osascript|pwsh|fish)$/;
+const nameOf = (segment: Segment): string => (segment.argv[0] ?? '').replace(/^.*\//, '');
+const isWithin = (inner: readonly [number, number], outer: readonly [number, number]): boolean =>
+  inner[0] >= outer[0] && inner[1] <= outer[1];
+
+export function judgeFlow(line: Line): void {
+  const { segments } = line.parsed;
+  judgeSecretsOut(line);
+  for (const segment of segments) {
+    if (runsItsInput.test(nameOf(segment)) && readsScriptFromInput(segment)) judgeRunsInput(line, segment);
+  }
+  judgeNewRemote(line, segments);
+  judgeForks(line, segments);
+  judgeLoops(line, segments);
+}
+
+function judgeSecretsOut(line: Line): void {
+  for (const sending of line.sendings) {
+    if (sending.what === 'fixed') continue;
+    const secret = line.secrets.find(
+      ({ span, segment }) =>
+        sending.what !== 'file' ||
+        segment === sending.segment ||
+        isWithin(span, sending.span) ||
+        line.writes.length > 0,
+    );
+    if (secret === undefined) continue;
+    addFinding(
+      line,
+      'secret-leaves',
+      'critical',
+      'A secret and a way out stand in one line.',
+      categoriesOf('XN'),
+      sending.span,
+    );
+  }
+}
+
+function readsScriptFromInput(segment: Segment): boolean {
+  if (segment.pipeline.index === 0) return false;
+  const rest = segment.argv.slice(1);
+  const isEval = rest.some(
+    (word) => word !== null && /^-[a-zA-Z]*[ce]$|^--eval$|^-m$|^-p$|^-n$|^-r$|^-[a-z]*[pn][a-z]*e$/.test(word),
+  );
+  const first = rest.findIndex((word) => word === null || !word.startsWith('-'));
+  const takesArguments = rest.includes('-s') || rest.includes('-') || rest.includes('--');
+  return !isEval && (first < 0 || takesArguments);
+}
+
+function judgeRunsInput(line: Line, segment: Segment): void {
+  const { id, index } = segment.pipeline;
+  const before = line.parsed.segments.filter((other) => other.pipeline.id === id && other.pipeline.index < index);
+  if (before.length === 0) return;
+  line.isOpaque = true;
+  const isFetched = before.some((other) => line.fetches.includes(other));
+  if (isFetched)
+    return addFinding(
+      line,
+      'runs-fetched',
+      'high',
+      'It runs what it fetches from another host.',
+      categoriesOf('N'),
+      segment.span,
+    );
+  addFinding(line, 'runs-input', 'high', 'It runs whatever the commands before it print.', [], segment.span);
+}
+
+const isGit = (segment: Segment, ...words: string[]): boolean =>
+  nameOf(segment) === 'git' && words.every((word) => segment.argv.includes(word));
+
+/** Pushing to an address that the same line has set. */
+function judgeNewRemote(line: Line, segments: readonly Segment[]): void {
+  const added = segments.findIndex((segment) => isGit(segment, 'remote', 'add') || isGit(segment, 'remote', 'set-url'));
+  if (added < 0) return;
+  const push = segments.slice(added + 1).find((segment) => isGit(segment, 'push'));
+  if (push !== undefined)
+    addFinding(
+      line,
+      'pushes-to-new-remote',
+      'high',
+      'It sends the repository to an address given on the spot.',
+      categoriesOf('XN'),
+      push.span,
+    );
+}
+
+/** A function that starts itself more than once, or in the background. */
+function judgeForks(line: Line, segments: readonly Segment[]): void {
+  const redefined = line.parsed.opaque.filter(({ reason }) => reason === 'redefined-command');
+  const isRedefined = (segment: Segment): boolean => redefined.some(({ span }) => segment.words[0]?.[0] === span[0]);
+  const inside = segments.filter((segment) => segment.position === 'function' && isRedefined(segment));
+  const bomb = inside.find((segment) => segment.background || segment.pipeline.length > 1);
+  if (bomb !== undefined)
+    addFinding(
+      line,
+      'endless-processes',
+      'critical',
+      'A function starts itself again and again.',
+      categoriesOf('R'),
+      bomb.span,
+    );
+}
+
+function judgeLoops(line: Line, segments: readonly Segment[]): void {
+  for (const segment of segments) {
+    const isEndless =
+      segment.position === 'loop' && /^(?:true|:|yes)$/.test(nameOf(segment)) && segment.argv.length === 1;
+    if (!isEndless) continue;
+    const body = segments.filter((other) => other.position === 'loop' && other !== segment);
+    const sleeps = body.some((other) => /^(?:sleep|read|wait|inotifywait|usleep)$/.test(nameOf(other)));
+    const breaks = body.some((other) => /^(?:break|exit|return)$/.test(nameOf(other)));
+    if (body.some((other) => other.background))
+      addFinding(
+        line,
+        'endless-background',
+        'high',
+        'It starts processes in the background without end.',
+        categoriesOf('R'),
+        segment.span,
+      );
+    else if (!sleeps && !breaks)
+      addFinding(line, 'endless-loop', 'medium', 'It repeats without end or pause.', categoriesOf('R'), segment.span);
+  }
+  const busy = segments.find(
+    (segment) =>
+      nameOf(segment) === 'yes' &&
+      !segments.some(
+        (other) => other.pipeline.id === segment.pipeline.id && other.pipeline.index > segment.pipeline.index,
+      ),
+  );
+  if (busy !== undefined)
+    addFinding(
+      line,
+      'endless-output',
+      busy.redirections.some(({ operator, target }) => operator.includes('>') && target !== '/dev/null')
+        ? 'high'
+        : 'medium',
+      'It prints without end.',
+      categoriesOf('R'),
+      busy.span,
+    );
+}

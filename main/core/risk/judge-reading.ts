@@ -1,0 +1,71 @@
+/** Programs that print or search what files contain: only what they read can make them a risk. */
+import { type Call, has, operands, optionValues, report } from './call.ts';
+import { readPath } from './touch-path.ts';
+
+const prints = new Set(
+  'cat tac nl head tail less more most bat batcat strings xxd hexdump hd od base64 base32 basenc rev paste cut sort gsort uniq column fold fmt expand iconv view zcat bzcat xzcat zless look pr cmp diff comm join sdiff colordiff icdiff delta gpg openssl uuencode envsubst dasel csvlook xmllint mdcat glow hexyl source .'.split(
+    ' ',
+  ),
+);
+/** The first operand is a pattern or a program, not a file. */
+const searches = new Set('grep egrep fgrep zgrep rg ag ack ugrep jq gojq yq xq awk gawk mawk nawk'.split(' '));
+const valued =
+  '-n -c -A -B -C -m -e -f -d -t -k -w -s -g -F -v -o -I --context --arg --argjson --glob --type --include --exclude --exclude-dir -q --max-count --lines --bytes';
+
+export function judgeReading(call: Call): void {
+  const isSearch = searches.has(call.program);
+  if (!isSearch && !prints.has(call.program)) return;
+  if (call.program === 'diff' && has(call, '-q', '--brief')) return;
+  const words = operands(call, valued);
+  const hasPattern = isSearch && optionValues(call, '-e', '-f', '--regexp', '--file', '--from-file').length > 0;
+  for (const word of isSearch && !hasPattern ? words.slice(1) : words) readPath(call, word);
+  if (call.program === 'sort' || call.program === 'gsort')
+    for (const file of optionValues(call, '-o', '--output'))
+      report(call, 'sort-writes', 'medium', '', 'It writes a file.', file.span);
+  if (isSearch && has(call, '--pre', '--hostname-bin'))
+    report(call, 'search-runs', 'high', '', 'An option makes the search run another program.');
+}
+
+const secretName =
+  /(?:secret|token|passw|passwd|pwd$|api_?key|private|credential|access_?key|auth|session|cookie|_key$|database_url|dsn|connection)/i;
+
+/** env, printenv, echo: what the environment gives away. */
+export function judgeEnvironment(call: Call): void {
+  const { program, line } = call;
+  const isDump =
+    (program === 'printenv' && operands(call, '').length === 0) ||
+    (program === 'env' && call.args.every(({ text }) => text === '-0' || text === '--null')) ||
+    ((program === 'export' || program === 'declare' || program === 'typeset') &&
+      call.args.length === 1 &&
+      /^-[px]$/.test(call.args[0]?.text ?? '')) ||
+    (program === 'set' && call.args.length === 0);
+  if (isDump) {
+    const after = line.parsed.segments.find(
+      ({ pipeline }) => pipeline.id === call.segment.pipeline.id && pipeline.index === call.segment.pipeline.index + 1,
+    );
+    const wanted = after?.argv.slice(1).join(' ') ?? '';
+    const isSearch = /^(e|f)?grep$|^rg$/.test(after?.argv[0] ?? '');
+    if (isSearch && !secretName.test(wanted)) return;
+    line.secrets.push({ span: call.segment.span, segment: call.segment });
+    report(call, 'prints-environment', isSearch ? 'high' : 'medium', 'X', 'It prints variables, secrets among them.');
+    return;
+  }
+  if (program === 'printenv') {
+    for (const word of operands(call, '')) if (secretName.test(word.text)) noteSecret(call, word.span);
+    return;
+  }
+  if (program !== 'echo' && program !== 'printf') return;
+  for (const [index, pattern] of (call.segment.patterns ?? []).entries()) {
+    const names = pattern?.matchAll(/\$\{(\w+)\}/g) ?? [];
+    for (const [, name] of names)
+      if (name !== undefined && secretName.test(name) && line.lookup(name) === null && !line.variables.has(name))
+        noteSecret(call, call.segment.words[index] ?? call.segment.span);
+  }
+}
+
+function noteSecret(call: Call, span: readonly [number, number]): void {
+  call.line.secrets.push({ span: [...span], segment: call.segment });
+  report(call, 'prints-secret-variable', 'high', 'X', 'It prints a variable that holds a secret.', [...span]);
+}
+
+export const isSecretVariable = (name: string): boolean => secretName.test(name);

@@ -1,0 +1,33 @@
+/** What a command reads and writes by redirection. */
+import { type Call, report } from './call.ts';
+import { resolveWord } from './resolve-word.ts';
+import { readPath, writePath } from './touch-path.ts';
+
+export function judgeRedirections(call: Call): void {
+  const { line, segment } = call;
+  for (const { operator, target, pattern, span } of segment.redirections) {
+    if (operator.startsWith('<<')) continue;
+    if ((operator === '>&' || operator === '<&') && target !== null && /^(?:\d+-?|-)$/.test(target)) continue;
+    const whole = resolveWord(target, pattern, span, line.lookup);
+    const socket = /^\/dev\/(?:tcp|udp)\/([^/]+)\//.exec(whole.text);
+    if (socket !== null) {
+      if (socket[1] !== undefined) line.hosts.add(socket[1]);
+      const isShell = /^(?:ba|z|da|k)?sh$/.test(call.program) || call.program === 'exec' || call.program === 'cat';
+      report(
+        call,
+        isShell ? 'hands-shell' : 'raw-connection',
+        isShell ? 'critical' : 'high',
+        isShell ? 'NXP' : 'N',
+        isShell ? 'It hands a shell or its input to another host.' : 'It opens a raw connection.',
+        span,
+      );
+      if (operator.includes('>')) line.sendings.push({ span, segment, what: 'input' });
+      continue;
+    }
+    if (operator.includes('>')) {
+      writePath(call, whole);
+    } else {
+      readPath(call, whole);
+    }
+  }
+}

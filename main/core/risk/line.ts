@@ -1,0 +1,105 @@
+/** The state of an analysis while it walks along a line: where it is, what is known, what was found. */
+import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
+import { normalizePath } from '#domain/paths.ts';
+import type { PathEffect, RiskCategory, RiskLevel } from '#domain/risk.ts';
+import type { Span } from '#domain/span.ts';
+import type { Finding } from './finding.ts';
+import { type PlacedPath, type Surroundings, placePath } from './place-path.ts';
+import type { ResolvedWord, Variables } from './resolve-word.ts';
+
+/** Where a command sends bytes that somebody else may read. */
+export interface Sending {
+  readonly span: Span;
+  readonly segment: Segment;
+  /** `fixed` only what is written in the line; `input` whatever flows in; `file` named files. */
+  readonly what: 'fixed' | 'input' | 'file';
+}
+
+export interface Line extends Surroundings {
+  readonly parsed: ParsedCommand;
+  cwd: string | null;
+  readonly variables: Map<string, string | null>;
+  /** Links made by the line: path to target. */
+  readonly links: Map<string, string>;
+  readonly findings: Finding[];
+  readonly reads: PathEffect[];
+  readonly writes: PathEffect[];
+  readonly deletes: PathEffect[];
+  readonly hosts: Set<string>;
+  readonly secrets: { readonly span: Span; readonly segment: Segment }[];
+  readonly sendings: Sending[];
+  /** Segments that bring bytes from elsewhere. */
+  readonly fetches: Segment[];
+  /** Files the line fetched or decoded, so that running them is running a stranger's code. */
+  readonly fetchedFiles: Set<string>;
+  hasPrivilege: boolean;
+  isOpaque: boolean;
+  readonly lookup: Variables;
+}
+
+const maxEffects = 100;
+
+export function startLine(parsed: ParsedCommand, where: { cwd: string; projectRoot: string; homeDir: string }): Line {
+  const variables = new Map<string, string | null>();
+  const line: Line = {
+    parsed,
+    cwd: normalizePath(where.cwd),
+    projectRoot: normalizePath(where.projectRoot),
+    homeDir: normalizePath(where.homeDir),
+    variables,
+    links: new Map(),
+    findings: [],
+    reads: [],
+    writes: [],
+    deletes: [],
+    hosts: new Set(),
+    secrets: [],
+    sendings: [],
+    fetches: [],
+    fetchedFiles: new Set(),
+    hasPrivilege: false,
+    isOpaque: false,
+    lookup: (name) => {
+      const own = variables.get(name);
+      if (own !== undefined) return own;
+      if (name === 'HOME' || name === '~root' || name === '~+')
+        return name === 'HOME' ? line.homeDir : name === '~root' ? '/root' : line.cwd;
+      if (name === 'PWD' || name === 'INIT_CWD') return line.cwd;
+      if (name === 'TMPDIR') return '/tmp';
+      if (name === 'UID' || name === 'EUID') return '1000';
+      if (name === 'USER' || name === 'LOGNAME') return line.homeDir.slice(line.homeDir.lastIndexOf('/') + 1);
+      if (name.startsWith('~') && name.length > 1) return `/home/${name.slice(1)}`;
+      return null;
+    },
+  };
+  return line;
+}
+
+export function addFinding(
+  line: Line,
+  code: string,
+  level: RiskLevel,
+  text: string,
+  categories: readonly RiskCategory[],
+  span: Span,
+): void {
+  if (
+    line.findings.some((finding) => finding.code === code && finding.span[0] === span[0] && finding.span[1] === span[1])
+  )
+    return;
+  line.findings.push({ code, level, text, span, categories });
+}
+
+/** Where a word points as a path, through links that the line itself made. */
+export function placeWord(line: Line, word: ResolvedWord): PlacedPath {
+  const placed = placePath(word.text, line);
+  for (const [link, target] of line.links) {
+    if (placed.path === link || placed.path.startsWith(`${link}/`))
+      return placePath(target + placed.path.slice(link.length), line);
+  }
+  return placed;
+}
+
+export function noteEffect(list: PathEffect[], { path, place }: PathEffect): void {
+  if (list.length < maxEffects && !list.some((known) => known.path === path)) list.push({ path, place });
+}

@@ -1,0 +1,66 @@
+/** Tells where a path of a command points, and what stands there by its name. */
+import { isInside, normalizePath } from '#domain/paths.ts';
+import type { PathEffect } from '#domain/risk.ts';
+import { hole } from './resolve-word.ts';
+
+export interface Surroundings {
+  /** Null once the line has gone to a folder that nobody can tell. */
+  readonly cwd: string | null;
+  readonly projectRoot: string;
+  readonly homeDir: string;
+}
+
+export interface PlacedPath extends PathEffect {
+  /** The whole system, all of a home, or everything in one of them. */
+  readonly isWhole: boolean;
+  readonly isProjectItself: boolean;
+}
+
+const temporary = ['/tmp', '/var/tmp', '/private/tmp', '/private/var/folders', '/var/folders', '/dev/shm', '/run/user'];
+
+/** Folders whose loss is the loss of a system or of somebody's home. */
+const whole =
+  /^\/(?:home|Users|root|etc|usr|var|bin|sbin|lib|lib64|boot|opt|srv|System|Library|Applications|dev|mnt|media|Volumes)?$|^\/(?:home|Users)\/[^/]+$|^\/(?:usr|var)\/(?:lib|bin|local|log|share)$/;
+
+export function placePath(text: string, where: Surroundings): PlacedPath {
+  const expanded = text.startsWith('~/') || text === '~' ? where.homeDir + text.slice(1) : text;
+  const cut = expanded.indexOf(hole);
+  const known = cut < 0 ? expanded : expanded.slice(0, cut);
+  if (!known.startsWith('/') && (where.cwd === null || cut === 0)) {
+    // `"$X"/*` is the root's content when X is empty.
+    const isWhole = cut === 0 && /^\uFFFC\/\*?$/.test(expanded);
+    return { path: text.replaceAll(hole, '…'), place: 'unknown', isWhole, isProjectItself: false };
+  }
+  const absolute = normalizePath(known.startsWith('/') ? known : `${where.cwd ?? ''}/${known}`);
+  const shown = cut < 0 ? absolute : `${absolute}${expanded.slice(cut).replaceAll(hole, '…')}`;
+  // `dir/*` and `dir/.*` empty the folder as surely as naming it.
+  const emptied = /(?:^|\/)[.]?\*{1,2}(?:\/\*)?$/.test(absolute)
+    ? absolute.replace(/\/[.]?\*{1,2}(?:\/\*)?$/, '') || '/'
+    : absolute;
+  const isHome = emptied === where.homeDir;
+  return {
+    path: shown,
+    place: placeOf(absolute, where),
+    isWhole: cut < 0 && (isHome || whole.test(emptied) || isInside(where.homeDir, emptied)),
+    isProjectItself: emptied === where.projectRoot || (isInside(where.projectRoot, emptied) && !isHome),
+  };
+}
+
+function placeOf(path: string, { projectRoot, homeDir }: Surroundings): PathEffect['place'] {
+  if (isInside(path, projectRoot)) return 'project';
+  if (temporary.some((folder) => isInside(path, folder))) return 'temporary';
+  if (isInside(path, homeDir)) return 'home';
+  return 'system';
+}
+
+const rebuilt =
+  /(?:^|\/)(?:dist|build|out|target|coverage|node_modules|__pycache__|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|\.parcel-cache|\.cache|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nyc_output|\.gradle|\.venv|venv|\.eggs|htmlcov|bin\/Debug|obj|DerivedData|\.build|\.angular|\.vite|\.vitest|\.eslintcache|\.tsbuildinfo|storybook-static|test-results|playwright-report|_build|deps|vendor\/bundle|Pods|tmp|temp|logs?|cmake-build-[^/]*|bazel-[^/]*|\.terraform|\.dart_tool|\.stack-work|dist-newstyle|zig-out|zig-cache|\.coverage[^/]*|lib-cov|\.sass-cache|reports?)(?:\/|$|\*)|\.(?:pyc|pyo|o|obj|a|class|log|tmp|tsbuildinfo|bak|orig|rej|swp|map|gcda|gcno|egg-info)$|\.(?:log|tmp|bak)\*?$|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|\.DS_Store|nohup\.out|core\.\d+)$/;
+
+/** What a tool can make again. */
+export const isRebuildable = (path: string): boolean => rebuilt.test(path);
+
+/** Caches below a home: costly, not lost. */
+export const isCache = (path: string): boolean =>
+  /\/(?:\.cache|\.npm|_cacache|\.yarn\/cache|\.pnpm-store|\.gradle\/caches|\.m2\/repository|\.cargo\/registry|go\/pkg\/mod|Library\/Caches|\.bundle\/cache|DerivedData)(?:\/|$)/.test(
+    path,
+  );

@@ -1,0 +1,156 @@
+/** Looks through a script of an interpreter for calls that reach beyond it; quoted text is not a call. */
+
+export interface CodeFacts {
+  /** Literal commands that the script gives to a shell or runs. */
+  readonly commands: readonly string[];
+  /** It runs commands that are put together when it runs. */
+  readonly runsComputed: boolean;
+  readonly deletes: readonly string[];
+  readonly deletesSomething: boolean;
+  readonly writes: boolean;
+  readonly network: boolean;
+  readonly sends: boolean;
+  /** A connection and a shell in one script. */
+  readonly shellOverNetwork: boolean;
+  readonly decodesAndRuns: boolean;
+  readonly readsEnvironment: boolean;
+  readonly endlessProcesses: boolean;
+  readonly killsAll: boolean;
+  /** Every literal text, to be looked at as a path. */
+  readonly literals: readonly string[];
+}
+
+const runCall =
+  /\b(?:os\.(?:system|popen|exec[lv]p?e?|spawn\w*)|subprocess\.\w+|commands\.getoutput|pty\.spawn|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script)\s*[([]?\s*/g;
+const deleteCall =
+  /\b(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs)|\.unlink\s*\(|\.rmdir\s*\(|rmSync|rmdirSync|unlinkSync|fs\.(?:rm|rmdir|unlink)|fsPromises\.(?:rm|unlink)|rimraf|removeSync|emptyDirSync|FileUtils\.(?:rm\w*|remove\w*)|File\.(?:delete|unlink)|Dir\.(?:rmdir|delete)|unlink|rmtree|remove_tree|Deno\.remove(?:Sync)?|rmdir|delete\s+(?:every|file|folder|disk))\b/;
+const writeCall =
+  /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\()|\.(?:rename|mkdir|touch|write_text)\s*\(/;
+const networkCall =
+  /\b(?:socket\b|urllib|urlopen|requests\.|httpx\.|aiohttp|http\.client|smtplib|ftplib|paramiko|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|file_get_contents\s*\(\s*"|Deno\.connect|URI\.open|dns\.(?:lookup|resolve))/;
+const sendCall =
+  /\.(?:post|put|patch)\s*\(|method:\s*"|\.sendall?\s*\(|\.send\s*\(|data\s*=|body:|\.write\s*\(|smtplib|storbinary|urlopen\s*\([^)]*,|sendmail/;
+const shellWords = /\/bin\/(?:ba|z|da|k)?sh|cmd\.exe|powershell|dup2|pty\.spawn/;
+const decodeCall =
+  /\b(?:b64decode|base64|fromhex|unhexlify|atob|unpack|Base64|decode64|zlib\.decompress|codecs\.decode|rot13|Buffer\.from|gzinflate|str_rot13|marshal\.loads|chr\s*\()/;
+const evalCall =
+  /\b(?:exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
+
+/** Length of a script that is looked at; more would cost time without telling more. */
+const maxLength = 20_000;
+
+export function scanCode(code: string, language: string): CodeFacts {
+  const { bare, literals } = splitLiterals(code.slice(0, maxLength), language);
+  const commands: string[] = [];
+  let runsComputed = false;
+  for (const call of bare.matchAll(runCall)) {
+    const rest = bare.slice(call.index + call[0].length, call.index + call[0].length + 200);
+    const before = bare.slice(Math.max(0, call.index - 1), call.index);
+    const isMethod =
+      before === '.' && /^(?:exec|system|spawn)\b/.test(call[0]) && !/child_process|subprocess|os\./.test(bare);
+    // `exec(` of a regular expression in JavaScript, or of code in Python, is no command.
+    if (
+      isMethod ||
+      (language === 'python' &&
+        /^(?:exec|system|spawn)\s*\(/.test(call[0]) &&
+        !/from\s+(?:os|subprocess)\s+import/.test(bare))
+    )
+      continue;
+    const words = literalsIn(rest, literals);
+    const isList = call[0].trimEnd().endsWith('[') || rest.startsWith('[');
+    if (words.length === 0) runsComputed = true;
+    else commands.push(isList || /execFile|spawn/.test(call[0]) ? words.map(quote).join(' ') : (words[0] ?? ''));
+  }
+  for (const [, text] of code.matchAll(
+    language === 'ruby' || language === 'perl' || language === 'php' ? /`([^`]*)`/g : /$^/g,
+  ))
+    if (text !== undefined) commands.push(text);
+  const hasShell = literals.some((text) => shellWords.test(text)) || /dup2|pty\.spawn/.test(bare);
+  const network =
+    networkCall.test(bare) || literals.some((text) => text.startsWith('/dev/tcp/') || text.startsWith('/inet/tcp/'));
+  return {
+    commands,
+    runsComputed,
+    deletes: deleteTargets(bare, literals),
+    deletesSomething: deleteCall.test(bare),
+    writes:
+      writeCall.test(bare) ||
+      (/\bopen\s*\(/i.test(bare) && literals.some((text) => /^(?:[wax]\+?b?|>{1,2}.*)$/.test(text))),
+    network,
+    sends: network && sendCall.test(bare),
+    shellOverNetwork: network && hasShell,
+    decodesAndRuns: decodeCall.test(bare) && (evalCall.test(bare) || runsComputed),
+    readsEnvironment: /os\.environ\b(?!\.get|\[)|process\.env\b(?![.[])|ENV\.(?:to_h|each|inspect)|%ENV\b/.test(bare),
+    endlessProcesses:
+      /\bfork\b[^;]*\bwhile\b|\bwhile\b[^{;]*[:{;]?\s*(?:os\.)?fork\b|loop\s*[{do\s]*fork|for\s*\(\s*;;\s*\)\s*\{?\s*(?:fork|spawn)/.test(
+        bare,
+      ),
+    killsAll: /\bkill\s*\(?\s*-1\b|kill\s*\(?\s*"[^"]*"\s*,\s*-1/.test(bare),
+    literals,
+  };
+}
+
+function deleteTargets(bare: string, literals: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const call of bare.matchAll(new RegExp(deleteCall.source, 'g'))) {
+    const near =
+      bare
+        .slice(Math.max(0, call.index - 60), call.index + 120)
+        .split('\n')
+        .find((part) => part.includes(call[0])) ?? '';
+    found.push(...literalsIn(near, literals));
+    if (/\bhome\s*\(|homedir\s*\(|Path\.home|expanduser|ENV\[/.test(near)) found.push('~');
+  }
+  return found;
+}
+
+const quote = (word: string): string =>
+  /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Replaces quoted texts by `""` with their number between private marks, so that patterns see code alone. */
+function splitLiterals(code: string, language: string): { bare: string; literals: string[] } {
+  const literals: string[] = [];
+  let bare = '';
+  const hasHash = language !== 'js';
+  for (let at = 0; at < code.length; at += 1) {
+    const char = code[at] ?? '';
+    const triple = code.slice(at, at + 3);
+    if (language === 'python' && (triple === '"""' || triple === "'''")) {
+      const end = code.indexOf(triple, at + 3);
+      const close = end < 0 ? code.length : end;
+      bare += `"${mark(literals.push(code.slice(at + 3, close)) - 1)}"`;
+      at = close + 2;
+    } else if (char === '"' || char === "'" || (char === '`' && language === 'js')) {
+      let text = '';
+      let end = at + 1;
+      for (; end < code.length && code[end] !== char; end += 1) {
+        if (code[end] === '\\') {
+          end += 1;
+          text += unescape(code[end] ?? '');
+        } else text += code[end] ?? '';
+      }
+      bare += `"${mark(literals.push(text) - 1)}"`;
+      at = end;
+    } else if (
+      (hasHash && char === '#' && (at === 0 || /\s/.test(code[at - 1] ?? ''))) ||
+      (language === 'js' && code.startsWith('//', at))
+    ) {
+      const end = code.indexOf('\n', at);
+      at = end < 0 ? code.length : end - 1;
+    } else {
+      bare += char;
+    }
+  }
+  return { bare, literals };
+}
+
+const unescape = (char: string): string => ({ n: '\n', t: '\t', r: '\r' })[char] ?? char;
+
+/** One private character per literal; the patterns never name it. */
+const mark = (index: number): string => String.fromCharCode(0xe000 + Math.min(index, 0x18ff));
+
+function literalsIn(text: string, literals: readonly string[]): string[] {
+  return [...text.matchAll(/"([\uE000-\uF8FF])"/g)].flatMap(
+    ([, char]) => literals[(char?.charCodeAt(0) ?? 0) - 0xe000] ?? [],
+  );
+}

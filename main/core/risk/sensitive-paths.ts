@@ -1,0 +1,52 @@
+/** Names of files that hold secrets, and of files that change what a machine or an account does. */
+
+const secretInHome =
+  /^\/(?:\.ssh\/(?!known_hosts|config$|.*\.pub$|authorized_keys).*|\.ssh\/?$|\.aws(?:\/(?:credentials|config|sso|cli)?.*)?$|\.gnupg(?:\/.*)?$|\.netrc$|\.npmrc$|\.pypirc$|\.git-credentials$|\.pgpass$|\.my\.cnf$|\.vault-token$|\.docker\/config\.json$|\.kube(?:\/.*)?$|\.config\/(?:gh|gcloud|hub|op|doctl|rclone|1Password|google-chrome|chromium|BraveSoftware|configstore|heroku|netlify|stripe)(?:\/.*)?$|\.azure(?:\/.*)?$|\.password-store(?:\/.*)?$|\.local\/share\/keyrings(?:\/.*)?$|\.mozilla(?:\/.*)?$|Library\/(?:Keychains|Cookies|Application Support\/(?:Google\/Chrome|Firefox|BraveSoftware)).*|\.(?:bash|zsh|psql|mysql|node_repl|python)_history$|\.cargo\/credentials(?:\.toml)?$|\.terraform\.d\/credentials.*|\.gem\/credentials$|\.composer\/auth\.json$|\.m2\/settings\.xml$|\.gradle\/gradle\.properties$|\.claude\/.*credential.*|\.codex\/auth\.json$|\.electrum.*|\.bitcoin.*|\.ethereum.*|wallet\.dat$)/;
+
+const secretAnywhere =
+  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist|defaults|test$|schema)[\w.-]+)?|\.envrc|id_(?:rsa|dsa|ecdsa|ed25519)(?:_\w+)?|[\w.-]*\.(?:pem|p12|pfx|keystore|jks|kdbx|ppk|asc\.key)|[\w.-]*(?:private|secret|server|client|tls|ssl|signing)[\w.-]*\.key|credentials(?:\.(?:json|ya?ml|toml|xml|csv|ini))?(?:\.enc)?|secrets?\.(?:json|ya?ml|toml|env|properties|ini|txt)|service[-_]?account[\w-]*\.json|[\w-]*\.tfstate(?:\.backup)?|[\w.-]*\.tfvars\.secret|master\.key|\.htpasswd|\.netrc|\.pgpass|\.git-credentials|kubeconfig|auth\.json|wallet\.dat|\.vault[-_]?pass\w*)$/;
+
+const secretInSystem =
+  /^(?:\/etc\/(?:shadow|gshadow|sudoers|sudoers\.d(?:\/.*)?|master\.passwd|krb5\.keytab|ssh\/ssh_host_.*_key|ssl\/private(?:\/.*)?|kubernetes\/(?:admin\.conf|pki.*))|\/proc\/(?:\d+|self|\*)\/environ|\/(?:var\/)?run\/secrets(?:\/.*)?|\/root\/\..*|\/var\/lib\/(?:docker|kubelet)(?:\/.*)?)$/;
+
+export function isSecretPath(path: string, homeDir: string): boolean {
+  const own = path.startsWith(`${homeDir}/`)
+    ? path.slice(homeDir.length)
+    : (/^\/(?:home|Users)\/[^/]+(\/.*)$/.exec(path)?.[1] ?? null);
+  if (own !== null && secretInHome.test(own)) return true;
+  return secretInSystem.test(path) || secretAnywhere.test(path);
+}
+
+const startsInHome =
+  /^\/(?:\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|zlogout|xprofile|xinitrc|xsessionrc|inputrc|vimrc|gitconfig|npmrc|pythonrc|pythonstartup|tmux\.conf|screenrc|pam_environment|envrc|curlrc|wgetrc|ssh\/config|ssh\/rc|ssh\/environment|condarc|mongorc\.js|psqlrc|gdbinit|lldbinit|irbrc)|\.config\/(?:fish|autostart|systemd|environment\.d|nvim|git|pip|plasma-workspace)(?:\/.*)?|\.(?:vim|oh-my-zsh|zsh|emacs\.d)\/.*|\.local\/(?:bin|share\/(?:applications|systemd|dbus-1))(?:\/.*)?|bin(?:\/.*)?|\.claude(?:\/.*)?|\.codex(?:\/.*)?|\.cursor(?:\/.*)?|Library\/(?:LaunchAgents|LaunchDaemons|StartupItems|Preferences|Services)(?:\/.*)?)$/;
+
+/** A file by which commands run later without anybody starting them. */
+export function isStartupPath(path: string, homeDir: string): boolean {
+  const own = path.startsWith(`${homeDir}/`) ? path.slice(homeDir.length) : null;
+  if (own !== null && startsInHome.test(own)) return true;
+  return /^\/(?:etc|var\/spool\/cron|usr\/lib\/systemd|lib\/systemd|Library\/(?:LaunchAgents|LaunchDaemons|StartupItems|PrivilegedHelperTools)|usr\/local\/etc)(?:\/|$)/.test(
+    path,
+  );
+}
+
+/** Files in a project that run on commit, on open or in a pipeline. */
+export const isProjectTrigger = (path: string): boolean =>
+  /\/(?:\.git\/(?:hooks|config|info\/attributes)|\.husky|\.vscode\/(?:tasks|settings|launch)\.json|\.idea|\.mcp\.json|\.claude|\.codex|\.agents|\.countersign)(?:\/|$)/.test(
+    path,
+  );
+
+export const isLoginKeyPath = (path: string): boolean => /\/\.ssh\/authorized_keys2?$/.test(path);
+
+/** Rights of accounts, and the rules about who may become root. */
+export const isAccountPath = (path: string): boolean =>
+  /^\/etc\/(?:passwd|shadow|group|sudoers(?:\.d(?:\/.*)?)?|pam\.d(?:\/.*)?|ssh\/sshd_config.*|ld\.so\.preload)$/.test(
+    path,
+  );
+
+export const isDisk = (path: string): boolean =>
+  /^\/dev\/(?:r?disk\d|[shv]d[a-z]|xvd[a-z]|nvme\d|mmcblk\d|mapper\/|md\d|dm-\d|loop\d|sr\d|mem$|kmem$|port$)/.test(
+    path,
+  );
+
+export const isHarmlessDevice = (path: string): boolean =>
+  /^\/dev\/(?:null|stdout|stderr|stdin|tty|fd\/\d+|zero|full|u?random)$/.test(path);

@@ -1,0 +1,96 @@
+/** Tables about tools: rows of pattern, level and reason; the first row that fits decides. */
+import { type ArgvGrammar, type ArgvPattern, compileArgvPattern, argvGrammar } from '#domain/argv-pattern.ts';
+import type { RiskLevel } from '#domain/risk.ts';
+import { type Call, report, viewCall } from './call.ts';
+
+export interface ToolRow {
+  readonly level: RiskLevel;
+  readonly pattern: string;
+  /** Letters of `categoriesOf`. */
+  readonly categories: string;
+  readonly text: string;
+}
+
+export interface ToolModel {
+  readonly programs: readonly string[];
+  readonly grammar: ArgvGrammar;
+  readonly rows: readonly ToolRow[];
+}
+
+/** What only looks, or builds, tests and checks inside the project. Several patterns in one go. */
+export const low = (...patterns: string[]): ToolRow[] =>
+  patterns.map((pattern) => ({ level: 'low', pattern, categories: '', text: '' }));
+export const medium = (pattern: string, categories: string, text: string): ToolRow => ({
+  level: 'medium',
+  pattern,
+  categories,
+  text,
+});
+export const high = (pattern: string, categories: string, text: string): ToolRow => ({
+  level: 'high',
+  pattern,
+  categories,
+  text,
+});
+export const critical = (pattern: string, categories: string, text: string): ToolRow => ({
+  level: 'critical',
+  pattern,
+  categories,
+  text,
+});
+
+/** `valued`: options that take the next word; a leading `-long` says that one dash may start a whole word. */
+export function tool(programs: string, valued: string, ...rows: (ToolRow | ToolRow[])[]): ToolModel {
+  const isLong = valued.startsWith('-long ') || valued === '-long';
+  return {
+    programs: programs.split(' '),
+    grammar: argvGrammar(isLong ? valued.slice(5) : valued, isLong),
+    rows: rows.flat(),
+  };
+}
+
+interface CompiledTool {
+  readonly grammar: ArgvGrammar;
+  readonly rows: readonly { readonly row: ToolRow; readonly fits: ArgvPattern; readonly code: string }[];
+}
+
+export type ToolIndex = ReadonlyMap<string, readonly CompiledTool[]>;
+
+export function compileTools(models: readonly ToolModel[]): ToolIndex {
+  const index = new Map<string, CompiledTool[]>();
+  for (const { programs, grammar, rows } of models) {
+    const family = programs[0] ?? '';
+    const compiled = {
+      grammar,
+      rows: rows.map((row) => ({ row, fits: compileArgvPattern(row.pattern), code: codeOf(family, row) })),
+    };
+    for (const program of programs) index.set(program, [...(index.get(program) ?? []), compiled]);
+  }
+  return index;
+}
+
+/** `git push -f|--force` becomes `git-push-force`. */
+function codeOf(family: string, { pattern, level }: ToolRow): string {
+  const parts = pattern
+    .split(' ')
+    .flatMap((token) =>
+      /^[!/*]/.test(token) ? [] : [(token.split('|').at(-1) ?? '').replace(/^-+/, '').replace(/[^\w-]/g, '')],
+    );
+  return [family, ...parts.filter((part) => part !== ''), ...(parts.join('') === '' ? [level] : [])].join('-');
+}
+
+/** False when no table knows the program. */
+export function judgeByTables(index: ToolIndex, call: Call): boolean {
+  const tools = index.get(call.program);
+  if (tools === undefined) return false;
+  for (const { grammar, rows } of tools) {
+    const view = viewCall(call, grammar);
+    const hit = rows.find(({ fits }) => fits(view, grammar));
+    if (hit === undefined) continue;
+    const { row, code } = hit;
+    if (row.level !== 'low' || row.categories !== '') report(call, code, row.level, row.categories, row.text);
+    return true;
+  }
+  report(call, `${call.program}-other`, 'medium', '', 'A use of this tool that is not known to be harmless.');
+  return true;
+}

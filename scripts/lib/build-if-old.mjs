@@ -30,7 +30,9 @@ export async function buildIfOld() {
 export async function buildNow({ quiet }) {
   const stamp = fingerprint(buildInputs);
   const vite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
-  const run = await runCommand([ownNode, vite, 'build'], { quiet, env: ownEnvironment() });
+  // What is kept to be shown with an error is easier to read without colours.
+  const env = { ...ownEnvironment(), ...(quiet ? { NO_COLOR: '1', FORCE_COLOR: undefined } : {}) };
+  const run = await runCommand([ownNode, vite, 'build'], { quiet, env });
   const missing = results.filter((file) => !existsSync(join(root, file)));
   if (run.exitCode !== 0) return run;
   if (missing.length > 0) return { ...run, exitCode: 1, output: `${run.output}\nNot built: ${missing.join(', ')}` };

@@ -1,0 +1,33 @@
+/** All families whose attacks run together in one sandbox. */
+import type { Family } from '../harness/run-batch.ts';
+import { hooks, pathsAndLinks, removals, renames, secrets } from './files.ts';
+import {
+  environment,
+  ipc,
+  kernelCalls,
+  kernelSettings,
+  memory,
+  namespaces,
+  setId,
+  signals,
+  sockets,
+  terminals,
+} from './system.ts';
+
+export const families: readonly Family[] = [
+  pathsAndLinks,
+  removals,
+  renames,
+  secrets,
+  hooks,
+  kernelSettings,
+  kernelCalls,
+  namespaces,
+  sockets,
+  signals,
+  memory,
+  terminals,
+  ipc,
+  setId,
+  environment,
+];

@@ -1,0 +1,129 @@
+/** Runs one family of attacks as the current user: first without, then in the sandbox, each time in a world of its own. */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { worldSecret, type Attack, type AttackResult, type Effect } from './attack.ts';
+import { openHostTerminal, startHostServices } from './host-services.ts';
+import { runInWorld } from './run-in-world.ts';
+import { createWorld, type World } from './world.ts';
+
+export interface Family {
+  readonly title: string;
+  readonly attacks: readonly Attack[];
+  /** On a terminal instead of pipes. */
+  readonly terminal?: boolean;
+  /** More variables of the desk, for attacks on what is inherited. */
+  readonly deskEnv?: Readonly<Record<string, string>>;
+  /** Run on the host around the attacks. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+interface Pass {
+  readonly hits: readonly boolean[];
+  readonly outputs: readonly string[];
+}
+
+export async function runBatch(family: Family, probe: string | null, parent: string): Promise<readonly AttackResult[]> {
+  const control = await pass(family, probe, parent, false);
+  const sandboxed = await pass(family, probe, parent, true);
+  return family.attacks.map(({ name }, index) => ({
+    name,
+    control: control.hits[index] ?? false,
+    sandboxed: sandboxed.hits[index] ?? false,
+    output: sandboxed.outputs[index] ?? '',
+    controlOutput: control.outputs[index] ?? '',
+  }));
+}
+
+async function pass(family: Family, probe: string | null, parent: string, sandboxed: boolean): Promise<Pass> {
+  const world = createWorld(probe, parent);
+  const services = await startHostServices(world.sockets);
+  const terminal = openHostTerminal(services.hear);
+  const victim = spawn('sleep', ['1000'], { stdio: 'ignore', detached: true });
+  const ipcKey = String(1_000_000_000 + (process.pid % 100_000) * 10 + (sandboxed ? 1 : 0));
+  const facts = {
+    OUT: world.outside,
+    SOCKETS: world.sockets,
+    ABSTRACT: services.abstractName,
+    PORT: String(services.port),
+    UDP_PORT: String(services.udpPort),
+    PROBE: world.probe ?? '/nonexistent',
+    IPC_KEY: ipcKey,
+    HOST_PID: String(process.pid),
+    HOST_GROUP: String(victim.pid),
+    VICTIM: String(victim.pid),
+    HOST_TTY: terminal.name,
+  };
+  const deskEnv = { ...process.env, HOME: world.home, ...family.deskEnv };
+  const onHost = (script: string | undefined): void => {
+    if (script === undefined) return;
+    execFileSync('/bin/sh', ['-c', `${script}; true`], {
+      env: { ...deskEnv, ...facts },
+      cwd: world.project,
+      stdio: 'ignore',
+    });
+  };
+  try {
+    onHost(family.before);
+    const effects = family.attacks.map(({ effect }) => effect);
+    const before = effects.map((effect) => look(world, effect, ipcKey));
+    const script = driver(family.attacks);
+    const ran =
+      sandboxed || family.terminal === true
+        ? await runInWorld(world, script, { sandboxed, env: facts, deskEnv, terminal: family.terminal === true })
+        : await runPlainly(world, script, { ...deskEnv, ...facts });
+    const outputs = sections(ran.output, family.attacks.length);
+    const hits = effects.map((effect, index) => {
+      if (effect.kind === 'shows')
+        return (outputs[index] ?? '').includes(effect.text === worldSecret ? world.secret : effect.text);
+      if (effect.kind === 'received') return services.received.has(String(index));
+      return look(world, effect, ipcKey) !== before[index];
+    });
+    return { hits, outputs };
+  } finally {
+    onHost(family.after);
+    victim.kill('SIGKILL');
+    terminal.close();
+    await services.close();
+    world.remove();
+  }
+}
+
+/** The control owes nothing to the launcher: it shows what the attack does to a host without protection. */
+async function runPlainly(world: World, script: string, env: NodeJS.ProcessEnv): Promise<{ output: string }> {
+  return await new Promise((resolve) => {
+    const child = spawn('/bin/sh', ['-c', script], { env, cwd: world.project, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', () => resolve({ output }));
+  });
+}
+
+/** One sandbox for the whole family; every attack gets a shell of its own, and a failure does not stop the next. */
+function driver(attacks: readonly Attack[]): string {
+  const quoted = attacks.map(({ script }) => `'${script.replaceAll("'", `'\\''`)}'`);
+  return quoted
+    .map((script, id) => `echo '@@@${id}@'; ID=${id} timeout -k 1 8 /bin/sh -c ${script} 2>&1 </dev/null`)
+    .join('\n');
+}
+
+function sections(output: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, id) => {
+    const start = output.indexOf(`@@@${id}@`);
+    const end = output.indexOf(`@@@${id + 1}@`);
+    return start < 0 ? '' : output.slice(start + `@@@${id}@`.length, end < 0 ? undefined : end).trim();
+  });
+}
+
+function look(world: World, effect: Effect, ipcKey: string): string {
+  if (effect.kind === 'host-made') return String(existsSync(`${effect.path}${ipcKey}`));
+  if (effect.kind === 'shows' || effect.kind === 'received') return '';
+  const file = path.join(world.base, effect.path);
+  if (effect.kind === 'exists') return String(lstatSync(file, { throwIfNoEntry: false }) !== undefined);
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (effect.kind === 'set-id') return String(found !== undefined && (found.mode & 0o6000) !== 0);
+  if (found === undefined) return 'missing';
+  return `${found.mode} ${found.isFile() ? readFileSync(file, 'latin1') : found.mtimeMs}`;
+}

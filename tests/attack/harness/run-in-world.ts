@@ -1,0 +1,91 @@
+/** Runs a script in a world, in the sandbox or without one, and gives back all it printed. */
+import type { Grant } from '#domain/permission.ts';
+import type { Settings } from '#domain/settings.ts';
+import type { AttemptExit, LaunchedAttempt } from '#core/ports.ts';
+import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
+import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
+import type { World } from './world.ts';
+
+export const plainSettings: Settings = {
+  approvalPolicy: { mode: 'on-request' },
+  files: { mode: 'workspace-write', writableRoots: [], excludeTmpdir: false, excludeSlashTmp: false },
+  network: 'blocked',
+  permissions: [],
+  denyRead: [],
+  passEnv: [],
+  requiredProtections: [],
+  timeoutMs: null,
+  approvalDeadlineMs: null,
+};
+
+const sourceNames = Object.keys(plainSettings).map((key) => [key, 'default'] as const);
+
+export interface RunOptions {
+  readonly sandboxed: boolean;
+  readonly settings?: Partial<Settings>;
+  readonly grants?: readonly Grant[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly deskEnv?: NodeJS.ProcessEnv;
+  readonly terminal?: boolean;
+  readonly helperPath?: string | null;
+  readonly argv?: readonly [string, ...string[]];
+  readonly projectRoot?: string;
+  /** Called once the command runs. */
+  readonly during?: (attempt: LaunchedAttempt) => void;
+}
+
+export interface Ran extends AttemptExit {
+  readonly output: string;
+  readonly bytes: number;
+}
+
+let launcher: ReturnType<typeof createLauncher> | null = null;
+let runs = 0;
+
+export async function runInWorld(world: World, script: string, options: RunOptions): Promise<Ran> {
+  const deskEnv = options.deskEnv ?? { ...process.env, HOME: world.home };
+  const helperPath = options.helperPath ?? null;
+  const plans = createSandboxPlans({
+    homeDir: world.home,
+    dataDir: `${world.home}/.countersign-data`,
+    env: deskEnv,
+    helperPath,
+  });
+  const projectRoot = options.projectRoot ?? world.project;
+  const resolved = await plans.resolve({
+    projectRoot,
+    cwd: projectRoot,
+    settings: {
+      values: { ...plainSettings, ...options.settings },
+      sources: Object.fromEntries(sourceNames) as never,
+      version: '',
+      problems: [],
+    },
+    grants: options.grants ?? [],
+    unsandboxedBecause: options.sandboxed ? null : 'decision',
+  });
+  if (resolved.kind === 'refused') throw new Error(`${resolved.error.message} ${resolved.error.remedy}`);
+  const reusable = options.deskEnv === undefined && helperPath === null;
+  const own = reusable
+    ? (launcher ??= createLauncher({ env: deskEnv, helperPath }))
+    : createLauncher({ env: deskEnv, helperPath });
+  const launched = await own.launch({
+    runId: `run_attack${process.pid}x${++runs}`,
+    attempt: 1,
+    plan: resolved.plan,
+    argv: options.argv ?? ['/bin/sh', '-c', script],
+    cwd: projectRoot,
+    projectRoot,
+    env: { HOME: world.home, ...options.env },
+    terminal: options.terminal === true ? { columns: 80, rows: 24 } : null,
+  });
+  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  let output = '';
+  let bytes = 0;
+  launched.attempt.onOutput((_, chunk) => {
+    bytes += chunk.length;
+    if (bytes < 4_000_000) output += Buffer.from(chunk).toString();
+  });
+  options.during?.(launched.attempt);
+  return { ...(await launched.attempt.exit), output, bytes };
+}

@@ -1,0 +1,92 @@
+/** As whom the attacks are made: the current user, and an ordinary one when the current is the superuser. */
+import { execFile, execFileSync } from 'node:child_process';
+import { accessSync, chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { findProgram } from '../../../main/node/sandbox/find-program.ts';
+import type { AttackResult } from './attack.ts';
+
+export interface TestUser {
+  readonly title: 'superuser' | 'ordinary user';
+  readonly uid: number;
+}
+
+/** No account has this number, so nothing has to be made for it or removed. */
+const ordinaryUid = 64_123;
+const self = process.getuid?.() ?? 0;
+
+export const users: readonly TestUser[] =
+  self === 0
+    ? [
+        { title: 'superuser', uid: 0 },
+        { title: 'ordinary user', uid: ordinaryUid },
+      ]
+    : [{ title: 'ordinary user', uid: self }];
+
+/** Why nothing can be tried here, or null. */
+export const cannotTry: string | null =
+  findProgram('bwrap', process.env) === null ? 'bubblewrap is not installed' : null;
+
+const here = import.meta.dirname;
+const resultSchema = z.array(
+  z.object({
+    name: z.string(),
+    control: z.boolean(),
+    sandboxed: z.boolean(),
+    output: z.string(),
+    controlOutput: z.string(),
+  }),
+);
+
+export async function runAs(user: TestUser, title: string, place: Place): Promise<readonly AttackResult[]> {
+  return resultSchema.parse(
+    JSON.parse(await programAs(user, 'batch-program.ts', [title, place.probe ?? '', place.worlds(user)])),
+  );
+}
+
+/** Runs a program of this folder as a user and gives back the last line it printed. */
+export async function programAs(user: TestUser, program: string, args: readonly string[]): Promise<string> {
+  const file = path.join(here, program);
+  accessSync(file);
+  const identity = user.uid === self ? {} : { uid: user.uid, gid: user.uid };
+  const env = {
+    PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+    HOME: '/nonexistent',
+    LANG: 'C.UTF-8',
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
+    ...identity,
+    env,
+    maxBuffer: 64 << 20,
+    cwd: '/',
+  });
+  return stdout.trimEnd().split('\n').at(-1) ?? '';
+}
+
+/** Where worlds are made, and the C program that makes system calls; without a compiler what needs it is skipped. */
+export interface Place {
+  readonly probe: string | null;
+  worlds(user: TestUser): string;
+  remove(): void;
+}
+
+export function createPlace(): Place {
+  const base = mkdtempSync(path.join(self === 0 ? '/var/lib' : homedir(), 'countersign-attack-'));
+  chmodSync(base, 0o755);
+  const compiler = findProgram('cc', process.env);
+  const file = path.join(base, 'probe');
+  const source = path.join(here, '../../fixtures/programs/attack-probe.c');
+  if (compiler !== null) execFileSync(compiler, ['-O1', '-w', '-o', file, source, '-lpthread']);
+  return {
+    probe: compiler === null ? null : file,
+    worlds(user) {
+      const folder = path.join(base, String(user.uid));
+      if (mkdirSync(folder, { recursive: true }) !== undefined && user.uid !== self)
+        chownSync(folder, user.uid, user.uid);
+      return folder;
+    },
+    remove: () => rmSync(base, { recursive: true, force: true }),
+  };
+}

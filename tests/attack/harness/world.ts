@@ -1,0 +1,79 @@
+/** A small host to attack: a home with secrets, a project with a repository, a folder that is none of the project's business. */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface World {
+  readonly base: string;
+  readonly home: string;
+  readonly project: string;
+  readonly outside: string;
+  readonly sockets: string;
+  readonly secret: string;
+  readonly probe: string | null;
+  remove(): void;
+}
+
+const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-c', 'init.defaultBranch=main'];
+
+/** `parent` is not under /tmp or /var/tmp, which a sandbox replaces and would hide too much. */
+export function createWorld(probe: string | null, parent: string): World {
+  const base = realpathSync(mkdtempSync(path.join(parent, 'world-')));
+  // Sockets, and other users of this test, must be able to pass.
+  chmodSync(base, 0o755);
+  const secret = `secret-${randomBytes(9).toString('hex')}`;
+  const at = (...names: string[]): string => path.join(base, ...names);
+  for (const folder of [
+    'home/.ssh',
+    'home/.aws',
+    'home/.config/gh',
+    'home/.gnupg',
+    'home/data',
+    'project',
+    'outside',
+    's',
+  ]) {
+    mkdirSync(at(folder), { recursive: true });
+  }
+  for (const file of ['.ssh/id_ed25519', '.aws/credentials', '.config/gh/hosts.yml', '.gnupg/key', '.netrc']) {
+    writeFileSync(at('home', file), `${secret}\n`, { mode: 0o600 });
+  }
+  writeFileSync(at('home/.bashrc'), '# start\n');
+  writeFileSync(at('outside/file'), 'before\n');
+  writeFileSync(at('outside/tool'), '#!/bin/sh\necho tool\n', { mode: 0o755 });
+  mkdirSync(at('outside/folder'));
+  const git = (...args: string[]): void => {
+    execFileSync('git', [...identity, ...args], {
+      cwd: at('project'),
+      stdio: 'pipe',
+      env: { PATH: process.env['PATH'], HOME: at('home') },
+    });
+  };
+  git('init', '-q');
+  writeFileSync(at('project/a.txt'), 'a\n');
+  mkdirSync(at('project/.vscode'));
+  writeFileSync(at('project/.vscode/settings.json'), '{}\n');
+  mkdirSync(at('project/sub'));
+  git('add', '.');
+  git('commit', '-q', '-m', 'first');
+  git('worktree', 'add', '-q', at('project/tree'));
+  git('config', 'user.name', 't');
+  git('config', 'user.email', 't@example.com');
+  if (existsSync(at('project/.git/hooks'))) rmSync(at('project/.git/hooks'), { recursive: true });
+  if (probe !== null) cpSync(probe, at('probe'));
+  return {
+    base,
+    home: at('home'),
+    project: at('project'),
+    outside: at('outside'),
+    sockets: at('s'),
+    secret,
+    probe: probe === null ? null : at('probe'),
+    remove: () => {
+      // An attack may leave folders that their owner may not enter.
+      execFileSync('chmod', ['-R', 'u+rwX', base]);
+      rmSync(base, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}

@@ -40,8 +40,17 @@ export function driveDeskPage(page: Page): DeskPage {
       await field.press('Enter');
     },
     async allowOnce() {
+      await readToTheEnd(card);
       await expect(allow).not.toHaveAttribute('aria-disabled', 'true');
       await allow.click();
     },
   };
+}
+
+/** A card that does not fit arms only after its end was seen. */
+async function readToTheEnd(card: Locator): Promise<void> {
+  await card
+    .locator('[role="group"]')
+    .first()
+    .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
 }

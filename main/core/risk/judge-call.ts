@@ -225,10 +225,14 @@ function judgeUnknownHead(call: Call): void {
   const isComputed = line.fetches.some(
     (segment) => segment.span[0] >= call.head.span[0] && segment.span[1] <= call.head.span[1],
   );
+  const isTool =
+    /^\$\{?(?:CC|CXX|PYTHON\w*|NODE|NPM|MAKE|GO|CARGO|JAVA|PIP|RUBY|PHP|CMAKE|CLANG|GCC|PAGER|EDITOR)\b/.test(
+      line.parsed.text.slice(...call.head.span).replace(/^"/, ''),
+    );
   report(
     call,
     'runs-unknown',
-    isComputed || /\$\(|`/.test(line.parsed.text.slice(...call.head.span)) ? 'high' : 'medium',
+    isTool && !isComputed ? 'medium' : 'high',
     isComputed ? 'N' : '',
     'Which program it runs is known only when it runs.',
     call.head.span,

@@ -13,8 +13,11 @@ export function judgeFlow(line: Line): void {
   const { segments } = line.parsed;
   judgeSecretsOut(line);
   for (const segment of segments) {
-    if (runsItsInput.test(nameOf(segment)) && readsScriptFromInput(segment)) judgeRunsInput(line, segment);
+    if (!runsItsInput.test(nameOf(segment)) && nameOf(segment) !== 'source' && nameOf(segment) !== '.') continue;
+    if (readsScriptFromInput(segment)) judgeRunsInput(line, segment);
+    judgeRunsSubstitution(line, segment);
   }
+  judgeHandedShell(line, segments);
   judgeNewRemote(line, segments);
   judgeForks(line, segments);
   judgeLoops(line, segments);
@@ -73,6 +76,44 @@ function judgeRunsInput(line: Line, segment: Segment): void {
 
 const isGit = (segment: Segment, ...words: string[]): boolean =>
   nameOf(segment) === 'git' && words.every((word) => segment.argv.includes(word));
+
+/** `python <(curl ..)`, `source <(..)`, `node -e "$(..)"`: the script is what other commands print. */
+function judgeRunsSubstitution(line: Line, segment: Segment): void {
+  for (const [index, word] of segment.argv.entries()) {
+    const span = segment.words[index];
+    if (word !== null || span === undefined || index === 0) continue;
+    if (line.fetches.some((fetch) => fetch !== segment && isWithin(fetch.span, span))) {
+      line.isOpaque = true;
+      return addFinding(
+        line,
+        'runs-fetched',
+        'high',
+        'It runs what it fetches from another host.',
+        categoriesOf('N'),
+        span,
+      );
+    }
+    if (line.parsed.text.startsWith('<(', span[0])) {
+      line.isOpaque = true;
+      addFinding(line, 'runs-input', 'high', 'It runs whatever another command prints.', [], span);
+    }
+  }
+}
+
+/** A shell and a connection in one pipeline. */
+function judgeHandedShell(line: Line, segments: readonly Segment[]): void {
+  const connection = line.findings.find(({ code }) => code === 'raw-connection');
+  if (connection === undefined) return;
+  const carrier = segments.find(({ span }) => span[0] === connection.span[0] && span[1] === connection.span[1]);
+  const shell = segments.find(
+    (segment) =>
+      carrier !== undefined &&
+      segment.pipeline.id === carrier.pipeline.id &&
+      /^(?:ba|z|da|k)?sh$/.test(nameOf(segment)),
+  );
+  if (shell !== undefined)
+    addFinding(line, 'hands-shell', 'critical', 'It hands a shell to another host.', categoriesOf('NXP'), shell.span);
+}
 
 /** Pushing to an address that the same line has set. */
 function judgeNewRemote(line: Line, segments: readonly Segment[]): void {

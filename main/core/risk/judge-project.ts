@@ -27,7 +27,9 @@ const ownCommands = new Set(
 /** True when the call is a script of the package. */
 export function judgePackageScript(call: Call): boolean {
   if (has(call, '-g', '--global')) return false;
-  const [command, name] = operands(call, managers);
+  const words = operands(call, managers);
+  // `yarn workspace web test` is `yarn test` somewhere else.
+  const [command, name] = call.program === 'yarn' && words[0]?.text === 'workspace' ? words.slice(2) : words;
   if (command === undefined) {
     if (call.args.length > 0 && call.args.every(({ text }) => text.startsWith('-')))
       return call.args.every(({ text }) => /^--?(?:v|version|help|h)$/.test(text));
@@ -46,6 +48,8 @@ export function judgePackageScript(call: Call): boolean {
     return true;
   }
   if (/^(?:test|t|tst)$/.test(command.text)) return true;
+  // The command inside is a segment of its own; `npm exec` fetches what is not there.
+  if (command.text === 'exec' && call.program !== 'npm') return true;
   if (/^(?:start|stop|restart|serve|dev)$/.test(command.text)) {
     report(call, 'project-task', 'medium', '', 'It starts or stops the project.', command.span);
     return true;

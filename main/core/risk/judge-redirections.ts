@@ -1,7 +1,7 @@
 /** What a command reads and writes by redirection. */
 import { type Call, report } from './call.ts';
 import { resolveWord } from './resolve-word.ts';
-import { readPath, writePath } from './touch-path.ts';
+import { deletePath, readPath, writePath } from './touch-path.ts';
 
 export function judgeRedirections(call: Call): void {
   const { line, segment } = call;
@@ -25,9 +25,17 @@ export function judgeRedirections(call: Call): void {
       continue;
     }
     if (operator.includes('>')) {
+      if (operator !== '>>' && empties(call, span[0])) deletePath(call, whole, false);
       writePath(call, whole);
     } else {
       readPath(call, whole);
     }
   }
+}
+
+/** `> file`, `: > file`: nothing is written, so what was there is gone. A group's redirection follows its closing word. */
+function empties(call: Call, start: number): boolean {
+  if (call.program === ':' || call.program === 'true') return true;
+  if (call.segment.argv.length > 0) return false;
+  return /(?:^|[;&|(\n]|\b(?:then|do|else)\s)\s*\d*$/.test(call.line.parsed.text.slice(0, start));
 }

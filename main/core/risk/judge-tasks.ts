@@ -14,7 +14,12 @@ export interface TaskVerdict {
 }
 
 export function judgeTask(name: string): TaskVerdict {
-  if (heavy.test(name) && !/dry-?run/i.test(name))
+  // `build:prod` builds for production; it does not touch it.
+  const isMade =
+    /^(?:build|test|bundle|compile|lint|check|start|preview|dev|serve|typecheck)[:_.-]?(?:\w*[:_.-])*prod(?:uction)?$/i.test(
+      name,
+    );
+  if (heavy.test(name) && !isMade && !/dry-?run/i.test(name))
     return { level: 'high', text: 'By its name it changes something that others use, or deletes data.' };
   if (writing.test(name)) return { level: 'medium', text: 'By its name it changes the project or goes on running.' };
   if (light.test(name)) return { level: 'low', text: '' };

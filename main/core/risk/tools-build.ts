@@ -22,7 +22,7 @@ export const buildTools = [
     medium('', 'NR', 'It puts load on a server.'),
   ),
   tool(
-    'eslint oxlint stylelint biome standard xo tslint jshint textlint markdownlint markdownlint-cli2 rubocop reek standardrb ruff flake8 pylint pyflakes pycodestyle mypy pyright pyre bandit vulture radon black isort autopep8 yapf docformatter pyupgrade prettier dprint oxfmt shfmt clang-format clang-tidy gofumpt golines golangci-lint staticcheck rustfmt rubyfmt ktlint detekt google-java-format checkstyle spotbugs pmd phpcs phpcbf php-cs-fixer phpstan psalm rector swiftlint swiftformat scalafmt scalafix ormolu fourmolu hlint nixfmt alejandra taplo buf sqlfluff actionlint hadolint yamllint shellcheck tflint tfsec checkov ansible-lint cppcheck cpplint include-what-you-use depcheck knip madge syncpack sort-package-json size-limit publint attw lychee vale cspell codespell typos commitlint djlint erb_lint haml-lint slim-lint credo dialyzer sobelow buildifier terraform-docs helm-docs kubeconform kubeval kube-linter conftest prospector pydocstyle interrogate semgrep nbqa blackdoc ec editorconfig-checker addlicense',
+    'eslint oxlint stylelint biome standard xo tslint jshint textlint markdownlint markdownlint-cli2 rubocop reek standardrb ruff flake8 pylint pyflakes pycodestyle mypy pyright pyre bandit vulture radon prettier dprint oxfmt shfmt clang-format clang-tidy gofumpt golines golangci-lint staticcheck rubyfmt ktlint detekt google-java-format checkstyle spotbugs pmd phpcs phpstan psalm rector swiftlint swiftformat scalafmt scalafix ormolu fourmolu hlint nixfmt alejandra taplo buf sqlfluff actionlint hadolint yamllint shellcheck tflint tfsec checkov ansible-lint cppcheck cpplint include-what-you-use depcheck knip madge syncpack sort-package-json size-limit publint attw lychee vale cspell codespell typos commitlint djlint erb_lint haml-lint slim-lint credo dialyzer sobelow buildifier terraform-docs helm-docs kubeconform kubeval kube-linter conftest prospector pydocstyle interrogate semgrep nbqa blackdoc ec editorconfig-checker addlicense',
     '',
     low(
       '--check|--check-only|-c|--diff|--dry-run|-n|-l|--list-different|--list|--verify|--no-fix|--error-on-warnings',
@@ -37,7 +37,12 @@ export const buildTools = [
     medium('format|fmt|fix|organize', '', formats),
     low(''),
   ),
-  tool('black isort autopep8 yapf rustfmt pyupgrade docformatter php-cs-fixer phpcbf', '', medium('', '', formats)),
+  tool(
+    'black isort autopep8 yapf rustfmt pyupgrade docformatter php-cs-fixer phpcbf',
+    '',
+    low('--check|--check-only|-c|--diff|--dry-run|--version'),
+    medium('', '', formats),
+  ),
   tool(
     'pre-commit lefthook lint-staged',
     '',

@@ -27,6 +27,7 @@ export const gitTools = [
       'branch --list|-l|--show-current|-a|--all|-r|--remotes|-v|-vv|--contains|--merged|--no-merged|--points-at !-d|-D|-m|-M|-f',
       'tag -l|--list|-n|--contains|--points-at !-d|-f',
       'add -n|--dry-run',
+      'commit --dry-run',
       'reflog !/^(expire|delete)$/',
       'apply --check|--stat|--numstat',
       'worktree prune -n',

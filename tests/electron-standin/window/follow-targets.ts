@@ -10,16 +10,27 @@ interface TargetInfo {
   readonly openerId?: string;
 }
 
-export async function followTargets(): Promise<void> {
-  const asked = new Set<string>();
-  const opened = (target: TargetInfo): void => {
-    if (target.type !== 'page' || target.openerId === undefined || asked.has(target.targetId)) return;
-    const opener = StandinWebContents.fromDevToolsTargetId(target.openerId);
-    if (opener === undefined) return;
-    asked.add(target.targetId);
-    opener.popup(target.url, target.targetId);
-  };
+/** A new window starts halted when a debugger asked for that; closed in that state it would halt its opener for good. */
+async function closeRefused(targetId: string): Promise<void> {
   const cdp = chromium();
+  const { sessionId } = await cdp.send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
+  await cdp.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+  // Answered only once the window really runs.
+  await cdp.send('Runtime.evaluate', { expression: '0' }, sessionId);
+  await cdp.send('Target.closeTarget', { targetId });
+}
+
+export async function followTargets(): Promise<void> {
+  const cdp = chromium();
+  const asked = new Set<string>();
+  const opened = ({ targetId, type, url, openerId }: TargetInfo): void => {
+    if (type !== 'page' || openerId === undefined || asked.has(targetId)) return;
+    const opener = StandinWebContents.fromDevToolsTargetId(openerId);
+    if (opener === undefined) return;
+    asked.add(targetId);
+    // It may be gone by itself meanwhile.
+    if (!opener.mayOpen(url)) void closeRefused(targetId).catch(() => {});
+  };
   cdp.on('Target.targetCreated', null, ({ targetInfo }) => opened(targetInfo as TargetInfo));
   cdp.on('Target.targetInfoChanged', null, ({ targetInfo }) => opened(targetInfo as TargetInfo));
   cdp.on('Target.targetDestroyed', null, ({ targetId }) => {

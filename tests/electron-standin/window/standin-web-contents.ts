@@ -165,14 +165,10 @@ export class StandinWebContents extends EventEmitter implements Pick<Electron.We
     void this.#send('Page.crash').catch(() => {});
   }
 
-  /** A window the page tried to open; as in Electron it exists only if product code allows it. */
-  popup(url: string, targetId: string): void {
+  /** Asks product code about a window that the page tries to open. */
+  mayOpen(url: string): boolean {
     const details = { url: toElectronUrl(url), frameName: '', features: '', disposition: 'new-window' as const };
-    const { action } = this.#openHandler({ ...details, referrer: { url: '', policy: 'default' } });
-    if (action === 'deny')
-      void chromium()
-        .send('Target.closeTarget', { targetId })
-        .catch(() => {});
+    return this.#openHandler({ ...details, referrer: { url: '', policy: 'default' } }).action === 'allow';
   }
 
   /** Called by the window, once. */

@@ -1,26 +1,52 @@
-/** The desktop entry: puts the desk behind the Electron shell. */
+/** The desktop entry: puts the desk behind the Electron shell, and opens the door for programs beside it. */
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/command-reader.ts';
+import { BrokerError } from '#domain/errors.ts';
 import { composeDesk } from './compose-desk.ts';
-import { startDesktop } from './desktop/start-desktop.ts';
+import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
+import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
+import { createSystemClock } from './node/host/system-clock.ts';
+import { holdLock } from './rpc/hold-lock.ts';
+import { productVersion } from './rpc/product-version.ts';
 
 const outDir = import.meta.dirname;
 
-startDesktop(
-  { bundleRoot: join(outDir, 'renderer'), preloadFile: join(outDir, 'preload', 'index.cjs') },
-  async ({ version, pickFolder, onProblem }) => {
-    const { dataDir, managedPath } = dataDirs(process.env);
-    return composeDesk({
-      dataDir,
-      managedPath,
-      helperPath: null,
-      env: process.env,
-      version,
-      reader: await createCommandReader(await readParserFiles(outDir)),
-      pickFolder,
-      onProblem,
+async function openDesk({ pickFolder, onProblem }: DesktopAbilities): Promise<DesktopHost> {
+  const { env } = process;
+  const { dataDir, managedPath, runtimeDir } = dataDirs(env);
+  const lock = holdLock(join(dataDir, 'desk.lock'));
+  if (lock === null) {
+    throw new BrokerError('already-settled', `A desk already runs for ${dataDir}.`, {
+      remedy: 'Use its page, or end it where it was started.',
     });
-  },
-);
+  }
+  const desk = await composeDesk({
+    dataDir,
+    managedPath,
+    helperPath: null,
+    env,
+    version: productVersion,
+    reader: await createCommandReader(await readParserFiles(outDir)),
+    pickFolder,
+    onProblem,
+  });
+  const onWire = (wire: Parameters<typeof desk.bind>[0]): void => desk.bind(wire);
+  const programs = await serveControlSocket({ runtimeDir, onWire, clock: createSystemClock() });
+  if (programs.kind === 'refused') {
+    const { code, message, remedy } = programs.error;
+    throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+  }
+  return {
+    bind: onWire,
+    async close() {
+      // First the desk: the window and programs still hear how their runs ended.
+      await desk.close();
+      await programs.close();
+      lock.release();
+    },
+  };
+}
+
+startDesktop({ bundleRoot: join(outDir, 'renderer'), preloadFile: join(outDir, 'preload', 'index.cjs') }, openDesk);

@@ -29,7 +29,6 @@ export interface DesktopHost {
 
 /** What the desk may ask of this shell. */
 export interface DesktopAbilities {
-  readonly version: string;
   readonly pickFolder: () => Promise<string | null>;
   readonly onProblem: (problem: WireError) => void;
 }
@@ -71,7 +70,6 @@ export function startDesktop(
       return;
     }
     const host = await compose({
-      version: app.getVersion(),
       onProblem: ({ message, remedy }) => console.error('countersign:', message, remedy ?? ''),
       pickFolder: () => (window === null ? Promise.resolve(null) : pickFolder(window)),
     });

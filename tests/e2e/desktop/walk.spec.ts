@@ -1,10 +1,11 @@
 /** The main job in the desktop window: a folder, a command, a denial, a click, a result, and an end that loses nothing. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { driveDeskPage } from '../page/desk-page.ts';
-import { expect, test, type Home } from './desk-app.ts';
+import { appFolder, expect, test, type Home } from './desk-app.ts';
 
 /** What the desk wrote down about its runs; read after it has ended. */
 function recordedRuns(home: Home): readonly unknown[] {
@@ -37,7 +38,6 @@ test('a write outside the project is denied, offered as exactly that path, and d
   const outside = join(home.home, 'x');
   await page.openProject(home.project);
   await page.run('touch ~/x');
-  await expect(page.card).toContainText('Allow writing to');
   await expect(page.card).toContainText(outside);
   expect(existsSync(outside)).toBe(false);
   await page.allowOnce();
@@ -53,6 +53,22 @@ test('Deny ends the command with the reason, and nothing was written', async ({ 
   await expect(page.outcome).toContainText('Blocked by the sandbox');
   await expect(page.outcome).toContainText(join(home.home, 'x'));
   expect(existsSync(join(home.home, 'x'))).toBe(false);
+});
+
+test('a command from a terminal asks in the window, and ends there as the person said', async ({ desk, home }) => {
+  const page = driveDeskPage(desk.page);
+  const outside = join(home.home, 'y');
+  const command = ['exec', '--project', home.project, '--', 'touch', outside];
+  const terminal = spawn(join(appFolder, 'node_modules/.bin/node'), [join(appFolder, 'out/cli.js'), ...command], {
+    env: { ...process.env, ...home.env },
+    cwd: home.project,
+    stdio: 'ignore',
+  });
+  const exited = once(terminal, 'exit');
+  await expect(page.card).toContainText(outside);
+  await page.deny.click();
+  expect((await exited)[0]).toBe(125);
+  expect(existsSync(outside)).toBe(false);
 });
 
 test('a reloaded window shows the waiting card again', async ({ desk, home }) => {

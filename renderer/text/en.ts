@@ -93,8 +93,9 @@ export const en = {
   runWaitsTitle: 'This run waits for your answer',
   runAttempts: (n: number) => count(n, 'attempt', 'attempts'),
   askerPage: 'You, here',
-  askerClaimed: (door: string, name: string) => `${name} (by its own word), through ${door}`,
-  askerPlain: (door: string) => `Somebody, through ${door}`,
+  askerThrough: (door: string) => `Through ${door}`,
+  askerClaims: (door: string) => `through ${door}`,
+  askerClaimWhat: 'What the asker calls itself; the name is not verified.',
   doors: {
     page: 'this page',
     cli: 'the command line',

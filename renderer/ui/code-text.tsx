@@ -8,22 +8,24 @@ import { splitBySpans, type Piece } from './split-by-spans.ts';
 import css from './code-text.module.css';
 import { joinClasses } from './join-classes.ts';
 
-export type TextTag = RiskLevel | 'opaque';
+export type TextTag = RiskLevel | 'opaque' | 'mixed';
 
 interface Props {
   readonly text: string;
   readonly spans?: readonly { readonly span: Span; readonly tag: TextTag }[];
   readonly block?: boolean;
+  /** For sentences: the type of the text around it. */
+  readonly prose?: boolean;
   readonly className?: string | undefined;
 }
 
 const noSpans: NonNullable<Props['spans']> = [];
 const strongestFirst: readonly TextTag[] = ['critical', 'high', 'medium', 'low'];
 
-export function CodeText({ text, spans = noSpans, block = false, className }: Props) {
+export function CodeText({ text, spans = noSpans, block = false, prose = false, className }: Props) {
   const pieces = useMemo(() => splitBySpans(revealText(text).runs, spans), [text, spans]);
   return (
-    <code dir="ltr" className={joinClasses(css['code'], block && css['block'], className)}>
+    <code dir="ltr" className={joinClasses(css['code'], block && css['block'], prose && css['prose'], className)}>
       {pieces.map((piece) => (
         <PieceOfText key={piece.start} piece={piece} />
       ))}
@@ -33,14 +35,18 @@ export function CodeText({ text, spans = noSpans, block = false, className }: Pr
 
 function PieceOfText({ piece }: { readonly piece: Piece<TextTag> }) {
   const level = strongestFirst.find((tag) => piece.tags.includes(tag));
-  const marked = joinClasses(level !== undefined && css[level], piece.tags.includes('opaque') && css['opaque']);
+  const marked = joinClasses(
+    level !== undefined && css[level],
+    piece.tags.includes('opaque') && css['opaque'],
+    piece.tags.includes('mixed') && css['mixed'],
+  );
   if (piece.kind === 'text') return marked === '' ? <>{piece.text}</> : <mark className={marked}>{piece.text}</mark>;
   // A line break is drawn as a chip and still breaks the line, so that long scripts stay readable.
   const isBreak = piece.label === lineBreak;
   const meaning = en.cardMarkMeaning[piece.label];
   return (
     <>
-      <span className={joinClasses(css['chip'], isBreak && css['break'], marked)} title={meaning}>
+      <span className={joinClasses(css['chip'], piece.isOrdinary && css['ordinary'], marked)} title={meaning}>
         {piece.label}
         {meaning !== undefined && <span className="visually-hidden"> {meaning}</span>}
       </span>

@@ -9,6 +9,7 @@ export type Piece<Tag> =
   | {
       readonly kind: 'mark';
       readonly label: string;
+      readonly isOrdinary: boolean;
       readonly start: number;
       readonly tags: readonly Tag[];
     };
@@ -24,8 +25,8 @@ export function splitBySpans<Tag>(
   const pieces: Piece<Tag>[] = [];
   for (const run of runs) {
     if (run.kind === 'mark') {
-      const { label, start } = run;
-      pieces.push({ kind: 'mark', label, start, tags: tagsAt(start, Math.max(run.end, start + 1)) });
+      const { label, isOrdinary, start } = run;
+      pieces.push({ kind: 'mark', label, isOrdinary, start, tags: tagsAt(start, Math.max(run.end, start + 1)) });
       continue;
     }
     let from = run.start;

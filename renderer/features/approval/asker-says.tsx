@@ -14,7 +14,7 @@ export function AskerSays({ asker }: { readonly asker: Asker }) {
         {en.cardSaysAsker}
         <span className={css['tag']}>{en.cardNotVerified}</span>
       </h3>
-      <CodeText text={asker.says} className={css['says']} />
+      <CodeText text={asker.says} prose />
     </section>
   );
 }

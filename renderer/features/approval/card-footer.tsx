@@ -5,6 +5,7 @@ import type { Scope } from '#domain/decision.ts';
 import { maxNoteLength } from '#domain/limits.ts';
 import { en } from '../../text/en.ts';
 import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { AllowButton } from './allow-button.tsx';
 import css from './card-footer.module.css';
 import type { Arming, ArmingState } from './create-arming.ts';
@@ -30,7 +31,7 @@ export function CardFooter(props: Props) {
   const isCritical = approval.risk.level === 'critical';
   const words = stateWords(state, sending);
   return (
-    <div className={css['footer']}>
+    <div className={joinClasses(css['footer'], isCritical && css['critical'])}>
       <Denial {...props} />
       <div className={css['yes']}>
         {offer !== undefined && !isCritical && (
@@ -52,8 +53,8 @@ export function CardFooter(props: Props) {
         {offer === undefined && <p>{en.cardNotOffered}</p>}
       </div>
       <p className={css['state']}>
-        <output>{words}</output>
         <Keys isCritical={isCritical} />
+        <output>{words}</output>
       </p>
     </div>
   );

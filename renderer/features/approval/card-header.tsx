@@ -1,9 +1,10 @@
 /** The head of a card: place in the queue, who asks, how risky, the question, and the fingerprint. */
 import { useEffect, useState, type RefObject } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
-import { describeAsker } from '../../text/describe-asker.ts';
+import { isInside } from '#domain/paths.ts';
 import { en } from '../../text/en.ts';
 import { formatAge } from '../../text/format-amounts.ts';
+import { AskerName } from '../../ui/asker-name.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { useDesk } from '../shell/desk-context.ts';
@@ -26,8 +27,8 @@ export function CardHeader({ approval, place, of, titleId, heading }: Props) {
     <div className={css['header']}>
       <div className={css['queue']}>
         <span className={css['place']}>{en.cardOf(place, of)}</span>
-        <span>{describeAsker(approval.asker)}</span>
-        <span>{project ?? approval.facts.projectRoot}</span>
+        <AskerName asker={approval.asker} />
+        <CodeText text={project ?? approval.facts.projectRoot} prose />
         <span>{en.cardAge(age)}</span>
         <span className={css['fingerprint']} title={en.cardFingerprintWhat}>
           {en.cardFingerprint} <code>{approval.fingerprint}</code>
@@ -41,10 +42,18 @@ export function CardHeader({ approval, place, of, titleId, heading }: Props) {
         <h2 ref={heading} tabIndex={-1}>
           {title} {object !== null && <CodeText text={object} />}
         </h2>
+        {isOutside(approval) && <p className={css['outside']}>{en.cardOutside}</p>}
       </div>
       {approval.waiting > 1 && <p className={css['same']}>{en.cardSame(approval.waiting)}</p>}
     </div>
   );
+}
+
+/** A path that an escalation asks for lies in the project only if it was protected there; elsewhere the person should see it. */
+function isOutside(approval: ApprovalRequest): boolean {
+  if (approval.kind !== 'escalation') return false;
+  const { projectRoot } = approval.facts;
+  return approval.grants.some((grant) => grant.kind === 'path' && !isInside(grant.path, projectRoot));
 }
 
 const ageTickMs = 20_000;

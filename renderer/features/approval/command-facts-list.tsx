@@ -1,7 +1,8 @@
 /** What will run, complete: the line with its risky parts marked, every argument, the folder, the program, variables, limits. */
 import { useMemo } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
-import { revealText } from '#domain/visible-text.ts';
+import type { Span } from '#domain/span.ts';
+import { revealText, type VisibleText } from '#domain/visible-text.ts';
 import { en } from '../../text/en.ts';
 import { CodeText, type TextTag } from '../../ui/code-text.tsx';
 import { ArgumentList } from './argument-list.tsx';
@@ -11,19 +12,24 @@ import { PlanFacts } from './plan-facts.tsx';
 export function CommandFactsList({ approval }: { readonly approval: ApprovalRequest }) {
   const { facts, risk, kind } = approval;
   const { text, opaque } = facts.parsed;
+  const visible = useMemo(() => revealText(text), [text]);
   const spans = useMemo(
     () => [
       ...risk.reasons.map(({ span, level }) => ({ span, tag: level satisfies TextTag as TextTag })),
       ...opaque.map(({ span }) => ({ span, tag: 'opaque' as const })),
+      ...visible.mixedWords.map(({ start, end }) => ({
+        span: [start, end] satisfies Span as Span,
+        tag: 'mixed' as const,
+      })),
     ],
-    [risk.reasons, opaque],
+    [risk.reasons, opaque, visible],
   );
   const env = Object.entries(facts.envDelta);
   return (
     <section className={css['section']}>
       <h3>{kind === 'escalation' ? en.cardWhatRunsAgain : en.cardWhatRuns}</h3>
       <CodeText text={text} spans={spans} block />
-      <Warnings text={[text, ...facts.argv].join('\n')} />
+      <Warnings visible={visible} />
       <dl className={css['facts']}>
         <dt>{en.cardArguments(facts.argv.length)}</dt>
         <dd>
@@ -37,13 +43,17 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
         <dd>
           <Program executable={facts.executable} />
         </dd>
-        <dt>{en.cardEnv}</dt>
-        <dd>
-          {env.length === 0 && en.cardNoEnv}
-          {env.map(([name, value]) => (
-            <CodeText key={name} text={`${name}=${value}`} className={css['line']} />
-          ))}
-        </dd>
+        {env.length > 0 && (
+          <>
+            {' '}
+            <dt>{en.cardEnv}</dt>
+            <dd>
+              {env.map(([name, value]) => (
+                <CodeText key={name} text={`${name}=${value}`} className={css['line']} />
+              ))}
+            </dd>
+          </>
+        )}
         <dt>{en.cardPlan}</dt>
         <dd>
           <PlanFacts plan={facts.plan} />
@@ -51,7 +61,9 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
         {kind === 'command' && (
           <>
             <dt>{en.cardCause}</dt>
-            <dd>{approval.reason}</dd>
+            <dd>
+              <CodeText text={approval.reason} prose />
+            </dd>
           </>
         )}
       </dl>
@@ -76,21 +88,21 @@ function Program({ executable }: { readonly executable: ApprovalRequest['facts']
 }
 
 /** Says in words what the chips and letters in the text mean. */
-function Warnings({ text }: { readonly text: string }) {
-  const { hidden, mixed } = useMemo(() => {
-    const visible = revealText(text);
-    const marks = visible.runs.filter((run) => run.kind === 'mark' && !run.isOrdinary);
-    return { hidden: marks.length, mixed: [...new Set(visible.mixedWords.map((word) => word.text))] };
-  }, [text]);
-  if (hidden === 0 && mixed.length === 0) return null;
+function Warnings({ visible }: { readonly visible: VisibleText }) {
+  const hidden = visible.runs.filter((run) => run.kind === 'mark' && !run.isOrdinary).length;
+  const mixed = new Map(visible.mixedWords.map((word) => [word.text, word.scripts.join(' + ')]));
+  if (hidden === 0 && mixed.size === 0) return null;
   return (
     <div className={css['warnings']}>
       {hidden > 0 && <p>{en.cardHiddenChars(hidden)}</p>}
-      {mixed.length > 0 && (
-        <p>
-          {en.cardMixedScript} <CodeText text={mixed.join(' ')} />
-        </p>
-      )}
+      {mixed.size > 0 && <p>{en.cardMixedScript}</p>}
+      <ul>
+        {[...mixed].map(([word, scripts]) => (
+          <li key={word}>
+            <CodeText text={word} /> {en.cardMixedOf(scripts)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

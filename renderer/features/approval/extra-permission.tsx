@@ -15,23 +15,12 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
   const isGuess = denial.rank === 'words';
   return (
     <section className={css['section']}>
-      <h3>{grants.length === 1 ? en.cardExtra : en.cardExtras}</h3>
-      <ul className={css['grants']}>
-        {grants.map((grant) => {
-          const { title, object } = describeGrant(grant);
-          const Icon = iconOf(grant);
-          return (
-            <li key={`${title} ${object}`}>
-              <Icon size={18} aria-hidden />
-              <span>
-                {title} {object !== null && <CodeText text={object} />}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+      {/* A single one is the title of the card. */}
+      {grants.length > 1 && <GrantList grants={grants} />}
       <h3>{en.cardCause}</h3>
-      <p>{reason}</p>
+      <p>
+        <CodeText text={reason} prose />
+      </p>
       <ul>
         {denial.refusals.map((refusal) => {
           const { verb, object } = describeRefusal(refusal);
@@ -52,6 +41,28 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
         </figure>
       )}
     </section>
+  );
+}
+
+function GrantList({ grants }: { readonly grants: readonly Grant[] }) {
+  return (
+    <>
+      <h3>{en.cardExtras}</h3>
+      <ul className={css['grants']}>
+        {grants.map((grant) => {
+          const { title, object } = describeGrant(grant);
+          const Icon = iconOf(grant);
+          return (
+            <li key={`${title} ${object}`}>
+              <Icon size={18} aria-hidden />
+              <span>
+                {title} {object !== null && <CodeText text={object} />}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

@@ -19,7 +19,8 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
           <li key={`${reason.code} ${reason.span.join('-')}`} className={css[reason.level]}>
             <strong>{en.riskWord[reason.level]}</strong>
             <span>
-              {reason.text} <CodeText text={facts.parsed.text.slice(...reason.span)} className={css['quote']} />
+              <CodeText text={reason.text} prose />{' '}
+              <CodeText text={facts.parsed.text.slice(...reason.span)} className={css['quote']} />
             </span>
           </li>
         ))}

@@ -28,7 +28,7 @@ export function ScopePicker({ offers, chosen, onChoose }: Props) {
         </div>
       )}
       <p id={`${name}-reach`} className={css['reach']}>
-        <CodeText text={reach} className={css['words']} />
+        <CodeText text={reach} prose />
       </p>
     </fieldset>
   );

@@ -23,7 +23,9 @@ export function OutcomePanel({ run, outcome }: { readonly run: RunPicture; reado
             {words.attempt !== null && <span>{formatDuration(words.attempt.durationMs)}</span>}
           </small>
         </h2>
-        <p>{words.sentence}</p>
+        <p>
+          <CodeText text={words.sentence} prose />
+        </p>
         {words.denial !== null && (
           <ul className={css['refusals']}>
             {words.denial.refusals.map((refusal) => {
@@ -52,7 +54,7 @@ export function OutcomePanel({ run, outcome }: { readonly run: RunPicture; reado
         {words.by !== null && <p className={css['by']}>{en.outcomeBy(words.by)}</p>}
         {words.note !== null && (
           <p className={css['by']}>
-            {en.outcomeNote}: {words.note}
+            {en.outcomeNote}: <CodeText text={words.note} prose />
           </p>
         )}
       </div>

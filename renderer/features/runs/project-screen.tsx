@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
 import { en } from '../../text/en.ts';
+import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';
 import css from './project-screen.module.css';
@@ -23,8 +24,12 @@ export function ProjectScreen({ session }: { readonly session: SessionPicture })
     <div className={joinClasses(css['screen'], selected !== null && css['detailed'])}>
       <header className={css['header']}>
         <div className={css['title']}>
-          <h1>{session.projectName}</h1>
-          <p>{session.projectRoot}</p>
+          <h1>
+            <CodeText text={session.projectName} prose />
+          </h1>
+          <p>
+            <CodeText text={session.projectRoot} />
+          </p>
         </div>
         <SettingsSummary settings={session.settings} onOpen={() => view.show('settings')} />
       </header>

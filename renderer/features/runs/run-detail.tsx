@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react';
 import type { RunPicture } from '#domain/event.ts';
 import { startRun } from '../../stores/start-run.ts';
 import { steerRun } from '../../stores/steer-run.ts';
-import { describeAsker } from '../../text/describe-asker.ts';
 import { en } from '../../text/en.ts';
+import { AskerName } from '../../ui/asker-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
@@ -35,7 +35,7 @@ export function RunDetail({ run }: { readonly run: RunPicture }) {
         <CodeText text={run.text} className={css['command']} />
         <div className={css['facts']}>
           <RiskBadge level={run.riskLevel} />
-          <span>{describeAsker(run.asker)}</span>
+          <AskerName asker={run.asker} />
           {run.attempts > 1 && <span>{en.runAttempts(run.attempts)}</span>}
           <RunActions run={run} />
         </div>

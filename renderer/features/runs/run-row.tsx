@@ -26,8 +26,8 @@ export function RunRow({ run, isSelected }: { readonly run: RunPicture; readonly
       <span className={css['text']}>
         <CodeText text={run.text.slice(0, 400)} className={css['command']} />
         <span className={css['state']}>
-          <span className={css[words?.tone ?? run.state]}>{words?.title ?? state}</span>
-          {run.endedAt !== null && <span>{formatDuration(run.endedAt - run.startedAt)}</span>}
+          <span className={css[words?.tone ?? run.state]}>{words?.title ?? <CodeText text={state} prose />}</span>
+          {run.endedAt !== null && run.attempts > 0 && <span>{formatDuration(run.endedAt - run.startedAt)}</span>}
         </span>
       </span>
       {run.riskLevel !== 'low' && <RiskBadge level={run.riskLevel} short />}

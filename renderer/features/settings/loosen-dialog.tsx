@@ -34,12 +34,12 @@ export function LoosenDialog({ before, after, changes, onConfirm, onClose }: Pro
           <div key={key}>
             <dt>{nameOf(key)}</dt>
             <dd>
-              <span>{t.from}</span> <CodeText text={describeValue(before, key)} className={css['value']} />
+              <span>{t.from}</span> <CodeText text={describeValue(before, key)} prose />
             </dd>
             <dd>
               <span>{t.to}</span>{' '}
               <strong>
-                <CodeText text={describeValue(after, key)} className={css['value']} />
+                <CodeText text={describeValue(after, key)} prose />
               </strong>
             </dd>
           </div>

@@ -3,6 +3,7 @@ import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Notice } from '../../stores/create-view.ts';
 import { en } from '../../text/en.ts';
+import { CodeText } from '../../ui/code-text.tsx';
 import { usePage, useView } from './desk-context.ts';
 import css from './notices.module.css';
 
@@ -32,7 +33,9 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
   return (
     <div className={css['notice']}>
       <Icon size={16} aria-hidden className={css[notice.tone]} />
-      <p>{notice.text}</p>
+      <p>
+        <CodeText text={notice.text} prose />
+      </p>
       <button type="button" aria-label={en.dismiss} onClick={() => view.dismiss(notice.id)}>
         <X size={14} aria-hidden />
       </button>

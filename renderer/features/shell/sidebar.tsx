@@ -3,6 +3,7 @@ import { BellRing, Folder, FolderPlus, ShieldCheck, ShieldOff, ShieldQuestion, S
 import { useMemo } from 'react';
 import type { SessionId } from '#domain/ids.ts';
 import { en } from '../../text/en.ts';
+import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage, useView } from './desk-context.ts';
 import css from './sidebar.module.css';
@@ -46,7 +47,7 @@ export function Sidebar() {
                 onClick={() => view.openSession(session.sessionId)}
               >
                 <Folder size={15} aria-hidden />
-                <span className={css['name']}>{session.projectName}</span>
+                <CodeText text={session.projectName} prose className={css['name']} />
                 {count > 0 && (
                   <span className={css['count']}>
                     {count}

@@ -39,6 +39,7 @@ describe('the arming of a card', () => {
       expect(isArmed()).toBe(false);
       expect(arming.store.getState().missing).toEqual([condition]);
       clock.advance(10_000);
+      expect(isArmed()).toBe(false);
       arming.report(condition, true);
       clock.advance(499);
       expect(isArmed()).toBe(false);

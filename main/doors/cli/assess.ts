@@ -1,12 +1,10 @@
 /** `countersign assess`: rates shell lines without running them. */
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CommandReader } from '#core/ports.ts';
-import { createCommandReader } from '#core/request/command-reader.ts';
-import { analyseRisk } from '#core/risk/analyse-risk.ts';
+import { type AssessLine, type LineQuestion, createLineAssessor } from '#core/assess-line.ts';
 import type { Risk } from '#domain/risk.ts';
 import { revealText } from '#domain/visible-text.ts';
-import * as z from 'zod';
 
 export interface AssessStreams {
   /** Text of the input in pieces of any size. */
@@ -16,24 +14,9 @@ export interface AssessStreams {
   readonly readWasm: () => Promise<{ runtime: Uint8Array; bash: Uint8Array }>;
 }
 
-interface Question {
-  readonly command: string;
-  readonly cwd: string;
-  readonly project: string;
-  readonly home: string;
-}
-
 const usage = `countersign assess --json [--cwd DIR] [--project DIR] [--home DIR] -- 'SHELL LINE'
 countersign assess --jsonl    reads {"id", "command", "cwd", "project", "home"} per line from standard input
 `;
-
-const questionSchema = z.object({
-  id: z.union([z.string(), z.number()]),
-  command: z.string(),
-  cwd: z.string().startsWith('/').optional(),
-  project: z.string().startsWith('/').optional(),
-  home: z.string().startsWith('/').optional(),
-});
 
 const badUsage = 2;
 
@@ -43,14 +26,14 @@ export async function runAssess(args: readonly string[], io: AssessStreams): Pro
     io.stderr(usage);
     return badUsage;
   }
-  const reader = await createCommandReader(await io.readWasm());
+  const assessLine = await createLineAssessor(await io.readWasm());
   const where = withDefaults(options);
   if (options.jsonl === true) {
     for await (const line of linesOf(io.stdin))
-      if (line.trim() !== '') io.stdout(`${answerLine(line, where, reader)}\n`);
+      if (line.trim() !== '') io.stdout(`${answerLine(line, where, assessLine)}\n`);
     return 0;
   }
-  const answer = assess({ ...where, command: options.command }, reader);
+  const answer = shown(assessLine({ ...where, command: options.command }));
   io.stdout(options.json === true ? `${JSON.stringify(answer)}\n` : inWords(options.command, answer));
   return 0;
 }
@@ -78,14 +61,9 @@ function readOptions(args: readonly string[]) {
   }
 }
 
-function withDefaults(given: { cwd?: string; project?: string; home?: string }): Omit<Question, 'command'> {
-  const cwd = given.cwd ?? process.cwd();
+function withDefaults(given: { cwd?: string; project?: string; home?: string }): Omit<LineQuestion, 'command'> {
+  const cwd = resolve(given.cwd ?? '.');
   return { cwd, project: given.project ?? cwd, home: given.home ?? homedir() };
-}
-
-function assess({ command, cwd, project, home }: Question, reader: CommandReader) {
-  const parsed = reader.read(['bash', '-c', command]);
-  return shown(analyseRisk({ parsed, cwd, projectRoot: project, homeDir: home }));
 }
 
 const shown = ({ level, categories, reasons, effects, opaque }: Risk) => ({
@@ -96,18 +74,34 @@ const shown = ({ level, categories, reasons, effects, opaque }: Risk) => ({
   opaque,
 });
 
-function answerLine(line: string, where: Omit<Question, 'command'>, reader: CommandReader): string {
-  const question = questionSchema.safeParse(parseJson(line));
-  if (!question.success) {
-    return JSON.stringify({
-      id: null,
-      error: { code: 'bad-request', message: 'Not a line of {"id", "command", "cwd", "project", "home"}.' },
-    });
+function answerLine(line: string, where: Omit<LineQuestion, 'command'>, assessLine: AssessLine): string {
+  const question = asQuestion(parseJson(line), where);
+  if (question === null) {
+    const message = 'Not a line of {"id", "command", "cwd", "project", "home"}.';
+    return JSON.stringify({ id: null, error: { code: 'bad-request', message } });
   }
-  const { id, command, ...given } = question.data;
-  const cwd = given.cwd ?? where.cwd;
-  const place = { command, cwd, project: given.project ?? given.cwd ?? where.project, home: given.home ?? where.home };
-  return JSON.stringify({ id, ...assess(place, reader) });
+  const { id, ...rest } = question;
+  return JSON.stringify({ id, ...shown(assessLine(rest)) });
+}
+
+function asQuestion(
+  value: unknown,
+  where: Omit<LineQuestion, 'command'>,
+): (LineQuestion & { id: string | number }) | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const given = new Map<string, unknown>(Object.entries(value));
+  const id = given.get('id');
+  const command = given.get('command');
+  if ((typeof id !== 'string' && typeof id !== 'number') || typeof command !== 'string') return null;
+  const [cwd, project, home] = ['cwd', 'project', 'home'].map((name) => asPath(given.get(name)));
+  if (cwd === null || project === null || home === null) return null;
+  return { id, command, cwd: cwd ?? where.cwd, project: project ?? cwd ?? where.project, home: home ?? where.home };
+}
+
+/** Undefined when not given, null when it is no absolute path. */
+function asPath(value: unknown): string | null | undefined {
+  if (value === undefined) return undefined;
+  return typeof value === 'string' && value.startsWith('/') ? value : null;
 }
 
 function parseJson(line: string): unknown {
@@ -129,7 +123,7 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-function inWords(command: string, { level, reasons, opaque }: ReturnType<typeof assess>): string {
+function inWords(command: string, { level, reasons, opaque }: ReturnType<typeof shown>): string {
   const why = reasons.map(({ span, text }) => `  ${text}  [${drawable(command.slice(span[0], span[1])).slice(0, 80)}]`);
   return [`${level}${opaque ? ' (a part of it cannot be read)' : ''}`, ...why, ''].join('\n');
 }

@@ -1,0 +1,19 @@
+/** Reads a shell line and rates it, without a desk around: the reader and the analyser joined. */
+import type { Risk } from '#domain/risk.ts';
+import { createCommandReader } from './request/command-reader.ts';
+import { analyseRisk } from './risk/analyse-risk.ts';
+
+export interface LineQuestion {
+  readonly command: string;
+  readonly cwd: string;
+  readonly project: string;
+  readonly home: string;
+}
+
+export type AssessLine = (question: LineQuestion) => Risk;
+
+export async function createLineAssessor(wasm: { runtime: Uint8Array; bash: Uint8Array }): Promise<AssessLine> {
+  const reader = await createCommandReader(wasm);
+  return ({ command, cwd, project, home }) =>
+    analyseRisk({ parsed: reader.read(['bash', '-c', command]), cwd, projectRoot: project, homeDir: home });
+}

@@ -103,7 +103,8 @@ function verdictOfWish(input: PolicyInput, verdicts: readonly Verdict[]): Verdic
   }
   const isCovered =
     verdicts.length > 0 && verdicts.every((v) => v.kind === 'allow' && v.cause.kind === 'rule' && v.bypass);
-  if (isCovered && input.wish?.kind === 'require-escalated' && !input.hasDenyRead) return null;
+  // Leaving the sandbox by rule is more than any single permission (seed 001).
+  if (isCovered && !input.hasDenyRead) return null;
   const what =
     input.wish?.kind === 'require-escalated' ? 'to run without a sandbox' : 'for more than the sandbox allows';
   return { kind: 'prompt', cause, reason: `The caller asks ${what}.` };

@@ -75,6 +75,11 @@ const opaqueLine = {
   opaque: [{ reason: 'expansion' as const, span: [0, 4] as [number, number] }],
 };
 const wish = { kind: 'require-escalated' as const, justification: '' };
+const extraPath = {
+  kind: 'additional-permissions' as const,
+  grants: [{ kind: 'path' as const, path: '/x', access: 'write' as const }],
+  justification: '',
+};
 const classes: Record<string, Partial<PolicyInput>> = {
   'known-safe': { isKnownSafe: () => true },
   ordinary: {},
@@ -84,6 +89,8 @@ const classes: Record<string, Partial<PolicyInput>> = {
   'rule allow': { ruleFor: () => rule('allow') },
   'rule bypass': { ruleFor: () => rule('allow', 'bypass') },
   'rule bypass, wish': { wish, ruleFor: () => rule('allow', 'bypass') },
+  'rule bypass, extra path': { wish: extraPath, ruleFor: () => rule('allow', 'bypass') },
+  'rule allow, extra path': { wish: extraPath, ruleFor: () => rule('allow') },
   'rule prompt': { ruleFor: () => rule('prompt') },
   'rule forbid': { ruleFor: () => rule('forbid') },
   opaque: { parsed: opaqueLine },
@@ -102,6 +109,8 @@ const table: Record<string, Record<string, string>> = {
     'rule allow': 'ssss',
     'rule bypass': 'BBBB',
     'rule bypass, wish': 'BBBB',
+    'rule bypass, extra path': 'BBBB',
+    'rule allow, extra path': 'AAss',
     'rule prompt': 'AAAA',
     'rule forbid': 'FFFF',
     opaque: 'AAAA',
@@ -117,6 +126,8 @@ const table: Record<string, Record<string, string>> = {
     'rule allow': 'ssss',
     'rule bypass': 'BBBB',
     'rule bypass, wish': 'BBBB',
+    'rule bypass, extra path': 'BBBB',
+    'rule allow, extra path': 'AAss',
     'rule prompt': 'AAAA',
     'rule forbid': 'FFFF',
     opaque: 'ssss',
@@ -132,6 +143,8 @@ const table: Record<string, Record<string, string>> = {
     'rule allow': 'ssss',
     'rule bypass': 'BBBB',
     'rule bypass, wish': 'BBBB',
+    'rule bypass, extra path': 'BBBB',
+    'rule allow, extra path': 'AAss',
     'rule prompt': 'AAAA',
     'rule forbid': 'FFFF',
     opaque: 'ssss',
@@ -147,6 +160,8 @@ const table: Record<string, Record<string, string>> = {
     'rule allow': 'ssss',
     'rule bypass': 'BBBB',
     'rule bypass, wish': 'BBBB',
+    'rule bypass, extra path': 'BBBB',
+    'rule allow, extra path': 'AAss',
     'rule prompt': 'AAAA',
     'rule forbid': 'FFFF',
     opaque: 'ssss',
@@ -162,6 +177,8 @@ const table: Record<string, Record<string, string>> = {
     'rule allow': 'ssss',
     'rule bypass': 'BBBB',
     'rule bypass, wish': 'BBBB',
+    'rule bypass, extra path': 'BBBB',
+    'rule allow, extra path': 'FFss',
     'rule prompt': 'FFFF',
     'rule forbid': 'FFFF',
     opaque: 'ssss',
@@ -177,6 +194,8 @@ const table: Record<string, Record<string, string>> = {
     'rule allow': 'ssss',
     'rule bypass': 'BBBB',
     'rule bypass, wish': 'BBBB',
+    'rule bypass, extra path': 'BBBB',
+    'rule allow, extra path': 'FFss',
     'rule prompt': 'FFFF',
     'rule forbid': 'FFFF',
     opaque: 'ssss',
@@ -215,7 +234,7 @@ function letter(policy: string, mode: string, more: Partial<PolicyInput>): strin
 test('no cell of the table is missing or left over', () => {
   expect(cells.filter(({ expected }) => expected === 'missing')).toEqual([]);
   expect(Object.values(table).flatMap((rows) => Object.values(rows).map((row) => row.length))).toEqual(
-    Array.from({ length: 6 * 13 }, () => 4),
+    Array.from({ length: 6 * 15 }, () => 4),
   );
 });
 

@@ -54,6 +54,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
 
   const telemetry = createTelemetry({ endpoint: metricsEndpoint(env), version: options.version, exportEveryMs });
 
+  const settings = createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings });
   const desk = createDesk({
     clock,
     homeDir,
@@ -69,8 +70,9 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     grants: store.grants,
     audit: store.audit,
     telemetry,
-    settings: createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings }),
+    settings,
   });
+  settings.onChange(() => desk.settingsChanged());
   const facts: HostFacts = {
     version: options.version,
     userName: userInfo().username,

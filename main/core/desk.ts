@@ -1,6 +1,6 @@
 /** The running host every agent asks: its sessions, its one inbox, its numbered events. */
 import type { DecidedBy } from '#domain/decision.ts';
-import { BrokerError } from '#domain/errors.ts';
+import { BrokerError, toWireError } from '#domain/errors.ts';
 import type { DeskEvent, DeskSnapshot, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
 import type { SettingsLayer } from '#domain/settings.ts';
@@ -25,6 +25,8 @@ export interface Desk {
   /** Events after `afterSeq` are passed to the listener, the missed ones first; else a snapshot is returned. */
   subscribe(afterSeq: number | null, listener: (event: DeskEvent) => void): Subscription;
   outputOf(runId: RunId): OutputLog | null;
+  /** Settings files changed behind the desk's back: every session reads them again. */
+  settingsChanged(): void;
   /** Ends what a vanished caller was waiting for. */
   connectionClosed(connectionId: ConnectionId): void;
   /** Ends every pending approval and every run, and waits until all of them have their outcome. */
@@ -127,6 +129,14 @@ export function createDesk(ports: HostPorts): Desk {
         if (run !== null) return run.log;
       }
       return null;
+    },
+
+    settingsChanged() {
+      for (const session of opened.values()) {
+        session.reconfigure().catch((error: unknown) => {
+          events.emit(session.sessionId, null, { type: 'error', error: toWireError(error) });
+        });
+      }
     },
 
     connectionClosed(connectionId) {

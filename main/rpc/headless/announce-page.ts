@@ -9,8 +9,9 @@ export function announcePage(page: ServedPage, json: boolean): void {
     const url = page.url();
     process.stdout.write(json ? `${JSON.stringify({ url, port: page.port })}\n` : `Countersign is ready: ${url}\n`);
   };
-  print();
+  // Before the first line: whoever has read it may ask for another at once.
   process.on(newLinkSignal, print);
+  print();
   // Nobody reads our lines any more; the desk goes on.
   process.stdout.on('error', () => undefined);
   if (!process.stdin.isTTY) return;

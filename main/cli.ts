@@ -79,6 +79,18 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       ]);
       return doctor(json, await probeHealth({ env: process.env, helperPath: null }));
     }
+    case 'assess': {
+      const [{ runAssess }, { readParserFiles }] = await Promise.all([
+        import('./doors/cli/assess.ts'),
+        import('./node/host/read-parser-files.ts'),
+      ]);
+      return runAssess(args, {
+        stdin: process.stdin.setEncoding('utf8'),
+        stdout: (text) => process.stdout.write(text),
+        stderr: (text) => process.stderr.write(text),
+        readWasm: () => readParserFiles(outDir),
+      });
+    }
     case '--version': {
       const { productVersion } = await import('./rpc/product-version.ts');
       process.stdout.write(`${productVersion}\n`);

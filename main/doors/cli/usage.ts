@@ -7,7 +7,7 @@ Usage:
   countersign serve [options]                           start the desk for a browser
   countersign status [--json]                           is a desk running, and what waits there
   countersign doctor [--json]                           what this machine can protect
-  countersign assess [options]                          how risky a command is, without running it
+  countersign assess [--json] [options] -- 'LINE'       how risky a shell line is, without running it
   countersign --help | --version
 
 Options of exec:
@@ -22,6 +22,11 @@ Options of exec:
   --tty              give the command a terminal
   More than the project's settings give is asked about. Without a running desk exec runs alone; what would
   need a person is then refused.
+
+Options of assess:
+  --cwd DIR --project DIR --home DIR   where the line would run (default: the current folder)
+  --json                               the answer as JSON
+  --jsonl                              many lines: one JSON question per line of standard input
 
 Options of serve:
   --port N           port on 127.0.0.1 (default: any free one)

@@ -26,7 +26,10 @@ test('a second start brings the window forward, and its arguments change nothing
     env: { ...process.env, ...home.env },
     stdio: 'ignore',
   });
+  // Without the lock it would stay; then it must not outlive this test.
+  const patience = setTimeout(() => second.kill('SIGKILL'), 20_000);
   const [exitCode] = (await once(second, 'exit')) as [number | null];
+  clearTimeout(patience);
   expect(exitCode).toBe(0);
   expect(await told).toBe(true);
   expect(

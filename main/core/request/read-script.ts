@@ -2,6 +2,7 @@
 import { maxNesting, maxScriptLength } from '#domain/limits.ts';
 import type { Span } from '#domain/span.ts';
 import type { Node } from 'web-tree-sitter';
+import { findHoles } from './find-holes.ts';
 import { type Frame, type Reading, simpleStatements, within } from './frame.ts';
 import { readFor } from './read-for.ts';
 import { readNested } from './read-nested.ts';
@@ -158,7 +159,12 @@ function readIf(reading: Reading, node: Node, frame: Frame): void {
 /** The same for the words directly below a compound statement, not for its bodies. */
 function readNestedWords(reading: Reading, node: Node, frame: Frame): void {
   for (const child of node.children) {
-    if (child.type === 'command_substitution') readStatement(reading, child, { ...frame, pipeline: null });
+    if (!quiet.has(child.type) && child.type !== 'command_substitution') continue;
+    const isSubstitution = child.type === 'command_substitution';
+    const { holes } = findHoles(child);
+    if (isSubstitution || holes.size > 0)
+      reading.collector.obscure(isSubstitution ? 'substitution' : 'expansion', spanOf(frame, child));
+    if (isSubstitution) readStatement(reading, child, { ...frame, pipeline: null });
     else if (quiet.has(child.type)) readNested(reading, child, frame);
   }
 }

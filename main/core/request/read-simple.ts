@@ -45,7 +45,8 @@ function readParts(reading: Reading, parts: readonly Node[], given: Frame): void
     end = Math.max(end, part.endIndex);
   };
   for (const part of parts) {
-    if (part.type === 'heredoc_redirect') readHeredocRedirect(reading, part, outer, { gathered, continued, lex });
+    if (part.type === 'heredoc_redirect')
+      readHeredocRedirect(reading, part, outer, { gathered, continued, nested: found.nested, lex });
     else if (part.isNamed && part.type !== 'comment') lex(part);
   }
   const isPiped = continued.some((next) => next.node.type === 'pipeline');

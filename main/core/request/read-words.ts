@@ -27,6 +27,7 @@ export interface WordRules {
   readonly holes: Holes;
 }
 
+const simpleExpansion = /^\$(?:[A-Za-z_]\w*|[0-9@*#?!$-])$/;
 const metacharacter = /[;&|<>()\n\r\v\f\0]/;
 const redirection = /(?:\{([A-Za-z_]\w*)\}|(\d+))?(<<<|<>|>>|>\||&>>|&>|<&|>&|<|>)/y;
 
@@ -103,7 +104,8 @@ export function readWord(
   /** An expansion starting with `$` or a backtick; returns where it ends, or -1 when the grammar did not see it. */
   const expansion = (): number => {
     const hole = rules.holes.get(at);
-    if (hole !== undefined) {
+    // The grammar reads `$ b` inside quotes as a variable; a shell does not.
+    if (hole !== undefined && (hole.type !== 'simple_expansion' || simpleExpansion.test(text.slice(at, hole.end)))) {
       unread(...describeHole(text.slice(at, hole.end), hole.type));
       return hole.end;
     }
@@ -202,7 +204,7 @@ export function readWord(
       if (char === '#' && at === start) return null;
       if (char === '=' && at === start && rules.dialect === 'zsh') reasons.add('expansion');
       if (char === '[') bracketOpen = true;
-      else if (char === ']' && bracketOpen) reasons.add('glob');
+      else if (char === ']' && bracketOpen && !isSubscript(text, start, at)) reasons.add('glob');
       else if (char === '{' && brace === 'none') brace = 'open';
       else if (brace === 'open' && (char === ',' || (char === '.' && text[at + 1] === '.'))) brace = 'listed';
       else if (char === '}' && brace === 'listed') reasons.add('expansion');
@@ -236,6 +238,10 @@ function isTildeSpot(text: string, start: number, at: number): boolean {
     at === start || ((text[at - 1] === '=' || text[at - 1] === ':') && /^[A-Za-z_]\w*\+?=/.test(text.slice(start, at)))
   );
 }
+
+/** `name[index]=`: the brackets of an assignment to a part of a list. */
+const isSubscript = (text: string, start: number, at: number): boolean =>
+  /^\+?=/.test(text.slice(at + 1, at + 3)) && /^[A-Za-z_]\w*\[[^\]]*$/.test(text.slice(start, at));
 
 function describeHole(raw: string, type: string): [OpaqueReason, string] {
   if (type === 'simple_expansion' || type === 'expansion') {

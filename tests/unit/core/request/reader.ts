@@ -1,0 +1,15 @@
+/** One reader for all tables of this folder, and short ways to say what a line should be read as. */
+import { createCommandReader } from '#core/request/command-reader.ts';
+import type { ParsedCommand } from '#domain/parsed-command.ts';
+import { readInstalledWasm } from '../../../fixtures/read-wasm.ts';
+
+export const reader = await createCommandReader(await readInstalledWasm());
+
+export const readLine = (line: string, shell = 'bash'): ParsedCommand => reader.read([shell, '-c', line]);
+
+/** `null` words as `?`, one string per segment: `npm test`, `rm -rf ?`. */
+export const words = (parsed: ParsedCommand): string[] =>
+  parsed.segments.map(({ argv }) => argv.map((word) => word ?? '?').join(' '));
+
+export const reasons = (parsed: ParsedCommand): string[] =>
+  [...new Set(parsed.opaque.map(({ reason }) => reason))].sort();

@@ -1,0 +1,73 @@
+/** Measures the analyser against commands that people have labelled. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { createLineAssessor } from '#core/assess-line.ts';
+import { type RiskLevel, riskCategorySchema, riskLevelSchema, riskLevels } from '#domain/risk.ts';
+import { readInstalledWasm } from '../../../fixtures/read-wasm.ts';
+
+const labelled = z.object({
+  id: z.string(),
+  command: z.string(),
+  cwd: z.string(),
+  project: z.string(),
+  home: z.string(),
+  level: riskLevelSchema,
+  accept: z.array(riskLevelSchema),
+  categories: z.array(riskCategorySchema),
+});
+
+const lines = readFileSync(new URL('../../../fixtures/commands.dev.jsonl', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => labelled.parse(JSON.parse(line)));
+const assess = await createLineAssessor(await readInstalledWasm());
+const rated = lines.map((line) => ({ line, risk: assess(line) }));
+const rank = (level: RiskLevel): number => riskLevels.indexOf(level);
+const ids = (some: typeof rated): string[] => some.map(({ line, risk }) => `${line.id} ${risk.level}: ${line.command}`);
+
+test('there are enough labelled commands to mean something', () => {
+  expect(rated.length).toBeGreaterThanOrEqual(240);
+});
+
+test('at least 97 % of the labelled commands get an accepted level', () => {
+  const wrong = rated.filter(({ line, risk }) => !line.accept.includes(risk.level));
+  expect(wrong.length / rated.length, ids(wrong).join('\n')).toBeLessThanOrEqual(0.03);
+});
+
+test('no critical command is rated below high', () => {
+  expect(ids(rated.filter(({ line, risk }) => line.level === 'critical' && rank(risk.level) < rank('high')))).toEqual(
+    [],
+  );
+});
+
+test('no high command is rated low', () => {
+  expect(ids(rated.filter(({ line, risk }) => line.level === 'high' && risk.level === 'low'))).toEqual([]);
+});
+
+test('at most 2 % of the low commands are rated high or above', () => {
+  const low = rated.filter(({ line }) => line.level === 'low');
+  const alarmed = low.filter(({ risk }) => rank(risk.level) >= rank('high'));
+  expect(alarmed.length / low.length, ids(alarmed).join('\n')).toBeLessThanOrEqual(0.02);
+});
+
+test('at least 95 % of the categories that must be there are there', () => {
+  const wanted = rated.flatMap(({ line, risk }) => line.categories.map((category) => ({ line, risk, category })));
+  const missing = wanted.filter(({ risk, category }) => !risk.categories.includes(category));
+  expect(missing.length / wanted.length, ids(missing).join('\n')).toBeLessThanOrEqual(0.05);
+});
+
+test('what could not be read is never low', () => {
+  expect(ids(rated.filter(({ risk }) => risk.opaque && risk.level === 'low'))).toEqual([]);
+});
+
+test('every reason points into the command and says why', () => {
+  for (const { line, risk } of rated) {
+    for (const { span, text, code } of risk.reasons) {
+      expect(span[0]).toBeLessThanOrEqual(span[1]);
+      expect(span[1]).toBeLessThanOrEqual(line.command.length);
+      expect(text).toMatch(/\.$/);
+      expect(code).toMatch(/^[\w-]+(?:\.[\w-]+)*$/);
+    }
+  }
+});

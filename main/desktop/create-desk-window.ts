@@ -1,14 +1,15 @@
 /** The only place that makes a window: every protection of the page is chosen here. */
 import { app, BrowserWindow } from 'electron';
+import type { WeakStart } from './find-weak-start.ts';
 
 /** Without a preload script the page cannot reach the desk at all. */
-export function createDeskWindow(preloadFile: string | null): BrowserWindow {
+export function createDeskWindow(preloadFile: string | null, weak: readonly WeakStart[]): BrowserWindow {
   const window = new BrowserWindow({
     width: 1180,
     height: 780,
     minWidth: 640,
     minHeight: 480,
-    title: app.getName(),
+    title: titleOf(weak),
     // Shown when the first frame is drawn, so that nobody clicks into an empty window.
     show: false,
     backgroundColor: '#16181d',
@@ -28,8 +29,15 @@ export function createDeskWindow(preloadFile: string | null): BrowserWindow {
       devTools: !app.isPackaged,
     },
   });
+  // The page may not talk a weak start out of the title.
+  if (weak.length > 0) window.on('page-title-updated', (event) => event.preventDefault());
   window.once('ready-to-show', () => window.show());
   return window;
+}
+
+function titleOf(weak: readonly WeakStart[]): string {
+  if (weak.length === 0) return app.getName();
+  return `${app.getName()} - NOT PROTECTED: ${weak.map(({ switchName }) => `--${switchName}`).join(' ')}`;
 }
 
 /** Brings the window to the person who asked for it by starting the app again. */

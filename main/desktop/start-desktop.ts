@@ -65,7 +65,7 @@ export function startDesktop(
     serveAppScheme(session.defaultSession, files.bundleRoot, weak);
     if (isRefused) {
       // Nothing is composed: no desk, no call channel, nothing that could be clicked.
-      window = createDeskWindow(null);
+      window = createDeskWindow(null, weak);
       await window.loadURL(weakStartPage);
       return;
     }
@@ -74,7 +74,7 @@ export function startDesktop(
       pickFolder: () => (window === null ? Promise.resolve(null) : pickFolder(window)),
     });
     closeBeforeQuit(() => host.close());
-    window = createDeskWindow(files.preloadFile);
+    window = createDeskWindow(files.preloadFile, weak);
     await openDesk(files, window, host);
   }
 

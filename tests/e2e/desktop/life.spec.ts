@@ -11,6 +11,12 @@ test('the window is shown only when there is something to see', async ({ desk })
     .toEqual([true]);
 });
 
+test('a start that could be debugged says so in the title of its window', async ({ desk }) => {
+  const titles = await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((w) => w.getTitle()));
+  // Playwright starts every app so; a packaged one refuses.
+  expect(titles).toEqual([expect.stringMatching(/NOT PROTECTED: .*--remote-debugging-port .*--inspect/)]);
+});
+
 test('a second start brings the window forward, and its arguments change nothing', async ({ desk, home }) => {
   const told = desk.app.evaluate(
     ({ app }) => new Promise<boolean>((resolve) => app.once('second-instance', () => resolve(true))),

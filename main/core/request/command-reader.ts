@@ -26,6 +26,7 @@ function readCommand(argv: readonly string[], parse: ParseTree): ParsedCommand {
   if (text.length > maxScriptLength) return unread(text, 'too-long');
   const collector = collectLine();
   const reading: Reading = {
+    remaining: 2 * maxScriptLength,
     collector,
     parse,
     script: (inner) => readScript(reading, inner),

@@ -21,6 +21,8 @@ export interface Frame {
 }
 
 export interface Reading {
+  /** Characters that scripts within scripts may still have, so that nesting cannot multiply the work. */
+  remaining: number;
   readonly collector: LineCollector;
   readonly parse: ParseTree;
   /** Reads the frame's source as a script of its own. */

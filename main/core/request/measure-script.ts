@@ -5,7 +5,7 @@ const maxOperators = 600;
 /** Brackets and quotes of any kind that may be open at once. */
 const maxOpen = 48;
 /** Words outside heredoc bodies. */
-const maxWords = 8000;
+const maxWords = 4000;
 
 export type Measure = 'fits' | 'too-many-segments' | 'too-deep';
 

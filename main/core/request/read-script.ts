@@ -18,17 +18,41 @@ export function readScript(reading: Reading, frame: Frame): void {
   const whole = rootSpan(source, 0, source.text.length);
   if (source.text.length > maxScriptLength) return collector.obscure('too-long', whole);
   if (frame.nesting > maxNesting) return collector.obscure('too-deep', whole);
+  if (source.text.length > reading.remaining) return collector.obscure('too-long', whole);
+  reading.remaining -= source.text.length;
   const result = reading.parse(source.text);
   if (result.kind === 'refused') return collector.obscure(result.why, whole);
   try {
     // After an error the tree is a guess: its commands are named, but the line counts as unread.
     // A carriage return is part of a word for a shell and a blank for the grammar.
     if (result.root.hasError || /[\r\v\f]/.test(source.text)) collector.obscure('syntax-error', whole);
+    if (dropsEscapedBlank(source.text, result.root)) collector.obscure('syntax-error', whole);
     readStatement(reading, result.root, frame);
   } finally {
     result.free();
   }
 }
+
+/** The grammar takes an escaped blank at the edge of a command for nothing; for a shell it is a word. */
+function dropsEscapedBlank(text: string, root: Node): boolean {
+  for (const match of text.matchAll(/\\[ \t]/g)) {
+    const node = root.descendantForIndex(match.index, match.index + 2);
+    // Inside a command the words are read from the text itself.
+    if (node !== null && node.childCount > 0 && !readFromText.has(node.type)) return true;
+  }
+  return false;
+}
+
+const readFromText = new Set([
+  'command',
+  'string',
+  'concatenation',
+  'heredoc_body',
+  'declaration_command',
+  'unset_command',
+  'file_redirect',
+  'herestring_redirect',
+]);
 
 export function readStatement(reading: Reading, node: Node, outer: Frame): void {
   const frame = { ...outer, depth: outer.depth + 1 };

@@ -34,7 +34,8 @@ function readParts(reading: Reading, parts: readonly Node[], given: Frame): void
   const start = parts[0]?.startIndex ?? 0;
   let end = start;
   const lex = (part: Node): void => {
-    noteHoles(part, found);
+    // Most commands expand nothing; looking for it in the tree costs more than looking in the text.
+    if (/[$`(]/.test(outer.source.text.slice(part.startIndex, part.endIndex))) noteHoles(part, found);
     const lexed = readWords(outer.source, part.startIndex, part.endIndex, {
       dialect: outer.dialect,
       holes: found.holes,

@@ -5,12 +5,14 @@ import { effectiveSettings } from '#core/policy/effective-settings.ts';
 import type { CommandReader } from '#core/ports.ts';
 import { analyseRisk } from '#core/risk/analyse-risk.ts';
 import type { WireError } from '#domain/errors.ts';
+import { createAssessor } from './node/assess/create-assessor.ts';
 import { createDisk } from './node/disk/create-disk.ts';
 import { createRandomIds } from './node/host/random-ids.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { createLauncher } from './node/launch/create-launcher.ts';
 import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { probeHealth } from './node/sandbox/probe-health.ts';
+import { createFileSecrets } from './node/secrets/file-secrets.ts';
 import { openStore } from './node/store/open-store.ts';
 import { createSettingsSource } from './node/store/settings-files.ts';
 import { createTelemetry, metricsEndpoint } from './node/telemetry/create-telemetry.ts';
@@ -63,6 +65,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     disk: createDisk({ env }),
     reader: options.reader,
     risk: { assess: (input) => analyseRisk(input) },
+    assessor: createAssessor({ dataDir, secrets: createFileSecrets(dataDir), platform: process.platform }),
     plans: createSandboxPlans({ homeDir, dataDir, env, helperPath }),
     launcher: createLauncher({ env, helperPath }),
     network: null,

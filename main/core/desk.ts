@@ -7,6 +7,7 @@ import type { SettingsLayer } from '#domain/settings.ts';
 import { createPendingApprovals } from './approval/pending-approvals.ts';
 import type { OutputLog } from './attempt/output-log.ts';
 import { createEventLog } from './event-log.ts';
+import { createCardAdviser } from './risk/advise-cards.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createSession, type Session } from './session.ts';
 
@@ -42,17 +43,28 @@ export function createDesk(ports: HostPorts): Desk {
   const opened = new Map<SessionId, Session>();
   let isShuttingDown = false;
 
+  const adviser = createCardAdviser({
+    assessor: ports.assessor,
+    clock: ports.clock,
+    telemetry: ports.telemetry,
+    onAssessed: (card, picture) => {
+      events.emit(card.sessionId, card.submissionId, { type: 'assessment', ...picture });
+    },
+  });
+
   const pending = createPendingApprovals({
     clock: ports.clock,
     listener: {
       opened: (approval) => {
         ports.telemetry.record({ name: 'countersign.approval.requested', tool: 'shell', question: approval.kind });
         events.emit(approval.sessionId, approval.submissionId, { type: 'exec-approval-request', approval });
+        adviser.opened(approval);
       },
       changed: (approval) => {
         events.emit(approval.sessionId, approval.submissionId, { type: 'exec-approval-request', approval });
       },
       settled: (approval, decision) => {
+        adviser.settled(approval.id);
         const msg = { type: 'approval-settled', approvalId: approval.id, decision } as const;
         events.emit(approval.sessionId, approval.submissionId, msg);
       },
@@ -86,6 +98,7 @@ export function createDesk(ports: HostPorts): Desk {
     sessions: [...opened.values()].map((session) => session.picture()),
     runs: [...opened.values()].flatMap((session) => session.runs().map((run) => run.picture)),
     approvals: [...pending.pictures()],
+    assessments: [...adviser.pictures()],
   });
 
   return {

@@ -1,4 +1,6 @@
 /** What the core asks of its host. Named after the question, not after who answers it. */
+import type { CommandFacts } from '#domain/approval.ts';
+import type { Assessment } from '#domain/assessment.ts';
 import type { Command, Executable, TerminalSize } from '#domain/command.ts';
 import type { DecidedBy, Decision } from '#domain/decision.ts';
 import type { Refusal } from '#domain/denial.ts';
@@ -138,6 +140,34 @@ export interface RiskInput {
 export interface RiskAssessor {
   assess(input: RiskInput): Risk;
 }
+
+/** What a model is told about a card. */
+export interface AssessmentQuestion {
+  readonly facts: CommandFacts;
+  /** What the sandbox refused, when that is what is asked about. */
+  readonly failure: string | null;
+}
+
+export type AssessmentAnswer =
+  | { readonly kind: 'assessed'; readonly assessment: Assessment }
+  | { readonly kind: 'failed'; readonly because: 'parse_error' | 'no_output' | 'model_error' }
+  /** No model is appointed. */
+  | { readonly kind: 'off' };
+
+export interface CommandAssessor {
+  /** May take for ever; the caller stops it by the signal. Never rejects, and nothing of a failure is told but its kind. */
+  assess(question: AssessmentQuestion, signal: AbortSignal): Promise<AssessmentAnswer>;
+}
+
+export interface Secrets {
+  /** Null when there is none. */
+  read(name: SecretName): Promise<string | null>;
+  /** Null forgets it. Throws `store-unavailable`. */
+  write(name: SecretName, value: string | null): Promise<void>;
+}
+
+/** Closed, so that a name never becomes a path. */
+export type SecretName = 'model-api-key';
 
 export interface RuleStore {
   /** Rules that apply to the project now; throws `store-unavailable` when they cannot be read. */

@@ -53,6 +53,7 @@ const host = [
   'rpc',
   'node',
   'telemetry',
+  'assess',
   'resources',
 ];
 
@@ -79,6 +80,14 @@ export const zones: readonly Zone[] = [
       '@opentelemetry/resources',
       '@opentelemetry/sdk-metrics',
     ],
+    node: true,
+  },
+  {
+    name: 'assess',
+    files: ['main/node/assess/**'],
+    zones: ['assess', 'node', 'domain', 'resources'],
+    typesOf: ['ports'],
+    packages: ['ai', '@ai-sdk/openai-compatible', '@ai-sdk/openai', '@ai-sdk/anthropic', 'zod'],
     node: true,
   },
   {
@@ -130,6 +139,7 @@ export const zones: readonly Zone[] = [
       'network stage',
       'node',
       'telemetry',
+      'assess',
       'rpc',
       'resources',
     ],

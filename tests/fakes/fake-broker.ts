@@ -23,7 +23,7 @@ export interface FakeBroker {
   connection(state: 'connected' | 'lost'): void;
 }
 
-export const emptySnapshot: DeskSnapshot = { seq: 0, sessions: [], runs: [], approvals: [] };
+export const emptySnapshot: DeskSnapshot = { seq: 0, sessions: [], runs: [], approvals: [], assessments: [] };
 
 export const helloAnswer: Result<'desk.hello'> = {
   protocolVersion: 1,

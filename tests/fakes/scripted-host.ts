@@ -3,6 +3,7 @@ import type {
   AttemptExit,
   AuditRecord,
   Clock,
+  CommandAssessor,
   GrantStore,
   LaunchedAttempt,
   LaunchSpec,
@@ -48,6 +49,7 @@ export interface ScriptedHost {
   /** Changes what the executable looks like, as if it were swapped. */
   executableHash: string | null;
   guards: NetworkGuards | null;
+  assessor: CommandAssessor | null;
   readonly metrics: Metric[];
 }
 
@@ -116,6 +118,7 @@ export function scriptedHost(): ScriptedHost {
     sandboxProblem: null,
     executableHash: null,
     guards: null,
+    assessor: null,
     metrics: [],
     ports: {
       clock,
@@ -190,6 +193,9 @@ export function scriptedHost(): ScriptedHost {
               : { kind: 'failed', error: script.failed },
           );
         },
+      },
+      get assessor() {
+        return host.assessor;
       },
       get network() {
         return host.guards;

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { approvalRequestSchema } from './approval.ts';
 import { askerSchema } from './asker.ts';
+import { cardAssessmentSchema } from './assessment.ts';
 import { decisionSchema } from './decision.ts';
 import { wireErrorSchema } from './errors.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
@@ -49,6 +50,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('exec-approval-request'), approval: approvalRequestSchema }),
   z.strictObject({ type: z.literal('approval-settled'), approvalId: approvalIdSchema, decision: decisionSchema }),
+  /** A model's words about an open card; they come after it, or not at all. */
+  z.strictObject({ type: z.literal('assessment'), ...cardAssessmentSchema.shape }),
   /** Progress in words, for people: "retrying with write access to /x". */
   z.strictObject({ type: z.literal('background'), runId: runIdSchema, text: z.string() }),
   z.strictObject({ type: z.literal('exec-command-end'), runId: runIdSchema, outcome: outcomeSchema }),
@@ -75,5 +78,7 @@ export const deskSnapshotSchema = z.strictObject({
   sessions: z.array(sessionPictureSchema),
   runs: z.array(runPictureSchema),
   approvals: z.array(approvalRequestSchema),
+  /** Of open cards only. */
+  assessments: z.array(cardAssessmentSchema),
 });
 export type DeskSnapshot = z.infer<typeof deskSnapshotSchema>;

@@ -9,6 +9,7 @@ import type { OutputLog } from '../attempt/output-log.ts';
 import type {
   AuditLog,
   Clock,
+  CommandAssessor,
   CommandReader,
   Disk,
   GrantStore,
@@ -30,6 +31,8 @@ export interface HostPorts {
   readonly disk: Disk;
   readonly reader: CommandReader;
   readonly risk: RiskAssessor;
+  /** A model that describes commands on cards; null where there can be none. */
+  readonly assessor: CommandAssessor | null;
   readonly plans: SandboxPlans;
   readonly launcher: Launcher;
   /** Null where attempts have either no network or all of it. */

@@ -1,0 +1,32 @@
+/** Which model the person appointed to describe commands. The key is not here: it lives in the secrets. */
+import * as z from 'zod';
+
+export const modelProviderSchema = z.enum(['openai-compatible', 'openai', 'anthropic']);
+export type ModelProvider = z.infer<typeof modelProviderSchema>;
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** The key and the command travel to this address, so beyond this machine only encrypted. */
+function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
+}
+
+export const modelConfigSchema = z
+  .strictObject({
+    provider: modelProviderSchema,
+    model: z.string().min(1).max(200),
+    /** Null for the provider's own address. */
+    baseUrl: z
+      .string()
+      .max(2000)
+      .refine(isSafeAddress, 'must be https, or http on this machine, without a password')
+      .nullable(),
+  })
+  .refine((config) => config.provider !== 'openai-compatible' || config.baseUrl !== null, {
+    path: ['baseUrl'],
+    message: 'this provider has no address of its own',
+  });
+export type ModelConfig = z.infer<typeof modelConfigSchema>;

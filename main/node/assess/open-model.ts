@@ -1,0 +1,36 @@
+/** Turns the appointed model into one the AI library can call; nothing is taken from the environment. */
+import type { LanguageModel } from 'ai';
+import type { ModelConfig } from '#domain/model-config.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+
+// Stated here because the libraries would otherwise look for addresses and keys in variables, where any start script could put them.
+const ownAddress = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' };
+
+/** Null when the provider needs a key and there is none. Each library is loaded only when it is used. */
+export async function openModel(config: ModelConfig, apiKey: string | null): Promise<LanguageModel | null> {
+  switch (config.provider) {
+    case 'openai-compatible': {
+      if (config.baseUrl === null) return null;
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const provider = createOpenAICompatible({
+        name: 'appointed',
+        baseURL: config.baseUrl,
+        fetch: boundedFetch,
+        supportsStructuredOutputs: true,
+        ...(apiKey === null ? {} : { apiKey }),
+      });
+      return provider(config.model);
+    }
+    case 'openai': {
+      if (apiKey === null) return null;
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      return createOpenAI({ apiKey, baseURL: config.baseUrl ?? ownAddress.openai, fetch: boundedFetch })(config.model);
+    }
+    case 'anthropic': {
+      if (apiKey === null) return null;
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      const baseURL = config.baseUrl ?? ownAddress.anthropic;
+      return createAnthropic({ apiKey, baseURL, fetch: boundedFetch })(config.model);
+    }
+  }
+}

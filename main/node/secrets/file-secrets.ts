@@ -1,0 +1,33 @@
+/** Secrets as files that only their owner can read, where the shell has no keychain. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SecretName, Secrets } from '#core/ports.ts';
+import { BrokerError } from '#domain/errors.ts';
+import { readOwnFile } from '../store/read-own-file.ts';
+import { writeAtomically } from '../store/write-atomically.ts';
+
+const maxSecretBytes = 16 * 1024;
+
+/** A file that others can write, or that is a link, holds no secret of ours and is not read. */
+export function createFileSecrets(dataDir: string): Secrets {
+  const pathOf = (name: SecretName): string => join(dataDir, 'secrets', name);
+  return {
+    async read(name) {
+      const found = await readOwnFile(pathOf(name), { base: dataDir, maxBytes: maxSecretBytes, requireOwner: true });
+      if (found.kind !== 'text') return null;
+      const secret = found.text.trim();
+      return secret === '' ? null : secret;
+    },
+    async write(name, value) {
+      try {
+        if (value === null) await rm(pathOf(name), { force: true });
+        else await writeAtomically(pathOf(name), `${value.trim()}\n`);
+      } catch {
+        // Without the cause: whoever prints it must not print what was written.
+        throw new BrokerError('store-unavailable', 'The secret could not be kept.', {
+          remedy: 'See whether the disk is full or the data folder is read-only.',
+        });
+      }
+    },
+  };
+}

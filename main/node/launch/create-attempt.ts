@@ -1,4 +1,5 @@
 /** Ties a started process, its output and its tree into one attempt with exactly one exit. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AttemptExit, Launcher, LaunchedAttempt } from '#core/ports.ts';
 import { askToEnd, forceToEnd, waitUntilGone, type Tree } from './end-tree.ts';
 import { explainExit } from './explain-exit.ts';
@@ -22,12 +23,13 @@ export interface AttemptParts {
 
 export function createAttempt(parts: AttemptParts): LaunchedAttempt {
   const { process, gate, tree } = parts;
-  let over = false;
+  const state = { over: false };
   let timer: NodeJS.Timeout | null = null;
   const finish = async (): Promise<AttemptExit> => {
     const { code, signal } = await process.ended;
+    state.over = true;
     await waitUntilGone(tree);
-    over = true;
+    await asking;
     if (timer !== null) clearTimeout(timer);
     await process.drain();
     parts.release();
@@ -39,12 +41,17 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     if (held !== null && explained.message !== '') gate.push(held.stream, Buffer.from(explained.message));
     return explained.exit;
   };
+  // The sandbox reports its first process a moment after it started; until then there is nobody to ask.
+  const askWhenKnown = async (): Promise<void> => {
+    while (!state.over && !askToEnd(tree)) await pause(5);
+  };
+  let asking: Promise<void> | null = null;
   const exit = finish();
   exit.catch(() => {}); // Reported to whoever awaits it; nobody doing so is no second failure.
   return {
     onOutput(listener) {
       gate.listen(listener);
-      if (!over) process.resume();
+      if (!state.over) process.resume();
     },
     write: (data) => process.write(data),
     endInput: () => process.endInput(),
@@ -52,8 +59,8 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     pause: () => process.pause(),
     resume: () => process.resume(),
     terminate() {
-      if (over || timer !== null) return;
-      askToEnd(tree);
+      if (state.over || timer !== null) return;
+      asking = askWhenKnown();
       timer = setTimeout(() => forceToEnd(tree), graceMs);
     },
     exit,

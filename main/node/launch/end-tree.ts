@@ -11,15 +11,19 @@ export interface Tree {
   readonly mark: string | null;
 }
 
-/** The sandbox's own processes are spared, because their end is the end of everything in it. */
-export function askToEnd(tree: Tree): void {
+/**
+ * False while it is not known whom to ask.
+ * The sandbox's own processes are spared, because their end is the end of everything in it.
+ */
+export function askToEnd(tree: Tree): boolean {
   const sandbox = tree.sandbox();
   if (sandbox !== null) {
     for (const pid of descendants(sandbox)) signal(pid, 'SIGTERM');
-    return;
+    return true;
   }
-  if (tree.mark === null) signal(tree.outer, 'SIGKILL');
-  else for (const pid of unsandboxed(tree)) signal(pid, 'SIGTERM');
+  if (tree.mark === null) return false;
+  for (const pid of unsandboxed(tree)) signal(pid, 'SIGTERM');
+  return true;
 }
 
 export function forceToEnd(tree: Tree): void {

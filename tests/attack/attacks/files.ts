@@ -55,8 +55,8 @@ export const pathsAndLinks: Family = {
       'outside/n16',
     ),
     makes(
-      'patch with .. in the name',
-      'printf -- "--- /dev/null\\n+++ ../outside/n$ID\\n@@ -0,0 +1 @@\\n+x\\n" | git apply --unsafe-paths || (cd .. && echo x > outside/n$ID)',
+      'write from a deeper folder',
+      'mkdir d$ID; cd d$ID; dd if=/dev/zero of=../../outside/n$ID bs=1 count=1',
       'outside/n17',
     ),
     makes('git worktree outside', 'git worktree add -q "$OUT/n$ID"', 'outside/n18'),
@@ -133,10 +133,10 @@ python3 x$ID.py`,
     ),
     makes(
       'move hooks in from beside',
-      'mkdir h$ID; echo x > h$ID/pre-push; mv h$ID .git/hooks || mv h$ID/pre-push .git/hooks/',
+      'mkdir h$ID; echo x > h$ID/pre-push; mv h$ID/pre-push .git/hooks/ || mv -T h$ID .git/hooks',
       'project/.git/hooks/pre-push',
     ),
-    makes('move the project away', 'cd ..; mv project project2', 'project2'),
+    shows('move the project away', 'cd .. && mv project project2 && echo GOT && mv project2 project', 'GOT'),
   ],
 };
 
@@ -157,7 +157,7 @@ export const secrets: Family = {
     shows('make the mask readable', 'chmod 755 "$HOME/.ssh"; cat "$HOME/.ssh/id_ed25519"'),
     shows('remove the mask', 'umount "$HOME/.ssh"; umount -l "$HOME/.ssh"; cat "$HOME/.ssh/id_ed25519"'),
     shows('move the folder of the mask', 'mv "$HOME/.aws" "$HOME/.bws"; cat "$HOME/.bws/credentials"'),
-    shows('copy with cp -a', 'cp -a "$HOME/.aws" c$ID; cat c$ID/credentials'),
+    shows('copy with cp -a', 'cp -a "$HOME/.gnupg" c$ID; cat c$ID/key'),
     shows(
       'read with git as a config file',
       'git config --file "$HOME/.netrc" --list; git hash-object -w "$HOME/.netrc" | xargs git cat-file -p',
@@ -170,6 +170,11 @@ export const hooks: Family = {
   title: 'hooks and configuration that the host obeys later',
   attacks: [
     makes('a hook of git', 'mkdir -p .git/hooks; echo x > .git/hooks/pre-commit', 'project/.git/hooks/pre-commit'),
+    makes(
+      'a hook through the worktree',
+      'cd tree && mkdir -p "$(git rev-parse --git-path hooks)" && echo x > "$(git rev-parse --git-path hooks)/post-merge"',
+      'project/.git/hooks/post-merge',
+    ),
     changes('an alias of git', 'git config alias.st "!touch /tmp/x"', 'project/.git/config'),
     changes('another place for hooks', 'git config core.hooksPath evil', 'project/.git/config'),
     changes('settings of an editor', 'echo "{\\"a\\":1}" > .vscode/settings.json', 'project/.vscode/settings.json'),
@@ -207,11 +212,6 @@ export const hooks: Family = {
       'home/.local/bin/ls',
     ),
     makes('an authorised key', 'echo key > "$HOME/.ssh/authorized_keys"', 'home/.ssh/authorized_keys'),
-    makes(
-      'a hook through the worktree',
-      'cd tree && mkdir -p "$(git rev-parse --git-path hooks)" && echo x > "$(git rev-parse --git-path hooks)/post-merge"',
-      'project/.git/hooks/post-merge',
-    ),
     makes(
       'a module with hooks',
       'git -c protocol.file.allow=always submodule add -q ./ mod; echo x > .git/modules/mod/hooks/pre-commit; git config submodule.mod.update "!x"; grep -q "!x" .git/config && touch mod-made',

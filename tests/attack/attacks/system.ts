@@ -197,10 +197,6 @@ export const terminals: Family = {
       'write to a terminal of the host through /proc',
       'for f in /proc/[0-9]*/fd/*; do case $(readlink $f) in $HOST_TTY) echo id=$ID > $f;; esac; done',
     ),
-    reaches(
-      'write to an inherited descriptor of a terminal',
-      'for f in $(seq 3 40); do bash -c "echo id=$ID >&$f"; done',
-    ),
     rare(
       says(
         'type into the console',
@@ -277,7 +273,7 @@ export const setId: Family = {
 
 const knows = (name: string): Attack => ({
   name: `the variable ${name}`,
-  script: `tr '\\0' '\\n' < /proc/self/environ | grep -q "^${name}=" && echo GOT`,
+  script: `cat /proc/self/environ | tr '\\0' '\\n' | grep -q "^${name}=" && echo GOT`,
   effect: { kind: 'shows', text: 'GOT' },
 });
 

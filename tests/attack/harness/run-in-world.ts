@@ -1,7 +1,7 @@
 /** Runs a script in a world, in the sandbox or without one, and gives back all it printed. */
 import type { Grant } from '#domain/permission.ts';
-import type { Settings } from '#domain/settings.ts';
-import type { AttemptExit, LaunchedAttempt } from '#core/ports.ts';
+import type { EffectiveSettings, Settings } from '#domain/settings.ts';
+import type { AttemptExit, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
 import type { World } from './world.ts';
@@ -18,7 +18,17 @@ export const plainSettings: Settings = {
   approvalDeadlineMs: null,
 };
 
-const sourceNames = Object.keys(plainSettings).map((key) => [key, 'default'] as const);
+const sources: EffectiveSettings['sources'] = {
+  approvalPolicy: 'default',
+  files: 'default',
+  network: 'default',
+  permissions: 'default',
+  denyRead: 'default',
+  passEnv: 'default',
+  requiredProtections: 'default',
+  timeoutMs: 'default',
+  approvalDeadlineMs: 'default',
+};
 
 export interface RunOptions {
   readonly sandboxed: boolean;
@@ -39,6 +49,17 @@ export interface Ran extends AttemptExit {
   readonly bytes: number;
 }
 
+export function draftFor(world: World, settings: Partial<Settings>, options: Partial<RunOptions> = {}): SandboxDraft {
+  const projectRoot = options.projectRoot ?? world.project;
+  return {
+    projectRoot,
+    cwd: projectRoot,
+    settings: { values: { ...plainSettings, ...settings }, sources: { ...sources }, version: '', problems: [] },
+    grants: options.grants ?? [],
+    unsandboxedBecause: options.sandboxed === false ? 'decision' : null,
+  };
+}
+
 let launcher: ReturnType<typeof createLauncher> | null = null;
 let runs = 0;
 
@@ -51,19 +72,9 @@ export async function runInWorld(world: World, script: string, options: RunOptio
     env: deskEnv,
     helperPath,
   });
-  const projectRoot = options.projectRoot ?? world.project;
-  const resolved = await plans.resolve({
-    projectRoot,
-    cwd: projectRoot,
-    settings: {
-      values: { ...plainSettings, ...options.settings },
-      sources: Object.fromEntries(sourceNames) as never,
-      version: '',
-      problems: [],
-    },
-    grants: options.grants ?? [],
-    unsandboxedBecause: options.sandboxed ? null : 'decision',
-  });
+  const draft = draftFor(world, options.settings ?? {}, options);
+  const { projectRoot } = draft;
+  const resolved = await plans.resolve(draft);
   if (resolved.kind === 'refused') throw new Error(`${resolved.error.message} ${resolved.error.remedy}`);
   const reusable = options.deskEnv === undefined && helperPath === null;
   const own = reusable

@@ -1,5 +1,5 @@
 /** As whom the attacks are made: the current user, and an ordinary one when the current is the superuser. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { accessSync, chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -30,6 +30,12 @@ export const cannotTry: string | null =
   findProgram('bwrap', process.env) === null ? 'bubblewrap is not installed' : null;
 
 const here = import.meta.dirname;
+const environment = {
+  PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+  HOME: '/nonexistent',
+  LANG: 'C.UTF-8',
+};
+const identityOf = ({ uid }: TestUser): { uid?: number; gid?: number } => (uid === self ? {} : { uid, gid: uid });
 const resultSchema = z.array(
   z.object({
     name: z.string(),
@@ -50,15 +56,9 @@ export async function runAs(user: TestUser, title: string, place: Place): Promis
 export async function programAs(user: TestUser, program: string, args: readonly string[]): Promise<string> {
   const file = path.join(here, program);
   accessSync(file);
-  const identity = user.uid === self ? {} : { uid: user.uid, gid: user.uid };
-  const env = {
-    PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
-    HOME: '/nonexistent',
-    LANG: 'C.UTF-8',
-  };
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
-    ...identity,
-    env,
+    ...identityOf(user),
+    env: environment,
     maxBuffer: 64 << 20,
     cwd: '/',
   });
@@ -89,4 +89,23 @@ export function createPlace(): Place {
     },
     remove: () => rmSync(base, { recursive: true, force: true }),
   };
+}
+
+export interface StartedProgram {
+  readonly firstLine: Promise<string>;
+  /** As `kill -9` would. */
+  kill(): void;
+}
+
+export function startAs(user: TestUser, program: string, args: readonly string[]): StartedProgram {
+  const child = spawn(process.execPath, [path.join(here, program), ...args], {
+    ...identityOf(user),
+    env: environment,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const firstLine = new Promise<string>((resolve) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().split('\n')[0] ?? ''));
+  });
+  return { firstLine, kill: () => void child.kill('SIGKILL') };
 }

@@ -1,0 +1,29 @@
+/** Runs the ordinary work as the current user, all in one sandbox; prints which worked. */
+import { findProgram } from '../../../main/node/sandbox/find-program.ts';
+import { inPipes, onTerminal, type Work } from '../works/works.ts';
+import { runInWorld } from './run-in-world.ts';
+import { createWorld } from './world.ts';
+
+const [kind = '', parent = ''] = process.argv.slice(2);
+const works: readonly Work[] = kind === 'terminal' ? onTerminal : inPipes;
+const world = createWorld(null, parent);
+const script = works
+  .map(
+    ({ script: one }, id) =>
+      `echo; echo '@@@${id}@'; timeout -k 1 60 /bin/sh -c '${one.replaceAll("'", `'\\''`)}' 2>&1`,
+  )
+  .join('\n');
+const { output } = await runInWorld(world, script, { sandboxed: true, terminal: kind === 'terminal' });
+world.remove();
+const results = works.map(({ name, needs }, id) => {
+  const start = output.indexOf(`@@@${id}@`);
+  const end = output.indexOf(`@@@${id + 1}@`);
+  const said = output.slice(start, end < 0 ? undefined : end);
+  return {
+    name,
+    worked: /WORKED\s*$/.test(said),
+    absent: needs !== undefined && findProgram(needs, process.env) === null,
+    said,
+  };
+});
+process.stdout.write(`\n${JSON.stringify(results)}\n`, () => process.exit(0));

@@ -1,4 +1,5 @@
 /** The page's entry: takes the broker that the shell has put on the window, makes the stores, draws. */
+import './parse-without-eval.ts';
 import './window-broker.ts';
 import './styles/tokens.css';
 import './styles/base.css';

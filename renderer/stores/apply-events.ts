@@ -1,4 +1,5 @@
 /** Brings the page's picture of the desk up to date. Pure: the same events give the same picture. */
+import type { CardAssessment } from '#domain/assessment.ts';
 import type { DeskEvent, DeskSnapshot, RunPicture } from '#domain/event.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
 import type { DeskState } from './desk-state.ts';
@@ -11,6 +12,7 @@ interface Draft {
   sessions: Map<SessionId, DeskState['sessions'] extends ReadonlyMap<SessionId, infer S> ? S : never>;
   runs: Map<RunId, RunPicture>;
   approvals: Map<ApprovalId, DeskState['approvals'][number]>;
+  assessments: Map<ApprovalId, CardAssessment>;
   progress: Map<RunId, string>;
   settled: DeskState['settled'][number][];
   news: DeskState['news'][number][];
@@ -25,6 +27,7 @@ export function applyEvents(state: DeskState, events: readonly DeskEvent[]): Des
     sessions: new Map(state.sessions),
     runs: new Map(state.runs),
     approvals: new Map(state.approvals.map((approval) => [approval.id, approval])),
+    assessments: new Map(state.assessments),
     progress: new Map(state.progress),
     settled: [...state.settled],
     news: [...state.news],
@@ -51,6 +54,7 @@ export function applySnapshot(state: DeskState, snapshot: DeskSnapshot): DeskSta
     sessions: new Map(snapshot.sessions.map((session) => [session.sessionId, session])),
     runs: new Map(snapshot.runs.map((run) => [run.runId, run])),
     approvals: snapshot.approvals,
+    assessments: new Map(snapshot.assessments.map((each) => [each.approvalId, each])),
     progress: new Map(),
   };
 }
@@ -73,8 +77,15 @@ function applyOne(draft: Draft, event: DeskEvent): void {
       return;
     case 'approval-settled':
       draft.approvals.delete(msg.approvalId);
+      draft.assessments.delete(msg.approvalId);
       draft.settled.push({ approvalId: msg.approvalId, decision: msg.decision });
       return;
+    case 'assessment': {
+      const { type: _type, ...assessment } = msg;
+      // One that comes after its card was settled has nothing to stand beside.
+      if (draft.approvals.has(msg.approvalId)) draft.assessments.set(msg.approvalId, assessment);
+      return;
+    }
     case 'background':
       draft.progress.set(msg.runId, msg.text);
       return;

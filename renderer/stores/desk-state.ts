@@ -1,6 +1,7 @@
 /** What the page knows of the desk: a mirror, rebuilt from a snapshot and kept up by events. */
 import type { Result } from '#contract/methods.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
+import type { CardAssessment } from '#domain/assessment.ts';
 import type { Decision } from '#domain/decision.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { RunPicture, SessionPicture } from '#domain/event.ts';
@@ -20,6 +21,8 @@ export interface DeskState {
   readonly runs: ReadonlyMap<RunId, RunPicture>;
   /** First come, first shown. */
   readonly approvals: readonly ApprovalRequest[];
+  /** What a model says about open cards. */
+  readonly assessments: ReadonlyMap<ApprovalId, CardAssessment>;
   /** Latest progress sentence of a run, while it lasts. */
   readonly progress: ReadonlyMap<RunId, string>;
   readonly settled: readonly { readonly approvalId: ApprovalId; readonly decision: Decision }[];
@@ -35,6 +38,7 @@ export const emptyDesk: DeskState = {
   sessions: new Map(),
   runs: new Map(),
   approvals: [],
+  assessments: new Map(),
   progress: new Map(),
   settled: [],
   news: [],

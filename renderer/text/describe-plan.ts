@@ -14,7 +14,8 @@ export interface PlanWords {
 }
 
 export function describePlan(plan: SandboxPlan): PlanWords {
-  const missing = plan.missing.length === 0 ? null : en.planMissing(plan.missing.join(', '));
+  const missing =
+    plan.missing.length === 0 ? null : en.planMissing(plan.missing.map((each) => en.protection[each]).join(', '));
   const network = en.planNetwork[plan.network];
   if (plan.mechanism === 'none') {
     const because = plan.unsandboxedBecause === null ? null : en.planBecause[plan.unsandboxedBecause];

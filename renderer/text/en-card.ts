@@ -2,6 +2,7 @@
 import type { Scope } from '#domain/decision.ts';
 import type { EvidenceRank } from '#domain/denial.ts';
 import type { OpaqueReason } from '#domain/parsed-command.ts';
+import type { Protection } from '#domain/protection.ts';
 import type { PathEffect, RiskCategory, RiskLevel } from '#domain/risk.ts';
 
 const count = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
@@ -110,7 +111,24 @@ const markMeaning: Readonly<Record<string, string>> = {
   BOM: 'byte order mark',
 };
 
+const protection: Readonly<Record<Protection, string>> = {
+  'fs-write': 'writing to files',
+  'fs-read': 'reading of files',
+  'protected-paths': 'protected paths',
+  network: 'the network',
+  'unix-sockets': 'local sockets',
+  pids: 'other processes',
+  ipc: 'shared memory',
+  seccomp: 'dangerous system calls',
+  'no-new-privs': 'gaining rights',
+  capabilities: 'capabilities',
+  terminal: 'the terminal',
+  env: 'secrets in variables',
+  'denials-observed': 'a record of what is refused',
+};
+
 export const cardTexts = {
+  protection,
   cardOf: (n: number, all: number) => `${n} of ${all}`,
   cardCountLive: (n: number) =>
     n === 0 ? 'No request waits' : count(n, 'request waits for you', 'requests wait for you'),
@@ -121,10 +139,10 @@ export const cardTexts = {
   cardOpaque: opaque,
   cardTitleRun: 'Run this command?',
   cardTitleUnsandboxed: 'Run this command without a sandbox?',
-  cardTitleWrite: 'Write to',
-  cardTitleRead: 'Read',
-  cardTitleHost: 'Connect to',
-  cardTitleSocket: 'Use the socket',
+  cardTitleWrite: 'Allow writing to',
+  cardTitleRead: 'Allow reading',
+  cardTitleHost: 'Allow connecting to',
+  cardTitleSocket: 'Allow using the socket',
   cardTitleNoSandbox: 'Run again without any sandbox?',
   cardTitleMany: (n: number) => `Allow ${n} more permissions?`,
   cardAge: (text: string) => `asked ${text}`,
@@ -167,6 +185,8 @@ export const cardTexts = {
   cardPlace: place,
   cardCategory: category,
   cardSaysAsker: 'What the asker says',
+  cardModelSays: (model: string) => `What ${model} thinks of it`,
+  cardOpinion: 'an opinion',
   cardNotVerified: 'not verified',
   cardHiddenChars: (n: number) => count(n, 'hidden character, drawn as a chip', 'hidden characters, drawn as chips'),
   cardMarkMeaning: markMeaning,

@@ -155,7 +155,7 @@ export const en = {
   planWritesNothing: 'may write nothing',
   planWritesAll: 'may write everything',
   planNetwork: { blocked: 'network blocked', filtered: 'network through the proxy', full: 'network open' },
-  planMissing: (names: string) => `Not protected on this machine: ${names}`,
+  planMissing: (names: string) => `Missing on this machine: ${names}`,
 
   // Health
   healthTitle: 'This machine',

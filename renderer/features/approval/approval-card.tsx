@@ -2,6 +2,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ApprovalAnswer, ApprovalRequest } from '#domain/approval.ts';
+import { raiseLevel } from '#domain/assessment.ts';
 import type { Scope } from '#domain/decision.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
 import { en } from '../../text/en.ts';
@@ -14,6 +15,7 @@ import { CardHeader } from './card-header.tsx';
 import { CommandFactsList } from './command-facts-list.tsx';
 import { armDelayMs } from './create-arming.ts';
 import { ExtraPermission } from './extra-permission.tsx';
+import { ModelSays } from './model-says.tsx';
 import { RiskFacts } from './risk-facts.tsx';
 import { scopesFor } from './scopes-for.ts';
 import { useArming } from './use-arming.ts';
@@ -28,17 +30,21 @@ interface Props {
 export function ApprovalCard({ approval, place, of }: Props) {
   const { bridge, view } = usePage();
   const connected = useDesk((desk) => desk.link === 'connected');
+  const said = useDesk((desk) => desk.assessments.get(approval.id));
+  // An opinion about other content than the card's is no opinion about the card.
+  const assessment = said?.digest === approval.digest ? said.assessment : null;
+  const level = raiseLevel(approval.risk.level, assessment);
   const notices = useView((state) => state.notices.length);
   const ids = { title: useId(), facts: useId() };
   const scroller = useRef<HTMLDivElement>(null);
   const facts = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const offers = useMemo(() => scopesFor(approval), [approval]);
+  const offers = useMemo(() => scopesFor(approval.offers, level), [approval.offers, level]);
   const [chosen, setChosen] = useState(0);
   const [sending, setSending] = useState(false);
-  const content = [approval.digest, approval.waiting, chosen, notices].join(' ');
+  const content = [approval.digest, approval.waiting, chosen, notices, assessment?.description].join(' ');
   const { arming, state } = useArming({
-    delayMs: armDelayMs[approval.risk.level],
+    delayMs: armDelayMs[level],
     connected,
     sending,
     content,
@@ -58,7 +64,7 @@ export function ApprovalCard({ approval, place, of }: Props) {
   const deny = (note: string | null): void => void answer({ kind: 'deny', note });
   const later = (): void => view.putOff(approval.id);
 
-  const isCritical = approval.risk.level === 'critical';
+  const isCritical = level === 'critical';
   const once = offers.find((offer) => offer.scope.kind === 'once');
   useCardKeys(arming, {
     allow: isCritical || once === undefined ? null : () => allow(once.scope),
@@ -72,9 +78,9 @@ export function ApprovalCard({ approval, place, of }: Props) {
       aria-modal="true"
       aria-labelledby={ids.title}
       aria-describedby={ids.facts}
-      className={joinClasses(css['card'], css[approval.risk.level])}
+      className={joinClasses(css['card'], css[level])}
     >
-      <CardHeader approval={approval} place={place} of={of} titleId={ids.title} heading={heading} />
+      <CardHeader approval={approval} level={level} place={place} of={of} titleId={ids.title} heading={heading} />
       {/* Focusable, so that the keyboard can scroll it to the end. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
       <div ref={scroller} className={css['scroller']} tabIndex={0} role="group" aria-labelledby={ids.title}>
@@ -82,6 +88,7 @@ export function ApprovalCard({ approval, place, of }: Props) {
           {approval.kind === 'escalation' && <ExtraPermission approval={approval} />}
           <CommandFactsList approval={approval} />
           <RiskFacts approval={approval} />
+          <ModelSays assessment={assessment} />
           <AskerSays asker={approval.asker} />
         </div>
         {state.missing.includes('read') && (
@@ -93,6 +100,7 @@ export function ApprovalCard({ approval, place, of }: Props) {
       </div>
       <CardFooter
         approval={approval}
+        isCritical={isCritical}
         offers={offers}
         chosen={chosen}
         onChoose={setChosen}

@@ -14,6 +14,7 @@ import { ScopePicker } from './scope-picker.tsx';
 
 interface Props {
   readonly approval: ApprovalRequest;
+  readonly isCritical: boolean;
   readonly offers: readonly Offer[];
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
@@ -26,9 +27,8 @@ interface Props {
 }
 
 export function CardFooter(props: Props) {
-  const { approval, offers, chosen, arming, state, sending, onAllow } = props;
+  const { approval, isCritical, offers, chosen, arming, state, sending, onAllow } = props;
   const offer = offers[chosen] ?? offers[0];
-  const isCritical = approval.risk.level === 'critical';
   const words = stateWords(state, sending);
   return (
     <div className={joinClasses(css['footer'], isCritical && css['critical'])}>

@@ -2,6 +2,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { isInside } from '#domain/paths.ts';
+import type { RiskLevel } from '#domain/risk.ts';
 import { en } from '../../text/en.ts';
 import { formatAge } from '../../text/format-amounts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
@@ -13,13 +14,15 @@ import { describeQuestion } from './describe-question.ts';
 
 interface Props {
   readonly approval: ApprovalRequest;
+  /** The analyser's, or a higher one that a model gave. */
+  readonly level: RiskLevel;
   readonly place: number;
   readonly of: number;
   readonly titleId: string;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-export function CardHeader({ approval, place, of, titleId, heading }: Props) {
+export function CardHeader({ approval, level, place, of, titleId, heading }: Props) {
   const project = useDesk((desk) => desk.sessions.get(approval.sessionId)?.projectName);
   const { title, object } = describeQuestion(approval);
   const age = useAge(approval.createdAt);
@@ -36,7 +39,7 @@ export function CardHeader({ approval, place, of, titleId, heading }: Props) {
       </div>
       <div id={titleId}>
         <div className={css['badges']}>
-          <RiskBadge level={approval.risk.level} />
+          <RiskBadge level={level} />
           {approval.risk.opaque && <span className={css['opaque']}>{en.cardNotAnalysable}</span>}
         </div>
         <h2 ref={heading} tabIndex={-1}>

@@ -56,7 +56,7 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
         )}
         <dt>{en.cardPlan}</dt>
         <dd>
-          <PlanFacts plan={facts.plan} />
+          <PlanFacts plan={facts.plan} asked={kind === 'escalation' ? approval.grants : []} />
         </dd>
         {kind === 'command' && (
           <>

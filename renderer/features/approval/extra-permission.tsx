@@ -21,17 +21,20 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
       <p>
         <CodeText text={reason} prose />
       </p>
-      <ul>
-        {denial.refusals.map((refusal) => {
-          const { verb, object } = describeRefusal(refusal);
-          return (
-            <li key={`${verb} ${object}`}>
-              {isGuess && <strong>{en.cardMaybe} </strong>}
-              {verb} {object !== null && <CodeText text={object} />}
-            </li>
-          );
-        })}
-      </ul>
+      {/* One certain refusal is what the title and the reason already say. */}
+      {(isGuess || denial.refusals.length > 1) && (
+        <ul>
+          {denial.refusals.map((refusal) => {
+            const { verb, object } = describeRefusal(refusal);
+            return (
+              <li key={`${verb} ${object}`}>
+                {isGuess && <strong>{en.cardMaybe} </strong>}
+                {verb} {object !== null && <CodeText text={object} />}
+              </li>
+            );
+          })}
+        </ul>
+      )}
       {denial.evidence !== null && (
         <figure className={css['evidence']}>
           <figcaption>

@@ -1,4 +1,5 @@
 /** The limits of the attempt: the few that matter in a sentence, all of them on request. */
+import type { Grant } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { describePlan } from '../../text/describe-plan.ts';
 import { en } from '../../text/en.ts';
@@ -6,18 +7,26 @@ import { CodeText } from '../../ui/code-text.tsx';
 import css from './card-sections.module.css';
 import { describeGrant } from './describe-question.ts';
 
-export function PlanFacts({ plan }: { readonly plan: SandboxPlan }) {
+interface Props {
+  readonly plan: SandboxPlan;
+  /** What the card asks for: it is in the plan already, but nobody has said yes to it. */
+  readonly asked: readonly Grant[];
+}
+
+export function PlanFacts({ plan, asked }: Props) {
   const words = describePlan(plan);
+  const isAsked = new Set(asked.map((grant) => JSON.stringify(grant)));
+  const granted = plan.grants.filter((grant) => !isAsked.has(JSON.stringify(grant)));
   return (
     <>
       <p className={words.isSandboxed ? undefined : css['danger']}>
         {words.mechanism}, {words.network}, {words.writes} <CodeText text={words.paths.join(', ')} />
       </p>
-      {words.missing !== null && <p className={css['danger']}>{words.missing}</p>}
-      {plan.grants.length > 0 && (
+      {words.missing !== null && <p className={css['missing']}>{words.missing}</p>}
+      {granted.length > 0 && (
         <p>
           {en.cardGrants}:{' '}
-          {plan.grants.map((grant) => {
+          {granted.map((grant) => {
             const { title, object } = describeGrant(grant);
             return (
               <CodeText
@@ -42,7 +51,7 @@ export function PlanFacts({ plan }: { readonly plan: SandboxPlan }) {
               {en.cardProtected} <CodeText text={path} />
             </li>
           ))}
-          <li>{en.cardProtections(plan.protections.join(', '))}</li>
+          <li>{en.cardProtections(plan.protections.map((each) => en.protection[each]).join(', '))}</li>
         </ul>
       </details>
     </>

@@ -58,8 +58,19 @@ test('three requests at once are all kept, in the order they came', () => {
 
 test('a snapshot replaces what the page believed, and older events do not come back', () => {
   const before = applyEvents(emptyDesk, walk.slice(0, 3));
-  const after = applySnapshot(before, { seq: 90, sessions: [sampleSession], runs: [], approvals: [] });
+  const after = applySnapshot(before, { seq: 90, sessions: [sampleSession], runs: [], approvals: [], assessments: [] });
   expect(after).toMatchObject({ seq: 90, approvals: [] });
   expect(after.runs.size).toBe(0);
   expect(applyEvents(after, walk)).toBe(after);
+});
+
+test('a model’s words stand beside their card while it waits, and no longer', () => {
+  const said = { approvalId: 'apr_a', digest: '0'.repeat(64) } as const;
+  const assessment = { description: 'Runs the tests.', level: 'low', categories: [], model: 'some-model' } as const;
+  const words: EventMessage = { type: 'assessment', ...said, assessment: { ...assessment, categories: [] } };
+  const open = applyEvents(emptyDesk, numbered([{ type: 'exec-approval-request', approval: sampleApproval() }, words]));
+  expect(open.assessments.get('apr_a')).toEqual({ ...said, assessment });
+  const decision = { kind: 'denied', by: { kind: 'person', connectionId: null }, note: null } as const;
+  const settled = applyEvents(open, numbered([{ type: 'approval-settled', approvalId: 'apr_a', decision }, words], 3));
+  expect(settled.assessments.size).toBe(0);
 });

@@ -5,7 +5,13 @@ import { createFakeBroker, helloAnswer } from '../../fakes/fake-broker.ts';
 import { createManualClock } from '../../fakes/manual-clock.ts';
 import { sampleApproval, sampleRun, sampleSession } from '../../fakes/sample-pictures.ts';
 
-const snapshot = { seq: 0, sessions: [sampleSession], runs: [sampleRun()], approvals: [sampleApproval()] };
+const snapshot = {
+  seq: 0,
+  sessions: [sampleSession],
+  runs: [sampleRun()],
+  approvals: [sampleApproval()],
+  assessments: [],
+};
 
 async function open(answers: Parameters<typeof createFakeBroker>[0] = {}) {
   const fake = createFakeBroker({ 'desk.subscribe': () => ({ kind: 'snapshot', snapshot }), ...answers });

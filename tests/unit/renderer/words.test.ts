@@ -5,7 +5,7 @@ import { scopesFor } from '../../../renderer/features/approval/scopes-for.ts';
 import { describeQuestion } from '../../../renderer/features/approval/describe-question.ts';
 import { describeOutcome } from '../../../renderer/features/runs/describe-outcome.ts';
 import { formatAge, formatBytes, formatDuration } from '../../../renderer/text/format-amounts.ts';
-import { sampleApproval, sampleAttempt, sampleEscalation, sampleRisk } from '../../fakes/sample-pictures.ts';
+import { sampleApproval, sampleAttempt, sampleEscalation } from '../../fakes/sample-pictures.ts';
 
 const attempt = sampleAttempt;
 const failing = { ...attempt, exitCode: 1 };
@@ -61,15 +61,13 @@ test('the smallest scope comes first, whatever the order of the offers', () => {
     scope: { kind },
     reach: kind,
   }));
-  const sorted = scopesFor({ offers, risk: sampleRisk }).map((offer): Scope['kind'] => offer.scope.kind);
+  const sorted = scopesFor(offers, 'low').map((offer): Scope['kind'] => offer.scope.kind);
   expect(sorted).toEqual(['once', 'session', 'project', 'everywhere']);
 });
 
 test('a critical request can be allowed once and never longer', () => {
   const { offers } = sampleApproval();
-  expect(scopesFor({ offers, risk: { ...sampleRisk, level: 'critical' } }).map((offer) => offer.scope.kind)).toEqual([
-    'once',
-  ]);
+  expect(scopesFor(offers, 'critical').map((offer) => offer.scope.kind)).toEqual(['once']);
 });
 
 test('an escalation asks about the one thing it needs', () => {

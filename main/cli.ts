@@ -56,6 +56,14 @@ async function onlyFlags(args: readonly string[]): Promise<{ json: boolean }> {
   return { json: values.json ?? false };
 }
 
+function streams() {
+  return {
+    stdin: process.stdin.setEncoding('utf8'),
+    stdout: (text: string) => process.stdout.write(text),
+    stderr: (text: string) => process.stderr.write(text),
+  };
+}
+
 /** Returns the exit code. */
 async function run(command: string, args: readonly string[]): Promise<number> {
   switch (command) {
@@ -85,11 +93,29 @@ async function run(command: string, args: readonly string[]): Promise<number> {
         import('./node/host/read-parser-files.ts'),
       ]);
       return runAssess(args, {
-        stdin: process.stdin.setEncoding('utf8'),
-        stdout: (text) => process.stdout.write(text),
-        stderr: (text) => process.stderr.write(text),
+        ...streams(),
         readWasm: () => readParserFiles(outDir),
       });
+    }
+    case 'model': {
+      const [{ runModel }, { readModelFile, writeModelFile }, { createFileSecrets }, { dataDirs }] = await Promise.all([
+        import('./doors/cli/model.ts'),
+        import('./node/assess/model-file.ts'),
+        import('./node/secrets/file-secrets.ts'),
+        import('./node/host/data-dirs.ts'),
+      ]);
+      const { dataDir } = dataDirs(process.env);
+      const secrets = createFileSecrets(dataDir);
+      return runModel(
+        args,
+        {
+          read: () => readModelFile(dataDir),
+          write: (config) => writeModelFile(dataDir, config),
+          hasKey: async () => (await secrets.read('model-api-key')) !== null,
+          keepKey: (key) => secrets.write('model-api-key', key),
+        },
+        streams(),
+      );
     }
     case '--version': {
       const { productVersion } = await import('./rpc/product-version.ts');

@@ -1,0 +1,80 @@
+/** `countersign model`: says or changes which model describes commands on cards. The key is read from standard input only. */
+import { parseArgs } from 'node:util';
+import { type ModelConfig, modelProviderSchema } from '#domain/model-config.ts';
+
+export interface ModelPlaces {
+  readonly read: () => Promise<
+    { kind: 'off' } | { kind: 'model'; config: ModelConfig } | { kind: 'unreadable'; why: string }
+  >;
+  readonly write: (config: ModelConfig | null) => Promise<void>;
+  readonly hasKey: () => Promise<boolean>;
+  readonly keepKey: (key: string | null) => Promise<void>;
+}
+
+export interface ModelStreams {
+  readonly stdin: AsyncIterable<string>;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+}
+
+const usage = `countersign model                  which model describes commands
+countersign model set --provider openai-compatible|openai|anthropic --model NAME [--base-url URL] [--key]
+                                   appoint one; --key reads its key from standard input
+countersign model off              appoint none, and forget the key
+`;
+
+const badUsage = 2;
+const unreadable = 1;
+
+export async function runModel(args: readonly string[], places: ModelPlaces, io: ModelStreams): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    strict: true,
+    allowPositionals: true,
+    options: {
+      provider: { type: 'string' },
+      model: { type: 'string' },
+      'base-url': { type: 'string' },
+      key: { type: 'boolean' },
+    },
+  });
+  const [action = 'show', ...more] = positionals;
+  if (more.length === 0 && action === 'show') return show(places, io);
+  if (more.length === 0 && action === 'off') {
+    await places.write(null);
+    await places.keepKey(null);
+    return show(places, io);
+  }
+  const provider = modelProviderSchema.safeParse(values.provider);
+  if (more.length > 0 || action !== 'set' || !provider.success || values.model === undefined) {
+    io.stderr(usage);
+    return badUsage;
+  }
+  await places.write({ provider: provider.data, model: values.model, baseUrl: values['base-url'] ?? null });
+  if (values.key === true) await places.keepKey(await readAll(io.stdin));
+  return show(places, io);
+}
+
+async function show(places: ModelPlaces, io: ModelStreams): Promise<number> {
+  const reading = await places.read();
+  switch (reading.kind) {
+    case 'off':
+      io.stdout('No model is appointed; cards show what the analyser found.\n');
+      return 0;
+    case 'unreadable':
+      io.stdout(`The file that appoints a model ${reading.why}, so none is asked.\n`);
+      return unreadable;
+    case 'model': {
+      const { provider, model, baseUrl } = reading.config;
+      const key = (await places.hasKey()) ? 'with a key' : 'without a key';
+      io.stdout(`${model} (${provider}${baseUrl === null ? '' : `, ${baseUrl}`}), ${key}\n`);
+      return 0;
+    }
+  }
+}
+
+async function readAll(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}

@@ -12,9 +12,19 @@ export interface DenialEvidence {
   readonly observed: readonly Refusal[];
   /** What the command printed on both streams, decoded leniently. */
   readonly text: string;
+  /** What was run: an address in it may complete a host that the output names without its port. */
+  readonly argv?: readonly string[];
+  /** When the attempt began, in milliseconds: a line dated before it is a quotation. */
+  readonly startedAt?: number | null;
 }
 
 const sigsysExit = 128 + 31;
+/** A shell reports the death of a command by signal n as 128 + n. */
+const isSignalExit = (code: number): boolean => code > 128 && code < sigsysExit;
+/** Not found; found, but not a program. */
+const notFound = 127;
+const notExecutable = 126;
+const maxEvidence = 4000;
 
 function describe(refusal: Refusal): string {
   return JSON.stringify(refusal).slice(0, 1000);
@@ -27,9 +37,10 @@ export function classifyDenial(evidence: DenialEvidence): SandboxDenial | null {
   if (exitCode === sigsysExit || signal === 'SIGSYS') {
     return { refusals: [{ kind: 'syscall', name: 'unknown' }], rank: 'setup', evidence: 'killed by SIGSYS' };
   }
-  if (signal !== null || exitCode === 127) return null;
+  if (signal !== null || exitCode === null || exitCode === notFound || isSignalExit(exitCode)) return null;
 
-  const fromText = readErrorText(evidence.text, plan, evidence.cwd);
+  const printed = { text: evidence.text, plan, cwd: evidence.cwd, argv: evidence.argv ?? [] };
+  const fromText = readErrorText({ ...printed, startedAt: evidence.startedAt ?? null });
   if (evidence.observed.length > 0) {
     // The observer also sees refusals that the command shrugged off; one that its last words name comes first.
     const named = evidence.observed.filter((seen) => fromText?.refusals.some((r) => isSame(r, seen)) ?? false);
@@ -38,8 +49,13 @@ export function classifyDenial(evidence: DenialEvidence): SandboxDenial | null {
     if (first === undefined) return null;
     return { refusals: [...refusals], rank: 'observer', evidence: fromText?.line ?? describe(first) };
   }
-  if (fromText === null) return null;
-  return { refusals: [...fromText.refusals], rank: fromText.rank, evidence: fromText.line };
+  if (fromText === null || (exitCode === notExecutable && !isReadRefused(fromText.refusals))) return null;
+  return { refusals: [...fromText.refusals], rank: fromText.rank, evidence: fromText.line.slice(0, maxEvidence) };
+}
+
+/** A program that may not be read cannot be run; one that may, and cannot, lacks its mode bit. */
+function isReadRefused(refusals: readonly Refusal[]): boolean {
+  return refusals.some((refusal) => refusal.kind === 'path' && refusal.access === 'read');
 }
 
 function isSame(a: Refusal, b: Refusal): boolean {

@@ -1,0 +1,196 @@
+/** How evidence is ranked, confirmed against the plan, and kept from costing time. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { classifyDenial, type DenialEvidence } from '#core/denial/classify-denial.ts';
+import type { Refusal } from '#domain/denial.ts';
+import { namedPlans } from '../../../fixtures/denials/read-corpus.ts';
+
+const touched = "touch: cannot touch '/home/u/new.txt': Read-only file system\n";
+const newFile: Refusal = { kind: 'path', path: '/home/u/new.txt', access: 'write', operation: null };
+
+function classify(evidence: Partial<DenialEvidence>): ReturnType<typeof classifyDenial> {
+  return classifyDenial({
+    plan: namedPlans.blocked,
+    cwd: '/home/u/app',
+    exitCode: 1,
+    signal: null,
+    observed: [],
+    text: touched,
+    ...evidence,
+  });
+}
+
+describe('an ending that is no denial', () => {
+  test.each([
+    ['success', { exitCode: 0 }],
+    ['a missing program', { exitCode: 127 }],
+    ['death by signal', { exitCode: null, signal: 'SIGKILL' }],
+    ['death by signal as a shell reports it', { exitCode: 137 }],
+    ['a command without a sandbox', { plan: { ...namedPlans.blocked, mechanism: 'none' as const } }],
+    ['no output', { text: '' }],
+  ])('%s', (_, evidence) => {
+    expect(classify(evidence)).toBeNull();
+  });
+});
+
+describe('evidence', () => {
+  test('a call that the filter kills for is a denial of a system call', () => {
+    expect(classify({ exitCode: null, signal: 'SIGSYS', text: '' })).toMatchObject({
+      refusals: [{ kind: 'syscall' }],
+      rank: 'setup',
+    });
+  });
+
+  test('what the observer saw outranks what the command printed', () => {
+    const observed: Refusal[] = [{ kind: 'path', path: '/opt/x', access: 'write', operation: 'mkdir' }];
+    expect(classify({ observed })).toMatchObject({ refusals: observed, rank: 'observer' });
+  });
+
+  test('of many observed refusals the one that the last words name is taken', () => {
+    const shrugged: Refusal = { kind: 'path', path: '/home/u/.cache', access: 'write', operation: 'mkdir' };
+    expect(classify({ observed: [shrugged, newFile] })?.refusals).toEqual([newFile]);
+  });
+
+  test('an error about a path that the plan allows is not the doing of the sandbox', () => {
+    expect(classify({ text: "touch: cannot touch '/home/u/app/x': Permission denied\n" })).toBeNull();
+  });
+
+  test('a read-only error without a path stays a guess', () => {
+    expect(classify({ text: 'save: Read-only file system\n' })).toMatchObject({
+      refusals: [{ kind: 'unknown' }],
+      rank: 'words',
+    });
+  });
+
+  test('under Seatbelt a write answered with EPERM is a denial', () => {
+    const plan = { ...namedPlans.blocked, mechanism: 'seatbelt' as const };
+    const text = 'bash: line 1: /home/u/new.txt: Operation not permitted\n';
+    expect(classify({ plan, text })?.refusals).toEqual([newFile]);
+  });
+
+  test('past a proxy that must be used, a name that does not resolve is a guess', () => {
+    const text = 'ssh: Could not resolve hostname git.example: Temporary failure in name resolution\n';
+    const target = { host: 'git.example', port: 22, protocol: 'tcp' };
+    expect(classify({ plan: namedPlans.filtered, text })).toMatchObject({
+      refusals: [{ kind: 'host', target }],
+      rank: 'words',
+    });
+    expect(classify({ plan: namedPlans.full, text })).toBeNull();
+  });
+
+  test('an address in the command completes a host that the output names alone', () => {
+    const text = 'curl: (6) Could not resolve host: Files.Example.\n';
+    const argv = ['sh', '-c', 'curl https://files.example:8443/x'];
+    expect(classify({ text, argv })?.refusals).toEqual([
+      { kind: 'host', target: { host: 'files.example', port: 8443, protocol: 'https' } },
+    ]);
+    expect(classify({ text })?.refusals).toEqual([{ kind: 'network' }]);
+  });
+
+  test('a granted socket is not refused by the sandbox', () => {
+    const text = 'dial unix /run/docker.sock: connect: permission denied\n';
+    expect(classify({ text })?.refusals).toEqual([{ kind: 'socket', path: '/run/docker.sock' }]);
+    const grants = [{ kind: 'socket' as const, path: '/run/docker.sock' }];
+    expect(classify({ text, plan: { ...namedPlans.blocked, grants } })).toBeNull();
+  });
+
+  test.each([
+    ["cp: cannot create regular file 'copy.txt': Read-only file system", 'copy.txt', null],
+    ['bash: line 1: notes: Read-only file system', 'notes', null],
+    ["Error: EROFS: read-only file system, open 'out.txt'", 'out.txt', null],
+    ["-e:1:in `write': Read-only file system @ rb_sysopen - ./out.txt (Errno::EROFS)", 'out.txt', null],
+    ["sed: couldn't open temporary file ./sedAb1Cd2: Read-only file system", 'sedAb1Cd2', 'rename'],
+    ["fatal: Unable to create '/home/u/app/.git/index.lock': Read-only file system", '.git/index.lock', 'rename'],
+    ["cat: 'My notes.txt': Read-only file system", 'My notes.txt', null],
+  ])('a project that may only be read: %s', (text, name, operation) => {
+    const { entries } = namedPlans.blocked;
+    const plan = { ...namedPlans.blocked, entries: entries.filter(({ path }) => path !== '/home/u/app') };
+    expect(classify({ plan, text })?.refusals).toEqual([
+      { kind: 'path', path: `/home/u/app/${name}`, access: 'write', operation },
+    ]);
+  });
+
+  test('several complaints of one tool are one denial of several paths', () => {
+    const text = [1, 2, 3].map((n) => `rm: cannot remove '/opt/${n}': Read-only file system`).join('\n');
+    expect(classify({ text })?.refusals).toHaveLength(3);
+  });
+});
+
+describe('limits of what a text can prove', () => {
+  test('a log that is quoted word for word cannot be told from the real thing, and only proposes', () => {
+    expect(classify({ text: "touch: cannot touch '/var/lib/ci/done': Read-only file system\n" })).toMatchObject({
+      rank: 'errno',
+    });
+  });
+
+  test('a line dated before the attempt is a quotation; one of today is not', () => {
+    const startedAt = Date.UTC(2026, 10, 21, 9);
+    const text = (date: string): string => `${date} 10:11:12 open /etc/app.conf: read-only file system\n`;
+    expect(classify({ text: text('2019/04/02'), startedAt })).toBeNull();
+    expect(classify({ text: text('2026/11/21'), startedAt })).toMatchObject({ rank: 'errno' });
+  });
+});
+
+const pieces = [
+  touched,
+  'permission denied ',
+  'EACCES: ',
+  "'/home/u/x' ",
+  '"',
+  "'",
+  '`',
+  '«',
+  '/home/u/',
+  ': ',
+  '\n',
+  ' ',
+  'https://a.b/',
+  'resolve host ',
+  'a.',
+  '(',
+  'Caused by:',
+  '读',
+  '\u0000',
+  '\u001B[31m',
+  '@@ -1 +1 @@\n',
+];
+
+describe('any text', () => {
+  test('is judged without an exception', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 4000 }),
+      fc.array(fc.constantFrom(...pieces), { maxLength: 400 }).map((parts) => parts.join('')),
+      fc.uint8Array({ maxLength: 4000 }).map((bytes) => new TextDecoder().decode(bytes)),
+    );
+    fc.assert(
+      fc.property(text, (printed) => {
+        const denial = classify({ text: printed });
+        if (denial !== null) expect(denial.refusals.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('of two million characters costs less than 50 ms per million, whatever it repeats', () => {
+    const size = 2 * 1024 * 1024;
+    const units = [
+      ...pieces,
+      ...pieces.map((piece) => `${piece}permission denied\n`),
+      'a/',
+      'a: ',
+      "'a' -> ",
+      'a.b.c ',
+    ];
+    classify({});
+    for (const unit of units) {
+      const text = unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
+      // The quickest of three, so that a busy machine does not fail the product.
+      const took = [1, 2, 3].map(() => {
+        const startedAt = performance.now();
+        classify({ text });
+        return performance.now() - startedAt;
+      });
+      expect(Math.min(...took), JSON.stringify(unit)).toBeLessThan(100);
+    }
+  });
+});

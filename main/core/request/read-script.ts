@@ -35,8 +35,11 @@ export function readScript(reading: Reading, frame: Frame): void {
 
 /** The grammar takes an escaped blank at the edge of a command for nothing; for a shell it is a word. */
 function dropsEscapedBlank(text: string, root: Node): boolean {
-  for (const match of text.matchAll(/\\[ \t]/g)) {
-    const node = root.descendantForIndex(match.index, match.index + 2);
+  for (const match of text.matchAll(/\\+[ \t]/g)) {
+    const end = match.index + match[0].length;
+    // An even number of backslashes escapes only themselves.
+    if (match[0].length % 2 !== 0) continue;
+    const node = root.descendantForIndex(end - 2, end);
     // Inside a command the words are read from the text itself.
     if (node !== null && node.childCount > 0 && !readFromText.has(node.type)) return true;
   }

@@ -64,14 +64,14 @@ export function readWords(source: SourceText, start: number, end: number, rules:
     if (word === null) return { words, redirections, sound: false };
     words.push(word);
     at = word.end;
-    if (at === end && cutsWord(word.raw, text[end])) return { words, redirections, sound: false };
+    if (at === end && cutsWord(word.raw, text.slice(end, end + 2))) return { words, redirections, sound: false };
   }
 }
 
 /** The grammar ended the stretch in the middle of what a shell reads as one piece. */
-function cutsWord(raw: string, next: string | undefined): boolean {
-  if (next === '<' || next === '>') return /^(?:\d+|\{\w+\})$/.test(raw);
-  return next !== undefined && !/[\s;&|()`}]/.test(next);
+function cutsWord(raw: string, next: string): boolean {
+  if (next.startsWith('<') || next.startsWith('>')) return /^(?:\d+|\{\w+\})$/.test(raw);
+  return next !== '' && next !== '\\\n' && !/^[\s;&|()`}]/.test(next);
 }
 
 function skipBlanks(text: string, from: number, end: number): number {

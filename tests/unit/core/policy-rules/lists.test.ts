@@ -1,0 +1,249 @@
+/** Commands known to be safe, commands worth a question, prefixes too wide to remember, and what is proposed. */
+import { describe, expect, test } from 'vitest';
+import { isDangerous } from '#core/policy/dangerous.ts';
+import { isKnownSafe } from '#core/policy/known-safe.ts';
+import { proposeRule } from '#core/policy/propose-rule.ts';
+import { judgePrefix } from '#core/policy/refused-prefixes.ts';
+import { readLine } from '../request/reader.ts';
+import { segmentOf } from './segments.ts';
+
+const safe = [
+  'ls -la',
+  'cat a b',
+  '/bin/cat a',
+  'head -5 a',
+  'wc -l',
+  'grep -rn x .',
+  'rg x',
+  'find . -name "a"',
+  'git status',
+  'git log --oneline',
+  'git diff HEAD',
+  'git show x',
+  'git branch --list',
+  'git stash list',
+  'echo "rm -rf /"',
+  'true',
+  'cd x',
+  'sed -n 1,5p a',
+  'sed -n 5p a',
+  'ls 2>/dev/null',
+  'ls 2>&1',
+  'cat < a',
+  'X=1',
+  'CI=1 ls',
+  'timeout 5 ls',
+  'node --version',
+  'command -v x',
+  'base64 a',
+  'sort a',
+  'date +%s',
+  'which x',
+];
+const unsafe = [
+  'rm x',
+  '/tmp/ls',
+  './ls',
+  'ls $X',
+  'ls > f',
+  'ls >> f',
+  'PATH=/tmp ls',
+  'LD_PRELOAD=x ls',
+  'PATH=/tmp',
+  'find . -delete',
+  'find . -exec rm {} +',
+  'rg --pre x y',
+  'git -c core.pager=x log',
+  'git -C /x log',
+  'git log --output=x',
+  'git diff --ext-diff',
+  'git branch -D x',
+  'git push',
+  'git stash',
+  'sed -i s/a/b/ f',
+  "sed -n '1e rm' f",
+  'base64 -o f a',
+  'sort -o f a',
+  'env PATH=/tmp ls',
+  'npm test',
+  'python x.py',
+  'node x.js',
+  'date -s now',
+  'jq -f x',
+  'curl x',
+  'tee f',
+];
+
+describe('known to be safe', () => {
+  test.each(safe)('%s', (line) => expect(isKnownSafe(segmentOf(line)).safe).toBe(true));
+  test.each(unsafe)('not: %s', (line) => expect(isKnownSafe(segmentOf(line)).safe).toBe(false));
+});
+
+const dangerous = [
+  'rm -rf x',
+  'rm -f x',
+  'rm -r x',
+  '/bin/rm -rf x',
+  '/tmp/rm -rf x',
+  'rm -rf $X',
+  'sudo ls',
+  'git push --force',
+  'git push -f',
+  'git push origin +main',
+  'git reset --hard',
+  'git clean -fdx',
+  'git checkout .',
+  'git restore x',
+  'git stash drop',
+  'git branch -D x',
+  'dd if=a of=/dev/sda',
+  'mkfs.ext4 /dev/sda',
+  'chmod -R 777 .',
+  'chmod u+s x',
+  'chmod 777 x',
+  'kill -9 -1',
+  'crontab -',
+  'npm publish',
+  'docker system prune -af',
+  'docker compose down -v',
+  'docker run --privileged x',
+  'docker run -v /:/h x',
+  'kubectl delete pod x',
+  'kubectl -n a delete pod x',
+  'terraform destroy',
+  'terraform apply',
+  'aws s3 rm s3://x',
+  'aws ec2 terminate-instances',
+  "psql -c 'DROP TABLE x'",
+  'redis-cli flushall',
+  'find . -delete',
+  'rsync --delete a b',
+  'shutdown now',
+  'systemctl stop x',
+  'apt-get install x',
+  'nc -e /bin/sh x 1',
+  'defaults write x',
+  'security find-generic-password x',
+];
+const harmless = [
+  'ls',
+  'rm x',
+  'git push',
+  'git commit -m x',
+  'git reset HEAD x',
+  'git clean -n',
+  'git restore --staged x',
+  'npm test',
+  'npm publish --dry-run',
+  'docker ps',
+  'kubectl get pods',
+  'kubectl delete x --dry-run=client',
+  'terraform plan',
+  'aws s3 ls',
+  "psql -c 'select 1'",
+  'find . -name x',
+  'echo "rm -rf /"',
+  'rsync -n --delete a b',
+  'dd if=a of=/dev/null',
+  'chmod +x a',
+  'chmod 644 a',
+  'crontab -l',
+  'systemctl status x',
+  'kill 12',
+  "git commit -m 'git push --force'",
+];
+
+describe('worth a question', () => {
+  test.each(dangerous)('%s', (line) =>
+    expect(isDangerous(segmentOf(line))).toMatchObject({ dangerous: true, reason: expect.stringMatching(/\.$/) }),
+  );
+  test.each(harmless)('not: %s', (line) => expect(isDangerous(segmentOf(line)).dangerous).toBe(false));
+});
+
+const tooWide = [
+  'python',
+  'python3 -c',
+  'python3.12',
+  'node -e',
+  'bash',
+  'bash -c',
+  'sh -lc',
+  '/bin/sh',
+  'env',
+  'sudo',
+  'sudo -n',
+  'xargs',
+  'ssh',
+  'git',
+  'git -c',
+  'rm',
+  'rm -rf',
+  'npm run',
+  'pnpm run',
+  'yarn run',
+  'npx',
+  'curl',
+  'docker run',
+  'docker exec',
+  'kubectl',
+  'eval',
+  'find',
+  'osascript',
+  'bun -e',
+  'deno eval',
+  'pwsh -Command',
+  'uv run',
+  'timeout',
+  'make',
+  'perl -e',
+];
+const narrow = [
+  'npm run test',
+  'git status',
+  'git push origin main',
+  'cargo test',
+  'python -m pytest',
+  'npm test',
+  'docker ps',
+  'ls',
+  './x.sh',
+  'rm dist/a',
+  'make test',
+];
+
+describe('a prefix that covers everything is no rule', () => {
+  test.each(tooWide)('%s', (prefix) =>
+    expect(judgePrefix(prefix.split(' '))).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/\.$/) }),
+  );
+  test.each(narrow)('but: %s', (prefix) => expect(judgePrefix(prefix.split(' '))).toEqual({ kind: 'allowed' }));
+  test('a line break hides what follows', () => expect(judgePrefix(['a\nb']).kind).toBe('refused'));
+  test('an empty rule covers everything', () => expect(judgePrefix([]).kind).toBe('refused'));
+});
+
+const proposals: [string, string | null][] = [
+  ['npm run test -- --watch', 'npm run test'],
+  ['npm test', 'npm test'],
+  ['cargo build --release', 'cargo build'],
+  ['git fetch origin', 'git fetch'],
+  ['python -m pytest -q', 'python -m pytest'],
+  ['python x.py --a', 'python x.py --a'],
+  ['./scripts/check.sh a b', './scripts/check.sh'],
+  ['cd web && npm run build', 'npm run build'],
+  ['npm test 2>&1 | tail -5', 'npm test'],
+  ['git push origin main', 'git push origin'],
+  ['npm run $X', null],
+  ['npm run a && npm run b', null],
+  ['rm -rf dist', null],
+  ['sudo npm test', null],
+  ['PATH=/tmp npm test', null],
+  ['python3 - <<E\nx\nE', null],
+  ['npm run', null],
+  ['bash', null],
+  ['ls', null],
+];
+
+describe('the smallest useful prefix is proposed', () => {
+  test.each(proposals)('%j', (line, prefix) =>
+    expect(proposeRule(readLine(line))?.prefix.join(' ') ?? null).toBe(prefix),
+  );
+});

@@ -11,11 +11,12 @@ import { createAttempt, endedAttempt } from './create-attempt.ts';
 import { notExecutable, notFound } from './explain-exit.ts';
 import { createGhosts, type Ghosts } from './ghosts.ts';
 import { createOutputGate } from './output-gate.ts';
+import { createPipePool, type PipePool } from './pipe-pool.ts';
 import { readStatus, type SandboxStatus } from './read-status.ts';
 import { openSeccompFilter } from './seccomp-descriptor.ts';
 import { startInPipes } from './start-in-pipes.ts';
 import { startInTerminal } from './start-in-terminal.ts';
-import { seccompFd, statusFd, type Start } from './started-process.ts';
+import { seccompFd, statusFd, type Start, type StartRequest } from './started-process.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 
 export interface LauncherOptions {
@@ -28,14 +29,15 @@ type Launched = Awaited<ReturnType<Launcher['launch']>>;
 
 export function createLauncher({ env }: LauncherOptions): Launcher {
   const sweeper = createSweeper();
+  const pipes = createPipePool();
   const ghosts = createGhosts(sweeper);
   return {
     async launch(spec) {
       switch (spec.plan.mechanism) {
         case 'bwrap':
-          return await launchSandboxed(spec, env, ghosts);
+          return await launchSandboxed(spec, env, ghosts, pipes);
         case 'none':
-          return await launchOpen(spec, env, sweeper);
+          return await launchOpen(spec, env, sweeper, pipes);
         case 'seatbelt':
           return failed('sandbox-unavailable', 'Seatbelt is not a sandbox of Linux.', null);
         default:
@@ -45,7 +47,12 @@ export function createLauncher({ env }: LauncherOptions): Launcher {
   };
 }
 
-async function launchSandboxed(spec: LaunchSpec, env: NodeJS.ProcessEnv, ghosts: Ghosts): Promise<Launched> {
+async function launchSandboxed(
+  spec: LaunchSpec,
+  env: NodeJS.ProcessEnv,
+  ghosts: Ghosts,
+  pipes: PipePool,
+): Promise<Launched> {
   const bwrap = findProgram('bwrap', env);
   if (bwrap === null)
     return failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
@@ -65,7 +72,7 @@ async function launchSandboxed(spec: LaunchSpec, env: NodeJS.ProcessEnv, ghosts:
   const filter = openSeccompFilter();
   const gate = createOutputGate(true);
   let status: SandboxStatus = { childPid: null, exitCode: null };
-  const start = await starting(spec, {
+  const start = await starting(spec, pipes, {
     file: bwrap,
     args,
     env: outer,
@@ -91,7 +98,12 @@ async function launchSandboxed(spec: LaunchSpec, env: NodeJS.ProcessEnv, ghosts:
   return { kind: 'launched', attempt };
 }
 
-async function launchOpen(spec: LaunchSpec, env: NodeJS.ProcessEnv, sweeper: Sweeper): Promise<Launched> {
+async function launchOpen(
+  spec: LaunchSpec,
+  env: NodeJS.ProcessEnv,
+  sweeper: Sweeper,
+  pipes: PipePool,
+): Promise<Launched> {
   const { outer } = environment(spec, env);
   const mark = `COUNTERSIGN_RUN=${spec.runId}-${spec.attempt}`;
   const gate = createOutputGate(false);
@@ -99,7 +111,7 @@ async function launchOpen(spec: LaunchSpec, env: NodeJS.ProcessEnv, sweeper: Swe
   if (file === undefined) return failed('bad-request', 'The command is empty.', null);
   const marked = { ...outer, ...variable(mark), ...variable(sweeper.markForKill()) };
   const request = { file, args, env: marked, cwd: spec.cwd, gate, seccompFd: null, terminal: spec.terminal };
-  const start = await starting(spec, { ...request, onStatus: () => {} });
+  const start = await starting(spec, pipes, { ...request, onStatus: () => {} });
   if (start.kind === 'not-started') return notStarted(spec, start.error);
   const tree = { outer: start.process.pid, sandbox: () => null, mark };
   const attempt = createAttempt({
@@ -113,8 +125,8 @@ async function launchOpen(spec: LaunchSpec, env: NodeJS.ProcessEnv, sweeper: Swe
   return { kind: 'launched', attempt };
 }
 
-async function starting(spec: LaunchSpec, request: Parameters<typeof startInPipes>[0]): Promise<Start> {
-  return spec.terminal === null ? await startInPipes(request) : await startInTerminal(request);
+async function starting(spec: LaunchSpec, pipes: PipePool, request: StartRequest): Promise<Start> {
+  return spec.terminal === null ? await startInPipes(request, pipes) : await startInTerminal(request);
 }
 
 function environment(spec: LaunchSpec, inherited: NodeJS.ProcessEnv): ReturnType<typeof childEnvironment> {

@@ -1,22 +1,30 @@
 /** Starts a process with one pipe per stream. */
+import { closeSync } from 'node:fs';
+import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import type { PipeEnds, PipePool } from './pipe-pool.ts';
 import { spawnChild } from './spawn-child.ts';
 import type { Start, StartRequest } from './started-process.ts';
 
 /** Kept for want of a listener before the producer is made to wait. */
 const mostWaiting = 1024 * 1024;
 
-export async function startInPipes(request: StartRequest): Promise<Start> {
-  const spawned = await spawnChild(request, ['pipe', 'pipe', 'pipe'], true);
-  if (spawned.kind === 'not-started') return spawned;
-  const { child, pid, ended } = spawned;
-  const { stdin, stdout, stderr } = child;
-  if (stdin === null || stdout === null || stderr === null) throw new Error('A pipe is missing.');
+export async function startInPipes(request: StartRequest, pool: PipePool): Promise<Start> {
+  const [input, output, errors] = [await pool.take('write'), await pool.take('read'), await pool.take('read')];
+  const spawned = await spawnChild(request, [input.readFd, output.writeFd, errors.writeFd], true);
+  closeSync(input.readFd);
+  closeSync(output.writeFd);
+  closeSync(errors.writeFd);
+  const stdin = new Socket({ fd: input.writeFd, readable: false, writable: true });
+  const outputs = [
+    ['stdout', reading(output)],
+    ['stderr', reading(errors)],
+  ] as const;
   stdin.on('error', () => {}); // The command closed its input; what it does not want to read is no failure.
-  const outputs: readonly (readonly ['stdout' | 'stderr', Readable])[] = [
-    ['stdout', stdout],
-    ['stderr', stderr],
-  ];
+  if (spawned.kind === 'not-started') {
+    for (const stream of [stdin, ...outputs.map(([, pipe]) => pipe)]) stream.destroy();
+    return spawned;
+  }
   let draining = false;
   for (const [stream, pipe] of outputs) {
     pipe.on('data', (chunk: Buffer) => {
@@ -28,8 +36,8 @@ export async function startInPipes(request: StartRequest): Promise<Start> {
   return {
     kind: 'started',
     process: {
-      pid,
-      ended,
+      pid: spawned.pid,
+      ended: spawned.ended,
       write: (data) => void stdin.write(data),
       endInput: () => void stdin.end(),
       resize: () => {},
@@ -44,6 +52,12 @@ export async function startInPipes(request: StartRequest): Promise<Start> {
       },
     },
   };
+}
+
+function reading({ readFd }: PipeEnds): Socket {
+  const pipe = new Socket({ fd: readFd, readable: true, writable: false });
+  pipe.on('error', () => {}); // Reading a pipe fails only when it is gone, which `closing` sees too.
+  return pipe;
 }
 
 async function closing(pipe: Readable): Promise<void> {

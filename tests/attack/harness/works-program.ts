@@ -10,7 +10,7 @@ const world = createWorld(null, parent);
 const script = works
   .map(
     ({ script: one }, id) =>
-      `echo; echo '@@@${id}@'; timeout -k 1 60 /bin/sh -c '${one.replaceAll("'", `'\\''`)}' 2>&1`,
+      `echo; echo '@@@${id}@'; timeout --foreground -k 1 60 /bin/sh -c '${one.replaceAll("'", `'\\''`)}' 2>&1`,
   )
   .join('\n');
 const { output } = await runInWorld(world, script, { sandboxed: true, terminal: kind === 'terminal' });

@@ -1,0 +1,65 @@
+/** Makes real pipes. Node gives children sockets instead, and a program that opens /dev/stdout or /dev/stdin fails on those. */
+import { execFile } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+export interface PipeEnds {
+  readonly readFd: number;
+  readonly writeFd: number;
+}
+
+export interface PipePool {
+  /** Our end does not block, the child's does. The caller closes both. */
+  take(ours: 'read' | 'write'): Promise<PipeEnds>;
+}
+
+/** Enough for several commands that start at once. */
+const batch = 12;
+const refillBelow = 6;
+
+export function createPipePool(): PipePool {
+  const idle: number[] = [];
+  let refilling: Promise<void> | null = null;
+  const refill = async (): Promise<void> => {
+    idle.push(...(await makePipes()));
+    refilling = null;
+  };
+  return {
+    async take(ours) {
+      while (idle.length === 0) await (refilling ??= refill());
+      const both = idle.pop() ?? -1;
+      if (idle.length < refillBelow) refilling ??= refill();
+      try {
+        return reopen(both, ours);
+      } finally {
+        closeSync(both);
+      }
+    },
+  };
+}
+
+/** Named pipes whose names are gone at once, so that nothing is left of them but the descriptors. */
+async function makePipes(): Promise<readonly number[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-'));
+  try {
+    const names = Array.from({ length: batch }, (_, index) => path.join(folder, String(index)));
+    await promisify(execFile)('mkfifo', ['-m', '600', ...names]);
+    return names.map((name) => openSync(name, constants.O_RDWR | constants.O_NONBLOCK));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function reopen(both: number, ours: 'read' | 'write'): PipeEnds {
+  const name = `/proc/self/fd/${both}`;
+  const flag = (end: 'read' | 'write'): number => (end === ours ? constants.O_NONBLOCK : 0);
+  const readFd = openSync(name, constants.O_RDONLY | flag('read'));
+  try {
+    return { readFd, writeFd: openSync(name, constants.O_WRONLY | flag('write')) };
+  } catch (error) {
+    closeSync(readFd);
+    throw error;
+  }
+}

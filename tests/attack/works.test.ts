@@ -1,0 +1,37 @@
+/** Ordinary work goes on inside the sandbox. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { cannotTry, createPlace, programAs, users, type Place } from './harness/users.ts';
+import { inPipes, onTerminal } from './works/works.ts';
+
+let place: Place;
+beforeAll(() => {
+  place = createPlace();
+});
+afterAll(() => place.remove());
+
+const resultsSchema = z.array(
+  z.object({ name: z.string(), worked: z.boolean(), absent: z.boolean(), said: z.string() }),
+);
+
+describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
+  describe.each([
+    { kind: 'pipes', works: inPipes },
+    { kind: 'terminal', works: onTerminal },
+  ])('with $kind', ({ kind, works }) => {
+    let results: z.infer<typeof resultsSchema>;
+    beforeAll(async () => {
+      results = resultsSchema.parse(JSON.parse(await programAs(user, 'works-program.ts', [kind, place.worlds(user)])));
+    }, 120_000);
+
+    test.each(works)('$name', ({ name, needs }) => {
+      expect(rest).toEqual([]);
+      const result = results.find((one) => one.name === name);
+      if (result?.absent === true) {
+        console.warn(`${name}: there is no ${needs} here.`);
+        return;
+      }
+      expect(result?.worked, result?.said).toBe(true);
+    });
+  });
+});

@@ -57,7 +57,7 @@ async function serve(args: ServeArguments): Promise<void> {
     listen: args.listen,
   });
   announcePage(page, args.json);
-  if (args.open) openInBrowser(page.url(), env);
+  if (args.open) await openInBrowser(page.url(), env);
 
   await ended;
   // A second signal ends what does not end by itself.

@@ -7,6 +7,8 @@ export interface GrantLimits {
   readonly homeDir: string;
   /** Paths that must never become readable or writable by a grant (deny-read entries). */
   readonly denied: readonly string[];
+  /** Whether the plan that was denied already let the command write to this path. */
+  readonly isWritable: (path: string) => boolean;
 }
 
 /** Entries of the folder itself change with these, so the path alone is not enough. */
@@ -23,9 +25,20 @@ function isDenied(path: string, limits: GrantLimits): boolean {
   return limits.denied.some((denied) => isInside(path, denied) || isInside(denied, path));
 }
 
+/** A repository that is still to be made is closed as a whole, so its first file names it. */
+function unmadeRepository(path: string, limits: GrantLimits): string | null {
+  const gitDir = /^(.*\/\.git)(?:\/|$)/u.exec(path)?.[1];
+  if (gitDir === undefined || limits.isWritable(gitDir)) return null;
+  return limits.isWritable(parentPath(gitDir)) ? gitDir : null;
+}
+
 function grantFor(refusal: Extract<Refusal, { kind: 'path' }>, limits: GrantLimits): Grant | null {
-  const needsFolder = refusal.operation !== null && folderOperations.has(refusal.operation);
-  const path = needsFolder ? parentPath(refusal.path) : refusal.path;
+  // In a folder that is writable anyway the name itself was refused: a protected one.
+  const needsFolder =
+    refusal.operation !== null &&
+    folderOperations.has(refusal.operation) &&
+    !limits.isWritable(parentPath(refusal.path));
+  const path = unmadeRepository(refusal.path, limits) ?? (needsFolder ? parentPath(refusal.path) : refusal.path);
   if (isDenied(path, limits) || isTooBroad(path, limits)) return null;
   return { kind: 'path', path, access: refusal.access };
 }

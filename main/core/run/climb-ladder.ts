@@ -1,6 +1,7 @@
 /** Stage 7: one rung of the ladder after a denial: a new plan with the smallest grant, or the end of the run. */
 import type { SandboxDenial } from '#domain/denial.ts';
 import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
+import { planAccess } from '#domain/plan-access.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { describeGrants, planEscalation } from '../escalation/plan-escalation.ts';
@@ -42,7 +43,11 @@ export async function climbLadder(
     escalationsSoFar: last.attempts - 1,
     granted: plan.grants,
     covered,
-    limits: { homeDir: run.ports.homeDir, denied: values.denyRead },
+    limits: {
+      homeDir: run.ports.homeDir,
+      denied: values.denyRead,
+      isWritable: (path) => planAccess(plan, path) === 'write',
+    },
   });
   if (next.kind === 'give-up') return end(denied(denial, next.because, last));
 

@@ -1,12 +1,13 @@
 /** Resolves a draft on this machine: real paths, folded entries, protected names, protections in force. */
+import type { Access } from '#domain/permission.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { SandboxDraft, SandboxPlans } from '#core/ports.ts';
 import { checkRoots } from './check-roots.ts';
 import { collectAccess, type Places } from './collect-access.ts';
-import { coveringEntry } from './covering-entry.ts';
-import { foldEntries } from './fold-entries.ts';
+import { coveringEntry, isWithin } from './covering-entry.ts';
+import { depth, foldEntries } from './fold-entries.ts';
 import { planProtections } from './plan-protections.ts';
 import { protectedPaths } from './protected-paths.ts';
 import { pathKind } from './real-path-of.ts';
@@ -30,8 +31,9 @@ export function resolvePlan(draft: SandboxDraft, places: Places, offered: readon
   if (collected.kind === 'refused') return collected;
   const { accessOf } = collected;
   const hostTmp = accessOf.has('/tmp') || accessOf.get('/') === 'write';
-  if (!hostTmp && tmpIsWritable(settings)) accessOf.set('/tmp', 'write');
-  const entries = foldEntries(accessOf);
+  const entries = hostTmp
+    ? foldEntries(accessOf)
+    : aroundPrivateTmp(accessOf, draft.projectRoot, tmpIsWritable(settings));
   if (entries.length > mostEntries) {
     return refuse(
       'project-refused',
@@ -57,14 +59,27 @@ export function resolvePlan(draft: SandboxDraft, places: Places, offered: readon
   return { kind: 'plan', plan };
 }
 
+/** What lies in the host's /tmp has to be mounted into the private one, whatever the root around it allows. */
+function aroundPrivateTmp(accessOf: ReadonlyMap<string, Access>, projectRoot: string, writable: boolean): PlanEntry[] {
+  const inTmp = (path: string): boolean => isWithin(path, '/tmp') || isWithin(path, '/var/tmp');
+  const inside = new Map([...accessOf].filter(([path]) => inTmp(path)));
+  const outside = new Map([...accessOf].filter(([path]) => !inTmp(path)));
+  if (inTmp(projectRoot) && coveringEntry(foldEntries(inside), projectRoot) === null) inside.set(projectRoot, 'read');
+  const tmp: PlanEntry[] = writable ? [{ path: '/tmp', access: 'write' }] : [];
+  return [...foldEntries(outside), ...tmp, ...foldEntries(inside)].sort((a, b) => depth(a.path) - depth(b.path));
+}
+
 function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft, home: string): string[] {
   // A yes to exactly a protected name lifts its protection; a yes to a folder around it does not.
-  const lifted = new Set(grants.map((grant) => (grant.kind === 'path' && grant.access === 'write' ? grant.path : '')));
+  const written = grants.flatMap((grant) => (grant.kind === 'path' && grant.access === 'write' ? [grant.path] : []));
+  // A repository that does not exist yet cannot be made without its configuration and hooks.
+  const isLifted = (path: string): boolean =>
+    written.some((grant) => grant === path || (grant.endsWith('/.git') && isWithin(path, grant)));
   const found = entries
     .filter(({ path, access }) => access === 'write' && path !== '/' && path !== '/tmp')
     .filter(({ path }) => pathKind(path) === 'directory')
     .flatMap(({ path }) => protectedPaths(path, home))
-    .filter((path) => coveringEntry(entries, path)?.access === 'write' && !lifted.has(path));
+    .filter((path) => coveringEntry(entries, path)?.access === 'write' && !isLifted(path));
   return [...new Set(found)].sort();
 }
 

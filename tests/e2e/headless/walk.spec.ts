@@ -104,3 +104,17 @@ test('a link works once', async ({ desk, browser_ }) => {
   const page = await openPage(browser_, desk.host.url);
   await expect(page.locator('body')).not.toContainText('Project folder');
 });
+
+test('a repository can be made after a yes, and its hooks stay closed afterwards', async ({ desk, home }) => {
+  await desk.openProject(home.project);
+  await desk.run(
+    'git init -q . && git -c user.name=u -c user.email=u@example.com commit -q --allow-empty -m first && git log --oneline',
+  );
+  await expect(desk.card).toContainText(join(home.project, '.git'));
+  await desk.allowOnce();
+  await expect(desk.terminal).toContainText('first');
+  await desk.run('echo exit > .git/hooks/pre-commit');
+  await expect(desk.card).toContainText(join(home.project, '.git/hooks/pre-commit'));
+  await desk.deny.click();
+  expect(existsSync(join(home.project, '.git/hooks/pre-commit'))).toBe(false);
+});

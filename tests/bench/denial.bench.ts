@@ -21,6 +21,7 @@ function millisecondsFor(text: string, argv: readonly string[], plan: keyof type
       observed: [],
       text,
       argv,
+      startedAt: null,
     });
     times.push(performance.now() - startedAt);
   }

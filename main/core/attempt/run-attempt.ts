@@ -33,6 +33,7 @@ export type AttemptResult =
       /** Replaces the process's own ending, whatever it made of the refused connection. */
       refused: NetworkRefusal | null;
       output: AttemptOutput;
+      startedAt: number;
       durationMs: number;
       plan: SandboxPlan;
     };
@@ -111,6 +112,7 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
     exit,
     refused,
     plan,
+    startedAt,
     durationMs: ports.clock.now() - startedAt,
     output: {
       stdout: stdout.bytes(),

@@ -13,9 +13,9 @@ export interface DenialEvidence {
   /** What the command printed on both streams, decoded leniently. */
   readonly text: string;
   /** What was run: an address in it may complete a host that the output names without its port. */
-  readonly argv?: readonly string[];
+  readonly argv: readonly string[];
   /** When the attempt began, in milliseconds: a line dated before it is a quotation. */
-  readonly startedAt?: number | null;
+  readonly startedAt: number | null;
 }
 
 const sigsysExit = 128 + 31;
@@ -39,8 +39,8 @@ export function classifyDenial(evidence: DenialEvidence): SandboxDenial | null {
   }
   if (signal !== null || exitCode === null || exitCode === notFound || isSignalExit(exitCode)) return null;
 
-  const printed = { text: evidence.text, plan, cwd: evidence.cwd, argv: evidence.argv ?? [] };
-  const fromText = readErrorText({ ...printed, startedAt: evidence.startedAt ?? null });
+  const printed = { text: evidence.text, plan, cwd: evidence.cwd, argv: evidence.argv };
+  const fromText = readErrorText({ ...printed, startedAt: evidence.startedAt });
   if (evidence.observed.length > 0) {
     // The observer also sees refusals that the command shrugged off; one that its last words name comes first.
     const named = evidence.observed.filter((seen) => fromText?.refusals.some((r) => isSame(r, seen)) ?? false);

@@ -20,7 +20,7 @@ const anyText = new RegExp(texts.map(({ text }) => escaped(text)).join('|'), 'gi
 /** What a tool prints before the reason: the start of the line, a colon, a bracket, Ruby's or Rust's own marks. */
 const opens = /(?:^[\s*]*|[:：;,(\])]\s*|message: "|@ |(?:failed|fehlgeschlagen|échec|falló)[:.…]* )$/u;
 /** What may come after it: the end, a stop, a bracket, or the place in the program. */
-const closes = /^(?:["'»”]?\s*$|["']\)|["»”]?\s*[.:：;,)(\]}。]|\s(?:@|at|in|while|->)\s|\))/u;
+const closes = /^(?:["'»”]?\s*$|["']\)|["»”]?\s*[.:：;,)(\]}。]|\s(?:@|at|in|while|->)\s|\s['"/]|\))/u;
 const code = /(?:[A-Za-z]*Error: )?\[?E[A-Z]{2,12}: $/u;
 const namedValue = /(?:message|msg|error|err|reason|detail|cause)["']?\s*[:=]\s*["'`]$/iu;
 

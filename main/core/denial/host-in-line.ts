@@ -15,7 +15,7 @@ const sayings: readonly RegExp[] = [
   new RegExp(String.raw`\bgetaddrinfo(?: for host)?:? ["“]?(${name})["”]?,? (?:port )?(\d{1,5})`, 'u'),
   new RegExp(String.raw`\bhost='(${name})', port=(\d{1,5})`, 'u'),
   new RegExp(String.raw`\bE[A-Z_]{4,16} (${name})(?::(\d{1,5}))?`, 'u'),
-  new RegExp(String.raw`resolve host(?:name)?(?: address)?:? ["'‘“«]?(${name})`, 'iu'),
+  new RegExp(String.raw`resolve (?:proxy|host(?:name)?)(?: address)?:? ["'‘“«]?(${name})`, 'iu'),
   new RegExp(String.raw`connect(?:ion)? to (?:host |server at )?["“']?(${name})["”']?(?:,? port |:)(\d{1,5})`, 'iu'),
   new RegExp(String.raw`\bdial (?:tcp|udp)\d? (${name}):(\d{1,5})`, 'u'),
   new RegExp(String.raw`\blook ?up (${name})(?: \(port (\d{1,5})\))?`, 'u'),

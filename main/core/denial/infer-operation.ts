@@ -89,7 +89,7 @@ const phrases: readonly (readonly [RegExp, Attempted])[] = [
   [/(?:creat|mak)(?:e|ing)(?:\W\w+){0,3}\W(?:director|folder|repositor|work ?tree|dir\b)|mkdir/iu, does('mkdir')],
   [/(?:cannot|can't|could not|failed to|unable to) (?:remove|delete)|in `delete'/iu, does('unlink')],
   [/(?:cannot|can't|could not|failed to|unable to) (?:move|rename)|inter-device move/iu, does('rename')],
-  [/symbolic link|symlink|symbolische|lien symbolique|enlace simbólico/iu, does('symlink')],
+  [/symbolic link|symlink|symboli[sc]|simb[oó]lic|символ|シンボリック|符号链接/iu, does('symlink')],
   [/hard link|harten? link|lien dur/iu, does('link')],
   [/changing permissions/iu, does('chmod')],
   [/changing ownership/iu, does('chown')],
@@ -134,6 +134,7 @@ export function inferOperation(
   if (byTool !== undefined) return byTool;
   for (const [phrase, attempted] of phrases) if (phrase.test(words)) return attempted;
   if (readers.has(name)) return reads;
+  if (name === 'ln') return does('link');
   if (replacedWhole.test(path)) return does('rename');
   if (/\[Errno \d+\]/u.test(line)) {
     for (const frame of context.toReversed()) {
@@ -141,6 +142,8 @@ export function inferOperation(
       if (match !== null) return calls[match[1] ?? ''] ?? (match[2] === undefined ? does('rename') : does('mkdir'));
     }
   }
+  // git names only the folder of the repository it cannot make.
+  if (isReadOnly && path.endsWith('.git')) return does('mkdir');
   const texted = calledInText.exec(words)?.[1];
   if (texted !== undefined) return calls[texted] ?? opens;
   return isReadOnly && folderWord.test(words) ? does('mkdir') : opens;

@@ -6,7 +6,7 @@ const maxLines = 400;
 const maxLineLength = 2000;
 
 const gutter = /^\s*(?:>\s*)?\d+\s*[|│]|^\s*>?\s*\d+\t|^\s*>\s/u;
-const searchMatch = /^(?:[^\s:]*[./][^\s:]*:(?:\d+[:-])?|\d+:)(?!(?:\d+:)?in [`'])(?=[^\s:/])/u;
+const searchMatch = /^(?:[^\s:]*[./][^\s:]*:(?:\d+[:-])?|\d+:)(?!(?:\d+:)?(?:in [`']|\d+: ))(?=[^\s:/])/u;
 const sourceCode =
   /\b(?:throw new|new Error\(|console\.|assert\w*[.(]|expect\(|raise \w+\(|printf?\(|echo ["']|strictEqual)|=== ?['"]|\breturn ['"]/u;
 const expectation = /^\s*(?:[+-]\s+["'`]|(?:expected|actual|received|want|got)\b\s*:?\s)|AssertionError/iu;

@@ -27,19 +27,23 @@ function withoutAddresses(line: string): string {
   return line.replaceAll(address, (found) => (found.startsWith('file:///') ? found : ' '.repeat(found.length)));
 }
 
-function candidatesIn(line: string, until: number): readonly Candidate[] {
+function candidatesIn(line: string, at: number, until: number): readonly Candidate[] {
   const found: Candidate[] = [];
   const add = (pattern: RegExp, text: string): void => {
     for (const match of text.matchAll(pattern)) {
       const path = match.slice(1).find((group) => group !== undefined) ?? match[0];
-      found.push({ path, start: match.index, end: match.index + match[0].length });
+      if (isName(path)) found.push({ path, start: match.index, end: match.index + match[0].length });
     }
   };
-  const head = line.slice(0, until);
+  const head = line.slice(0, at);
   add(afterVerb, head);
   if (found.length === 0) add(afterLineNumber, head);
-  add(quoted, line);
-  for (const pattern of [absolute, relative, between]) add(pattern, line);
+  // Apart, because marks that hold the reason too hold a sentence; blanks keep every offset where it was.
+  const tail = ' '.repeat(until) + line.slice(until);
+  for (const pattern of [quoted, absolute, relative, between]) {
+    add(pattern, head);
+    add(pattern, tail);
+  }
   // A piece of a longer name, as of one with blanks in it, is not a name; neither is the tool that speaks.
   return found.filter(
     (one) =>
@@ -66,9 +70,7 @@ function isName(path: string): boolean {
 export function pathsInLine(line: string, cwd: string, at: number, until: number): readonly string[] {
   const text = withoutAddresses(line);
   const distance = ({ start, end }: Candidate): number => (end <= at ? at - end : Math.max(0, start - until));
-  const sorted = candidatesIn(text, at)
-    .filter(({ path, start, end }) => isName(path) && (end <= at || start >= until))
-    .toSorted((a, b) => distance(a) - distance(b));
+  const sorted = candidatesIn(text, at, until).toSorted((a, b) => distance(a) - distance(b));
   return [...new Set(sorted.map(({ path }) => resolvePath(cwd, path.replace(trailing, '') || path)))];
 }
 
@@ -76,8 +78,10 @@ export function pathsInLine(line: string, cwd: string, at: number, until: number
 const pair =
   /(['"`‘“«])([^'"`’”»\n]{1,4096})['"`’”»] (?:->|to|nach|vers|a|para|в|naar|do) ['"`‘“«]([^'"`’”»\n]{1,4096})['"`’”»]/u;
 
+const pairInRuby = /(\()(\/[^,()]+), (\/[^,()]+)\)/u;
+
 export function pathPairIn(line: string, cwd: string): readonly [string, string] | null {
-  const match = pair.exec(line);
+  const match = pair.exec(line) ?? pairInRuby.exec(line);
   const from = match?.[2];
   const to = match?.[3];
   return from === undefined || to === undefined ? null : [resolvePath(cwd, from), resolvePath(cwd, to)];

@@ -6,7 +6,7 @@ import { canonicalHost, hostInLine, isOwnHost, urlsIn, type NamedHost } from './
 
 /** Words of tools that bring their own. */
 const ownWords =
-  /(?:could|can)(?:'t| ?not) resolve host(?:name|:)|unable to resolve host|could not translate host ?name|failed to lookup address information|getaddrinfo failed|NameResolutionError|php_network_getaddresses|UnknownHostException: \S+$|unknown host \S+:|bad hostname ['"]|\b(?:dial|lookup) \S+ .*(?:unreachable|no such host|server misbehaving)|UDP setup with .* failed/iu;
+  /(?:could|can)(?:'t| ?not) resolve (?:hostname|host:|proxy:)|unable to resolve host|could not translate host ?name|failed to lookup address information|getaddrinfo failed|NameResolutionError|php_network_getaddresses|UnknownHostException: \S+$|unknown host \S+:|bad hostname ['"]|\b(?:dial|lookup) \S+ .*(?:unreachable|no such host|server misbehaving)|UDP setup with .* failed/iu;
 /** Runtime codes, but not a sentence about them: the host, or nothing, follows. */
 const codes = /\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH)(?: \S+)?(?:$|[\s"']*[,)\]}]| - Local)/u;
 /** Ordinary failures too, so they count only where they name a host that this sandbox cannot reach at all. */

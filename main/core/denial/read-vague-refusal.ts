@@ -10,6 +10,7 @@ const aside = /proceeding|continuing|skipp|ignor|warn|not written|without cache|
 const failedToWrite =
   /(?:cannot|can't|could not|couldn't|unable to|failed to) (?:open database|\(?(?:re)?\)?create|write|save|make)\b/iu;
 const failedToOpen = /^(?:\w+: )?(?:error: )?(?:cannot|can't|could not|unable to) open\b/iu;
+const failedToRead = /(?:cannot|can't|could not|couldn't|unable to|failed to) (?:read|open|load|access|cd to)\b/iu;
 /** The name ends the sentence, so no other reason follows it; SQLite's own reason is none. */
 const endsWithName = /["'`’”)]?\.?\s*(?:: unable to open database file)?(?:\s*->.*)?$/u;
 
@@ -22,12 +23,14 @@ function vaguePath(line: string, plan: SandboxPlan, cwd: string): Refusal | null
       return { kind: 'path', path, access: 'write', operation: 'mkdir' };
   }
   if (missing !== null || aside.test(line)) return null;
-  if (!failedToWrite.test(line) && !failedToOpen.test(line)) return null;
   const end = endsWithName.exec(line)?.index ?? line.length;
   const [path] = pathsInLine(line, cwd, line.length, line.length);
-  if (path === undefined || planAccess(plan, path) === 'write') return null;
+  if (path === undefined) return null;
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (!line.slice(0, end).endsWith(name)) return null;
+  const access = planAccess(plan, path);
+  if (access === 'deny' && failedToRead.test(line)) return { kind: 'path', path, access: 'read', operation: null };
+  if (access === 'write' || !(failedToWrite.test(line) || failedToOpen.test(line))) return null;
   const isFolder = /(?:creat|mak)e?(?:\W\w+){0,3}\W(?:director|folder|repositor)/iu.test(line);
   return { kind: 'path', path, access: 'write', operation: isFolder ? 'mkdir' : null };
 }

@@ -67,6 +67,8 @@ export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial |
   return classifyDenial({
     plan: ended.plan,
     cwd: command.cwd,
+    argv: command.argv,
+    startedAt: ended.startedAt,
     exitCode: ended.exit.exitCode,
     signal: ended.exit.signal,
     observed: ended.exit.observed,

@@ -16,6 +16,8 @@ function classify(evidence: Partial<DenialEvidence>): ReturnType<typeof classify
     signal: null,
     observed: [],
     text: touched,
+    argv: [],
+    startedAt: null,
     ...evidence,
   });
 }

@@ -59,9 +59,12 @@ export function resolvePlan(draft: SandboxDraft, places: Places, offered: readon
   return { kind: 'plan', plan };
 }
 
+function inTmp(path: string): boolean {
+  return isWithin(path, '/tmp') || isWithin(path, '/var/tmp');
+}
+
 /** What lies in the host's /tmp has to be mounted into the private one, whatever the root around it allows. */
 function aroundPrivateTmp(accessOf: ReadonlyMap<string, Access>, projectRoot: string, writable: boolean): PlanEntry[] {
-  const inTmp = (path: string): boolean => isWithin(path, '/tmp') || isWithin(path, '/var/tmp');
   const inside = new Map([...accessOf].filter(([path]) => inTmp(path)));
   const outside = new Map([...accessOf].filter(([path]) => !inTmp(path)));
   if (inTmp(projectRoot) && coveringEntry(foldEntries(inside), projectRoot) === null) inside.set(projectRoot, 'read');

@@ -111,7 +111,7 @@ export const namespaces: Family = {
     probe('mount remounting', 'mount remount', 'superuser'),
     probe('fsopen', 'mount fsopen', 'superuser'),
     probe('open_tree', 'mount open_tree', 'superuser'),
-    probe('move_mount', 'mount move'),
+    probe('move_mount', 'mount move', 'superuser'),
     probe('mount_setattr', 'mount setattr'),
     probe('pivot_root', 'mount pivot', 'superuser'),
     probe('setns', 'mount setns', 'superuser'),

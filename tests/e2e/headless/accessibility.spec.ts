@@ -10,6 +10,12 @@ interface Finding {
 
 async function violations(page: Page): Promise<readonly Finding[]> {
   await page.evaluate(axe.source);
+  // A colour on its way to another would be measured in between.
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const passing = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map((each) => each.finished));
+  });
   return page.evaluate(async () => {
     const { axe: engine } = window as unknown as { axe: typeof axe };
     const { violations: found } = await engine.run(document);

@@ -32,18 +32,19 @@ function isQuotation(before: string): boolean {
 
 const exceptionNames = /\b(?:AccessDeniedException|ReadOnlyFileSystemException)\b/u;
 
+/** Of a line full of such words the last few are looked at. */
+const maxTried = 6;
+
 /** The last reason of the line, or null. */
 export function findReason(line: string): Reason | null {
-  let found: Reason | null = null;
-  for (const match of line.matchAll(anyText)) {
+  for (const match of [...line.matchAll(anyText)].slice(-maxTried).toReversed()) {
     const start = match.index;
     const end = start + match[0].length;
     const before = line.slice(Math.max(0, start - 60), start);
     const kind = kindOf.get(match[0].toLowerCase());
     if (kind === undefined || !opens.test(before) || !closes.test(line.slice(end, end + 12))) continue;
-    if (!isQuotation(before)) found = { kind, start, end };
+    if (!isQuotation(before)) return { kind, start, end };
   }
-  if (found !== null) return found;
   const named = exceptionNames.exec(line);
   if (named === null) return null;
   const kind = named[0].startsWith('Read') ? 'read-only' : 'no-permission';

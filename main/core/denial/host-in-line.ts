@@ -26,7 +26,7 @@ const sayings: readonly RegExp[] = [
 ];
 const dotted = String.raw`(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}`;
 const anyDotted = new RegExp(
-  String.raw`(?<!^|[\w/.@:-])(?!\S*(?:Error|Exception)\b)(${dotted})(?::(\d{1,5}))?(?![\w/.-]*[\w/])`,
+  String.raw`(?<!^|[\w/.@:-])(?!\S{0,80}(?:Error|Exception)\b)(${dotted})(?::(\d{1,5}))?(?![\w/.-]*[\w/])`,
   'u',
 );
 const portAside = /\(port (\d{1,5})\)/iu;

@@ -1,12 +1,12 @@
 /** The last lines of an output that the command said itself, without what it quotes: source, diffs, matches, old logs. */
 
 /** More than this says nothing new, and a command must not buy our time with its output. */
-const maxCharacters = 128 * 1024;
+const maxCharacters = 96 * 1024;
 const maxLines = 400;
-const maxLineLength = 2000;
+const maxLineLength = 1500;
 
 const gutter = /^\s*(?:>\s*)?\d+\s*[|│]|^\s*>?\s*\d+\t|^\s*>\s/u;
-const searchMatch = /^(?:[^\s:]*[./][^\s:]*:(?:\d+[:-])?|\d+:)(?!(?:\d+:)?(?:in [`']|\d+: ))(?=[^\s:/])/u;
+const searchMatch = /^(?:(?=[^\s:]*[./])[^\s:]+:(?:\d+[:-])?|\d+:)(?!(?:\d+:)?(?:in [`']|\d+: ))(?=[^\s:/])/u;
 const sourceCode =
   /\b(?:throw new|new Error\(|console\.|assert\w*[.(]|expect\(|raise \w+\(|printf?\(|echo ["']|strictEqual)|=== ?['"]|\breturn ['"]/u;
 const expectation = /^\s*(?:[+-]\s+["'`]|(?:expected|actual|received|want|got)\b\s*:?\s)|AssertionError/iu;
@@ -32,9 +32,12 @@ function isQuoted(line: string, startedAt: number | null): boolean {
   );
 }
 
-/** Colours and carriage returns are for eyes only. */
+/** Colours and columns are for eyes only. */
 function plain(line: string): string {
-  return line.slice(0, maxLineLength).replaceAll(/\u001B\[[0-9;?]*[A-Za-z]/gu, '');
+  return line
+    .slice(0, maxLineLength)
+    .replaceAll(/\u001B\[[0-9;?]*[A-Za-z]/gu, '')
+    .replaceAll(/[ \t]{9,}/gu, ' ');
 }
 
 /** Quoted and blank lines are left out; the order stays. */

@@ -26,7 +26,7 @@ export interface PrintedText {
 /** Anything without one of these is not about a refusal; asked first because it is cheap. */
 const worthReading =
   /[^\u0000-\u007F]|denied|permitted|read-?only|resol|unreach|refused|connect|E[A-Z]{3}|host|busy|cross-device|no such|cannot|can't|could ?n[o']t|unable|fail|writ/iu;
-const maxRead = 80;
+const maxRead = 60;
 const maxRefusals = 16;
 
 const leadOf = (line: string): string => /^[^:]{1,80}:/u.exec(line)?.[0] ?? line;
@@ -35,7 +35,10 @@ const leadOf = (line: string): string => /^[^:]{1,80}:/u.exec(line)?.[0] ?? line
 export function readErrorText(printed: PrintedText): TextEvidence | null {
   const { plan, cwd } = printed;
   const lines = ownLines(printed.text, printed.startedAt);
-  const nearby = [...printed.argv.map((word) => word.slice(0, 4096)), ...lines.slice(-40)];
+  const nearby = [
+    ...printed.argv.map((word) => word.slice(0, 4096)),
+    ...lines.slice(-40).map((line) => line.slice(0, 500)),
+  ];
   const found: { refusals: readonly Refusal[]; line: string; lead: string }[] = [];
   let guess: TextEvidence | null = null;
   let read = 0;
@@ -64,27 +67,28 @@ export function readErrorText(printed: PrintedText): TextEvidence | null {
   function readSure(line: string, index: number): readonly Refusal[] | 'explained' | null {
     const socket = readSocketRefusal(line, plan);
     if (socket?.rank === 'errno') return [socket.refusal];
-    const network = readNetworkRefusal(line, nearby);
+    const reason = findReason(line);
+    const network = readNetworkRefusal(line, reason, nearby);
     if (network !== null) {
       // With an open network the name is wrong or the host is down, and that is why the command failed.
       if (plan.network === 'full') return 'explained';
       return plan.network === 'blocked' ? [network] : null;
     }
-    const reason = findReason(line);
     if (reason === null || !isFileReason(reason)) return null;
     const paths = readFileRefusal(reason, { lines, index, plan, cwd });
     return paths.length === 0 ? null : paths;
   }
 
   function readGuess(line: string, index: number): TextEvidence | null {
+    const reason = findReason(line);
     const words = (refusal: Refusal): TextEvidence => ({ refusals: [refusal], rank: 'words', line });
     const socket = readSocketRefusal(line, plan);
     if (socket !== null) return words(socket.refusal);
     // Past a proxy that must be used, no name resolves.
-    const network = plan.network === 'filtered' ? readNetworkRefusal(line, nearby) : null;
+    const network = plan.network === 'filtered' ? readNetworkRefusal(line, reason, nearby) : null;
     const vague = network ?? readVagueRefusal(withName(line, lines[index + 1] ?? ''), plan, cwd);
     if (vague !== null) return words(vague);
-    return findReason(line)?.kind === 'read-only' ? words({ kind: 'unknown' }) : null;
+    return reason?.kind === 'read-only' ? words({ kind: 'unknown' }) : null;
   }
 }
 

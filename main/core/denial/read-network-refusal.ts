@@ -1,7 +1,7 @@
 /** Reads from a line that a connection could not be made, and to where as far as the text tells. */
 import type { Refusal } from '#domain/denial.ts';
 import type { NetworkTarget } from '#domain/network.ts';
-import { findReason } from './find-reason.ts';
+import type { Reason } from './find-reason.ts';
 import { canonicalHost, hostInLine, isOwnHost, urlsIn, type NamedHost } from './host-in-line.ts';
 
 /** Words of tools that bring their own. */
@@ -68,8 +68,8 @@ function onlyHostIn(nearby: readonly string[]): NamedHost | null {
 }
 
 /** Null when the line is not about a connection, or about one within the sandbox. `nearby`: other lines, the command. */
-export function readNetworkRefusal(line: string, nearby: readonly string[]): Refusal | null {
-  const isSure = findReason(line)?.kind === 'network' || ownWords.test(line) || codes.test(line);
+export function readNetworkRefusal(line: string, reason: Reason | null, nearby: readonly string[]): Refusal | null {
+  const isSure = reason?.kind === 'network' || ownWords.test(line) || codes.test(line);
   if (!isSure && !weakWords.test(line)) return null;
   const named = hostInLine(line) ?? (isSure ? onlyHostIn(nearby) : null);
   const host = named === null ? null : canonicalHost(named.host);

@@ -11,8 +11,9 @@ const failedToWrite =
   /(?:cannot|can't|could not|couldn't|unable to|failed to) (?:open database|\(?(?:re)?\)?create|write|save|make)\b/iu;
 const failedToOpen = /^(?:\w+: )?(?:error: )?(?:cannot|can't|could not|unable to) open\b/iu;
 const failedToRead = /(?:cannot|can't|could not|couldn't|unable to|failed to) (?:read|open|load|access|cd to)\b/iu;
-/** The name ends the sentence, so no other reason follows it; SQLite's own reason is none. */
-const endsWithName = /["'`’”)]?\.?\s*(?:: unable to open database file)?(?:\s*->.*)?$/u;
+/** Reasons that say nothing, and Maven's pointer to its help. */
+const emptyReason = /: unable to open database file$|-> \[Help \d\]$/u;
+const closing = /["'`’”)]?\.?$/u;
 
 function vaguePath(line: string, plan: SandboxPlan, cwd: string): Refusal | null {
   const missing = findReason(line);
@@ -23,11 +24,12 @@ function vaguePath(line: string, plan: SandboxPlan, cwd: string): Refusal | null
       return { kind: 'path', path, access: 'write', operation: 'mkdir' };
   }
   if (missing !== null || aside.test(line)) return null;
-  const end = endsWithName.exec(line)?.index ?? line.length;
+  // The name ends the sentence, so no other reason follows it.
+  const sentence = line.trimEnd().replace(emptyReason, '').trimEnd().replace(closing, '');
   const [path] = pathsInLine(line, cwd, line.length, line.length);
   if (path === undefined) return null;
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (!line.slice(0, end).endsWith(name)) return null;
+  if (!sentence.endsWith(name)) return null;
   const access = planAccess(plan, path);
   if (access === 'deny' && failedToRead.test(line)) return { kind: 'path', path, access: 'read', operation: null };
   if (access === 'write' || !(failedToWrite.test(line) || failedToOpen.test(line))) return null;

@@ -5,6 +5,7 @@ import type { ConnectionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { createOutputLog, type OutputLog } from './attempt/output-log.ts';
 import type { LaunchedAttempt } from './ports.ts';
+import { createRunInput, type RunInput } from './session/run-input.ts';
 
 export interface LiveRun {
   picture: RunPicture;
@@ -13,8 +14,7 @@ export interface LiveRun {
   /** True for runs of a caller that waits: they end when it goes away. */
   readonly endsWithCaller: boolean;
   attempt: LaunchedAttempt | null;
-  /** Input that came before the process was started. */
-  earlyInput: ({ data: Uint8Array } | 'end')[];
+  readonly input: RunInput;
   readonly signal: AbortSignal;
   cancel(reason: CancelReason): void;
   readonly done: Promise<void>;
@@ -37,14 +37,13 @@ export function createLiveRun(options: {
     connectionId: options.connectionId,
     endsWithCaller: options.endsWithCaller,
     attempt: null,
-    earlyInput: [],
+    input: createRunInput(options.picture.terminal),
     signal: controller.signal,
     cancel: (reason) => controller.abort(reason),
     done: promise,
     finish(outcome, at) {
       run.picture = { ...run.picture, state: 'ended', outcome, endedAt: at };
       run.attempt = null;
-      run.earlyInput = [];
       run.log.end();
       resolve();
     },
@@ -52,11 +51,8 @@ export function createLiveRun(options: {
   return run;
 }
 
-/** Adopts a started process and gives it what was typed before. */
+/** Adopts a started process and gives it the input that came before it. */
 export function adoptAttempt(run: LiveRun, attempt: LaunchedAttempt): void {
   run.attempt = attempt;
-  for (const input of run.earlyInput.splice(0)) {
-    if (input === 'end') attempt.endInput();
-    else attempt.write(input.data);
-  }
+  run.input.replayTo(attempt);
 }

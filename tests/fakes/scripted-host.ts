@@ -9,6 +9,7 @@ import type {
   LaunchSpec,
   NetworkGuards,
   OutputStream,
+  PastCommand,
 } from '#core/ports.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
 import type { WireError } from '#domain/errors.ts';
@@ -37,11 +38,14 @@ export interface ScriptedHost {
   readonly ports: HostPorts;
   readonly clock: HandClock;
   readonly launches: LaunchSpec[];
+  /** What each launch was given as input. */
+  readonly typed: string[][];
   readonly audit: AuditRecord[];
   /** Decides what the n-th launch does (from 0). */
   script: (spec: LaunchSpec, launch: number) => ScriptedProcess;
   settings: Partial<Settings>;
   rules: CommandRule[];
+  past: PastCommand[];
   risk: Partial<Risk>;
   /** Makes every write to the audit log fail from now on. */
   auditProblem: Error | null;
@@ -68,7 +72,7 @@ function entriesOf(settings: Settings, root: string, grants: SandboxPlan['grants
   return entries;
 }
 
-function processOf(script: ScriptedProcess): LaunchedAttempt {
+function processOf(script: ScriptedProcess, typed: string[]): LaunchedAttempt {
   const { promise, resolve } = Promise.withResolvers<AttemptExit>();
   const exit: AttemptExit = { exitCode: 0, signal: null, setupError: null, observed: [], ...script.exit };
   return {
@@ -76,8 +80,8 @@ function processOf(script: ScriptedProcess): LaunchedAttempt {
       for (const [stream, text] of script.output ?? []) listener(stream, new TextEncoder().encode(text));
       if (script.hangs !== true) resolve(exit);
     },
-    write: () => undefined,
-    endInput: () => undefined,
+    write: (data) => typed.push(new TextDecoder().decode(data)),
+    endInput: () => typed.push('<end>'),
     resize: () => undefined,
     pause: () => undefined,
     resume: () => undefined,
@@ -109,10 +113,12 @@ export function scriptedHost(): ScriptedHost {
   const host: ScriptedHost = {
     clock,
     launches: [],
+    typed: [],
     audit: [],
     script: () => ({}),
     settings: {},
     rules: [],
+    past: [],
     risk: {},
     auditProblem: null,
     sandboxProblem: null,
@@ -187,9 +193,11 @@ export function scriptedHost(): ScriptedHost {
         launch: (spec) => {
           host.launches.push(spec);
           const script = host.script(spec, host.launches.length - 1);
+          const typed: string[] = [];
+          host.typed.push(typed);
           return Promise.resolve(
             script.failed === undefined
-              ? { kind: 'launched', attempt: processOf(script) }
+              ? { kind: 'launched', attempt: processOf(script, typed) }
               : { kind: 'failed', error: script.failed },
           );
         },
@@ -206,7 +214,14 @@ export function scriptedHost(): ScriptedHost {
           host.rules.push(rule);
           return Promise.resolve();
         },
+        list: () => host.rules.map((rule) => ({ rule, uses: 0, lastUsedAt: null })),
+        remove: (ruleId) => {
+          const before = host.rules.length;
+          host.rules = host.rules.filter(({ id }) => id !== ruleId);
+          return Promise.resolve(host.rules.length < before);
+        },
       },
+      history: { recent: () => host.past },
       grants: memoryGrants(clock),
       telemetry: { record: (metric) => host.metrics.push(metric) },
       audit: {

@@ -1,7 +1,7 @@
 /** What a run is given: its settings and environment as they were when it was submitted, and its shell on wish only. */
 import { expect, test } from 'vitest';
 import { driveDesk, person } from '../../../fakes/desk-driver.ts';
-import { scriptedHost } from '../../../fakes/scripted-host.ts';
+import { deniedWrite, scriptedHost } from '../../../fakes/scripted-host.ts';
 
 test('an updated environment reaches the next run, and the run’s own variables win', async () => {
   const host = scriptedHost();
@@ -41,4 +41,26 @@ test.each([
   const desk = await driveDesk(host);
   await desk.outcome(await desk.exec(argv, { profile }));
   expect(host.launches[0]?.argv).toEqual(expected);
+});
+
+test.each([
+  [
+    null,
+    [
+      ['all of it', '<end>'],
+      ['all of it', '<end>'],
+    ],
+  ],
+  [{ columns: 80, rows: 24 }, [['all of it', '<end>'], ['<end>']]],
+])('an attempt after a denial gets piped input again, and what was typed only once: %j', async (terminal, expected) => {
+  const host = scriptedHost();
+  host.script = (_, launch) => (launch === 0 ? deniedWrite('/home/u/x') : {});
+  const desk = await driveDesk(host);
+  const session = desk.desk.session(desk.sessionId);
+  const runId = await desk.exec(['tee', '/home/u/x'], { terminal });
+  const op = { type: 'write-stdin', runId, data: btoa('all of it'), end: true } as const;
+  await session?.submit({ id: 'in', op }, person);
+  await desk.allow(await desk.card());
+  await desk.outcome(runId);
+  expect(host.typed).toEqual(expected);
 });

@@ -14,7 +14,7 @@ const reach: ReachDesk = async (client) => {
 };
 
 /** The whole desk in this process, for one command that needs nobody. */
-async function startAlone(): Promise<AloneDesk> {
+async function startAlone(isPerson = false): Promise<AloneDesk> {
   const [
     { composeDesk },
     { createCommandReader },
@@ -45,7 +45,7 @@ async function startAlone(): Promise<AloneDesk> {
     pickFolder: null,
     onProblem: ({ message, remedy }) => note([message, remedy].filter(Boolean).join(' ')),
   });
-  const ends = memory.createMemoryWire();
+  const ends = memory.createMemoryWire({ isPerson });
   desk.bind(ends.wire);
   return { client: client.typeReplies(ends.client), close: () => desk.close() };
 }
@@ -69,7 +69,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
   switch (command) {
     case 'exec': {
       const { exec } = await import('./doors/cli/exec.ts');
-      return exec(args, { reach, startAlone });
+      return exec(args, { reach, startAlone: () => startAlone() });
     }
     case 'serve':
       // Serves for as long as it lives, and ends the process itself.
@@ -95,6 +95,17 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       return runAssess(args, {
         ...streams(),
         readWasm: () => readParserFiles(outDir),
+      });
+    }
+    case 'rules': {
+      const { runRules } = await import('./doors/cli/rules.ts');
+      return runRules(args, {
+        ...streams(),
+        reach,
+        // Whoever may write the store's files may change the rules in them.
+        startAlone: () => startAlone(true),
+        cwd: process.cwd(),
+        now: () => Date.now(),
       });
     }
     case 'model': {

@@ -70,6 +70,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     launcher: createLauncher({ env, helperPath }),
     network: null,
     rules: store.rules,
+    history: store.history,
     grants: store.grants,
     audit: store.audit,
     telemetry,

@@ -9,6 +9,7 @@ import type { OutputLog } from './attempt/output-log.ts';
 import { createEventLog } from './event-log.ts';
 import { createCardAdviser } from './risk/advise-cards.ts';
 import type { HostPorts } from './run/run-context.ts';
+import { createRulesDesk, type RulesDesk } from './rules-desk.ts';
 import { createSession, type Session } from './session.ts';
 
 export type { OutputLog };
@@ -26,6 +27,7 @@ export interface Desk {
   /** Events after `afterSeq` are passed to the listener, the missed ones first; else a snapshot is returned. */
   subscribe(afterSeq: number | null, listener: (event: DeskEvent) => void): Subscription;
   outputOf(runId: RunId): OutputLog | null;
+  readonly rules: RulesDesk;
   /** Settings files changed behind the desk's back: every session reads them again. */
   settingsChanged(): void;
   /** Ends what a vanished caller was waiting for. */
@@ -119,6 +121,8 @@ export function createDesk(ports: HostPorts): Desk {
         throw error;
       }
     },
+
+    rules: createRulesDesk(ports),
 
     session: (sessionId) => opened.get(sessionId) ?? null,
 

@@ -5,7 +5,7 @@ import type { Command, Executable, TerminalSize } from '#domain/command.ts';
 import type { DecidedBy, Decision } from '#domain/decision.ts';
 import type { Refusal } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
-import type { RunId, SessionId } from '#domain/ids.ts';
+import type { RuleId, RunId, SessionId } from '#domain/ids.ts';
 import type { Metric } from '#domain/metric.ts';
 import type { NetworkTarget } from '#domain/network.ts';
 import type { Outcome } from '#domain/outcome.ts';
@@ -14,6 +14,7 @@ import type { Grant } from '#domain/permission.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { Risk } from '#domain/risk.ts';
 import type { CommandRule } from '#domain/rule.ts';
+import type { ListedRule } from '#domain/rule-book.ts';
 import type { Mechanism, SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 
@@ -173,6 +174,21 @@ export interface RuleStore {
   /** Rules that apply to the project now; throws `store-unavailable` when they cannot be read. */
   rulesFor(projectRoot: string): readonly CommandRule[];
   add(rule: CommandRule): Promise<void>;
+  /** Every rule of every project, oldest first, with how often it decided. */
+  list(): readonly ListedRule[];
+  /** Says whether there was one. */
+  remove(ruleId: RuleId): Promise<boolean>;
+}
+
+export interface PastCommand {
+  /** As it was shown, with secrets covered. */
+  readonly text: string;
+  readonly projectRoot: string;
+}
+
+export interface CommandHistory {
+  /** Newest first; of one project, or of all when null. */
+  recent(options: { readonly projectRoot: string | null; readonly limit: number }): readonly PastCommand[];
 }
 
 /** Remembered yes and no beyond one session. */

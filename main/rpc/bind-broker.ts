@@ -42,6 +42,13 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     return session;
   };
 
+  const needPerson = (what: string): void => {
+    if (wire.isPerson) return;
+    throw new BrokerError('not-allowed-here', `Only a screen of the desk may change ${what}.`, {
+      remedy: 'Open the desk and do it there.',
+    });
+  };
+
   const handlers: Handlers = {
     'desk.hello': (params) => {
       if (params.protocolVersion !== protocolVersion) {
@@ -78,13 +85,24 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     },
     'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(submission, from),
     'settings.save': ({ sessionId, layer }) => {
-      if (!wire.isPerson) {
-        throw new BrokerError('not-allowed-here', 'Only a screen of the desk may change settings.', {
-          remedy: 'Open the desk and do it there.',
-        });
-      }
+      needPerson('settings');
       return desk.saveSettings(sessionId, layer);
     },
+    'rules.list': () => ({ rules: [...desk.rules.list()] }),
+    'rules.add': ({ draft }) => {
+      needPerson('rules');
+      return desk.rules.add(draft);
+    },
+    'rules.remove': async ({ ruleId }) => {
+      needPerson('rules');
+      return { removed: await desk.rules.remove(ruleId) };
+    },
+    'rules.preview': ({ draft }) => desk.rules.preview(draft),
+    'rules.import': (request) => {
+      needPerson('rules');
+      return desk.rules.import(request);
+    },
+    'rules.export': () => desk.rules.export(),
     'output.attach': ({ runId, fromOffset }) => {
       const log = desk.outputOf(runId);
       if (log === null)

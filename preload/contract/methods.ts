@@ -2,8 +2,17 @@
 import * as z from 'zod';
 import { deskSnapshotSchema, sessionPictureSchema } from '#domain/event.ts';
 import { healthReportSchema } from '#domain/health.ts';
-import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
+import { ruleIdSchema, runIdSchema, sessionIdSchema } from '#domain/ids.ts';
 import { maxPathLength } from '#domain/limits.ts';
+import { ruleDraftSchema } from '#domain/rule.ts';
+import {
+  importReportSchema,
+  listedRuleSchema,
+  ruleAnswerSchema,
+  ruleFileSchema,
+  ruleImportSchema,
+  rulePreviewSchema,
+} from '#domain/rule-book.ts';
 import { settingsLayerSchema } from '#domain/settings.ts';
 import { receiptSchema, submissionSchema } from '#domain/submission.ts';
 
@@ -50,6 +59,16 @@ export const methods = {
     params: z.strictObject({ sessionId: sessionIdSchema, layer: settingsLayerSchema }),
     result: sessionPictureSchema,
   },
+  /** Looking is for every client; changing is for a person's own screens. */
+  'rules.list': { params: nothing, result: z.strictObject({ rules: z.array(listedRuleSchema) }) },
+  'rules.add': { params: z.strictObject({ draft: ruleDraftSchema }), result: ruleAnswerSchema },
+  'rules.remove': {
+    params: z.strictObject({ ruleId: ruleIdSchema }),
+    result: z.strictObject({ removed: z.boolean() }),
+  },
+  'rules.preview': { params: z.strictObject({ draft: ruleDraftSchema }), result: rulePreviewSchema },
+  'rules.import': { params: ruleImportSchema, result: importReportSchema },
+  'rules.export': { params: nothing, result: ruleFileSchema },
   /** Starts frames of a run's output from an offset; earlier bytes that are gone are said to be skipped. */
   'output.attach': {
     params: z.strictObject({ runId: runIdSchema, fromOffset: z.int().nonnegative() }),

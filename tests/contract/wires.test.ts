@@ -6,6 +6,7 @@ import { replySchema } from '#contract/envelope.ts';
 import { methods, type MethodName, type Params, type Result } from '#contract/methods.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Operation } from '#domain/submission.ts';
+import type { RuleDraft } from '#domain/rule.ts';
 import type { WireClient } from '../../main/rpc/wire-client.ts';
 import { projectRoot } from '../fakes/scripted-host.ts';
 import { openBoundDesk, type BoundDesk } from './bound-desk.ts';
@@ -122,6 +123,16 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     expect(await errorCode('desk.hello', { protocolVersion: 999, client: 'old' })).toBe('protocol-mismatch');
   });
 
+  const draft: RuleDraft = {
+    effect: 'allow',
+    match: 'prefix',
+    tokens: ['npm', 'run', 'test'],
+    project: null,
+    sandbox: 'keep',
+    reason: null,
+    expiresAt: null,
+  };
+
   test('every call of the table has a reply that parses', async () => {
     desk.host.script = () => ({ output: [['stdout', 'hello']] });
     const { sessionId } = await open();
@@ -135,6 +146,12 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'project.pick': {},
       'session.submit': { sessionId, submission: { id: 's', op: { type: 'interrupt' } } },
       'settings.save': { sessionId, layer: { network: 'blocked' } },
+      'rules.list': {},
+      'rules.add': { draft },
+      'rules.remove': { ruleId: 'rul_1' },
+      'rules.preview': { draft },
+      'rules.import': { source: 'claude', text: '{}', project: null },
+      'rules.export': {},
       'output.attach': { runId, fromOffset: 0 },
       'output.ack': { runId, offset: 0 },
       'output.detach': { runId },
@@ -221,6 +238,14 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     expect(await submit({ type: 'configure-session', settings: {} }, program)).toMatchObject(notHere);
     expect(await submit({ type: 'shutdown' }, program)).toMatchObject(notHere);
     expect(await errorCode('settings.save', { sessionId, layer: {} }, program)).toBe('not-allowed-here');
+    for (const [method, params] of [
+      ['rules.add', { draft }],
+      ['rules.remove', { ruleId: 'rul_1' }],
+      ['rules.import', { source: 'claude', text: '{}', project: null }],
+    ] as const) {
+      expect(await errorCode(method, params, program)).toBe('not-allowed-here');
+    }
+    expect(desk.host.rules).toEqual([]);
     expect(await errorCode('project.pick', {}, program)).toBe('not-allowed-here');
     expect(desk.host.launches).toHaveLength(0);
   });

@@ -54,6 +54,16 @@ export function createMemoryStores(): MemoryStores {
         failIfBroken();
         keptRules.push(rule);
       },
+      list: () => {
+        failIfBroken();
+        return keptRules.map((rule) => ({ rule, uses: 0, lastUsedAt: null }));
+      },
+      remove: async (ruleId) => {
+        failIfBroken();
+        const at = keptRules.findIndex(({ id }) => id === ruleId);
+        if (at !== -1) keptRules.splice(at, 1);
+        return at !== -1;
+      },
     },
     grants: {
       find: (keys, projectRoot, now) => {

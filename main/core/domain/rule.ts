@@ -8,6 +8,14 @@ export const ruleTokenSchema = z.union([
   z.array(z.string().min(1).max(4096)).min(1).max(64),
 ]);
 
+const exampleSchema = z.string().min(1).max(4096);
+
+/** Shell lines that the rule must, and must not, speak about; checked whenever it is saved. */
+export const ruleExamplesSchema = z.strictObject({
+  match: z.array(exampleSchema).max(32),
+  notMatch: z.array(exampleSchema).max(32),
+});
+
 export const commandRuleSchema = z.strictObject({
   id: ruleIdSchema,
   effect: z.enum(['allow', 'prompt', 'forbid']),
@@ -22,5 +30,11 @@ export const commandRuleSchema = z.strictObject({
   reason: z.string().max(2000).nullable(),
   createdAt: z.int(),
   expiresAt: z.int().nullable(),
+  /** Absent in rules that were written without any. */
+  examples: ruleExamplesSchema.optional(),
 });
 export type CommandRule = z.infer<typeof commandRuleSchema>;
+
+/** What somebody writes; the desk adds who, when and a name. */
+export const ruleDraftSchema = commandRuleSchema.omit({ id: true, origin: true, createdAt: true });
+export type RuleDraft = z.infer<typeof ruleDraftSchema>;

@@ -78,6 +78,17 @@ const evalOptions =
 
 export type PrefixVerdict = { readonly kind: 'allowed' } | { readonly kind: 'refused'; readonly reason: string };
 
+/** A whole command is narrow by itself, unless it reads what to do from its input. */
+export function judgeExact(argv: readonly string[]): PrefixVerdict {
+  const [program = '', ...rest] = argv;
+  const name = program.slice(program.lastIndexOf('/') + 1).replace(/[\d.]+$/, '');
+  const readsInput =
+    `${interpreters} ${shells}`.split(' ').includes(name) && rest.every((word) => evalOptions.test(word));
+  if (argv.some((word) => /[\n\r\0]/.test(word)))
+    return { kind: 'refused', reason: 'A rule cannot hold a line break.' };
+  return readsInput ? { kind: 'refused', reason: 'It runs whatever comes through its input.' } : { kind: 'allowed' };
+}
+
 /** Exact-length: `git` is refused, `git status` is not. */
 export function judgePrefix(prefix: readonly string[]): PrefixVerdict {
   const [program, ...rest] = prefix;

@@ -10,6 +10,7 @@ import type {
   AuditLog,
   Clock,
   CommandAssessor,
+  CommandHistory,
   CommandReader,
   Disk,
   GrantStore,
@@ -38,6 +39,7 @@ export interface HostPorts {
   /** Null where attempts have either no network or all of it. */
   readonly network: NetworkGuards | null;
   readonly rules: RuleStore;
+  readonly history: CommandHistory;
   readonly grants: GrantStore;
   readonly audit: AuditLog;
   readonly telemetry: Telemetry;

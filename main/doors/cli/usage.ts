@@ -8,6 +8,7 @@ Usage:
   countersign status [--json]                           is a desk running, and what waits there
   countersign doctor [--json]                           what this machine can protect
   countersign assess [--json] [options] -- 'LINE'       how risky a shell line is, without running it
+  countersign rules list|add|remove|preview|import|export   the standing rules about commands
   countersign model [set ... | off]                     which model describes commands on cards
   countersign --help | --version
 

@@ -1,7 +1,7 @@
 /** One line for each run, kept in step with the audit log: what it was, who decided, how it ended. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditRecord } from '#core/ports.ts';
-import type { Decision } from '#domain/decision.ts';
+import type { DecidedBy, Decision } from '#domain/decision.ts';
 import { runIdSchema, sessionIdSchema, type RunId, type SessionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { guardStore } from './database.ts';
@@ -75,6 +75,13 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
   const end = database.prepare(
     'UPDATE runs SET ended_at = ?, outcome = ?, sentence = ?, exit_code = ? WHERE run_id = ? AND ended_at IS NULL',
   );
+  const use = database.prepare(
+    `INSERT INTO rule_uses (rule_id, uses, last_used_at) VALUES (?, 1, ?)
+     ON CONFLICT (rule_id) DO UPDATE SET uses = uses + 1, last_used_at = excluded.last_used_at`,
+  );
+  const usedBy = (by: DecidedBy, at: number): void => {
+    if (by.kind === 'rule') use.run(by.ruleId, at);
+  };
   const decided = (runId: RunId, decision: Decision): unknown => decide.run(decision.kind, decision.by.kind, runId);
 
   return ({ at, sessionId, runId, projectRoot, entry }) => {
@@ -87,12 +94,15 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
       }
       case 'decision':
         decided(runId, entry.decision);
+        usedBy(entry.decision.by, at);
         return;
       case 'attempt':
         attempt.run(entry.attempt, runId);
         return;
       case 'outcome':
         end.run(at, entry.outcome.kind, sentenceOf(entry.outcome), exitCodeOf(entry.outcome), runId);
+        // A rule that forbids ends the run without a decision of its own.
+        if (entry.outcome.kind === 'rejected') usedBy(entry.outcome.by, at);
     }
   };
 }

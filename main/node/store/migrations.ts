@@ -66,4 +66,14 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    name: 'uses of rules',
+    sql: `
+      CREATE TABLE rule_uses (
+        rule_id TEXT PRIMARY KEY,
+        uses INTEGER NOT NULL,
+        last_used_at INTEGER NOT NULL
+      ) STRICT;
+    `,
+  },
 ];

@@ -1,6 +1,6 @@
 /** Everything the desk keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
 import { join } from 'node:path';
-import type { Clock } from '#core/ports.ts';
+import type { Clock, RuleStore } from '#core/ports.ts';
 import { toWireError, type BrokerError, type WireError } from '#domain/errors.ts';
 import { createAuditLog, type AuditTrail } from './audit-log.ts';
 import { openDatabase } from './database.ts';
@@ -8,11 +8,11 @@ import { nameThisDesk } from './desk-life.ts';
 import { endOrphans } from './end-orphans.ts';
 import { createGrantStore, type KeptGrants } from './grant-store.ts';
 import { createHistory, createHistoryWriter, type PastRun, type RunHistory } from './history.ts';
-import { createRuleStore, type KeptRules } from './rule-store.ts';
+import { createRuleStore } from './rule-store.ts';
 
 export interface Store {
   readonly audit: AuditTrail;
-  readonly rules: KeptRules;
+  readonly rules: RuleStore;
   readonly grants: KeptGrants;
   readonly history: RunHistory;
   /** What was found wrong when it was opened, for people. */

@@ -2,16 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RuleStore } from '#core/ports.ts';
 import { BrokerError } from '#domain/errors.ts';
-import type { RuleId } from '#domain/ids.ts';
 import { commandRuleSchema, type CommandRule } from '#domain/rule.ts';
 import { guardStore } from './database.ts';
-
-export interface KeptRules extends RuleStore {
-  /** Every rule, of all projects. */
-  list(): readonly CommandRule[];
-  /** Says whether there was one. */
-  remove(ruleId: RuleId): Promise<boolean>;
-}
 
 function parseBody(body: unknown): CommandRule | null {
   try {
@@ -32,9 +24,11 @@ function toRules(rows: readonly Readonly<Record<string, unknown>>[]): CommandRul
   });
 }
 
-export function createRuleStore(database: DatabaseSync): KeptRules {
+export function createRuleStore(database: DatabaseSync): RuleStore {
   const ofProject = database.prepare('SELECT * FROM rules WHERE project IS NULL OR project = ? ORDER BY rule_id');
-  const all = database.prepare('SELECT * FROM rules ORDER BY rule_id');
+  const all = database.prepare(
+    'SELECT rules.*, uses, last_used_at FROM rules LEFT JOIN rule_uses USING (rule_id) ORDER BY rule_id',
+  );
   const insert = database.prepare('INSERT OR REPLACE INTO rules (rule_id, project, effect, body) VALUES (?, ?, ?, ?)');
   const remove = database.prepare('DELETE FROM rules WHERE rule_id = ?');
   const foreignWrites = database.prepare('PRAGMA data_version');
@@ -63,7 +57,17 @@ export function createRuleStore(database: DatabaseSync): KeptRules {
         known.clear();
         insert.run(kept.data.id, kept.data.project, kept.data.effect, JSON.stringify(kept.data));
       }),
-    list: () => guardStore(() => toRules(all.all())),
+    list: () =>
+      guardStore(() =>
+        all.all().flatMap((row) => {
+          const lastUsedAt = row['last_used_at'];
+          return toRules([row]).map((rule) => ({
+            rule,
+            uses: Number(row['uses'] ?? 0),
+            lastUsedAt: typeof lastUsedAt === 'number' ? lastUsedAt : null,
+          }));
+        }),
+      ),
     remove: async (ruleId) =>
       guardStore(() => {
         known.clear();

@@ -231,6 +231,34 @@ describe('rules', () => {
     expect(a.rules.rulesFor('/p')).toEqual([rule]);
   });
 
+  test('know how often they decided, and when last', async () => {
+    const store = open(folder());
+    await store.rules.add(rule);
+    expect(store.rules.list()).toEqual([{ rule, uses: 0, lastUsedAt: null }]);
+    const by = { kind: 'rule', ruleId: rule.id } as const;
+    const digest = '0'.repeat(64);
+    const allowed = recordsOf('a');
+    await store.audit.write(allowed.request);
+    await store.audit.write({
+      ...allowed.decision,
+      at: 5000,
+      entry: {
+        kind: 'decision',
+        decision: { kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] },
+        digest,
+        question: 'policy',
+      },
+    });
+    const refused = recordsOf('b');
+    await store.audit.write(refused.request);
+    await store.audit.write({
+      ...refused.outcome,
+      at: 6000,
+      entry: { kind: 'outcome', outcome: { kind: 'rejected', by, sentence: 'no', note: null } },
+    });
+    expect(store.rules.list()).toEqual([{ rule, uses: 2, lastUsedAt: 6000 }]);
+  });
+
   test('that are not rules are refused', async () => {
     const wrong = { ...rule, tokens: [] };
     await expect(open(folder()).rules.add(wrong)).rejects.toMatchObject({ code: 'bad-request' });

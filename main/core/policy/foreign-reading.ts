@@ -1,0 +1,20 @@
+/** What reading another tool's rules yields, and what it needs. */
+import type { ParsedCommand } from '#domain/parsed-command.ts';
+import type { RuleDraft } from '#domain/rule.ts';
+import type { LeftOut } from '#domain/rule-book.ts';
+
+export interface ForeignRules {
+  readonly drafts: readonly RuleDraft[];
+  readonly left: readonly LeftOut[];
+  readonly notes: readonly string[];
+}
+
+export type ForeignReading =
+  | { readonly kind: 'read'; readonly rules: ForeignRules }
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+export interface ImportReader {
+  readonly project: string | null;
+  /** Reads a shell line. */
+  readonly read: (line: string) => ParsedCommand;
+}

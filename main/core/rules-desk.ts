@@ -1,0 +1,118 @@
+/** What people and scripts do with the rules: look, try against the past, keep, remove, bring in, take along. */
+import { BrokerError } from '#domain/errors.ts';
+import type { RuleId } from '#domain/ids.ts';
+import type { CommandRule, RuleDraft } from '#domain/rule.ts';
+import { ruleDraftSchema } from '#domain/rule.ts';
+import type {
+  ImportReport,
+  LeftOut,
+  ListedRule,
+  RuleAnswer,
+  RuleFile,
+  RuleImport,
+  RulePreview,
+} from '#domain/rule-book.ts';
+import { checkRule, type RuleReader } from './policy/check-rule.ts';
+import { readForeignRules } from './policy/import-rules.ts';
+import { previewRule } from './policy/preview-rule.ts';
+import type { HostPorts } from './run/run-context.ts';
+
+export interface RulesDesk {
+  list(): readonly ListedRule[];
+  /** Keeps a rule that passes every check; the same rule twice is one. */
+  add(draft: RuleDraft): Promise<RuleAnswer>;
+  /** Says whether there was one. Throws `not-allowed-here` for a managed rule. */
+  remove(ruleId: RuleId): Promise<boolean>;
+  preview(draft: RuleDraft): RulePreview;
+  /** Throws `bad-request` when the file cannot be read as what it is said to be; then nothing was kept. */
+  import(request: RuleImport): Promise<ImportReport>;
+  export(): RuleFile;
+}
+
+/** How far back a preview looks. */
+export const previewedCommands = 200;
+
+type RulePorts = Pick<HostPorts, 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids'>;
+
+export function createRulesDesk(ports: RulePorts): RulesDesk {
+  const { rules, history, clock, ids } = ports;
+  const reader = (): RuleReader => ({ now: clock.now(), read: readLine });
+  const readLine: RuleReader['read'] = (line) => ports.reader.read(['/bin/sh', '-c', line]);
+
+  /** The real path, so that the rule is found again; null when there is no such folder. */
+  const place = async (project: string | null): Promise<{ project: string | null } | null> => {
+    if (project === null) return { project };
+    const real = project.startsWith('/') ? await ports.disk.realDirectory(project) : null;
+    return real === null ? null : { project: real };
+  };
+
+  const keep = async (wanted: RuleDraft, origin: CommandRule['origin'], known: KnownRules): Promise<RuleAnswer> => {
+    const placed = await place(wanted.project);
+    if (placed === null) return { kind: 'refused', reason: `There is no folder ${wanted.project}.` };
+    const draft = { ...wanted, ...placed };
+    const verdict = checkRule(draft, reader());
+    if (verdict.kind === 'refused') return verdict;
+    const twin = known.get(textOf(draft));
+    if (twin !== undefined) return { kind: 'kept', rule: twin };
+    const rule: CommandRule = { ...draft, id: `rul_${ids.next()}`, origin, createdAt: clock.now() };
+    await rules.add(rule);
+    known.set(textOf(draft), rule);
+    return { kind: 'kept', rule };
+  };
+
+  return {
+    list: () => rules.list(),
+    add: (draft) => keep(draft, 'person', knownRules(rules.list())),
+    async remove(ruleId) {
+      const found = rules.list().find(({ rule }) => rule.id === ruleId);
+      if (found?.rule.origin === 'managed') {
+        throw new BrokerError('not-allowed-here', 'This rule is managed and cannot be removed here.', {
+          remedy: 'Ask whoever manages this machine.',
+        });
+      }
+      return rules.remove(ruleId);
+    },
+    preview: (draft) =>
+      previewRule(draft, history.recent({ projectRoot: draft.project, limit: previewedCommands }), reader()),
+    async import(request) {
+      const placed = await place(request.project);
+      if (placed === null) throw new BrokerError('project-not-found', `There is no folder ${request.project}.`);
+      const reading = readForeignRules(request, { ...placed, read: readLine });
+      if (reading.kind === 'unreadable') {
+        throw new BrokerError('bad-request', reading.why, {
+          remedy: 'Nothing was brought in. Mend the file and try again.',
+        });
+      }
+      const known = knownRules(rules.list());
+      const kept: CommandRule[] = [];
+      const left: LeftOut[] = [...reading.rules.left];
+      for (const draft of reading.rules.drafts) {
+        const answer = await keep(draft, 'imported', known);
+        if (answer.kind === 'kept') kept.push(answer.rule);
+        else left.push({ what: `${draft.effect}: ${words(draft)}`, why: answer.reason });
+      }
+      return { kept, left, notes: [...reading.rules.notes] };
+    },
+    export: () => ({ version: 1, rules: rules.list().map(({ rule }) => toDraft(rule)) }),
+  };
+}
+
+function toDraft({ id: _id, origin: _origin, createdAt: _createdAt, ...draft }: CommandRule): RuleDraft {
+  return draft;
+}
+
+/** The rules there are, by what they say. */
+type KnownRules = Map<string, CommandRule>;
+
+function knownRules(listed: readonly ListedRule[]): KnownRules {
+  return new Map(listed.map(({ rule }) => [textOf(toDraft(rule)), rule]));
+}
+
+/** Parsing puts the keys in one order, so that equal drafts have equal texts. */
+function textOf(draft: RuleDraft): string {
+  return JSON.stringify(ruleDraftSchema.parse(draft));
+}
+
+function words(draft: RuleDraft): string {
+  return draft.tokens.map((token) => (typeof token === 'string' ? token : token.join('|'))).join(' ');
+}

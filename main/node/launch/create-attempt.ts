@@ -1,5 +1,6 @@
 /** Ties a started process, its output and its tree into one attempt with exactly one exit. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Refusal } from '#domain/denial.ts';
 import type { AttemptExit, Launcher, LaunchedAttempt } from '#core/ports.ts';
 import { askToEnd, forceToEnd, waitUntilGone, type Tree } from './end-tree.ts';
 import { explainExit } from './explain-exit.ts';
@@ -16,6 +17,8 @@ export interface AttemptParts {
   readonly tree: Tree;
   /** Null without a sandbox. */
   readonly status: () => SandboxStatus | null;
+  /** What the observer saw refused, confirmed against the plan. */
+  readonly observed: () => readonly Refusal[];
   readonly program: string;
   /** Gives back what the sandbox needed on the host. */
   readonly release: () => void;
@@ -39,7 +42,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     const started = explained.exit.setupError === null && explained.message === '';
     if (held !== null && started) gate.push(held.stream, held.text);
     if (held !== null && explained.message !== '') gate.push(held.stream, Buffer.from(explained.message));
-    return explained.exit;
+    return { ...explained.exit, observed: parts.observed() };
   };
   // The sandbox reports its first process a moment after it started; until then there is nobody to ask.
   const askWhenKnown = async (): Promise<void> => {

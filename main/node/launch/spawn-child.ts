@@ -1,7 +1,7 @@
 /** Starts a child with an explicit descriptor table and waits until it runs or could not be started. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { descriptorTable } from './descriptors.ts';
-import type { StartRequest } from './started-process.ts';
+import { observerFd, statusFd, type StartRequest } from './started-process.ts';
 
 export type Spawned =
   | { readonly kind: 'started'; readonly child: ChildProcess; readonly pid: number; readonly ended: EndedPromise }
@@ -14,7 +14,8 @@ export async function spawnChild(
   stdio: readonly (number | 'pipe')[],
   detached: boolean,
 ): Promise<Spawned> {
-  const extra = request.seccompFd === null ? [] : ['pipe' as const, request.seccompFd];
+  const observer = request.onObserved === null ? [] : ['pipe' as const];
+  const extra = request.seccompFd === null ? [] : ['pipe' as const, request.seccompFd, ...observer];
   try {
     const child = spawn(request.file, request.args, {
       cwd: request.cwd,
@@ -27,14 +28,12 @@ export async function spawnChild(
     });
     // What bubblewrap reported may arrive after its exit, and says which process to wait for next.
     const ended = exited.then(async (exit) => {
-      await statusRead(child);
+      await Promise.all([closed(child, statusFd), closed(child, observerFd)]);
       return exit;
     });
-    const status = child.stdio[3];
-    if (request.seccompFd !== null && status && 'setEncoding' in status) {
-      let text = '';
-      status.setEncoding('utf8');
-      status.on('data', (chunk: string) => request.onStatus((text += chunk)));
+    if (request.seccompFd !== null) {
+      collect(child, statusFd, request.onStatus);
+      if (request.onObserved !== null) collect(child, observerFd, request.onObserved);
     }
     const error = await new Promise<Error | null>((resolve) => {
       child.once('spawn', () => resolve(null));
@@ -49,9 +48,23 @@ export async function spawnChild(
   }
 }
 
-/** Resolves when bubblewrap's reports have all been read. */
-async function statusRead(child: ChildProcess): Promise<void> {
-  const status = child.stdio[3];
-  if (!status || status.destroyed) return;
-  await new Promise<void>((resolve) => status.once('close', resolve));
+/** More than bubblewrap or the observer ever say. */
+const mostReported = 2 * 1024 * 1024;
+
+function collect(child: ChildProcess, fd: number, tell: (text: string) => void): void {
+  const reports = child.stdio[fd];
+  if (!reports || !('setEncoding' in reports)) return;
+  let text = '';
+  reports.setEncoding('utf8');
+  reports.on('error', () => {}); // Closed with the sandbox.
+  reports.on('data', (chunk: string) => {
+    if (text.length < mostReported) tell((text += chunk));
+  });
+}
+
+/** Resolves when everything reported there has been read. */
+async function closed(child: ChildProcess, fd: number): Promise<void> {
+  const reports = child.stdio[fd];
+  if (!reports || !('setEncoding' in reports) || reports.destroyed) return;
+  await new Promise<void>((resolve) => reports.once('close', resolve));
 }

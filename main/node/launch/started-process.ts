@@ -13,6 +13,8 @@ export interface StartRequest {
   readonly terminal: TerminalSize | null;
   /** Called with everything bubblewrap has reported so far. */
   readonly onStatus: (text: string) => void;
+  /** Called with everything the observer has reported so far; null when there is none, and then it has no descriptor. */
+  readonly onObserved: ((text: string) => void) | null;
 }
 
 export interface StartedProcess {
@@ -34,3 +36,4 @@ export type Start =
 
 export const statusFd = 3;
 export const seccompFd = 4;
+export const observerFd = 5;

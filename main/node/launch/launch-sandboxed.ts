@@ -1,0 +1,101 @@
+/** Launches a command in the sandbox that its plan describes. */
+import { closeSync } from 'node:fs';
+import type { Refusal } from '#domain/denial.ts';
+import type { LaunchSpec } from '#core/ports.ts';
+import { bwrapArgv } from '../sandbox/bwrap-argv.ts';
+import { confirmRefusals, readObserverRecords } from '../sandbox/confirm-refusals.ts';
+import { findProgram } from '../sandbox/find-program.ts';
+import { hostSockets } from '../sandbox/host-sockets.ts';
+import { planMounts } from '../sandbox/plan-mounts.ts';
+import { realPathOf } from '../sandbox/real-path-of.ts';
+import { childEnvironment } from './child-environment.ts';
+import { createAttempt } from './create-attempt.ts';
+import type { Ghosts } from './ghosts.ts';
+import { failed, notStarted, type Launched } from './launch-failure.ts';
+import { observedCommand, observerMounts } from './observed-command.ts';
+import { createOutputGate } from './output-gate.ts';
+import type { PipePool } from './pipe-pool.ts';
+import { readStatus, type SandboxStatus } from './read-status.ts';
+import { openSeccompFilter } from './seccomp-descriptor.ts';
+import { startInPipes } from './start-in-pipes.ts';
+import { startInTerminal } from './start-in-terminal.ts';
+import { seccompFd, statusFd } from './started-process.ts';
+import { takeTerminal } from './take-terminal.ts';
+
+export interface SandboxParts {
+  readonly env: NodeJS.ProcessEnv;
+  readonly helperPath: string | null;
+  readonly ghosts: Ghosts;
+  readonly pipes: PipePool;
+}
+
+export async function launchSandboxed(spec: LaunchSpec, parts: SandboxParts): Promise<Launched> {
+  const { env, helperPath, ghosts, pipes } = parts;
+  const bwrap = findProgram('bwrap', env);
+  if (bwrap === null) {
+    return failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
+  }
+  const planned = planMounts(spec.plan, (path) => ghosts.has(path));
+  if (planned.kind === 'refused') return { kind: 'failed', error: planned.error };
+  const { outer, inner } = childEnvironment({
+    inherited: env,
+    added: spec.env,
+    passEnv: spec.plan.passEnv,
+    mechanism: 'bwrap',
+    privateTmp: spec.plan.tmp === 'private',
+    terminal: spec.terminal !== null,
+  });
+  const own = helperPath === null ? [] : observerMounts(helperPath, spec.plan, planned.mounts);
+  const args = bwrapArgv({
+    mounts: [...planned.mounts, ...own],
+    network: spec.plan.network,
+    cwd: spec.cwd,
+    statusFd,
+    seccompFd,
+    innerEnv: inner,
+    argv: innerCommand(spec, parts),
+  });
+  const release = ghosts.hold(planned.ghosts);
+  const filter = openSeccompFilter();
+  const gate = createOutputGate(true);
+  let status: SandboxStatus = { childPid: null, exitCode: null };
+  let observed = '';
+  const request = {
+    file: bwrap,
+    args,
+    env: outer,
+    cwd: '/',
+    gate,
+    seccompFd: filter,
+    terminal: spec.terminal,
+    onStatus: (text: string) => void (status = readStatus(text)),
+    onObserved: helperPath === null ? null : (text: string) => void (observed = text),
+  };
+  const starting = spec.terminal === null ? startInPipes(request, pipes) : startInTerminal(request);
+  const start = await starting.finally(() => closeSync(filter));
+  if (start.kind === 'not-started') {
+    release();
+    return notStarted(spec, start.error);
+  }
+  const attempt = createAttempt({
+    process: start.process,
+    gate,
+    tree: { outer: start.process.pid, sandbox: () => status.childPid, mark: null },
+    status: () => status,
+    observed: () => refusalsIn(observed, spec),
+    program: spec.argv[0],
+    release,
+  });
+  return { kind: 'launched', attempt };
+}
+
+function innerCommand(spec: LaunchSpec, { env, helperPath }: SandboxParts): readonly string[] {
+  if (helperPath !== null) return observedCommand(helperPath, spec.argv, spec.terminal !== null);
+  return spec.terminal === null ? spec.argv : [...takeTerminal(env), ...spec.argv];
+}
+
+function refusalsIn(observed: string, { plan }: LaunchSpec): readonly Refusal[] {
+  const records = readObserverRecords(observed);
+  const sockets = new Set(records.some((record) => 'socket' in record) ? hostSockets() : []);
+  return confirmRefusals(records, plan, (socket) => sockets.has(realPathOf(socket) ?? socket));
+}

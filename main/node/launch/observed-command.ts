@@ -1,0 +1,19 @@
+/** Puts the observer in front of a command, and makes sure that the sandbox can see it. */
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Mount } from '../sandbox/mount.ts';
+import { mountPath } from '../sandbox/mount.ts';
+import { coveringEntry, isWithin } from '../sandbox/covering-entry.ts';
+import { observerFd } from './started-process.ts';
+
+export function observedCommand(helper: string, argv: readonly string[], terminal: boolean): readonly string[] {
+  return [helper, String(observerFd), ...(terminal ? ['-t'] : []), '--', ...argv];
+}
+
+/** A mount for the observer itself, where the plan hides the folder it lies in. */
+export function observerMounts(helper: string, plan: SandboxPlan, mounts: readonly Mount[]): readonly Mount[] {
+  const hidden = mounts.some(
+    (mount) => mount.kind !== 'bind' && mount.kind !== 'hidden-file' && isWithin(helper, mountPath(mount)),
+  );
+  const readable = coveringEntry(plan.entries, helper)?.access !== 'deny';
+  return readable && !hidden ? [] : [{ kind: 'bind', path: helper, writable: false }];
+}

@@ -1,0 +1,37 @@
+/** Compiles the denial observer with the compiler of this machine; without one the sandbox holds all the same. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findProgram } from './find-program.ts';
+
+export interface BuildHelperOptions {
+  readonly sourceFile: string;
+  readonly outFile: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const compileTimeoutMs = 60_000;
+
+/** Path of an observer that is no older than its source, or null when it cannot be compiled here. */
+export async function buildHelper({ sourceFile, outFile, env }: BuildHelperOptions): Promise<string | null> {
+  if (changedAt(outFile) > changedAt(sourceFile)) return outFile;
+  const compiler = findProgram('cc', env) ?? findProgram('gcc', env) ?? findProgram('clang', env);
+  if (compiler === null) return null;
+  mkdirSync(path.dirname(outFile), { recursive: true });
+  // Into place at once: another desk may be starting it right now.
+  const building = `${outFile}.${process.pid}`;
+  try {
+    await promisify(execFile)(compiler, ['-O2', '-o', building, sourceFile], { timeout: compileTimeoutMs });
+    renameSync(building, outFile);
+    return outFile;
+  } catch {
+    return null; // Headers are missing, or the processor is none of ours; the health page shows it.
+  } finally {
+    rmSync(building, { force: true });
+  }
+}
+
+function changedAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

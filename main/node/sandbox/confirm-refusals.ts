@@ -1,0 +1,68 @@
+/** Keeps of what the observer reported only what the plan really refuses; the rest is noise, or made up by the command. */
+import * as z from 'zod';
+import type { Refusal } from '#domain/denial.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { coveringEntry, isWithin } from './covering-entry.ts';
+
+const recordSchema = z.union([
+  z.object({ operation: z.string().max(16), path: z.string().startsWith('/').max(4096) }),
+  z.object({ operation: z.literal('connect'), address: z.string().min(1).max(64), port: z.int().min(1).max(65_535) }),
+  z.object({ operation: z.literal('connect'), socket: z.string().startsWith('/').max(4096) }),
+]);
+export type ObserverRecord = z.infer<typeof recordSchema>;
+
+const mostRefusals = 64;
+const nameService = 53;
+/** Fresh in every sandbox, so nothing of the host is refused there. */
+const freshPlaces = ['/dev', '/proc', '/run'];
+
+/** Reads complete lines; what cannot be read is left out, because the command can influence it. */
+export function readObserverRecords(text: string): ObserverRecord[] {
+  const records: ObserverRecord[] = [];
+  for (const line of text.split('\n').slice(0, -1)) {
+    const read = recordSchema.safeParse(parse(line));
+    if (read.success) records.push(read.data);
+  }
+  return records;
+}
+
+export function confirmRefusals(
+  records: readonly ObserverRecord[],
+  plan: SandboxPlan,
+  isHostSocket: (path: string) => boolean,
+): readonly Refusal[] {
+  const refusals = new Map<string, Refusal>();
+  for (const record of records) {
+    const refusal = confirm(record, plan, isHostSocket);
+    if (refusal !== null && refusals.size < mostRefusals) refusals.set(JSON.stringify(refusal), refusal);
+  }
+  return [...refusals.values()];
+}
+
+function confirm(record: ObserverRecord, plan: SandboxPlan, isHostSocket: (path: string) => boolean): Refusal | null {
+  if ('path' in record) {
+    if (isWritable(record.path, plan)) return null;
+    return { kind: 'path', path: record.path, access: 'write', operation: record.operation };
+  }
+  if ('socket' in record) return isHostSocket(record.socket) ? { kind: 'socket', path: record.socket } : null;
+  if (plan.network === 'full') return null;
+  // Behind a question for a name there is always a host that is not known here.
+  if (record.port === nameService) return { kind: 'network' };
+  return { kind: 'host', target: { host: record.address, port: record.port, protocol: 'tcp' } };
+}
+
+function isWritable(path: string, plan: SandboxPlan): boolean {
+  const fresh = plan.tmp === 'private' ? [...freshPlaces, '/tmp', '/var/tmp'] : freshPlaces;
+  const covering = coveringEntry(plan.entries, path);
+  const inFresh = fresh.find((place) => isWithin(path, place));
+  if (inFresh !== undefined && (covering === null || covering.path.length <= inFresh.length)) return true;
+  return covering?.access === 'write' && !plan.protectedPaths.some((guarded) => isWithin(path, guarded));
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

@@ -117,7 +117,7 @@ export const zones: readonly Zone[] = [
     files: ['main/rpc/**'],
     zones: ['rpc', 'domain', 'star', 'contract', 'channels'],
     typesOf: ['ports'],
-    packages: ['ws', 'zod'],
+    packages: ['ws', 'zod', 'execa'],
     node: true,
   },
   {

@@ -89,6 +89,7 @@ export async function openPage(browser: Browser, url: string): Promise<Page> {
 }
 
 export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
   home: async ({}, use) => {
     const home = makeHome();
     await use(home);
@@ -103,6 +104,7 @@ export const test = base.extend<Fixtures>({
     });
     for (const host of hosts) await host.stop();
   },
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
   browser_: async ({}, use) => {
     const browser = await chromium.launch({
       executablePath: process.env['COUNTERSIGN_CHROMIUM'] ?? '/usr/bin/chromium',

@@ -7,7 +7,7 @@ export const maxLines = 300;
 export const maxMedianLines = 90;
 
 const badNames = /^(?:utils?|helpers?|managers?|common|misc|data|info)$|-(?:utils?|helpers|managers?)$/;
-const goodName = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.test|\.spec|\.standin|\.vite|\.config|\.module)*$/;
+const goodName = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.test|\.spec|\.bench|\.standin|\.vite|\.config|\.module)*$/;
 
 /** Package registries are found from a project's own configuration, never from names in the code. */
 const registries = ['npmjs.', 'yarnpkg.', 'pypi.', 'pythonhosted.', 'crates.', 'rubygems.', 'golang.'].map((name, at) =>

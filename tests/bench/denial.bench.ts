@@ -1,4 +1,4 @@
-/** Prints what classifying one real output costs, and what the longest kept output costs: `node tests/bench/denial-bench.ts`. */
+/** Prints what classifying one real output costs, and what the longest kept output costs: `node tests/bench/denial.bench.ts`. */
 import { classifyDenial } from '#core/denial/classify-denial.ts';
 import { namedPlans, readCorpus } from '../fixtures/denials/read-corpus.ts';
 

@@ -1,4 +1,4 @@
-/** Prints what reading and rating a command costs, beside parsing its request as JSON. Run: node tests/bench/assess-bench.ts */
+/** Prints what reading and rating a command costs, beside parsing its request as JSON. Run: node tests/bench/assess.bench.ts */
 import { readFileSync } from 'node:fs';
 import type { CommandRule } from '#domain/rule.ts';
 import { createCommandReader } from '#core/request/command-reader.ts';

@@ -52,5 +52,6 @@ async function approve(
   run: RunContext,
 ): Promise<Step<Approved>> {
   if (requirement.kind === 'skip') return go(await approveByPolicy(asked, run));
-  return askAboutPlan(asked, { kind: 'command', reason: requirement.reason, cause: requirement.cause }, run);
+  const { reason, cause, proposedRule } = requirement;
+  return askAboutPlan(asked, { kind: 'command', reason, cause, proposedRule }, run);
 }

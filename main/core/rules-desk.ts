@@ -46,12 +46,18 @@ export function createRulesDesk(ports: RulePorts): RulesDesk {
     return real === null ? null : { project: real };
   };
 
-  const keep = async (wanted: RuleDraft, origin: CommandRule['origin'], known: KnownRules): Promise<RuleAnswer> => {
+  const keep = async (
+    wanted: RuleDraft,
+    origin: CommandRule['origin'],
+    knownNow: () => KnownRules,
+  ): Promise<RuleAnswer> => {
     const placed = await place(wanted.project);
     if (placed === null) return { kind: 'refused', reason: `There is no folder ${wanted.project}.` };
     const draft = { ...wanted, ...placed };
     const verdict = checkRule(draft, reader());
     if (verdict.kind === 'refused') return verdict;
+    // Looked up after every wait: two cards may give the same rule at once.
+    const known = knownNow();
     const twin = known.get(textOf(draft));
     if (twin !== undefined) return { kind: 'kept', rule: twin };
     const rule: CommandRule = { ...draft, id: `rul_${ids.next()}`, origin, createdAt: clock.now() };
@@ -62,7 +68,7 @@ export function createRulesDesk(ports: RulePorts): RulesDesk {
 
   return {
     list: () => rules.list(),
-    add: (draft) => keep(draft, 'person', knownRules(rules.list())),
+    add: (draft) => keep(draft, 'person', () => knownRules(rules.list())),
     async remove(ruleId) {
       const found = rules.list().find(({ rule }) => rule.id === ruleId);
       if (found?.rule.origin === 'managed') {
@@ -87,7 +93,7 @@ export function createRulesDesk(ports: RulePorts): RulesDesk {
       const kept: CommandRule[] = [];
       const left: LeftOut[] = [...reading.rules.left];
       for (const draft of reading.rules.drafts) {
-        const answer = await keep(draft, 'imported', known);
+        const answer = await keep(draft, 'imported', () => known);
         if (answer.kind === 'kept') kept.push(answer.rule);
         else left.push({ what: `${draft.effect}: ${words(draft)}`, why: answer.reason });
       }

@@ -19,6 +19,8 @@ const scopeName = (scope: Scope): string => {
       return scope.durationMs === 900_000 ? '15 minutes' : '1 hour';
     case 'project':
       return 'This project';
+    case 'rule':
+      return 'As a rule';
     case 'everywhere':
       return 'Every project';
   }
@@ -34,6 +36,8 @@ const allowLabel = (scope: Scope): string => {
       return scope.durationMs === 900_000 ? 'Allow for 15 minutes' : 'Allow for 1 hour';
     case 'project':
       return 'Allow in this project';
+    case 'rule':
+      return 'Allow and make a rule';
     case 'everywhere':
       return 'Allow everywhere';
   }

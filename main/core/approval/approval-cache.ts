@@ -57,6 +57,8 @@ export function createApprovalCache(options: { projectRoot: string; grants: Gran
       const createdAt = clock.now();
       switch (scope.kind) {
         case 'once':
+        // Rules remember by themselves.
+        case 'rule':
           return;
         case 'session':
         case 'timed': {

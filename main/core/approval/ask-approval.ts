@@ -15,6 +15,8 @@ export interface AskInput {
 export interface AskPorts {
   readonly cache: ApprovalCache;
   readonly pending: PendingApprovals;
+  /** Resolves when a rule for the project is on disk; throws when it cannot be kept. */
+  readonly keepRule: (prefix: readonly string[]) => Promise<void>;
   /** Called when an answer could not be kept; the run is then denied. */
   readonly onNotKept: (error: unknown) => void;
 }
@@ -23,6 +25,7 @@ export interface AskPorts {
 async function keep(decision: Decision, input: AskInput, ports: AskPorts): Promise<Decision> {
   if (decision.kind !== 'approved') return decision;
   try {
+    if (decision.scope.kind === 'rule') await ports.keepRule(decision.scope.prefix);
     await ports.cache.remember(input.keys, 'allow', decision.scope, input.shown);
     return decision;
   } catch (error) {

@@ -5,14 +5,14 @@ import type { SandboxDenial } from '#domain/denial.ts';
 import { approvalDigest, fingerprintOf } from '#domain/digest.ts';
 import type { ApprovalId } from '#domain/ids.ts';
 import type { Grant } from '#domain/permission.ts';
-import type { RequirementCause } from '#domain/requirement.ts';
+import type { ProposedRule, RequirementCause } from '#domain/requirement.ts';
 import type { Risk } from '#domain/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { describeOffers } from './describe-offers.ts';
 import type { Question } from './pending-approvals.ts';
 
 export type Asking =
-  | { kind: 'command'; reason: string; cause: RequirementCause }
+  | { kind: 'command'; reason: string; cause: RequirementCause; proposedRule: ProposedRule | null }
   | { kind: 'escalation'; reason: string; denial: SandboxDenial; delta: readonly Grant[] };
 
 export interface QuestionInput {
@@ -68,6 +68,7 @@ export async function buildQuestion(input: QuestionInput): Promise<Question> {
         shown: command.parsed.text,
         level: input.risk.level,
         grants: [...plan.grants, ...deltaOf(asking)],
+        proposedRule: asking.kind === 'command' ? asking.proposedRule : null,
       }),
     ],
   };

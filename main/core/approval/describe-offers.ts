@@ -1,6 +1,7 @@
 /** The choices on a card, each with the exact reach it would have. */
 import type { Offer } from '#domain/approval.ts';
 import type { Grant } from '#domain/permission.ts';
+import type { ProposedRule } from '#domain/requirement.ts';
 import type { RiskLevel } from '#domain/risk.ts';
 
 const quarterHourMs = 900_000;
@@ -12,6 +13,8 @@ export interface OfferInput {
   readonly shown: string;
   readonly level: RiskLevel;
   readonly grants: readonly Grant[];
+  /** A start of the command that is narrow enough for a rule. */
+  readonly proposedRule: ProposedRule | null;
 }
 
 /** Critical requests and unsandboxed runs are answered one at a time; the smallest scope always comes first. */
@@ -26,5 +29,14 @@ export function describeOffers(input: OfferInput): readonly Offer[] {
     { scope: { kind: 'timed', durationMs: quarterHourMs }, reach: `${exact}, for 15 minutes.` },
     { scope: { kind: 'timed', durationMs: hourMs }, reach: `${exact}, for an hour.` },
     { scope: { kind: 'project' }, reach: `${exact}, in this project, until you revoke it.` },
+    ...offerRule(input),
   ];
+}
+
+/** What starts alike may do more harm than what was looked at, so high risks get no rule. */
+function offerRule({ proposedRule, level }: OfferInput): readonly Offer[] {
+  if (proposedRule === null || level === 'high') return [];
+  const { prefix } = proposedRule;
+  const reach = `Every command in this project that starts with \`${prefix.join(' ')}\`, as a rule, until you remove it.`;
+  return [{ scope: { kind: 'rule', prefix }, reach }];
 }

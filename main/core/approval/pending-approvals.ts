@@ -1,6 +1,7 @@
 /** The inbox: what every screen mirrors, and the private settlers. Each entry ends exactly once, in the order it came. */
 import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '#domain/approval.ts';
+import { canonicalJson } from '#domain/canonical-json.ts';
 import type { Decision, DecidedBy, NotApproved, Scope } from '#domain/decision.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { ApprovalId } from '#domain/ids.ts';
@@ -38,7 +39,9 @@ interface Entry {
 const rememberedSettled = 10_000;
 
 function sameScope(a: Scope, b: Scope): boolean {
-  return a.kind === b.kind && (a.kind !== 'timed' || b.kind !== 'timed' || a.durationMs === b.durationMs);
+  if (a.kind === 'timed') return b.kind === 'timed' && a.durationMs === b.durationMs;
+  if (a.kind === 'rule') return b.kind === 'rule' && canonicalJson(a.prefix) === canonicalJson(b.prefix);
+  return a.kind === b.kind;
 }
 
 function toDecision(request: ApprovalRequest, answer: ApprovalAnswer, by: DecidedBy): Decision {

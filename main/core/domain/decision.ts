@@ -4,6 +4,7 @@ import { cancelReasonSchema } from './cancel-reason.ts';
 import { maxNoteLength } from './limits.ts';
 import { connectionIdSchema, ruleIdSchema } from './ids.ts';
 import { grantSchema } from './permission.ts';
+import { proposedRuleSchema } from './requirement.ts';
 
 export const decidedBySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), connectionId: connectionIdSchema.nullable() }),
@@ -22,6 +23,8 @@ export const scopeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('session') }),
   z.strictObject({ kind: z.literal('timed'), durationMs: z.union([z.literal(900_000), z.literal(3_600_000)]) }),
   z.strictObject({ kind: z.literal('project') }),
+  /** This project, every command that starts like this: kept as a rule, not as a remembered answer. */
+  z.strictObject({ kind: z.literal('rule'), prefix: proposedRuleSchema.shape.prefix }),
   z.strictObject({ kind: z.literal('everywhere') }),
 ]);
 export type Scope = z.infer<typeof scopeSchema>;

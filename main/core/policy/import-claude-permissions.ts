@@ -58,7 +58,7 @@ function readWords(line: string, reader: ImportReader): Words {
     return { kind: 'left', why: 'Rules here match whole words; a star inside one cannot be carried over.' };
   const { segments, opaque } = reader.read(line);
   const [only] = segments;
-  if (only === undefined || segments.length > 1 || opaque.length > 0 || only.wrappers.length > 0) {
+  if (only === undefined || segments.length > 1 || opaque.length > 0) {
     return { kind: 'left', why: 'It is not one plain command.' };
   }
   if (only.redirections.length > 0 || only.assignments.length > 0) {

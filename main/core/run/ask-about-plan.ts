@@ -2,7 +2,7 @@
 import type { Command } from '#domain/command.ts';
 import type { Approved, Decision } from '#domain/decision.ts';
 import { approvalDigest } from '#domain/digest.ts';
-import type { WireError } from '#domain/errors.ts';
+import { BrokerError, type WireError } from '#domain/errors.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import type { Risk } from '#domain/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
@@ -10,6 +10,7 @@ import { commandKeys } from '../approval/approval-keys.ts';
 import { askApproval } from '../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../approval/build-question.ts';
 import { failed, notApproved } from '../result/to-outcome.ts';
+import { createRulesDesk } from '../rules-desk.ts';
 import { requiredBy } from './judge-command.ts';
 import { planSandbox } from './plan-sandbox.ts';
 import { auditRow, type RunContext } from './run-context.ts';
@@ -57,6 +58,20 @@ export async function approveByPolicy(asked: AskedPlan, run: RunContext): Promis
   return decision;
 }
 
+/** The rule passes the checks of every other rule; one that fails them was offered by mistake and does not count. */
+async function keepRule(prefix: readonly string[], command: Command, run: RunContext): Promise<void> {
+  const answer = await createRulesDesk(run.ports).add({
+    effect: 'allow',
+    match: 'prefix',
+    tokens: [...prefix],
+    project: command.projectRoot,
+    sandbox: 'keep',
+    reason: null,
+    expiresAt: null,
+  });
+  if (answer.kind === 'refused') throw new BrokerError('not-offered', answer.reason);
+}
+
 export async function askAboutPlan(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Step<Approved>> {
   const { command, plan } = asked;
   const { ports, settings } = run;
@@ -77,6 +92,7 @@ export async function askAboutPlan(asked: AskedPlan, asking: Asking, run: RunCon
     {
       cache: run.cache,
       pending: run.pending,
+      keepRule: (prefix) => keepRule(prefix, command, run),
       onNotKept: () => run.report.warning('The answer could not be kept, so the command was refused.'),
     },
   );

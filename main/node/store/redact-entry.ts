@@ -1,6 +1,7 @@
 /** What of an audit entry may be kept: no values of variables, nothing that looks like a secret. */
 import type { AuditRecord } from '#core/ports.ts';
 import type { Command } from '#domain/command.ts';
+import type { Decision } from '#domain/decision.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { ParsedCommand } from '#domain/parsed-command.ts';
 import { maskArgv, maskSecrets } from './mask-secrets.ts';
@@ -44,13 +45,19 @@ function redactOutcome(outcome: Outcome): unknown {
   return { ...redacted, denial: { ...redacted.denial, evidence: evidence === null ? null : maskSecrets(evidence) } };
 }
 
+/** A rule holds words of the command. */
+function redactDecision(decision: Decision): Decision {
+  if (decision.kind !== 'approved' || decision.scope.kind !== 'rule') return decision;
+  return { ...decision, scope: { kind: 'rule', prefix: maskArgv(decision.scope.prefix) } };
+}
+
 /** The same shape with texts covered and values replaced. */
 export function redactEntry(entry: Entry): Readonly<Record<string, unknown>> {
   switch (entry.kind) {
     case 'request':
       return { kind: entry.kind, command: redactCommand(entry.command) };
     case 'decision':
-      return { ...entry, question: maskSecrets(entry.question) };
+      return { ...entry, question: maskSecrets(entry.question), decision: redactDecision(entry.decision) };
     case 'attempt':
       return { ...entry };
     case 'outcome':

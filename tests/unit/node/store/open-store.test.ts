@@ -231,6 +231,35 @@ describe('rules', () => {
     expect(a.rules.rulesFor('/p')).toEqual([rule]);
   });
 
+  test('made on a card are kept in the log without what looks like a secret', async () => {
+    const dataDir = folder();
+    const store = open(dataDir);
+    const { request, decision, runId } = recordsOf('a');
+    await store.audit.write(request);
+    const digest = '0'.repeat(64);
+    const prefix = ['deploy', '--token', 'tok-58123'];
+    await store.audit.write({
+      ...decision,
+      entry: {
+        kind: 'decision',
+        decision: {
+          kind: 'approved',
+          scope: { kind: 'rule', prefix },
+          by: { kind: 'person', connectionId: null },
+          digest,
+          grants: [],
+        },
+        digest,
+        question: 'command',
+      },
+    });
+    const database = new DatabaseSync(file(dataDir));
+    const rows = database.prepare('SELECT body FROM audit WHERE run_id = ?').all(runId);
+    database.close();
+    expect(JSON.stringify(rows)).toContain('deploy');
+    expect(JSON.stringify(rows)).not.toContain('tok-58123');
+  });
+
   test('know how often they decided, and when last', async () => {
     const store = open(folder());
     await store.rules.add(rule);

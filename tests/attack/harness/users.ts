@@ -1,12 +1,13 @@
 /** As whom the attacks are made: the current user, and an ordinary one when the current is the superuser. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { accessSync, chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { findProgram } from '../../../main/node/sandbox/find-program.ts';
 import type { AttackResult } from './attack.ts';
+import { startThere, type Start } from './reachable.ts';
 
 export interface TestUser {
   readonly title: 'superuser' | 'ordinary user';
@@ -35,7 +36,13 @@ const environment = {
   HOME: '/nonexistent',
   LANG: 'C.UTF-8',
 };
-const identityOf = ({ uid }: TestUser): { uid?: number; gid?: number } => (uid === self ? {} : { uid, gid: uid });
+/** Made on the host while the suite runs, and removed with the place. */
+const meeting = `/var/lib/countersign-attack-checkout-${process.pid}`;
+
+function startOf({ uid }: TestUser, program: string, args: readonly string[]): Start {
+  if (uid === self) return { file: process.execPath, args: [program, ...args], identity: null };
+  return startThere(uid, meeting, program, args);
+}
 const resultSchema = z.array(
   z.object({
     name: z.string(),
@@ -56,8 +63,9 @@ export async function runAs(user: TestUser, title: string, place: Place): Promis
 export async function programAs(user: TestUser, program: string, args: readonly string[]): Promise<string> {
   const file = path.join(here, program);
   accessSync(file);
-  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
-    ...identityOf(user),
+  const start = startOf(user, file, args);
+  const { stdout } = await promisify(execFile)(start.file, start.args, {
+    ...start.identity,
     env: environment,
     maxBuffer: 64 << 20,
     cwd: '/',
@@ -87,7 +95,11 @@ export function createPlace(): Place {
         chownSync(folder, user.uid, user.uid);
       return folder;
     },
-    remove: () => rmSync(base, { recursive: true, force: true }),
+    remove() {
+      rmSync(base, { recursive: true, force: true });
+      // Never with what is in it: on the host it is empty, and elsewhere it is this checkout.
+      if (existsSync(meeting)) rmdirSync(meeting);
+    },
   };
 }
 
@@ -98,8 +110,9 @@ export interface StartedProgram {
 }
 
 export function startAs(user: TestUser, program: string, args: readonly string[]): StartedProgram {
-  const child = spawn(process.execPath, [path.join(here, program), ...args], {
-    ...identityOf(user),
+  const start = startOf(user, path.join(here, program), args);
+  const child = spawn(start.file, start.args, {
+    ...start.identity,
     env: environment,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
+import { findObserver } from './node/host/find-observer.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 import type { AloneDesk } from './doors/cli/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
@@ -38,7 +39,7 @@ async function startAlone(isPerson = false): Promise<AloneDesk> {
   const desk = await composeDesk({
     dataDir,
     managedPath,
-    helperPath: null,
+    helperPath: findObserver(outDir),
     env: process.env,
     version: version.productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),
@@ -85,7 +86,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
         import('./doors/cli/doctor.ts'),
         import('./node/sandbox/probe-health.ts'),
       ]);
-      return doctor(json, await probeHealth({ env: process.env, helperPath: null }));
+      return doctor(json, await probeHealth({ env: process.env, helperPath: findObserver(outDir) }));
     }
     case 'assess': {
       const [{ runAssess }, { readParserFiles }] = await Promise.all([

@@ -5,6 +5,7 @@ import { BrokerError } from '#domain/errors.ts';
 import { composeDesk } from './compose-desk.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
+import { findObserver } from './node/host/find-observer.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { announcePage } from './rpc/headless/announce-page.ts';
@@ -38,7 +39,7 @@ async function serve(args: ServeArguments): Promise<void> {
   const desk = await composeDesk({
     dataDir,
     managedPath,
-    helperPath: null,
+    helperPath: findObserver(outDir),
     env,
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

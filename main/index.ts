@@ -6,6 +6,7 @@ import { composeDesk } from './compose-desk.ts';
 import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
+import { findObserver } from './node/host/find-observer.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { holdLock } from './rpc/hold-lock.ts';
@@ -25,7 +26,7 @@ async function openDesk({ pickFolder, onProblem }: DesktopAbilities): Promise<De
   const desk = await composeDesk({
     dataDir,
     managedPath,
-    helperPath: null,
+    helperPath: findObserver(outDir),
     env,
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

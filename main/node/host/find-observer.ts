@@ -1,0 +1,14 @@
+/** Finds the denial observer beside the built entries. */
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+
+/** Null where it was not built: the sandbox holds without it, and the plan says that it is missing. */
+export function findObserver(outDir: string): string | null {
+  const file = join(outDir, 'helper', 'observer');
+  try {
+    accessSync(file, constants.X_OK);
+    return file;
+  } catch {
+    return null; // No compiler was at hand when this was built.
+  }
+}

@@ -28,7 +28,7 @@ const { env } = process;
 const plans = createSandboxPlans({ homeDir: homedir(), dataDir: path.join(base, 'data'), env, helperPath });
 const quiet = createLauncher({ env, helperPath: null });
 const watching = createLauncher({ env, helperPath });
-const ghosts = createGhosts({ expect: () => {}, markForKill: () => '' });
+const ghosts = createGhosts({ expect: () => {}, forget: () => {}, markForKill: () => '' });
 let runNumber = 0;
 
 async function planFor(root: string, entries = 0): Promise<SandboxPlan> {

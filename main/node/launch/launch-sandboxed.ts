@@ -1,5 +1,6 @@
 /** Launches a command in the sandbox that its plan describes. */
 import { closeSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Refusal } from '#domain/denial.ts';
 import type { LaunchSpec } from '#core/ports.ts';
 import { bwrapArgv } from '../sandbox/bwrap-argv.ts';
@@ -15,6 +16,7 @@ import { failed, notStarted, type Launched } from './launch-failure.ts';
 import { observedCommand, observerMounts } from './observed-command.ts';
 import { createOutputGate } from './output-gate.ts';
 import type { PipePool } from './pipe-pool.ts';
+import { descendants } from './process-tree.ts';
 import { readStatus, type SandboxStatus } from './read-status.ts';
 import { openSeccompFilter } from './seccomp-descriptor.ts';
 import { startInPipes } from './start-in-pipes.ts';
@@ -29,14 +31,33 @@ export interface SandboxParts {
   readonly pipes: PipePool;
 }
 
+/** A socket of the host that is to be hidden may vanish between the look and the mount. */
+const mostTries = 4;
+
 export async function launchSandboxed(spec: LaunchSpec, parts: SandboxParts): Promise<Launched> {
+  for (let tries = 1; ; tries++) {
+    const { launched, vanished } = await launchOnce(spec, parts);
+    if (tries === mostTries || !(await vanished())) return launched;
+  }
+}
+
+interface Try {
+  readonly launched: Launched;
+  /** Whether the sandbox could not be built because something it was to hide is gone; the next try does not see it. */
+  readonly vanished: () => Promise<boolean>;
+}
+
+const never = async (): Promise<boolean> => await Promise.resolve(false);
+
+async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   const { env, helperPath, ghosts, pipes } = parts;
   const bwrap = findProgram('bwrap', env);
   if (bwrap === null) {
-    return failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
+    const launched = failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
+    return { launched, vanished: never };
   }
   const planned = planMounts(spec.plan, (path) => ghosts.has(path));
-  if (planned.kind === 'refused') return { kind: 'failed', error: planned.error };
+  if (planned.kind === 'refused') return { launched: { kind: 'failed', error: planned.error }, vanished: never };
   const { outer, inner } = childEnvironment({
     inherited: env,
     added: spec.env,
@@ -75,7 +96,7 @@ export async function launchSandboxed(spec: LaunchSpec, parts: SandboxParts): Pr
   const start = await starting.finally(() => closeSync(filter));
   if (start.kind === 'not-started') {
     release();
-    return notStarted(spec, start.error);
+    return { launched: notStarted(spec, start.error), vanished: never };
   }
   const attempt = createAttempt({
     process: start.process,
@@ -86,7 +107,23 @@ export async function launchSandboxed(spec: LaunchSpec, parts: SandboxParts): Pr
     program: spec.argv[0],
     release,
   });
-  return { kind: 'launched', attempt };
+  const vanished = async (): Promise<boolean> => {
+    const exit = await Promise.race([attempt.exit, builtSandbox(() => status.childPid, start.process.ended)]);
+    return exit !== null && exit.setupError !== null && /Can't (create|find|mount|bind)/.test(exit.setupError);
+  };
+  return { launched: { kind: 'launched', attempt }, vanished: planned.fleeting ? vanished : never };
+}
+
+/** Resolves when the sandbox's first process has started the command, or never if it does not come to that. */
+async function builtSandbox(first: () => number | null, ended: Promise<unknown>): Promise<null> {
+  const state = { over: false };
+  void ended.then(() => (state.over = true));
+  for (;;) {
+    const pid = first();
+    if (pid !== null && descendants(pid).length > 0) return null;
+    if (state.over) return await new Promise<never>(() => {});
+    await pause(1);
+  }
 }
 
 function innerCommand(spec: LaunchSpec, { env, helperPath }: SandboxParts): readonly string[] {

@@ -22,6 +22,8 @@ export interface Mounts {
   /** Shallow before deep. */
   readonly mounts: readonly Mount[];
   readonly ghosts: readonly Ghost[];
+  /** Names that their owners may take away at any moment, and the sandbox cannot be built then. */
+  readonly fleeting: boolean;
 }
 
 export function mountPath(mount: Mount): string {

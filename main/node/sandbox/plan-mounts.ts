@@ -22,7 +22,9 @@ export function planMounts(plan: SandboxPlan, isGhost: (path: string) => boolean
 
   for (const entry of plan.entries) {
     if (entry.path === '/' || (entry.path === '/tmp' && plan.tmp === 'private')) continue;
-    if (realPathOf(entry.path) !== entry.path) return changed(entry.path);
+    // What is denied and still missing has no path to check, and most of the default list is missing.
+    const absent = entry.access === 'deny' && pathKind(entry.path) === 'missing';
+    if (!absent && realPathOf(entry.path) !== entry.path) return changed(entry.path);
     const mount = entryMount(entry, plan, ghosts);
     if (mount !== null) add(mount);
   }
@@ -33,12 +35,11 @@ export function planMounts(plan: SandboxPlan, isGhost: (path: string) => boolean
   for (const grant of plan.grants) {
     if (grant.kind === 'socket') add({ kind: 'bind', path: grant.path, writable: false });
   }
-  for (const socket of hostSockets()) {
-    if (!byPath.has(socket) && isReachable(socket, plan, byPath)) add({ kind: 'hidden-file', path: socket });
-  }
+  const sockets = hostSockets().filter((socket) => !byPath.has(socket) && isReachable(socket, plan, byPath));
+  for (const socket of sockets) add({ kind: 'hidden-file', path: socket });
   for (const pin of pins([...byPath.values()], plan)) if (!byPath.has(pin.path)) add(pin);
   const mounts = [...byPath.values()].sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
-  return { kind: 'mounts', mounts, ghosts };
+  return { kind: 'mounts', mounts, ghosts, fleeting: sockets.length > 0 };
 }
 
 function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[]): Mount | null {
@@ -56,13 +57,7 @@ function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[]): Mount
 
 /** Keeps a command from making a denied name itself; where it may not write, it cannot. */
 function ghost(wanted: string, ghosts: Ghost[], plan: SandboxPlan): Mount | null {
-  if (
-    coveringEntry(
-      plan.entries.filter((entry) => entry.path !== wanted),
-      wanted,
-    )?.access !== 'write'
-  )
-    return null;
+  if (coveringEntry(plan.entries, path.dirname(wanted))?.access !== 'write') return null;
   return ghostMount(wanted, ghosts);
 }
 

@@ -4,18 +4,18 @@ import path from 'node:path';
 
 /** Null when the path cannot be followed: a loop of links, a link into nothing, or a directory that may not be entered. */
 export function realPathOf(wanted: string): string | null {
-  const missing: string[] = [];
-  let existing = path.resolve(wanted);
-  for (;;) {
-    try {
-      return path.join(realpathSync.native(existing), ...missing);
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') return null;
-      // A dangling link exists as a name: whoever creates its target would be writing somewhere else.
-      if (isLink(existing)) return null;
-      missing.unshift(path.basename(existing));
+  try {
+    let existing = path.resolve(wanted);
+    let missing = '';
+    // A dangling link exists as a name, so the search stops at it: whoever creates its target would be writing elsewhere.
+    while (pathKind(existing) === 'missing') {
+      missing = `/${path.basename(existing)}${missing}`;
       existing = path.dirname(existing);
     }
+    const real = realpathSync.native(existing);
+    return real === '/' && missing !== '' ? missing : real + missing;
+  } catch {
+    return null; // Not a place that anything could be mounted at.
   }
 }
 
@@ -27,14 +27,6 @@ export function pathKind(file: string): PathKind {
   if (found === undefined) return 'missing';
   if (found.isSymbolicLink()) return 'link';
   return found.isDirectory() ? 'directory' : 'file';
-}
-
-function isLink(file: string): boolean {
-  try {
-    return pathKind(file) === 'link';
-  } catch {
-    return false; // ENOTDIR above a file: the file itself is met one step later.
-  }
 }
 
 export function codeOf(error: unknown): string | null {

@@ -18,6 +18,9 @@ const StartScreen = lazy(async () => ({
 const SettingsScreen = lazy(async () => ({
   default: (await import('./features/settings/settings-screen.tsx')).SettingsScreen,
 }));
+const RulesScreen = lazy(async () => ({
+  default: (await import('./features/rules/rules-screen.tsx')).RulesScreen,
+}));
 const HealthScreen = lazy(async () => ({
   default: (await import('./features/start/health-screen.tsx')).HealthScreen,
 }));
@@ -51,6 +54,7 @@ function Screen() {
   const known = useDesk((desk) => desk.hello !== null);
   if (screen === 'health') return <HealthScreen />;
   if (!known) return <p className={css['loading']}>{en.connecting}</p>;
+  if (screen === 'rules') return <RulesScreen />;
   if (session === undefined || screen === 'open') return <StartScreen />;
   if (screen === 'settings') return <SettingsScreen key={session.sessionId} session={session} />;
   return <ProjectScreen key={session.sessionId} session={session} />;

@@ -4,7 +4,7 @@ import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
 import type { DeskState } from './desk-state.ts';
 import { pickFront } from './pick-front.ts';
 
-export type Screen = 'project' | 'settings' | 'health' | 'open';
+export type Screen = 'project' | 'settings' | 'rules' | 'health' | 'open';
 
 export interface Notice {
   readonly id: number;

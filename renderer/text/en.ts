@@ -36,6 +36,7 @@ export const en = {
   projects: 'Projects',
   openProject: 'Open a project',
   openAnother: 'Open project…',
+  rules: 'Rules',
   waitingForYou: (n: number) => `${n} waiting for you`,
   waitingShort: (n: number) => count(n, 'request waits', 'requests wait'),
   nothingWaits: 'Nothing waits for you',

@@ -1,5 +1,5 @@
 /** The left rail: what waits, which projects are open, and how this machine is protected. */
-import { BellRing, Folder, FolderPlus, ShieldCheck, ShieldOff, ShieldQuestion, Stamp } from 'lucide-react';
+import { BellRing, Folder, FolderPlus, ListChecks, ShieldCheck, ShieldOff, ShieldQuestion, Stamp } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SessionId } from '#domain/ids.ts';
 import { en } from '../../text/en.ts';
@@ -35,7 +35,7 @@ export function Sidebar() {
       <h2 className={css['heading']}>{en.projects}</h2>
       <ul className={css['list']}>
         {[...sessions.values()].map((session) => {
-          const isCurrent = session.sessionId === current && screen !== 'open' && screen !== 'health';
+          const isCurrent = session.sessionId === current && (screen === 'project' || screen === 'settings');
           const count = waiting.get(session.sessionId) ?? 0;
           return (
             <li key={session.sessionId}>
@@ -62,6 +62,15 @@ export function Sidebar() {
       <button type="button" className={css['item']} onClick={() => view.show('open')}>
         <FolderPlus size={15} aria-hidden />
         {en.openAnother}
+      </button>
+      <button
+        type="button"
+        aria-current={screen === 'rules' ? 'page' : undefined}
+        className={joinClasses(css['item'], screen === 'rules' && css['current'])}
+        onClick={() => view.show('rules')}
+      >
+        <ListChecks size={15} aria-hidden />
+        {en.rules}
       </button>
       <MachineButton current={screen === 'health'} />
     </nav>

@@ -1,0 +1,145 @@
+/** Writes a rule. It is tried on the past before it can be kept, and every change asks for a new try. */
+import { useId, useState } from 'react';
+import type { SessionPicture } from '#domain/event.ts';
+import type { RuleDraft } from '#domain/rule.ts';
+import type { RulePreview } from '#domain/rule-book.ts';
+import { rulesTexts as t } from '../../text/en-rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import css from './rule-form.module.css';
+import { splitWords } from './split-words.ts';
+
+interface Props {
+  readonly sessions: readonly SessionPicture[];
+  readonly current: SessionPicture | null;
+  /** Null when the desk could not be asked; the reason was shown. */
+  readonly onPreview: (draft: RuleDraft) => Promise<RulePreview | null>;
+  /** Why the rule was not kept, or null when it was. */
+  readonly onAdd: (draft: RuleDraft) => Promise<string | null>;
+}
+
+const effects = ['allow', 'prompt', 'forbid'] as const;
+
+interface Tried {
+  readonly draft: RuleDraft;
+  readonly preview: RulePreview;
+}
+
+export function RuleForm({ sessions, current, onPreview, onAdd }: Props) {
+  const id = useId();
+  const [effect, setEffect] = useState<RuleDraft['effect']>('allow');
+  const [text, setText] = useState('');
+  const [isExact, setExact] = useState(false);
+  const [project, setProject] = useState(current?.projectRoot ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [tried, setTried] = useState<Tried | null>(null);
+
+  const changed = (): void => {
+    setTried(null);
+    setProblem(null);
+  };
+  const preview = async (): Promise<void> => {
+    const tokens = splitWords(text);
+    if (tokens === null) return setProblem(t.wordsInvalid);
+    const match = isExact ? 'exact' : 'prefix';
+    const where = project === '' ? null : project;
+    const draft = { effect, match, tokens, project: where, sandbox: 'keep', reason: null, expiresAt: null } as const;
+    const found = await onPreview(draft);
+    setTried(found === null ? null : { draft, preview: found });
+  };
+  const add = async (draft: RuleDraft): Promise<void> => {
+    const why = await onAdd(draft);
+    setProblem(why);
+    if (why === null) {
+      setTried(null);
+      setText('');
+    }
+  };
+
+  return (
+    <form
+      className={css['form']}
+      aria-labelledby={`${id}-title`}
+      onChange={changed}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void preview();
+      }}
+    >
+      <h2 id={`${id}-title`}>{t.add}</h2>
+      <div className={css['fields']}>
+        <label>
+          {t.effectLabel}
+          <select value={effect} onChange={(event) => setEffect(effects[event.target.selectedIndex] ?? 'prompt')}>
+            {effects.map((each) => (
+              <option key={each} value={each}>
+                {t.effect[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={css['words']}>
+          {isExact ? t.wordsExactLabel : t.wordsLabel}
+          <input
+            value={text}
+            placeholder={t.wordsPlaceholder}
+            spellCheck={false}
+            autoComplete="off"
+            aria-invalid={problem !== null}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <label>
+          {t.whereLabel}
+          <select value={project} onChange={(event) => setProject(event.target.value)}>
+            {sessions.map(({ sessionId, projectRoot, projectName }) => (
+              <option key={sessionId} value={projectRoot}>
+                {projectName}
+              </option>
+            ))}
+            <option value="">{t.everywhere}</option>
+          </select>
+        </label>
+      </div>
+      <p id={`${id}-hint`} className={css['hint']}>
+        {t.wordsHint}
+      </p>
+      <label className={css['exact']}>
+        <input type="checkbox" checked={isExact} onChange={(event) => setExact(event.target.checked)} />
+        {t.exactLabel}
+      </label>
+      <p role="alert" className={css['problem']}>
+        {problem !== null && <CodeText text={problem} prose />}
+      </p>
+      <output>{tried !== null && <PreviewLines preview={tried.preview} />}</output>
+      <div className={css['buttons']}>
+        <Button type="submit">{t.preview}</Button>
+        <Button
+          look="primary"
+          aria-disabled={tried === null}
+          onClick={(event) => {
+            if (tried !== null && event.isTrusted) void add(tried.draft);
+          }}
+        >
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PreviewLines({ preview }: { readonly preview: RulePreview }) {
+  return (
+    <div className={css['preview']}>
+      <p>{t.matched(preview.matched, preview.looked)}</p>
+      <ul>
+        {preview.lines.map(({ text, times }) => (
+          <li key={text}>
+            <span>{t.times(times)}</span> <CodeText text={text} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

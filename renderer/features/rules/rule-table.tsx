@@ -1,0 +1,102 @@
+/** Every standing rule: what it says, where, who made it, and whether anybody still needs it. */
+import { Ban, Check, CircleHelp, X } from 'lucide-react';
+import type { ListedRule } from '#domain/rule-book.ts';
+import type { CommandRule } from '#domain/rule.ts';
+import { baseName } from '#domain/paths.ts';
+import { rulesTexts as t } from '../../text/en-rules.ts';
+import { formatAge } from '../../text/format-amounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import css from './rule-table.module.css';
+import { shownWords } from './shown-rule.ts';
+
+interface Props {
+  readonly rules: readonly ListedRule[];
+  readonly now: number;
+  readonly onRemove: (rule: CommandRule) => void;
+}
+
+const icons = { allow: Check, prompt: CircleHelp, forbid: Ban } as const;
+/** More rows than anybody reads would make every keystroke slow. */
+const mostRows = 500;
+
+export function RuleTable({ rules, now, onRemove }: Props) {
+  const { columns } = t;
+  return (
+    <>
+      {/* Focusable, so that the keyboard can scroll a narrow one sideways. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+      <div className={css['frame']} tabIndex={0} role="group" aria-label={t.caption}>
+        <table className={css['table']}>
+          <caption className="visually-hidden">{t.caption}</caption>
+          <thead>
+            <tr>
+              {(['effect', 'pattern', 'scope', 'origin', 'created', 'lastUsed'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {columns[column]}
+                </th>
+              ))}
+              <th scope="col" className={css['number']}>
+                {columns.uses}
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">{columns.remove}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rules.slice(0, mostRows).map((listed) => (
+              <RuleRow key={listed.rule.id} listed={listed} now={now} onRemove={onRemove} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rules.length > mostRows && <p className={css['more']}>{t.more(rules.length - mostRows)}</p>}
+    </>
+  );
+}
+
+function RuleRow({ listed, now, onRemove }: { readonly listed: ListedRule } & Omit<Props, 'rules'>) {
+  const { rule, uses, lastUsedAt } = listed;
+  const Icon = icons[rule.effect];
+  const words = shownWords(rule);
+  return (
+    <tr>
+      <td>
+        <span className={css[rule.effect]}>
+          <Icon size={14} aria-hidden />
+          {t.effect[rule.effect]}
+        </span>
+      </td>
+      <td className={css['pattern']}>
+        <span className={css['aside']}>{rule.match === 'exact' ? t.exact : t.prefix}</span> <CodeText text={words} />
+        {rule.sandbox === 'bypass' && <strong>{t.outside}</strong>}
+        {rule.expiresAt !== null && (
+          <span className={css['aside']}>{t.ends(new Date(rule.expiresAt).toLocaleString())}</span>
+        )}
+        {rule.reason !== null && (
+          <p className={css['aside']}>
+            <CodeText text={rule.reason} prose />
+          </p>
+        )}
+      </td>
+      <td title={rule.project ?? undefined}>
+        {rule.project === null ? t.everywhere : <CodeText text={baseName(rule.project) || '/'} prose />}
+      </td>
+      <td>{t.origin[rule.origin]}</td>
+      <td>{formatAge(now - rule.createdAt)}</td>
+      <td>{lastUsedAt === null ? t.never : formatAge(now - lastUsedAt)}</td>
+      <td className={css['number']}>{uses}</td>
+      <td>
+        {rule.origin !== 'managed' && (
+          <Button
+            look="quiet"
+            aria-label={t.remove(words)}
+            icon={<X size={14} aria-hidden />}
+            onClick={(event) => event.isTrusted && onRemove(rule)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,96 @@
+/** Rules: what stands, how often it was needed, and a form to write another that is tried on the past first. */
+import { useCallback, useEffect, useState } from 'react';
+import type { WireError } from '#domain/errors.ts';
+import type { CommandRule, RuleDraft } from '#domain/rule.ts';
+import type { ListedRule, RulePreview } from '#domain/rule-book.ts';
+import { rulesTexts as t } from '../../text/en-rules.ts';
+import { en } from '../../text/en.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import { RuleForm } from './rule-form.tsx';
+import { RuleTable } from './rule-table.tsx';
+import css from './rules-screen.module.css';
+import { shownWords } from './shown-rule.ts';
+
+export function RulesScreen() {
+  const { bridge, view } = usePage();
+  const sessions = useDesk((desk) => desk.sessions);
+  const sessionId = useView((state) => state.sessionId);
+  const link = useDesk((desk) => desk.link);
+  const [listed, setListed] = useState<{ rules: readonly ListedRule[]; at: number } | null>(null);
+  const [removed, setRemoved] = useState<CommandRule | null>(null);
+
+  const complain = useCallback(
+    ({ message, remedy }: WireError): void => view.notify('error', [message, remedy].filter(Boolean).join(' ')),
+    [view],
+  );
+  const [round, setRound] = useState(0);
+  const reload = (): void => setRound((before) => before + 1);
+  useEffect(() => {
+    if (link !== 'connected') return undefined;
+    let isWanted = true;
+    void bridge.call('rules.list', {}).then((answer) => {
+      if (!isWanted) return;
+      if (answer.ok) setListed({ rules: answer.result.rules, at: Date.now() });
+      else if (!answer.lost) complain(answer.error);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge, complain, link, round]);
+
+  const preview = async (draft: RuleDraft): Promise<RulePreview | null> => {
+    const answer = await bridge.call('rules.preview', { draft });
+    if (answer.ok) return answer.result;
+    complain(answer.error);
+    return null;
+  };
+  const add = async (draft: RuleDraft): Promise<string | null> => {
+    const answer = await bridge.call('rules.add', { draft });
+    if (!answer.ok) return answer.error.message;
+    if (answer.result.kind === 'refused') return answer.result.reason;
+    view.notify('info', t.kept);
+    reload();
+    return null;
+  };
+  const remove = async (rule: CommandRule): Promise<void> => {
+    const answer = await bridge.call('rules.remove', { ruleId: rule.id });
+    if (!answer.ok) return complain(answer.error);
+    setRemoved(rule);
+    reload();
+  };
+  const restore = async ({ id: _id, origin: _origin, createdAt: _at, ...draft }: CommandRule): Promise<void> => {
+    setRemoved(null);
+    const why = await add(draft);
+    if (why !== null) view.notify('error', why);
+  };
+
+  return (
+    <div className={css['screen']}>
+      <header>
+        <h1>{t.title}</h1>
+        <p>{t.lead}</p>
+      </header>
+      <RuleForm
+        sessions={[...sessions.values()]}
+        current={sessionId === null ? null : (sessions.get(sessionId) ?? null)}
+        onPreview={preview}
+        onAdd={add}
+      />
+      <output className={css['removed']}>
+        {removed !== null && (
+          <>
+            {t.removed} <CodeText text={shownWords(removed)} />
+            <Button onClick={(event) => event.isTrusted && void restore(removed)}>{t.undo}</Button>
+          </>
+        )}
+      </output>
+      {listed === null && <p>{link === 'connected' ? t.loading : en.connecting}</p>}
+      {listed?.rules.length === 0 && <p className={css['none']}>{t.none}</p>}
+      {listed !== null && listed.rules.length > 0 && (
+        <RuleTable rules={listed.rules} now={listed.at} onRemove={(rule) => void remove(rule)} />
+      )}
+    </div>
+  );
+}

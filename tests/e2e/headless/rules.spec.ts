@@ -1,0 +1,40 @@
+/** Rules on the page: tried on the past, kept, used and removed, against a real desk. */
+import { expect, test } from './headless-host.ts';
+
+test('a rule is tried on the past before it is kept, and can be taken back', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  await desk.run('ls -l');
+  await expect(desk.outcome).toContainText('Finished');
+
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  const words = page.getByLabel('Command starts with');
+  const add = page.getByRole('button', { name: 'Add rule' });
+  await words.fill('ls');
+  await expect(add).toHaveAttribute('aria-disabled', 'true');
+  await words.press('Enter');
+  await expect(page.getByText('Would have matched 1 of the last 1 commands:')).toBeVisible();
+  await add.click();
+
+  const row = page.getByRole('row').filter({ hasText: 'ls' });
+  await expect(row).toContainText('Allow');
+  await expect(row).toContainText('Never');
+  await row.getByRole('button', { name: /^Remove/u }).click();
+  await expect(page.getByText('There are no rules.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Allow');
+});
+
+test('a rule that would reach too far is refused with the reason', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  const words = page.getByLabel('Command starts with');
+  await words.fill('npm run');
+  await words.press('Enter');
+  const add = page.getByRole('button', { name: 'Add rule' });
+  await expect(add).toHaveAttribute('aria-disabled', 'false');
+  await add.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'too wide' })).toBeVisible();
+  await expect(page.getByText('There are no rules.')).toBeVisible();
+});

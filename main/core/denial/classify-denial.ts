@@ -1,6 +1,7 @@
 /** Turns how an attempt ended into a denial, or says that the command simply failed. Ranks: decision 0005. */
 import type { Refusal, SandboxDenial } from '#domain/denial.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { believeObserver } from './believe-observer.ts';
 import { readErrorText } from './read-error-text.ts';
 
 export interface DenialEvidence {
@@ -44,10 +45,13 @@ export function classifyDenial(evidence: DenialEvidence): SandboxDenial | null {
   if (evidence.observed.length > 0) {
     // The observer also sees refusals that the command shrugged off; one that its last words name comes first.
     const named = evidence.observed.filter((seen) => fromText?.refusals.some((r) => isSame(r, seen)) ?? false);
-    const refusals = named.length > 0 ? named : evidence.observed;
+    // Reads are not observed, so the output is the better witness of one.
+    const isExplained = named.length === 0 && fromText?.rank === 'errno' && isReadRefused(fromText.refusals);
+    const refusals = isExplained ? [] : believeObserver(evidence.observed, named, evidence.text);
     const [first] = refusals;
-    if (first === undefined) return null;
-    return { refusals: [...refusals], rank: 'observer', evidence: fromText?.line ?? describe(first) };
+    if (first !== undefined) {
+      return { refusals: [...refusals], rank: 'observer', evidence: fromText?.line ?? describe(first) };
+    }
   }
   if (fromText === null || (exitCode === notExecutable && !isReadRefused(fromText.refusals))) return null;
   return { refusals: [...fromText.refusals], rank: fromText.rank, evidence: fromText.line.slice(0, maxEvidence) };

@@ -53,6 +53,30 @@ describe('evidence', () => {
     expect(classify({ observed: [shrugged, newFile] })?.refusals).toEqual([newFile]);
   });
 
+  const log: Refusal = { kind: 'path', path: '/home/u/.npm/_logs/debug.log', access: 'write', operation: 'open' };
+  const database: Refusal = { kind: 'path', path: '/home/u/data/my.db', access: 'write', operation: 'open' };
+  test.each([
+    ['a failing test whose runner could not keep its log', [log], '2 tests failed\n', null],
+    ['a failing test that also tried to write elsewhere', [database], 'expected 2 to be 3\n', null],
+    ['a program that says nothing at all', [database], '', [database]],
+    ['a program that says nothing at all about its log', [log], '', null],
+    [
+      'a program that speaks of writing without a name',
+      [log, database],
+      'curl: (23) Failed writing body\n',
+      [database],
+    ],
+    ['words of long ago', [database], 'cannot open it\n\n1\n2\n3\n', null],
+  ])('%s', (_, observed, text, refusals) => {
+    expect(classify({ observed, text })?.refusals ?? null).toEqual(refusals);
+  });
+
+  test('a refused read that the output names is not outdone by a write that nobody mentions', () => {
+    const text = 'cat: /home/u/.ssh/id: Permission denied\n';
+    const denial = classify({ observed: [database], text });
+    expect(denial?.refusals).toMatchObject([{ path: '/home/u/.ssh/id', access: 'read' }]);
+  });
+
   test('an error about a path that the plan allows is not the doing of the sandbox', () => {
     expect(classify({ text: "touch: cannot touch '/home/u/app/x': Permission denied\n" })).toBeNull();
   });

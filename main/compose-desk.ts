@@ -15,7 +15,7 @@ import { probeHealth } from './node/sandbox/probe-health.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
 import { openStore } from './node/store/open-store.ts';
 import { createSettingsSource } from './node/store/settings-files.ts';
-import { createTelemetry, metricsEndpoint } from './node/telemetry/create-telemetry.ts';
+import { startTelemetry } from './node/telemetry/start-telemetry.ts';
 import { bindBroker, type HostFacts } from './rpc/bind-broker.ts';
 import type { Wire } from './rpc/wire.ts';
 
@@ -42,9 +42,6 @@ export interface ComposedDesk {
   close(): Promise<void>;
 }
 
-/** How often metrics are sent where a collector is configured, in milliseconds. */
-const exportEveryMs = 60_000;
-
 /** Throws `store-unavailable` when nothing could be recorded: then nothing may run. */
 export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk> {
   const { env, dataDir, helperPath } = options;
@@ -54,7 +51,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
   for (const problem of store.problems) options.onProblem(problem);
   await store.endOrphans();
 
-  const telemetry = createTelemetry({ endpoint: metricsEndpoint(env), version: options.version, exportEveryMs });
+  const telemetry = await startTelemetry(env, options.version);
 
   const settings = createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings });
   const desk = createDesk({

@@ -1,4 +1,4 @@
-/** Sends the desk's metrics to an OpenTelemetry collector; does nothing until an address is configured. */
+/** Sends the desk's metrics to an OpenTelemetry collector. */
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
@@ -11,8 +11,8 @@ export interface ClosableTelemetry extends Telemetry {
 }
 
 export interface TelemetryOptions {
-  /** Full address of the collector's metrics endpoint (OTLP over HTTP), or null for none. */
-  readonly endpoint: string | null;
+  /** Full address of the collector's metrics endpoint (OTLP over HTTP). */
+  readonly endpoint: string;
   readonly version: string;
   readonly exportEveryMs: number;
 }
@@ -28,10 +28,7 @@ const descriptions: Record<MetricName, { description: string; unit: string }> = 
 /** Longest wait for the collector when the desk closes, in milliseconds. */
 const closeWithinMs = 2000;
 
-const none: ClosableTelemetry = { record: () => undefined, close: () => Promise.resolve() };
-
 export function createTelemetry(options: TelemetryOptions): ClosableTelemetry {
-  if (options.endpoint === null) return none;
   const reader = new PeriodicExportingMetricReader({
     exporter: new OTLPMetricExporter({ url: options.endpoint, timeoutMillis: closeWithinMs }),
     exportIntervalMillis: options.exportEveryMs,
@@ -70,12 +67,4 @@ export function createTelemetry(options: TelemetryOptions): ClosableTelemetry {
       await provider.shutdown({ timeoutMillis: closeWithinMs }).catch(() => undefined);
     },
   };
-}
-
-/** The metrics address from the standard variables of OpenTelemetry, or null when none is configured. */
-export function metricsEndpoint(env: NodeJS.ProcessEnv): string | null {
-  const own = env['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT'];
-  if (own !== undefined && own !== '') return own;
-  const base = env['OTEL_EXPORTER_OTLP_ENDPOINT'];
-  return base === undefined || base === '' ? null : `${base.replace(/\/$/u, '')}/v1/metrics`;
 }

@@ -1,7 +1,8 @@
 /** What reaches a collector, and what never does. */
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { createTelemetry, metricsEndpoint } from '../../../../main/node/telemetry/create-telemetry.ts';
+import { createTelemetry } from '../../../../main/node/telemetry/create-telemetry.ts';
+import { metricsEndpoint } from '../../../../main/node/telemetry/start-telemetry.ts';
 
 let server: Server | null = null;
 

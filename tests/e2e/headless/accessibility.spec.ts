@@ -36,7 +36,7 @@ async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('the start, a run, a card, an outcome and the settings are accessible', async ({ desk, home }) => {
+test('the start, a run, a card, an outcome and the settings and the rules are accessible', async ({ desk, home }) => {
   test.slow();
   const { page } = desk;
   await expect(page.getByLabel('Project folder')).toBeVisible();
@@ -61,5 +61,15 @@ test('the start, a run, a card, an outcome and the settings are accessible', asy
     .first()
     .click();
   await expect(page.getByRole('heading', { name: /settings/iu })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await page.getByLabel('Command starts with').fill('ls');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'ls' })).toBeVisible();
+  await page.getByLabel('Command starts with').fill('touch');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText(/^Would have matched/u)).toBeVisible();
   await expectAccessible(page);
 });

@@ -38,3 +38,28 @@ test('a rule that would reach too far is refused with the reason', async ({ desk
   await expect(page.getByRole('alert').filter({ hasText: 'too wide' })).toBeVisible();
   await expect(page.getByText('There are no rules.')).toBeVisible();
 });
+
+test('"as a rule" on a card lets the next command that starts alike run without a question', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  await page
+    .getByRole('button', { name: /settings/iu })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: /^Asks for everything new/u }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved. The next run uses it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+
+  await desk.run('npm test');
+  await desk.card.getByRole('radio', { name: 'As a rule' }).check();
+  await expect(desk.card).toContainText('Every command in this project that starts with `npm test`');
+  await desk.allowOnce();
+  await expect(desk.outcome).toContainText('Finished', { timeout: 30_000 });
+
+  await desk.run('npm test -- --again');
+  await expect(desk.terminal).toContainText('add.test.mjs --again', { timeout: 30_000 });
+  await expect(desk.card).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'npm test' })).toContainText('just now');
+});

@@ -160,9 +160,15 @@ static int isMask(const struct stat *found) {
   return S_ISCHR(found->st_mode) && found->st_rdev == makedev(1, 3);
 }
 
+static int isMountPoint(const char *path) {
+  struct statx found;
+  const unsigned long long root = 0x2000; /* STATX_ATTR_MOUNT_ROOT, which old headers do not name. */
+  return statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, 0, &found) == 0 && (found.stx_attributes & root);
+}
+
 /* Whether a change there must fail because of the sandbox, seen with the same mounts and the same rights. */
 static int refuses(const char *path, int creates, int follow) {
-  struct stat found, above;
+  struct stat found;
   char folder[PATH_MAX];
   strcpy(folder, path);
   char *slash = strrchr(folder, '/');
@@ -172,7 +178,7 @@ static int refuses(const char *path, int creates, int follow) {
   if (!exists && !creates) return 0;
   if (exists && isMask(&found)) return 1;
   /* A mount cannot be renamed or removed. */
-  if (exists && !creates && stat(folder, &above) == 0 && above.st_dev != found.st_dev) return 1;
+  if (exists && !creates && isMountPoint(path)) return 1;
   if (exists && creates) return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) && errno == EROFS;
   return faccessat(AT_FDCWD, folder, W_OK, AT_EACCESS) && errno == EROFS;
 }

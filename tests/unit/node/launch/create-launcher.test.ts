@@ -1,0 +1,209 @@
+/** How commands run: streams, terminals, endings, and nothing lost on the way. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { AttemptExit, LaunchedAttempt } from '#core/ports.ts';
+import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
+import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
+
+let root: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'launch-')));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const launcher = createLauncher({ env: process.env, helperPath: null });
+let runs = 0;
+
+interface Ran extends AttemptExit {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly bytes: number;
+}
+
+const plan = (mechanism: 'bwrap' | 'none'): SandboxPlan => ({
+  mechanism,
+  unsandboxedBecause: mechanism === 'none' ? 'decision' : null,
+  entries: [
+    { path: '/', access: 'read' },
+    { path: '/tmp', access: 'write' },
+    { path: root, access: 'write' },
+  ],
+  protectedPaths: [],
+  network: 'blocked',
+  tmp: 'private',
+  passEnv: [],
+  grants: [],
+  protections: [],
+  missing: [],
+});
+
+async function start(
+  mechanism: 'bwrap' | 'none',
+  argv: readonly [string, ...string[]],
+  terminal = false,
+  cwd = root,
+): Promise<LaunchedAttempt> {
+  const launched = await launcher.launch({
+    runId: `run_launch${process.pid}x${++runs}`,
+    attempt: 1,
+    plan: plan(mechanism),
+    argv,
+    cwd,
+    projectRoot: root,
+    env: {},
+    terminal: terminal ? { columns: 80, rows: 24 } : null,
+  });
+  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  return launched.attempt;
+}
+
+async function finish(attempt: LaunchedAttempt, react: (text: string) => void = () => {}): Promise<Ran> {
+  const said = { stdout: '', stderr: '' };
+  let bytes = 0;
+  attempt.onOutput((stream, chunk) => {
+    bytes += chunk.length;
+    const text = Buffer.from(chunk).toString();
+    if (bytes < 100_000) said[stream === 'stderr' ? 'stderr' : 'stdout'] += text;
+    react(text);
+  });
+  return { ...(await attempt.exit), ...said, bytes };
+}
+
+const shell = (script: string): [string, ...string[]] => ['/bin/sh', '-c', script];
+const without = { setupError: null, observed: [] };
+const mechanisms = findProgram('bwrap', process.env) === null ? (['none'] as const) : (['bwrap', 'none'] as const);
+
+describe.each(mechanisms)('with %s', (mechanism) => {
+  const run = async (script: string, terminal = false, react?: (text: string) => void): Promise<Ran> =>
+    await finish(await start(mechanism, shell(script), terminal), react);
+
+  test('streams are apart, and the exit code is the command’s', async () => {
+    expect(await run('echo out; echo err >&2; exit 3')).toEqual({
+      ...without,
+      exitCode: 3,
+      signal: null,
+      stdout: 'out\n',
+      stderr: 'err\n',
+      bytes: 8,
+    });
+  });
+
+  test('a death by signal has its name', async () => {
+    expect(await run('kill -TERM $$')).toMatchObject({
+      exitCode: mechanism === 'none' ? null : 143,
+      signal: 'SIGTERM',
+      setupError: null,
+    });
+  });
+
+  test.each([
+    ['no-such-command', 127],
+    ['/etc', 126],
+  ])('%s ends with %i and a sentence', async (program, exitCode) => {
+    const ran = await finish(await start(mechanism, [program]));
+    expect(ran).toMatchObject({ exitCode, setupError: null, stderr: expect.stringContaining(`${program}: `) });
+    expect(await finish(await start(mechanism, [program], true))).toMatchObject({ exitCode, setupError: null });
+  });
+
+  test('input arrives, and its end too', async () => {
+    const attempt = await start(mechanism, ['cat']);
+    attempt.write(Buffer.from('a\0b'));
+    attempt.endInput();
+    expect(await finish(attempt)).toMatchObject({ exitCode: 0, stdout: 'a\0b' });
+  });
+
+  test('a terminal has a size that can change', async () => {
+    const attempt = await start(
+      mechanism,
+      shell('trap "stty size; exit" WINCH; stty size; while :; do sleep 0.02; done'),
+      true,
+    );
+    const ran = await finish(attempt, (text) => {
+      if (text.includes('24 80')) attempt.resize({ columns: 100, rows: 30 });
+    });
+    expect(ran.stdout).toBe('24 80\r\n30 100\r\n');
+  });
+
+  test('Ctrl-C reaches the command and nothing around it', async () => {
+    const attempt = await start(
+      mechanism,
+      shell('trap "echo caught; exit 5" INT; echo ready; while :; do sleep 0.02; done'),
+      true,
+    );
+    const ran = await finish(attempt, (text) => {
+      if (text.includes('ready')) attempt.write(Buffer.from('\u0003'));
+    });
+    expect(ran).toMatchObject({ exitCode: 5, stdout: expect.stringContaining('caught') });
+  });
+
+  test('no byte is lost at exit, whoever is slow', async () => {
+    for (let round = 0; round < 15; round++) {
+      for (const terminal of [false, true]) {
+        const ran = await run('head -c 300000 /dev/zero | tr "\\0" x', terminal, () => {
+          const until = performance.now() + 0.5;
+          while (performance.now() < until);
+        });
+        expect(ran.bytes).toBe(300_000);
+      }
+    }
+  });
+
+  test('50 MB pass', async () => {
+    expect((await run('head -c 50000000 /dev/zero')).bytes).toBe(50_000_000);
+  });
+
+  test.each([false, true])('who is paused is made to wait, and nothing is lost (terminal: %s)', async (terminal) => {
+    const attempt = await start(mechanism, shell('head -c 2000000 /dev/zero | tr "\\0" x; echo > done'), terminal);
+    let paused = false;
+    const ran = await finish(attempt, () => {
+      if (paused) return;
+      paused = true;
+      attempt.pause();
+      setImmediate(() => attempt.resume());
+    });
+    expect(ran.bytes).toBe(2_000_000);
+  });
+
+  test('output that came before anybody listened is kept', async () => {
+    const attempt = await start(mechanism, shell('echo early'));
+    await attempt.exit;
+    expect(await finish(attempt)).toMatchObject({ stdout: 'early\n' });
+  });
+
+  test('many at once do not mix', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => await run(`echo ${index}`, index % 2 === 0)),
+    );
+    expect(all.map(({ stdout }) => stdout.trim())).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+  });
+
+  test('a line longer than the system allows is refused with a reason', async () => {
+    await expect(start(mechanism, ['true', 'x'.repeat(200_000)])).rejects.toThrow('longer than the system allows');
+  });
+});
+
+describe.skipIf(mechanisms.length === 1)('a sandbox that cannot be built', () => {
+  test('is told apart from a command that failed', async () => {
+    const ran = await finish(await start('bwrap', ['true'], false, '/nonexistent'));
+    expect(ran).toMatchObject({
+      exitCode: null,
+      setupError: expect.stringContaining('/nonexistent'),
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  test('a command that prints like bubblewrap is heard', async () => {
+    const ran = await finish(
+      await start('bwrap', shell('echo "bwrap: execvp x: No such file or directory" >&2; exit 9')),
+    );
+    expect(ran).toMatchObject({
+      exitCode: 9,
+      setupError: null,
+      stderr: 'bwrap: execvp x: No such file or directory\n',
+    });
+  });
+});

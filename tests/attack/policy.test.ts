@@ -20,7 +20,7 @@ afterEach(() => world.remove());
 const run = async (script: string, options: Partial<RunOptions> = {}): Promise<string> =>
   (await runInWorld(world, script, { sandboxed: true, ...options })).output.trim();
 const can = (what: string): string => `(${what}) >/dev/null 2>&1 && echo yes || echo no`;
-const path_ = (name: string, access: 'read' | 'write' | 'deny'): Settings['permissions'][number] => ({
+const entryAt = (name: string, access: 'read' | 'write' | 'deny'): Settings['permissions'][number] => ({
   kind: 'path',
   path: path.join(world.base, name),
   access,
@@ -45,7 +45,9 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
   test('the deepest entry wins: closed in an open folder, open in a closed one', async () => {
     for (const name of ['project/a/b', 'project/a/c']) mkdirSync(path.join(world.base, name), { recursive: true });
     writeFileSync(path.join(world.base, 'project/a/secret'), 'x');
-    const settings: Partial<Settings> = { permissions: [path_('project/a', 'deny'), path_('project/a/b', 'write')] };
+    const settings: Partial<Settings> = {
+      permissions: [entryAt('project/a', 'deny'), entryAt('project/a/b', 'write')],
+    };
     const script = [can('cat a/secret'), can('ls a/c'), can('echo x > a/b/y'), can('mv a z'), can('ls a')].join('; ');
     expect(await run(script, { settings })).toBe('no\nno\nyes\nno\nno');
     expect(existsSync(path.join(world.base, 'project/a/b/y'))).toBe(true);
@@ -54,7 +56,7 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
   test('a glob denies what it names, and a denied name that does not exist cannot be made', async () => {
     writeFileSync(path.join(world.project, 'sub/.env'), 'x');
     const settings: Partial<Settings> = {
-      permissions: [{ kind: 'glob', glob: '**/.env', access: 'deny' }, path_('project/keys', 'deny')],
+      permissions: [{ kind: 'glob', glob: '**/.env', access: 'deny' }, entryAt('project/keys', 'deny')],
     };
     expect(
       await run(`${can('cat sub/.env')}; ${can('mv sub/.env x')}; ${can('mkdir keys/x')}; ${can('cat a.txt')}`, {

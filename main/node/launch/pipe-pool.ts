@@ -43,12 +43,16 @@ export function createPipePool(): PipePool {
 /** Named pipes whose names are gone at once, so that nothing is left of them but the descriptors. */
 async function makePipes(): Promise<readonly number[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  // A desk for one command may well end while this is still going on.
+  process.once('exit', remove);
   try {
     const names = Array.from({ length: batch }, (_, index) => path.join(folder, String(index)));
     await promisify(execFile)('mkfifo', ['-m', '600', ...names]);
     return names.map((name) => openSync(name, constants.O_RDWR | constants.O_NONBLOCK));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 }
 

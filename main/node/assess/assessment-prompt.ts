@@ -1,5 +1,4 @@
 /** Fills the prompt: what to do comes from the template, what to describe goes between marks nobody can guess. */
-/// <reference path="./raw-text.d.ts" />
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { AssessmentQuestion } from '#core/ports.ts';

@@ -7,6 +7,7 @@ import { analyseRisk } from '#core/risk/analyse-risk.ts';
 import type { WireError } from '#domain/errors.ts';
 import { createAssessor } from './node/assess/create-assessor.ts';
 import { createDisk } from './node/disk/create-disk.ts';
+import { measurePaths } from './node/disk/measure-paths.ts';
 import { createRandomIds } from './node/host/random-ids.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { createLauncher } from './node/launch/create-launcher.ts';
@@ -60,6 +61,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     userShell: env['SHELL'] ?? '/bin/sh',
     ids: createRandomIds(),
     disk: createDisk({ env }),
+    sizes: { measure: (paths) => measurePaths(paths) },
     reader: options.reader,
     risk: { assess: (input) => analyseRisk(input) },
     assessor: createAssessor({ dataDir, secrets: createFileSecrets(dataDir), platform: process.platform }),

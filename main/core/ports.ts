@@ -12,7 +12,7 @@ import type { Outcome } from '#domain/outcome.ts';
 import type { ParsedCommand } from '#domain/parsed-command.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Protection } from '#domain/protection.ts';
-import type { Risk } from '#domain/risk.ts';
+import type { EffectSize, Risk } from '#domain/risk.ts';
 import type { CommandRule } from '#domain/rule.ts';
 import type { ListedRule } from '#domain/rule-book.ts';
 import type { Mechanism, SandboxPlan } from '#domain/sandbox-plan.ts';
@@ -124,6 +124,14 @@ export interface Disk {
   realDirectory(path: string): Promise<string | null>;
   /** The program argv[0] names, searched as the command itself would; null when there is none. */
   findExecutable(name: string, cwd: string): Promise<Executable | null>;
+}
+
+export interface EffectSizes {
+  /**
+   * Counts what lies at paths, in their order and only for a moment. A path where nothing is, or that cannot be told
+   * from a pattern, is missing in the answer. Never throws.
+   */
+  measure(paths: readonly string[]): Promise<ReadonlyMap<string, EffectSize>>;
 }
 
 export interface CommandReader {

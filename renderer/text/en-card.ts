@@ -3,7 +3,8 @@ import type { Scope } from '#domain/decision.ts';
 import type { EvidenceRank } from '#domain/denial.ts';
 import type { OpaqueReason } from '#domain/parsed-command.ts';
 import type { Protection } from '#domain/protection.ts';
-import type { PathEffect, RiskCategory, RiskLevel } from '#domain/risk.ts';
+import type { EffectSize, PathEffect, RiskCategory, RiskLevel } from '#domain/risk.ts';
+import { formatBytes } from './format-amounts.ts';
 
 const count = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 
@@ -65,6 +66,13 @@ const place: Record<PathEffect['place'], string> = {
   system: 'system',
   temporary: 'temporary',
   unknown: 'place not known',
+};
+
+const amount = ({ files, bytes, isComplete }: EffectSize): string => {
+  if (files === 0) return isComplete ? 'no files' : 'files that could not be counted';
+  // Digits are not grouped: a comma would be read as a full stop by half of the world.
+  const counted = `${count(files, 'file', 'files')}, ${formatBytes(bytes)}`;
+  return isComplete ? counted : `at least ${counted}`;
 };
 
 const category: Record<RiskCategory, string> = {
@@ -187,6 +195,8 @@ export const cardTexts = {
   cardPrivilege: 'Runs with more rights than you (sudo or the like)',
   cardNoEffects: 'No effect beyond reading could be told from the text.',
   cardPlace: place,
+  cardAmount: amount,
+  cardAmountNow: (size: EffectSize) => `holds now: ${amount(size)}`,
   cardCategory: category,
   cardSaysAsker: 'What the asker says',
   cardModelSays: (model: string) => `What ${model} thinks of it`,
@@ -217,7 +227,10 @@ export const cardTexts = {
   cardKeyLater: 'later',
   cardUnderstand: 'I understand what this does:',
   cardUnderstandPlain: 'It can do damage that cannot be undone.',
-  cardUnderstandDeletes: (n: number) => (n === 1 ? 'it deletes' : `it deletes ${n} places, among them`),
+  cardUnderstandDeletes: (n: number, size: EffectSize | null) => {
+    if (n === 1) return size === null ? 'it deletes' : `it deletes ${amount(size)} at`;
+    return size === null ? `it deletes ${n} places, among them` : `it deletes ${n} places, ${amount(size)}, among them`;
+  },
   cardHold: 'Hold to allow once',
   cardHoldFirst: 'Tick the box first',
   cardTypeInstead: (fingerprint: string) => `Or type ${fingerprint}`,

@@ -15,7 +15,7 @@ import type { HostPorts } from '#core/run/run-context.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { Metric } from '#domain/metric.ts';
 import { isInside } from '#domain/paths.ts';
-import type { Risk } from '#domain/risk.ts';
+import type { EffectSize, Risk } from '#domain/risk.ts';
 import type { CommandRule } from '#domain/rule.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -47,6 +47,8 @@ export interface ScriptedHost {
   rules: CommandRule[];
   past: PastCommand[];
   risk: Partial<Risk>;
+  /** What lies on the disk, by path. */
+  sizes: Record<string, EffectSize>;
   /** Makes every write to the audit log fail from now on. */
   auditProblem: Error | null;
   sandboxProblem: WireError | null;
@@ -120,6 +122,7 @@ export function scriptedHost(): ScriptedHost {
     rules: [],
     past: [],
     risk: {},
+    sizes: {},
     auditProblem: null,
     sandboxProblem: null,
     executableHash: null,
@@ -140,6 +143,12 @@ export function scriptedHost(): ScriptedHost {
         realDirectory: (path) => Promise.resolve(path.includes('missing') ? null : path),
         findExecutable: (name) =>
           Promise.resolve({ path: `/usr/bin/${name}`, realPath: `/usr/bin/${name}`, contentHash: host.executableHash }),
+      },
+      sizes: {
+        measure: (paths) => {
+          const known = Object.entries(host.sizes).filter(([path]) => paths.includes(path));
+          return Promise.resolve(new Map(known));
+        },
       },
       reader: {
         read: (argv) => {

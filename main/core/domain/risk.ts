@@ -26,10 +26,21 @@ export const riskReasonSchema = z.strictObject({
 });
 export type RiskReason = z.infer<typeof riskReasonSchema>;
 
+/** What lies at a path now: files of all folders below it, and their bytes. */
+export const effectSizeSchema = z.strictObject({
+  files: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  /** False when the look ended early or met what it could not read: the numbers are then a floor. */
+  isComplete: z.boolean(),
+});
+export type EffectSize = z.infer<typeof effectSizeSchema>;
+
 export const pathEffectSchema = z.strictObject({
   path: z.string(),
   /** Whether the path lies in the project, elsewhere, or could not be told. */
   place: z.enum(['project', 'home', 'system', 'temporary', 'unknown']),
+  /** Null when nobody looked, or when nothing is there. */
+  size: effectSizeSchema.nullable(),
 });
 export type PathEffect = z.infer<typeof pathEffectSchema>;
 

@@ -100,6 +100,6 @@ export function placeWord(line: Line, word: ResolvedWord): PlacedPath {
   return placed;
 }
 
-export function noteEffect(list: PathEffect[], { path, place }: PathEffect): void {
-  if (list.length < maxEffects && !list.some((known) => known.path === path)) list.push({ path, place });
+export function noteEffect(list: PathEffect[], { path, place }: Omit<PathEffect, 'size'>): void {
+  if (list.length < maxEffects && !list.some((known) => known.path === path)) list.push({ path, place, size: null });
 }

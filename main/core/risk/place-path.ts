@@ -10,7 +10,7 @@ export interface Surroundings {
   readonly homeDir: string;
 }
 
-export interface PlacedPath extends PathEffect {
+export interface PlacedPath extends Omit<PathEffect, 'size'> {
   /** The whole system, all of a home, or everything in one of them. */
   readonly isWhole: boolean;
   readonly isProjectItself: boolean;

@@ -14,6 +14,7 @@ import { createRulesDesk } from '../rules-desk.ts';
 import { requiredBy } from './judge-command.ts';
 import { planSandbox } from './plan-sandbox.ts';
 import { auditRow, type RunContext } from './run-context.ts';
+import { sizeEffects } from './size-effects.ts';
 import { end, go, type Step } from './step.ts';
 
 const staleApproval: WireError = {
@@ -80,7 +81,7 @@ export async function askAboutPlan(asked: AskedPlan, asking: Asking, run: RunCon
     id: `apr_${ports.ids.next()}`,
     command,
     plan,
-    risk: asked.risk,
+    risk: await sizeEffects(asked.risk, ports.sizes),
     asking,
     policyVersion: settings.version,
     keys,

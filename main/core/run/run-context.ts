@@ -13,6 +13,7 @@ import type {
   CommandHistory,
   CommandReader,
   Disk,
+  EffectSizes,
   GrantStore,
   Ids,
   LaunchedAttempt,
@@ -30,6 +31,7 @@ export interface HostPorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly disk: Disk;
+  readonly sizes: EffectSizes;
   readonly reader: CommandReader;
   readonly risk: RiskAssessor;
   /** A model that describes commands on cards; null where there can be none. */

@@ -10,6 +10,7 @@ import { AllowButton } from './allow-button.tsx';
 import type { Arming } from './create-arming.ts';
 import { createHold, type Hold } from './create-hold.ts';
 import css from './critical-consent.module.css';
+import { sumSizes } from './sum-sizes.ts';
 
 interface Props {
   readonly approval: ApprovalRequest;
@@ -62,7 +63,7 @@ function Damage({ approval }: { readonly approval: ApprovalRequest }) {
   if (first !== undefined) {
     return (
       <>
-        {en.cardUnderstandDeletes(effects.deletes.length)} <CodeText text={first.path} />
+        {en.cardUnderstandDeletes(effects.deletes.length, sumSizes(effects.deletes))} <CodeText text={first.path} />
       </>
     );
   }

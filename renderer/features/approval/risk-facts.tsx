@@ -1,6 +1,6 @@
 /** Why the level was given and what the command does, in words made from rules, not by the asker. */
 import type { ApprovalRequest } from '#domain/approval.ts';
-import type { PathEffect } from '#domain/risk.ts';
+import type { EffectSize, PathEffect } from '#domain/risk.ts';
 import { en } from '../../text/en.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -40,9 +40,9 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
       <h3>{en.cardEffects}</h3>
       {isQuiet && <p>{en.cardNoEffects}</p>}
       <dl className={css['facts']}>
-        <Paths title={en.cardDeletes} paths={deletes} />
-        <Paths title={en.cardWrites} paths={writes} />
-        <Paths title={en.cardReads} paths={reads} />
+        <Paths title={en.cardDeletes} paths={deletes} amount={en.cardAmount} />
+        <Paths title={en.cardWrites} paths={writes} amount={en.cardAmountNow} />
+        <Paths title={en.cardReads} paths={reads} amount={en.cardAmount} />
         {hosts.length > 0 && (
           <>
             <dt>{en.cardHosts}</dt>
@@ -62,18 +62,25 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
   );
 }
 
-function Paths({ title, paths }: { readonly title: string; readonly paths: readonly PathEffect[] }) {
+interface PathsProps {
+  readonly title: string;
+  readonly paths: readonly PathEffect[];
+  readonly amount: (size: EffectSize) => string;
+}
+
+function Paths({ title, paths, amount }: PathsProps) {
   if (paths.length === 0) return null;
   return (
     <>
       <dt>{title}</dt>
       <dd>
-        {paths.map(({ path, place }) => (
+        {paths.map(({ path, place, size }) => (
           <p key={path} className={css['path']}>
             <CodeText text={path} />
             <span className={joinClasses(css['tag'], place !== 'project' && place !== 'temporary' && css['outside'])}>
               {en.cardPlace[place]}
             </span>
+            {size !== null && <span className={css['aside']}>{amount(size)}</span>}
           </p>
         ))}
       </dd>

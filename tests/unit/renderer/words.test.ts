@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '#domain/decision.ts';
 import type { Outcome } from '#domain/outcome.ts';
+import type { EffectSize, PathEffect } from '#domain/risk.ts';
 import { scopesFor } from '../../../renderer/features/approval/scopes-for.ts';
+import { sumSizes } from '../../../renderer/features/approval/sum-sizes.ts';
 import { describeQuestion } from '../../../renderer/features/approval/describe-question.ts';
 import { describeOutcome } from '../../../renderer/features/runs/describe-outcome.ts';
+import { en } from '../../../renderer/text/en.ts';
 import { formatAge, formatBytes, formatDuration } from '../../../renderer/text/format-amounts.ts';
 import { sampleApproval, sampleAttempt, sampleEscalation } from '../../fakes/sample-pictures.ts';
 
@@ -86,5 +89,41 @@ test.each([
 
 test('ages and sizes are coarse', () => {
   expect([formatAge(5000), formatAge(130_000), formatAge(7_200_000)]).toEqual(['just now', '2 min ago', '2 h ago']);
-  expect([formatBytes(12), formatBytes(98_304), formatBytes(3_400_000)]).toEqual(['12 B', '98 KB', '3.4 MB']);
+  const written = [12, 98_304, 3_400_000, 999_999_999, 50_000_000_000].map(formatBytes);
+  expect(written).toEqual(['12 B', '98 KB', '3.4 MB', '1.0 GB', '50.0 GB']);
+});
+
+const size = (files: number, bytes: number, isComplete = true): EffectSize => ({ files, bytes, isComplete });
+
+test.each<[EffectSize, string]>([
+  [size(412, 3_100_000), '412 files, 3.1 MB'],
+  [size(1, 12), '1 file, 12 B'],
+  [size(412, 3_100_000, false), 'at least 412 files, 3.1 MB'],
+  [size(0, 0), 'no files'],
+  [size(0, 0, false), 'files that could not be counted'],
+])('%j reads "%s"', (amount, text) => {
+  expect(en.cardAmount(amount)).toBe(text);
+  expect(en.cardAmountNow(amount)).toBe(`holds now: ${text}`);
+  expect(en.cardUnderstandDeletes(1, amount)).toBe(`it deletes ${text} at`);
+  expect(en.cardUnderstandDeletes(3, amount)).toBe(`it deletes 3 places, ${text}, among them`);
+});
+
+test('without a size the sentence of the gravest card counts the places', () => {
+  expect(en.cardUnderstandDeletes(1, null)).toBe('it deletes');
+  expect(en.cardUnderstandDeletes(2, null)).toBe('it deletes 2 places, among them');
+});
+
+const at = (path: string, there: EffectSize | null): PathEffect => ({ path, place: 'home', size: there });
+
+test.each<{ title: string; effects: PathEffect[]; sum: EffectSize | null }>([
+  { title: 'nothing told', effects: [at('/h/a', null), at('/h/b', null)], sum: null },
+  { title: 'two folders', effects: [at('/h/a', size(1, 2)), at('/h/ab', size(3, 4))], sum: size(4, 6) },
+  { title: 'one in the other', effects: [at('/h/a/b', size(1, 2)), at('/h/a', size(3, 4))], sum: size(3, 4) },
+  { title: 'a folder and all in it', effects: [at('/h/a/*', size(1, 2)), at('/h/a', size(3, 4))], sum: size(3, 4) },
+  { title: 'one of all in it', effects: [at('/h/a/*', size(3, 4)), at('/h/a/b', null)], sum: size(3, 4) },
+  { title: 'a hidden one', effects: [at('/h/a/*', size(3, 4)), at('/h/a/.b', size(1, 2))], sum: size(4, 6) },
+  { title: 'one not told', effects: [at('/h/a', size(1, 2)), at('/h/b', null)], sum: size(1, 2, false) },
+  { title: 'one a floor', effects: [at('/h/a', size(1, 2)), at('/h/b', size(1, 1, false))], sum: size(2, 3, false) },
+])('the sum of $title counts each file once', ({ effects, sum }) => {
+  expect(sumSizes(effects)).toEqual(sum);
 });

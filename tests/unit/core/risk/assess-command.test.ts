@@ -27,7 +27,13 @@ test('one line is answered with level, categories, reasons, effects and opacity'
     level: 'high',
     categories: ['data_deletion'],
     reasons: [{ span: [13, 16], code: 'deletes-outside', text: 'It deletes files outside the project.' }],
-    effects: { reads: [], writes: [], deletes: [{ path: '/home/u/x', place: 'home' }], hosts: [], privilege: false },
+    effects: {
+      reads: [],
+      writes: [],
+      deletes: [{ path: '/home/u/x', place: 'home', size: null }],
+      hosts: [],
+      privilege: false,
+    },
     opaque: false,
   });
 });

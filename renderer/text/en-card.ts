@@ -231,4 +231,5 @@ export const cardTexts = {
   goneExpired: 'The request in front expired: nobody answered in time.',
   goneCancelled: 'The request in front was withdrawn. Nothing ran because of it.',
   goneUnknown: 'The request in front was answered while the connection was lost.',
+  netTitle: 'Allow a connection to',
 } as const;

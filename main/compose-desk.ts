@@ -10,6 +10,7 @@ import { createDisk } from './node/disk/create-disk.ts';
 import { createRandomIds } from './node/host/random-ids.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { createLauncher } from './node/launch/create-launcher.ts';
+import { createNetworkGuards, filterProblem, type NetworkGuardsOptions } from './node/proxy/create-network-guards.ts';
 import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { probeHealth } from './node/sandbox/probe-health.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
@@ -24,6 +25,8 @@ export interface DeskPlaces {
   readonly managedPath: string;
   /** The denial observer, or null where it was not built. */
   readonly helperPath: string | null;
+  /** What opens sockets inside a namespace, or null where it was not built. */
+  readonly holderPath: string | null;
 }
 
 export interface ComposeOptions extends DeskPlaces {
@@ -31,6 +34,8 @@ export interface ComposeOptions extends DeskPlaces {
   readonly version: string;
   readonly reader: CommandReader;
   readonly pickFolder: HostFacts['pickFolder'];
+  /** For tests: names and addresses that are not the world's. */
+  readonly network?: Pick<NetworkGuardsOptions, 'lookUp' | 'reachable'>;
   /** Told what could not be read at the start. */
   readonly onProblem: (problem: WireError) => void;
 }
@@ -45,6 +50,7 @@ export interface ComposedDesk {
 /** Throws `store-unavailable` when nothing could be recorded: then nothing may run. */
 export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk> {
   const { env, dataDir, helperPath } = options;
+  const reach = { env, holderPath: options.holderPath };
   const clock = createSystemClock();
   const homeDir = homedir();
   const store = openStore({ dataDir, clock });
@@ -63,9 +69,9 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     reader: options.reader,
     risk: { assess: (input) => analyseRisk(input) },
     assessor: createAssessor({ dataDir, secrets: createFileSecrets(dataDir), platform: process.platform }),
-    plans: createSandboxPlans({ homeDir, dataDir, env, helperPath }),
+    plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: () => filterProblem(reach) }),
     launcher: createLauncher({ env, helperPath }),
-    network: null,
+    network: createNetworkGuards({ ...reach, ...options.network }),
     rules: store.rules,
     history: store.history,
     grants: store.grants,

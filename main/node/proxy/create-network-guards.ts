@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { Socket } from 'node:net';
 import type { NetworkGuards, NetworkWay } from '#core/ports.ts';
 import { canonicalHost } from '#domain/canonical-host.ts';
-import { BrokerError } from '#domain/errors.ts';
+import { BrokerError, type WireError } from '#domain/errors.ts';
 import type { AddressClass } from '#domain/network.ts';
 import { findProgram } from '../sandbox/find-program.ts';
 import { createConnectionDesk, type ConnectionDesk } from './connection-desk.ts';
@@ -64,6 +64,15 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
       };
     },
   };
+}
+
+/** Why no filtered network can be made here; null when it can. */
+export function filterProblem({ env, holderPath }: Pick<NetworkGuardsOptions, 'env' | 'holderPath'>): WireError | null {
+  const missing =
+    findProgram('nsenter', env) === null ? 'nsenter' : findHolder(holderPath) === null ? 'the helper' : null;
+  if (missing === null) return null;
+  const remedy = missing === 'nsenter' ? 'Install the package util-linux.' : 'Build it with `npm run build`.';
+  return { code: 'sandbox-unavailable', message: `A filtered network needs ${missing}, which is missing.`, remedy };
 }
 
 async function open({ env, holderPath }: NetworkGuardsOptions): Promise<Namespace> {

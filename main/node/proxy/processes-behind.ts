@@ -15,7 +15,9 @@ export function processesBehind(namespacePid: number, port: number): readonly st
   const owner = inside.findLast((pid) => holds(pid, inode));
   const chain: string[] = [];
   for (let pid = owner; pid !== undefined && inside.includes(pid) && chain.length < longestChain; pid = parentOf(pid)) {
-    const name = textOf(`/proc/${pid}/comm`).trim();
+    // The file is a fact; the name that a process gives itself is only used where the file cannot be told.
+    const file = linkOf(`/proc/${pid}/exe`)?.replace(/ \(deleted\)$/, '');
+    const name = file?.slice(file.lastIndexOf('/') + 1) ?? textOf(`/proc/${pid}/comm`).trim();
     // The sandbox's own processes are no part of the command.
     if (name !== 'bwrap' && name !== 'nsenter' && name !== '') chain.unshift(name);
   }

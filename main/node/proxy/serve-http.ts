@@ -27,7 +27,14 @@ const limits = {
 /** Returns the function that ends it, with every connection it has. */
 export function serveHttp(options: HttpListener): () => void {
   const { desk } = options;
-  const server = createServer({ ...limits, insecureHTTPParser: false, noDelay: true });
+  const server = createServer({
+    ...limits,
+    insecureHTTPParser: false,
+    noDelay: true,
+    shouldUpgradeCallback: isWebSocket,
+  });
+  // A client that has sent its whole request may close its side and still wants the answer.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -54,6 +61,11 @@ export function serveHttp(options: HttpListener): () => void {
     agent.destroy();
     for (const socket of sockets) socket.destroy();
   };
+}
+
+/** Anything else that is offered, such as HTTP/2 in the clear, is left out of the request, as a proxy may. */
+function isWebSocket(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 function targetOf(request: IncomingMessage, { directHost, directPort }: HttpListener): HttpTarget {

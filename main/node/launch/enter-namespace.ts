@@ -25,7 +25,8 @@ export type Entrance =
 export function enterNamespace(way: NetworkWay | undefined, bwrap: string, env: NodeJS.ProcessEnv): Entrance {
   const nsenter = findProgram('nsenter', env);
   if (way === undefined) return failure('The command may only use a filtered network, and there is none.', null);
-  if (nsenter === null) return failure('nsenter is not installed, so no network can be filtered.', 'Install util-linux.');
+  if (nsenter === null)
+    return failure('nsenter is not installed, so no network can be filtered.', 'Install util-linux.');
   const descriptor = openNameServerFile(way.nameServer);
   return {
     kind: 'entered',

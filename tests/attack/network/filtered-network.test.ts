@@ -2,10 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFilteredDesk, nativeHolder, type FilteredDesk, type FilteredDeskOptions } from './filtered-desk.ts';
 
-/** 127.0.0.2 is where every name of these tests ends; port 80 for programs that know no proxy. */
+/** Where every name of these tests ends. */
 const address = '127.0.0.2';
 let plain: Server;
-let direct: Server;
 let port = 0;
 const seen: string[] = [];
 
@@ -19,21 +18,15 @@ async function listening(server: Server, at: number): Promise<number> {
 }
 
 beforeAll(async () => {
-  const answer = (tag: string) =>
-    createServer((request, response) => {
-      seen.push(`${request.method} ${request.headers.host} ${request.url}`);
-      response.end(`${tag} ${request.headers.host} ${request.url}\n`);
-    });
-  plain = answer('plain');
-  direct = answer('direct');
+  plain = createServer((request, response) => {
+    seen.push(`${request.method} ${request.headers.host} ${request.url}`);
+    response.end(`plain ${request.headers.host} ${request.url}\n`);
+  });
   port = await listening(plain, 0);
-  await listening(direct, 80);
 });
 afterAll(() => {
-  for (const server of [plain, direct]) {
-    server.closeAllConnections();
-    server.close();
-  }
+  plain.closeAllConnections();
+  plain.close();
 });
 
 beforeEach(() => void seen.splice(0));

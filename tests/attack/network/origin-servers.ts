@@ -9,12 +9,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WebSocketServer } from 'ws';
 
-export const originAddress = '127.0.0.2';
+export const originAddress = '127.0.0.3';
 
 export interface OriginServers {
   /** Every request that arrived, in order. */
   readonly seen: string[];
   readonly certificate: string;
+  /** False where this user may not listen on the ports below 1024 that programs without a proxy dial. */
+  readonly hasLowPorts: boolean;
   readonly ports: { readonly plain: number; readonly tls: number; readonly http2: number };
   close(): void;
 }
@@ -56,11 +58,15 @@ export async function startOrigins(): Promise<OriginServers> {
   const http2 = createSecureServer(secrets, (_, response) => response.end('over http2\n')) as unknown as Server;
   makeRepository(folder);
   const ports = { plain: await listen(plain, 0), tls: await listen(tls, 0), http2: await listen(http2, 0) };
-  await listen(direct, 80);
-  await listen(createTlsServer(secrets, answer) as Server, 443);
+  const hasLowPorts = await listen(direct, 80).then(
+    () => true,
+    () => false,
+  );
+  if (hasLowPorts) await listen(createTlsServer(secrets, answer) as Server, 443);
   return {
     seen,
     certificate,
+    hasLowPorts,
     ports,
     close() {
       for (const server of servers) {

@@ -233,8 +233,8 @@ beforeAll(async () => {
     socket.on('error', () => socket.destroy());
     socket.end('hello from port 22\r\n'.repeat(1200));
   });
-  await new Promise<void>((resolve) => banner.listen(22, originAddress, resolve));
-  desk = await createFilteredDesk();
+  if (origins.hasLowPorts) await new Promise<void>((resolve) => banner.listen(22, originAddress, resolve));
+  desk = await createFilteredDesk({ lookUp: () => Promise.resolve([originAddress]) });
   copyFileSync(origins.certificate, path.join(desk.project, 'certificate.pem'));
 });
 afterAll(async () => {

@@ -56,9 +56,9 @@ const embeddings: readonly (readonly [prefix: string, bits: number, at: number])
 
 /** `own` are this machine's addresses, in canonical form. The address must be canonical too. */
 export function classifyAddress(address: string, own: ReadonlySet<string>): AddressClass {
-  if (own.has(address)) return classOf(address) === 'loopback' ? 'loopback' : 'own';
-  const inside = embedded(address);
-  return inside !== null && own.has(inside) ? 'own' : classOf(address);
+  const kind = classOf(address);
+  if (kind === 'loopback') return kind;
+  return own.has(address) || own.has(embedded(address) ?? '') ? 'own' : kind;
 }
 
 function classOf(address: string): AddressClass {

@@ -46,6 +46,7 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
   const closed = new AbortController();
   const attemptRules: RememberedRule[] = [];
   const questions = new Map<string, Open>();
+  const asking = new Map<string, number>();
   const recorded = new Map<string, Promise<void>>();
   const live = new Set<Live>();
   const refusedListeners = new Set<(refusal: NetworkRefusal) => void>();
@@ -114,8 +115,6 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
       if (!questions.delete(key)) return;
       withdrawn.abort('interrupt');
       resolve(how);
-      turn.resolve();
-      turn = Promise.withResolvers();
       tellAsking();
     };
     const question: Open = { target, answer: promise, isAnswered: false, settle };
@@ -148,16 +147,40 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     return known;
   };
 
+  /** Connections to one destination share a place, from before the lookup to after the answer. */
+  const takePlace = (target: NetworkTarget): (() => void) => {
+    const key = keyOf(target);
+    asking.set(key, (asking.get(key) ?? 0) + 1);
+    return () => {
+      const left = (asking.get(key) ?? 1) - 1;
+      if (left > 0) asking.set(key, left);
+      else asking.delete(key);
+      turn.resolve();
+      turn = Promise.withResolvers();
+    };
+  };
+
   const decideKnown = async (
     host: Exclude<ReturnType<typeof canonicalHost>, { kind: 'refused' }>,
     request: ConnectionRequest,
   ): Promise<ConnectionVerdict> => {
     const target: NetworkTarget = { host: host.host, port: request.port, protocol: request.protocol };
     let judged: TargetJudgement = judge(target);
-    while (judged.kind === 'ask' && !questions.has(keyOf(target)) && questions.size >= mostQuestions) {
+    while (judged.kind === 'ask' && !asking.has(keyOf(target)) && asking.size >= mostQuestions) {
       await turn.promise;
       judged = judge(target);
     }
+    if (judged.kind !== 'ask') return decideJudged(target, judged, host, request);
+    const leave = takePlace(target);
+    return decideJudged(target, judged, host, request).finally(leave);
+  };
+
+  const decideJudged = async (
+    target: NetworkTarget,
+    judged: TargetJudgement,
+    host: Exclude<ReturnType<typeof canonicalHost>, { kind: 'refused' }>,
+    request: ConnectionRequest,
+  ): Promise<ConnectionVerdict> => {
     if (judged.kind === 'deny') {
       await recordOnce(target, judged);
       return refuse(target, judged.by, judged.because, null);

@@ -1,7 +1,7 @@
 /** Gives every attempt with a filtered network a namespace and a proxy of its own, so that what comes through is known to be its. */
 import { networkInterfaces } from 'node:os';
 import type { Socket } from 'node:net';
-import type { NetworkGuards, NetworkWay } from '#core/ports.ts';
+import type { ConnectionGate, NetworkGuards, NetworkRefusal, NetworkWay } from '#core/ports.ts';
 import { canonicalHost } from '#domain/canonical-host.ts';
 import { BrokerError, type WireError } from '#domain/errors.ts';
 import type { AddressClass } from '#domain/network.ts';
@@ -29,6 +29,8 @@ export interface NetworkGuardsOptions {
   readonly reachable?: ReadonlySet<AddressClass> | undefined;
 }
 
+/** For a program to print what it was told. */
+const readingMs = 300;
 const loopback = '127.0.0.1';
 const everywhere = '0.0.0.0';
 const ports = { http: 80, https: 443, ssh: 22, dns: 53 } as const;
@@ -59,10 +61,20 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
       return {
         way,
         refused: () => gate.refused(),
-        onRefused: (listener) => gate.onRefused(listener),
+        onRefused: (listener) => afterReading(gate, listener),
         close: stop,
       };
     },
+  };
+}
+
+/** Whoever ends the command because of a refusal lets it read that refusal first. */
+function afterReading(gate: ConnectionGate, listener: (refusal: NetworkRefusal) => void): () => void {
+  const timers = new Set<NodeJS.Timeout>();
+  const stop = gate.onRefused((refusal) => timers.add(setTimeout(() => listener(refusal), readingMs)));
+  return () => {
+    stop();
+    for (const timer of timers) clearTimeout(timer);
   };
 }
 

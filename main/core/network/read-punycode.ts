@@ -14,7 +14,7 @@ export function readPunycode(host: string): string | null {
 
 function decode(text: string): string | null {
   const dash = text.lastIndexOf('-');
-  const points = dash > 0 ? [...text.slice(0, dash)].map((char) => char.codePointAt(0) ?? 0) : [];
+  const points = dash > 0 ? Array.from(text.slice(0, dash), (char) => char.codePointAt(0) ?? 0) : [];
   let point = 128;
   let bias = 72;
   let index = 0;

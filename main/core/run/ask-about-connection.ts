@@ -34,7 +34,7 @@ export function openGate(command: Command, plan: SandboxPlan, attempt: number, r
     ownAddresses: () => network.ownAddresses?.() ?? new Set(),
     ask: (connection, signal) => ask(connection, signal, { command, plan, attempt, run }),
     async record(target, by, effect) {
-      const digest = await digestOf({ target } as unknown as Json, { command, plan, attempt, run });
+      const digest = await digestOf({ target }, { command, plan, attempt, run });
       const scope = { kind: 'once' } as const;
       const decision: Decision =
         effect === 'allow'
@@ -79,7 +79,7 @@ function riskOf({ target, addressClass }: ConnectionFacts): Risk {
 async function ask(connection: ConnectionFacts, signal: AbortSignal, asked: Asked): Promise<Decision> {
   const { command, plan, run } = asked;
   const { ports, settings } = run;
-  const digest = await digestOf(connection as unknown as Json, asked);
+  const digest = await digestOf(connection, asked);
   const now = ports.clock.now();
   const deadlineMs = settings.values.approvalDeadlineMs;
   const question: Omit<NetworkApproval, 'waiting'> = {

@@ -29,7 +29,6 @@ export interface NamespaceOptions {
 }
 
 const openTimeoutMs = 15_000;
-const channelFd = 3;
 const infoFd = 4;
 const infoSchema = z.object({ 'child-pid': z.int().positive() });
 const messageSchema = z.object({ name: z.string() });

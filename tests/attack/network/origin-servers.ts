@@ -48,11 +48,11 @@ export async function startOrigins(): Promise<OriginServers> {
   const plain = createServer(answer);
   new WebSocketServer({ server: plain }).on('connection', (socket) => {
     seen.push('websocket');
-    socket.on('message', (message) => socket.send(`echo ${String(message)}`));
+    socket.on('message', (message: Buffer) => socket.send(`echo ${message.toString()}`));
   });
   const direct = createServer(answer);
   new WebSocketServer({ server: direct }).on('connection', (socket) => {
-    socket.on('message', (message) => socket.send(`echo ${String(message)}`));
+    socket.on('message', (message: Buffer) => socket.send(`echo ${message.toString()}`));
   });
   const tls = createTlsServer(secrets, answer) as Server;
   const http2 = createSecureServer(secrets, (_, response) => response.end('over http2\n')) as unknown as Server;

@@ -1,5 +1,5 @@
 /* Opens the sockets of an empty network namespace and hands them to the desk over the channel that Node gives its children.
- * The desk then accepts and answers on them itself: no byte passes through here, and no path leads back. See decision 0012. */
+ * The desk then accepts and answers on them itself: no byte passes through here, and no path leads back. See decision 0015. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,5 +1,6 @@
 /** Remembers answers about destinations: in memory for a session or a time, in the store for a project or everywhere. */
 import { canonicalJson } from '#domain/canonical-json.ts';
+import { BrokerError } from '#domain/errors.ts';
 import type { Scope } from '#domain/decision.ts';
 import type { NetworkTarget } from '#domain/network.ts';
 import type { Clock, GrantStore } from '#core/ports.ts';
@@ -95,6 +96,9 @@ export function createNetworkMemory(options: { projectRoot: string; grants: Gran
             createdAt,
             shown: `connect to ${pattern}`,
           });
+          break;
+        case 'rule':
+          throw new BrokerError('bad-request', 'A rule about commands says nothing about connections.');
       }
       tell();
     },

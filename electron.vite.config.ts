@@ -1,4 +1,5 @@
 /** Builds `out/`: three Node entries with shared chunks, the preload script, and the page that both shells serve. */
+import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -23,6 +24,24 @@ function copyParser(): Plugin {
     writeBundle() {
       mkdirSync(at('out/parser'), { recursive: true });
       for (const [from, to] of parserFiles) copyFileSync(at('node_modules', from), at('out/parser', to));
+    },
+  };
+}
+
+/** Opens sockets inside the namespaces of commands. Static where possible: one file then runs on any Linux of its kind. */
+function buildNamespaceHolder(): Plugin {
+  return {
+    name: 'countersign:build-namespace-holder',
+    writeBundle() {
+      if (process.platform !== 'linux') return;
+      mkdirSync(at('out/helper'), { recursive: true });
+      const files = ['-o', at('out/helper/namespace-holder'), at('resources/helper/namespace-holder.c')];
+      const isBuilt = [['-static'], []].some((how) => {
+        const { status } = spawnSync('cc', ['-O2', '-Wall', '-Wextra', '-s', ...how, ...files]);
+        return status === 0;
+      });
+      // The browser host and the command line then use their own Node; the packaged desktop cannot.
+      if (!isBuilt) this.warn('There is no C compiler: the desktop app will not be able to filter the network.');
     },
   };
 }
@@ -69,7 +88,7 @@ const entries = Object.fromEntries(
 
 export default defineConfig({
   main: {
-    plugins: [copyParser(), makeCommandExecutable()],
+    plugins: [copyParser(), buildNamespaceHolder(), makeCommandExecutable()],
     publicDir: false,
     build: {
       outDir: at('out'),

@@ -2,6 +2,7 @@
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
 import { findObserver } from './node/host/find-observer.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
+import { namespaceHolder } from './node/host/namespace-holder.ts';
 import type { AloneDesk } from './doors/cli/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
@@ -40,6 +41,7 @@ async function startAlone(isPerson = false): Promise<AloneDesk> {
     dataDir,
     managedPath,
     helperPath: findObserver(outDir),
+    holderPath: namespaceHolder(outDir),
     env: process.env,
     version: version.productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

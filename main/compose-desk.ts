@@ -11,6 +11,7 @@ import { measurePaths } from './node/disk/measure-paths.ts';
 import { createRandomIds } from './node/host/random-ids.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { createLauncher } from './node/launch/create-launcher.ts';
+import { createNetworkGuards, filterProblem, type NetworkGuardsOptions } from './node/proxy/create-network-guards.ts';
 import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { probeHealth } from './node/sandbox/probe-health.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
@@ -25,6 +26,8 @@ export interface DeskPlaces {
   readonly managedPath: string;
   /** The denial observer, or null where it was not built. */
   readonly helperPath: string | null;
+  /** What opens sockets inside a namespace, or null where it was not built. */
+  readonly holderPath: string | null;
 }
 
 export interface ComposeOptions extends DeskPlaces {
@@ -32,6 +35,8 @@ export interface ComposeOptions extends DeskPlaces {
   readonly version: string;
   readonly reader: CommandReader;
   readonly pickFolder: HostFacts['pickFolder'];
+  /** For tests: names and addresses that are not the world's. */
+  readonly network?: Pick<NetworkGuardsOptions, 'lookUp' | 'reachable'>;
   /** Told what could not be read at the start. */
   readonly onProblem: (problem: WireError) => void;
 }
@@ -46,6 +51,7 @@ export interface ComposedDesk {
 /** Throws `store-unavailable` when nothing could be recorded: then nothing may run. */
 export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk> {
   const { env, dataDir, helperPath } = options;
+  const reach = { env, holderPath: options.holderPath };
   const clock = createSystemClock();
   const homeDir = homedir();
   const store = openStore({ dataDir, clock });
@@ -65,9 +71,9 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     reader: options.reader,
     risk: { assess: (input) => analyseRisk(input) },
     assessor: createAssessor({ dataDir, secrets: createFileSecrets(dataDir), platform: process.platform }),
-    plans: createSandboxPlans({ homeDir, dataDir, env, helperPath }),
+    plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: () => filterProblem(reach) }),
     launcher: createLauncher({ env, helperPath }),
-    network: null,
+    network: createNetworkGuards({ ...reach, ...options.network }),
     rules: store.rules,
     history: store.history,
     grants: store.grants,

@@ -6,6 +6,7 @@ import { composeDesk } from './compose-desk.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver } from './node/host/find-observer.ts';
+import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { announcePage } from './rpc/headless/announce-page.ts';
@@ -40,6 +41,7 @@ async function serve(args: ServeArguments): Promise<void> {
     dataDir,
     managedPath,
     helperPath: findObserver(outDir),
+    holderPath: namespaceHolder(outDir),
     env,
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

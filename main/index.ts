@@ -7,6 +7,7 @@ import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver } from './node/host/find-observer.ts';
+import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { holdLock } from './rpc/hold-lock.ts';
@@ -27,6 +28,7 @@ async function openDesk({ pickFolder, onProblem }: DesktopAbilities): Promise<De
     dataDir,
     managedPath,
     helperPath: findObserver(outDir),
+    holderPath: namespaceHolder(outDir),
     env,
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

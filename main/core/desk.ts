@@ -1,7 +1,8 @@
 /** The running host every agent asks: its sessions, its one inbox, its numbered events. */
+import type { ApprovalRequest } from '#domain/approval.ts';
 import type { DecidedBy } from '#domain/decision.ts';
 import { BrokerError, toWireError } from '#domain/errors.ts';
-import type { DeskEvent, DeskSnapshot, SessionPicture } from '#domain/event.ts';
+import type { DeskEvent, DeskSnapshot, EventMessage, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
 import type { SettingsLayer } from '#domain/settings.ts';
 import { createPendingApprovals } from './approval/pending-approvals.ts';
@@ -54,17 +55,24 @@ export function createDesk(ports: HostPorts): Desk {
     },
   });
 
+  const announce = (approval: ApprovalRequest): void => {
+    const { sessionId, submissionId } = approval;
+    const msg: EventMessage =
+      approval.kind === 'network'
+        ? { type: 'network-approval-request', approval }
+        : { type: 'exec-approval-request', approval };
+    events.emit(sessionId, submissionId, msg);
+  };
   const pending = createPendingApprovals({
     clock: ports.clock,
     listener: {
       opened: (approval) => {
-        ports.telemetry.record({ name: 'countersign.approval.requested', tool: 'shell', question: approval.kind });
-        events.emit(approval.sessionId, approval.submissionId, { type: 'exec-approval-request', approval });
-        adviser.opened(approval);
+        const tool = approval.kind === 'network' ? 'network' : 'shell';
+        ports.telemetry.record({ name: 'countersign.approval.requested', tool, question: approval.kind });
+        announce(approval);
+        if (approval.kind !== 'network') adviser.opened(approval);
       },
-      changed: (approval) => {
-        events.emit(approval.sessionId, approval.submissionId, { type: 'exec-approval-request', approval });
-      },
+      changed: announce,
       settled: (approval, decision) => {
         adviser.settled(approval.id);
         const msg = { type: 'approval-settled', approvalId: approval.id, decision } as const;

@@ -10,6 +10,7 @@ import type { ExecOperation, Operation, Receipt, Submission } from '#domain/subm
 import { createApprovalCache } from './approval/approval-cache.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
 import { createLiveRun, type LiveRun } from './live-run.ts';
+import { createNetworkMemory } from './network/network-memory.ts';
 import { failed } from './result/to-outcome.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { executeRun } from './session/execute-run.ts';
@@ -51,6 +52,7 @@ const maxEndedRuns = 200;
 export async function createSession(options: SessionOptions): Promise<Session> {
   const { sessionId, projectRoot, ports, pending, emit } = options;
   const cache = createApprovalCache({ projectRoot, grants: ports.grants, clock: ports.clock });
+  const network = createNetworkMemory({ projectRoot, grants: ports.grants, clock: ports.clock });
   const runs = new Map<RunId, LiveRun>();
   let sessionLayer: SettingsLayer = {};
   let sessionEnv: Readonly<Record<string, string>> = {};
@@ -93,7 +95,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       endsWithCaller: !from.isPerson,
     });
     runs.set(runId, run);
-    const context = { sessionId, projectRoot, ports, cache, pending, emit, sessionLayer, sessionEnv };
+    const context = { sessionId, projectRoot, ports, cache, network, pending, emit, sessionLayer, sessionEnv };
     executeRun(op, run, { ...context, mayLoosen: from.isPerson }).then(
       (outcome) => finish(run, outcome),
       (error: unknown) => {
@@ -135,6 +137,11 @@ export async function createSession(options: SessionOptions): Promise<Session> {
         const problem = pending.answer(op.answer, { kind: 'person', connectionId: from.connectionId });
         if (problem !== null) return { kind: 'refused', error: answerProblem(problem) };
         return accepted;
+      }
+      case 'network-approval': {
+        if (!from.isPerson) return notAllowedHere;
+        const problem = pending.answerNetwork(op.answer, { kind: 'person', connectionId: from.connectionId });
+        return problem === null ? accepted : { kind: 'refused', error: answerProblem(problem) };
       }
       case 'interrupt':
         for (const run of runs.values()) run.cancel('interrupt');

@@ -1,24 +1,38 @@
 /** Sends a person's answer with the digest of what was shown, and says kindly when it decided nothing. */
-import type { ApprovalAnswer, ApprovalRequest } from '#domain/approval.ts';
+import type { ApprovalAnswer, ApprovalRequest, NetworkAnswer, NetworkApproval } from '#domain/approval.ts';
+import type { Operation } from '#domain/submission.ts';
 import type { Bridge } from '../bridge.ts';
 import { newSubmissionId } from '../new-submission-id.ts';
 import { en } from '../text/en.ts';
 import type { View } from './create-view.ts';
 
 /** Resolves to true when the answer was taken. The card itself goes away by the desk's event, not by this. */
-export async function answerApproval(
+export function answerApproval(
   bridge: Bridge,
   view: View,
   approval: ApprovalRequest,
   verdict: ApprovalAnswer['verdict'],
 ): Promise<boolean> {
+  const answer = { approvalId: approval.id, digest: approval.digest, verdict };
+  return send(bridge, view, approval, { type: 'exec-approval', answer });
+}
+
+/** The same for a held connection. */
+export function answerNetwork(
+  bridge: Bridge,
+  view: View,
+  approval: NetworkApproval,
+  given: Pick<NetworkAnswer, 'effect' | 'scope' | 'pattern' | 'note'>,
+): Promise<boolean> {
+  const answer = { approvalId: approval.id, digest: approval.digest, ...given };
+  return send(bridge, view, approval, { type: 'network-approval', answer });
+}
+
+async function send(bridge: Bridge, view: View, approval: ApprovalRequest, op: Operation): Promise<boolean> {
   view.markAnswered(approval.id, true);
   const answer = await bridge.call('session.submit', {
     sessionId: approval.sessionId,
-    submission: {
-      id: newSubmissionId(),
-      op: { type: 'exec-approval', answer: { approvalId: approval.id, digest: approval.digest, verdict } },
-    },
+    submission: { id: newSubmissionId(), op },
   });
   if (answer.ok && answer.result.kind === 'accepted') return true;
   const error = answer.ok && answer.result.kind === 'refused' ? answer.result.error : answer.ok ? null : answer.error;

@@ -75,6 +75,10 @@ function applyOne(draft: Draft, event: DeskEvent): void {
       draft.approvals.set(msg.approval.id, msg.approval);
       changeRun(draft, msg.approval.runId, { state: 'waiting' });
       return;
+    case 'network-approval-request':
+      // The command runs on; only a connection of it waits.
+      draft.approvals.set(msg.approval.id, msg.approval);
+      return;
     case 'approval-settled':
       draft.approvals.delete(msg.approvalId);
       draft.assessments.delete(msg.approvalId);

@@ -8,6 +8,10 @@ export function describeGone(approvalId: ApprovalId, desk: DeskState): string {
   switch (decision?.kind) {
     case 'approved':
       return en.goneApproved(en.decidedBy(decision.by));
+    case 'network-rule':
+      return decision.effect === 'allow'
+        ? en.goneApproved(en.decidedBy(decision.by))
+        : en.goneDenied(en.decidedBy(decision.by));
     case 'denied':
       return en.goneDenied(en.decidedBy(decision.by));
     case 'expired':

@@ -67,7 +67,7 @@ export const zones: readonly Zone[] = [
     typesOf: ['ports'],
   },
   { name: 'request stage', files: ['main/core/request/**'], ...stage, packages: ['web-tree-sitter'] },
-  { name: 'network stage', files: ['main/core/network/**'], ...stage, packages: ['tldts'], planned: true },
+  { name: 'network stage', files: ['main/core/network/**'], ...stage, packages: ['tldts'] },
   { name: 'stage', files: stages.map((name) => `main/core/${name}/**`), ...stage },
   {
     name: 'telemetry',

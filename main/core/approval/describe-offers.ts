@@ -40,3 +40,15 @@ function offerRule({ proposedRule, level }: OfferInput): readonly Offer[] {
   const reach = `Every command in this project that starts with \`${prefix.join(' ')}\`, as a rule, until you remove it.`;
   return [{ scope: { kind: 'rule', prefix }, reach }];
 }
+
+/** How long an answer about a connection may count; what it is about is chosen apart. */
+export function describeNetworkOffers(): readonly Offer[] {
+  return [
+    { scope: { kind: 'once' }, reach: 'for this one run' },
+    { scope: { kind: 'session' }, reach: 'until this session ends' },
+    { scope: { kind: 'timed', durationMs: quarterHourMs }, reach: 'for 15 minutes' },
+    { scope: { kind: 'timed', durationMs: hourMs }, reach: 'for an hour' },
+    { scope: { kind: 'project' }, reach: 'in this project, until you revoke it' },
+    { scope: { kind: 'everywhere' }, reach: 'in every project, until you revoke it' },
+  ];
+}

@@ -1,6 +1,6 @@
 /** The inbox: what every screen mirrors, and the private settlers. Each entry ends exactly once, in the order it came. */
 import { cancelReasonOf } from '#domain/cancel-reason.ts';
-import type { ApprovalAnswer, ApprovalRequest } from '#domain/approval.ts';
+import type { ApprovalAnswer, ApprovalRequest, NetworkAnswer } from '#domain/approval.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
 import type { Decision, DecidedBy, NotApproved, Scope } from '#domain/decision.ts';
 import type { ErrorCode } from '#domain/errors.ts';
@@ -15,6 +15,8 @@ export interface PendingApprovals {
   ask(question: Question, signal: AbortSignal): Promise<Decision>;
   /** Null when the answer settled the request, else why it decided nothing. */
   answer(answer: ApprovalAnswer, by: DecidedBy): ErrorCode | null;
+  /** The same for an answer about a held connection. */
+  answerNetwork(answer: NetworkAnswer, by: DecidedBy): ErrorCode | null;
   /** Serialisable pictures, oldest first. */
   pictures(): readonly ApprovalRequest[];
   /** Ends everything that waits. */
@@ -105,6 +107,15 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
     return entry;
   };
 
+  /** The entry that an answer is about, or why it is about none. */
+  const answered = (answer: { readonly approvalId: ApprovalId; readonly digest: string }): Entry | ErrorCode => {
+    const entry = entries.get(answer.approvalId);
+    if (entry === undefined) return settled.has(answer.approvalId) ? 'already-settled' : 'unknown-approval';
+    return answer.digest === entry.request.digest ? entry : 'stale-approval';
+  };
+  const isOffered = ({ request }: Entry, scope: Scope): boolean =>
+    request.offers.some((offer) => sameScope(offer.scope, scope));
+
   return {
     ask(question, signal) {
       return new Promise((resolve) => {
@@ -141,14 +152,25 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
     },
 
     answer(answer, by) {
-      const entry = entries.get(answer.approvalId);
-      if (entry === undefined) return settled.has(answer.approvalId) ? 'already-settled' : 'unknown-approval';
-      if (answer.digest !== entry.request.digest) return 'stale-approval';
+      const entry = answered(answer);
+      if (typeof entry === 'string') return entry;
       const { verdict } = answer;
-      if (verdict.kind === 'approve' && !entry.request.offers.some((offer) => sameScope(offer.scope, verdict.scope))) {
-        return 'not-offered';
-      }
+      // A held connection is answered with the destinations that the answer is about.
+      if (entry.request.kind === 'network') return 'not-offered';
+      if (verdict.kind === 'approve' && !isOffered(entry, verdict.scope)) return 'not-offered';
       settle(entry, toDecision(entry.request, answer, by));
+      return null;
+    },
+
+    answerNetwork(answer, by) {
+      const entry = answered(answer);
+      if (typeof entry === 'string') return entry;
+      const { effect, scope, pattern, note } = answer;
+      const { request } = entry;
+      const isChoice =
+        request.kind === 'network' && request.connection.choices.some((choice) => choice.pattern === pattern);
+      if (!isChoice || !isOffered(entry, scope)) return 'not-offered';
+      settle(entry, { kind: 'network-rule', effect, pattern, scope, by, digest: request.digest, note });
       return null;
     },
 

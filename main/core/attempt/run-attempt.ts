@@ -1,17 +1,19 @@
 /** Runs a command once under one plan: launches, collects, limits its time, and ends it when told to. */
 import type { Command } from '#domain/command.ts';
-import type { WireError } from '#domain/errors.ts';
+import { toWireError, type WireError } from '#domain/errors.ts';
 import { keptOutputBytes } from '#domain/limits.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type {
   AttemptExit,
   Clock,
+  ConnectionGate,
   LaunchedAttempt,
   Launcher,
   NetworkGuard,
   NetworkGuards,
   NetworkRefusal,
 } from '#core/ports.ts';
+import { createLimit } from './create-limit.ts';
 import { createHeadAndTail } from './head-and-tail.ts';
 import type { OutputLog } from './output-log.ts';
 
@@ -44,6 +46,8 @@ export interface AttemptInput {
   readonly attempt: number;
   readonly log: OutputLog;
   readonly signal: AbortSignal;
+  /** Decides about connections; null where the plan's network is not filtered. */
+  readonly gate: ConnectionGate | null;
   /** Told once the process runs, so that a session can write to it. */
   readonly onStarted: (attempt: LaunchedAttempt) => void;
 }
@@ -57,7 +61,9 @@ export interface AttemptPorts {
 export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Promise<AttemptResult> {
   const { command, plan, log, signal } = input;
   const startedAt = ports.clock.now();
-  const guard = await openGuard(input, ports);
+  const opened = await openGuard(input, ports);
+  if (opened.kind === 'failed') return { kind: 'not-started', error: opened.error };
+  const { guard } = opened;
   const launched = await ports.launcher.launch({
     runId: command.runId,
     attempt: input.attempt,
@@ -67,6 +73,7 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
     projectRoot: command.projectRoot,
     env: command.env,
     terminal: command.terminal,
+    way: guard?.way,
   });
   if (launched.kind === 'failed') {
     guard?.close();
@@ -90,8 +97,9 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
     attempt.terminate();
   };
   const onAbort = (): void => stop('cancelled');
-  const stopTimer =
-    command.timeoutMs === null ? () => undefined : ports.clock.after(command.timeoutMs, () => stop('timed-out'));
+  const limit = createLimit(ports.clock, command.timeoutMs, () => stop('timed-out'));
+  // Nobody's time runs out while a person thinks.
+  const stopAsking = input.gate?.onAsking((isAsking) => (isAsking ? limit.pause() : limit.resume()));
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
 
@@ -99,7 +107,8 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
   const stopWatching = command.terminal === null ? undefined : guard?.onRefused(() => attempt.terminate());
   input.onStarted(attempt);
   const exit = await attempt.exit;
-  stopTimer();
+  limit.stop();
+  stopAsking?.();
   signal.removeEventListener('abort', onAbort);
   log.onHold(() => undefined);
   stopWatching?.();
@@ -123,9 +132,15 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
   };
 }
 
+type OpenedGuard = { kind: 'open'; guard: NetworkGuard | null } | { kind: 'failed'; error: WireError };
+
 /** Only a filtered network has anything to watch. */
-async function openGuard(input: AttemptInput, ports: AttemptPorts): Promise<NetworkGuard | null> {
-  const { command, plan, attempt } = input;
-  if (ports.network === null || plan.network !== 'filtered') return null;
-  return ports.network.open({ runId: command.runId, attempt, plan });
+async function openGuard(input: AttemptInput, ports: AttemptPorts): Promise<OpenedGuard> {
+  const { command, plan, attempt, gate } = input;
+  if (ports.network === null || gate === null) return { kind: 'open', guard: null };
+  try {
+    return { kind: 'open', guard: await ports.network.open({ runId: command.runId, attempt, plan, gate }) };
+  } catch (error) {
+    return { kind: 'failed', error: toWireError(error) };
+  }
 }

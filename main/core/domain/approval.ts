@@ -5,6 +5,7 @@ import { digestSchema, scopeSchema } from './decision.ts';
 import { sandboxDenialSchema } from './denial.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
 import { maxNoteLength } from './limits.ts';
+import { connectionFactsSchema } from './network.ts';
 import { parsedCommandSchema } from './parsed-command.ts';
 import { grantSchema } from './permission.ts';
 import { requirementCauseSchema } from './requirement.ts';
@@ -48,15 +49,28 @@ const common = {
   waiting: z.int().positive(),
 };
 
+const commandApprovalSchema = z.strictObject({ kind: z.literal('command'), ...common, cause: requirementCauseSchema });
+const escalationApprovalSchema = z.strictObject({
+  kind: z.literal('escalation'),
+  ...common,
+  /** The one extra permission asked for. */
+  grants: z.array(grantSchema).min(1),
+  denial: sandboxDenialSchema,
+});
+/** A connection that is held open while it is asked about; the command is running. */
+export const networkApprovalSchema = z.strictObject({
+  kind: z.literal('network'),
+  ...common,
+  connection: connectionFactsSchema,
+});
+export type NetworkApproval = z.infer<typeof networkApprovalSchema>;
+
+/** Questions about what would run. */
+export const execApprovalSchema = z.discriminatedUnion('kind', [commandApprovalSchema, escalationApprovalSchema]);
 export const approvalRequestSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('command'), ...common, cause: requirementCauseSchema }),
-  z.strictObject({
-    kind: z.literal('escalation'),
-    ...common,
-    /** The one extra permission asked for. */
-    grants: z.array(grantSchema).min(1),
-    denial: sandboxDenialSchema,
-  }),
+  commandApprovalSchema,
+  escalationApprovalSchema,
+  networkApprovalSchema,
 ]);
 export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
 
@@ -71,3 +85,16 @@ export const approvalAnswerSchema = z.strictObject({
   ]),
 });
 export type ApprovalAnswer = z.infer<typeof approvalAnswerSchema>;
+
+/** An answer about a held connection: yes or no, for which destinations and how long. */
+export const networkAnswerSchema = z.strictObject({
+  approvalId: approvalIdSchema,
+  digest: digestSchema,
+  effect: z.enum(['allow', 'deny']),
+  scope: scopeSchema,
+  /** One of the patterns that the card offers. */
+  pattern: z.string().min(1).max(300),
+  /** Read by the command's agent when the answer is no. */
+  note: z.string().max(maxNoteLength).nullable(),
+});
+export type NetworkAnswer = z.infer<typeof networkAnswerSchema>;

@@ -41,6 +41,16 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     /** Everything this yes covers beyond the attempt in its sandbox. */
     grants: z.array(grantSchema),
   }),
+  /** An answer about connections: who may be reached, or not, and for how long that counts. */
+  z.strictObject({
+    kind: z.literal('network-rule'),
+    effect: z.enum(['allow', 'deny']),
+    pattern: z.string(),
+    scope: scopeSchema,
+    by: decidedBySchema,
+    digest: digestSchema,
+    note: z.string().max(maxNoteLength).nullable(),
+  }),
   z.strictObject({ kind: z.literal('denied'), by: decidedBySchema, note: z.string().max(maxNoteLength).nullable() }),
   z.strictObject({ kind: z.literal('aborted'), by: decidedBySchema }),
   z.strictObject({ kind: z.literal('timed-out'), by: decidedBySchema }),
@@ -54,4 +64,5 @@ export const decisionSchema = z.discriminatedUnion('kind', [
 ]);
 export type Decision = z.infer<typeof decisionSchema>;
 export type Approved = Extract<Decision, { kind: 'approved' }>;
-export type NotApproved = Exclude<Decision, { kind: 'approved' }>;
+export type NetworkRule = Extract<Decision, { kind: 'network-rule' }>;
+export type NotApproved = Exclude<Decision, Approved | NetworkRule>;

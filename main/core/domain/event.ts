@@ -1,6 +1,6 @@
 /** What a session tells its clients (the event queue); the sequence number is monotonic over the whole desk. */
 import * as z from 'zod';
-import { approvalRequestSchema } from './approval.ts';
+import { approvalRequestSchema, execApprovalSchema, networkApprovalSchema } from './approval.ts';
 import { askerSchema } from './asker.ts';
 import { cardAssessmentSchema } from './assessment.ts';
 import { decisionSchema } from './decision.ts';
@@ -48,7 +48,9 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
     attempt: z.int(),
     plan: sandboxPlanSchema,
   }),
-  z.strictObject({ type: z.literal('exec-approval-request'), approval: approvalRequestSchema }),
+  z.strictObject({ type: z.literal('exec-approval-request'), approval: execApprovalSchema }),
+  /** A connection of a running command is held until this is answered. */
+  z.strictObject({ type: z.literal('network-approval-request'), approval: networkApprovalSchema }),
   z.strictObject({ type: z.literal('approval-settled'), approvalId: approvalIdSchema, decision: decisionSchema }),
   /** A model's words about an open card; they come after it, or not at all. */
   z.strictObject({ type: z.literal('assessment'), ...cardAssessmentSchema.shape }),

@@ -1,6 +1,7 @@
 /** Everything a project can be set to, and where each value came from. */
 import * as z from 'zod';
 import { approvalPolicySchema } from './approval-policy.ts';
+import { isHostPattern } from './host-pattern.ts';
 import { maxTimeoutMs } from './limits.ts';
 import { absolutePathSchema, permissionEntrySchema } from './permission.ts';
 import { protectionSchema } from './protection.ts';
@@ -12,11 +13,17 @@ const envName = z
   .max(256)
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/);
 
+const hostPattern = z.string().min(1).max(300).refine(isHostPattern, 'is no host, *.domain or **.domain');
+
 /** Values are complete: a missing list is invalid input, an empty list grants nothing. */
 export const settingsSchema = z.strictObject({
   approvalPolicy: approvalPolicySchema,
   files: filePolicySchema,
   network: networkModeSchema,
+  /** Destinations that need no question; what is not written here is asked about, or refused by `allow-listed`. */
+  allowedHosts: z.array(hostPattern).max(3000),
+  /** Destinations that are always refused, whatever allows them. */
+  deniedHosts: z.array(hostPattern).max(3000),
   /** Extra entries beneath the file policy; the deepest wins. */
   permissions: z.array(permissionEntrySchema).max(3000),
   /** Paths nobody may read; as soon as one exists nothing bypasses the sandbox. */

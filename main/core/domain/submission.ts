@@ -1,6 +1,6 @@
 /** What clients may ask of a session (the submission queue). */
 import * as z from 'zod';
-import { approvalAnswerSchema } from './approval.ts';
+import { approvalAnswerSchema, networkAnswerSchema } from './approval.ts';
 import { askerSchema } from './asker.ts';
 import { wireErrorSchema } from './errors.ts';
 import { runIdSchema, submissionIdSchema } from './ids.ts';
@@ -52,6 +52,7 @@ export const operationSchema = z.discriminatedUnion('type', [
     forget: z.array(environmentName).max(1000),
   }),
   z.strictObject({ type: z.literal('exec-approval'), answer: approvalAnswerSchema }),
+  z.strictObject({ type: z.literal('network-approval'), answer: networkAnswerSchema }),
   z.strictObject({ type: z.literal('interrupt') }),
   z.strictObject({ type: z.literal('terminate'), runId: runIdSchema }),
   /** Base64, so that any byte can be sent. An empty string with `end` closes the input. */

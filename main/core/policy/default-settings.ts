@@ -5,6 +5,8 @@ export const defaultSettings: Settings = {
   approvalPolicy: { mode: 'on-request' },
   files: { mode: 'workspace-write', writableRoots: [], excludeTmpdir: false, excludeSlashTmp: false },
   network: 'blocked',
+  allowedHosts: [],
+  deniedHosts: [],
   permissions: [],
   // Secret places that are unreadable by default belong to the sandbox draft: listed here they would forbid every bypass.
   denyRead: [],

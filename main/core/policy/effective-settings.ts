@@ -21,6 +21,8 @@ const allFromDefault: Fold['sources'] = {
   approvalPolicy: 'default',
   files: 'default',
   network: 'default',
+  allowedHosts: 'default',
+  deniedHosts: 'default',
   permissions: 'default',
   denyRead: 'default',
   passEnv: 'default',

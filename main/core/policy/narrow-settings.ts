@@ -45,6 +45,15 @@ const orders: { readonly [K in SettingsKey]: KeyOrder<K> } = {
     narrow: (current, bound) => (networkWidths[bound] < networkWidths[current] ? bound : current),
     isAtMost: (after, before) => networkWidths[after] <= networkWidths[before],
   },
+  allowedHosts: {
+    // Compared as written: whether one pattern lies within another is not guessed.
+    narrow: (current, bound) => current.filter((pattern) => bound.includes(pattern)),
+    isAtMost: (after, before) => after.every((pattern) => before.includes(pattern)),
+  },
+  deniedHosts: {
+    narrow: (current, bound) => joined(current, bound),
+    isAtMost: (after, before) => before.every((pattern) => after.includes(pattern)),
+  },
   permissions: {
     // Only denials are sure to take away: a read entry below a write entry narrows, below a denial it widens,
     // and dropping an entry uncovers the one above it.
@@ -77,7 +86,14 @@ const orders: { readonly [K in SettingsKey]: KeyOrder<K> } = {
 export const settingsKeys: readonly SettingsKey[] = settingsSchema.keyof().options;
 
 /** Where a bound that is wider than the present value was meant to widen it; a long list of denials or a late limit was not. */
-const widensFor: readonly SettingsKey[] = ['approvalPolicy', 'files', 'network', 'permissions', 'passEnv'];
+const widensFor: readonly SettingsKey[] = [
+  'approvalPolicy',
+  'files',
+  'network',
+  'allowedHosts',
+  'permissions',
+  'passEnv',
+];
 
 export interface Narrowed {
   readonly values: Settings;
@@ -118,6 +134,8 @@ export function narrowSettings(current: Settings, bound: SettingsLayer, conflict
     approvalPolicy: narrowed('approvalPolicy'),
     files: narrowed('files'),
     network: narrowed('network'),
+    allowedHosts: narrowed('allowedHosts'),
+    deniedHosts: narrowed('deniedHosts'),
     permissions: narrowed('permissions'),
     denyRead: narrowed('denyRead'),
     passEnv: narrowed('passEnv'),

@@ -30,11 +30,11 @@ export interface AskedPlan {
   readonly plan: SandboxPlan;
 }
 
-async function record(
+export async function recordDecision(
   command: Command,
   decision: Decision,
   digest: string,
-  question: 'command' | 'escalation' | 'policy',
+  question: 'command' | 'escalation' | 'network' | 'policy',
   run: RunContext,
 ): Promise<void> {
   const at = run.ports.clock.now();
@@ -42,7 +42,7 @@ async function record(
   const { kind, by } = decision;
   run.ports.telemetry.record({
     name: 'countersign.tool.decision',
-    tool: 'shell',
+    tool: question === 'network' ? 'network' : 'shell',
     decision: kind,
     source: by.kind,
     question,
@@ -55,7 +55,7 @@ export async function approveByPolicy(asked: AskedPlan, run: RunContext): Promis
   const digest = await approvalDigest(facts, [], run.settings.version);
   const by = requiredBy(asked.requirement);
   const decision: Approved = { kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] };
-  await record(asked.command, decision, digest, 'policy', run);
+  await recordDecision(asked.command, decision, digest, 'policy', run);
   return decision;
 }
 
@@ -97,7 +97,9 @@ export async function askAboutPlan(asked: AskedPlan, asking: Asking, run: RunCon
       onNotKept: () => run.report.warning('The answer could not be kept, so the command was refused.'),
     },
   );
-  await record(command, decision, question.digest, asking.kind, run);
+  await recordDecision(command, decision, question.digest, asking.kind, run);
+  // The inbox takes answers about connections only for questions about them.
+  if (decision.kind === 'network-rule') throw new Error('a command was answered as a connection');
   if (decision.kind !== 'approved') return end(notApproved(decision, null));
 
   // Minutes may have passed: a script or a link may have been swapped under the card.

@@ -9,6 +9,7 @@ import { runAttempt, type AttemptResult } from '../attempt/run-attempt.ts';
 import { classifyDenial } from '../denial/classify-denial.ts';
 import { summarizeAttempt } from '../result/summarize-attempt.ts';
 import { cancelled, failed, timedOut } from '../result/to-outcome.ts';
+import { openGate } from './ask-about-connection.ts';
 import { auditRow, type RunContext } from './run-context.ts';
 import { end, go, type Step } from './step.ts';
 
@@ -33,10 +34,11 @@ export async function launchAttempt(
   if (run.signal.aborted) return end(cancelled(cancelReasonOf(run.signal), null));
   await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'attempt', attempt, plan }));
   report.begun(attempt, plan);
+  const gate = openGate(command, plan, attempt, run);
   const result = await runAttempt(
-    { command, plan, attempt, log: run.log, signal: run.signal, onStarted: (started) => report.started(started) },
+    { command, plan, attempt, log: run.log, signal: run.signal, gate, onStarted: (started) => report.started(started) },
     { launcher: ports.launcher, clock: ports.clock, network: ports.network },
-  );
+  ).finally(() => gate?.close());
   if (result.kind === 'ended') {
     ports.telemetry.record({
       name: 'countersign.attempt.duration',

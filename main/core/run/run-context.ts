@@ -6,6 +6,7 @@ import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
+import type { NetworkMemory } from '../network/network-memory.ts';
 import type {
   AuditLog,
   Clock,
@@ -58,6 +59,8 @@ export interface RunContext {
   /** True when the call's own settings are looser than the session's. */
   readonly loosens: boolean;
   readonly cache: ApprovalCache;
+  /** What the session knows about destinations. */
+  readonly network: NetworkMemory;
   readonly pending: PendingApprovals;
   readonly log: OutputLog;
   /** Carries a `CancelReason` when it fires. */

@@ -7,6 +7,7 @@ import type { ExecOperation } from '#domain/submission.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import { adoptAttempt, type LiveRun } from '../live-run.ts';
+import type { NetworkMemory } from '../network/network-memory.ts';
 import { runCommand } from '../orchestrator.ts';
 import { widenedKeys } from '../policy/narrow-settings.ts';
 import { normalizeRequest } from '../request/normalize-request.ts';
@@ -20,6 +21,7 @@ export interface ExecuteContext {
   readonly projectRoot: string;
   readonly ports: HostPorts;
   readonly cache: ApprovalCache;
+  readonly network: NetworkMemory;
   readonly pending: PendingApprovals;
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
   readonly sessionLayer: SettingsLayer;
@@ -73,13 +75,14 @@ function runContextOf(
   loosens: boolean,
   context: ExecuteContext,
 ): RunContext {
-  const { ports, cache, pending, emit } = context;
+  const { ports, cache, network, pending, emit } = context;
   const { runId, submissionId } = run.picture;
   return {
     ports,
     settings,
     loosens,
     cache,
+    network,
     pending,
     log: run.log,
     signal: run.signal,

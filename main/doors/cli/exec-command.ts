@@ -120,7 +120,7 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
   function hear(message: EventMessage): void {
     if (message.type === 'exec-command-begin') begin();
     if (message.type === 'background') streams.note(message.text);
-    if (message.type === 'exec-approval-request') waitFor(message.approval);
+    if ('approval' in message) waitFor(message.approval);
     if (message.type === 'exec-command-end') {
       const outcome = unanswerable === null ? message.outcome : refuseAlone(unanswerable, message.outcome);
       resolve({ kind: 'ended', runId, outcome, stoppedBy });

@@ -10,7 +10,7 @@ export interface FollowedRun {
 
 function runOf(message: EventMessage): RunId | null {
   if ('runId' in message) return message.runId;
-  if (message.type === 'exec-approval-request') return message.approval.runId;
+  if ('approval' in message) return message.approval.runId;
   return message.type === 'task-started' ? message.run.runId : null;
 }
 

@@ -17,7 +17,9 @@ export function disownDescriptor(fd: number): void {
  * The child's descriptor table: the given ones in their places, and the null device where something of ours shows through.
  * `'ignore'` beyond 2 would leave the inherited descriptor open: attack/inherited-descriptors.test.ts.
  */
-export function descriptorTable(given: readonly (number | 'pipe' | 'ignore')[]): (number | 'pipe' | 'ignore')[] {
+export function descriptorTable(
+  given: readonly (number | 'pipe' | 'ignore' | 'ipc')[],
+): (number | 'pipe' | 'ignore' | 'ipc')[] {
   nullDevice ??= openSync('/dev/null', 'r+');
   const table = [...given];
   for (const fd of [...owned, ...inheritedAtStart()]) {

@@ -11,6 +11,7 @@ import { planMounts } from '../sandbox/plan-mounts.ts';
 import { realPathOf } from '../sandbox/real-path-of.ts';
 import { childEnvironment } from './child-environment.ts';
 import { createAttempt } from './create-attempt.ts';
+import { enterNamespace } from './enter-namespace.ts';
 import type { Ghosts } from './ghosts.ts';
 import { failed, notStarted, type Launched } from './launch-failure.ts';
 import { observedCommand, observerMounts } from './observed-command.ts';
@@ -58,9 +59,11 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   }
   const planned = planMounts(spec.plan, (path) => ghosts.has(path));
   if (planned.kind === 'refused') return { launched: { kind: 'failed', error: planned.error }, vanished: never };
+  const entered = spec.plan.network === 'filtered' ? enterNamespace(spec.way, bwrap, env) : null;
+  if (entered?.kind === 'failed') return { launched: entered, vanished: never };
   const { outer, inner } = childEnvironment({
     inherited: env,
-    added: spec.env,
+    added: { ...spec.env, ...entered?.variables },
     passEnv: spec.plan.passEnv,
     mechanism: 'bwrap',
     privateTmp: spec.plan.tmp === 'private',
@@ -70,6 +73,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   const args = bwrapArgv({
     mounts: [...planned.mounts, ...own],
     network: spec.plan.network,
+    nameServer: entered?.nameServer ?? null,
     cwd: spec.cwd,
     statusFd,
     seccompFd,
@@ -82,18 +86,22 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   let status: SandboxStatus = { childPid: null, exitCode: null };
   let observed = '';
   const request = {
-    file: bwrap,
-    args,
+    file: entered?.file ?? bwrap,
+    args: [...(entered?.before ?? []), ...args],
     env: outer,
     cwd: '/',
     gate,
     seccompFd: filter,
+    nameServerFile: entered?.descriptor,
     terminal: spec.terminal,
     onStatus: (text: string) => void (status = readStatus(text)),
     onObserved: helperPath === null ? null : (text: string) => void (observed = text),
   };
   const starting = spec.terminal === null ? startInPipes(request, pipes) : startInTerminal(request);
-  const start = await starting.finally(() => closeSync(filter));
+  const start = await starting.finally(() => {
+    closeSync(filter);
+    entered?.close();
+  });
   if (start.kind === 'not-started') {
     release();
     return { launched: notStarted(spec, start.error), vanished: never };

@@ -15,7 +15,10 @@ export async function spawnChild(
   detached: boolean,
 ): Promise<Spawned> {
   const observer = request.onObserved === null ? [] : ['pipe' as const];
-  const extra = request.seccompFd === null ? [] : ['pipe' as const, request.seccompFd, ...observer];
+  const names = request.nameServerFile === undefined ? [] : [request.nameServerFile];
+  // The name server keeps its place: without an observer it stands in for it.
+  const after = observer.length === 0 ? [...names, ...names] : [...observer, ...names];
+  const extra = request.seccompFd === null ? [] : ['pipe' as const, request.seccompFd, ...after];
   try {
     const child = spawn(request.file, request.args, {
       cwd: request.cwd,

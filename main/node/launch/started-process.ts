@@ -10,6 +10,8 @@ export interface StartRequest {
   readonly gate: OutputGate;
   /** Filter to hand over as descriptor 4; with it comes a status pipe as descriptor 3. Null without a sandbox. */
   readonly seccompFd: number | null;
+  /** Resolver configuration to hand over as descriptor 6; with it comes the observer's place, used or not. */
+  readonly nameServerFile?: number | undefined;
   readonly terminal: TerminalSize | null;
   /** Called with everything bubblewrap has reported so far. */
   readonly onStatus: (text: string) => void;
@@ -37,3 +39,4 @@ export type Start =
 export const statusFd = 3;
 export const seccompFd = 4;
 export const observerFd = 5;
+export const nameServerFd = 6;

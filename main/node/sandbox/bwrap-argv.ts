@@ -5,6 +5,8 @@ import type { Mount } from './mount.ts';
 export interface BwrapCall {
   readonly mounts: readonly Mount[];
   readonly network: SandboxPlan['network'];
+  /** Where the resolver configuration lies, and the descriptor it is read from; null to leave the system's. */
+  readonly nameServer?: { readonly fd: number; readonly path: string } | null;
   readonly cwd: string;
   /** Descriptors as the sandbox's first process sees them. */
   readonly statusFd: number;
@@ -15,9 +17,11 @@ export interface BwrapCall {
 }
 
 export function bwrapArgv(call: BwrapCall): string[] {
-  const network = call.network === 'full' ? [] : ['--unshare-net'];
+  // A filtered one is entered from outside: the whole sandbox is started in its namespace.
+  const network = call.network === 'blocked' ? ['--unshare-net'] : [];
   return [
     ...call.mounts.flatMap(mountArguments),
+    ...nameServerArguments(call),
     // Last, because mount points beneath are made inside the empty directories first.
     ...call.mounts.flatMap(closingArguments),
     ...Object.entries(call.innerEnv).flatMap(([name, value]) => ['--setenv', name, value]),
@@ -40,6 +44,11 @@ export function bwrapArgv(call: BwrapCall): string[] {
     '--',
     ...call.argv,
   ];
+}
+
+function nameServerArguments({ nameServer }: BwrapCall): readonly string[] {
+  if (nameServer === null || nameServer === undefined) return [];
+  return ['--perms', '0644', '--ro-bind-data', String(nameServer.fd), nameServer.path];
 }
 
 function mountArguments(mount: Mount): readonly string[] {

@@ -15,6 +15,8 @@ export interface Places {
   readonly dataDir: string;
   readonly tmpDir: string | null;
   readonly superuser: boolean;
+  /** Why no filtered network can be made here; null when it can. */
+  readonly filterProblem: WireError | null;
 }
 
 type SpecialName = Extract<PermissionEntry, { kind: 'special' }>['name'];

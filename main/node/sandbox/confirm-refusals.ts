@@ -46,6 +46,10 @@ function confirm(record: ObserverRecord, plan: SandboxPlan, isHostSocket: (path:
   }
   if ('socket' in record) return isHostSocket(record.socket) ? { kind: 'socket', path: record.socket } : null;
   if (plan.network === 'full') return null;
+  if (plan.network === 'filtered') {
+    // What goes through the proxy is refused by it, in its own words; the rest had nowhere to go.
+    return /^(127\.|::1$|::ffff:127\.)/.test(record.address) ? null : { kind: 'network' };
+  }
   // Behind a question for a name there is always a host that is not known here.
   if (record.port === nameService) return { kind: 'network' };
   return { kind: 'host', target: { host: record.address, port: record.port, protocol: 'tcp' } };

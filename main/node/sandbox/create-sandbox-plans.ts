@@ -1,5 +1,6 @@
 /** Answers what this machine can protect, and turns drafts into plans for it. */
 import { tmpdir } from 'node:os';
+import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
 import { probeBwrap } from './probe-bwrap.ts';
@@ -13,6 +14,8 @@ export interface SandboxPlansOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The denial observer, or null when it was not built. */
   readonly helperPath?: string | null;
+  /** Why no filtered network can be made here; null when it can. Without it none can. */
+  readonly filterProblem?: () => WireError | null;
 }
 
 /** What bubblewrap and the filter give together, once the probe has passed. */
@@ -30,6 +33,12 @@ const bwrapProtections: readonly Protection[] = [
   'terminal',
   'env',
 ];
+
+const noFilter: WireError = {
+  code: 'sandbox-unavailable',
+  message: 'This desk has no proxy, so it cannot let single hosts through.',
+  remedy: 'Block the network, or open all of it.',
+};
 
 export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   const helper = options.helperPath ?? null;
@@ -60,6 +69,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           // Inside the private /tmp there is nothing of the host to open.
           tmpDir: tmp === null || /^\/(var\/)?tmp(\/|$)/.test(tmp) ? null : tmp,
           superuser: process.getuid?.() === 0,
+          filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
         },
         offered,
       );

@@ -26,7 +26,7 @@ export function resolvePlan(draft: SandboxDraft, places: Places, offered: readon
   if (because !== null) return unsandboxed(draft, because);
 
   const network = networkOf(draft);
-  if (network === 'filtered') return refuse('sandbox-unavailable', filteredMessage, 'Grant the whole network instead.');
+  if (network === 'filtered' && places.filterProblem !== null) return { kind: 'refused', error: places.filterProblem };
   const collected = collectAccess(settings, draft.grants, places);
   if (collected.kind === 'refused') return collected;
   const { accessOf } = collected;
@@ -124,17 +124,16 @@ function deniesReading(settings: Settings): boolean {
   return settings.denyRead.length > 0 || settings.permissions.some(({ access }) => access === 'deny');
 }
 
-// `ask` and `allow-listed` become `filtered` once single hosts can be let through; until then nothing passes.
+/** With a blocked network only what was granted passes, and somebody has to look that nothing else does. */
 function networkOf(draft: SandboxDraft): SandboxPlan['network'] {
-  if (draft.settings.values.network === 'full') return 'full';
-  return draft.grants.some(({ kind }) => kind === 'host') ? 'filtered' : 'blocked';
+  const { network } = draft.settings.values;
+  if (network === 'full') return 'full';
+  return network !== 'blocked' || draft.grants.some(({ kind }) => kind === 'host') ? 'filtered' : 'blocked';
 }
 
 function tmpIsWritable({ files }: Settings): boolean {
   return files.mode === 'workspace-write' && !files.excludeSlashTmp;
 }
-
-const filteredMessage = 'Single hosts cannot be let through yet.';
 
 function lackingMessage(lacking: readonly Protection[]): string {
   return `The settings require protections that this run would not have: ${lacking.join(', ')}.`;

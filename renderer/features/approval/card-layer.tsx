@@ -4,6 +4,7 @@ import { en } from '../../text/en.ts';
 import { useDesk, useView } from '../shell/desk-context.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import css from './card-layer.module.css';
+import { NetworkCard } from './network-card.tsx';
 
 export function CardLayer() {
   const front = useView((view) => view.front);
@@ -16,7 +17,11 @@ export function CardLayer() {
       <output className="visually-hidden">{en.cardCountLive(approvals.length)}</output>
       {approval !== undefined && (
         <div className={css['layer']}>
-          <ApprovalCard key={approval.id} approval={approval} place={index + 1} of={approvals.length} />
+          {approval.kind === 'network' ? (
+            <NetworkCard key={approval.id} approval={approval} place={index + 1} of={approvals.length} />
+          ) : (
+            <ApprovalCard key={approval.id} approval={approval} place={index + 1} of={approvals.length} />
+          )}
         </div>
       )}
     </>

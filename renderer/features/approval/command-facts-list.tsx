@@ -27,7 +27,7 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
   const env = Object.entries(facts.envDelta);
   return (
     <section className={css['section']}>
-      <h3>{kind === 'escalation' ? en.cardWhatRunsAgain : en.cardWhatRuns}</h3>
+      <h3>{en.cardWhat[kind]}</h3>
       <CodeText text={text} spans={spans} block />
       <Warnings visible={visible} />
       <dl className={css['facts']}>

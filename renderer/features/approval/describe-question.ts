@@ -16,6 +16,7 @@ export function describeQuestion(approval: ApprovalRequest): Question {
       object: null,
     };
   }
+  if (approval.kind === 'network') return { title: en.netTitle, object: null };
   const [grant] = approval.grants;
   if (approval.grants.length > 1 || grant === undefined) {
     return { title: en.cardTitleMany(approval.grants.length), object: null };

@@ -27,6 +27,8 @@ export function compareSettings(before: Settings, after: Settings): SettingsChan
   note('approvalPolicy', rise(policyOrder, before.approvalPolicy.mode, after.approvalPolicy.mode));
   note('files', compareFiles(before.files, after.files));
   note('network', rise(networkOrder, before.network, after.network));
+  note('allowedHosts', after.allowedHosts.some((host) => !before.allowedHosts.includes(host)) ? 1 : -1);
+  note('deniedHosts', before.deniedHosts.some((host) => !after.deniedHosts.includes(host)) ? 1 : -1);
   note('denyRead', before.denyRead.some((path) => !after.denyRead.includes(path)) ? 1 : -1);
   note('passEnv', after.passEnv.some((name) => !before.passEnv.includes(name)) ? 1 : -1);
   note(

@@ -22,6 +22,8 @@ export function describeValue(settings: Settings, key: SettingsKey): string {
       return settings.approvalDeadlineMs === null
         ? settingsTexts.deadlineNone
         : formatDuration(settings.approvalDeadlineMs);
+    case 'allowedHosts':
+    case 'deniedHosts':
     case 'permissions':
     case 'denyRead':
     case 'passEnv':

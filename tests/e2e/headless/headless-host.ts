@@ -24,7 +24,8 @@ export interface HeadlessHost {
 
 interface Fixtures {
   readonly home: Home;
-  readonly startHost: () => Promise<HeadlessHost>;
+  /** Starts the built host, or another program that prints a link like it. */
+  readonly startHost: (argv?: readonly string[]) => Promise<HeadlessHost>;
   readonly browser_: Browser;
   readonly desk: DeskPage & { readonly host: HeadlessHost };
 }
@@ -55,8 +56,8 @@ function makeHome(): Home {
 }
 
 /** Resolves with the link once the host has printed it; rejects with what it said if it ends before. */
-async function startHeadless(home: Home): Promise<HeadlessHost> {
-  const child = spawn(process.execPath, [join(repository, 'out/headless.js')], {
+async function startHeadless(home: Home, argv: readonly string[]): Promise<HeadlessHost> {
+  const child = spawn(process.execPath, argv, {
     env: home.env,
     cwd: home.home,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -97,8 +98,8 @@ export const test = base.extend<Fixtures>({
   },
   startHost: async ({ home }, use) => {
     const hosts: HeadlessHost[] = [];
-    await use(async () => {
-      const host = await startHeadless(home);
+    await use(async (argv = [join(repository, 'out/headless.js')]) => {
+      const host = await startHeadless(home, argv);
       hosts.push(host);
       return host;
     });

@@ -52,6 +52,8 @@ const fields: { [K in keyof Settings]: fc.Arbitrary<Settings[K]> } = {
   approvalPolicy: approvalPolicies,
   files: filePolicies,
   network: fc.constantFrom('blocked', 'ask', 'allow-listed', 'full'),
+  allowedHosts: fc.uniqueArray(fc.constantFrom('a.example', '*.b.example', 'c.example:443'), { maxLength: 3 }),
+  deniedHosts: fc.uniqueArray(fc.constantFrom('a.example', '**.d.example'), { maxLength: 2 }),
   permissions: fc.array(entries, { maxLength: 4 }),
   denyRead: paths,
   passEnv: fc.uniqueArray(fc.constantFrom('A_TOKEN', 'B_KEY', 'C'), { maxLength: 3 }),

@@ -79,6 +79,12 @@ export function authorityOf(settings: Settings): Record<string, number> {
     }
     amounts[`read ${path}`] = settings.denyRead.includes(path) ? 0 : 1;
   }
+  for (const host of ['a.example', '*.b.example', 'c.example:443']) {
+    amounts[`host ${host}`] = settings.allowedHosts.includes(host) ? 1 : 0;
+  }
+  for (const host of ['a.example', '**.d.example']) {
+    amounts[`not refused ${host}`] = settings.deniedHosts.includes(host) ? 0 : 1;
+  }
   for (const name of ['A_TOKEN', 'B_KEY', 'C']) amounts[`env ${name}`] = settings.passEnv.includes(name) ? 1 : 0;
   for (const name of ['fs-write', 'network', 'seccomp'] as const) {
     amounts[`without ${name}`] = settings.requiredProtections.includes(name) ? 0 : 1;

@@ -1,0 +1,38 @@
+/** Gathers what a card says about a held connection. */
+import { networkChoices, patternsAbout } from './network-choices.ts';
+import type { ConnectionFacts, NetworkTarget } from '#domain/network.ts';
+import type { ConnectionRequest } from '#core/ports.ts';
+import { classifyAddress } from './address-class.ts';
+import type { NetworkMemory } from './network-memory.ts';
+import { registrablePart } from './registrable-part.ts';
+import { readPunycode } from './read-punycode.ts';
+
+export interface HeldConnection {
+  readonly target: NetworkTarget;
+  readonly address: string;
+  readonly own: ReadonlySet<string>;
+  readonly request: ConnectionRequest;
+  readonly memory: NetworkMemory;
+}
+
+const mostProcesses = 64;
+const longestName = 256;
+
+export function describeConnection({ target, address, own, request, memory }: HeldConnection): ConnectionFacts {
+  const earlier = memory.find(target).map(({ pattern, effect }) => ({ pattern, effect }));
+  return {
+    target,
+    registrable: registrablePart(target.host),
+    unicode: readPunycode(target.host),
+    address,
+    addressClass: classifyAddress(address, own),
+    way: request.way,
+    processes: request
+      .processes()
+      .slice(0, mostProcesses)
+      .map((name) => name.slice(0, longestName)),
+    isFirst: !memory.wasReached(target.host),
+    earlier: earlier.slice(0, patternsAbout(target).length),
+    choices: networkChoices(target),
+  };
+}

@@ -1,0 +1,48 @@
+/** Says to the agent whose connection was refused what happened, and what not to do about it. */
+import type { DecidedBy } from '#domain/decision.ts';
+import type { AddressClass, NetworkTarget } from '#domain/network.ts';
+
+const classWords: Record<Exclude<AddressClass, 'public'>, string> = {
+  loopback: 'this machine itself',
+  own: 'this machine itself',
+  private: 'a private network',
+  'link-local': 'a link-local address',
+  metadata: 'a cloud metadata service',
+  shared: 'a network shared by its provider',
+  multicast: 'a multicast address',
+  reserved: 'a reserved address',
+};
+
+export function addressReason(address: string, kind: AddressClass): string {
+  return kind === 'public' ? '' : `${address} belongs to ${classWords[kind]}`;
+}
+
+function byWords(by: DecidedBy): string {
+  switch (by.kind) {
+    case 'person':
+      return 'refused by the user';
+    case 'cache':
+      return 'refused by an earlier answer of the user';
+    case 'deadline':
+      return 'not allowed in time: nobody answered';
+    case 'shutdown':
+      return 'cancelled because the desk shut down';
+    case 'hook':
+    case 'reviewer':
+    case 'rule':
+    case 'policy':
+      return 'refused by the network policy';
+  }
+}
+
+/** The person's note comes last and is quoted, so that it cannot be taken for the desk's own words. */
+export function describeRefusal(
+  target: NetworkTarget,
+  by: DecidedBy,
+  because: string | null,
+  note: string | null,
+): string {
+  const why = because === null || because === '' ? '' : ` (${because})`;
+  const said = note === null || note === '' ? '' : ` The user says: ${JSON.stringify(note)}.`;
+  return `connection to ${target.host}:${target.port} ${byWords(by)}${why}. Do not work around it.${said}`;
+}

@@ -1,0 +1,67 @@
+/** What the written rules say about one destination, before anybody is asked. Pure; the order of the tests is the policy. */
+import { matchesHost, readHostPattern } from '#domain/host-pattern.ts';
+import type { DecidedBy } from '#domain/decision.ts';
+import type { NetworkTarget } from '#domain/network.ts';
+import type { Grant } from '#domain/permission.ts';
+import type { NetworkMode } from '#domain/sandbox-policy.ts';
+import type { RememberedRule } from './network-memory.ts';
+import { isPublicSuffix } from './registrable-part.ts';
+
+export interface NetworkRules {
+  readonly mode: NetworkMode;
+  readonly allowedHosts: readonly string[];
+  readonly deniedHosts: readonly string[];
+  readonly grants: readonly Grant[];
+  /** False when the approval policy refuses questions about the network. */
+  readonly mayAsk: boolean;
+}
+
+export type TargetJudgement =
+  | { readonly kind: 'allow'; readonly by: DecidedBy }
+  | { readonly kind: 'deny'; readonly by: DecidedBy; readonly because: string }
+  | { readonly kind: 'ask' };
+
+const byPolicy: DecidedBy = { kind: 'policy' };
+
+/** Answers given before for this attempt or longer come in `remembered`. Any deny wins over any allow. */
+export function judgeTarget(
+  target: NetworkTarget,
+  rules: NetworkRules,
+  remembered: readonly RememberedRule[],
+): TargetJudgement {
+  if (rules.deniedHosts.some((written) => isCovered(written, target))) {
+    return { kind: 'deny', by: byPolicy, because: 'it is on the list of denied hosts' };
+  }
+  const no = remembered.find((rule) => rule.effect === 'deny');
+  if (no !== undefined)
+    return { kind: 'deny', by: { kind: 'cache', scope: no.scope }, because: 'of an earlier answer' };
+  if (rules.grants.some((grant) => grant.kind === 'host' && isSame(grant.target, target))) {
+    return { kind: 'allow', by: byPolicy };
+  }
+  if (rules.mode === 'blocked') return { kind: 'deny', by: byPolicy, because: 'the network is blocked' };
+  if (rules.mode === 'full' || rules.allowedHosts.some((written) => isAllowed(written, target))) {
+    return { kind: 'allow', by: byPolicy };
+  }
+  const yes = remembered.find((rule) => rule.effect === 'allow');
+  if (yes !== undefined) return { kind: 'allow', by: { kind: 'cache', scope: yes.scope } };
+  if (rules.mode === 'allow-listed') {
+    return { kind: 'deny', by: byPolicy, because: 'it is not on the list of allowed hosts' };
+  }
+  return rules.mayAsk ? { kind: 'ask' } : { kind: 'deny', by: byPolicy, because: 'nobody may be asked about it' };
+}
+
+function isCovered(written: string, target: NetworkTarget): boolean {
+  const pattern = readHostPattern(written);
+  return pattern !== null && matchesHost(pattern, target);
+}
+
+/** A wildcard right below a public suffix would let in whoever registers a name there, so it allows nothing. */
+function isAllowed(written: string, target: NetworkTarget): boolean {
+  const pattern = readHostPattern(written);
+  if (pattern === null || (pattern.reach !== 'exact' && isPublicSuffix(pattern.host))) return false;
+  return matchesHost(pattern, target);
+}
+
+function isSame(a: NetworkTarget, b: NetworkTarget): boolean {
+  return a.host === b.host && a.port === b.port;
+}

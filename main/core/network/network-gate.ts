@@ -1,0 +1,271 @@
+/** Decides about the connections of one attempt: rules, addresses, earlier answers, then one question per destination. */
+import { canonicalHost } from '#domain/canonical-host.ts';
+import type { DecidedBy, Decision } from '#domain/decision.ts';
+import { matchesHost, readHostPattern } from '#domain/host-pattern.ts';
+import type { AddressClass, ConnectionFacts, NetworkTarget } from '#domain/network.ts';
+import type { ConnectionGate, ConnectionRequest, ConnectionVerdict, NetworkRefusal } from '#core/ports.ts';
+import { classifyAddress } from './address-class.ts';
+import { describeConnection } from './describe-connection.ts';
+import { addressReason, describeRefusal } from './describe-refusal.ts';
+import { judgeTarget, type NetworkRules, type TargetJudgement } from './judge-target.ts';
+import type { NetworkMemory, RememberedRule } from './network-memory.ts';
+
+export interface GateOptions {
+  readonly rules: NetworkRules;
+  readonly memory: NetworkMemory;
+  /** Classes that may be reached at all. */
+  readonly reachable: ReadonlySet<AddressClass>;
+  readonly ownAddresses: () => ReadonlySet<string>;
+  /** Puts the question to a person; the signal withdraws it. */
+  readonly ask: (facts: ConnectionFacts, signal: AbortSignal) => Promise<Decision>;
+  /** Called for every destination that was decided without asking, once per attempt. Rejects when it cannot be recorded. */
+  readonly record: (target: NetworkTarget, by: DecidedBy, effect: 'allow' | 'deny') => Promise<void>;
+  readonly warn: (text: string) => void;
+}
+
+/** Questions of one attempt that may be open at once; more wait, and their names are not looked up before. */
+const mostQuestions = 8;
+const mostReports = 5;
+const byPolicy: DecidedBy = { kind: 'policy' };
+
+type Settled = Exclude<TargetJudgement, { kind: 'ask' }> & { readonly note?: string | null };
+interface Live {
+  readonly target: NetworkTarget;
+  readonly controller: AbortController;
+}
+interface Open {
+  readonly target: NetworkTarget;
+  readonly answer: Promise<Settled>;
+  /** Set while its own answer is being kept: no other answer may overtake that. */
+  isAnswered: boolean;
+  settle(how: Settled): void;
+}
+
+export function openNetworkGate(options: GateOptions): ConnectionGate {
+  const { rules, memory, reachable } = options;
+  const closed = new AbortController();
+  const attemptRules: RememberedRule[] = [];
+  const questions = new Map<string, Open>();
+  const asking = new Map<string, number>();
+  const recorded = new Map<string, Promise<void>>();
+  const live = new Set<Live>();
+  const refusedListeners = new Set<(refusal: NetworkRefusal) => void>();
+  const askingListeners = new Set<(isAsking: boolean) => void>();
+  let refused: NetworkRefusal | null = null;
+  let reports = 0;
+  let turn: PromiseWithResolvers<void> = Promise.withResolvers();
+
+  const judge = (target: NetworkTarget): TargetJudgement => {
+    const own = attemptRules.filter(({ pattern }) => covers(pattern, target));
+    return judgeTarget(target, rules, [...own, ...memory.find(target)]);
+  };
+
+  /** Ends what an answer that came, or ended, no longer carries; settles the questions that it answers. */
+  const review = (): void => {
+    for (const connection of live) {
+      if (judge(connection.target).kind !== 'allow') connection.controller.abort();
+    }
+    for (const question of questions.values()) {
+      const judged = judge(question.target);
+      if (!question.isAnswered && judged.kind !== 'ask') question.settle(judged);
+    }
+  };
+  const stopReview = memory.onChange(review);
+
+  const refuse = (target: NetworkTarget, by: DecidedBy, because: string | null, note: string | null) => {
+    refused ??= { target, by, note };
+    for (const listener of refusedListeners) listener({ target, by, note });
+    return { kind: 'deny', sentence: describeRefusal(target, by, because, note) } as const;
+  };
+
+  const apply = async (decision: Decision): Promise<Settled> => {
+    if (decision.kind !== 'network-rule') {
+      const note = decision.kind === 'denied' ? decision.note : null;
+      return {
+        kind: 'deny',
+        by: decision.by,
+        because: decision.kind === 'expired' ? 'the question expired' : '',
+        note,
+      };
+    }
+    const { pattern, effect, scope, by, note } = decision;
+    try {
+      await memory.remember(pattern, effect, scope);
+    } catch {
+      options.warn('The answer about the network could not be kept, so the connection was refused.');
+      return { kind: 'deny', by: byPolicy, because: 'the answer could not be kept' };
+    }
+    // It counts for this attempt in any case: a timed yes that ends takes its own connections along.
+    if (scope.kind === 'once') {
+      attemptRules.push({ pattern, effect, scope: 'once' });
+      review();
+    }
+    return effect === 'allow' ? { kind: 'allow', by } : { kind: 'deny', by, because: '', note };
+  };
+
+  const tellAsking = (): void => {
+    for (const listener of askingListeners) listener(questions.size > 0);
+  };
+
+  const openQuestion = (target: NetworkTarget, facts: ConnectionFacts): Open => {
+    const { promise, resolve } = Promise.withResolvers<Settled>();
+    const withdrawn = new AbortController();
+    const key = keyOf(target);
+    const settle = (how: Settled): void => {
+      if (!questions.delete(key)) return;
+      withdrawn.abort('interrupt');
+      resolve(how);
+      tellAsking();
+    };
+    const question: Open = { target, answer: promise, isAnswered: false, settle };
+    questions.set(key, question);
+    tellAsking();
+    options
+      .ask(facts, AbortSignal.any([withdrawn.signal, closed.signal]))
+      .then((decision) => {
+        question.isAnswered = true;
+        return apply(decision);
+      })
+      .then(settle, () => settle({ kind: 'deny', by: byPolicy, because: 'the question could not be asked' }));
+    return question;
+  };
+
+  const addressesOf = async (host: ReturnType<typeof canonicalHost>, request: ConnectionRequest): Promise<string[]> => {
+    if (host.kind === 'refused') return [];
+    if (host.kind === 'address') return [host.host];
+    const found = await request.lookUp(host.host).catch(() => []);
+    return found.flatMap((each) => {
+      const read = canonicalHost(each);
+      return read.kind === 'address' ? [read.host] : [];
+    });
+  };
+
+  const recordOnce = (target: NetworkTarget, judged: Settled): Promise<void> => {
+    const key = `${judged.kind} ${keyOf(target)}`;
+    const known = recorded.get(key) ?? options.record(target, judged.by, judged.kind);
+    recorded.set(key, known);
+    return known;
+  };
+
+  /** Connections to one destination share a place, from before the lookup to after the answer. */
+  const takePlace = (target: NetworkTarget): (() => void) => {
+    const key = keyOf(target);
+    asking.set(key, (asking.get(key) ?? 0) + 1);
+    return () => {
+      const left = (asking.get(key) ?? 1) - 1;
+      if (left > 0) asking.set(key, left);
+      else asking.delete(key);
+      turn.resolve();
+      turn = Promise.withResolvers();
+    };
+  };
+
+  const decideKnown = async (
+    host: Exclude<ReturnType<typeof canonicalHost>, { kind: 'refused' }>,
+    request: ConnectionRequest,
+  ): Promise<ConnectionVerdict> => {
+    const target: NetworkTarget = { host: host.host, port: request.port, protocol: request.protocol };
+    let judged: TargetJudgement = judge(target);
+    while (judged.kind === 'ask' && !asking.has(keyOf(target)) && asking.size >= mostQuestions) {
+      await turn.promise;
+      judged = judge(target);
+    }
+    if (judged.kind !== 'ask') return decideJudged(target, judged, host, request);
+    const leave = takePlace(target);
+    return decideJudged(target, judged, host, request).finally(leave);
+  };
+
+  const decideJudged = async (
+    target: NetworkTarget,
+    judged: TargetJudgement,
+    host: Exclude<ReturnType<typeof canonicalHost>, { kind: 'refused' }>,
+    request: ConnectionRequest,
+  ): Promise<ConnectionVerdict> => {
+    if (judged.kind === 'deny') {
+      await recordOnce(target, judged);
+      return refuse(target, judged.by, judged.because, null);
+    }
+    const addresses = await addressesOf(host, request);
+    if (closed.signal.aborted) return { kind: 'deny', sentence: 'the command has ended.' };
+    const [first] = addresses;
+    if (first === undefined) return { kind: 'unreachable', sentence: `${target.host} has no address.` };
+    const own = options.ownAddresses();
+    for (const address of addresses) {
+      const kind = classifyAddress(address, own);
+      if (reachable.has(kind)) continue;
+      const because = addressReason(address, kind);
+      await recordOnce(target, { kind: 'deny', by: byPolicy, because });
+      return refuse(target, byPolicy, because, null);
+    }
+    let settled: Settled;
+    if (judged.kind === 'ask') {
+      // Meanwhile another connection may have asked, or the answer may have come.
+      const again = judge(target);
+      const facts = () => describeConnection({ target, address: first, own, request, memory });
+      settled =
+        again.kind === 'ask' ? await (questions.get(keyOf(target)) ?? openQuestion(target, facts())).answer : again;
+    } else {
+      settled = judged;
+      await recordOnce(target, settled);
+    }
+    if (settled.kind === 'deny') return refuse(target, settled.by, settled.because, settled.note ?? null);
+    if (closed.signal.aborted) return { kind: 'deny', sentence: 'the command has ended.' };
+    memory.reach(target.host);
+    return { kind: 'allow', target, addresses, ended: follow(target) };
+  };
+
+  const follow = (target: NetworkTarget): AbortSignal => {
+    const known = [...live].find((each) => keyOf(each.target) === keyOf(target) && !each.controller.signal.aborted);
+    const connection = known ?? { target, controller: new AbortController() };
+    live.add(connection);
+    return connection.controller.signal;
+  };
+
+  return {
+    async decide(request) {
+      const host = canonicalHost(request.host);
+      if (host.kind === 'refused') {
+        return { kind: 'deny', sentence: `${JSON.stringify(request.host.slice(0, 200))} is no host: ${host.reason}.` };
+      }
+      try {
+        return await decideKnown(host, request);
+      } catch {
+        // The store or the log cannot be used; nothing passes that nobody can account for.
+        options.warn('A connection was refused, because the decision about it could not be recorded.');
+        return refuse({ ...request, host: host.host }, byPolicy, 'it could not be recorded', null);
+      }
+    },
+    refused: () => refused,
+    onRefused(listener) {
+      refusedListeners.add(listener);
+      if (refused !== null) listener(refused);
+      return () => refusedListeners.delete(listener);
+    },
+    onAsking(listener) {
+      askingListeners.add(listener);
+      return () => askingListeners.delete(listener);
+    },
+    report(what) {
+      reports += 1;
+      if (reports <= mostReports) options.warn(`The network proxy refused something malformed: ${what}`);
+    },
+    close() {
+      stopReview();
+      closed.abort('interrupt');
+      for (const question of questions.values()) {
+        question.settle({ kind: 'deny', by: byPolicy, because: 'the command has ended' });
+      }
+      for (const connection of live) connection.controller.abort();
+      live.clear();
+    },
+  };
+}
+
+function keyOf({ host, port, protocol }: NetworkTarget): string {
+  return `${protocol}://${host} ${port}`;
+}
+
+function covers(pattern: string, target: NetworkTarget): boolean {
+  const read = readHostPattern(pattern);
+  return read !== null && matchesHost(read, target);
+}

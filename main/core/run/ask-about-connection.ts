@@ -1,0 +1,105 @@
+/** Opens the gate for one attempt's connections: what the settings say, and how a person is asked and the answer recorded. */
+import type { NetworkApproval } from '#domain/approval.ts';
+import { canonicalJson, type Json } from '#domain/canonical-json.ts';
+import type { Command } from '#domain/command.ts';
+import type { Decision } from '#domain/decision.ts';
+import { approvalDigest, fingerprintOf, sha256Hex } from '#domain/digest.ts';
+import type { AddressClass, ConnectionFacts } from '#domain/network.ts';
+import type { Risk } from '#domain/risk.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { ConnectionGate } from '#core/ports.ts';
+import { commandFacts } from '../approval/build-question.ts';
+import { describeNetworkOffers } from '../approval/describe-offers.ts';
+import { openNetworkGate } from '../network/network-gate.ts';
+import { recordDecision } from './ask-about-plan.ts';
+import type { RunContext } from './run-context.ts';
+
+const onlyPublic: ReadonlySet<AddressClass> = new Set<AddressClass>(['public']);
+
+/** Null where the plan's network is not filtered. */
+export function openGate(command: Command, plan: SandboxPlan, attempt: number, run: RunContext): ConnectionGate | null {
+  const { network } = run.ports;
+  if (network === null || plan.network !== 'filtered') return null;
+  const { values } = run.settings;
+  return openNetworkGate({
+    rules: {
+      mode: values.network,
+      allowedHosts: values.allowedHosts,
+      deniedHosts: values.deniedHosts,
+      grants: plan.grants,
+      mayAsk: mayAskAboutNetwork(run),
+    },
+    memory: run.network,
+    reachable: network.reachable ?? onlyPublic,
+    ownAddresses: () => network.ownAddresses?.() ?? new Set(),
+    ask: (connection, signal) => ask(connection, signal, { command, plan, attempt, run }),
+    async record(target, by, effect) {
+      const digest = await digestOf({ target }, { command, plan, attempt, run });
+      const scope = { kind: 'once' } as const;
+      const decision: Decision =
+        effect === 'allow'
+          ? { kind: 'approved', scope, by, digest, grants: [{ kind: 'host', target }] }
+          : { kind: 'denied', by, note: null };
+      await recordDecision(command, decision, digest, 'network', run);
+    },
+    warn: (text) => run.report.warning(text),
+  });
+}
+
+function mayAskAboutNetwork({ settings }: RunContext): boolean {
+  const policy = settings.values.approvalPolicy;
+  return policy.mode !== 'never' && (policy.mode !== 'granular' || policy.networkApproval);
+}
+
+interface Asked {
+  readonly command: Command;
+  readonly plan: SandboxPlan;
+  readonly attempt: number;
+  readonly run: RunContext;
+}
+
+/** Bound to the attempt too: a yes to one attempt's connection is no yes to another's. */
+async function digestOf(connection: Json, { command, plan, attempt, run }: Asked): Promise<string> {
+  const facts = commandFacts(command, command.executable, plan);
+  const inner = await approvalDigest(facts, [], run.settings.version);
+  return sha256Hex(canonicalJson({ connection, runId: command.runId, attempt, command: inner }));
+}
+
+/** The card's own: how dangerous the command is was judged before it began. */
+function riskOf({ target, addressClass }: ConnectionFacts): Risk {
+  return {
+    level: addressClass === 'public' ? 'medium' : 'high',
+    categories: ['network_access'],
+    reasons: [],
+    effects: { reads: [], writes: [], deletes: [], hosts: [target.host], privilege: false },
+    opaque: false,
+  };
+}
+
+async function ask(connection: ConnectionFacts, signal: AbortSignal, asked: Asked): Promise<Decision> {
+  const { command, plan, run } = asked;
+  const { ports, settings } = run;
+  const digest = await digestOf(connection, asked);
+  const now = ports.clock.now();
+  const deadlineMs = settings.values.approvalDeadlineMs;
+  const question: Omit<NetworkApproval, 'waiting'> = {
+    kind: 'network',
+    id: `apr_${ports.ids.next()}`,
+    sessionId: command.sessionId,
+    runId: command.runId,
+    submissionId: command.submissionId,
+    asker: command.asker,
+    createdAt: now,
+    expiresAt: deadlineMs === null ? null : now + deadlineMs,
+    digest,
+    fingerprint: fingerprintOf(digest),
+    facts: commandFacts(command, command.executable, plan),
+    risk: riskOf(connection),
+    reason: `The command wants to connect to ${connection.target.host}:${connection.target.port}.`,
+    offers: [...describeNetworkOffers()],
+    connection,
+  };
+  const decision = await run.pending.ask(question, AbortSignal.any([signal, run.signal]));
+  await recordDecision(command, decision, digest, 'network', run);
+  return decision;
+}

@@ -1,0 +1,145 @@
+/** Gives every attempt with a filtered network a namespace and a proxy of its own, so that what comes through is known to be its. */
+import { networkInterfaces } from 'node:os';
+import type { Socket } from 'node:net';
+import type { ConnectionGate, NetworkGuards, NetworkRefusal, NetworkWay } from '#core/ports.ts';
+import { canonicalHost } from '#domain/canonical-host.ts';
+import { BrokerError, type WireError } from '#domain/errors.ts';
+import type { AddressClass } from '#domain/network.ts';
+import { findProgram } from '../sandbox/find-program.ts';
+import { createConnectionDesk, type ConnectionDesk } from './connection-desk.ts';
+import { answerQuery } from './dns-stub.ts';
+import { findHolder } from './find-holder.ts';
+import { lookUpName } from './look-up-name.ts';
+import { createNameTable } from './name-table.ts';
+import { openNamespace, type Namespace, type SocketSpec } from './open-namespace.ts';
+import { processesBehind } from './processes-behind.ts';
+import { httpProxyPort, proxyVariables, socksProxyPort } from './proxy-variables.ts';
+import { sshDisconnect, tlsAccessDenied } from './refusal-replies.ts';
+import { serveDirect } from './serve-direct.ts';
+import { serveHttp } from './serve-http.ts';
+import { serveSocks } from './serve-socks.ts';
+
+export interface NetworkGuardsOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** The built holder, or null to use a Node. */
+  readonly holderPath: string | null;
+  /** For tests: another way to look names up. */
+  readonly lookUp?: ((host: string) => Promise<readonly string[]>) | undefined;
+  /** For tests: classes that may be reached; only `public` otherwise. */
+  readonly reachable?: ReadonlySet<AddressClass> | undefined;
+}
+
+/** For a program to print what it was told. */
+const readingMs = 300;
+const loopback = '127.0.0.1';
+const everywhere = '0.0.0.0';
+const ports = { http: 80, https: 443, ssh: 22, dns: 53 } as const;
+
+const sockets: readonly SocketSpec[] = [
+  { name: 'proxy', kind: 'tcp', address: loopback, port: httpProxyPort },
+  { name: 'socks', kind: 'tcp', address: loopback, port: socksProxyPort },
+  { name: 'http', kind: 'tcp', address: everywhere, port: ports.http },
+  { name: 'https', kind: 'tcp', address: everywhere, port: ports.https },
+  { name: 'ssh', kind: 'tcp', address: everywhere, port: ports.ssh },
+  { name: 'dns', kind: 'udp', address: loopback, port: ports.dns },
+];
+
+export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuards {
+  return {
+    ...(options.reachable === undefined ? {} : { reachable: options.reachable }),
+    ownAddresses,
+    async open({ gate }) {
+      const namespace = await open(options);
+      const desk = createConnectionDesk({
+        gate,
+        lookUp: options.lookUp ?? lookUpName,
+        processesBehind: ({ remotePort }) =>
+          remotePort === undefined ? [] : processesBehind(namespace.pid, remotePort),
+      });
+      const stop = serve(namespace, desk);
+      const way: NetworkWay = { namespacePid: namespace.pid, variables: proxyVariables, nameServer: loopback };
+      return {
+        way,
+        refused: () => gate.refused(),
+        onRefused: (listener) => afterReading(gate, listener),
+        close: stop,
+      };
+    },
+  };
+}
+
+/** Whoever ends the command because of a refusal lets it read that refusal first. */
+function afterReading(gate: ConnectionGate, listener: (refusal: NetworkRefusal) => void): () => void {
+  const timers = new Set<NodeJS.Timeout>();
+  const stop = gate.onRefused((refusal) => timers.add(setTimeout(() => listener(refusal), readingMs)));
+  return () => {
+    stop();
+    for (const timer of timers) clearTimeout(timer);
+  };
+}
+
+/** Why no filtered network can be made here; null when it can. */
+export function filterProblem({ env, holderPath }: Pick<NetworkGuardsOptions, 'env' | 'holderPath'>): WireError | null {
+  const missing =
+    findProgram('nsenter', env) === null ? 'nsenter' : findHolder(holderPath) === null ? 'the helper' : null;
+  if (missing === null) return null;
+  const remedy = missing === 'nsenter' ? 'Install the package util-linux.' : 'Build it with `npm run build`.';
+  return { code: 'sandbox-unavailable', message: `A filtered network needs ${missing}, which is missing.`, remedy };
+}
+
+async function open({ env, holderPath }: NetworkGuardsOptions): Promise<Namespace> {
+  const bwrap = findProgram('bwrap', env);
+  const holder = findHolder(holderPath);
+  if (bwrap === null || holder === null) {
+    throw new BrokerError('sandbox-setup-failed', 'A filtered network cannot be made here: its helper is missing.', {
+      remedy: 'Build the helper with `npm run build`, or block the network.',
+    });
+  }
+  return openNamespace({ bwrap, holder, sockets });
+}
+
+function serve(namespace: Namespace, desk: ConnectionDesk): () => void {
+  const names = createNameTable();
+  const hostOf = (client: Socket): string | null => names.nameOf(client.localAddress ?? '');
+  const direct = { desk, hostOf };
+  const stops = [
+    serveHttp({ listener: namespace.listener('proxy'), desk, directHost: null, directPort: 0 }),
+    serveHttp({ listener: namespace.listener('http'), desk, directHost: hostOf, directPort: ports.http }),
+    serveSocks(namespace.listener('socks'), desk),
+    serveDirect({
+      ...direct,
+      listener: namespace.listener('https'),
+      port: ports.https,
+      protocol: 'https',
+      refusal: () => tlsAccessDenied,
+    }),
+    serveDirect({
+      ...direct,
+      listener: namespace.listener('ssh'),
+      port: ports.ssh,
+      protocol: 'tcp',
+      refusal: sshDisconnect,
+    }),
+  ];
+  const datagrams = namespace.datagrams('dns');
+  datagrams.on('message', (query, from) => {
+    const answer = answerQuery(query, (name) => names.addressOf(name));
+    if (answer !== null) datagrams.send(answer, from.port, from.address);
+  });
+  datagrams.on('error', () => {}); // A client that is gone before its answer.
+  return () => {
+    for (const stop of stops) stop();
+    datagrams.close();
+    namespace.close();
+  };
+}
+
+function ownAddresses(): ReadonlySet<string> {
+  const found = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return new Set(
+    found.flatMap(({ address }) => {
+      const read = canonicalHost(address);
+      return read.kind === 'address' ? [read.host] : [];
+    }),
+  );
+}

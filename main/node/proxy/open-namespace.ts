@@ -1,0 +1,106 @@
+/** Makes an empty network namespace and gets its listening sockets out of it: nothing else leads out, and nothing leads in. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { Socket as DatagramSocket } from 'node:dgram';
+import { Server } from 'node:net';
+import * as z from 'zod';
+import { BrokerError } from '#domain/errors.ts';
+import { descriptorTable } from '../launch/descriptors.ts';
+
+export interface SocketSpec {
+  readonly name: string;
+  readonly kind: 'tcp' | 'udp';
+  readonly address: string;
+  readonly port: number;
+}
+
+export interface Namespace {
+  /** The process that keeps the namespace; commands enter by it. */
+  readonly pid: number;
+  listener(name: string): Server;
+  datagrams(name: string): DatagramSocket;
+  close(): void;
+}
+
+export interface NamespaceOptions {
+  readonly bwrap: string;
+  /** The program that opens the sockets inside. */
+  readonly holder: readonly [string, ...string[]];
+  readonly sockets: readonly SocketSpec[];
+}
+
+const openTimeoutMs = 15_000;
+const infoFd = 4;
+const infoSchema = z.object({ 'child-pid': z.int().positive() });
+const messageSchema = z.object({ name: z.string() });
+
+/** Throws `sandbox-setup-failed`. */
+export async function openNamespace({ bwrap, holder, sockets }: NamespaceOptions): Promise<Namespace> {
+  const specs = sockets.map(({ name, kind, address, port }) => [name, kind, address, port].join(','));
+  const isolation = '--unshare-user --unshare-net --dev-bind / / --die-with-parent --cap-add CAP_NET_BIND_SERVICE';
+  const args = [...isolation.split(' '), '--info-fd', String(infoFd), '--', ...holder, ...specs];
+  const child = spawn(bwrap, args, {
+    cwd: '/',
+    env: {},
+    stdio: descriptorTable(['ignore', 'ignore', 'pipe', 'ipc', 'pipe']),
+    serialization: 'json',
+    detached: true,
+  });
+  try {
+    return await receive(child);
+  } catch (cause) {
+    child.kill('SIGKILL');
+    throw cause;
+  }
+}
+
+function receive(child: ChildProcess): Promise<Namespace> {
+  const handles = new Map<string, unknown>();
+  let info = '';
+  let complaint = '';
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => {
+      clearTimeout(timer);
+      const message = `The network namespace could not be made: ${why}`;
+      reject(
+        new BrokerError('sandbox-setup-failed', message, { remedy: 'See the health page, or block the network.' }),
+      );
+    };
+    const timer = setTimeout(() => fail('it was not ready in time.'), openTimeoutMs);
+    child.stdio[infoFd]?.on('data', (chunk: Buffer) => (info += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(0, 2000)));
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code, signal) => fail(complaint.trim() || `it ended with ${code ?? signal}.`));
+    child.on('message', (message: unknown, handle: unknown) => {
+      const { name } = messageSchema.parse(message);
+      if (name !== 'ready') {
+        handles.set(name, handle);
+        return;
+      }
+      clearTimeout(timer);
+      child.removeAllListeners('exit');
+      child.unref();
+      child.channel?.unref();
+      resolve(namespaceOf(child, infoSchema.parse(JSON.parse(info))['child-pid'], handles));
+    });
+  });
+}
+
+function namespaceOf(child: ChildProcess, pid: number, handles: ReadonlyMap<string, unknown>): Namespace {
+  const lacking = (name: string): never => {
+    throw new BrokerError('sandbox-setup-failed', `The network namespace has no socket ${name}.`);
+  };
+  return {
+    pid,
+    listener(name) {
+      const handle = handles.get(name);
+      return handle instanceof Server ? handle : lacking(name);
+    },
+    datagrams(name) {
+      const handle = handles.get(name);
+      return handle instanceof DatagramSocket ? handle : lacking(name);
+    },
+    close() {
+      if (child.connected) child.disconnect();
+    },
+  };
+}

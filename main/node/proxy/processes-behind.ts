@@ -1,0 +1,64 @@
+/** Finds the processes behind a connection made inside a namespace, by the port it came from. For display only. */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** Enough for any real chain; a sandbox may build a longer one to hide what is at its end. */
+const longestChain = 24;
+
+/** Names from the outermost process of the sandbox down to the one that connects; empty when it cannot be told. */
+export function processesBehind(namespacePid: number, port: number): readonly string[] {
+  const inode = socketInode(namespacePid, port);
+  const namespace = linkOf(`/proc/${namespacePid}/ns/net`);
+  if (inode === null || namespace === null) return [];
+  const inside = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && name !== String(namespacePid))
+    .filter((pid) => linkOf(`/proc/${pid}/ns/net`) === namespace);
+  const owner = inside.findLast((pid) => holds(pid, inode));
+  const chain: string[] = [];
+  for (let pid = owner; pid !== undefined && inside.includes(pid) && chain.length < longestChain; pid = parentOf(pid)) {
+    // The file is a fact; the name that a process gives itself is only used where the file cannot be told.
+    const file = linkOf(`/proc/${pid}/exe`)?.replace(/ \(deleted\)$/, '');
+    const name = file?.slice(file.lastIndexOf('/') + 1) ?? textOf(`/proc/${pid}/comm`).trim();
+    // The sandbox's own processes are no part of the command.
+    if (name !== 'bwrap' && name !== 'nsenter' && name !== '') chain.unshift(name);
+  }
+  return chain;
+}
+
+function socketInode(namespacePid: number, port: number): string | null {
+  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  for (const table of ['tcp', 'tcp6']) {
+    for (const line of textOf(`/proc/${namespacePid}/net/${table}`).split('\n').slice(1)) {
+      const fields = line.trim().split(/\s+/);
+      if (fields[1]?.endsWith(wanted) === true && fields[3] === '01' && fields[9] !== '0') return fields[9] ?? null;
+    }
+  }
+  return null;
+}
+
+function holds(pid: string, inode: string): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) => linkOf(`/proc/${pid}/fd/${fd}`) === `socket:[${inode}]`);
+  } catch {
+    return false; // It ended meanwhile, or belongs to somebody else.
+  }
+}
+
+function parentOf(pid: string): string | undefined {
+  return /^PPid:\s*(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1];
+}
+
+function linkOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

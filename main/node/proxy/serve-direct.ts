@@ -1,0 +1,51 @@
+/** Takes connections of programs that know no proxy: the address they dial tells the name they looked up. */
+import { createServer, type Server, type Socket } from 'node:net';
+import type { NetworkProtocol } from '#domain/network.ts';
+import type { ConnectionDesk } from './connection-desk.ts';
+import { relay } from './relay.ts';
+
+export interface DirectListener {
+  readonly listener: Server;
+  readonly port: number;
+  readonly protocol: NetworkProtocol;
+  readonly desk: ConnectionDesk;
+  readonly hostOf: (client: Socket) => string | null;
+  /** What a refused client is told in its protocol. */
+  readonly refusal: (sentence: string) => Uint8Array;
+}
+
+/** Returns the function that ends it, with every connection it has. */
+export function serveDirect(options: DirectListener): () => void {
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (client) => {
+    sockets.add(client);
+    client.once('close', () => sockets.delete(client));
+    client.on('error', () => client.destroy());
+    take(client, options).catch(() => client.destroy());
+  });
+  server.listen(options.listener);
+  return () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+async function take(client: Socket, options: DirectListener): Promise<void> {
+  const { desk, port, protocol } = options;
+  const host = options.hostOf(client);
+  if (host === null) {
+    // Nobody was named by this address: for the program it is as if nobody listened.
+    client.resetAndDestroy();
+    return;
+  }
+  const verdict = await desk.decide({ host, port, protocol, way: 'direct', client });
+  const upstream = verdict.kind === 'allow' ? await desk.dial(verdict) : null;
+  if (verdict.kind !== 'allow' || upstream === null) {
+    const sentence = verdict.kind === 'allow' ? `${host}:${port} could not be reached.` : verdict.sentence;
+    client.resume();
+    client.end(options.refusal(sentence));
+    return;
+  }
+  relay(client, upstream, { ended: verdict.ended, head: Buffer.alloc(0), expectedName: desk.nameCheck(verdict) });
+  client.resume();
+}

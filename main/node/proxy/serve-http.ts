@@ -1,0 +1,192 @@
+/** An HTTP proxy on a listening socket inside a sandbox: CONNECT, whole-URL requests and upgrades, or requests sent to a host directly. */
+import { Agent, createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Server, Socket } from 'node:net';
+import { checkedLookup, type ConnectionDesk } from './connection-desk.ts';
+import { forwardedHeaders } from './forwarded-headers.ts';
+import { readConnectTarget, readDirectTarget, readProxyTarget, type HttpTarget } from './read-http-target.ts';
+import { connectEstablished, plainReply, refusalReply, refusalStatus } from './refusal-replies.ts';
+import { relay } from './relay.ts';
+
+export interface HttpListener {
+  readonly listener: Server;
+  readonly desk: ConnectionDesk;
+  /** The host a connection was made to, where requests come without a proxy; null for the proxy itself. */
+  readonly directHost: ((client: Socket) => string | null) | null;
+  readonly directPort: number;
+}
+
+const limits = {
+  maxHeaderSize: 32 * 1024,
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 2000,
+  // An upload or a long poll may take as long as it takes; the attempt has its own limit.
+  requestTimeout: 0,
+  keepAliveTimeout: 65_000,
+} as const;
+
+/** Returns the function that ends it, with every connection it has. */
+export function serveHttp(options: HttpListener): () => void {
+  const { desk } = options;
+  const server = createServer({
+    ...limits,
+    insecureHTTPParser: false,
+    noDelay: true,
+    shouldUpgradeCallback: isWebSocket,
+  });
+  // A client that has sent its whole request may close its side and still wants the answer.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+  });
+  server.on('request', (request, response) => void forward(request, response, options, agent));
+  server.on('connect', (request, socket: Socket, head) => void tunnel(request, socket, head, options));
+  server.on('upgrade', (request, socket: Socket, head) => void upgrade(request, socket, head, options));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    desk.report(`an HTTP request (${error.code ?? error.message}).`);
+    socket.end(
+      plainReply(
+        error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400,
+        'malformed request',
+      ),
+    );
+  });
+  server.listen(options.listener);
+  return () => {
+    server.close();
+    agent.destroy();
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+/** Anything else that is offered, such as HTTP/2 in the clear, is left out of the request, as a proxy may. */
+function isWebSocket(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+function targetOf(request: IncomingMessage, { directHost, directPort }: HttpListener): HttpTarget {
+  const head = { method: request.method ?? '', url: request.url ?? '', rawHeaders: request.rawHeaders };
+  if (directHost === null) return readProxyTarget(head);
+  const host = directHost(request.socket);
+  return host === null ? { kind: 'bad', why: 'no host has this address' } : readDirectTarget(head, host, directPort);
+}
+
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: HttpListener,
+  agent: Agent,
+): Promise<void> {
+  const { desk } = options;
+  const fail = (status: number, sentence: string): void => {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { headers, body } = refusalReply(sentence);
+    response.writeHead(status, headers).end(body);
+  };
+  const read = targetOf(request, options);
+  if (read.kind === 'bad') {
+    desk.report(`an HTTP request: ${read.why}.`);
+    fail(400, `malformed request: ${read.why}.`);
+    return;
+  }
+  const way = options.directHost === null ? 'proxy' : 'direct';
+  const verdict = await desk.decide({ ...read, protocol: 'http', way, client: request.socket });
+  if (verdict.kind !== 'allow') {
+    fail(refusalStatus(verdict), verdict.sentence);
+    return;
+  }
+  if (request.destroyed && !request.complete) return;
+  const upstream = sendRequest({
+    agent,
+    host: verdict.target.host,
+    port: verdict.target.port,
+    lookup: checkedLookup(verdict.addresses),
+    method: request.method,
+    path: read.path,
+    headers: forwardedHeaders(request.rawHeaders),
+    setHost: false,
+  });
+  const end = (): void => {
+    upstream.destroy();
+    request.socket.destroy();
+  };
+  verdict.ended.addEventListener('abort', end);
+  response.once('close', () => {
+    verdict.ended.removeEventListener('abort', end);
+    if (!response.writableFinished) upstream.destroy();
+  });
+  upstream.on('error', () => fail(502, `${verdict.target.host}:${verdict.target.port} could not be reached.`));
+  upstream.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', forwardedHeaders(answer.rawHeaders));
+    answer.on('error', () => response.destroy());
+    answer.pipe(response);
+  });
+  upstream.on('information', ({ statusCode }) => {
+    if (statusCode === 103) return; // Early hints are for browsers.
+  });
+  request.on('error', () => upstream.destroy());
+  request.pipe(upstream);
+}
+
+async function tunnel(request: IncomingMessage, client: Socket, head: Buffer, options: HttpListener): Promise<void> {
+  const { desk } = options;
+  client.on('error', () => client.destroy());
+  const read =
+    options.directHost === null
+      ? readConnectTarget({ method: 'CONNECT', url: request.url ?? '', rawHeaders: request.rawHeaders })
+      : ({ kind: 'bad', why: 'this is no proxy' } as const);
+  if (read.kind === 'bad') {
+    desk.report(`a CONNECT request: ${read.why}.`);
+    client.end(plainReply(400, `malformed request: ${read.why}.`));
+    return;
+  }
+  const protocol = read.port === 443 ? 'https' : read.port === 80 ? 'http' : 'tcp';
+  const verdict = await desk.decide({ ...read, protocol, way: 'proxy', client });
+  if (verdict.kind !== 'allow') {
+    client.end(plainReply(refusalStatus(verdict), verdict.sentence));
+    return;
+  }
+  const upstream = await desk.dial(verdict);
+  if (upstream === null) {
+    client.end(plainReply(502, `${verdict.target.host}:${verdict.target.port} could not be reached.`));
+    return;
+  }
+  client.write(connectEstablished);
+  relay(client, upstream, { ended: verdict.ended, head, expectedName: desk.nameCheck(verdict) });
+}
+
+/** A WebSocket that goes through the proxy by its URL: the request is written anew, the rest passes as it is. */
+async function upgrade(request: IncomingMessage, client: Socket, head: Buffer, options: HttpListener): Promise<void> {
+  const { desk } = options;
+  client.on('error', () => client.destroy());
+  const read = targetOf(request, options);
+  if (read.kind === 'bad') {
+    desk.report(`an HTTP upgrade: ${read.why}.`);
+    client.end(plainReply(400, `malformed request: ${read.why}.`));
+    return;
+  }
+  const way = options.directHost === null ? 'proxy' : 'direct';
+  const verdict = await desk.decide({ ...read, protocol: 'http', way, client });
+  if (verdict.kind !== 'allow') {
+    client.end(plainReply(refusalStatus(verdict), verdict.sentence));
+    return;
+  }
+  const upstream = await desk.dial(verdict);
+  if (upstream === null) {
+    client.end(plainReply(502, `${verdict.target.host}:${verdict.target.port} could not be reached.`));
+    return;
+  }
+  const kept = forwardedHeaders(request.rawHeaders);
+  const lines = kept.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${kept[at + 1] ?? ''}`] : []));
+  const first = `${request.method ?? 'GET'} ${read.path} HTTP/1.1`;
+  const asked = ['Connection: Upgrade', `Upgrade: ${request.headers.upgrade ?? ''}`];
+  upstream.write(`${[first, ...lines, ...asked].join('\r\n')}\r\n\r\n`, 'latin1');
+  relay(client, upstream, { ended: verdict.ended, head, expectedName: null });
+}

@@ -1,0 +1,70 @@
+/* Opens the sockets of an empty network namespace and hands them to the desk over the channel that Node gives its children.
+ * The desk then accepts and answers on them itself: no byte passes through here, and no path leads back. See decision 0015. */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static int channel;
+
+static void fail(const char *what) {
+  fprintf(stderr, "holder: %s: %s\n", what, strerror(errno));
+  exit(1);
+}
+
+/* One line of the desk: an acknowledgement, or its end. */
+static void await_line(void) {
+  char byte;
+  do {
+    ssize_t got = read(channel, &byte, 1);
+    if (got == 0) exit(0);
+    if (got < 0 && errno != EINTR) fail("read");
+    if (got < 0) byte = 0;
+  } while (byte != '\n');
+}
+
+static void hand_over(int fd, const char *line) {
+  char control[CMSG_SPACE(sizeof(int))] = {0};
+  struct iovec part = {(void *)line, strlen(line)};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  memcpy(CMSG_DATA(header), &fd, sizeof fd);
+  if (sendmsg(channel, &message, 0) != (ssize_t)part.iov_len) fail("sendmsg");
+  await_line();
+  close(fd);
+}
+
+/* Argument: name,tcp|udp,address,port */
+static void open_one(char *spec) {
+  char *name = strtok(spec, ","), *kind = strtok(NULL, ","), *address = strtok(NULL, ","), *port = strtok(NULL, ",");
+  if (port == NULL) { errno = EINVAL; fail("arguments"); }
+  int is_udp = strcmp(kind, "udp") == 0;
+  struct sockaddr_in where = {.sin_family = AF_INET, .sin_port = htons((unsigned short)atoi(port))};
+  if (inet_pton(AF_INET, address, &where.sin_addr) != 1) { errno = EINVAL; fail("address"); }
+  int fd = socket(AF_INET, (is_udp ? SOCK_DGRAM : SOCK_STREAM) | SOCK_CLOEXEC, 0);
+  if (fd < 0) fail("socket");
+  if (bind(fd, (struct sockaddr *)&where, sizeof where) != 0) fail("bind");
+  if (!is_udp && listen(fd, 511) != 0) fail("listen");
+  char line[256];
+  snprintf(line, sizeof line, "{\"cmd\":\"NODE_HANDLE\",\"type\":\"%s\",%s\"msg\":{\"name\":\"%s\"}}\n",
+           is_udp ? "dgram.Socket" : "net.Server", is_udp ? "\"dgramType\":\"udp4\"," : "", name);
+  hand_over(fd, line);
+}
+
+int main(int argc, char **argv) {
+  const char *number = getenv("NODE_CHANNEL_FD");
+  if (number == NULL) { errno = EINVAL; fail("no channel"); }
+  channel = atoi(number);
+  for (int i = 1; i < argc; i++) open_one(argv[i]);
+  static const char ready[] = "{\"name\":\"ready\"}\n";
+  if (write(channel, ready, sizeof ready - 1) < 0) fail("write");
+  for (;;) await_line();
+}

@@ -1,0 +1,192 @@
+/** A desk whose commands run in the real sandbox with a filtered network; names and servers are the test's own. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { createDesk } from '#core/desk.ts';
+import type { Submitter } from '#core/session.ts';
+import type { ApprovalRequest, NetworkAnswer, NetworkApproval } from '#domain/approval.ts';
+import type { DeskEvent } from '#domain/event.ts';
+import type { RunId } from '#domain/ids.ts';
+import type { AddressClass } from '#domain/network.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { Settings } from '#domain/settings.ts';
+import { createDisk } from '../../../main/node/disk/create-disk.ts';
+import { createSystemClock } from '../../../main/node/host/system-clock.ts';
+import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
+import { createNetworkGuards } from '../../../main/node/proxy/create-network-guards.ts';
+import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
+import { scriptedHost, type ScriptedHost } from '../../fakes/scripted-host.ts';
+
+const person: Submitter = { connectionId: 'con_page', isPerson: true };
+
+export interface Ran {
+  readonly outcome: Outcome;
+  readonly output: string;
+}
+
+export interface FilteredDesk {
+  readonly project: string;
+  readonly events: DeskEvent[];
+  readonly host: ScriptedHost;
+  start(line: string, options?: { terminal?: boolean; timeoutMs?: number }): Promise<RunId>;
+  end(runId: RunId): Promise<Ran>;
+  run(line: string): Promise<Ran>;
+  /** The next card about a connection that was not returned before. */
+  card(): Promise<NetworkApproval>;
+  answer(card: NetworkApproval, answer: Partial<NetworkAnswer>): Promise<void>;
+  /** Answers every card about a connection as it comes. */
+  answerAll(effect: 'allow' | 'deny'): void;
+  cards(): readonly ApprovalRequest[];
+  cancel(runId: RunId): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface FilteredDeskOptions {
+  readonly settings?: Partial<Settings>;
+  readonly lookUp?: (host: string) => Promise<readonly string[]>;
+  readonly reachable?: ReadonlySet<AddressClass>;
+  /** `native` needs a C compiler. */
+  readonly holder?: 'native' | 'node';
+}
+
+/** Every name ends at the test's own servers. */
+export const namesAtHome = (): Promise<readonly string[]> => Promise.resolve(['127.0.0.2']);
+export const loopbackToo: ReadonlySet<AddressClass> = new Set(['public', 'loopback']);
+
+let compiled: string | null = null;
+
+/** Null where there is no compiler. */
+export function nativeHolder(): string | null {
+  if (compiled !== null && existsSync(compiled)) return compiled;
+  const folder = mkdtempSync(path.join(tmpdir(), 'holder-'));
+  const source = path.join(import.meta.dirname, '../../../resources/helper/namespace-holder.c');
+  const target = path.join(folder, 'namespace-holder');
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  try {
+    execFileSync('cc', ['-O1', '-Wall', '-Wextra', '-Werror', '-o', target, source], { stdio: 'pipe' });
+  } catch {
+    return null; // No compiler here; the Node holder is tested instead.
+  }
+  compiled = target;
+  return target;
+}
+
+export async function createFilteredDesk(options: FilteredDeskOptions = {}): Promise<FilteredDesk> {
+  const home = realpathSync(mkdtempSync(path.join(homedir(), '.countersign-net-')));
+  const project = path.join(home, 'project');
+  mkdirSync(project);
+  const host = scriptedHost();
+  host.settings = { network: 'ask', ...options.settings };
+  const { env } = process;
+  const homeDir = home;
+  const desk = createDesk({
+    ...host.ports,
+    clock: createSystemClock(),
+    disk: createDisk({ env }),
+    homeDir,
+    plans: createSandboxPlans({ homeDir, dataDir: path.join(home, 'data'), env, filterProblem: () => null }),
+    launcher: createLauncher({ env: { ...env, HOME: home }, helperPath: null }),
+    network: createNetworkGuards({
+      env,
+      holderPath: options.holder === 'node' ? null : nativeHolder(),
+      lookUp: options.lookUp ?? namesAtHome,
+      reachable: options.reachable ?? loopbackToo,
+    }),
+  });
+  const events: DeskEvent[] = [];
+  const waiters = new Set<() => void>();
+  const seen = new Set<string>();
+  let autoAnswer: 'allow' | 'deny' | null = null;
+  const { sessionId } = await desk.openProject(project);
+  const session = desk.session(sessionId);
+  if (session === null) throw new Error('no session');
+  let submissions = 0;
+  const submit = async (op: Parameters<typeof session.submit>[0]['op']) => {
+    submissions += 1;
+    const receipt = await session.submit({ id: `s${submissions}`, op }, person);
+    if (receipt.kind === 'refused') throw new Error(receipt.error.message);
+    return receipt;
+  };
+  const answer: FilteredDesk['answer'] = async (card, given) => {
+    const [choice] = card.connection.choices;
+    const plain = { effect: 'allow', scope: { kind: 'once' }, pattern: choice?.pattern ?? '', note: null } as const;
+    const full = { approvalId: card.id, digest: card.digest, ...plain, ...given };
+    await submit({ type: 'network-approval', answer: full });
+  };
+  desk.subscribe(null, (event) => {
+    events.push(event);
+    if (autoAnswer !== null && event.msg.type === 'network-approval-request' && !seen.has(event.msg.approval.id)) {
+      seen.add(event.msg.approval.id);
+      void answer(event.msg.approval, { effect: autoAnswer });
+    }
+    for (const wake of waiters) wake();
+  });
+  const until = <T>(find: () => T | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const found = find();
+        if (found === undefined) return;
+        waiters.delete(look);
+        resolve(found);
+      };
+      waiters.add(look);
+      look();
+    });
+  const cards = (): readonly ApprovalRequest[] => {
+    const subscription = desk.subscribe(null, () => undefined);
+    subscription.unsubscribe();
+    return subscription.kind === 'snapshot' ? subscription.snapshot.approvals : [];
+  };
+  const filtered: FilteredDesk = {
+    project,
+    events,
+    host,
+    cards,
+    answer,
+    answerAll: (effect) => void (autoAnswer = effect),
+    async start(line, { terminal = false, timeoutMs } = {}) {
+      const receipt = await submit({
+        type: 'exec',
+        argv: ['/bin/sh', '-c', line],
+        cwd: null,
+        env: {},
+        terminal: terminal ? { columns: 80, rows: 24 } : null,
+        timeoutMs: timeoutMs ?? null,
+        wish: null,
+        asker: { door: 'page', claimedName: null, says: null },
+        settings: {},
+      });
+      if (receipt.runId === null) throw new Error('no run');
+      return receipt.runId;
+    },
+    async end(runId) {
+      const outcome = await until(
+        () =>
+          events.flatMap(({ msg }) => (msg.type === 'exec-command-end' && msg.runId === runId ? [msg.outcome] : []))[0],
+      );
+      const log = desk.outputOf(runId);
+      const parts: Uint8Array[] = [];
+      let at = log?.startOffset ?? 0;
+      for (let chunk = log?.read(at, 1 << 20); chunk; chunk = log?.read(at, 1 << 20)) {
+        parts.push(chunk.bytes);
+        at = chunk.offset + chunk.bytes.length;
+      }
+      return { outcome, output: Buffer.concat(parts).toString() };
+    },
+    run: async (line) => filtered.end(await filtered.start(line)),
+    card: () =>
+      until(() => {
+        const card = cards().find(({ id, kind }) => kind === 'network' && !seen.has(id));
+        if (card?.kind !== 'network') return undefined;
+        seen.add(card.id);
+        return card;
+      }),
+    cancel: async (runId) => void (await submit({ type: 'terminate', runId })),
+    async close() {
+      await desk.shutdown();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+  return filtered;
+}

@@ -1,0 +1,40 @@
+/** The browser host as `main/headless.ts` builds it, except that every name ends at a loopback address of the test. */
+import { join } from 'node:path';
+import { createCommandReader } from '#core/request/command-reader.ts';
+import { composeDesk } from '../../../main/compose-desk.ts';
+import { dataDirs } from '../../../main/node/host/data-dirs.ts';
+import { namespaceHolder } from '../../../main/node/host/namespace-holder.ts';
+import { readParserFiles } from '../../../main/node/host/read-parser-files.ts';
+import { createSystemClock } from '../../../main/node/host/system-clock.ts';
+import { announcePage } from '../../../main/rpc/headless/announce-page.ts';
+import { servePage } from '../../../main/rpc/headless/serve-page.ts';
+
+const outDir = join(import.meta.dirname, '../../../out');
+const [address = '127.0.0.4'] = process.argv.slice(2);
+const { env } = process;
+const { dataDir, managedPath } = dataDirs(env);
+const desk = await composeDesk({
+  dataDir,
+  managedPath,
+  helperPath: null,
+  holderPath: namespaceHolder(outDir),
+  env,
+  version: 'test',
+  reader: await createCommandReader(await readParserFiles(outDir)),
+  pickFolder: null,
+  onProblem: ({ message }) => console.error(message),
+  network: { lookUp: () => Promise.resolve([address]), reachable: new Set(['public', 'loopback']) },
+});
+const page = await servePage({
+  staticDir: join(outDir, 'renderer'),
+  onWire: (wire) => desk.bind(wire),
+  clock: createSystemClock(),
+  listen: { port: 0 },
+});
+announcePage(page, false);
+process.once('SIGTERM', () => {
+  void desk
+    .close()
+    .then(() => page.close())
+    .then(() => process.exit(0));
+});

@@ -1,0 +1,70 @@
+/** A held connection in the page: asked about with its facts, allowed or denied, remembered, and told to the command. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { driveDeskPage, type DeskPage } from '../page/desk-page.ts';
+import { expect, openPage, test, type Home } from './headless-host.ts';
+
+const address = '127.0.0.4';
+const at = (name: string): string => join(import.meta.dirname, name);
+let server: Server;
+let port = 0;
+
+test.beforeAll(async () => {
+  server = createServer((request, response) => response.end(`hello from ${request.headers.host}\n`));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  port = (server.address() as AddressInfo).port;
+});
+test.afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const askForNetwork = (home: Home): void => {
+  const folder = join(home.home, '.local/share/countersign');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ network: 'ask' }), { mode: 0o600 });
+};
+
+const networkTest = test.extend<{ networkDesk: DeskPage }>({
+  networkDesk: async ({ home, startHost, browser_ }, use) => {
+    askForNetwork(home);
+    const host = await startHost(['--import', at('read-raw-text.ts'), at('network-host-program.ts'), address]);
+    const desk = driveDeskPage(await openPage(browser_, host.url));
+    await desk.openProject(home.project);
+    await use(desk);
+  },
+});
+
+networkTest('a connection waits for the card, and goes on after Allow', async ({ networkDesk: desk }) => {
+  await desk.run(`curl -sS http://files.site.co.uk:${port}/`);
+  await expect(desk.card).toContainText('Allow a connection?');
+  await expect(desk.card.getByTestId('network-host')).toHaveText(`files.site.co.uk:${port}`);
+  await expect(desk.card.getByTestId('network-host').locator('strong')).toHaveText('site.co.uk');
+  await expect(desk.card).toContainText('this machine');
+  await expect(desk.card).toContainText('curl');
+  await desk.allowOnce();
+  await expect(desk.terminal).toContainText(`hello from files.site.co.uk:${port}`);
+  await expect(desk.outcome).toContainText('Finished');
+});
+
+networkTest('after Deny the command reads why, and the run says so', async ({ networkDesk: desk }) => {
+  await desk.run(`curl -sS -w '%{http_code}' http://tracker.site.co.uk:${port}/`);
+  await expect(desk.card.getByTestId('network-host')).toContainText('tracker.site.co.uk');
+  await desk.deny.click();
+  await expect(desk.terminal).toContainText('refused by the user');
+  await expect(desk.terminal).toContainText('403');
+  await expect(desk.outcome).toContainText(`tracker.site.co.uk:${port}`);
+});
+
+networkTest('a wider yes for the session asks no second time', async ({ networkDesk: desk }) => {
+  await desk.run(`curl -sS http://a.site.co.uk:${port}/`);
+  await desk.card.getByLabel('*.site.co.uk').check();
+  await desk.card.getByLabel('This session', { exact: true }).check();
+  await desk.allowOnce();
+  await expect(desk.terminal).toContainText(`hello from a.site.co.uk:${port}`);
+  await desk.run(`curl -sS http://b.site.co.uk:${port}/`);
+  await expect(desk.terminal).toContainText(`hello from b.site.co.uk:${port}`);
+  await expect(desk.card).toHaveCount(0);
+});

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import type { ConnectionRequest } from '#core/ports.ts';
+import type { Decision, Scope } from '#domain/decision.ts';
+import { createLimit } from '../../../../main/core/attempt/create-limit.ts';
+import type { ConnectionFacts } from '#domain/network.ts';
+import { openNetworkGate, type GateOptions } from '../../../../main/core/network/network-gate.ts';
+import { createNetworkMemory } from '../../../../main/core/network/network-memory.ts';
+import { handClock } from '../../../fakes/hand-clock.ts';
+import { scriptedHost } from '../../../fakes/scripted-host.ts';
+
+const request = (host: string, options: Partial<ConnectionRequest> = {}): ConnectionRequest => ({
+  host,
+  port: 443,
+  protocol: 'https',
+  way: 'proxy',
+  lookUp: () => Promise.resolve(['93.184.216.34']),
+  processes: () => [],
+  ...options,
+});
+
+const rule = (facts: ConnectionFacts, effect: 'allow' | 'deny', scope: Scope, choice = 0): Decision => ({
+  kind: 'network-rule',
+  effect,
+  scope,
+  pattern: facts.choices[choice]?.pattern ?? '',
+  by: { kind: 'person', connectionId: null },
+  digest: '0'.repeat(64),
+  note: null,
+});
+
+function gateWith(options: Partial<GateOptions> = {}) {
+  const clock = handClock();
+  const { grants } = scriptedHost().ports;
+  const memory = createNetworkMemory({ projectRoot: '/p', grants, clock });
+  const asked: { facts: ConnectionFacts; answer: (decision: Decision) => void }[] = [];
+  const warnings: string[] = [];
+  const recorded: string[] = [];
+  const gate = openNetworkGate({
+    rules: { mode: 'ask', allowedHosts: [], deniedHosts: [], grants: [], mayAsk: true },
+    memory,
+    reachable: new Set(['public']),
+    ownAddresses: () => new Set(),
+    ask: (facts, signal) =>
+      new Promise((resolve) => {
+        asked.push({ facts, answer: resolve });
+        signal.addEventListener('abort', () =>
+          resolve({ kind: 'cancelled', by: { kind: 'policy' }, reason: 'interrupt' }),
+        );
+      }),
+    record: (target, _by, effect) => {
+      recorded.push(`${effect} ${target.host}`);
+      return Promise.resolve();
+    },
+    warn: (text) => void warnings.push(text),
+    ...options,
+  });
+  const question = async (at = 0) => {
+    await expect.poll(() => asked.length).toBeGreaterThan(at);
+    const found = asked[at];
+    if (found === undefined) throw new Error('nobody was asked');
+    return found;
+  };
+  return { gate, memory, clock, asked, warnings, recorded, question, grants };
+}
+
+describe('one question', () => {
+  test('is shared by everybody who wants the same, and differs by port and protocol', async () => {
+    const { gate, asked, question } = gateWith();
+    const same = [request('A.example'), request('a.example.'), request('a.example')].map((each) => gate.decide(each));
+    const other = gate.decide(request('a.example', { port: 8443 }));
+    await expect.poll(() => asked.length).toBe(2);
+    const { facts, answer } = await question(0);
+    answer(rule(facts, 'allow', { kind: 'once' }));
+    for (const verdict of await Promise.all(same)) expect(verdict.kind).toBe('allow');
+    const second = await question(1);
+    second.answer(rule(second.facts, 'deny', { kind: 'once' }));
+    expect((await other).kind).toBe('deny');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('of one attempt, at most eight are open, and the names of the rest are not looked up', async () => {
+    const { gate, asked, question } = gateWith();
+    const looked: string[] = [];
+    const lookUp = (host: string) => {
+      looked.push(host);
+      return Promise.resolve(['93.184.216.34']);
+    };
+    const all = Array.from({ length: 12 }, (_, at) => gate.decide(request(`h${at}.example`, { lookUp })));
+    await expect.poll(() => asked.length).toBe(8);
+    expect(looked).toHaveLength(8);
+    for (let at = 0; at < 12; at += 1) {
+      const { facts, answer } = await question(at);
+      answer(rule(facts, 'deny', { kind: 'once' }));
+    }
+    for (const verdict of await Promise.all(all)) expect(verdict.kind).toBe('deny');
+  });
+
+  test('that expires, or is withdrawn with the attempt, is a no', async () => {
+    const { gate, question } = gateWith();
+    const first = gate.decide(request('a.example'));
+    (await question(0)).answer({ kind: 'expired', by: { kind: 'deadline' }, afterMs: 1 });
+    expect(await first).toMatchObject({ kind: 'deny' });
+    const second = gate.decide(request('b.example'));
+    await question(1);
+    gate.close();
+    expect(await second).toMatchObject({ kind: 'deny' });
+  });
+});
+
+describe('a permission', () => {
+  test('for a time ends its live connections when the time is over', async () => {
+    const { gate, clock, question } = gateWith();
+    const decided = gate.decide(request('a.example'));
+    const { facts, answer } = await question();
+    answer(rule(facts, 'allow', { kind: 'timed', durationMs: 900_000 }));
+    const verdict = await decided;
+    if (verdict.kind !== 'allow') throw new Error('it was refused');
+    clock.advance(899_999);
+    expect(verdict.ended.aborted).toBe(false);
+    clock.advance(1);
+    expect(verdict.ended.aborted).toBe(true);
+    void gate.decide(request('a.example'));
+    await question(1);
+  });
+
+  test('that is taken back ends its live connections; another one of the same kind stays', async () => {
+    const { gate, memory, question } = gateWith();
+    const hosts = ['a.example', 'b.example'];
+    const signals: AbortSignal[] = [];
+    for (const [at, host] of hosts.entries()) {
+      const decided = gate.decide(request(host));
+      const { facts, answer } = await question(at);
+      answer(rule(facts, 'allow', { kind: 'session' }));
+      const verdict = await decided;
+      if (verdict.kind === 'allow') signals.push(verdict.ended);
+    }
+    memory.forget('a.example:443');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    await memory.remember('b.example', 'deny', { kind: 'project' });
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  });
+
+  test('that cannot be kept is none, and people are told', async () => {
+    const { gate, grants, warnings, question } = gateWith();
+    grants.remember = () => Promise.reject(new Error('disk full'));
+    const decided = gate.decide(request('a.example'));
+    const { facts, answer } = await question();
+    answer(rule(facts, 'allow', { kind: 'project' }));
+    expect(await decided).toMatchObject({ kind: 'deny' });
+    expect(warnings).toHaveLength(1);
+    expect(gate.refused()).toMatchObject({ by: { kind: 'policy' } });
+  });
+
+  test('by a list needs no question, and is on record before anything is dialled', async () => {
+    let isRecorded = false;
+    const rules = { mode: 'ask', allowedHosts: ['**.a.example'], deniedHosts: [], grants: [], mayAsk: true } as const;
+    const record = async () => {
+      await Promise.resolve();
+      isRecorded = true;
+    };
+    const { gate, asked } = gateWith({ rules, record });
+    expect((await gate.decide(request('a.example'))).kind).toBe('allow');
+    expect(isRecorded).toBe(true);
+    expect(asked).toEqual([]);
+    const broken = gateWith({ rules, record: () => Promise.reject(new Error('no log')) });
+    expect((await broken.gate.decide(request('a.example'))).kind).toBe('deny');
+    expect(broken.warnings).toHaveLength(1);
+  });
+
+  test('by a list counts for nothing where the wildcard lies right below a public suffix', async () => {
+    const rules = {
+      mode: 'allow-listed',
+      allowedHosts: ['*.co.uk', '**.com'],
+      deniedHosts: [],
+      grants: [],
+      mayAsk: true,
+    } as const;
+    const { gate } = gateWith({ rules });
+    for (const host of ['shop.co.uk', 'a.shop.co.uk', 'example.com']) {
+      expect((await gate.decide(request(host))).kind).toBe('deny');
+    }
+  });
+});
+
+test('the clock of an attempt stands still while a person is asked', async () => {
+  const { gate, clock, question } = gateWith();
+  let isOver = false;
+  const limit = createLimit(clock, 1000, () => (isOver = true));
+  gate.onAsking((isAsking) => (isAsking ? limit.pause() : limit.resume()));
+  clock.advance(600);
+  const decided = gate.decide(request('a.example'));
+  const { facts, answer } = await question();
+  clock.advance(60_000);
+  answer(rule(facts, 'allow', { kind: 'once' }));
+  await decided;
+  clock.advance(399);
+  expect(isOver).toBe(false);
+  clock.advance(1);
+  expect(isOver).toBe(true);
+});

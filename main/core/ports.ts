@@ -1,14 +1,14 @@
 /** What the core asks of its host. Named after the question, not after who answers it. */
 import type { CommandFacts } from '#domain/approval.ts';
 import type { Assessment } from '#domain/assessment.ts';
-import type { Command, Executable, TerminalSize } from '#domain/command.ts';
-import type { DecidedBy, Decision } from '#domain/decision.ts';
+import type { AuditRecord } from '#domain/audit-record.ts';
+import type { Executable, TerminalSize } from '#domain/command.ts';
+import type { DecidedBy } from '#domain/decision.ts';
 import type { Refusal } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
-import type { RuleId, RunId, SessionId } from '#domain/ids.ts';
+import type { RuleId, RunId } from '#domain/ids.ts';
 import type { Metric } from '#domain/metric.ts';
 import type { AddressClass, NetworkProtocol, NetworkTarget } from '#domain/network.ts';
-import type { Outcome } from '#domain/outcome.ts';
 import type { ParsedCommand } from '#domain/parsed-command.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Protection } from '#domain/protection.ts';
@@ -276,17 +276,7 @@ export interface GrantStore {
   }): Promise<void>;
 }
 
-export interface AuditRecord {
-  readonly at: number;
-  readonly sessionId: SessionId;
-  readonly runId: RunId;
-  readonly projectRoot: string;
-  readonly entry:
-    | { readonly kind: 'request'; readonly command: Command }
-    | { readonly kind: 'decision'; readonly decision: Decision; readonly digest: string; readonly question: string }
-    | { readonly kind: 'attempt'; readonly attempt: number; readonly plan: SandboxPlan }
-    | { readonly kind: 'outcome'; readonly outcome: Outcome };
-}
+export type { AuditRecord };
 
 export interface AuditLog {
   /** Resolves when the row is on disk; a decision is written before its command starts. */

@@ -16,7 +16,7 @@ const reach: ReachDesk = async (client) => {
 };
 
 /** The whole desk in this process, for one command that needs nobody. */
-async function startAlone(isPerson = false): Promise<AloneDesk> {
+async function startAlone(isPerson: boolean): Promise<AloneDesk> {
   const [
     { composeDesk },
     { createCommandReader },
@@ -72,7 +72,8 @@ async function run(command: string, args: readonly string[]): Promise<number> {
   switch (command) {
     case 'exec': {
       const { exec } = await import('./doors/cli/exec.ts');
-      return exec(args, { reach, startAlone: () => startAlone() });
+      // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
+      return exec(args, { reach, startAlone: () => startAlone(true) });
     }
     case 'serve':
       // Serves for as long as it lives, and ends the process itself.

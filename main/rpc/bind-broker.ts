@@ -115,7 +115,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       const send = wire.sendOutput.bind(wire);
       streams.set(
         runId,
-        streamOutput({ runId, log, fromOffset, clock: host.clock, send, mayFallBehind: wire.isPerson }),
+        streamOutput({ runId, log, fromOffset, clock: host.clock, send, mayFallBehind: wire.shell !== 'socket' }),
       );
       return { startOffset: Math.max(fromOffset, log.startOffset), totalBytes: log.totalBytes, ended: log.isEnded };
     },

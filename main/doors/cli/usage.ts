@@ -22,8 +22,8 @@ Options of exec:
   --timeout-ms N     end the command after N milliseconds
   --json             one line of JSON about the outcome, on file descriptor 3 or as the last line of stderr
   --tty              give the command a terminal
-  More than the project's settings give is asked about. Without a running desk exec runs alone; what would
-  need a person is then refused.
+  With a running desk, more than the project's settings give is asked about there. Without one exec runs alone:
+  the options are then yours to give, and what would need an answer is refused.
 
 Options of assess:
   --cwd DIR --project DIR --home DIR   where the line would run (default: the current folder)

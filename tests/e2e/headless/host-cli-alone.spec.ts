@@ -18,7 +18,6 @@ const exits: readonly [string, string[], number][] = [
   ['the time limit', ['--timeout-ms', '300', '--', 'sleep', '60'], 124],
   ['a project that does not exist', ['--project', '/no/such/folder', '--', 'ls'], 125],
   ['a folder outside the project', ['--cwd', '/', '--', 'ls'], 125],
-  ['more than the project gives', ['--sandbox', 'danger-full-access', '--', 'ls'], 125],
   ['what asks first', ['--approval', 'untrusted', '--', 'make'], 125],
   ['a denied write', ['--', 'touch', '../outside'], 125],
   ['arguments nobody knows', ['--nonsense', '--', 'ls'], 2],
@@ -32,6 +31,20 @@ for (const [what, args, code] of exits) {
     expect(existsSync(join(home.home, 'outside'))).toBe(false);
   });
 }
+
+test('a further folder may be written when the command line says so, and full access is what it says', async ({
+  home,
+}) => {
+  const outside = join(home.home, 'outside');
+  mkdirSync(outside);
+  const write = ['--', 'sh', '-c', 'echo x > "$HOME/outside/a"'];
+  expect((await runCli(['exec', ...write], { home })).code).toBe(125);
+  expect((await runCli(['exec', '--writable', outside, ...write], { home })).code).toBe(0);
+  expect(existsSync(join(outside, 'a'))).toBe(true);
+  const open = ['exec', '--sandbox', 'danger-full-access', '--network', 'full', '--', 'touch', '../open'];
+  expect((await runCli(open, { home })).code).toBe(0);
+  expect(existsSync(join(home.home, 'open'))).toBe(true);
+});
 
 test('what needs a person is refused at once, with the way to start the desk', async ({ home }) => {
   const end = await runCli(['exec', '--', 'touch', '../outside'], { home });

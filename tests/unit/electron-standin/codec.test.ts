@@ -32,7 +32,9 @@ test('a function cannot be sent', () => {
 
 test('any JSON value arrives as it was', () => {
   fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
+    fc.property(fc.jsonValue(), (drawn) => {
+      // JSON has no negative zero, so a value that was never JSON is made one first.
+      const value: unknown = JSON.parse(JSON.stringify(drawn));
       expect(decode(encode(value))).toStrictEqual(value);
     }),
     { numRuns: 200 },

@@ -48,7 +48,7 @@ export const suites = [
   vitest('unit', 4 * minutes),
   vitest('contract', 3 * minutes),
   vitest('architecture', 2 * minutes),
-  vitest('attack', 5 * minutes),
+  vitest('attack', 8 * minutes),
   vitest('packaging', 3 * minutes),
   vitest('packaging', 3 * minutes),
   playwright('headless', 5 * minutes),

@@ -28,7 +28,8 @@ export interface NamespaceOptions {
   readonly sockets: readonly SocketSpec[];
 }
 
-const openTimeoutMs = 15_000;
+/** A machine that starts a hundred of them at once needs a while. */
+const openTimeoutMs = 60_000;
 const infoFd = 4;
 const infoSchema = z.object({ 'child-pid': z.int().positive() });
 const messageSchema = z.object({ name: z.string() });
@@ -66,23 +67,37 @@ function receive(child: ChildProcess): Promise<Namespace> {
       );
     };
     const timer = setTimeout(() => fail('it was not ready in time.'), openTimeoutMs);
-    child.stdio[infoFd]?.on('data', (chunk: Buffer) => (info += chunk.toString()));
+    let isReady = false;
+    /** The holder and bubblewrap report on two channels, and either may be first. */
+    const finish = (): void => {
+      const pid = childPid(info);
+      if (!isReady || pid === null) return;
+      clearTimeout(timer);
+      child.removeAllListeners('exit');
+      child.unref();
+      child.channel?.unref();
+      resolve(namespaceOf(child, pid, handles));
+    };
+    child.stdio[infoFd]?.on('data', (chunk: Buffer) => {
+      info += chunk.toString();
+      finish();
+    });
     child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(0, 2000)));
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code, signal) => fail(complaint.trim() || `it ended with ${code ?? signal}.`));
     child.on('message', (message: unknown, handle: unknown) => {
       const { name } = messageSchema.parse(message);
-      if (name !== 'ready') {
-        handles.set(name, handle);
-        return;
-      }
-      clearTimeout(timer);
-      child.removeAllListeners('exit');
-      child.unref();
-      child.channel?.unref();
-      resolve(namespaceOf(child, infoSchema.parse(JSON.parse(info))['child-pid'], handles));
+      if (name === 'ready') isReady = true;
+      else handles.set(name, handle);
+      finish();
     });
   });
+}
+
+/** Null while bubblewrap is still writing. */
+function childPid(info: string): number | null {
+  if (!info.trimEnd().endsWith('}')) return null;
+  return infoSchema.parse(JSON.parse(info))['child-pid'];
 }
 
 function namespaceOf(child: ChildProcess, pid: number, handles: ReadonlyMap<string, unknown>): Namespace {

@@ -1,7 +1,7 @@
 /** A desk whose commands run in the real sandbox with a filtered network; names and servers are the test's own. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { createDesk } from '#core/desk.ts';
 import type { Submitter } from '#core/session.ts';
@@ -54,15 +54,15 @@ export interface FilteredDeskOptions {
 export const namesAtHome = (): Promise<readonly string[]> => Promise.resolve(['127.0.0.2']);
 export const loopbackToo: ReadonlySet<AddressClass> = new Set(['public', 'loopback']);
 
+const repository = path.join(import.meta.dirname, '../../..');
 let compiled: string | null = null;
 
-/** Null where there is no compiler. */
+/** Null where there is no compiler. Made anew in every test file, among the other results of tests. */
 export function nativeHolder(): string | null {
-  if (compiled !== null && existsSync(compiled)) return compiled;
-  const folder = mkdtempSync(path.join(tmpdir(), 'holder-'));
-  const source = path.join(import.meta.dirname, '../../../resources/helper/namespace-holder.c');
-  const target = path.join(folder, 'namespace-holder');
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  if (compiled !== null) return compiled;
+  const source = path.join(repository, 'resources/helper/namespace-holder.c');
+  const target = path.join(repository, 'test-results', `namespace-holder-${process.pid}`);
+  mkdirSync(path.dirname(target), { recursive: true });
   try {
     execFileSync('cc', ['-O1', '-Wall', '-Wextra', '-Werror', '-o', target, source], { stdio: 'pipe' });
   } catch {
@@ -72,10 +72,18 @@ export function nativeHolder(): string | null {
   return target;
 }
 
+/** To be called when a test file has ended. */
+export function removeNativeHolder(): void {
+  if (compiled !== null) rmSync(compiled, { force: true });
+  compiled = null;
+}
+
 export async function createFilteredDesk(options: FilteredDeskOptions = {}): Promise<FilteredDesk> {
   const home = realpathSync(mkdtempSync(path.join(homedir(), '.countersign-net-')));
   const project = path.join(home, 'project');
   mkdirSync(project);
+  // As most projects are; where there is no repository every run first makes up the names that it protects.
+  execFileSync('git', ['init', '-q'], { cwd: project, stdio: 'pipe' });
   const host = scriptedHost();
   host.settings = { network: 'ask', ...options.settings };
   const { env } = process;

@@ -1,6 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFilteredDesk, nativeHolder, type FilteredDesk, type FilteredDeskOptions } from './filtered-desk.ts';
+import {
+  createFilteredDesk,
+  nativeHolder,
+  removeNativeHolder,
+  type FilteredDesk,
+  type FilteredDeskOptions,
+} from './filtered-desk.ts';
 
 /** Where every name of these tests ends. */
 const address = '127.0.0.2';
@@ -27,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => {
   plain.closeAllConnections();
   plain.close();
+  removeNativeHolder();
 });
 
 beforeEach(() => void seen.splice(0));

@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFilteredDesk, type FilteredDesk } from './filtered-desk.ts';
+import { createFilteredDesk, removeNativeHolder, type FilteredDesk } from './filtered-desk.ts';
 import { originAddress, startOrigins, type OriginServers } from './origin-servers.ts';
 
 interface Tool {
@@ -242,6 +242,7 @@ afterAll(async () => {
   await desk.close();
   banner.close();
   origins.close();
+  removeNativeHolder();
 });
 
 describe('real tools', () => {

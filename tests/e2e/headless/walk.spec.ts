@@ -55,6 +55,7 @@ test('a page that is reloaded with a card open loses nothing', async ({ desk, ho
 });
 
 test('three requests at once queue, and each ends once', async ({ desk, home }) => {
+  execFileSync('git', ['init', '-q'], { cwd: home.project });
   await desk.openProject(home.project);
   for (const name of ['a', 'b', 'c']) await desk.run(`touch ~/${name}`);
   await expect(desk.card).toContainText('1 of 3');

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright/test';
 import { expect, openPage, test } from './headless-host.ts';
 
 test('commands that stay in the project run without a question', async ({ desk, home }) => {
@@ -57,7 +58,11 @@ test('a page that is reloaded with a card open loses nothing', async ({ desk, ho
 test('three requests at once queue, and each ends once', async ({ desk, home }) => {
   execFileSync('git', ['init', '-q'], { cwd: home.project });
   await desk.openProject(home.project);
-  for (const name of ['a', 'b', 'c']) await desk.run(`touch ~/${name}`);
+  await submitAtOnce(
+    desk.page,
+    home.project,
+    ['a', 'b', 'c'].map((name) => join(home.home, name)),
+  );
   await expect(desk.card).toContainText('1 of 3');
   const allowed: string[] = [];
   // Three attempts run at once, so which of them is refused first is not known.
@@ -119,3 +124,25 @@ test('a repository can be made after a yes, and its hooks stay closed afterwards
   await desk.deny.click();
   expect(existsSync(join(home.project, '.git/hooks/pre-commit'))).toBe(false);
 });
+
+/** As the page itself would, but faster than anybody types: behind a card nothing can be typed at all. */
+async function submitAtOnce(page: Page, project: string, paths: readonly string[]): Promise<void> {
+  await page.evaluate(
+    async ({ folder, files }) => {
+      interface Broker {
+        invoke(method: string, params: object): Promise<{ result: { sessionId: string } }>;
+      }
+      const { broker } = window as unknown as { broker: Broker };
+      const { sessionId } = (await broker.invoke('project.open', { path: folder })).result;
+      const asker = { door: 'page', claimedName: null, says: null };
+      const rest = { cwd: null, env: {}, terminal: null, timeoutMs: null, wish: null, asker, settings: {} };
+      const submit = (path: string) =>
+        broker.invoke('session.submit', {
+          sessionId,
+          submission: { id: path, op: { type: 'exec', argv: ['touch', path], ...rest } },
+        });
+      await Promise.all(files.map((path) => submit(path)));
+    },
+    { folder: project, files: [...paths] },
+  );
+}

@@ -50,7 +50,6 @@ export const suites = [
   vitest('architecture', 2 * minutes),
   vitest('attack', 8 * minutes),
   vitest('packaging', 3 * minutes),
-  vitest('packaging', 3 * minutes),
   playwright('headless', 5 * minutes),
   playwright('desktop', 4 * minutes),
 ];

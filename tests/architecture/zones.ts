@@ -59,7 +59,7 @@ const host = [
 
 export const zones: readonly Zone[] = [
   { name: 'domain', files: ['main/core/domain/**'], zones: ['domain'], packages: ['zod'] },
-  { name: 'ports', files: ['main/core/ports.ts'], typesOf: ['domain'] },
+  { name: 'ports', files: ['main/core/ports.ts', 'main/core/ports/**'], typesOf: ['domain', 'ports'] },
   {
     name: 'star',
     files: ['main/core/*.ts', 'main/core/run/**', 'main/core/session/**'],

@@ -1,0 +1,86 @@
+/** How the connections of an attempt reach the core, and what the core answers. */
+import type { DecidedBy } from '#domain/decision.ts';
+import type { RunId } from '#domain/ids.ts';
+import type { AddressClass, NetworkProtocol, NetworkTarget } from '#domain/network.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+
+/** A connection that the network policy or a person refused to an attempt. */
+export interface NetworkRefusal {
+  readonly target: NetworkTarget;
+  readonly by: DecidedBy;
+  readonly note: string | null;
+}
+
+/** A connection that a command wants, as it was written by the command. */
+export interface ConnectionRequest {
+  readonly host: string;
+  readonly port: number;
+  readonly protocol: NetworkProtocol;
+  readonly way: 'proxy' | 'direct';
+  /** Looks a name up, once; empty when there is none. What it returns is checked, and nothing else is dialled. */
+  readonly lookUp: (host: string) => Promise<readonly string[]>;
+  /** Names of the processes behind it, outermost first; empty when they cannot be told. */
+  readonly processes: () => readonly string[];
+}
+
+export type ConnectionVerdict =
+  | {
+      readonly kind: 'allow';
+      readonly target: NetworkTarget;
+      /** In the order in which they are to be tried. */
+      readonly addresses: readonly string[];
+      /** Fires when the permission ends; what it allowed must be closed then. */
+      readonly ended: AbortSignal;
+    }
+  /** The sentence is for the agent that reads the refusal. */
+  | { readonly kind: 'deny'; readonly sentence: string }
+  | { readonly kind: 'unreachable'; readonly sentence: string };
+
+/** Decides about every connection of one attempt; never throws. */
+export interface ConnectionGate {
+  /** Waits as long as a person is asked. */
+  decide(request: ConnectionRequest): Promise<ConnectionVerdict>;
+  /** The first refusal so far, or null. */
+  refused(): NetworkRefusal | null;
+  /** Called at once for a refusal that came before. Returns the unsubscribe function. */
+  onRefused(listener: (refusal: NetworkRefusal) => void): () => void;
+  /** Called with true when a person begins to be asked, with false when nobody is any more. */
+  onAsking(listener: (isAsking: boolean) => void): () => void;
+  /** Something malformed came through; told to people, a few times per attempt. */
+  report(what: string): void;
+  close(): void;
+}
+
+/** Where an attempt's filtered network begins: an empty namespace, and the variables that lead to its proxy. */
+export interface NetworkWay {
+  /** A process that holds the namespace open. */
+  readonly namespacePid: number;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Answers names inside the namespace. */
+  readonly nameServer: string;
+}
+
+/** Watches the connections of one attempt for as long as it lives. */
+export interface NetworkGuard {
+  /** The first refusal so far, or null. */
+  refused(): NetworkRefusal | null;
+  /** Called at once for a refusal that came before. Returns the unsubscribe function. */
+  onRefused(listener: (refusal: NetworkRefusal) => void): () => void;
+  /** Absent where nothing is launched for real. */
+  readonly way?: NetworkWay;
+  close(): void;
+}
+
+export interface NetworkGuards {
+  /** Throws `sandbox-setup-failed` when the way could not be built. */
+  open(attempt: {
+    readonly runId: RunId;
+    readonly attempt: number;
+    readonly plan: SandboxPlan;
+    readonly gate: ConnectionGate;
+  }): Promise<NetworkGuard>;
+  /** Addresses of this machine itself, in canonical form. */
+  ownAddresses?(): ReadonlySet<string>;
+  /** Classes that may be reached at all; without it only `public`. */
+  readonly reachable?: ReadonlySet<AddressClass>;
+}

@@ -1,0 +1,70 @@
+/** What the core has kept for it: rules, grants, history, the audit, settings, secrets. */
+import type { AuditRecord } from '#domain/audit-record.ts';
+import type { RuleId } from '#domain/ids.ts';
+import type { Metric } from '#domain/metric.ts';
+import type { ListedRule } from '#domain/rule-book.ts';
+import type { CommandRule } from '#domain/rule.ts';
+import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
+
+export interface Secrets {
+  /** Null when there is none. */
+  read(name: SecretName): Promise<string | null>;
+  /** Null forgets it. Throws `store-unavailable`. */
+  write(name: SecretName, value: string | null): Promise<void>;
+}
+
+/** Closed, so that a name never becomes a path. */
+export type SecretName = 'model-api-key';
+
+export interface RuleStore {
+  /** Rules that apply to the project now; throws `store-unavailable` when they cannot be read. */
+  rulesFor(projectRoot: string): readonly CommandRule[];
+  add(rule: CommandRule): Promise<void>;
+  /** Every rule of every project, oldest first, with how often it decided. */
+  list(): readonly ListedRule[];
+  /** Says whether there was one. */
+  remove(ruleId: RuleId): Promise<boolean>;
+}
+
+export interface PastCommand {
+  /** As it was shown, with secrets covered. */
+  readonly text: string;
+  readonly projectRoot: string;
+}
+
+export interface CommandHistory {
+  /** Newest first; of one project, or of all when null. */
+  recent(options: { readonly projectRoot: string | null; readonly limit: number }): readonly PastCommand[];
+}
+
+/** Remembered yes and no beyond one session. */
+export interface GrantStore {
+  find(keys: readonly string[], projectRoot: string, now: number): readonly { key: string; effect: 'allow' | 'deny' }[];
+  remember(grant: {
+    keys: readonly string[];
+    effect: 'allow' | 'deny';
+    /** Null for everywhere. */
+    projectRoot: string | null;
+    expiresAt: number | null;
+    createdAt: number;
+    shown: string;
+  }): Promise<void>;
+}
+
+export interface AuditLog {
+  /** Resolves when the row is on disk; a decision is written before its command starts. */
+  write(record: AuditRecord): Promise<void>;
+}
+
+export type { AuditRecord };
+
+export interface Telemetry {
+  /** Never throws and never waits. */
+  record(metric: Metric): void;
+}
+
+export interface SettingsSourcePort {
+  effective(projectRoot: string, session: SettingsLayer, call: SettingsLayer): Promise<EffectiveSettings>;
+  /** Keeps the person's own values for a project; keys that are not given stay as they are. Throws `store-unavailable`. */
+  saveProject(projectRoot: string, layer: SettingsLayer): Promise<void>;
+}

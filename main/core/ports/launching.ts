@@ -1,0 +1,53 @@
+/** How the core has a command started and hears of its end. */
+import type { TerminalSize } from '#domain/command.ts';
+import type { Refusal } from '#domain/denial.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { RunId } from '#domain/ids.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { NetworkWay } from './connections.ts';
+
+export interface LaunchSpec {
+  readonly runId: RunId;
+  readonly attempt: number;
+  readonly plan: SandboxPlan;
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly projectRoot: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly terminal: TerminalSize | null;
+  /** Present exactly when the plan's network is filtered. */
+  readonly way?: NetworkWay | undefined;
+}
+
+export type OutputStream = 'stdout' | 'stderr' | 'terminal';
+
+export interface AttemptExit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** The sandbox could not be set up, so the command never started. */
+  readonly setupError: string | null;
+  /** What the observer saw refused; attacker-controlled, so it may explain and propose, never allow. */
+  readonly observed: readonly Refusal[];
+}
+
+/** One started process tree. Everything of it is gone when `exit` resolves. */
+export interface LaunchedAttempt {
+  /** Called for every chunk in order; all output has been delivered before `exit` resolves. */
+  onOutput(listener: (stream: OutputStream, chunk: Uint8Array) => void): void;
+  write(data: Uint8Array): void;
+  endInput(): void;
+  resize(size: TerminalSize): void;
+  /** Stops reading, so that the producer blocks. */
+  pause(): void;
+  resume(): void;
+  /** TERM, then KILL of everything after the grace time. Idempotent. */
+  terminate(): void;
+  readonly exit: Promise<AttemptExit>;
+}
+
+export interface Launcher {
+  /** Resolves when the process was started; a command that does not exist is an exit of 127, not an error. */
+  launch(
+    spec: LaunchSpec,
+  ): Promise<{ kind: 'launched'; attempt: LaunchedAttempt } | { kind: 'failed'; error: WireError }>;
+}

@@ -1,0 +1,56 @@
+/** What the core asks about a command before it runs: the disk, its words, its risk, a model. */
+import type { CommandFacts } from '#domain/approval.ts';
+import type { Assessment } from '#domain/assessment.ts';
+import type { Executable } from '#domain/command.ts';
+import type { ParsedCommand } from '#domain/parsed-command.ts';
+import type { EffectSize, Risk } from '#domain/risk.ts';
+
+/** Questions about the disk that normalising a request needs. */
+export interface Disk {
+  /** Real path of an existing directory, or null. */
+  realDirectory(path: string): Promise<string | null>;
+  /** The program argv[0] names, searched as the command itself would; null when there is none. */
+  findExecutable(name: string, cwd: string): Promise<Executable | null>;
+}
+
+export interface EffectSizes {
+  /**
+   * Counts what lies at paths, in their order and only for a moment. A path where nothing is, or that cannot be told
+   * from a pattern, is missing in the answer. Never throws.
+   */
+  measure(paths: readonly string[]): Promise<ReadonlyMap<string, EffectSize>>;
+}
+
+export interface CommandReader {
+  /** Reads argv as a shell would where it is a shell line, literally where it is not. Never throws. */
+  read(argv: readonly string[]): ParsedCommand;
+}
+
+export interface RiskInput {
+  readonly parsed: ParsedCommand;
+  readonly cwd: string;
+  readonly projectRoot: string;
+  readonly homeDir: string;
+}
+
+export interface RiskAssessor {
+  assess(input: RiskInput): Risk;
+}
+
+/** What a model is told about a card. */
+export interface AssessmentQuestion {
+  readonly facts: CommandFacts;
+  /** What the sandbox refused, when that is what is asked about. */
+  readonly failure: string | null;
+}
+
+export type AssessmentAnswer =
+  | { readonly kind: 'assessed'; readonly assessment: Assessment }
+  | { readonly kind: 'failed'; readonly because: 'parse_error' | 'no_output' | 'model_error' }
+  /** No model is appointed. */
+  | { readonly kind: 'off' };
+
+export interface CommandAssessor {
+  /** May take for ever; the caller stops it by the signal. Never rejects, and nothing of a failure is told but its kind. */
+  assess(question: AssessmentQuestion, signal: AbortSignal): Promise<AssessmentAnswer>;
+}

@@ -11,6 +11,7 @@ import { denialOf, launchAttempt, summaryOf } from './run/launch-attempt.ts';
 import { planSandbox, wishedGrants } from './run/plan-sandbox.ts';
 import { auditRow, type RunContext } from './run/run-context.ts';
 import { go, type Step } from './run/step.ts';
+import { withCallerEnvironment } from './run/with-caller-environment.ts';
 
 /** Takes one command through every stage to its one outcome. Throws only for bugs and broken machines. */
 export async function runCommand(command: Command, run: RunContext): Promise<Outcome> {
@@ -23,7 +24,7 @@ export async function runCommand(command: Command, run: RunContext): Promise<Out
   // Planned before asking, so that the card shows and the digest binds what will really be in force.
   const planned = await planSandbox(command, wishedGrants(command), requirement, run);
   if (planned.kind === 'end') return planned.outcome;
-  const risk = ports.risk.assess({ ...command, homeDir: ports.homeDir });
+  const risk = ports.risk.assess({ ...command, parsed: withCallerEnvironment(command), homeDir: ports.homeDir });
 
   const asked: AskedPlan = { command, requirement, risk, plan: planned.value };
   const approved = await approve(asked, requirement, run);

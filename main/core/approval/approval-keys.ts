@@ -10,6 +10,8 @@ export interface KeyInput {
   readonly cwd: string;
   readonly projectRoot: string;
   readonly grants: readonly Grant[];
+  /** Digest of the variables the caller set, which may hold secrets; null when there are none. */
+  readonly environment: string | null;
 }
 
 /** No keys for a line with unread parts: it can never be remembered beyond once. */
@@ -25,6 +27,7 @@ export function commandKeys(input: KeyInput): readonly string[] {
       piped: pipedWith(segment, parsed),
       place,
       grants,
+      ...(input.environment === null ? {} : { environment: input.environment }),
     }),
   );
   return [...new Set(keys)];

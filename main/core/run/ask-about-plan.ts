@@ -1,7 +1,8 @@
 /** Stage 3: asks about one plan, records the decision, and checks that what was shown is still what would run. */
+import { canonicalJson } from '#domain/canonical-json.ts';
 import type { Command } from '#domain/command.ts';
 import type { Approved, Decision } from '#domain/decision.ts';
-import { approvalDigest } from '#domain/digest.ts';
+import { approvalDigest, sha256Hex } from '#domain/digest.ts';
 import { BrokerError, type WireError } from '#domain/errors.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import type { Risk } from '#domain/risk.ts';
@@ -76,7 +77,8 @@ async function keepRule(prefix: readonly string[], command: Command, run: RunCon
 export async function askAboutPlan(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Step<Approved>> {
   const { command, plan } = asked;
   const { ports, settings } = run;
-  const keys = commandKeys({ ...command, grants: plan.grants });
+  const environment = Object.keys(command.env).length === 0 ? null : await sha256Hex(canonicalJson(command.env));
+  const keys = commandKeys({ ...command, grants: plan.grants, environment });
   const question = await buildQuestion({
     id: `apr_${ports.ids.next()}`,
     command,

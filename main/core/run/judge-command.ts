@@ -9,6 +9,7 @@ import { proposeRule } from '../policy/propose-rule.ts';
 import { requirementFor } from '../policy/requirement-for.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import type { RunContext } from './run-context.ts';
+import { withCallerEnvironment } from './with-caller-environment.ts';
 
 export function judgeCommand(command: Command, run: RunContext): Requirement {
   const { values } = run.settings;
@@ -17,7 +18,7 @@ export function judgeCommand(command: Command, run: RunContext): Requirement {
     now: run.ports.clock.now(),
   });
   return requirementFor({
-    parsed: command.parsed,
+    parsed: withCallerEnvironment(command),
     policy: values.approvalPolicy,
     sandbox: { files: values.files, network: values.network },
     hasDenyRead: hasDenyRead(values),

@@ -13,6 +13,7 @@ import { widenedKeys } from '../policy/narrow-settings.ts';
 import { normalizeRequest } from '../request/normalize-request.ts';
 import { failed } from '../result/to-outcome.ts';
 import type { HostPorts, RunContext } from '../run/run-context.ts';
+import { withCallerEnvironment } from '../run/with-caller-environment.ts';
 import { listText } from './first-picture.ts';
 
 /** The session around a run, as it was when the run was submitted. */
@@ -54,7 +55,7 @@ export async function executeRun(op: ExecOperation, run: LiveRun, context: Execu
   }
 
   const { command } = request;
-  const risk = ports.risk.assess({ ...command, homeDir: ports.homeDir });
+  const risk = ports.risk.assess({ ...command, parsed: withCallerEnvironment(command), homeDir: ports.homeDir });
   run.picture = { ...run.picture, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: risk.level };
   context.emit(submissionId, { type: 'task-started', run: run.picture });
   const loosens = !context.mayLoosen && widenedKeys(base.values, settings.values).length > 0;

@@ -9,11 +9,19 @@ interface Asked {
   readonly cwd?: string;
   readonly root?: string;
   readonly grants?: readonly Grant[];
+  readonly environment?: string;
 }
 
-function keys({ line, cwd = '/p', root = '/p', grants = [] }: Asked): readonly string[] {
+function keys({ line, cwd = '/p', root = '/p', grants = [], environment }: Asked): readonly string[] {
   const argv = ['bash', '-c', line];
-  return commandKeys({ parsed: reader.read(argv), argv, cwd, projectRoot: root, grants });
+  return commandKeys({
+    parsed: reader.read(argv),
+    argv,
+    cwd,
+    projectRoot: root,
+    grants,
+    environment: environment ?? null,
+  });
 }
 
 const path: Grant = { kind: 'path', path: '/x', access: 'read' };
@@ -34,7 +42,14 @@ describe('a yes holds again whatever changes in', () => {
 
   test('the shell that reads the line', () => {
     const argv = ['ls', '-la'];
-    const plain = commandKeys({ parsed: reader.read(argv), argv, cwd: '/p', projectRoot: '/p', grants: [] });
+    const plain = commandKeys({
+      parsed: reader.read(argv),
+      argv,
+      cwd: '/p',
+      projectRoot: '/p',
+      grants: [],
+      environment: null,
+    });
     expect(plain).toEqual(keys({ line: 'ls -la' }));
   });
 });
@@ -46,6 +61,7 @@ const different: [string, Asked, Asked][] = [
   ['a folder outside that ends alike', { line: 'ls', cwd: '/p/web' }, { line: 'ls', cwd: '/other/web' }],
   ['a grant', { line: 'ls' }, { line: 'ls', grants: [path] }],
   ['a variable', { line: 'ls' }, { line: 'A=1 ls' }],
+  ['what the caller sets around it', { line: 'ls' }, { line: 'ls', environment: 'd1' }],
   ['where the output goes', { line: 'ls' }, { line: 'ls > f' }],
   ['the file it goes to', { line: 'ls > f' }, { line: 'ls > g' }],
   ['what comes in', { line: 'cat <<E\na\nE' }, { line: 'cat <<E\nb\nE' }],

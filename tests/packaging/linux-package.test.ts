@@ -1,9 +1,11 @@
 /** The Linux app as the packer makes it from a stub of Electron: contents, fuses, and what the deb and rpm ask for. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findObserver } from '../../main/node/host/find-observer.ts';
+import { namespaceHolder } from '../../main/node/host/namespace-holder.ts';
 import { readAsar, type ArchivedFile } from './read-asar.ts';
 import { readFuses } from './read-fuses.ts';
 import { writeStubDistribution } from './stub-distribution.ts';
@@ -75,6 +77,20 @@ describe('the archive', () => {
       expect({ path, isUnpacked }).toEqual({ path, isUnpacked: true });
       expect(existsSync(join(resources, 'app.asar.unpacked', path))).toBe(true);
     }
+  });
+
+  test('is not where the app looks for its compiled helpers: they lie beside it and can be executed', () => {
+    // As the packed entry names its own folder.
+    const outDir = join(resources, 'app.asar/out');
+    for (const helper of [findObserver(outDir), namespaceHolder(outDir)]) {
+      expect(helper).toMatch(/app\.asar\.unpacked\/out\/helper\/[a-z-]+$/);
+      accessSync(helper ?? '', constants.X_OK);
+    }
+    const helpers = files.filter(({ path }) => path.startsWith('out/helper/'));
+    expect(helpers.map(({ path, isUnpacked }) => [path, isUnpacked])).toEqual([
+      ['out/helper/namespace-holder', true],
+      ['out/helper/observer', true],
+    ]);
   });
 
   test('tells nothing about how it was made, and names its desktop entry', () => {

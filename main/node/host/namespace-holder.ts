@@ -1,6 +1,7 @@
-/** Says where the built holder of network namespaces lies: a program cannot be started out of the app's archive. */
+/** Says where the built holder of network namespaces lies. */
 import { join } from 'node:path';
+import { outsideArchive } from './outside-archive.ts';
 
 export function namespaceHolder(outDir: string): string {
-  return join(outDir.replace(/\.asar(?=\/|$)/, '.asar.unpacked'), 'helper', 'namespace-holder');
+  return join(outsideArchive(outDir), 'helper', 'namespace-holder');
 }

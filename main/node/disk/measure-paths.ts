@@ -2,6 +2,9 @@
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import type { EffectSize } from '#domain/risk.ts';
+import { isLocalDisk } from './is-local-disk.ts';
+import { hasEnded, type Look, type Tally } from './look.ts';
+import { tallyLocally } from './tally-locally.ts';
 
 export interface MeasureLimits {
   readonly maxEntries: number;
@@ -9,17 +12,10 @@ export interface MeasureLimits {
 }
 
 /** A card waits for this, so it ends before anybody notices. */
-const usualLimits: MeasureLimits = { maxEntries: 20_000, maxMs: 150 };
+const usualLimits: MeasureLimits = { maxEntries: 50_000, maxMs: 150 };
 
 /** So many are asked for at once; one after the other would get through a fifth in the same time. */
 const batchSize = 64;
-
-interface Look {
-  entriesLeft: number;
-  isOver: boolean;
-}
-
-type Tally = { -readonly [key in keyof EffectSize]: EffectSize[key] };
 
 /** Links are counted, never followed. Paths where nothing is, and patterns but `folder/*`, are missing in the answer. */
 export async function measurePaths(
@@ -59,6 +55,10 @@ async function measureOne(start: string, isEmptied: boolean, look: Look, began: 
     tally.files = 1;
     tally.bytes = there.size;
     tally.isComplete = true;
+    return;
+  }
+  if (await isLocalDisk(start)) {
+    tally.isComplete = await tallyLocally({ path: start, dev: there.dev, skipsHidden: isEmptied }, look, tally);
     return;
   }
   const open = [start];
@@ -117,8 +117,6 @@ async function countFile(file: string, tally: Tally): Promise<boolean> {
     return false;
   }
 }
-
-const hasEnded = (look: Look): boolean => look.isOver || look.entriesLeft <= 0;
 
 function isAbsence(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;

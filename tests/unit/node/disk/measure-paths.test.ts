@@ -1,8 +1,9 @@
 /** What a short look at the disk tells about the paths of a command. */
 import { spawnSync } from 'node:child_process';
 import {
-  copyFileSync,
   chmodSync,
+  cpSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
@@ -87,6 +88,22 @@ test('more entries than the bound leave a floor, and nothing for the paths after
   expect(await sizeOf(all, { ...unhurried, maxEntries: 21 })).toEqual({ files: 20, bytes: 20, isComplete: true });
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'what is mounted from elsewhere is not entered, and leaves a floor',
+  async () => {
+    const before = await sizeOf('/dev');
+    const far = path.join('/dev/shm', path.basename(root));
+    writeFileSync(far, 'x'.repeat(100_000));
+    try {
+      expect(lstatSync('/dev').dev).not.toBe(lstatSync('/dev/shm').dev);
+      expect(await sizeOf('/dev')).toEqual(before);
+      expect(before).toMatchObject({ isComplete: false });
+    } finally {
+      rmSync(far);
+    }
+  },
+);
+
 test('when the time is up the look ends with a floor', async () => {
   for (let n = 0; n < 1000; n += 1) put(`x/${n % 20}/${n}`, 1);
   const found = await measurePaths([path.join(root, 'x')], { maxEntries: 20_000, maxMs: 1 });
@@ -109,8 +126,8 @@ test('what cannot be read leaves a floor', async () => {
       return;
     }
     // The checkout may lie where others cannot read it.
-    const file = path.join(root, 'measure-paths.ts');
-    copyFileSync(path.resolve('main/node/disk/measure-paths.ts'), file);
+    cpSync(path.resolve('main/node/disk'), path.join(root, 'disk'), { recursive: true });
+    const file = path.join(root, 'disk/measure-paths.ts');
     const code = `process.seteuid(65534); const { measurePaths } = await import(${JSON.stringify(file)});
       const found = await measurePaths([${JSON.stringify(folder)}, ${JSON.stringify(path.join(folder, 'closed/two'))}]);
       console.log(JSON.stringify([...found.values()]));`;

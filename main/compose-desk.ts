@@ -78,6 +78,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     history: store.history,
     grants: store.grants,
     audit: store.audit,
+    auditBook: store.auditBook,
     telemetry,
     settings,
   });

@@ -12,6 +12,7 @@ import { createCardAdviser } from './risk/advise-cards.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createRulesDesk, type RulesDesk } from './rules-desk.ts';
 import { createSession, type Session } from './session.ts';
+import type { AuditBook } from './ports.ts';
 
 export type { OutputLog };
 
@@ -29,6 +30,7 @@ export interface Desk {
   subscribe(afterSeq: number | null, listener: (event: DeskEvent) => void): Subscription;
   outputOf(runId: RunId): OutputLog | null;
   readonly rules: RulesDesk;
+  readonly audit: AuditBook;
   /** Settings files changed behind the desk's back: every session reads them again. */
   settingsChanged(): void;
   /** Ends what a vanished caller was waiting for. */
@@ -131,6 +133,8 @@ export function createDesk(ports: HostPorts): Desk {
     },
 
     rules: createRulesDesk(ports),
+
+    audit: ports.auditBook,
 
     session: (sessionId) => opened.get(sessionId) ?? null,
 

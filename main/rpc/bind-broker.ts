@@ -103,6 +103,10 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       return desk.rules.import(request);
     },
     'rules.export': () => desk.rules.export(),
+    'audit.query': (query) => desk.audit.query(query),
+    'audit.show': ({ seq }) => desk.audit.show(seq),
+    'audit.verify': () => desk.audit.verify(),
+    'audit.export': (part) => desk.audit.export(part),
     'output.attach': ({ runId, fromOffset }) => {
       const log = desk.outputOf(runId);
       if (log === null)

@@ -15,6 +15,7 @@ import {
 } from '#domain/rule-book.ts';
 import { settingsLayerSchema } from '#domain/settings.ts';
 import { receiptSchema, submissionSchema } from '#domain/submission.ts';
+import { auditMethods } from './methods-audit.ts';
 
 const nothing = z.strictObject({});
 
@@ -69,6 +70,7 @@ export const methods = {
   'rules.preview': { params: z.strictObject({ draft: ruleDraftSchema }), result: rulePreviewSchema },
   'rules.import': { params: ruleImportSchema, result: importReportSchema },
   'rules.export': { params: nothing, result: ruleFileSchema },
+  ...auditMethods,
   /** Starts frames of a run's output from an offset; earlier bytes that are gone are said to be skipped. */
   'output.attach': {
     params: z.strictObject({ runId: runIdSchema, fromOffset: z.int().nonnegative() }),

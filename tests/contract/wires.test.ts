@@ -5,6 +5,7 @@ import { protocolVersion } from '#contract/channels.ts';
 import { replySchema } from '#contract/envelope.ts';
 import { methods, type MethodName, type Params, type Result } from '#contract/methods.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
+import { everyAuditRow } from '#domain/audit-book.ts';
 import type { Operation } from '#domain/submission.ts';
 import type { RuleDraft } from '#domain/rule.ts';
 import type { WireClient } from '../../main/rpc/wire-client.ts';
@@ -152,6 +153,10 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'rules.preview': { draft },
       'rules.import': { source: 'claude', text: '{}', project: null },
       'rules.export': {},
+      'audit.query': { filter: everyAuditRow, before: null, limit: 50 },
+      'audit.show': { seq: 1 },
+      'audit.verify': {},
+      'audit.export': { filter: everyAuditRow, format: 'csv', redaction: 'shareable', after: null },
       'output.attach': { runId, fromOffset: 0 },
       'output.ack': { runId, offset: 0 },
       'output.detach': { runId },

@@ -240,6 +240,12 @@ export function scriptedHost(): ScriptedHost {
           return Promise.resolve();
         },
       },
+      auditBook: {
+        query: () => Promise.resolve({ rows: [], next: null }),
+        show: () => Promise.resolve(null),
+        verify: () => Promise.resolve({ kind: 'intact', rows: 0, head: '' }),
+        export: () => Promise.resolve({ text: '', rows: 0, next: null }),
+      },
       settings: {
         effective: (_root, session, call) => {
           const values = { ...defaultSettings, ...host.settings, ...session, ...call } as Settings;

@@ -1,4 +1,12 @@
 /** What the core has kept for it: rules, grants, history, the audit, settings, secrets. */
+import type {
+  AuditEntry,
+  AuditExport,
+  AuditExportPart,
+  AuditPage,
+  AuditQuery,
+  ChainVerdict,
+} from '#domain/audit-book.ts';
 import type { AuditRecord } from '#domain/audit-record.ts';
 import type { RuleId } from '#domain/ids.ts';
 import type { Metric } from '#domain/metric.ts';
@@ -54,6 +62,15 @@ export interface GrantStore {
 export interface AuditLog {
   /** Resolves when the row is on disk; a decision is written before its command starts. */
   write(record: AuditRecord): Promise<void>;
+}
+
+/** Looking into the audit log; each throws `store-unavailable` where it cannot be read. */
+export interface AuditBook {
+  query(query: AuditQuery): Promise<AuditPage>;
+  /** Null where there is no such row. */
+  show(seq: number): Promise<AuditEntry | null>;
+  verify(): Promise<ChainVerdict>;
+  export(part: AuditExport): Promise<AuditExportPart>;
 }
 
 export type { AuditRecord };

@@ -8,6 +8,7 @@ import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
 import type { NetworkMemory } from '../network/network-memory.ts';
 import type {
+  AuditBook,
   AuditLog,
   Clock,
   CommandAssessor,
@@ -45,6 +46,7 @@ export interface HostPorts {
   readonly history: CommandHistory;
   readonly grants: GrantStore;
   readonly audit: AuditLog;
+  readonly auditBook: AuditBook;
   readonly telemetry: Telemetry;
   readonly settings: SettingsSourcePort;
   readonly homeDir: string;

@@ -5,6 +5,23 @@ export interface Migration {
   readonly sql: string;
 }
 
+/** Longest text of one row that can be searched, in characters. */
+const searchedLength = 20_000;
+
+/** What people remember of a row: the command and its asker, a note, how it ended. */
+function searchableWords(body: string): string {
+  const parts = [
+    '$.command.parsed.text',
+    '$.command.cwd',
+    '$.command.asker.claimedName',
+    '$.command.asker.says',
+    '$.decision.note',
+    '$.outcome.sentence',
+  ];
+  const texts = parts.map((path) => `coalesce(json_extract(${body}, '${path}'), '')`);
+  return `substr(${texts.join(" || ' ' || ")}, 1, ${searchedLength})`;
+}
+
 export const migrations: readonly Migration[] = [
   {
     name: 'audit, runs, rules and grants',
@@ -74,6 +91,27 @@ export const migrations: readonly Migration[] = [
         uses INTEGER NOT NULL,
         last_used_at INTEGER NOT NULL
       ) STRICT;
+    `,
+  },
+  {
+    name: 'finding rows of the audit',
+    sql: `
+      -- Read out of the body, never written: the rows and their hashes stay as they are.
+      ALTER TABLE audit ADD COLUMN said TEXT
+        GENERATED ALWAYS AS (coalesce(json_extract(body, '$.decision.kind'), json_extract(body, '$.outcome.kind'))) VIRTUAL;
+      ALTER TABLE audit ADD COLUMN decided_by TEXT
+        GENERATED ALWAYS AS (coalesce(json_extract(body, '$.decision.by.kind'), json_extract(body, '$.outcome.by.kind'))) VIRTUAL;
+      -- Each covers every filter, so that looking for rare rows reads no bodies.
+      CREATE INDEX audit_by_seq ON audit (seq, at, kind, said, decided_by, project_root);
+      CREATE INDEX audit_by_project ON audit (project_root, seq, at, kind, said, decided_by);
+      CREATE INDEX audit_by_said ON audit (said, seq, at, kind, decided_by, project_root);
+      CREATE INDEX audit_by_decider ON audit (decided_by, seq, at, kind, said, project_root);
+      CREATE INDEX audit_by_age ON audit (at);
+      CREATE VIRTUAL TABLE audit_words USING fts5(words, content='', prefix='2 3');
+      CREATE TRIGGER audit_words_follow AFTER INSERT ON audit BEGIN
+        INSERT INTO audit_words (rowid, words) VALUES (new.seq, ${searchableWords('new.body')});
+      END;
+      INSERT INTO audit_words (rowid, words) SELECT seq, ${searchableWords('body')} FROM audit;
     `,
   },
 ];

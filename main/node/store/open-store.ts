@@ -1,8 +1,10 @@
 /** Everything the desk keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock, RuleStore } from '#core/ports.ts';
+import type { AuditBook, AuditLog, Clock, RuleStore } from '#core/ports.ts';
 import { toWireError, type BrokerError, type WireError } from '#domain/errors.ts';
-import { createAuditLog, type AuditTrail } from './audit-log.ts';
+import { createAuditBook } from './audit-book.ts';
+import { createAuditLog } from './audit-log.ts';
 import { openDatabase } from './database.ts';
 import { nameThisDesk } from './desk-life.ts';
 import { endOrphans } from './end-orphans.ts';
@@ -11,7 +13,8 @@ import { createHistory, createHistoryWriter, type PastRun, type RunHistory } fro
 import { createRuleStore } from './rule-store.ts';
 
 export interface Store {
-  readonly audit: AuditTrail;
+  readonly audit: AuditLog;
+  readonly auditBook: AuditBook;
   readonly rules: RuleStore;
   readonly grants: KeptGrants;
   readonly history: RunHistory;
@@ -36,7 +39,8 @@ function refusingStore(error: BrokerError): Store {
   };
   const reject = async (): Promise<never> => refuse();
   return {
-    audit: { write: reject, verifyChain: refuse },
+    audit: { write: reject },
+    auditBook: { query: reject, show: reject, verify: reject, export: reject },
     rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },
     grants: { find: refuse, remember: reject, list: refuse, revoke: reject },
     history: { recent: refuse },
@@ -56,6 +60,7 @@ export function openStore(options: { readonly dataDir: string; readonly clock: C
   const audit = createAuditLog(database, createHistoryWriter(database, self));
   return {
     audit,
+    auditBook: createAuditBook(database, homedir()),
     rules: createRuleStore(database),
     grants: createGrantStore(database),
     history: createHistory(database),

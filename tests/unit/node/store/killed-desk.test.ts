@@ -61,7 +61,7 @@ test(`a desk killed at ${lives} random moments ran nothing undecided and lost no
 
   const store = openStore({ dataDir: base, clock: createManualClock() });
   const runs = store.history.recent({ projectRoot: null, limit: 1_000_000 });
-  expect(store.audit.verifyChain()).toMatchObject({ kind: 'intact' });
+  expect(await store.auditBook.verify()).toMatchObject({ kind: 'intact' });
   store.close();
   expect(runs.filter((run) => run.endedAt === null)).toEqual([]);
   expect(runs.length).toBe(rows.filter((row) => row['kind'] === 'request').length);

@@ -53,11 +53,11 @@ describe('the audit log', () => {
     const dataDir = folder();
     const first = open(dataDir);
     await writeRun(first, 'a');
-    expect(first.audit.verifyChain()).toMatchObject({ kind: 'intact', rows: 4 });
+    expect(await first.auditBook.verify()).toMatchObject({ kind: 'intact', rows: 4 });
     first.close();
     const second = open(dataDir);
     await writeRun(second, 'b');
-    expect(second.audit.verifyChain()).toMatchObject({ kind: 'intact', rows: 8 });
+    expect(await second.auditBook.verify()).toMatchObject({ kind: 'intact', rows: 8 });
   });
 
   const drop = 'DROP TRIGGER audit_keeps_rows; DROP TRIGGER audit_keeps_words;';
@@ -78,14 +78,14 @@ describe('the audit log', () => {
     await writeRun(store, 'a');
     store.close();
     tamper(dataDir, `${drop} ${sql}`);
-    expect(open(dataDir).audit.verifyChain()).toEqual({ kind: 'broken', ...where });
+    expect(await open(dataDir).auditBook.verify()).toEqual({ kind: 'broken', ...where });
   });
 
   test('rows cannot be changed or removed by mistake', async () => {
     const dataDir = folder();
     await writeRun(open(dataDir), 'a');
     expect(() => tamper(dataDir, 'DELETE FROM audit')).toThrow(/audit rows stay/);
-    expect(() => tamper(dataDir, "UPDATE audit SET body = ''")).toThrow(/audit rows stay/);
+    expect(() => tamper(dataDir, "UPDATE audit SET body = '{}'")).toThrow(/audit rows stay/);
   });
 
   test('two desks that write in turns keep one chain', async () => {
@@ -94,7 +94,7 @@ describe('the audit log', () => {
     await writeRun(a, 'a');
     await writeRun(b, 'b');
     await writeRun(a, 'c');
-    expect(b.audit.verifyChain()).toMatchObject({ kind: 'intact', rows: 12 });
+    expect(await b.auditBook.verify()).toMatchObject({ kind: 'intact', rows: 12 });
   });
 
   test('keeps no values of variables and no passwords', async () => {
@@ -138,7 +138,7 @@ describe('the audit log', () => {
     blocker.exec('DROP TABLE runs');
     await expect(store.audit.write(recordsOf('a').request)).rejects.toMatchObject(unavailable);
     blocker.close();
-    expect(store.audit.verifyChain()).toMatchObject({ kind: 'intact', rows: 0 });
+    expect(await store.auditBook.verify()).toMatchObject({ kind: 'intact', rows: 0 });
   });
 });
 
@@ -191,7 +191,7 @@ describe('after a crash', () => {
       ['run_b', 'cancelled', 'Cancelled: the desk shut down before this was started.'],
       ['run_c', 'cancelled', 'Cancelled: the desk shut down while this was running.'],
     ]);
-    expect(second.audit.verifyChain()).toMatchObject({ kind: 'intact', rows: 10 });
+    expect(await second.auditBook.verify()).toMatchObject({ kind: 'intact', rows: 10 });
   });
 
   test('a desk does not end its own runs, nor those of a desk that lives', async () => {

@@ -1,0 +1,105 @@
+/** What people and scripts see of the audit log: pages of rows, one row whole, the check of the chain, and exports. */
+import * as z from 'zod';
+import { runIdSchema, sessionIdSchema } from './ids.ts';
+import { maxPathLength } from './limits.ts';
+
+export const auditKindSchema = z.enum(['request', 'decision', 'attempt', 'outcome']);
+export type AuditKind = z.infer<typeof auditKindSchema>;
+
+/** Most rows on one page of the log. */
+export const maxAuditPage = 500;
+
+const moment = z.int().nonnegative().nullable();
+
+/** What a row must be to be shown; null asks nothing of it. */
+export const auditFilterSchema = z.strictObject({
+  projectRoot: z.string().min(1).max(maxPathLength).nullable(),
+  runId: runIdSchema.nullable(),
+  kind: auditKindSchema.nullable(),
+  /** The kind of a decision (`approved`, `denied` …) or of an outcome (`completed`, `rejected` …). */
+  said: z.string().min(1).max(40).nullable(),
+  /** The kind of decider of a decision: `person`, `rule`, `policy` … */
+  decidedBy: z.string().min(1).max(40).nullable(),
+  /** Milliseconds since 1970, both inclusive. */
+  since: moment,
+  until: moment,
+  /** Words of the command, the asker, a note or an ending, in this order; the last one may be a beginning. */
+  words: z.string().min(1).max(400).nullable(),
+});
+export type AuditFilter = z.infer<typeof auditFilterSchema>;
+
+export const everyAuditRow: AuditFilter = {
+  projectRoot: null,
+  runId: null,
+  kind: null,
+  said: null,
+  decidedBy: null,
+  since: null,
+  until: null,
+  words: null,
+};
+
+export const auditQuerySchema = z.strictObject({
+  filter: auditFilterSchema,
+  /** Rows older than this one; null for the newest. */
+  before: z.int().positive().nullable(),
+  limit: z.int().positive().max(maxAuditPage),
+});
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
+
+export const auditRowSchema = z.strictObject({
+  seq: z.int().positive(),
+  at: z.int(),
+  sessionId: sessionIdSchema,
+  runId: runIdSchema,
+  projectRoot: z.string(),
+  kind: auditKindSchema,
+  said: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  /** The command of the row's run, cut to a line's length; empty where it is no longer known. */
+  text: z.string(),
+  door: z.string().nullable(),
+  claimedName: z.string().nullable(),
+});
+export type AuditRow = z.infer<typeof auditRowSchema>;
+
+export const auditPageSchema = z.strictObject({
+  /** Newest first. */
+  rows: z.array(auditRowSchema),
+  /** Pass it as `before` for the next page; null when this was the last. */
+  next: z.int().positive().nullable(),
+});
+export type AuditPage = z.infer<typeof auditPageSchema>;
+
+/** One row with all that was kept of it: secrets and values of variables were covered before it was written. */
+export const auditEntrySchema = z.strictObject({
+  row: auditRowSchema,
+  entry: z.record(z.string(), z.json()),
+  hash: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const chainVerdictSchema = z.discriminatedUnion('kind', [
+  /** `head` is the hash of the last row; whoever wrote it down elsewhere can tell whether rows were replaced since. */
+  z.strictObject({ kind: z.literal('intact'), rows: z.int(), head: z.string() }),
+  z.strictObject({ kind: z.literal('broken'), seq: z.int(), why: z.enum(['changed', 'missing']) }),
+]);
+export type ChainVerdict = z.infer<typeof chainVerdictSchema>;
+
+export const auditExportSchema = z.strictObject({
+  filter: auditFilterSchema,
+  format: z.enum(['jsonl', 'csv', 'markdown']),
+  /** `shareable` also covers who and where: the home folder, the asker's words, notes of people, names of projects. */
+  redaction: z.enum(['as-kept', 'shareable']),
+  /** The `next` of the part before; null for the first. */
+  after: z.int().positive().nullable(),
+});
+export type AuditExport = z.infer<typeof auditExportSchema>;
+
+/** A part of an export, oldest rows first; the parts put together are the file. */
+export const auditExportPartSchema = z.strictObject({
+  text: z.string(),
+  rows: z.int().nonnegative(),
+  next: z.int().positive().nullable(),
+});
+export type AuditExportPart = z.infer<typeof auditExportPartSchema>;

@@ -1,0 +1,128 @@
+/** Finds rows of the audit log: by filter and words, a page at a time, without reading the bodies of what does not fit. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { AuditBook } from '#core/ports.ts';
+import {
+  auditEntrySchema,
+  auditRowSchema,
+  type AuditEntry,
+  type AuditFilter,
+  type AuditPage,
+  type AuditQuery,
+  type AuditRow,
+} from '#domain/audit-book.ts';
+import { guardStore } from './database.ts';
+import { exportAudit } from './export-audit.ts';
+import { verifyChain } from './verify-chain.ts';
+
+type SqlRow = Readonly<Record<string, unknown>>;
+type SqlValue = string | number;
+
+/** Longest command text in a list, in characters. */
+const lineLength = 400;
+
+const columns = `audit.seq, audit.at, audit.session_id, audit.run_id, audit.project_root, audit.kind, audit.said,
+  audit.decided_by, substr(coalesce(runs.text, ''), 1, ?) AS text, runs.door, runs.claimed_name`;
+const withRuns = 'audit LEFT JOIN runs ON runs.run_id = audit.run_id';
+
+function toRow(row: SqlRow): AuditRow {
+  return auditRowSchema.parse({
+    seq: row['seq'],
+    at: row['at'],
+    sessionId: row['session_id'],
+    runId: row['run_id'],
+    projectRoot: row['project_root'],
+    kind: row['kind'],
+    said: row['said'],
+    decidedBy: row['decided_by'],
+    text: row['text'],
+    door: row['door'],
+    claimedName: row['claimed_name'],
+  });
+}
+
+function toEntry(row: SqlRow): AuditEntry {
+  const entry: unknown = JSON.parse(String(row['body']));
+  return auditEntrySchema.parse({ row: toRow(row), entry, hash: row['hash'] });
+}
+
+/** Every word quoted, so that nothing of it is read as the search language's own. Null where no word is left. */
+function matchOf(words: string): string | null {
+  const quoted = (words.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`);
+  return quoted.length === 0 ? null : `${quoted.join(' + ')} *`;
+}
+
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Null where nothing can fit. */
+function conditionsOf(filter: AuditFilter): readonly Condition[] | null {
+  const equal = (column: string, value: string | null): Condition[] =>
+    value === null ? [] : [{ sql: `audit.${column} = ?`, values: [value] }];
+  const found: Condition[] = [
+    ...equal('project_root', filter.projectRoot),
+    ...equal('run_id', filter.runId),
+    ...equal('kind', filter.kind),
+    ...equal('said', filter.said),
+    ...equal('decided_by', filter.decidedBy),
+  ];
+  if (filter.since !== null) found.push({ sql: 'audit.at >= ?', values: [filter.since] });
+  if (filter.until !== null) found.push({ sql: 'audit.at <= ?', values: [filter.until] });
+  if (filter.words !== null) {
+    const match = matchOf(filter.words);
+    if (match === null) return null;
+    found.push({ sql: 'audit_words MATCH ?', values: [match] });
+  }
+  return found;
+}
+
+/** The numbers of the rows that fit, from one end of the log. */
+function findSeqs(
+  database: DatabaseSync,
+  filter: AuditFilter,
+  from: { readonly order: 'newest' | 'oldest'; readonly beyond: number | null; readonly limit: number },
+): readonly number[] {
+  const conditions = conditionsOf(filter);
+  if (conditions === null) return [];
+  const isNewest = from.order === 'newest';
+  // Words are looked up first: rows that hold them are few, and come in order.
+  const seq = filter.words === null ? 'audit.seq' : 'audit_words.rowid';
+  const source = filter.words === null ? 'audit' : 'audit_words CROSS JOIN audit ON audit.seq = audit_words.rowid';
+  const beyond = from.beyond === null ? [] : [{ sql: `${seq} ${isNewest ? '<' : '>'} ?`, values: [from.beyond] }];
+  const all = [...conditions, ...beyond];
+  const where = all.length === 0 ? '' : `WHERE ${all.map(({ sql }) => sql).join(' AND ')}`;
+  return database
+    .prepare(`SELECT ${seq} AS seq FROM ${source} ${where} ORDER BY ${seq} ${isNewest ? 'DESC' : 'ASC'} LIMIT ?`)
+    .all(...all.flatMap(({ values }) => values), from.limit)
+    .map((row) => Number(row['seq']));
+}
+
+export function createAuditBook(database: DatabaseSync, homeDir: string): AuditBook {
+  const one = database.prepare(`SELECT ${columns} FROM ${withRuns} WHERE audit.seq = ?`);
+  const whole = database.prepare(`SELECT ${columns}, audit.body, audit.hash FROM ${withRuns} WHERE audit.seq = ?`);
+
+  function query({ filter, before, limit }: AuditQuery): AuditPage {
+    // One more than asked for tells whether there is another page.
+    const seqs = findSeqs(database, filter, { order: 'newest', beyond: before, limit: limit + 1 });
+    const rows = seqs.slice(0, limit).flatMap((seq) => one.all(lineLength, seq).map(toRow));
+    return { rows, next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null };
+  }
+
+  return {
+    query: async (asked) => guardStore(() => query(asked)),
+    show: async (seq) => {
+      const row = guardStore(() => whole.get(lineLength, seq));
+      return row === undefined ? null : toEntry(row);
+    },
+    verify: () => verifyChain(database),
+    export: async (asked) =>
+      guardStore(() =>
+        exportAudit(asked, homeDir, (after, limit) =>
+          findSeqs(database, asked.filter, { order: 'oldest', beyond: after, limit }).flatMap((seq) =>
+            whole.all(lineLength, seq).map(toEntry),
+          ),
+        ),
+      ),
+  };
+}

@@ -1,0 +1,101 @@
+/** Writes rows of the audit log as JSON lines, CSV or a Markdown table, a part at a time. */
+import type { AuditEntry, AuditExport, AuditExportPart } from '#domain/audit-book.ts';
+import { coverEntry } from './cover-entry.ts';
+
+/** Rows and characters after which a part ends; it ends with the row that passes either. */
+const partRows = 500;
+const partLength = 1024 * 1024;
+
+const columns = [
+  'seq',
+  'time',
+  'project',
+  'run',
+  'kind',
+  'said',
+  'decided by',
+  'door',
+  'asker',
+  'command',
+  'ending',
+  'hash',
+] as const;
+
+function textAt(entry: AuditEntry['entry'], outer: string, name: string): string {
+  const inside = entry[outer];
+  const value = typeof inside === 'object' && inside !== null && !Array.isArray(inside) ? inside[name] : null;
+  return typeof value === 'string' ? value : '';
+}
+
+function cellsOf({ row, entry, hash }: AuditEntry): readonly string[] {
+  return [
+    `${row.seq}`,
+    new Date(row.at).toISOString(),
+    row.projectRoot,
+    row.runId,
+    row.kind,
+    row.said ?? '',
+    row.decidedBy ?? '',
+    row.door ?? '',
+    row.claimedName ?? '',
+    row.text,
+    textAt(entry, 'outcome', 'sentence') || textAt(entry, 'decision', 'note'),
+    hash,
+  ];
+}
+
+/** A spreadsheet computes what begins like a formula; an agent chooses what its command begins with. */
+function csvCell(text: string): string {
+  const tame = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame;
+}
+
+/** Nothing of a cell may end it, or be read as markup of the page it is put on. */
+function markdownCell(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
+    .replaceAll(/[\\`*_{}[\]<>()#+!|&~$-]/g, (sign) => `\\${sign}`)
+    .replaceAll(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replaceAll('\\&#', '&#');
+}
+
+interface Format {
+  readonly head: string;
+  line(entry: AuditEntry): string;
+}
+
+const formats: Readonly<Record<AuditExport['format'], Format>> = {
+  jsonl: {
+    head: '',
+    line: ({ row, entry, hash }) => `${JSON.stringify({ ...row, entry, hash })}\n`,
+  },
+  csv: {
+    head: `${columns.join(',')}\r\n`,
+    line: (entry) => `${cellsOf(entry).map(csvCell).join(',')}\r\n`,
+  },
+  markdown: {
+    head: `| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}\n`,
+    line: (entry) => `| ${cellsOf(entry).map(markdownCell).join(' | ')} |\n`,
+  },
+};
+
+/** `read` gives rows after a number, oldest first. */
+export function exportAudit(
+  asked: AuditExport,
+  homeDir: string,
+  read: (after: number | null, limit: number) => readonly AuditEntry[],
+): AuditExportPart {
+  const format = formats[asked.format];
+  let text = asked.after === null ? format.head : '';
+  let rows = 0;
+  let last = asked.after;
+  while (rows < partRows && text.length < partLength) {
+    // One at a time: bodies may be long, and a part that is full reads no more of them.
+    const [entry] = read(last, 1);
+    if (entry === undefined) return { text, rows, next: null };
+    text += format.line(asked.redaction === 'shareable' ? coverEntry(entry, homeDir) : entry);
+    rows += 1;
+    last = entry.row.seq;
+  }
+  return { text, rows, next: last };
+}

@@ -4,6 +4,7 @@ import type { DecidedBy } from '#domain/decision.ts';
 import { BrokerError, toWireError } from '#domain/errors.ts';
 import type { DeskEvent, DeskSnapshot, EventMessage, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
+import type { Tool } from '#domain/metric.ts';
 import type { SettingsLayer } from '#domain/settings.ts';
 import { createPendingApprovals } from './approval/pending-approvals.ts';
 import type { OutputLog } from './attempt/output-log.ts';
@@ -42,6 +43,23 @@ export interface Desk {
 const keptEvents = 5000;
 const byShutdown: DecidedBy = { kind: 'shutdown' };
 
+function announcementOf(approval: ApprovalRequest): EventMessage {
+  switch (approval.kind) {
+    case 'network':
+      return { type: 'network-approval-request', approval };
+    case 'patch':
+      return { type: 'apply-patch-approval-request', approval };
+    case 'command':
+    case 'escalation':
+      return { type: 'exec-approval-request', approval };
+  }
+}
+
+function toolOf({ kind }: ApprovalRequest): Tool {
+  if (kind === 'network') return 'network';
+  return kind === 'patch' ? 'apply_patch' : 'shell';
+}
+
 export function createDesk(ports: HostPorts): Desk {
   const events = createEventLog({ clock: ports.clock, keep: keptEvents });
   const sessions = new Map<string, Promise<Session>>();
@@ -59,20 +77,17 @@ export function createDesk(ports: HostPorts): Desk {
 
   const announce = (approval: ApprovalRequest): void => {
     const { sessionId, submissionId } = approval;
-    const msg: EventMessage =
-      approval.kind === 'network'
-        ? { type: 'network-approval-request', approval }
-        : { type: 'exec-approval-request', approval };
-    events.emit(sessionId, submissionId, msg);
+    events.emit(sessionId, submissionId, announcementOf(approval));
   };
   const pending = createPendingApprovals({
     clock: ports.clock,
     listener: {
       opened: (approval) => {
-        const tool = approval.kind === 'network' ? 'network' : 'shell';
+        const tool = toolOf(approval);
         ports.telemetry.record({ name: 'countersign.approval.requested', tool, question: approval.kind });
         announce(approval);
-        if (approval.kind !== 'network') adviser.opened(approval);
+        // A model is asked about commands only.
+        if (tool === 'shell') adviser.opened(approval);
       },
       changed: announce,
       settled: (approval, decision) => {

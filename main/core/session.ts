@@ -143,6 +143,11 @@ export async function createSession(options: SessionOptions): Promise<Session> {
         const problem = pending.answerNetwork(op.answer, { kind: 'person', connectionId: from.connectionId });
         return problem === null ? accepted : { kind: 'refused', error: answerProblem(problem) };
       }
+      case 'patch-approval': {
+        if (!from.isPerson) return notAllowedHere;
+        const problem = pending.answerPatch(op.answer, { kind: 'person', connectionId: from.connectionId });
+        return problem === null ? accepted : { kind: 'refused', error: answerProblem(problem) };
+      }
       case 'interrupt':
         for (const run of runs.values()) run.cancel('interrupt');
         emit(id, { type: 'turn-aborted', reason: 'interrupted' });

@@ -72,6 +72,7 @@ function applyOne(draft: Draft, event: DeskEvent): void {
       changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt });
       return;
     case 'exec-approval-request':
+    case 'apply-patch-approval-request':
       draft.approvals.set(msg.approval.id, msg.approval);
       changeRun(draft, msg.approval.runId, { state: 'waiting' });
       return;
@@ -96,6 +97,12 @@ function applyOne(draft: Draft, event: DeskEvent): void {
     case 'exec-command-end':
       draft.progress.delete(msg.runId);
       changeRun(draft, msg.runId, { state: 'ended', endedAt: event.at, outcome: msg.outcome });
+      return;
+    case 'patch-apply-begin':
+      changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt, patch: msg.patch });
+      return;
+    case 'patch-apply-end':
+      changeRun(draft, msg.runId, { state: 'ended', endedAt: event.at, outcome: msg.outcome, patch: msg.patch });
       return;
     case 'task-complete':
       return;

@@ -100,6 +100,7 @@ export function sampleRun(change: Partial<RunPicture> = {}): RunPicture {
     plan: samplePlan,
     attempts: 1,
     outcome: null,
+    patch: null,
     ...change,
   };
 }

@@ -5,7 +5,9 @@ import { canonicalJson } from '#domain/canonical-json.ts';
 import type { Decision, DecidedBy, NotApproved, Scope } from '#domain/decision.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { ApprovalId } from '#domain/ids.ts';
+import type { PatchAnswer } from '#domain/patch.ts';
 import type { Clock } from '#core/ports.ts';
+import { decisionOnPatch, isAboutFiles } from './decision-on-patch.ts';
 
 /** A question before it is known how many ask it. */
 export type Question = ApprovalRequest extends infer R ? (R extends unknown ? Omit<R, 'waiting'> : never) : never;
@@ -17,6 +19,8 @@ export interface PendingApprovals {
   answer(answer: ApprovalAnswer, by: DecidedBy): ErrorCode | null;
   /** The same for an answer about a held connection. */
   answerNetwork(answer: NetworkAnswer, by: DecidedBy): ErrorCode | null;
+  /** The same for an answer about changes to files. */
+  answerPatch(answer: PatchAnswer, by: DecidedBy): ErrorCode | null;
   /** Serialisable pictures, oldest first. */
   pictures(): readonly ApprovalRequest[];
   /** Ends everything that waits. */
@@ -156,7 +160,8 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
       if (typeof entry === 'string') return entry;
       const { verdict } = answer;
       // A held connection is answered with the destinations that the answer is about.
-      if (entry.request.kind === 'network') return 'not-offered';
+      // So is a patch with its files.
+      if (entry.request.kind === 'network' || entry.request.kind === 'patch') return 'not-offered';
       if (verdict.kind === 'approve' && !isOffered(entry, verdict.scope)) return 'not-offered';
       settle(entry, toDecision(entry.request, answer, by));
       return null;
@@ -171,6 +176,19 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
         request.kind === 'network' && request.connection.choices.some((choice) => choice.pattern === pattern);
       if (!isChoice || !isOffered(entry, scope)) return 'not-offered';
       settle(entry, { kind: 'network-rule', effect, pattern, scope, by, digest: request.digest, note });
+      return null;
+    },
+
+    answerPatch(answer, by) {
+      const entry = answered(answer);
+      if (typeof entry === 'string') return entry;
+      const { request } = entry;
+      const { verdict } = answer;
+      if (request.kind !== 'patch') return 'not-offered';
+      if (verdict.kind === 'approve' && !(isOffered(entry, verdict.scope) && isAboutFiles(request, verdict))) {
+        return 'not-offered';
+      }
+      settle(entry, decisionOnPatch(request, answer, by));
       return null;
     },
 

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { askerSchema } from './asker.ts';
 import { digestSchema, scopeSchema } from './decision.ts';
 import { sandboxDenialSchema } from './denial.ts';
+import { patchedFileSchema } from './file-change.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
 import { maxNoteLength } from './limits.ts';
 import { connectionFactsSchema } from './network.ts';
 import { parsedCommandSchema } from './parsed-command.ts';
-import { grantSchema } from './permission.ts';
+import { absolutePathSchema, grantSchema } from './permission.ts';
 import { requirementCauseSchema } from './requirement.ts';
 import { riskSchema } from './risk.ts';
 import { sandboxPlanSchema } from './sandbox-plan.ts';
@@ -65,12 +66,24 @@ export const networkApprovalSchema = z.strictObject({
 });
 export type NetworkApproval = z.infer<typeof networkApprovalSchema>;
 
+/** Changes to files, verified against the disk. The facts are those of the program that applies them. */
+export const patchApprovalSchema = z.strictObject({
+  kind: z.literal('patch'),
+  ...common,
+  cause: requirementCauseSchema,
+  files: z.array(patchedFileSchema).min(1),
+  /** A folder that a yes for the session may cover as a whole; null when none is offered. */
+  offeredRoot: absolutePathSchema.nullable(),
+});
+export type PatchApproval = z.infer<typeof patchApprovalSchema>;
+
 /** Questions about what would run. */
 export const execApprovalSchema = z.discriminatedUnion('kind', [commandApprovalSchema, escalationApprovalSchema]);
 export const approvalRequestSchema = z.discriminatedUnion('kind', [
   commandApprovalSchema,
   escalationApprovalSchema,
   networkApprovalSchema,
+  patchApprovalSchema,
 ]);
 export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
 

@@ -1,7 +1,7 @@
 /** What a person, a rule or the desk itself said about one request, and for how long it counts. */
 import * as z from 'zod';
 import { cancelReasonSchema } from './cancel-reason.ts';
-import { maxNoteLength } from './limits.ts';
+import { maxNoteLength, maxPathLength } from './limits.ts';
 import { connectionIdSchema, ruleIdSchema } from './ids.ts';
 import { grantSchema } from './permission.ts';
 import { proposedRuleSchema } from './requirement.ts';
@@ -32,6 +32,15 @@ export type Scope = z.infer<typeof scopeSchema>;
 /** sha256 in lower-case hex of what was shown and will run. */
 export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** What a person said about one file of a patch. */
+export const fileVerdictSchema = z.strictObject({
+  path: z.string().min(1).max(maxPathLength),
+  isAccepted: z.boolean(),
+  /** Read by the agent. */
+  comment: z.string().max(maxNoteLength).nullable(),
+});
+export type FileVerdict = z.infer<typeof fileVerdictSchema>;
+
 export const decisionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('approved'),
@@ -40,6 +49,10 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     digest: digestSchema,
     /** Everything this yes covers beyond the attempt in its sandbox. */
     grants: z.array(grantSchema),
+    /** Of a patch only: refusals and comments. Files that are not named were accepted. */
+    files: z.array(fileVerdictSchema).optional(),
+    /** Of a patch only: a folder below which every later change of this session is covered too. */
+    root: z.string().optional(),
   }),
   /** An answer about connections: who may be reached, or not, and for how long that counts. */
   z.strictObject({

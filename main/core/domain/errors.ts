@@ -18,6 +18,8 @@ export const errorCodes = [
   'project-refused',
   'cwd-outside-project',
   'command-not-found',
+  'patch-invalid',
+  'patch-mismatch',
   'sandbox-unavailable',
   'sandbox-setup-failed',
   'launch-failed',

@@ -1,12 +1,13 @@
 /** What a session tells its clients (the event queue); the sequence number is monotonic over the whole desk. */
 import * as z from 'zod';
-import { approvalRequestSchema, execApprovalSchema, networkApprovalSchema } from './approval.ts';
+import { approvalRequestSchema, execApprovalSchema, networkApprovalSchema, patchApprovalSchema } from './approval.ts';
 import { askerSchema } from './asker.ts';
 import { cardAssessmentSchema } from './assessment.ts';
 import { decisionSchema } from './decision.ts';
 import { wireErrorSchema } from './errors.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
 import { outcomeSchema } from './outcome.ts';
+import { patchPictureSchema } from './patch.ts';
 import { riskLevelSchema } from './risk.ts';
 import { sandboxPlanSchema } from './sandbox-plan.ts';
 import { effectiveSettingsSchema } from './settings.ts';
@@ -36,6 +37,8 @@ export const runPictureSchema = z.strictObject({
   plan: sandboxPlanSchema.nullable(),
   attempts: z.int(),
   outcome: outcomeSchema.nullable(),
+  /** Null for a command. */
+  patch: patchPictureSchema.nullable(),
 });
 export type RunPicture = z.infer<typeof runPictureSchema>;
 
@@ -51,12 +54,27 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('exec-approval-request'), approval: execApprovalSchema }),
   /** A connection of a running command is held until this is answered. */
   z.strictObject({ type: z.literal('network-approval-request'), approval: networkApprovalSchema }),
+  z.strictObject({ type: z.literal('apply-patch-approval-request'), approval: patchApprovalSchema }),
   z.strictObject({ type: z.literal('approval-settled'), approvalId: approvalIdSchema, decision: decisionSchema }),
   /** A model's words about an open card; they come after it, or not at all. */
   z.strictObject({ type: z.literal('assessment'), ...cardAssessmentSchema.shape }),
   /** Progress in words, for people: "retrying with write access to /x". */
   z.strictObject({ type: z.literal('background'), runId: runIdSchema, text: z.string() }),
   z.strictObject({ type: z.literal('exec-command-end'), runId: runIdSchema, outcome: outcomeSchema }),
+  /** A patch was verified and allowed, and is being written. */
+  z.strictObject({
+    type: z.literal('patch-apply-begin'),
+    runId: runIdSchema,
+    attempt: z.int(),
+    plan: sandboxPlanSchema,
+    patch: patchPictureSchema,
+  }),
+  z.strictObject({
+    type: z.literal('patch-apply-end'),
+    runId: runIdSchema,
+    outcome: outcomeSchema,
+    patch: patchPictureSchema,
+  }),
   z.strictObject({ type: z.literal('task-complete'), runId: runIdSchema }),
   z.strictObject({ type: z.literal('turn-aborted'), reason: z.string() }),
   z.strictObject({ type: z.literal('warning'), text: z.string() }),

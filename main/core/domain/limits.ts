@@ -22,3 +22,5 @@ export const maxSegments = 64;
 export const maxNesting = 8;
 /** Longest time limit a caller may ask for, in milliseconds (24 h). */
 export const maxTimeoutMs = 86_400_000;
+/** Most files that one patch may change. */
+export const maxPatchFiles = 500;

@@ -6,13 +6,13 @@ import type { Mechanism } from './sandbox-plan.ts';
 export type Tool = 'shell' | 'apply_patch' | 'network';
 
 export type Metric =
-  | { name: 'countersign.approval.requested'; tool: Tool; question: 'command' | 'escalation' | 'network' }
+  | { name: 'countersign.approval.requested'; tool: Tool; question: 'command' | 'escalation' | 'network' | 'patch' }
   | {
       name: 'countersign.tool.decision';
       tool: Tool;
       decision: Decision['kind'];
       source: DecidedBy['kind'];
-      question: 'command' | 'escalation' | 'network' | 'policy';
+      question: 'command' | 'escalation' | 'network' | 'patch' | 'policy';
     }
   | { name: 'countersign.run.ended'; tool: Tool; outcome: Outcome['kind'] }
   | {

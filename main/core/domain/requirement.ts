@@ -7,6 +7,8 @@ export const requirementCauseSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('known-safe') }),
   z.strictObject({ kind: z.literal('dangerous') }),
   z.strictObject({ kind: z.literal('wish') }),
+  /** A patch that writes outside, into protected names, or into what is executed later. */
+  z.strictObject({ kind: z.literal('patch') }),
   z.strictObject({ kind: z.literal('rule'), ruleId: ruleIdSchema }),
 ]);
 export type RequirementCause = z.infer<typeof requirementCauseSchema>;

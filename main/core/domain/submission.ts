@@ -5,6 +5,7 @@ import { askerSchema } from './asker.ts';
 import { wireErrorSchema } from './errors.ts';
 import { runIdSchema, submissionIdSchema } from './ids.ts';
 import { maxArgvBytes, maxArgvCount, maxPathLength, maxTimeoutMs } from './limits.ts';
+import { patchAnswerSchema } from './patch.ts';
 import { settingsLayerSchema } from './settings.ts';
 import { wishSchema } from './wish.ts';
 
@@ -53,6 +54,7 @@ export const operationSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('exec-approval'), answer: approvalAnswerSchema }),
   z.strictObject({ type: z.literal('network-approval'), answer: networkAnswerSchema }),
+  z.strictObject({ type: z.literal('patch-approval'), answer: patchAnswerSchema }),
   z.strictObject({ type: z.literal('interrupt') }),
   z.strictObject({ type: z.literal('terminate'), runId: runIdSchema }),
   /** Base64, so that any byte can be sent. An empty string with `end` closes the input. */

@@ -117,6 +117,7 @@ const causeRank: Record<RequirementCause['kind'], number> = {
   rule: 4,
   wish: 3,
   dangerous: 2,
+  patch: 2,
   policy: 1,
   'known-safe': 0,
 };

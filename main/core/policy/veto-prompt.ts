@@ -2,7 +2,7 @@
 import type { ApprovalPolicy } from '#domain/approval-policy.ts';
 import type { RequirementCause } from '#domain/requirement.ts';
 
-type QuestionClass = 'sandboxApproval' | 'rules' | 'requestPermissions';
+type QuestionClass = 'sandboxApproval' | 'rules' | 'requestPermissions' | 'patchApproval';
 
 function classOf(cause: RequirementCause): QuestionClass {
   switch (cause.kind) {
@@ -10,6 +10,8 @@ function classOf(cause: RequirementCause): QuestionClass {
       return 'rules';
     case 'wish':
       return 'requestPermissions';
+    case 'patch':
+      return 'patchApproval';
     case 'policy':
     case 'known-safe':
     case 'dangerous':
@@ -21,6 +23,7 @@ const classNames: Record<QuestionClass, string> = {
   sandboxApproval: 'sandbox approval prompts',
   rules: 'prompts from rules',
   requestPermissions: 'permission requests',
+  patchApproval: 'patch approval prompts',
 };
 
 /** Null when the question may be asked, else the sentence an agent reads. */

@@ -35,5 +35,6 @@ export function firstPicture(run: NewRun, op: ExecOperation): RunPicture {
     plan: null,
     attempts: 0,
     outcome: null,
+    patch: null,
   };
 }

@@ -17,6 +17,7 @@ export function describeQuestion(approval: ApprovalRequest): Question {
     };
   }
   if (approval.kind === 'network') return { title: en.netTitle, object: null };
+  if (approval.kind === 'patch') return { title: en.cardTitlePatch(approval.files.length), object: null };
   const [grant] = approval.grants;
   if (approval.grants.length > 1 || grant === undefined) {
     return { title: en.cardTitleMany(approval.grants.length), object: null };

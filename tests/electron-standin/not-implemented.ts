@@ -15,3 +15,10 @@ export function loud<T extends object>(name: string, target: T): T {
     },
   });
 }
+
+/** A class whose objects are loud as well. */
+export function loudClass<T extends new (...given: never[]) => object>(name: string, target: T): T {
+  return new Proxy(loud(name, target), {
+    construct: (made, given: never[]) => loud(name, new made(...given)),
+  });
+}

@@ -18,7 +18,9 @@ export interface AppStart {
 }
 
 type Offered =
+  | 'badgeCount'
   | 'commandLine'
+  | 'dock'
   | 'enableSandbox'
   | 'exit'
   | 'focus'
@@ -26,12 +28,14 @@ type Offered =
   | 'getLocale'
   | 'getName'
   | 'getPath'
+  | 'getBadgeCount'
   | 'getVersion'
   | 'isPackaged'
   | 'isReady'
   | 'name'
   | 'quit'
   | 'requestSingleInstanceLock'
+  | 'setBadgeCount'
   | 'setName'
   | 'setPath'
   | 'whenReady';
@@ -41,6 +45,9 @@ export class StandinApp extends EventEmitter implements Pick<Electron.App, Offer
   readonly isPackaged: boolean;
   readonly commandLine: Electron.CommandLine;
   isSandboxEnabled = false;
+  badgeCount = 0;
+  /** As on Linux. */
+  readonly dock = undefined;
   readonly #start: AppStart;
   readonly #paths = new Map<string, string>();
   readonly #ready = Promise.withResolvers<void>();
@@ -90,6 +97,14 @@ export class StandinApp extends EventEmitter implements Pick<Electron.App, Offer
   }
   setPath(name: string, path: string): void {
     this.#paths.set(name, path);
+  }
+
+  getBadgeCount(): number {
+    return this.badgeCount;
+  }
+  setBadgeCount(count = 0): boolean {
+    this.badgeCount = count;
+    return true;
   }
 
   isReady(): boolean {

@@ -144,8 +144,10 @@ export class StandinWebContents extends EventEmitter implements Pick<Electron.We
 
   async load(url: string): Promise<void> {
     await this.attached;
+    // Another fragment of the page that is there: nothing is loaded, the page is told.
+    const isSamePage = url.includes('#') && url.split('#')[0] === this.getURL().split('#')[0];
     const loaded = new Promise<void>((resolve) => {
-      this.once('did-finish-load', () => resolve());
+      this.once(isSamePage ? 'did-navigate-in-page' : 'did-finish-load', () => resolve());
     });
     await this.session.applyPermissions(this.#outside as unknown as Electron.WebContents, url);
     this.#isOwnNavigation = true;
@@ -225,6 +227,12 @@ export class StandinWebContents extends EventEmitter implements Pick<Electron.We
       this.#url = url;
       this.#hasPageAsked = false;
       this.emit('did-navigate', {}, this.getURL(), 200, 'OK');
+    });
+    on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+      if (frameId !== this.targetId) return;
+      this.#url = url as string;
+      this.#isOwnNavigation = false;
+      this.emit('did-navigate-in-page', {}, this.getURL(), true);
     });
     on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
     on('Page.loadEventFired', () => this.emit('did-finish-load', {}));

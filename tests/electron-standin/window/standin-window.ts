@@ -6,22 +6,30 @@ import { Preventable } from '../app/preventable.ts';
 import type { StandinApp } from '../app/standin-app.ts';
 import { chromium, isConnected } from '../chromium/connection.ts';
 import { loud } from '../not-implemented.ts';
+import { desktopRecord } from '../shell/desktop-record.ts';
 import { StandinWebContents } from './standin-web-contents.ts';
 
 type Offered =
   | 'close'
   | 'destroy'
+  | 'flashFrame'
   | 'focus'
+  | 'getBounds'
+  | 'getNormalBounds'
   | 'getTitle'
   | 'hide'
   | 'id'
   | 'isDestroyed'
   | 'isFocused'
+  | 'isFullScreen'
+  | 'isMaximized'
   | 'isMinimized'
   | 'isVisible'
   | 'loadURL'
+  | 'maximize'
   | 'minimize'
   | 'restore'
+  | 'setBounds'
   | 'setTitle'
   | 'show';
 
@@ -40,6 +48,8 @@ export class StandinWindow extends EventEmitter implements Pick<Electron.Browser
   #isVisible: boolean;
   #isFocused = false;
   #isMinimized = false;
+  #isMaximized = false;
+  #bounds: Electron.Rectangle;
   #isDestroyed = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
@@ -49,6 +59,8 @@ export class StandinWindow extends EventEmitter implements Pick<Electron.Browser
     this.id = this.webContents.id;
     this.#title = options.title ?? 'Electron';
     this.#isVisible = options.show !== false;
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.#bounds = { x, y, width, height };
     const outside = loud<StandinWindow>('BrowserWindow', this);
     windows.add(outside);
     openWindows.add(outside);
@@ -108,6 +120,30 @@ export class StandinWindow extends EventEmitter implements Pick<Electron.Browser
   restore(): void {
     this.#isMinimized = false;
     this.emit('restore');
+  }
+  maximize(): void {
+    this.#isMaximized = true;
+    this.emit('maximize');
+  }
+  isMaximized(): boolean {
+    return this.#isMaximized;
+  }
+  isFullScreen(): boolean {
+    return false;
+  }
+  getBounds(): Electron.Rectangle {
+    return { ...this.#bounds };
+  }
+  getNormalBounds(): Electron.Rectangle {
+    return { ...this.#bounds };
+  }
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
+    this.emit('resize');
+  }
+  flashFrame(isFlashing: boolean): void {
+    if (isFlashing) desktopRecord.flashing.add(this.id);
+    else desktopRecord.flashing.delete(this.id);
   }
   isVisible(): boolean {
     return this.#isVisible;

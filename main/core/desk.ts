@@ -10,6 +10,7 @@ import { createPendingApprovals } from './approval/pending-approvals.ts';
 import type { OutputLog } from './attempt/output-log.ts';
 import { createEventLog } from './event-log.ts';
 import { createCardAdviser } from './risk/advise-cards.ts';
+import { createPause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createRulesDesk, type RulesDesk } from './rules-desk.ts';
 import { createSession, type Session } from './session.ts';
@@ -34,6 +35,8 @@ export interface Desk {
   readonly audit: AuditBook;
   /** Settings files changed behind the desk's back: every session reads them again. */
   settingsChanged(): void;
+  /** While paused no new command begins; screens are told. */
+  setPaused(isPaused: boolean): void;
   /** Ends what a vanished caller was waiting for. */
   connectionClosed(connectionId: ConnectionId): void;
   /** Ends every pending approval and every run, and waits until all of them have their outcome. */
@@ -64,6 +67,7 @@ export function createDesk(ports: HostPorts): Desk {
   const events = createEventLog({ clock: ports.clock, keep: keptEvents });
   const sessions = new Map<string, Promise<Session>>();
   const opened = new Map<SessionId, Session>();
+  const pause = createPause();
   let isShuttingDown = false;
 
   const adviser = createCardAdviser({
@@ -105,6 +109,7 @@ export function createDesk(ports: HostPorts): Desk {
       projectRoot,
       ports,
       pending,
+      pause,
       emit: (id, msg) => events.emit(sessionId, id, msg),
     });
     opened.set(sessionId, session);
@@ -126,6 +131,7 @@ export function createDesk(ports: HostPorts): Desk {
     runs: [...opened.values()].flatMap((session) => session.runs().map((run) => run.picture)),
     approvals: [...pending.pictures()],
     assessments: [...adviser.pictures()],
+    paused: pause.isPaused,
   });
 
   return {
@@ -181,6 +187,10 @@ export function createDesk(ports: HostPorts): Desk {
           events.emit(session.sessionId, null, { type: 'error', error: toWireError(error) });
         });
       }
+    },
+
+    setPaused(paused) {
+      if (pause.set(paused)) events.emit(null, null, { type: 'pause-changed', paused });
     },
 
     connectionClosed(connectionId) {

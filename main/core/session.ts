@@ -12,6 +12,7 @@ import type { PendingApprovals } from './approval/pending-approvals.ts';
 import { createLiveRun, type LiveRun } from './live-run.ts';
 import { createNetworkMemory } from './network/network-memory.ts';
 import { failed } from './result/to-outcome.ts';
+import type { Pause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { executeRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
@@ -42,12 +43,14 @@ export interface SessionOptions {
   readonly ports: HostPorts;
   readonly pending: PendingApprovals;
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
+  readonly pause: Pause;
 }
 
 /** Behaviour §5: interactive sessions at once. */
 const maxActiveRuns = 64;
 /** Ended runs kept for screens; the audit log keeps all. */
 const maxEndedRuns = 200;
+const heldText = 'held: the desk is paused';
 
 export async function createSession(options: SessionOptions): Promise<Session> {
   const { sessionId, projectRoot, ports, pending, emit } = options;
@@ -96,7 +99,12 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     });
     runs.set(runId, run);
     const context = { sessionId, projectRoot, ports, cache, network, pending, emit, sessionLayer, sessionEnv };
-    executeRun(op, run, { ...context, mayLoosen: from.isPerson }).then(
+    const execute = async (): Promise<Outcome> => {
+      if (options.pause.isPaused) emit(submissionId, { type: 'background', runId, text: heldText });
+      await options.pause.untilResumed(run.signal);
+      return executeRun(op, run, { ...context, mayLoosen: from.isPerson });
+    };
+    execute().then(
       (outcome) => finish(run, outcome),
       (error: unknown) => {
         const wireError = toWireError(error);

@@ -75,6 +75,16 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
         ? { kind: 'resumed', fromSeq: subscription.fromSeq }
         : { kind: 'snapshot', snapshot: subscription.snapshot };
     },
+    'desk.pause': () => {
+      needPerson('whether commands may begin');
+      desk.setPaused(true);
+      return { paused: true };
+    },
+    'desk.resume': () => {
+      needPerson('whether commands may begin');
+      desk.setPaused(false);
+      return { paused: false };
+    },
     'desk.health': ({ refresh }) => host.health(refresh),
     'project.open': ({ path }) => desk.openProject(path),
     'project.pick': async () => {

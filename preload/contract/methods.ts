@@ -16,6 +16,7 @@ import {
 import { settingsLayerSchema } from '#domain/settings.ts';
 import { receiptSchema, submissionSchema } from '#domain/submission.ts';
 import { auditMethods } from './methods-audit.ts';
+import { deskMethods } from './methods-desk.ts';
 
 const nothing = z.strictObject({});
 
@@ -44,6 +45,7 @@ export const methods = {
       z.strictObject({ kind: z.literal('snapshot'), snapshot: deskSnapshotSchema }),
     ]),
   },
+  ...deskMethods,
   'desk.health': { params: z.strictObject({ refresh: z.boolean() }), result: healthReportSchema },
   'project.open': {
     params: z.strictObject({ path: z.string().min(1).max(maxPathLength) }),

@@ -14,6 +14,7 @@ interface Draft {
   approvals: Map<ApprovalId, DeskState['approvals'][number]>;
   assessments: Map<ApprovalId, CardAssessment>;
   progress: Map<RunId, string>;
+  paused: boolean;
   settled: DeskState['settled'][number][];
   news: DeskState['news'][number][];
 }
@@ -29,6 +30,7 @@ export function applyEvents(state: DeskState, events: readonly DeskEvent[]): Des
     approvals: new Map(state.approvals.map((approval) => [approval.id, approval])),
     assessments: new Map(state.assessments),
     progress: new Map(state.progress),
+    paused: state.paused,
     settled: [...state.settled],
     news: [...state.news],
   };
@@ -56,6 +58,7 @@ export function applySnapshot(state: DeskState, snapshot: DeskSnapshot): DeskSta
     approvals: snapshot.approvals,
     assessments: new Map(snapshot.assessments.map((each) => [each.approvalId, each])),
     progress: new Map(),
+    paused: snapshot.paused,
   };
 }
 
@@ -105,6 +108,9 @@ function applyOne(draft: Draft, event: DeskEvent): void {
       changeRun(draft, msg.runId, { state: 'ended', endedAt: event.at, outcome: msg.outcome, patch: msg.patch });
       return;
     case 'task-complete':
+      return;
+    case 'pause-changed':
+      draft.paused = msg.paused;
       return;
     case 'turn-aborted':
       draft.news.push({ seq: event.seq, tone: 'warning', text: msg.reason });

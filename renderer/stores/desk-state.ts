@@ -26,6 +26,8 @@ export interface DeskState {
   /** Latest progress sentence of a run, while it lasts. */
   readonly progress: ReadonlyMap<RunId, string>;
   readonly settled: readonly { readonly approvalId: ApprovalId; readonly decision: Decision }[];
+  /** No new command begins meanwhile. */
+  readonly paused: boolean;
   readonly news: readonly { readonly seq: number; readonly tone: 'warning' | 'error'; readonly text: string }[];
 }
 
@@ -41,5 +43,6 @@ export const emptyDesk: DeskState = {
   assessments: new Map(),
   progress: new Map(),
   settled: [],
+  paused: false,
   news: [],
 };

@@ -142,6 +142,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     const valid: { readonly [M in MethodName]: Params<M> } = {
       'desk.hello': { protocolVersion, client: 'test' },
       'desk.subscribe': { afterSeq: 0 },
+      'desk.pause': {},
+      'desk.resume': {},
       'desk.health': { refresh: false },
       'project.open': { path: projectRoot },
       'project.pick': {},
@@ -249,12 +251,24 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       ['rules.add', { draft }],
       ['rules.remove', { ruleId: 'rul_1' }],
       ['rules.import', { source: 'claude', text: '{}', project: null }],
+      ['desk.pause', {}],
+      ['desk.resume', {}],
     ] as const) {
       expect(await errorCode(method, params, program)).toBe('not-allowed-here');
     }
     expect(desk.host.rules).toEqual([]);
     expect(await errorCode('project.pick', {}, program)).toBe('not-allowed-here');
     expect(desk.host.launches).toHaveLength(0);
+  });
+
+  test('a person pauses the desk and resumes it, and every client is told', async () => {
+    const other = await desk.connect({ isPerson: false });
+    const program = watchEvents(other);
+    await call('desk.subscribe', { afterSeq: null }, other);
+    expect(await call('desk.pause', {})).toEqual({ paused: true });
+    expect(await program.first('pause-changed')).toEqual({ type: 'pause-changed', paused: true });
+    expect(await call('desk.subscribe', { afterSeq: null })).toMatchObject({ snapshot: { paused: true } });
+    expect(await call('desk.resume', {})).toEqual({ paused: false });
   });
 
   test('what a program asked ends when it goes away', async () => {

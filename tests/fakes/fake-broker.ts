@@ -23,7 +23,14 @@ export interface FakeBroker {
   connection(state: 'connected' | 'lost'): void;
 }
 
-export const emptySnapshot: DeskSnapshot = { seq: 0, sessions: [], runs: [], approvals: [], assessments: [] };
+export const emptySnapshot: DeskSnapshot = {
+  seq: 0,
+  sessions: [],
+  runs: [],
+  approvals: [],
+  assessments: [],
+  paused: false,
+};
 
 export const helloAnswer: Result<'desk.hello'> = {
   protocolVersion: 1,

@@ -77,6 +77,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('task-complete'), runId: runIdSchema }),
   z.strictObject({ type: z.literal('turn-aborted'), reason: z.string() }),
+  /** While the desk is paused no new command begins. */
+  z.strictObject({ type: z.literal('pause-changed'), paused: z.boolean() }),
   z.strictObject({ type: z.literal('warning'), text: z.string() }),
   z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),
 ]);
@@ -100,5 +102,6 @@ export const deskSnapshotSchema = z.strictObject({
   approvals: z.array(approvalRequestSchema),
   /** Of open cards only. */
   assessments: z.array(cardAssessmentSchema),
+  paused: z.boolean(),
 });
 export type DeskSnapshot = z.infer<typeof deskSnapshotSchema>;

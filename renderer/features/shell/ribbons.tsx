@@ -1,8 +1,8 @@
 /** Strips across the top for what must never be overlooked: a lost desk, a machine that is not this one, no sandbox. */
-import { CloudOff, Monitor, ShieldOff } from 'lucide-react';
+import { CloudOff, Monitor, Pause, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { en } from '../../text/en.ts';
-import { useDesk } from './desk-context.ts';
+import { useDesk, usePage } from './desk-context.ts';
 import css from './ribbons.module.css';
 
 export function Ribbons() {
@@ -10,6 +10,8 @@ export function Ribbons() {
   const hello = useDesk((desk) => desk.hello);
   const refused = useDesk((desk) => desk.refused);
   const health = useDesk((desk) => desk.health);
+  const paused = useDesk((desk) => desk.paused);
+  const { bridge } = usePage();
   return (
     <section className={css['ribbons']} aria-label={en.ribbons}>
       {hello?.shell === 'web' && (
@@ -25,6 +27,14 @@ export function Ribbons() {
         {link === 'lost' && (
           <Ribbon look="warn" icon={<CloudOff size={14} aria-hidden />} text={en.connectionLost}>
             {en.connectionLostWhat}
+          </Ribbon>
+        )}
+        {paused && (
+          <Ribbon look="warn" icon={<Pause size={14} aria-hidden />} text={en.paused}>
+            {en.pausedWhat}{' '}
+            <button type="button" className={css['action']} onClick={() => void bridge.call('desk.resume', {})}>
+              {en.resume}
+            </button>
           </Ribbon>
         )}
         {refused !== null && (

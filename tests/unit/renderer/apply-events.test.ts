@@ -58,7 +58,14 @@ test('three requests at once are all kept, in the order they came', () => {
 
 test('a snapshot replaces what the page believed, and older events do not come back', () => {
   const before = applyEvents(emptyDesk, walk.slice(0, 3));
-  const after = applySnapshot(before, { seq: 90, sessions: [sampleSession], runs: [], approvals: [], assessments: [] });
+  const after = applySnapshot(before, {
+    seq: 90,
+    sessions: [sampleSession],
+    runs: [],
+    approvals: [],
+    assessments: [],
+    paused: false,
+  });
   expect(after).toMatchObject({ seq: 90, approvals: [] });
   expect(after.runs.size).toBe(0);
   expect(applyEvents(after, walk)).toBe(after);

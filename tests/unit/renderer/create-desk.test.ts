@@ -11,6 +11,7 @@ const snapshot = {
   runs: [sampleRun()],
   approvals: [sampleApproval()],
   assessments: [],
+  paused: false,
 };
 
 async function open(answers: Parameters<typeof createFakeBroker>[0] = {}) {

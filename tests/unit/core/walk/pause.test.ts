@@ -1,0 +1,67 @@
+/** What a paused desk does with new commands, and with those that began before. */
+import { expect, test } from 'vitest';
+import { agent, driveDesk } from '../../../fakes/desk-driver.ts';
+import { deniedWrite, scriptedHost } from '../../../fakes/scripted-host.ts';
+
+/** A command that is not held has long ended after so many turns. */
+async function longEnough(): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+}
+
+test('a command given to a paused desk begins when the desk is resumed, and not before', async () => {
+  const host = scriptedHost();
+  const driver = await driveDesk(host);
+  driver.desk.setPaused(true);
+  const runId = await driver.exec(['make']);
+  await longEnough();
+  expect(host.launches).toEqual([]);
+  expect(driver.events.map(({ msg }) => msg)).toContainEqual({
+    type: 'background',
+    runId,
+    text: 'held: the desk is paused',
+  });
+  driver.desk.setPaused(false);
+  expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
+});
+
+test('a held command ends as its caller ends, without having begun', async () => {
+  const host = scriptedHost();
+  const driver = await driveDesk(host);
+  driver.desk.setPaused(true);
+  const runId = await driver.exec(['make'], {}, agent);
+  await longEnough();
+  driver.desk.connectionClosed(agent.connectionId);
+  expect(await driver.outcome(runId)).toMatchObject({ kind: 'cancelled', reason: 'client-gone' });
+  expect(host.launches).toEqual([]);
+});
+
+test('a paused desk that shuts down ends what it holds', async () => {
+  const host = scriptedHost();
+  const driver = await driveDesk(host);
+  driver.desk.setPaused(true);
+  const runId = await driver.exec(['make']);
+  await driver.desk.shutdown();
+  expect(await driver.outcome(runId)).toMatchObject({ kind: 'cancelled', reason: 'shutdown' });
+});
+
+test('a question that was open before the pause can be answered, and its command goes on', async () => {
+  const host = scriptedHost();
+  host.script = (_spec, launch) => (launch === 0 ? deniedWrite('/home/u/x') : {});
+  const driver = await driveDesk(host);
+  const runId = await driver.exec(['touch', '/home/u/x']);
+  const card = await driver.card();
+  driver.desk.setPaused(true);
+  await driver.allow(card);
+  expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
+});
+
+test('a pause is told once, and stands in the picture of who comes later', async () => {
+  const { desk, events } = await driveDesk(scriptedHost());
+  const told = (): unknown[] => events.filter(({ msg }) => msg.type === 'pause-changed').map(({ msg }) => msg);
+  desk.setPaused(true);
+  desk.setPaused(true);
+  expect(told()).toEqual([{ type: 'pause-changed', paused: true }]);
+  expect(desk.subscribe(null, () => {})).toMatchObject({ kind: 'snapshot', snapshot: { paused: true } });
+  desk.setPaused(false);
+  expect(told()).toHaveLength(2);
+});

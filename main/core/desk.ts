@@ -12,6 +12,7 @@ import { createEventLog } from './event-log.ts';
 import { createCardAdviser } from './risk/advise-cards.ts';
 import { createPause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
+import { createAnswersDesk, type AnswersDesk } from './answers-desk.ts';
 import { createRulesDesk, type RulesDesk } from './rules-desk.ts';
 import { createSession, type Session } from './session.ts';
 import type { AuditBook } from './ports.ts';
@@ -33,6 +34,7 @@ export interface Desk {
   outputOf(runId: RunId): OutputLog | null;
   readonly rules: RulesDesk;
   readonly audit: AuditBook;
+  readonly answers: AnswersDesk;
   /** Settings files changed behind the desk's back: every session reads them again. */
   settingsChanged(): void;
   /** While paused no new command begins; screens are told. */
@@ -156,6 +158,8 @@ export function createDesk(ports: HostPorts): Desk {
     rules: createRulesDesk(ports),
 
     audit: ports.auditBook,
+
+    answers: createAnswersDesk(ports, () => [...opened.values()].map(({ memory }) => memory)),
 
     session: (sessionId) => opened.get(sessionId) ?? null,
 

@@ -3,6 +3,7 @@ import type { CancelReason } from '#domain/cancel-reason.ts';
 import type { RunPicture } from '#domain/event.ts';
 import type { ConnectionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
+import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 import { createOutputLog, type OutputLog } from './attempt/output-log.ts';
 import type { LaunchedAttempt } from './ports.ts';
 import { createRunInput, type RunInput } from './session/run-input.ts';
@@ -14,6 +15,10 @@ export interface LiveRun {
   /** True for runs of a caller that waits: they end when it goes away. */
   readonly endsWithCaller: boolean;
   attempt: LaunchedAttempt | null;
+  /** The call's own share of the settings. */
+  readonly callLayer: SettingsLayer;
+  /** The run's settings as they are by now; null until they were read for the first time. */
+  settingsNow: EffectiveSettings | null;
   readonly input: RunInput;
   readonly signal: AbortSignal;
   cancel(reason: CancelReason): void;
@@ -28,6 +33,7 @@ export function createLiveRun(options: {
   picture: RunPicture;
   connectionId: ConnectionId;
   endsWithCaller: boolean;
+  callLayer: SettingsLayer;
 }): LiveRun {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -37,6 +43,8 @@ export function createLiveRun(options: {
     connectionId: options.connectionId,
     endsWithCaller: options.endsWithCaller,
     attempt: null,
+    callLayer: options.callLayer,
+    settingsNow: null,
     input: createRunInput(options.picture.terminal),
     signal: controller.signal,
     cancel: (reason) => controller.abort(reason),

@@ -7,10 +7,10 @@ import type { Outcome } from '#domain/outcome.ts';
 import { baseName } from '#domain/paths.ts';
 import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 import type { ExecOperation, Operation, Receipt, Submission } from '#domain/submission.ts';
-import { createApprovalCache } from './approval/approval-cache.ts';
+import { createApprovalCache, type ApprovalCache } from './approval/approval-cache.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
 import { createLiveRun, type LiveRun } from './live-run.ts';
-import { createNetworkMemory } from './network/network-memory.ts';
+import { createNetworkMemory, type NetworkMemory } from './network/network-memory.ts';
 import { failed } from './result/to-outcome.ts';
 import type { Pause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
@@ -35,6 +35,8 @@ export interface Session {
   runs(): readonly LiveRun[];
   run(runId: RunId): LiveRun | null;
   cancelAll(reason: CancelReason, of: (run: LiveRun) => boolean): void;
+  /** What the session remembers of commands and of destinations. */
+  readonly memory: { readonly commands: ApprovalCache; readonly network: NetworkMemory };
 }
 
 export interface SessionOptions {
@@ -54,8 +56,8 @@ const heldText = 'held: the desk is paused';
 
 export async function createSession(options: SessionOptions): Promise<Session> {
   const { sessionId, projectRoot, ports, pending, emit } = options;
-  const cache = createApprovalCache({ projectRoot, grants: ports.grants, clock: ports.clock });
-  const network = createNetworkMemory({ projectRoot, grants: ports.grants, clock: ports.clock });
+  const cache = createApprovalCache({ projectRoot, ...ports });
+  const network = createNetworkMemory({ projectRoot, ...ports });
   const runs = new Map<RunId, LiveRun>();
   let sessionLayer: SettingsLayer = {};
   let sessionEnv: Readonly<Record<string, string>> = {};
@@ -70,6 +72,11 @@ export async function createSession(options: SessionOptions): Promise<Session> {
 
   const reconfigure = async (): Promise<SessionPicture> => {
     settings = await ports.settings.effective(projectRoot, sessionLayer, {});
+    for (const run of runs.values()) {
+      if (run.picture.state === 'ended') continue;
+      run.settingsNow = await ports.settings.effective(projectRoot, sessionLayer, run.callLayer);
+    }
+    network.recheck();
     const session = picture();
     emit(null, { type: 'session-configured', session });
     return session;
@@ -96,6 +103,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       picture: firstPicture({ runId, sessionId, submissionId, projectRoot, startedAt }, op),
       connectionId: from.connectionId,
       endsWithCaller: !from.isPerson,
+      callLayer: op.settings,
     });
     runs.set(runId, run);
     const context = { sessionId, projectRoot, ports, cache, network, pending, emit, sessionLayer, sessionEnv };
@@ -181,6 +189,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     submit: (submission, from) => handle(submission.id, submission.op, from),
     runs: () => [...runs.values()],
     run: (runId) => runs.get(runId) ?? null,
+    memory: { commands: cache, network },
     cancelAll(reason, of) {
       for (const run of runs.values()) if (of(run)) run.cancel(reason);
     },

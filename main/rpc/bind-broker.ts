@@ -44,7 +44,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
 
   const needPerson = (what: string): void => {
     if (wire.isPerson) return;
-    throw new BrokerError('not-allowed-here', `Only a screen of the desk may change ${what}.`, {
+    throw new BrokerError('not-allowed-here', `Only a screen of the desk may ${what}.`, {
       remedy: 'Open the desk and do it there.',
     });
   };
@@ -95,21 +95,21 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     },
     'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(submission, from),
     'settings.save': ({ sessionId, layer }) => {
-      needPerson('settings');
+      needPerson('change settings');
       return desk.saveSettings(sessionId, layer);
     },
     'rules.list': () => ({ rules: [...desk.rules.list()] }),
     'rules.add': ({ draft }) => {
-      needPerson('rules');
+      needPerson('change rules');
       return desk.rules.add(draft);
     },
     'rules.remove': async ({ ruleId }) => {
-      needPerson('rules');
+      needPerson('change rules');
       return { removed: await desk.rules.remove(ruleId) };
     },
     'rules.preview': ({ draft }) => desk.rules.preview(draft),
     'rules.import': (request) => {
-      needPerson('rules');
+      needPerson('change rules');
       return desk.rules.import(request);
     },
     'rules.export': () => desk.rules.export(),
@@ -117,6 +117,14 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     'audit.show': ({ seq }) => desk.audit.show(seq),
     'audit.verify': () => desk.audit.verify(),
     'audit.export': (part) => desk.audit.export(part),
+    'grants.list': () => {
+      needPerson('see and take back answers');
+      return { answers: [...desk.answers.list()] };
+    },
+    'grants.revoke': async ({ answerId }) => {
+      needPerson('see and take back answers');
+      return { revoked: await desk.answers.revoke(answerId) };
+    },
     'output.attach': ({ runId, fromOffset }) => {
       const log = desk.outputOf(runId);
       if (log === null)

@@ -13,6 +13,7 @@ import {
   ruleImportSchema,
   rulePreviewSchema,
 } from '#domain/rule-book.ts';
+import { grantMethods } from './methods-grants.ts';
 import { settingsLayerSchema } from '#domain/settings.ts';
 import { receiptSchema, submissionSchema } from '#domain/submission.ts';
 import { auditMethods } from './methods-audit.ts';
@@ -73,6 +74,7 @@ export const methods = {
   'rules.import': { params: ruleImportSchema, result: importReportSchema },
   'rules.export': { params: nothing, result: ruleFileSchema },
   ...auditMethods,
+  ...grantMethods,
   /** Starts frames of a run's output from an offset; earlier bytes that are gone are said to be skipped. */
   'output.attach': {
     params: z.strictObject({ runId: runIdSchema, fromOffset: z.int().nonnegative() }),

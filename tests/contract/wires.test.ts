@@ -60,7 +60,11 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     await submit(exec(), by);
     return (await events.first('exec-approval-request')).approval;
   }
-  const answer = (card: ApprovalRequest, verdict: 'approve' | 'deny', digest = card.digest): Operation => ({
+  const answer = (
+    card: ApprovalRequest,
+    verdict: 'approve' | 'deny',
+    digest = card.digest,
+  ): Extract<Operation, { type: 'exec-approval' }> => ({
     type: 'exec-approval',
     answer: {
       approvalId: card.id,
@@ -159,6 +163,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'audit.show': { seq: 1 },
       'audit.verify': {},
       'audit.export': { filter: everyAuditRow, format: 'csv', redaction: 'shareable', after: null },
+      'grants.list': {},
+      'grants.revoke': { answerId: 'ans_1' },
       'output.attach': { runId, fromOffset: 0 },
       'output.ack': { runId, offset: 0 },
       'output.detach': { runId },
@@ -238,6 +244,26 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     expect(desk.host.launches).toHaveLength(0);
   });
 
+  test('a remembered yes is listed with who gave it and when, and taken back the next one is asked about', async () => {
+    const events = watchEvents(client);
+    for (const kind of ['session', 'project'] as const) {
+      const card = await askingRun();
+      const { approvalId, digest } = answer(card, 'approve').answer;
+      const verdict = { kind: 'approve', scope: { kind } } as const;
+      await submit({ type: 'exec-approval', answer: { approvalId, digest, verdict } });
+      await events.first('exec-command-end');
+      const { answers } = await call('grants.list', {});
+      expect(answers).toMatchObject([
+        { about: 'command', effect: 'allow', scope: kind, shown: 'make', by: { kind: 'person' }, uses: 0 },
+      ]);
+      const [kept] = answers;
+      const revoke = () => call('grants.revoke', { answerId: kept?.answerId ?? 'ans_none' });
+      expect(await revoke()).toEqual({ revoked: true });
+      expect(await revoke()).toEqual({ revoked: false });
+      expect(await call('grants.list', {})).toEqual({ answers: [] });
+    }
+  });
+
   test('a program may ask, but neither answer, nor change settings, nor open a dialog', async () => {
     const card = await askingRun();
     const program = await desk.connect({ isPerson: false });
@@ -253,6 +279,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       ['rules.import', { source: 'claude', text: '{}', project: null }],
       ['desk.pause', {}],
       ['desk.resume', {}],
+      ['grants.list', {}],
+      ['grants.revoke', { answerId: 'ans_1' }],
     ] as const) {
       expect(await errorCode(method, params, program)).toBe('not-allowed-here');
     }

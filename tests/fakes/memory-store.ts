@@ -26,6 +26,7 @@ export function createMemoryStores(): MemoryStores {
   const records: AuditRecord[] = [];
   const keptRules: CommandRule[] = [];
   const keptGrants: Remembered[] = [];
+  const uses = new Map<string, { uses: number; lastUsedAt: number }>();
   let broken: Error | null = null;
   let latest = 0;
   const failIfBroken = (): void => {
@@ -89,6 +90,35 @@ export function createMemoryStores(): MemoryStores {
           if (before !== -1) keptGrants.splice(before, 1);
           keptGrants.push({ ...grant, keys: [key] });
         }
+      },
+      used: (keys, projectRoot, at) => {
+        failIfBroken();
+        const used = keptGrants.filter(
+          (grant) =>
+            (grant.projectRoot === null || grant.projectRoot === projectRoot) &&
+            grant.keys.some((key) => keys.includes(key)),
+        );
+        for (const answerId of new Set(used.map((grant) => grant.answerId))) {
+          uses.set(answerId, { uses: (uses.get(answerId)?.uses ?? 0) + 1, lastUsedAt: at });
+        }
+      },
+      list: (now) => {
+        failIfBroken();
+        latest = Math.max(latest, now);
+        const alive = keptGrants.filter((grant) => isInForce(grant, now, latest)).toReversed();
+        const listed = alive.map(({ keys: _keys, projectRoot, ...grant }) => {
+          const used = uses.get(grant.answerId) ?? { uses: 0, lastUsedAt: null };
+          const scope = projectRoot === null ? ('everywhere' as const) : ('project' as const);
+          return { ...grant, project: projectRoot, scope, ...used };
+        });
+        return listed.filter(({ answerId }, at) => listed.findIndex((each) => each.answerId === answerId) === at);
+      },
+      revoke: async (answerId) => {
+        failIfBroken();
+        const left = keptGrants.filter((grant) => grant.answerId !== answerId);
+        const found = left.length < keptGrants.length;
+        keptGrants.splice(0, keptGrants.length, ...left);
+        return found;
       },
     },
   };

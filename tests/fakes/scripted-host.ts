@@ -2,9 +2,7 @@
 import type {
   AttemptExit,
   AuditRecord,
-  Clock,
   CommandAssessor,
-  GrantStore,
   LaunchedAttempt,
   LaunchSpec,
   NetworkGuards,
@@ -21,6 +19,7 @@ import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Settings } from '#domain/settings.ts';
 import { defaultSettings } from '#core/policy/default-settings.ts';
 import { handClock, type HandClock } from './hand-clock.ts';
+import { createMemoryStores } from './memory-store.ts';
 
 export const projectRoot = '/home/u/app';
 export const homeDir = '/home/u';
@@ -89,23 +88,6 @@ function processOf(script: ScriptedProcess, typed: string[]): LaunchedAttempt {
     resume: () => undefined,
     terminate: () => resolve({ ...exit, exitCode: null, signal: 'SIGTERM' }),
     exit: promise,
-  };
-}
-
-function memoryGrants(clock: Clock): GrantStore {
-  const kept: { key: string; effect: 'allow' | 'deny'; projectRoot: string | null; expiresAt: number | null }[] = [];
-  return {
-    find: (keys, root) =>
-      kept.filter(
-        (grant) =>
-          keys.includes(grant.key) &&
-          (grant.projectRoot === null || grant.projectRoot === root) &&
-          (grant.expiresAt === null || grant.expiresAt > clock.now()),
-      ),
-    remember: ({ keys, effect, projectRoot: root, expiresAt }) => {
-      for (const key of keys) kept.push({ key, effect, projectRoot: root, expiresAt });
-      return Promise.resolve();
-    },
   };
 }
 
@@ -231,7 +213,7 @@ export function scriptedHost(): ScriptedHost {
         },
       },
       history: { recent: () => host.past },
-      grants: memoryGrants(clock),
+      grants: createMemoryStores().grants,
       telemetry: { record: (metric) => host.metrics.push(metric) },
       audit: {
         write: (record) => {

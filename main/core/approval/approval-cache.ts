@@ -1,6 +1,8 @@
 /** Remembers answers: in memory for a session or a time, in the store for a project or everywhere. */
-import type { Scope } from '#domain/decision.ts';
-import type { Clock, GrantStore } from '#core/ports.ts';
+import type { DecidedBy, Scope } from '#domain/decision.ts';
+import type { AnswerId } from '#domain/ids.ts';
+import type { RememberedAnswer } from '#domain/remembered-answer.ts';
+import type { Clock, GrantStore, Ids } from '#core/ports.ts';
 
 export type Remembered = { effect: 'allow' | 'deny'; scope: Scope['kind'] };
 
@@ -8,14 +10,23 @@ export interface ApprovalCache {
   /** A hit needs every key; no keys never hit; any deny wins. */
   find(keys: readonly string[]): Remembered | null;
   /** Resolves when the answer is kept; with scope `once` nothing is. Throws `store-unavailable`. */
-  remember(keys: readonly string[], effect: 'allow' | 'deny', scope: Scope, shown: string): Promise<void>;
+  remember(
+    keys: readonly string[],
+    answer: { effect: 'allow' | 'deny'; scope: Scope; by: DecidedBy; shown: string },
+  ): Promise<void>;
+  /** Notes that what is remembered under the keys decided. Throws `store-unavailable`. */
+  used(keys: readonly string[]): void;
+  /** Answers of this session, the newest first; those in the store are not among them. */
+  list(): readonly RememberedAnswer[];
+  /** Ends an answer of this session; says whether there was one. */
+  revoke(answerId: AnswerId): boolean;
 }
 
-interface Entry {
-  readonly effect: 'allow' | 'deny';
+/** The same object under each of its keys. */
+interface Entry extends RememberedAnswer {
   readonly scope: 'session' | 'timed';
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
+  uses: number;
+  lastUsedAt: number | null;
 }
 
 /** A clock set back must not lengthen a grant, so an entry from the future counts as ended. */
@@ -23,8 +34,13 @@ function isAlive(entry: Entry, now: number): boolean {
   return entry.expiresAt === null || (now >= entry.createdAt && now < entry.expiresAt);
 }
 
-export function createApprovalCache(options: { projectRoot: string; grants: GrantStore; clock: Clock }): ApprovalCache {
-  const { projectRoot, grants, clock } = options;
+export function createApprovalCache(options: {
+  projectRoot: string;
+  grants: GrantStore;
+  clock: Clock;
+  ids: Ids;
+}): ApprovalCache {
+  const { projectRoot, grants, clock, ids } = options;
   const entries = new Map<string, Entry>();
 
   const inMemory = (key: string, now: number): Entry | null => {
@@ -52,9 +68,11 @@ export function createApprovalCache(options: { projectRoot: string; grants: Gran
       return found.every((hit) => hit !== null) ? (found[0] ?? null) : null;
     },
 
-    async remember(keys, effect, scope, shown) {
+    async remember(keys, { effect, scope, by, shown }) {
       if (keys.length === 0) return;
+      const answerId: AnswerId = `ans_${ids.next()}`;
       const createdAt = clock.now();
+      const about = 'command' as const;
       switch (scope.kind) {
         case 'once':
         // Rules remember by themselves.
@@ -63,20 +81,46 @@ export function createApprovalCache(options: { projectRoot: string; grants: Gran
         case 'session':
         case 'timed': {
           const expiresAt = scope.kind === 'timed' ? createdAt + scope.durationMs : null;
-          for (const key of keys) entries.set(key, { effect, scope: scope.kind, createdAt, expiresAt });
+          const said = { answerId, about, effect, by, shown, createdAt, expiresAt, uses: 0, lastUsedAt: null };
+          const entry: Entry = { ...said, scope: scope.kind, project: projectRoot };
+          for (const key of keys) entries.set(key, entry);
           return;
         }
         case 'project':
         case 'everywhere':
           await grants.remember({
+            answerId,
+            about,
             keys,
             effect,
+            by,
             projectRoot: scope.kind === 'project' ? projectRoot : null,
             expiresAt: null,
             createdAt,
             shown,
           });
       }
+    },
+
+    used(keys) {
+      const now = clock.now();
+      grants.used(keys, projectRoot, now);
+      for (const entry of new Set(keys.flatMap((key) => inMemory(key, now) ?? []))) {
+        entry.uses += 1;
+        entry.lastUsedAt = now;
+      }
+    },
+
+    list() {
+      const now = clock.now();
+      const alive = [...entries.keys()].flatMap((key) => inMemory(key, now) ?? []);
+      return [...new Set(alive)].toReversed().map((entry) => ({ ...entry }));
+    },
+
+    revoke(answerId) {
+      const keys = [...entries].flatMap(([key, entry]) => (entry.answerId === answerId ? [key] : []));
+      for (const key of keys) entries.delete(key);
+      return keys.length > 0;
     },
   };
 }

@@ -26,7 +26,8 @@ async function keep(decision: Decision, input: AskInput, ports: AskPorts): Promi
   if (decision.kind !== 'approved') return decision;
   try {
     if (decision.scope.kind === 'rule') await ports.keepRule(decision.scope.prefix);
-    await ports.cache.remember(input.keys, 'allow', decision.scope, input.shown);
+    const { scope, by } = decision;
+    await ports.cache.remember(input.keys, { effect: 'allow', scope, by, shown: input.shown });
     return decision;
   } catch (error) {
     ports.onNotKept(error);
@@ -37,6 +38,7 @@ async function keep(decision: Decision, input: AskInput, ports: AskPorts): Promi
 export async function askApproval(input: AskInput, ports: AskPorts): Promise<Decision> {
   const hit = ports.cache.find(input.keys);
   if (hit !== null) {
+    ports.cache.used(input.keys);
     const by: DecidedBy = { kind: 'cache', scope: hit.scope };
     if (hit.effect === 'deny') return { kind: 'denied', by, note: null };
     return { kind: 'approved', scope: { kind: 'once' }, by, digest: input.question.digest, grants: [] };

@@ -8,6 +8,8 @@ export const runIdSchema = z.templateLiteral(['run_', suffix]);
 export const sessionIdSchema = z.templateLiteral(['ses_', suffix]);
 export const approvalIdSchema = z.templateLiteral(['apr_', suffix]);
 export const ruleIdSchema = z.templateLiteral(['rul_', suffix]);
+/** A remembered answer: a yes or no that counts beyond its run. */
+export const answerIdSchema = z.templateLiteral(['ans_', suffix]);
 export const connectionIdSchema = z.templateLiteral(['con_', suffix]);
 /** Chosen by the client, so any short printable text. */
 export const submissionIdSchema = z.string().min(1).max(128);
@@ -16,5 +18,6 @@ export type RunId = z.infer<typeof runIdSchema>;
 export type SessionId = z.infer<typeof sessionIdSchema>;
 export type ApprovalId = z.infer<typeof approvalIdSchema>;
 export type RuleId = z.infer<typeof ruleIdSchema>;
+export type AnswerId = z.infer<typeof answerIdSchema>;
 export type ConnectionId = z.infer<typeof connectionIdSchema>;
 export type SubmissionId = z.infer<typeof submissionIdSchema>;

@@ -50,6 +50,13 @@ export function judgeTarget(
   return rules.mayAsk ? { kind: 'ask' } : { kind: 'deny', by: byPolicy, because: 'nobody may be asked about it' };
 }
 
+/** Of several readings of one destination the one that lets the least through; the first of equals. */
+export function strictest(judgements: readonly TargetJudgement[]): TargetJudgement {
+  const order = ['deny', 'ask', 'allow'] as const;
+  const found = order.map((kind) => judgements.find((judged) => judged.kind === kind));
+  return found.find((judged) => judged !== undefined) ?? { kind: 'deny', by: byPolicy, because: 'nothing allows it' };
+}
+
 function isCovered(written: string, target: NetworkTarget): boolean {
   const pattern = readHostPattern(written);
   return pattern !== null && matchesHost(pattern, target);

@@ -7,11 +7,12 @@ import type { ConnectionGate, ConnectionRequest, ConnectionVerdict, NetworkRefus
 import { classifyAddress } from './address-class.ts';
 import { describeConnection } from './describe-connection.ts';
 import { addressReason, describeRefusal } from './describe-refusal.ts';
-import { judgeTarget, type NetworkRules, type TargetJudgement } from './judge-target.ts';
+import { judgeTarget, strictest, type NetworkRules, type TargetJudgement } from './judge-target.ts';
 import type { NetworkMemory, RememberedRule } from './network-memory.ts';
 
 export interface GateOptions {
-  readonly rules: NetworkRules;
+  /** What is written now, and what was written when the run began: where they differ the stricter one counts. */
+  readonly rules: () => readonly [NetworkRules, ...NetworkRules[]];
   readonly memory: NetworkMemory;
   /** Classes that may be reached at all. */
   readonly reachable: ReadonlySet<AddressClass>;
@@ -57,7 +58,8 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
 
   const judge = (target: NetworkTarget): TargetJudgement => {
     const own = attemptRules.filter(({ pattern }) => covers(pattern, target));
-    return judgeTarget(target, rules, [...own, ...memory.find(target)]);
+    const remembered = [...own, ...memory.find(target)];
+    return strictest(rules().map((each) => judgeTarget(target, each, remembered)));
   };
 
   /** Ends what an answer that came, or ended, no longer carries; settles the questions that it answers. */
@@ -90,7 +92,7 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     }
     const { pattern, effect, scope, by, note } = decision;
     try {
-      await memory.remember(pattern, effect, scope);
+      await memory.remember(pattern, { effect, scope, by });
     } catch {
       options.warn('The answer about the network could not be kept, so the connection was refused.');
       return { kind: 'deny', by: byPolicy, because: 'the answer could not be kept' };
@@ -142,9 +144,12 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
 
   const recordOnce = (target: NetworkTarget, judged: Settled): Promise<void> => {
     const key = `${judged.kind} ${keyOf(target)}`;
-    const known = recorded.get(key) ?? options.record(target, judged.by, judged.kind);
-    recorded.set(key, known);
-    return known;
+    const known = recorded.get(key);
+    if (known !== undefined) return known;
+    if (judged.by.kind === 'cache') memory.used(target);
+    const writing = options.record(target, judged.by, judged.kind);
+    recorded.set(key, writing);
+    return writing;
   };
 
   /** Connections to one destination share a place, from before the lookup to after the answer. */

@@ -1,9 +1,11 @@
 /** Remembers answers about destinations: in memory for a session or a time, in the store for a project or everywhere. */
 import { canonicalJson } from '#domain/canonical-json.ts';
 import { BrokerError } from '#domain/errors.ts';
-import type { Scope } from '#domain/decision.ts';
+import type { DecidedBy, Scope } from '#domain/decision.ts';
+import type { AnswerId } from '#domain/ids.ts';
 import type { NetworkTarget } from '#domain/network.ts';
-import type { Clock, GrantStore } from '#core/ports.ts';
+import type { RememberedAnswer } from '#domain/remembered-answer.ts';
+import type { Clock, GrantStore, Ids } from '#core/ports.ts';
 import { patternsAbout } from './network-choices.ts';
 
 export interface RememberedRule {
@@ -16,10 +18,14 @@ export interface NetworkMemory {
   /** Every answer in force that covers the target. Throws `store-unavailable`. */
   find(target: NetworkTarget): readonly RememberedRule[];
   /** Resolves when the answer is kept; with scope `once` nothing is. Throws `store-unavailable`. */
-  remember(pattern: string, effect: 'allow' | 'deny', scope: Scope): Promise<void>;
-  /** Ends an answer of this session. */
-  forget(pattern: string): void;
-  /** To be called when answers in the store may have changed. */
+  remember(pattern: string, answer: { effect: 'allow' | 'deny'; scope: Scope; by: DecidedBy }): Promise<void>;
+  /** Notes that what is remembered about the target decided. Throws `store-unavailable`. */
+  used(target: NetworkTarget): void;
+  /** Answers of this session, the newest first; those in the store are not among them. */
+  list(): readonly RememberedAnswer[];
+  /** Ends an answer of this session, and every connection it allowed; says whether there was one. */
+  revoke(answerId: AnswerId): boolean;
+  /** To be called when answers in the store, or the settings, may have changed. */
   recheck(): void;
   /** Told whenever an answer came, ended or may have changed. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
@@ -28,19 +34,23 @@ export interface NetworkMemory {
   wasReached(host: string): boolean;
 }
 
-interface Entry {
-  readonly effect: 'allow' | 'deny';
+interface Entry extends RememberedAnswer {
   readonly scope: 'session' | 'timed';
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
-  readonly stopTimer: () => void;
+  uses: number;
+  lastUsedAt: number | null;
 }
 
 const keyOf = (pattern: string): string => canonicalJson({ kind: 'network', pattern });
 
-export function createNetworkMemory(options: { projectRoot: string; grants: GrantStore; clock: Clock }): NetworkMemory {
-  const { projectRoot, grants, clock } = options;
+export function createNetworkMemory(options: {
+  projectRoot: string;
+  grants: GrantStore;
+  clock: Clock;
+  ids: Ids;
+}): NetworkMemory {
+  const { projectRoot, grants, clock, ids } = options;
   const entries = new Map<string, Entry>();
+  const timers = new Map<string, () => void>();
   const reached = new Set<string>();
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -50,15 +60,15 @@ export function createNetworkMemory(options: { projectRoot: string; grants: Gran
     const entry = entries.get(pattern);
     if (entry === undefined) return;
     entries.delete(pattern);
-    entry.stopTimer();
+    timers.get(pattern)?.();
+    timers.delete(pattern);
     tell();
   };
-  const inMemory = (pattern: string, now: number): RememberedRule[] => {
+  const inMemory = (pattern: string, now: number): readonly Entry[] => {
     const entry = entries.get(pattern);
     if (entry === undefined) return [];
     // A clock set back must not lengthen a permission.
-    const isAlive = entry.expiresAt === null || (now >= entry.createdAt && now < entry.expiresAt);
-    return isAlive ? [{ pattern, effect: entry.effect, scope: entry.scope }] : [];
+    return entry.expiresAt === null || (now >= entry.createdAt && now < entry.expiresAt) ? [entry] : [];
   };
 
   return {
@@ -69,32 +79,46 @@ export function createNetworkMemory(options: { projectRoot: string; grants: Gran
       const stored = grants.find([...byKey.keys()], projectRoot, now).map(({ key, effect }): RememberedRule => {
         return { pattern: byKey.get(key) ?? '', effect, scope: 'project' };
       });
-      return [...stored, ...patterns.flatMap((pattern) => inMemory(pattern, now))];
+      const ofSession = patterns.flatMap((pattern) =>
+        inMemory(pattern, now).map(({ effect, scope }): RememberedRule => ({ pattern, effect, scope })),
+      );
+      return [...stored, ...ofSession];
     },
 
-    async remember(pattern, effect, scope) {
+    async remember(pattern, { effect, scope, by }) {
       const createdAt = clock.now();
+      const answerId: AnswerId = `ans_${ids.next()}`;
+      const shown = `connect to ${pattern}`;
+      const about = 'network' as const;
       switch (scope.kind) {
         case 'once':
           return;
         case 'session':
         case 'timed': {
-          entries.get(pattern)?.stopTimer();
+          timers.get(pattern)?.();
+          timers.delete(pattern);
           const expiresAt = scope.kind === 'timed' ? createdAt + scope.durationMs : null;
-          const stopTimer =
-            scope.kind === 'timed' ? clock.after(scope.durationMs, () => forget(pattern)) : () => undefined;
-          entries.set(pattern, { effect, scope: scope.kind, createdAt, expiresAt, stopTimer });
+          if (scope.kind === 'timed')
+            timers.set(
+              pattern,
+              clock.after(scope.durationMs, () => forget(pattern)),
+            );
+          const said = { answerId, about, effect, by, shown, createdAt, expiresAt, uses: 0, lastUsedAt: null };
+          entries.set(pattern, { ...said, scope: scope.kind, project: projectRoot });
           break;
         }
         case 'project':
         case 'everywhere':
           await grants.remember({
+            answerId,
+            about,
             keys: [keyOf(pattern)],
             effect,
+            by,
             projectRoot: scope.kind === 'project' ? projectRoot : null,
             expiresAt: null,
             createdAt,
-            shown: `connect to ${pattern}`,
+            shown,
           });
           break;
         case 'rule':
@@ -103,7 +127,30 @@ export function createNetworkMemory(options: { projectRoot: string; grants: Gran
       tell();
     },
 
-    forget,
+    used(target) {
+      const patterns = patternsAbout(target);
+      const now = clock.now();
+      grants.used(patterns.map(keyOf), projectRoot, now);
+      for (const entry of patterns.flatMap((pattern) => inMemory(pattern, now))) {
+        entry.uses += 1;
+        entry.lastUsedAt = now;
+      }
+    },
+
+    list() {
+      const now = clock.now();
+      return [...entries.keys()]
+        .flatMap((pattern) => inMemory(pattern, now))
+        .toReversed()
+        .map((entry) => ({ ...entry }));
+    },
+
+    revoke(answerId) {
+      const found = [...entries].find(([, entry]) => entry.answerId === answerId);
+      if (found !== undefined) forget(found[0]);
+      return found !== undefined;
+    },
+
     recheck: tell,
     onChange(listener) {
       listeners.add(listener);

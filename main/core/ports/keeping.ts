@@ -8,8 +8,10 @@ import type {
   ChainVerdict,
 } from '#domain/audit-book.ts';
 import type { AuditRecord } from '#domain/audit-record.ts';
-import type { RuleId } from '#domain/ids.ts';
+import type { DecidedBy } from '#domain/decision.ts';
+import type { AnswerId, RuleId } from '#domain/ids.ts';
 import type { Metric } from '#domain/metric.ts';
+import type { RememberedAnswer } from '#domain/remembered-answer.ts';
 import type { ListedRule } from '#domain/rule-book.ts';
 import type { CommandRule } from '#domain/rule.ts';
 import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
@@ -48,15 +50,25 @@ export interface CommandHistory {
 /** Remembered yes and no beyond one session. */
 export interface GrantStore {
   find(keys: readonly string[], projectRoot: string, now: number): readonly { key: string; effect: 'allow' | 'deny' }[];
+  /** Throws `store-unavailable`. */
   remember(grant: {
+    answerId: AnswerId;
+    about: RememberedAnswer['about'];
     keys: readonly string[];
     effect: 'allow' | 'deny';
+    by: DecidedBy;
     /** Null for everywhere. */
     projectRoot: string | null;
     expiresAt: number | null;
     createdAt: number;
     shown: string;
   }): Promise<void>;
+  /** Notes that answers under these keys decided something. Throws `store-unavailable`. */
+  used(keys: readonly string[], projectRoot: string, at: number): void;
+  /** Every answer in force, the newest first. Throws `store-unavailable`. */
+  list(now: number): readonly RememberedAnswer[];
+  /** Says whether there was one. Throws `store-unavailable`. */
+  revoke(answerId: AnswerId): Promise<boolean>;
 }
 
 export interface AuditLog {

@@ -1,4 +1,5 @@
 /** Opens the gate for one attempt's connections: what the settings say, and how a person is asked and the answer recorded. */
+import type { ApprovalPolicy } from '#domain/approval-policy.ts';
 import type { NetworkApproval } from '#domain/approval.ts';
 import { canonicalJson, type Json } from '#domain/canonical-json.ts';
 import type { Command } from '#domain/command.ts';
@@ -6,10 +7,12 @@ import type { Decision } from '#domain/decision.ts';
 import { approvalDigest, fingerprintOf, sha256Hex } from '#domain/digest.ts';
 import type { AddressClass, ConnectionFacts } from '#domain/network.ts';
 import type { Risk } from '#domain/risk.ts';
+import type { EffectiveSettings } from '#domain/settings.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { ConnectionGate } from '#core/ports.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { describeNetworkOffers } from '../approval/describe-offers.ts';
+import type { NetworkRules } from '../network/judge-target.ts';
 import { openNetworkGate } from '../network/network-gate.ts';
 import { recordDecision } from './ask-about-plan.ts';
 import type { RunContext } from './run-context.ts';
@@ -20,15 +23,15 @@ const onlyPublic: ReadonlySet<AddressClass> = new Set<AddressClass>(['public']);
 export function openGate(command: Command, plan: SandboxPlan, attempt: number, run: RunContext): ConnectionGate | null {
   const { network } = run.ports;
   if (network === null || plan.network !== 'filtered') return null;
-  const { values } = run.settings;
+  const rulesOf = ({ values }: EffectiveSettings): NetworkRules => ({
+    mode: values.network,
+    allowedHosts: values.allowedHosts,
+    deniedHosts: values.deniedHosts,
+    grants: plan.grants,
+    mayAsk: mayAskAboutNetwork(values.approvalPolicy),
+  });
   return openNetworkGate({
-    rules: {
-      mode: values.network,
-      allowedHosts: values.allowedHosts,
-      deniedHosts: values.deniedHosts,
-      grants: plan.grants,
-      mayAsk: mayAskAboutNetwork(run),
-    },
+    rules: () => [rulesOf(run.settings), rulesOf(run.settingsNow())],
     memory: run.network,
     reachable: network.reachable ?? onlyPublic,
     ownAddresses: () => network.ownAddresses?.() ?? new Set(),
@@ -46,8 +49,7 @@ export function openGate(command: Command, plan: SandboxPlan, attempt: number, r
   });
 }
 
-function mayAskAboutNetwork({ settings }: RunContext): boolean {
-  const policy = settings.values.approvalPolicy;
+function mayAskAboutNetwork(policy: ApprovalPolicy): boolean {
   return policy.mode !== 'never' && (policy.mode !== 'granular' || policy.networkApproval);
 }
 

@@ -58,6 +58,8 @@ export interface RunContext {
   readonly ports: HostPorts;
   /** Snapshot taken when the run was submitted; later changes apply to the next run. */
   readonly settings: EffectiveSettings;
+  /** The same as they are by now: what a person has closed meanwhile is closed for running commands too. */
+  readonly settingsNow: () => EffectiveSettings;
   /** True when the call's own settings are looser than the session's. */
   readonly loosens: boolean;
   readonly cache: ApprovalCache;

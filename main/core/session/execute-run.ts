@@ -35,6 +35,8 @@ export async function executeRun(op: ExecOperation, run: LiveRun, context: Execu
   const { ports, projectRoot, sessionId, sessionLayer } = context;
   const { runId, submissionId } = run.picture;
   const settings = await ports.settings.effective(projectRoot, sessionLayer, op.settings);
+  // A change that came meanwhile has been noted already, and is newer than this.
+  run.settingsNow ??= settings;
   const base = await ports.settings.effective(projectRoot, sessionLayer, {});
   const request = await normalizeRequest(op, {
     runId,
@@ -81,6 +83,7 @@ function runContextOf(
   return {
     ports,
     settings,
+    settingsNow: () => run.settingsNow ?? settings,
     loosens,
     cache,
     network,

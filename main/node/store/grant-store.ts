@@ -2,61 +2,65 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { GrantStore } from '#core/ports.ts';
+import { decidedBySchema } from '#domain/decision.ts';
+import { answerIdSchema } from '#domain/ids.ts';
+import type { RememberedAnswer } from '#domain/remembered-answer.ts';
 import { guardStore, inTransaction } from './database.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-export interface KeptGrant {
-  readonly grantId: number;
-  readonly effect: 'allow' | 'deny';
-  /** Null for everywhere. */
-  readonly projectRoot: string | null;
-  readonly shown: string;
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
-}
-
-export interface KeptGrants extends GrantStore {
-  /** Newest first, expired ones included. */
-  list(): readonly KeptGrant[];
-  /** Says whether there was one. */
-  revoke(grantId: number): Promise<boolean>;
-}
-
 type SqlRow = Readonly<Record<string, unknown>>;
 
-/** `project` of a grant that counts everywhere. */
+/** `project` of an answer that counts everywhere. */
 const everywhere = '';
 
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-function toGrant(row: SqlRow): KeptGrant {
-  const { project, expires_at: expiresAt } = row;
+function toAnswer(row: SqlRow): RememberedAnswer {
+  const { project, expires_at: expiresAt, last_used_at: lastUsedAt } = row;
   return {
-    grantId: Number(row['grant_id']),
+    answerId: answerIdSchema.parse(row['answer_id']),
+    about: row['about'] === 'network' ? 'network' : 'command',
     effect: row['effect'] === 'allow' ? 'allow' : 'deny',
-    projectRoot: project === everywhere ? null : String(project),
+    scope: project === everywhere ? 'everywhere' : 'project',
+    project: project === everywhere ? null : String(project),
     shown: String(row['shown']),
+    by: readBy(row['decided_by']),
     createdAt: Number(row['created_at']),
     expiresAt: typeof expiresAt === 'number' ? expiresAt : null,
+    uses: Number(row['uses']),
+    lastUsedAt: typeof lastUsedAt === 'number' ? lastUsedAt : null,
   };
+}
+
+function readBy(text: unknown): RememberedAnswer['by'] {
+  if (typeof text !== 'string') return null;
+  const by = decidedBySchema.safeParse(JSON.parse(text));
+  return by.success ? by.data : null;
 }
 
 /**
  * A clock set back must not bring an allowance to life again: `latest` is the latest time seen, and a timed yes from the
  * future does not count. A no keeps counting as long as either clock says so.
  */
-function isInForce(grant: KeptGrant, now: number, latest: number): boolean {
-  if (grant.expiresAt === null) return true;
-  if (grant.effect === 'deny') return now < grant.expiresAt;
-  return latest < grant.expiresAt && grant.createdAt <= now;
+function isInForce(answer: RememberedAnswer, now: number, latest: number): boolean {
+  if (answer.expiresAt === null) return true;
+  if (answer.effect === 'deny') return now < answer.expiresAt;
+  return latest < answer.expiresAt && answer.createdAt <= now;
 }
 
-export function createGrantStore(database: DatabaseSync): KeptGrants {
+/** One for each answer, although each of its keys has a row. */
+function merge(answers: readonly RememberedAnswer[]): RememberedAnswer[] {
+  return [...new Map(answers.map((answer) => [answer.answerId, answer])).values()];
+}
+
+export function createGrantStore(database: DatabaseSync): GrantStore {
   const byKey = database.prepare('SELECT * FROM grants WHERE key_hash = ? AND project IN (?, ?)');
   const all = database.prepare('SELECT * FROM grants ORDER BY created_at DESC, grant_id DESC');
-  const remove = database.prepare('DELETE FROM grants WHERE grant_id = ?');
+  const remove = database.prepare('DELETE FROM grants WHERE answer_id = ?');
+  const use = database.prepare('UPDATE grants SET uses = uses + 1, last_used_at = ? WHERE answer_id = ?');
   const replace = database.prepare(
-    `INSERT OR REPLACE INTO grants (key_hash, project, effect, shown, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO grants
+     (key_hash, project, effect, shown, created_at, expires_at, answer_id, about, decided_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   let latest = 0;
 
@@ -65,23 +69,37 @@ export function createGrantStore(database: DatabaseSync): KeptGrants {
       guardStore(() => {
         latest = Math.max(latest, now);
         return [...new Set(keys)].flatMap((key) => {
-          const rows = byKey.all(hashKey(key), projectRoot, everywhere).map(toGrant);
-          const alive = rows.filter((grant) => isInForce(grant, now, latest));
+          const rows = byKey.all(hashKey(key), projectRoot, everywhere).map(toAnswer);
+          const alive = rows.filter((answer) => isInForce(answer, now, latest));
           if (alive.length === 0) return [];
           return [
-            { key, effect: alive.some((grant) => grant.effect === 'deny') ? ('deny' as const) : ('allow' as const) },
+            { key, effect: alive.some((answer) => answer.effect === 'deny') ? ('deny' as const) : ('allow' as const) },
           ];
         });
       }),
-    remember: async ({ keys, effect, projectRoot, expiresAt, createdAt, shown }) =>
+    remember: async ({ answerId, about, keys, effect, by, projectRoot, expiresAt, createdAt, shown }) =>
       guardStore(() =>
         inTransaction(database, () => {
+          const words = maskSecrets(shown);
           for (const key of keys) {
-            replace.run(hashKey(key), projectRoot ?? everywhere, effect, maskSecrets(shown), createdAt, expiresAt);
+            const place = projectRoot ?? everywhere;
+            const who = JSON.stringify(by);
+            replace.run(hashKey(key), place, effect, words, createdAt, expiresAt, answerId, about, who);
           }
         }),
       ),
-    list: () => guardStore(() => all.all().map(toGrant)),
-    revoke: async (grantId) => guardStore(() => remove.run(grantId).changes > 0),
+    used: (keys, projectRoot, at) =>
+      guardStore(() =>
+        inTransaction(database, () => {
+          const rows = keys.flatMap((key) => byKey.all(hashKey(key), projectRoot, everywhere));
+          for (const answerId of new Set(rows.map((row) => String(row['answer_id'])))) use.run(at, answerId);
+        }),
+      ),
+    list: (now) =>
+      guardStore(() => {
+        latest = Math.max(latest, now);
+        return merge(all.all().map(toAnswer)).filter((answer) => isInForce(answer, now, latest));
+      }),
+    revoke: async (answerId) => guardStore(() => remove.run(answerId).changes > 0),
   };
 }

@@ -114,4 +114,18 @@ export const migrations: readonly Migration[] = [
       INSERT INTO audit_words (rowid, words) SELECT seq, ${searchableWords('body')} FROM audit;
     `,
   },
+  {
+    name: 'who gave a remembered answer, and how often it decided',
+    sql: `
+      -- An answer about several commands has one row for each key.
+      ALTER TABLE grants ADD COLUMN answer_id TEXT;
+      ALTER TABLE grants ADD COLUMN about TEXT NOT NULL DEFAULT 'command' CHECK (about IN ('command', 'network'));
+      ALTER TABLE grants ADD COLUMN decided_by TEXT;
+      ALTER TABLE grants ADD COLUMN uses INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE grants ADD COLUMN last_used_at INTEGER;
+      UPDATE grants SET answer_id = 'ans_row' || grant_id;
+      UPDATE grants SET about = 'network' WHERE shown LIKE 'connect to %';
+      CREATE INDEX grants_by_answer ON grants (answer_id);
+    `,
+  },
 ];

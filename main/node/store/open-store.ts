@@ -1,14 +1,14 @@
 /** Everything the desk keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { AuditBook, AuditLog, Clock, RuleStore } from '#core/ports.ts';
+import type { AuditBook, AuditLog, Clock, GrantStore, RuleStore } from '#core/ports.ts';
 import { toWireError, type BrokerError, type WireError } from '#domain/errors.ts';
 import { createAuditBook } from './audit-book.ts';
 import { createAuditLog } from './audit-log.ts';
 import { openDatabase } from './database.ts';
 import { nameThisDesk } from './desk-life.ts';
 import { endOrphans } from './end-orphans.ts';
-import { createGrantStore, type KeptGrants } from './grant-store.ts';
+import { createGrantStore } from './grant-store.ts';
 import { createHistory, createHistoryWriter, type PastRun, type RunHistory } from './history.ts';
 import { createRuleStore } from './rule-store.ts';
 
@@ -16,7 +16,7 @@ export interface Store {
   readonly audit: AuditLog;
   readonly auditBook: AuditBook;
   readonly rules: RuleStore;
-  readonly grants: KeptGrants;
+  readonly grants: GrantStore;
   readonly history: RunHistory;
   /** What was found wrong when it was opened, for people. */
   readonly problems: readonly WireError[];
@@ -42,7 +42,7 @@ function refusingStore(error: BrokerError): Store {
     audit: { write: reject },
     auditBook: { query: reject, show: reject, verify: reject, export: reject },
     rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },
-    grants: { find: refuse, remember: reject, list: refuse, revoke: reject },
+    grants: { find: refuse, remember: reject, used: refuse, list: refuse, revoke: reject },
     history: { recent: refuse },
     problems: [toWireError(error)],
     endOrphans: reject,

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { createDesk } from '#core/desk.ts';
+import { expect } from 'vitest';
+import { createDesk, type Desk } from '#core/desk.ts';
 import type { Submitter } from '#core/session.ts';
 import type { ApprovalRequest, NetworkAnswer, NetworkApproval } from '#domain/approval.ts';
 import type { DeskEvent } from '#domain/event.ts';
@@ -27,6 +28,7 @@ export interface Ran {
 
 export interface FilteredDesk {
   readonly project: string;
+  readonly desk: Desk;
   readonly events: DeskEvent[];
   readonly host: ScriptedHost;
   start(line: string, options?: { terminal?: boolean; timeoutMs?: number }): Promise<RunId>;
@@ -38,6 +40,8 @@ export interface FilteredDesk {
   /** Answers every card about a connection as it comes. */
   answerAll(effect: 'allow' | 'deny'): void;
   cards(): readonly ApprovalRequest[];
+  /** Resolves when the run has printed the words. */
+  printed(runId: RunId, words: string): Promise<void>;
   cancel(runId: RunId): Promise<void>;
   close(): Promise<void>;
 }
@@ -146,8 +150,19 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
     subscription.unsubscribe();
     return subscription.kind === 'snapshot' ? subscription.snapshot.approvals : [];
   };
+  const outputOf = (runId: RunId): string => {
+    const log = desk.outputOf(runId);
+    const parts: Uint8Array[] = [];
+    let at = log?.startOffset ?? 0;
+    for (let chunk = log?.read(at, 1 << 20); chunk; chunk = log?.read(at, 1 << 20)) {
+      parts.push(chunk.bytes);
+      at = chunk.offset + chunk.bytes.length;
+    }
+    return Buffer.concat(parts).toString();
+  };
   const filtered: FilteredDesk = {
     project,
+    desk,
     events,
     host,
     cards,
@@ -173,15 +188,9 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
         () =>
           events.flatMap(({ msg }) => (msg.type === 'exec-command-end' && msg.runId === runId ? [msg.outcome] : []))[0],
       );
-      const log = desk.outputOf(runId);
-      const parts: Uint8Array[] = [];
-      let at = log?.startOffset ?? 0;
-      for (let chunk = log?.read(at, 1 << 20); chunk; chunk = log?.read(at, 1 << 20)) {
-        parts.push(chunk.bytes);
-        at = chunk.offset + chunk.bytes.length;
-      }
-      return { outcome, output: Buffer.concat(parts).toString() };
+      return { outcome, output: outputOf(runId) };
     },
+    printed: (runId, words) => expect.poll(() => outputOf(runId), { timeout: 20_000 }).toContain(words),
     run: async (line) => filtered.end(await filtered.start(line)),
     card: () =>
       until(() => {

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import type { Settings } from '#domain/settings.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createFilteredDesk,
@@ -26,6 +27,7 @@ async function listening(server: Server, at: number): Promise<number> {
 beforeAll(async () => {
   plain = createServer((request, response) => {
     seen.push(`${request.method} ${request.headers.host} ${request.url}`);
+    if (request.url === '/endless') return void response.write('began\n');
     response.end(`plain ${request.headers.host} ${request.url}\n`);
   });
   port = await listening(plain, 0);
@@ -234,6 +236,46 @@ describe('how long an answer counts', () => {
     await desk.cancel(runId);
     expect((await desk.end(runId)).outcome.kind).toBe('cancelled');
     expect(desk.cards()).toEqual([]);
+  });
+});
+
+describe('a live connection ends', () => {
+  const endless = (tunnel: string) => `curl -sS -N ${tunnel} http://live.example:${port}/endless; echo closed`;
+  const cases = [
+    ['a tunnel', '-p -x http://127.0.0.1:3128'],
+    ['a request', ''],
+  ] as const;
+
+  test.each(cases)('when the answer that allowed %s is taken back', async (_, tunnel) => {
+    await open();
+    for (const kind of ['session', 'project', 'everywhere'] as const) {
+      const runId = await desk.start(endless(tunnel));
+      await desk.answer(await desk.card(), { scope: { kind } });
+      await desk.printed(runId, 'began');
+      const [kept] = desk.desk.answers.list();
+      expect(kept).toMatchObject({ about: 'network', effect: 'allow', scope: kind, by: { kind: 'person' } });
+      expect(await desk.desk.answers.revoke(kept?.answerId ?? 'ans_none')).toBe(true);
+      expect((await desk.end(runId)).output).toContain('closed');
+    }
+  });
+
+  test.each(cases)('when the settings no longer allow the host of %s', async (_, tunnel) => {
+    const allowed: Partial<Settings> = { network: 'allow-listed', allowedHosts: ['live.example'] };
+    const closings: Partial<Settings>[] = [
+      { allowedHosts: [] },
+      { deniedHosts: ['**.example'] },
+      { network: 'blocked', allowedHosts: [] },
+    ];
+    for (const closing of closings) {
+      await open({ settings: allowed });
+      const runId = await desk.start(endless(tunnel));
+      await desk.printed(runId, 'began');
+      desk.host.settings = { ...allowed, ...closing };
+      desk.desk.settingsChanged();
+      expect((await desk.end(runId)).output).toContain('closed');
+      await desk.close();
+    }
+    await open();
   });
 });
 

@@ -3,6 +3,7 @@ import type { ConnectionRequest } from '#core/ports.ts';
 import type { Decision, Scope } from '#domain/decision.ts';
 import { createLimit } from '../../../../main/core/attempt/create-limit.ts';
 import type { ConnectionFacts } from '#domain/network.ts';
+import type { NetworkRules } from '../../../../main/core/network/judge-target.ts';
 import { openNetworkGate, type GateOptions } from '../../../../main/core/network/network-gate.ts';
 import { createNetworkMemory } from '../../../../main/core/network/network-memory.ts';
 import { handClock } from '../../../fakes/hand-clock.ts';
@@ -28,15 +29,17 @@ const rule = (facts: ConnectionFacts, effect: 'allow' | 'deny', scope: Scope, ch
   note: null,
 });
 
+const openRules: NetworkRules = { mode: 'ask', allowedHosts: [], deniedHosts: [], grants: [], mayAsk: true };
+
 function gateWith(options: Partial<GateOptions> = {}) {
   const clock = handClock();
-  const { grants } = scriptedHost().ports;
-  const memory = createNetworkMemory({ projectRoot: '/p', grants, clock });
+  const { grants, ids } = scriptedHost().ports;
+  const memory = createNetworkMemory({ projectRoot: '/p', grants, clock, ids });
   const asked: { facts: ConnectionFacts; answer: (decision: Decision) => void }[] = [];
   const warnings: string[] = [];
   const recorded: string[] = [];
   const gate = openNetworkGate({
-    rules: { mode: 'ask', allowedHosts: [], deniedHosts: [], grants: [], mayAsk: true },
+    rules: () => [openRules],
     memory,
     reachable: new Set(['public']),
     ownAddresses: () => new Set(),
@@ -134,9 +137,10 @@ describe('a permission', () => {
       const verdict = await decided;
       if (verdict.kind === 'allow') signals.push(verdict.ended);
     }
-    memory.forget('a.example:443');
+    const kept = memory.list().find(({ shown }) => shown === 'connect to a.example:443');
+    expect(memory.revoke(kept?.answerId ?? 'ans_none')).toBe(true);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
-    await memory.remember('b.example', 'deny', { kind: 'project' });
+    await memory.remember('b.example', { effect: 'deny', scope: { kind: 'project' }, by: { kind: 'policy' } });
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
@@ -151,6 +155,37 @@ describe('a permission', () => {
     expect(gate.refused()).toMatchObject({ by: { kind: 'policy' } });
   });
 
+  test('that is taken out of the settings ends its live connections, and is asked about again', async () => {
+    const before = { ...openRules, allowedHosts: ['a.example', 'b.example'] };
+    let now: NetworkRules = before;
+    const { gate, memory, asked } = gateWith({ rules: () => [before, now] });
+    const verdicts = await Promise.all(['a.example', 'b.example'].map((host) => gate.decide(request(host))));
+    const signals = verdicts.flatMap((verdict) => (verdict.kind === 'allow' ? [verdict.ended] : []));
+    now = { ...before, allowedHosts: ['b.example'] };
+    memory.recheck();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    void gate.decide(request('a.example'));
+    await expect.poll(() => asked.length).toBe(1);
+    now = { ...before, mode: 'blocked' };
+    memory.recheck();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  });
+
+  test('that the settings give after the command began does not count for it', async () => {
+    const { gate, asked } = gateWith({ rules: () => [openRules, { ...openRules, mode: 'full' }] });
+    void gate.decide(request('a.example'));
+    await expect.poll(() => asked.length).toBe(1);
+  });
+
+  test('by a remembered answer counts as its use, once for a destination of a command', async () => {
+    const { gate, memory, clock } = gateWith();
+    await memory.remember('a.example', { effect: 'allow', scope: { kind: 'session' }, by: { kind: 'policy' } });
+    clock.advance(5);
+    await gate.decide(request('a.example'));
+    await gate.decide(request('a.example'));
+    expect(memory.list()).toMatchObject([{ uses: 1, lastUsedAt: clock.now() }]);
+  });
+
   test('by a list needs no question, and is on record before anything is dialled', async () => {
     let isRecorded = false;
     const rules = { mode: 'ask', allowedHosts: ['**.a.example'], deniedHosts: [], grants: [], mayAsk: true } as const;
@@ -158,11 +193,11 @@ describe('a permission', () => {
       await Promise.resolve();
       isRecorded = true;
     };
-    const { gate, asked } = gateWith({ rules, record });
+    const { gate, asked } = gateWith({ rules: () => [rules], record });
     expect((await gate.decide(request('a.example'))).kind).toBe('allow');
     expect(isRecorded).toBe(true);
     expect(asked).toEqual([]);
-    const broken = gateWith({ rules, record: () => Promise.reject(new Error('no log')) });
+    const broken = gateWith({ rules: () => [rules], record: () => Promise.reject(new Error('no log')) });
     expect((await broken.gate.decide(request('a.example'))).kind).toBe('deny');
     expect(broken.warnings).toHaveLength(1);
   });
@@ -175,7 +210,7 @@ describe('a permission', () => {
       grants: [],
       mayAsk: true,
     } as const;
-    const { gate } = gateWith({ rules });
+    const { gate } = gateWith({ rules: () => [rules] });
     for (const host of ['shop.co.uk', 'a.shop.co.uk', 'example.com']) {
       expect((await gate.decide(request(host))).kind).toBe('deny');
     }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { AnswerId } from '#domain/ids.ts';
 import type { CommandRule } from '#domain/rule.ts';
 import { openStore, type Store } from '../../../../main/node/store/open-store.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
@@ -310,6 +311,9 @@ describe('rules', () => {
 describe('grants', () => {
   const t = 1_000_000;
   const grant = {
+    answerId: 'ans_1' as AnswerId,
+    about: 'command' as const,
+    by: { kind: 'person', connectionId: null } as const,
     keys: ['k1', 'k2'],
     effect: 'allow' as const,
     projectRoot: '/p' as string | null,
@@ -334,14 +338,14 @@ describe('grants', () => {
   test('a no beats a yes of another reach, and replaces one of the same', async () => {
     const store = open(folder());
     await store.grants.remember(grant);
-    await store.grants.remember({ ...grant, keys: ['k1'], effect: 'deny', projectRoot: null });
+    await store.grants.remember({ ...grant, answerId: 'ans_2', keys: ['k1'], effect: 'deny', projectRoot: null });
     expect(store.grants.find(['k1', 'k2'], '/p', t)).toEqual([
       { key: 'k1', effect: 'deny' },
       { key: 'k2', effect: 'allow' },
     ]);
-    await store.grants.remember({ ...grant, effect: 'deny', keys: ['k2'] });
+    await store.grants.remember({ ...grant, answerId: 'ans_3', effect: 'deny', keys: ['k2'] });
     expect(store.grants.find(['k2'], '/p', t)).toEqual([{ key: 'k2', effect: 'deny' }]);
-    expect(store.grants.list()).toHaveLength(3);
+    expect(store.grants.list(t)).toHaveLength(3);
   });
 
   test('end at their time, and a clock set back revives none', async () => {
@@ -363,18 +367,23 @@ describe('grants', () => {
     const dataDir = folder();
     const store = open(dataDir);
     await store.grants.remember({ ...grant, keys: ['key-of-a-secret-line'], shown: 'login --password s3cret' });
-    const [kept] = store.grants.list();
+    store.grants.used(['key-of-a-secret-line'], '/p', t + 7);
+    const [kept] = store.grants.list(t + 7);
     expect(kept).toMatchObject({
       effect: 'allow',
-      projectRoot: '/p',
+      scope: 'project',
+      project: '/p',
       shown: 'login --password ******',
+      by: { kind: 'person', connectionId: null },
       expiresAt: null,
+      uses: 1,
+      lastUsedAt: t + 7,
     });
     const everything = readdirSync(dataDir)
       .map((name) => readFileSync(join(dataDir, name), 'latin1'))
       .join('');
     expect(everything).not.toContain('key-of-a-secret-line');
-    expect(await store.grants.revoke(kept?.grantId ?? -1)).toBe(true);
+    expect(await store.grants.revoke(kept?.answerId ?? 'ans_none')).toBe(true);
     expect(store.grants.find(['key-of-a-secret-line'], '/p', t)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import type { ConnectionId, RunId, SessionId, SubmissionId } from '#domain/ids.t
 import type { Outcome } from '#domain/outcome.ts';
 import { baseName } from '#domain/paths.ts';
 import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
+import type { Simulation, SimulationQuestion } from '#domain/simulation.ts';
 import type { ExecOperation, Operation, Receipt, Submission } from '#domain/submission.ts';
 import { createApprovalCache, type ApprovalCache } from './approval/approval-cache.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
@@ -18,6 +19,7 @@ import { executeRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
 import { accepted, answerProblem, notAllowedHere, refused } from './session/refusals.ts';
 import { writeInput } from './session/write-input.ts';
+import { simulate } from './simulate/simulate.ts';
 
 export interface Submitter {
   readonly connectionId: ConnectionId;
@@ -32,6 +34,8 @@ export interface Session {
   submit(submission: Submission, from: Submitter): Promise<Receipt>;
   /** Re-reads the settings and tells every client. */
   reconfigure(): Promise<SessionPicture>;
+  /** What would happen, under the settings in force or with a change to them; nothing runs. Throws as `simulate`. */
+  simulate(question: SimulationQuestion, change: SettingsLayer): Promise<Simulation>;
   runs(): readonly LiveRun[];
   run(runId: RunId): LiveRun | null;
   cancelAll(reason: CancelReason, of: (run: LiveRun) => boolean): void;
@@ -186,6 +190,10 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     projectRoot,
     picture,
     reconfigure,
+    async simulate(question, change) {
+      const changed = await ports.settings.effective(projectRoot, sessionLayer, change);
+      return simulate(question, { projectRoot, settings: changed, ports, cache, network });
+    },
     submit: (submission, from) => handle(submission.id, submission.op, from),
     runs: () => [...runs.values()],
     run: (runId) => runs.get(runId) ?? null,

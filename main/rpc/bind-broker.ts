@@ -93,6 +93,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       }
       return { path: await host.pickFolder() };
     },
+    'session.simulate': ({ sessionId, question, change }) => sessionOf(sessionId).simulate(question, change),
     'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(submission, from),
     'settings.save': ({ sessionId, layer }) => {
       needPerson('change settings');

@@ -18,6 +18,7 @@ import { settingsLayerSchema } from '#domain/settings.ts';
 import { receiptSchema, submissionSchema } from '#domain/submission.ts';
 import { auditMethods } from './methods-audit.ts';
 import { deskMethods } from './methods-desk.ts';
+import { simulationMethods } from './methods-simulation.ts';
 
 const nothing = z.strictObject({});
 
@@ -54,6 +55,7 @@ export const methods = {
   },
   /** A native folder dialog, where the shell has one; null when the person closed it. */
   'project.pick': { params: nothing, result: z.strictObject({ path: z.string().nullable() }) },
+  ...simulationMethods,
   'session.submit': {
     params: z.strictObject({ sessionId: sessionIdSchema, submission: submissionSchema }),
     result: receiptSchema,

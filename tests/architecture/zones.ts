@@ -62,7 +62,7 @@ export const zones: readonly Zone[] = [
   { name: 'ports', files: ['main/core/ports.ts', 'main/core/ports/**'], typesOf: ['domain', 'ports'] },
   {
     name: 'star',
-    files: ['main/core/*.ts', 'main/core/run/**', 'main/core/session/**'],
+    files: ['main/core/*.ts', 'main/core/run/**', 'main/core/session/**', 'main/core/simulate/**'],
     zones: ['domain', 'star', 'stage', 'request stage', 'network stage'],
     typesOf: ['ports'],
   },

@@ -152,6 +152,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'project.open': { path: projectRoot },
       'project.pick': {},
       'session.submit': { sessionId, submission: { id: 's', op: { type: 'interrupt' } } },
+      'session.simulate': { sessionId, question: { kind: 'host', destination: 'files.example' }, change: {} },
       'settings.save': { sessionId, layer: { network: 'blocked' } },
       'rules.list': {},
       'rules.add': { draft },

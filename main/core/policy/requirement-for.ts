@@ -26,10 +26,21 @@ export interface PolicyInput {
   readonly proposeRule: (parsed: ParsedCommand) => ProposedRule | null;
 }
 
-type Verdict =
+export type PolicyVerdict =
   | { kind: 'allow'; cause: RequirementCause; bypass: boolean }
   | { kind: 'prompt'; cause: RequirementCause; reason: string }
   | { kind: 'forbid'; cause: RequirementCause; reason: string };
+type Verdict = PolicyVerdict;
+
+export interface ExplainedRequirement {
+  readonly requirement: Requirement;
+  /** One verdict per segment, in their order. */
+  readonly perSegment: readonly PolicyVerdict[];
+  /** Verdicts on the line as a whole: its unreadable parts, the caller's wish. */
+  readonly beside: readonly PolicyVerdict[];
+  /** The one that decided; null for a line about which nothing speaks. */
+  readonly deciding: PolicyVerdict | null;
+}
 
 const byPolicy: RequirementCause = { kind: 'policy' };
 
@@ -130,11 +141,21 @@ function strictest(verdicts: readonly Verdict[]): Verdict | undefined {
 
 /** What must happen before this command may run. Pure and total. */
 export function requirementFor(input: PolicyInput): Requirement {
+  return explainRequirement(input).requirement;
+}
+
+/** The same with every verdict that led to it. */
+export function explainRequirement(input: PolicyInput): ExplainedRequirement {
   const isReadable = input.parsed.opaque.length === 0;
   const perSegment = input.parsed.segments.map((segment) => verdictOfSegment(segment, input, isReadable));
   const beside = [verdictOfOpacity(input), verdictOfWish(input, perSegment)].filter((v) => v !== null);
-  const verdict = strictest([...perSegment, ...beside]) ?? { kind: 'allow', cause: byPolicy, bypass: false };
+  const deciding = strictest([...perSegment, ...beside]) ?? null;
+  const requirement = toRequirement(deciding ?? { kind: 'allow', cause: byPolicy, bypass: false }, perSegment, input);
+  return { requirement, perSegment, beside, deciding };
+}
 
+function toRequirement(verdict: Verdict, perSegment: readonly Verdict[], input: PolicyInput): Requirement {
+  const isReadable = input.parsed.opaque.length === 0;
   switch (verdict.kind) {
     case 'forbid':
       return { kind: 'forbidden', reason: verdict.reason, cause: verdict.cause };

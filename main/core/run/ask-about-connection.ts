@@ -49,7 +49,7 @@ export function openGate(command: Command, plan: SandboxPlan, attempt: number, r
   });
 }
 
-function mayAskAboutNetwork(policy: ApprovalPolicy): boolean {
+export function mayAskAboutNetwork(policy: ApprovalPolicy): boolean {
   return policy.mode !== 'never' && (policy.mode !== 'granular' || policy.networkApproval);
 }
 

@@ -6,18 +6,30 @@ import { isDangerous } from '../policy/dangerous.ts';
 import { isKnownSafe } from '../policy/known-safe.ts';
 import { createRuleMatcher } from '../policy/match-rule.ts';
 import { proposeRule } from '../policy/propose-rule.ts';
-import { requirementFor } from '../policy/requirement-for.ts';
+import { explainRequirement, type ExplainedRequirement } from '../policy/requirement-for.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import type { RunContext } from './run-context.ts';
 import { withCallerEnvironment } from './with-caller-environment.ts';
 
-export function judgeCommand(command: Command, run: RunContext): Requirement {
+/** What a judgement needs of a run, or of what only might be run. */
+export type Judging = Pick<RunContext, 'settings' | 'loosens'> & {
+  readonly ports: Pick<RunContext['ports'], 'rules' | 'clock'>;
+};
+
+export function judgeCommand(command: Judged, run: Judging): Requirement {
+  return explainCommand(command, run).requirement;
+}
+
+type Judged = Pick<Command, 'parsed' | 'env' | 'wish' | 'projectRoot'>;
+
+/** The same with every verdict that led to it. */
+export function explainCommand(command: Judged, run: Judging): ExplainedRequirement {
   const { values } = run.settings;
   const matcher = createRuleMatcher(run.ports.rules.rulesFor(command.projectRoot), {
     projectRoot: command.projectRoot,
     now: run.ports.clock.now(),
   });
-  return requirementFor({
+  return explainRequirement({
     parsed: withCallerEnvironment(command),
     policy: values.approvalPolicy,
     sandbox: { files: values.files, network: values.network },

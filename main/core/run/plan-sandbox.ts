@@ -14,11 +14,14 @@ export function wishedGrants(command: Command): readonly Grant[] {
   return command.wish.kind === 'require-escalated' ? [{ kind: 'unsandboxed' }] : command.wish.grants;
 }
 
+/** What planning needs of a run, or of what only might be run. */
+export type Planning = Pick<RunContext, 'settings'> & { readonly ports: Pick<RunContext['ports'], 'plans'> };
+
 export async function planSandbox(
-  command: Command,
+  command: Pick<Command, 'projectRoot' | 'cwd'>,
   grants: readonly Grant[],
   requirement: Requirement,
-  run: RunContext,
+  run: Planning,
 ): Promise<Step<SandboxPlan>> {
   const chosen = chooseSandbox({
     projectRoot: command.projectRoot,

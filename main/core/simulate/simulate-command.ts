@@ -1,0 +1,109 @@
+/** What would happen to a shell line: each part's verdict, what overrules it, and the sandbox it would run in. */
+import { resolvePath } from '#domain/paths.ts';
+import type { Requirement } from '#domain/requirement.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/simulation.ts';
+import { commandKeys } from '../approval/approval-keys.ts';
+import type { PolicyVerdict } from '../policy/requirement-for.ts';
+import { explainCommand } from '../run/judge-command.ts';
+import { planSandbox } from '../run/plan-sandbox.ts';
+import { bySetting, conclude, type DraftStep } from './conclude.ts';
+import type { SimulationContext } from './simulation-context.ts';
+
+const verdictOf = { allow: 'allowed', prompt: 'asked', forbid: 'refused' } as const;
+
+export async function simulateCommand(
+  question: Extract<SimulationQuestion, { kind: 'command' }>,
+  context: SimulationContext,
+): Promise<Simulation> {
+  const { ports, projectRoot, settings } = context;
+  const argv = ['/bin/sh', '-c', question.line];
+  const parsed = ports.reader.read(argv);
+  const cwd = resolvePath(projectRoot, question.cwd ?? projectRoot);
+  const command = { parsed, env: {}, wish: null, projectRoot, cwd };
+  const explained = explainCommand(command, { settings, loosens: false, ports });
+  const { requirement } = explained;
+  const risk = ports.risk.assess({ parsed, cwd, projectRoot, homeDir: ports.homeDir });
+
+  const steps = new Map<PolicyVerdict | string, DraftStep>();
+  explained.perSegment.forEach((verdict, at) => {
+    const span = parsed.segments[at]?.span ?? [0, parsed.text.length];
+    steps.set(verdict, stepOf(verdict, parsed.text.slice(...span), context));
+  });
+  for (const verdict of explained.beside) steps.set(verdict, stepOf(verdict, parsed.text, context));
+  let decisive = explained.deciding === null ? null : (steps.get(explained.deciding) ?? null);
+
+  const overrule = (name: string, step: DraftStep): void => {
+    steps.set(name, step);
+    decisive = step;
+  };
+  if (requirement.kind === 'forbidden' && decisive?.verdict !== 'refused') {
+    const basis = bySetting('approvalPolicy', settings);
+    overrule('policy', { about: parsed.text, verdict: 'refused', because: requirement.reason, basis });
+  }
+  const earlier = requirement.kind === 'needs-approval' ? earlierAnswer(argv, command, context) : null;
+  if (earlier !== null) overrule('earlier', { about: parsed.text, ...earlier });
+
+  const planned = await planSandbox(command, [], requirement, { settings, ports });
+  if (planned.kind === 'end') {
+    const because = planned.outcome.kind === 'failed' ? planned.outcome.error.message : 'The sandbox cannot be set up.';
+    if (requirement.kind !== 'forbidden') {
+      overrule('sandbox', { about: parsed.text, verdict: 'refused', because, basis: { kind: 'built-in' } });
+    }
+  }
+  const plan = planned.kind === 'go' ? planned.value : null;
+  const sentence = sentenceOf(decisive, requirement, plan);
+  return conclude([...steps.values()], decisive, { sentence, otherwise: 'allowed', risk });
+}
+
+function stepOf(verdict: PolicyVerdict, about: string, { settings }: SimulationContext): DraftStep {
+  const basis: SimulationBasis =
+    verdict.cause.kind === 'rule'
+      ? verdict.cause
+      : verdict.cause.kind === 'policy'
+        ? bySetting('approvalPolicy', settings)
+        : { kind: 'built-in' };
+  return { about, verdict: verdictOf[verdict.kind], because: reasonOf(verdict), basis };
+}
+
+function reasonOf(verdict: PolicyVerdict): string {
+  if (verdict.kind !== 'allow') return verdict.reason;
+  switch (verdict.cause.kind) {
+    case 'rule':
+      return verdict.bypass ? 'A rule allows it, outside the sandbox.' : 'A rule allows it.';
+    case 'known-safe':
+      return 'It is known to change nothing.';
+    case 'policy':
+    case 'dangerous':
+    case 'wish':
+    case 'patch':
+      return 'The approval policy lets the sandbox contain it without a question.';
+  }
+}
+
+function earlierAnswer(
+  argv: readonly string[],
+  command: { parsed: Parameters<typeof commandKeys>[0]['parsed']; cwd: string; projectRoot: string },
+  { cache }: SimulationContext,
+): Omit<DraftStep, 'about'> | null {
+  const hit = cache.find(commandKeys({ ...command, argv, grants: [], environment: null }));
+  if (hit === null) return null;
+  const basis = { kind: 'earlier-answer' } as const;
+  return hit.effect === 'allow'
+    ? { verdict: 'allowed', because: 'You allowed exactly this before.', basis }
+    : { verdict: 'refused', because: 'You refused exactly this before.', basis };
+}
+
+function sentenceOf(decisive: DraftStep | null, requirement: Requirement, plan: SandboxPlan | null): string {
+  switch (decisive?.verdict) {
+    case 'refused':
+      return `It would be refused. ${decisive.because}`;
+    case 'asked':
+      return `You would be asked. ${requirement.kind === 'needs-approval' ? requirement.reason : decisive.because}`;
+    case 'allowed':
+    case undefined:
+      return plan?.mechanism === 'none'
+        ? 'It would run without a question and without a sandbox.'
+        : 'It would run without a question, inside the sandbox.';
+  }
+}

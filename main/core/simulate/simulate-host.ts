@@ -1,0 +1,99 @@
+/** What would happen to a connection: the written hosts about it, earlier answers, and the network mode. */
+import { BrokerError } from '#domain/errors.ts';
+import { matchesHost, readHostPattern } from '#domain/host-pattern.ts';
+import type { NetworkTarget } from '#domain/network.ts';
+import type { Simulation } from '#domain/simulation.ts';
+import { judgeTarget } from '../network/judge-target.ts';
+import { mayAskAboutNetwork } from '../run/ask-about-connection.ts';
+import { bySetting, conclude, type DraftStep } from './conclude.ts';
+import type { SimulationContext } from './simulation-context.ts';
+
+const portOf = { http: 80, https: 443, tcp: 443 } as const;
+
+export function simulateHost(destination: string, context: SimulationContext): Simulation {
+  const { settings, network } = context;
+  const { values } = settings;
+  const target = readDestination(destination);
+  const about = `${target.host}:${target.port}`;
+  const remembered = network.find(target);
+  const judged = judgeTarget(
+    target,
+    {
+      mode: values.network,
+      allowedHosts: values.allowedHosts,
+      deniedHosts: values.deniedHosts,
+      grants: [],
+      mayAsk: mayAskAboutNetwork(values.approvalPolicy),
+    },
+    remembered,
+  );
+
+  const denied = listed(values.deniedHosts, target).map((pattern): DraftStep => {
+    const because = 'It is on the list of denied hosts.';
+    return { about: pattern, verdict: 'refused', because, basis: bySetting('deniedHosts', settings) };
+  });
+  const earlier = remembered.map(({ pattern, effect }): DraftStep => {
+    const verdict = effect === 'allow' ? 'allowed' : 'refused';
+    return { about: pattern, verdict, because: `You ${verdict} it before.`, basis: { kind: 'earlier-answer' } };
+  });
+  const allowed = listed(values.allowedHosts, target).map((pattern): DraftStep => {
+    const because = 'It is on the list of allowed hosts.';
+    return { about: pattern, verdict: 'allowed', because, basis: bySetting('allowedHosts', settings) };
+  });
+  const steps = [...denied, ...earlier, ...allowed, modeStep(about, context)];
+  const verdict = { allow: 'allowed', deny: 'refused', ask: 'asked' }[judged.kind] as DraftStep['verdict'];
+  // The first that says what the judgement says is the one that led to it: the lists are in its order.
+  const decisive = steps.find((step) => step.verdict === verdict) ?? null;
+  return conclude(steps, decisive, { sentence: sentenceOf(verdict, about), otherwise: verdict, risk: null });
+}
+
+function readDestination(written: string): NetworkTarget {
+  const pattern = readHostPattern(written);
+  if (pattern === null || pattern.reach !== 'exact') {
+    throw new BrokerError('bad-request', `${JSON.stringify(written)} is no host.`, {
+      remedy: 'Write it as host, host:port or https://host:port.',
+    });
+  }
+  const protocol = pattern.protocol ?? 'https';
+  return { host: pattern.host, protocol, port: pattern.port ?? portOf[protocol] };
+}
+
+function listed(patterns: readonly string[], target: NetworkTarget): string[] {
+  return patterns.filter((written) => {
+    const pattern = readHostPattern(written);
+    return pattern !== null && matchesHost(pattern, target);
+  });
+}
+
+function modeStep(about: string, context: SimulationContext): DraftStep {
+  const { settings } = context;
+  const basis = bySetting('network', settings);
+  switch (settings.values.network) {
+    case 'blocked':
+      return { about, verdict: 'refused', because: 'The network is blocked.', basis };
+    case 'full':
+      return { about, verdict: 'allowed', because: 'The whole network is open.', basis };
+    case 'allow-listed':
+      return { about, verdict: 'refused', because: 'Only listed hosts are reached.', basis };
+    case 'ask':
+      return mayAskAboutNetwork(settings.values.approvalPolicy)
+        ? { about, verdict: 'asked', because: 'Hosts that are not listed are asked about.', basis }
+        : {
+            about,
+            verdict: 'refused',
+            because: 'The approval policy does not allow asking about hosts.',
+            basis: bySetting('approvalPolicy', settings),
+          };
+  }
+}
+
+function sentenceOf(verdict: DraftStep['verdict'], about: string): string {
+  switch (verdict) {
+    case 'allowed':
+      return `A connection to ${about} would be made, unless its address belongs to a private network.`;
+    case 'asked':
+      return `The connection to ${about} would be held, and you would be asked.`;
+    case 'refused':
+      return `A connection to ${about} would be refused.`;
+  }
+}

@@ -1,0 +1,107 @@
+/** What a sandboxed command could do to one path: every entry about it, the one that wins, and whether more may be asked for. */
+import { isInside, normalizePath, pathDepth } from '#domain/paths.ts';
+import type { Access } from '#domain/permission.ts';
+import { planAccess } from '#domain/plan-access.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/simulation.ts';
+import { planEscalation } from '../escalation/plan-escalation.ts';
+import { planSandbox } from '../run/plan-sandbox.ts';
+import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
+import { bySetting, conclude, type DraftStep } from './conclude.ts';
+import type { SimulationContext } from './simulation-context.ts';
+
+type PathQuestion = Extract<SimulationQuestion, { kind: 'path' }>;
+
+const words: Record<Access, string> = {
+  read: 'may be read, not changed',
+  write: 'may be read and changed',
+  deny: 'is hidden',
+};
+
+export async function simulatePath(question: PathQuestion, context: SimulationContext): Promise<Simulation> {
+  const { ports, projectRoot, settings } = context;
+  const requirement = { kind: 'skip', bypassSandbox: false, cause: { kind: 'policy' }, proposedRule: null } as const;
+  const planned = await planSandbox({ projectRoot, cwd: projectRoot }, [], requirement, { settings, ports });
+  if (planned.kind === 'end') {
+    const because = planned.outcome.kind === 'failed' ? planned.outcome.error.message : 'The sandbox cannot be set up.';
+    const step: DraftStep = { about: question.path, verdict: 'refused', because, basis: { kind: 'built-in' } };
+    return conclude([step], step, { sentence: `Nothing would run. ${because}`, otherwise: 'refused', risk: null });
+  }
+  const plan = planned.value;
+  if (plan.mechanism === 'none') {
+    const because = 'Commands of this project run without a sandbox.';
+    const step: DraftStep = { about: question.path, verdict: 'allowed', because, basis: bySetting('files', settings) };
+    return conclude([step], step, { sentence: because, otherwise: 'allowed', risk: null });
+  }
+  const path = normalizePath(question.path);
+  const access = planAccess(plan, path);
+  const steps = stepsAbout(path, question.access, plan, context);
+  const winning = steps.at(-1) ?? null;
+  if (allows(access, question.access)) {
+    return conclude(steps, winning, {
+      sentence: `Commands could ${question.access} it.`,
+      otherwise: 'allowed',
+      risk: null,
+    });
+  }
+  const more = askedFor({ ...question, path }, plan, context);
+  const all = more === null ? steps : [...steps, more];
+  const sentence = `Commands could not ${question.access} it${more === null ? '.' : '; you would be asked for this path alone.'}`;
+  return conclude(all, more ?? winning, { sentence, otherwise: 'refused', risk: null });
+}
+
+const allows = (has: Access, wants: 'read' | 'write'): boolean =>
+  has === 'write' || (has === 'read' && wants === 'read');
+
+/** Shallow before deep, the strictest last at equal depth; what protects a name by itself comes after all. */
+function stepsAbout(path: string, wants: 'read' | 'write', plan: SandboxPlan, context: SimulationContext): DraftStep[] {
+  const strictness: Record<Access, number> = { read: 0, write: 1, deny: 2 };
+  const entries = plan.entries
+    .filter((entry) => isInside(path, entry.path))
+    .toSorted((a, b) => pathDepth(a.path) - pathDepth(b.path) || strictness[a.access] - strictness[b.access])
+    .map((entry): DraftStep => ({
+      about: entry.path,
+      verdict: allows(entry.access, wants) ? 'allowed' : 'refused',
+      because: `Everything in it ${words[entry.access]}.`,
+      basis: basisOf(entry.path, context),
+    }));
+  const guarded = plan.protectedPaths.find((name) => isInside(path, name));
+  const isGuarded =
+    guarded !== undefined && planAccess(plan, path) !== planAccess({ ...plan, protectedPaths: [] }, path);
+  if (!isGuarded) return entries;
+  const because = 'Programs outside the sandbox run what stands there, so it stays as it is.';
+  const verdict = wants === 'read' ? 'allowed' : 'refused';
+  return [...entries, { about: guarded, verdict, because, basis: { kind: 'built-in' } }];
+}
+
+function basisOf(path: string, { settings, projectRoot }: SimulationContext): SimulationBasis {
+  const { values } = settings;
+  if (values.denyRead.includes(path)) return bySetting('denyRead', settings);
+  if (values.permissions.some((entry) => entry.kind === 'path' && entry.path === path)) {
+    return bySetting('permissions', settings);
+  }
+  const isRoot = values.files.mode === 'workspace-write' && [projectRoot, ...values.files.writableRoots].includes(path);
+  return isRoot || path === '/' ? bySetting('files', settings) : { kind: 'built-in' };
+}
+
+/** The rung of the ladder that a command which fails there would reach. */
+function askedFor({ path, access }: PathQuestion, plan: SandboxPlan, context: SimulationContext): DraftStep | null {
+  const { values } = context.settings;
+  const next = planEscalation({
+    denial: { refusals: [{ kind: 'path', path, access, operation: null }], rank: 'observer', evidence: null },
+    policy: values.approvalPolicy,
+    mayEscalate: true,
+    hasDenyRead: hasDenyRead(values),
+    escalationsSoFar: 0,
+    granted: [],
+    covered: [],
+    limits: {
+      homeDir: context.ports.homeDir,
+      denied: values.denyRead,
+      isWritable: (each) => planAccess(plan, each) === 'write',
+    },
+  });
+  if (next.kind !== 'ask' || next.delta.some((grant) => grant.kind !== 'path')) return null;
+  const because = 'A command that fails there may ask for it.';
+  return { about: path, verdict: 'asked', because, basis: bySetting('approvalPolicy', context.settings) };
+}

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
+import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
 
 const root = import.meta.dirname;
 const at = (...parts: readonly string[]): string => resolve(root, ...parts);
@@ -119,7 +120,8 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [react(), buildBrowserBridge()],
+    plugins: [react(), compileMessages(), buildBrowserBridge()],
+    resolve: { alias: withoutParser },
     publicDir: false,
     build: {
       outDir: at('out/renderer'),

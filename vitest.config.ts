@@ -1,7 +1,11 @@
 /** Unit, contract, architecture, attack and packaging suites; end-to-end runs under Playwright. */
 import { defineConfig } from 'vitest/config';
+import { compileMessages } from './scripts/lib/compile-messages.mjs';
 
-const suite = (name: string, include: string[]) => ({ test: { name, include, testTimeout: 30_000 } });
+const suite = (name: string, include: string[]) => ({
+  plugins: [compileMessages()],
+  test: { name, include, testTimeout: 30_000 },
+});
 
 export default defineConfig({
   test: {

@@ -6,7 +6,7 @@ import { useDesk, useView } from './features/shell/desk-context.ts';
 import { Notices } from './features/shell/notices.tsx';
 import { Ribbons } from './features/shell/ribbons.tsx';
 import { Sidebar } from './features/shell/sidebar.tsx';
-import { en } from './text/en.ts';
+import { texts } from './text/texts.ts';
 
 // The shell and the card come first, because a question must not wait for anything else to load.
 const ProjectScreen = lazy(async () => ({
@@ -32,11 +32,11 @@ export function App() {
       <Ribbons />
       <div className={css['work']} inert={covered}>
         <a href="#main" className={css['skip']}>
-          {en.skipToMain}
+          {texts.skipToMain}
         </a>
         <Sidebar />
         <main id="main" tabIndex={-1} className={css['main']}>
-          <Suspense fallback={<p className={css['loading']}>{en.loading}</p>}>
+          <Suspense fallback={<p className={css['loading']}>{texts.loading}</p>}>
             <Screen />
           </Suspense>
         </main>
@@ -53,7 +53,7 @@ function Screen() {
   const session = useDesk((desk) => (sessionId === null ? undefined : desk.sessions.get(sessionId)));
   const known = useDesk((desk) => desk.hello !== null);
   if (screen === 'health') return <HealthScreen />;
-  if (!known) return <p className={css['loading']}>{en.connecting}</p>;
+  if (!known) return <p className={css['loading']}>{texts.connecting}</p>;
   if (screen === 'rules') return <RulesScreen />;
   if (session === undefined || screen === 'open') return <StartScreen />;
   if (screen === 'settings') return <SettingsScreen key={session.sessionId} session={session} />;

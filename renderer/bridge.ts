@@ -8,6 +8,7 @@ import type { OutputFrame } from '#contract/output-frame.ts';
 import type { WireError } from '#domain/errors.ts';
 import { deskEventSchema, type DeskEvent } from '#domain/event.ts';
 import { runIdSchema } from '#domain/ids.ts';
+import { texts } from './text/texts.ts';
 
 /** A refusal is a value: whoever calls must look at it. */
 export type Answer<T> =
@@ -28,8 +29,8 @@ export { protocolVersion };
 
 const unreadable: WireError = {
   code: 'protocol-mismatch',
-  message: 'The desk answered in a way this page does not understand.',
-  remedy: 'Reload the page, so that both come from the same version.',
+  message: texts.unreadableAnswer,
+  remedy: texts.unreadableAnswerWhat,
 };
 
 /** Puts types on a raw broker. */
@@ -46,7 +47,9 @@ export function createBridge(api: BrokerApi): Bridge {
       const reply = replySchema.safeParse(raw);
       if (!reply.success) return { ok: false, lost: false, error: unreadable };
       if (!reply.data.ok) {
-        return { ok: false, lost: reply.data.error.code === 'desk-unreachable', error: reply.data.error };
+        // The browser's stand-in for the preload script says so without a catalogue.
+        const lost = reply.data.error.code === 'desk-unreachable';
+        return { ok: false, lost, error: lost ? deskUnreachable : reply.data.error };
       }
       const result = methods[method].result.safeParse(reply.data.result);
       if (!result.success) return { ok: false, lost: false, error: unreadable };
@@ -74,8 +77,8 @@ export function createBridge(api: BrokerApi): Bridge {
 
 const deskUnreachable: WireError = {
   code: 'desk-unreachable',
-  message: 'The desk cannot be reached.',
-  remedy: 'It is tried again by itself. Nothing was decided.',
+  message: texts.unreachable,
+  remedy: texts.unreachableWhat,
 };
 
 function readFrame(raw: RawOutputFrame): OutputFrame | null {

@@ -3,7 +3,8 @@ import type { ApprovalAnswer, ApprovalRequest, NetworkAnswer, NetworkApproval } 
 import type { Operation } from '#domain/submission.ts';
 import type { Bridge } from '../bridge.ts';
 import { newSubmissionId } from '../new-submission-id.ts';
-import { en } from '../text/en.ts';
+import { sayError } from '../text/say-error.ts';
+import { texts } from '../text/texts.ts';
 import type { View } from './create-view.ts';
 
 /** Resolves to true when the answer was taken. The card itself goes away by the desk's event, not by this. */
@@ -39,9 +40,9 @@ async function send(bridge: Bridge, view: View, approval: ApprovalRequest, op: O
   view.markAnswered(approval.id, false);
   if (error === null) return false;
   if (error.code === 'already-settled' || error.code === 'unknown-approval')
-    view.notify('info', en.answerAlreadySettled);
-  else if (error.code === 'stale-approval') view.notify('warning', en.answerStale);
-  else if (error.code === 'desk-unreachable') view.notify('warning', en.answerNotSent);
-  else view.notify('error', [error.message, error.remedy].filter(Boolean).join(' '));
+    view.notify('info', texts.answerAlreadySettled);
+  else if (error.code === 'stale-approval') view.notify('warning', texts.answerStale);
+  else if (error.code === 'desk-unreachable') view.notify('warning', texts.answerNotSent);
+  else view.notify('error', sayError(error));
   return false;
 }

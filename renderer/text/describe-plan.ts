@@ -1,6 +1,7 @@
 /** Says in a few words what one attempt may touch. */
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { en } from './en.ts';
+import { joinList } from './format-amounts.ts';
+import { texts } from './texts.ts';
 
 export interface PlanWords {
   readonly mechanism: string;
@@ -15,16 +16,18 @@ export interface PlanWords {
 
 export function describePlan(plan: SandboxPlan): PlanWords {
   const missing =
-    plan.missing.length === 0 ? null : en.planMissing(plan.missing.map((each) => en.protection[each]).join(', '));
-  const network = en.planNetwork[plan.network];
+    plan.missing.length === 0
+      ? null
+      : texts.planMissing({ names: joinList(plan.missing.map((each) => texts.protection[each])) });
+  const network = texts.planNetwork[plan.network];
   if (plan.mechanism === 'none') {
-    const because = plan.unsandboxedBecause === null ? null : en.planBecause[plan.unsandboxedBecause];
-    const mechanism = [en.planNone, because].filter(Boolean).join(': ');
-    return { mechanism, writes: en.planWritesAll, paths: [], network, missing, isSandboxed: false };
+    const mechanism =
+      plan.unsandboxedBecause === null ? texts.planNone : texts.planNoneBecause[plan.unsandboxedBecause];
+    return { mechanism, writes: texts.planWritesAll, paths: [], network, missing, isSandboxed: false };
   }
   const writable = plan.entries.filter((entry) => entry.access === 'write').map((entry) => entry.path);
   const isAll = writable.includes('/');
-  const writes = isAll ? en.planWritesAll : writable.length === 0 ? en.planWritesNothing : en.planWrites;
-  const mechanism = plan.mechanism === 'bwrap' ? en.planBwrap : en.planSeatbelt;
+  const writes = isAll ? texts.planWritesAll : writable.length === 0 ? texts.planWritesNothing : texts.planWrites;
+  const mechanism = plan.mechanism === 'bwrap' ? texts.planBwrap : texts.planSeatbelt;
   return { mechanism, writes, paths: isAll ? [] : writable, network, missing, isSandboxed: true };
 }

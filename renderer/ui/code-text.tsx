@@ -3,7 +3,7 @@ import type { RiskLevel } from '#domain/risk.ts';
 import type { Span } from '#domain/span.ts';
 import { revealText } from '#domain/visible-text.ts';
 import { useMemo } from 'react';
-import { en } from '../text/en.ts';
+import { markMeanings } from '../text/texts.ts';
 import { splitBySpans, type Piece } from './split-by-spans.ts';
 import css from './code-text.module.css';
 import { joinClasses } from './join-classes.ts';
@@ -43,7 +43,7 @@ function PieceOfText({ piece }: { readonly piece: Piece<TextTag> }) {
   if (piece.kind === 'text') return marked === '' ? <>{piece.text}</> : <mark className={marked}>{piece.text}</mark>;
   // A line break is drawn as a chip and still breaks the line, so that long scripts stay readable.
   const isBreak = piece.label === lineBreak;
-  const meaning = en.cardMarkMeaning[piece.label];
+  const meaning = markMeanings[piece.label];
   return (
     <>
       <span className={joinClasses(css['chip'], piece.isOrdinary && css['ordinary'], marked)} title={meaning}>

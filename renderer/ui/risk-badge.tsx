@@ -1,7 +1,7 @@
 /** A risk level as icon, word and colour, so that no one of them carries it alone. */
 import { CircleCheck, OctagonAlert, ShieldAlert, TriangleAlert } from 'lucide-react';
 import type { RiskLevel } from '#domain/risk.ts';
-import { en } from '../text/en.ts';
+import { texts } from '../text/texts.ts';
 import { joinClasses } from './join-classes.ts';
 import css from './risk-badge.module.css';
 
@@ -12,7 +12,7 @@ export function RiskBadge({ level, short = false }: { readonly level: RiskLevel;
   return (
     <span className={joinClasses(css['badge'], css[level])}>
       <Icon size={14} aria-hidden />
-      {short ? en.riskWord[level] : en.cardRisk(level)}
+      {short ? texts.riskWord[level] : texts.cardRisk[level]}
     </span>
   );
 }

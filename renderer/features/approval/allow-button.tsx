@@ -1,6 +1,6 @@
 /** The button that says yes. It can always be reached, and does nothing until the card is armed. */
 import { useMemo, type ReactNode } from 'react';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Arming } from './create-arming.ts';
 import { createPressGate } from './create-press-gate.ts';
@@ -20,7 +20,7 @@ export function AllowButton({ arming, isArmed, look = 'primary', onPress, childr
       look={look}
       size="large"
       aria-disabled={!isArmed}
-      aria-description={isArmed ? undefined : en.cardInAMoment}
+      aria-description={isArmed ? undefined : texts.cardInAMoment}
       onPointerDown={(event) => {
         if (event.isTrusted && event.isPrimary) gate.begin('pointer');
       }}

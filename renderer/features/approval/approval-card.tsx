@@ -5,7 +5,7 @@ import type { ApprovalAnswer, ApprovalRequest } from '#domain/approval.ts';
 import { raiseLevel } from '#domain/assessment.ts';
 import type { Scope } from '#domain/decision.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';
 import css from './approval-card.module.css';
@@ -94,7 +94,7 @@ export function ApprovalCard({ approval, place, of }: Props) {
         {state.missing.includes('read') && (
           <p className={css['below']} aria-hidden>
             <ArrowDown size={14} />
-            {en.cardMoreBelow}
+            {texts.cardMoreBelow}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 /** Every argument in its own numbered box, so that no space or quote can blur where one ends. */
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './argument-list.module.css';
 
@@ -19,7 +19,7 @@ export function ArgumentList({ argv, shown }: Props) {
           <span className={css['number']} aria-hidden>
             {index}
           </span>
-          <span className="visually-hidden">{en.cardArgument(index)}</span>
+          <span className="visually-hidden">{texts.cardArgument({ n: index })}</span>
           <Argument word={word} isShown={argv.length > 1 && word === shown} />
         </li>
       ))}
@@ -28,7 +28,7 @@ export function ArgumentList({ argv, shown }: Props) {
 }
 
 function Argument({ word, isShown }: { readonly word: string; readonly isShown: boolean }) {
-  if (word === '') return <em className={css['aside']}>{en.cardEmptyWord}</em>;
-  if (isShown) return <em className={css['aside']}>{en.cardSameAsAbove}</em>;
+  if (word === '') return <em className={css['aside']}>{texts.cardEmptyWord}</em>;
+  if (isShown) return <em className={css['aside']}>{texts.cardSameAsAbove}</em>;
   return <CodeText text={word} />;
 }

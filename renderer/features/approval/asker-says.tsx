@@ -1,7 +1,7 @@
 /** The asker's own words, on a surface of their own: plain text, never links or markup, and marked as unchecked. */
 import { Quote } from 'lucide-react';
 import type { Asker } from '#domain/asker.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './card-sections.module.css';
 
@@ -11,8 +11,8 @@ export function AskerSays({ asker }: { readonly asker: Asker }) {
     <section className={css['claim']}>
       <h3>
         <Quote size={14} aria-hidden />
-        {en.cardSaysAsker}
-        <span className={css['tag']}>{en.cardNotVerified}</span>
+        {texts.cardSaysAsker}
+        <span className={css['tag']}>{texts.cardNotVerified}</span>
       </h3>
       <CodeText text={asker.says} prose />
     </section>

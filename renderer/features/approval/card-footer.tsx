@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { ApprovalRequest, Offer } from '#domain/approval.ts';
 import type { Scope } from '#domain/decision.ts';
 import { maxNoteLength } from '#domain/limits.ts';
-import { en } from '../../text/en.ts';
+import { nameAllowing } from '../../text/describe-decision.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { AllowButton } from './allow-button.tsx';
@@ -38,7 +39,7 @@ export function CardFooter(props: Props) {
           <>
             <ScopePicker offers={offers} chosen={chosen} onChoose={props.onChoose} />
             <AllowButton arming={arming} isArmed={state.armed} onPress={() => onAllow(offer.scope)}>
-              {en.cardAllow(offer.scope)}
+              {nameAllowing(offer.scope)}
             </AllowButton>
           </>
         )}
@@ -50,7 +51,7 @@ export function CardFooter(props: Props) {
             onAllow={() => onAllow(offer.scope)}
           />
         )}
-        {offer === undefined && <p>{en.cardNotOffered}</p>}
+        {offer === undefined && <p>{texts.cardNotOffered}</p>}
       </div>
       <p className={css['state']}>
         <Keys isCritical={isCritical} />
@@ -61,12 +62,12 @@ export function CardFooter(props: Props) {
 }
 
 function stateWords(state: ArmingState, sending: boolean): string {
-  if (sending) return en.cardSending;
-  if (state.armed) return en.cardReady;
-  if (state.missing.includes('connected')) return en.cardNoConnection;
-  if (state.missing.includes('focused') || state.missing.includes('visible')) return en.cardNotFocused;
-  if (state.missing.includes('read')) return en.cardScrollFirst;
-  return en.cardInAMoment;
+  if (sending) return texts.cardSending;
+  if (state.armed) return texts.cardReady;
+  if (state.missing.includes('connected')) return texts.cardNoConnection;
+  if (state.missing.includes('focused') || state.missing.includes('visible')) return texts.cardNotFocused;
+  if (state.missing.includes('read')) return texts.cardScrollFirst;
+  return texts.cardInAMoment;
 }
 
 function Denial({ sending, onDeny, onLater }: Props) {
@@ -75,7 +76,7 @@ function Denial({ sending, onDeny, onLater }: Props) {
     <div className={css['no']}>
       {note !== null && (
         <div className={css['note']}>
-          <label htmlFor="denial-note">{en.cardNote}</label>
+          <label htmlFor="denial-note">{texts.cardNote}</label>
           <textarea
             id="denial-note"
             rows={2}
@@ -85,7 +86,7 @@ function Denial({ sending, onDeny, onLater }: Props) {
             onChange={(event) => setNote(event.target.value)}
             onKeyDown={(event) => event.key === 'Escape' && setNote(null)}
           />
-          <p id="denial-note-hint">{en.cardNoteHint}</p>
+          <p id="denial-note-hint">{texts.cardNoteHint}</p>
         </div>
       )}
       <Button
@@ -93,15 +94,15 @@ function Denial({ sending, onDeny, onLater }: Props) {
         aria-disabled={sending}
         onClick={() => onDeny(note === null || note.trim() === '' ? null : note.trim())}
       >
-        {en.cardDeny}
+        {texts.cardDeny}
       </Button>
       {note === null && (
         <Button look="quiet" size="large" onClick={() => setNote('')}>
-          {en.cardAddNote}
+          {texts.cardAddNote}
         </Button>
       )}
       <Button look="quiet" size="large" onClick={onLater}>
-        {en.cardLater}
+        {texts.cardLater}
       </Button>
     </div>
   );
@@ -113,14 +114,14 @@ function Keys({ isCritical }: { readonly isCritical: boolean }) {
     <span className={css['keys']}>
       {!isCritical && (
         <span>
-          <kbd>{isMac ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> {en.cardKeyAllow}
+          <kbd>{isMac ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> {texts.cardKeyAllow}
         </span>
       )}
       <span>
-        <kbd>D</kbd> {en.cardKeyDeny}
+        <kbd>D</kbd> {texts.cardKeyDeny}
       </span>
       <span>
-        <kbd>Esc</kbd> {en.cardKeyLater}
+        <kbd>Esc</kbd> {texts.cardKeyLater}
       </span>
     </span>
   );

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { isInside } from '#domain/paths.ts';
 import type { RiskLevel } from '#domain/risk.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { formatAge } from '../../text/format-amounts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
@@ -29,25 +29,25 @@ export function CardHeader({ approval, level, place, of, titleId, heading }: Pro
   return (
     <div className={css['header']}>
       <div className={css['queue']}>
-        <span className={css['place']}>{en.cardOf(place, of)}</span>
+        <span className={css['place']}>{texts.cardOf({ place, all: of })}</span>
         <AskerName asker={approval.asker} />
         <CodeText text={project ?? approval.facts.projectRoot} prose />
-        <span>{en.cardAge(age)}</span>
-        <span className={css['fingerprint']} title={en.cardFingerprintWhat}>
-          {en.cardFingerprint} <code>{approval.fingerprint}</code>
+        <span>{texts.cardAge({ age })}</span>
+        <span className={css['fingerprint']} title={texts.cardFingerprintWhat}>
+          {texts.cardFingerprint} <code>{approval.fingerprint}</code>
         </span>
       </div>
       <div id={titleId}>
         <div className={css['badges']}>
           <RiskBadge level={level} />
-          {approval.risk.opaque && <span className={css['opaque']}>{en.cardNotAnalysable}</span>}
+          {approval.risk.opaque && <span className={css['opaque']}>{texts.cardNotAnalysable}</span>}
         </div>
         <h2 ref={heading} tabIndex={-1}>
           {title} {object !== null && <CodeText text={object} />}
         </h2>
-        {isOutside(approval) && <p className={css['outside']}>{en.cardOutside}</p>}
+        {isOutside(approval) && <p className={css['outside']}>{texts.cardOutside}</p>}
       </div>
-      {approval.waiting > 1 && <p className={css['same']}>{en.cardSame(approval.waiting)}</p>}
+      {approval.waiting > 1 && <p className={css['same']}>{texts.cardSame({ n: approval.waiting })}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Shows the one card in front over everything else, and gives the focus back when no card is left. */
 import { useEffect, useRef } from 'react';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { useDesk, useView } from '../shell/desk-context.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import css from './card-layer.module.css';
@@ -14,7 +14,7 @@ export function CardLayer() {
   useFocusReturn(approval !== undefined);
   return (
     <>
-      <output className="visually-hidden">{en.cardCountLive(approvals.length)}</output>
+      <output className="visually-hidden">{texts.cardCountLive({ n: approvals.length })}</output>
       {approval !== undefined && (
         <div className={css['layer']}>
           {approval.kind === 'network' ? (

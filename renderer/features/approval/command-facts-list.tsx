@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Span } from '#domain/span.ts';
 import { revealText, type VisibleText } from '#domain/visible-text.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText, type TextTag } from '../../ui/code-text.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import css from './card-sections.module.css';
@@ -27,26 +27,26 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
   const env = Object.entries(facts.envDelta);
   return (
     <section className={css['section']}>
-      <h3>{en.cardWhat[kind]}</h3>
+      <h3>{texts.cardWhat[kind]}</h3>
       <CodeText text={text} spans={spans} block />
       <Warnings visible={visible} />
       <dl className={css['facts']}>
-        <dt>{en.cardArguments(facts.argv.length)}</dt>
+        <dt>{texts.cardArguments({ n: facts.argv.length })}</dt>
         <dd>
           <ArgumentList argv={facts.argv} shown={text} />
         </dd>
-        <dt>{en.cardWhere}</dt>
+        <dt>{texts.cardWhere}</dt>
         <dd>
           <CodeText text={facts.cwd} />
         </dd>
-        <dt>{en.cardProgram}</dt>
+        <dt>{texts.cardProgram}</dt>
         <dd>
           <Program executable={facts.executable} />
         </dd>
         {env.length > 0 && (
           <>
             {' '}
-            <dt>{en.cardEnv}</dt>
+            <dt>{texts.cardEnv}</dt>
             <dd>
               {env.map(([name, value]) => (
                 <CodeText key={name} text={`${name}=${value}`} className={css['line']} />
@@ -54,13 +54,13 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
             </dd>
           </>
         )}
-        <dt>{en.cardPlan}</dt>
+        <dt>{texts.cardPlan}</dt>
         <dd>
           <PlanFacts plan={facts.plan} asked={kind === 'escalation' ? approval.grants : []} />
         </dd>
         {kind === 'command' && (
           <>
-            <dt>{en.cardCause}</dt>
+            <dt>{texts.cardCause}</dt>
             <dd>
               <CodeText text={approval.reason} prose />
             </dd>
@@ -72,17 +72,17 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
 }
 
 function Program({ executable }: { readonly executable: ApprovalRequest['facts']['executable'] }) {
-  if (executable === null) return <>{en.cardProgramMissing}</>;
+  if (executable === null) return <>{texts.cardProgramMissing}</>;
   return (
     <>
       <CodeText text={executable.path} />
       {executable.realPath !== executable.path && (
         <span className={css['aside']}>
           {' '}
-          <CodeText text={en.cardProgramLinks(executable.realPath)} />
+          {texts.cardProgramLinks} <CodeText text={executable.realPath} />
         </span>
       )}
-      {executable.contentHash !== null && <p className={css['aside']}>{en.cardProgramPinned}</p>}
+      {executable.contentHash !== null && <p className={css['aside']}>{texts.cardProgramPinned}</p>}
     </>
   );
 }
@@ -94,12 +94,12 @@ function Warnings({ visible }: { readonly visible: VisibleText }) {
   if (hidden === 0 && mixed.size === 0) return null;
   return (
     <div className={css['warnings']}>
-      {hidden > 0 && <p>{en.cardHiddenChars(hidden)}</p>}
-      {mixed.size > 0 && <p>{en.cardMixedScript}</p>}
+      {hidden > 0 && <p>{texts.cardHiddenChars({ n: hidden })}</p>}
+      {mixed.size > 0 && <p>{texts.cardMixedScript}</p>}
       <ul>
         {[...mixed].map(([word, scripts]) => (
           <li key={word}>
-            <CodeText text={word} /> {en.cardMixedOf(scripts)}
+            <CodeText text={word} /> {texts.cardMixedOf({ scripts })}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 /** The host of a held connection, large and in plain letters, and the facts by which a person knows it again. */
 import type { ConnectionFacts } from '#domain/network.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import sections from './card-sections.module.css';
 import css from './connection-facts-list.module.css';
@@ -18,29 +18,29 @@ export function ConnectionFactsList({ connection }: { readonly connection: Conne
       </p>
       {unicode !== null && (
         <p className={sections['warnings']}>
-          {en.netEncoded} <CodeText text={unicode} />
+          {texts.netEncoded} <CodeText text={unicode} />
         </p>
       )}
       <dl className={sections['facts']}>
-        <dt>{en.netProtocol}</dt>
+        <dt>{texts.netProtocol}</dt>
         <dd>
-          {en.netProtocolName[target.protocol]}, {en.netWay[way]}
+          {texts.netProtocolName[target.protocol]}, {texts.netWay[way]}
         </dd>
-        <dt>{en.netAddress}</dt>
+        <dt>{texts.netAddress}</dt>
         <dd>
           <CodeText text={address} />{' '}
           <span className={addressClass === 'public' ? sections['tag'] : `${sections['tag']} ${sections['outside']}`}>
-            {en.netClass[addressClass]}
+            {texts.netClass[addressClass]}
           </span>
         </dd>
-        <dt>{en.netProcesses}</dt>
-        <dd>{processes.length === 0 ? en.netNoProcess : <CodeText text={processes.join(' › ')} />}</dd>
-        <dt>{en.netBefore}</dt>
+        <dt>{texts.netProcesses}</dt>
+        <dd>{processes.length === 0 ? texts.netNoProcess : <CodeText text={processes.join(' › ')} />}</dd>
+        <dt>{texts.netBefore}</dt>
         <dd>
-          {isFirst ? en.netFirst : en.netAgain}
+          {isFirst ? texts.netFirst : texts.netAgain}
           {earlier.map(({ pattern, effect }) => (
             <p key={pattern}>
-              {en.netEarlier[effect]} <CodeText text={pattern} />
+              {texts.netEarlier[effect]} <CodeText text={pattern} />
             </p>
           ))}
         </dd>

@@ -2,7 +2,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { browserClock } from '../../clock.ts';
-import { en } from '../../text/en.ts';
+import { describeDeletion, nameAllowing } from '../../text/describe-decision.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -28,12 +29,12 @@ export function CriticalConsent({ approval, arming, isArmed, onAllow }: Props) {
       <label className={css['understand']}>
         <input type="checkbox" checked={understood} onChange={(event) => setUnderstood(event.target.checked)} />
         <span>
-          {en.cardUnderstand} <Damage approval={approval} />
+          {texts.cardUnderstand} <Damage approval={approval} />
         </span>
       </label>
       <div className={css['ways']}>
         <label className={css['typed']}>
-          <span>{en.cardTypeInstead(approval.fingerprint)}</span>
+          <span>{texts.cardTypeInstead({ fingerprint: approval.fingerprint })}</span>
           <input
             type="text"
             value={typed}
@@ -41,13 +42,13 @@ export function CriticalConsent({ approval, arming, isArmed, onAllow }: Props) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            aria-label={en.cardTypeLabel}
+            aria-label={texts.cardTypeLabel}
             onChange={(event) => setTyped(event.target.value)}
           />
         </label>
         {matches ? (
           <AllowButton arming={arming} isArmed={isArmed} look="danger" onPress={onAllow}>
-            {en.cardAllow({ kind: 'once' })}
+            {nameAllowing({ kind: 'once' })}
           </AllowButton>
         ) : (
           <HoldButton arming={arming} isReady={isArmed && understood} needsTick={!understood} onHeld={onAllow} />
@@ -63,12 +64,12 @@ function Damage({ approval }: { readonly approval: ApprovalRequest }) {
   if (first !== undefined) {
     return (
       <>
-        {en.cardUnderstandDeletes(effects.deletes.length, sumSizes(effects.deletes))} <CodeText text={first.path} />
+        {describeDeletion(effects.deletes.length, sumSizes(effects.deletes))} <CodeText text={first.path} />
       </>
     );
   }
   const worst = reasons.find((reason) => reason.level === 'critical');
-  return <>{worst?.text ?? en.cardUnderstandPlain}</>;
+  return <>{worst?.text ?? texts.cardUnderstandPlain}</>;
 }
 
 interface HoldProps {
@@ -102,7 +103,7 @@ function HoldButton({ arming, isReady, needsTick, onHeld }: HoldProps) {
       size="large"
       className={joinClasses(css['hold'], holding && css['holding'])}
       aria-disabled={!isReady}
-      aria-description={needsTick ? en.cardHoldFirst : undefined}
+      aria-description={needsTick ? texts.cardHoldFirst : undefined}
       onPointerDown={(event) => {
         if (!event.isTrusted || !event.isPrimary || !isReady) return;
         setHolding(true);
@@ -113,7 +114,7 @@ function HoldButton({ arming, isReady, needsTick, onHeld }: HoldProps) {
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <span>{en.cardHold}</span>
+      <span>{texts.cardHold}</span>
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 /** The question of a card as one short sentence, and the thing it is about if it is about one thing. */
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Grant } from '#domain/permission.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 
 export interface Question {
   readonly title: string;
@@ -12,15 +12,17 @@ export interface Question {
 export function describeQuestion(approval: ApprovalRequest): Question {
   if (approval.kind === 'command') {
     return {
-      title: approval.facts.plan.mechanism === 'none' ? en.cardTitleUnsandboxed : en.cardTitleRun,
+      title: approval.facts.plan.mechanism === 'none' ? texts.cardTitleUnsandboxed : texts.cardTitleRun,
       object: null,
     };
   }
-  if (approval.kind === 'network') return { title: en.netTitle, object: null };
-  if (approval.kind === 'patch') return { title: en.cardTitlePatch(approval.files.length), object: null };
+  if (approval.kind === 'network') return { title: texts.netTitle, object: null };
+  if (approval.kind === 'patch') {
+    return { title: texts.cardTitlePatch({ n: approval.files.length }), object: null };
+  }
   const [grant] = approval.grants;
   if (approval.grants.length > 1 || grant === undefined) {
-    return { title: en.cardTitleMany(approval.grants.length), object: null };
+    return { title: texts.cardTitleMany({ n: approval.grants.length }), object: null };
   }
   return describeGrant(grant);
 }
@@ -29,12 +31,12 @@ export function describeQuestion(approval: ApprovalRequest): Question {
 export function describeGrant(grant: Grant): Question {
   switch (grant.kind) {
     case 'path':
-      return { title: grant.access === 'write' ? en.cardTitleWrite : en.cardTitleRead, object: grant.path };
+      return { title: grant.access === 'write' ? texts.cardTitleWrite : texts.cardTitleRead, object: grant.path };
     case 'host':
-      return { title: en.cardTitleHost, object: `${grant.target.host}:${grant.target.port}` };
+      return { title: texts.cardTitleHost, object: `${grant.target.host}:${grant.target.port}` };
     case 'socket':
-      return { title: en.cardTitleSocket, object: grant.path };
+      return { title: texts.cardTitleSocket, object: grant.path };
     case 'unsandboxed':
-      return { title: en.cardTitleNoSandbox, object: null };
+      return { title: texts.cardTitleNoSandbox, object: null };
   }
 }

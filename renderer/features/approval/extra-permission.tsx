@@ -3,7 +3,7 @@ import { FilePenLine, FileSearch, Globe, Plug, ShieldOff } from 'lucide-react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Grant } from '#domain/permission.ts';
 import { describeRefusal } from '../../text/describe-refusal.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './card-sections.module.css';
 import { describeGrant } from './describe-question.ts';
@@ -17,7 +17,7 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
     <section className={css['section']}>
       {/* A single one is the title of the card. */}
       {grants.length > 1 && <GrantList grants={grants} />}
-      <h3>{en.cardCause}</h3>
+      <h3>{texts.cardCause}</h3>
       <p>
         <CodeText text={reason} prose />
       </p>
@@ -28,7 +28,7 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
             const { verb, object } = describeRefusal(refusal);
             return (
               <li key={`${verb} ${object}`}>
-                {isGuess && <strong>{en.cardMaybe} </strong>}
+                {isGuess && <strong>{texts.cardMaybe} </strong>}
                 {verb} {object !== null && <CodeText text={object} />}
               </li>
             );
@@ -38,7 +38,7 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
       {denial.evidence !== null && (
         <figure className={css['evidence']}>
           <figcaption>
-            {en.cardEvidence}: {en.cardRank[denial.rank]}
+            {texts.cardEvidence}: {texts.cardRank[denial.rank]}
           </figcaption>
           <CodeText text={denial.evidence} />
         </figure>
@@ -50,7 +50,7 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
 function GrantList({ grants }: { readonly grants: readonly Grant[] }) {
   return (
     <>
-      <h3>{en.cardExtras}</h3>
+      <h3>{texts.cardExtras}</h3>
       <ul className={css['grants']}>
         {grants.map((grant) => {
           const { title, object } = describeGrant(grant);

@@ -1,7 +1,7 @@
 /** A model's opinion, labelled as one and apart from the facts. It may have raised the level; it never lowers it. */
 import { Sparkles } from 'lucide-react';
 import type { Assessment } from '#domain/assessment.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import css from './card-sections.module.css';
@@ -12,8 +12,8 @@ export function ModelSays({ assessment }: { readonly assessment: Assessment | nu
     <section className={css['claim']}>
       <h3>
         <Sparkles size={14} aria-hidden />
-        <CodeText text={en.cardModelSays(assessment.model)} prose />
-        <span className={css['tag']}>{en.cardOpinion}</span>
+        {texts.cardModelSays} <CodeText text={assessment.model} prose />
+        <span className={css['tag']}>{texts.cardOpinion}</span>
         <RiskBadge level={assessment.level} short />
       </h3>
       <CodeText text={assessment.description} prose />

@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { NetworkApproval } from '#domain/approval.ts';
 import type { Scope } from '#domain/decision.ts';
 import { answerNetwork } from '../../stores/answer-approval.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';
 import css from './approval-card.module.css';
@@ -42,7 +42,7 @@ export function NetworkCard({ approval, place, of }: Props) {
     () =>
       scopesFor(approval.offers, level).map((offer) => ({
         ...offer,
-        reach: en.netReach(choice?.reach ?? '', offer.reach),
+        reach: texts.netReach({ what: choice?.reach ?? '', howLong: offer.reach }),
       })),
     [approval.offers, level, choice],
   );

@@ -2,7 +2,8 @@
 import type { Grant } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { describePlan } from '../../text/describe-plan.ts';
-import { en } from '../../text/en.ts';
+import { joinList } from '../../text/format-amounts.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './card-sections.module.css';
 import { describeGrant } from './describe-question.ts';
@@ -20,38 +21,36 @@ export function PlanFacts({ plan, asked }: Props) {
   return (
     <>
       <p className={words.isSandboxed ? undefined : css['danger']}>
-        {words.mechanism}, {words.network}, {words.writes} <CodeText text={words.paths.join(', ')} />
+        {joinList([words.mechanism, words.network, words.writes])} <CodeText text={words.paths.join(', ')} />
       </p>
       {words.missing !== null && <p className={css['missing']}>{words.missing}</p>}
       {granted.length > 0 && (
         <p>
-          {en.cardGrants}:{' '}
+          {texts.cardGrants}:{' '}
           {granted.map((grant) => {
             const { title, object } = describeGrant(grant);
             return (
-              <CodeText
-                key={`${title} ${object}`}
-                text={[title, object].filter(Boolean).join(' ')}
-                className={css['line']}
-              />
+              <span key={`${title} ${object}`} className={css['line']}>
+                {title} {object !== null && <CodeText text={object} />}
+              </span>
             );
           })}
         </p>
       )}
       <details className={css['more']}>
-        <summary>{en.cardPlanAll}</summary>
+        <summary>{texts.cardPlanAll}</summary>
         <ul>
           {plan.entries.map((entry) => (
             <li key={`${entry.access} ${entry.path}`}>
-              {en.cardAccess[entry.access]} <CodeText text={entry.path} />
+              {texts.cardAccess[entry.access]} <CodeText text={entry.path} />
             </li>
           ))}
           {plan.protectedPaths.map((path) => (
             <li key={`protected ${path}`}>
-              {en.cardProtected} <CodeText text={path} />
+              {texts.cardProtected} <CodeText text={path} />
             </li>
           ))}
-          <li>{en.cardProtections(plan.protections.map((each) => en.protection[each]).join(', '))}</li>
+          <li>{texts.cardProtections({ names: joinList(plan.protections.map((each) => texts.protection[each])) })}</li>
         </ul>
       </details>
     </>

@@ -1,7 +1,7 @@
 /** What an answer about a connection is about: this port, this host, or every name below its domain. */
 import { useId } from 'react';
 import type { NetworkChoice } from '#domain/network.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './reach-picker.module.css';
@@ -19,16 +19,16 @@ export function ReachPicker({ choices, chosen, sending, onChoose, onDenyAll }: P
   const name = useId();
   return (
     <fieldset className={css['picker']}>
-      <legend>{en.netReachTitle}</legend>
+      <legend>{texts.netReachTitle}</legend>
       {choices.map((choice, index) => (
         <label key={choice.pattern}>
           <input type="radio" name={name} checked={index === chosen} onChange={() => onChoose(index)} />
           <CodeText text={choice.pattern} />
-          <span className={css['reach']}>{en.netChoice[choice.kind]}</span>
+          <span className={css['reach']}>{texts.netChoice[choice.kind]}</span>
         </label>
       ))}
       <Button look="quiet" aria-disabled={sending} onClick={onDenyAll}>
-        {en.netDenySession}
+        {texts.netDenySession}
       </Button>
     </fieldset>
   );

@@ -1,7 +1,8 @@
 /** Why the level was given and what the command does, in words made from rules, not by the asker. */
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { EffectSize, PathEffect } from '#domain/risk.ts';
-import { en } from '../../text/en.ts';
+import { describeSize } from '../../text/describe-decision.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import css from './card-sections.module.css';
@@ -12,12 +13,12 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
   const isQuiet = writes.length + deletes.length + hosts.length === 0 && !privilege;
   return (
     <section className={css['section']}>
-      <h3>{en.cardReasons}</h3>
-      {risk.reasons.length === 0 && !risk.opaque && <p>{en.cardNoReasons}</p>}
+      <h3>{texts.cardReasons}</h3>
+      {risk.reasons.length === 0 && !risk.opaque && <p>{texts.cardNoReasons}</p>}
       <ul className={css['reasons']}>
         {risk.reasons.map((reason) => (
           <li key={`${reason.code} ${reason.span.join('-')}`} className={css[reason.level]}>
-            <strong>{en.riskWord[reason.level]}</strong>
+            <strong>{texts.riskWord[reason.level]}</strong>
             <span>
               <CodeText text={reason.text} prose />{' '}
               <CodeText text={facts.parsed.text.slice(...reason.span)} className={css['quote']} />
@@ -27,25 +28,29 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
       </ul>
       {risk.opaque && (
         <div className={css['warnings']}>
-          <p>{en.cardNotAnalysableWhat}</p>
+          <p>{texts.cardNotAnalysableWhat}</p>
           <ul>
             {facts.parsed.opaque.map((part) => (
               <li key={`${part.reason} ${part.span.join('-')}`}>
-                {en.cardOpaque[part.reason]}: <CodeText text={facts.parsed.text.slice(...part.span)} />
+                {texts.cardOpaque[part.reason]}: <CodeText text={facts.parsed.text.slice(...part.span)} />
               </li>
             ))}
           </ul>
         </div>
       )}
-      <h3>{en.cardEffects}</h3>
-      {isQuiet && <p>{en.cardNoEffects}</p>}
+      <h3>{texts.cardEffects}</h3>
+      {isQuiet && <p>{texts.cardNoEffects}</p>}
       <dl className={css['facts']}>
-        <Paths title={en.cardDeletes} paths={deletes} amount={en.cardAmount} />
-        <Paths title={en.cardWrites} paths={writes} amount={en.cardAmountNow} />
-        <Paths title={en.cardReads} paths={reads} amount={en.cardAmount} />
+        <Paths title={texts.cardDeletes} paths={deletes} amount={describeSize} />
+        <Paths
+          title={texts.cardWrites}
+          paths={writes}
+          amount={(size) => texts.cardAmountNow({ amount: describeSize(size) })}
+        />
+        <Paths title={texts.cardReads} paths={reads} amount={describeSize} />
         {hosts.length > 0 && (
           <>
-            <dt>{en.cardHosts}</dt>
+            <dt>{texts.cardHosts}</dt>
             <dd>
               {hosts.map((host) => (
                 <CodeText key={host} text={host} className={css['line']} />
@@ -54,9 +59,9 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
           </>
         )}
       </dl>
-      {privilege && <p className={css['danger']}>{en.cardPrivilege}</p>}
+      {privilege && <p className={css['danger']}>{texts.cardPrivilege}</p>}
       {risk.categories.length > 0 && (
-        <p className={css['aside']}>{risk.categories.map((each) => en.cardCategory[each]).join(' · ')}</p>
+        <p className={css['aside']}>{risk.categories.map((each) => texts.cardCategory[each]).join(' · ')}</p>
       )}
     </section>
   );
@@ -78,7 +83,7 @@ function Paths({ title, paths, amount }: PathsProps) {
           <p key={path} className={css['path']}>
             <CodeText text={path} />
             <span className={joinClasses(css['tag'], place !== 'project' && place !== 'temporary' && css['outside'])}>
-              {en.cardPlace[place]}
+              {texts.cardPlace[place]}
             </span>
             {size !== null && <span className={css['aside']}>{amount(size)}</span>}
           </p>

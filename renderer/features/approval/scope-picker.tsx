@@ -1,7 +1,8 @@
 /** How long a yes counts. The smallest comes first and is chosen; what the chosen one reaches is always in view. */
 import { useId } from 'react';
 import type { Offer } from '#domain/approval.ts';
-import { en } from '../../text/en.ts';
+import { nameScope } from '../../text/describe-decision.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './scope-picker.module.css';
 
@@ -16,13 +17,13 @@ export function ScopePicker({ offers, chosen, onChoose }: Props) {
   const reach = offers[chosen]?.reach ?? '';
   return (
     <fieldset className={css['picker']} aria-describedby={`${name}-reach`}>
-      <legend className="visually-hidden">{en.cardScope}</legend>
+      <legend className="visually-hidden">{texts.cardScope}</legend>
       {offers.length > 1 && (
         <div className={css['choices']}>
           {offers.map(({ scope }, index) => (
-            <label key={en.scopeName(scope)}>
+            <label key={nameScope(scope)}>
               <input type="radio" name={name} checked={index === chosen} onChange={() => onChoose(index)} />
-              <span>{en.scopeName(scope)}</span>
+              <span>{nameScope(scope)}</span>
             </label>
           ))}
         </div>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
 import type { RuleDraft } from '#domain/rule.ts';
 import type { RulePreview } from '#domain/rule-book.ts';
-import { rulesTexts as t } from '../../text/en-rules.ts';
+import { rulesTexts as t } from '../../text/rules-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './rule-form.module.css';
@@ -132,11 +132,11 @@ export function RuleForm({ sessions, current, onPreview, onAdd }: Props) {
 function PreviewLines({ preview }: { readonly preview: RulePreview }) {
   return (
     <div className={css['preview']}>
-      <p>{t.matched(preview.matched, preview.looked)}</p>
+      <p>{preview.looked === 0 ? t.matchedNothing : t.matched({ matched: preview.matched, looked: preview.looked })}</p>
       <ul>
         {preview.lines.map(({ text, times }) => (
           <li key={text}>
-            <span>{t.times(times)}</span> <CodeText text={text} />
+            <span>{t.times({ n: times })}</span> <CodeText text={text} />
           </li>
         ))}
       </ul>

@@ -3,8 +3,8 @@ import { Ban, Check, CircleHelp, X } from 'lucide-react';
 import type { ListedRule } from '#domain/rule-book.ts';
 import type { CommandRule } from '#domain/rule.ts';
 import { baseName } from '#domain/paths.ts';
-import { rulesTexts as t } from '../../text/en-rules.ts';
-import { formatAge } from '../../text/format-amounts.ts';
+import { rulesTexts as t } from '../../text/rules-texts.ts';
+import { formatAge, formatTime } from '../../text/format-amounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './rule-table.module.css';
@@ -51,7 +51,7 @@ export function RuleTable({ rules, now, onRemove }: Props) {
           </tbody>
         </table>
       </div>
-      {rules.length > mostRows && <p className={css['more']}>{t.more(rules.length - mostRows)}</p>}
+      {rules.length > mostRows && <p className={css['more']}>{t.more({ n: rules.length - mostRows })}</p>}
     </>
   );
 }
@@ -72,7 +72,7 @@ function RuleRow({ listed, now, onRemove }: { readonly listed: ListedRule } & Om
         <span className={css['aside']}>{rule.match === 'exact' ? t.exact : t.prefix}</span> <CodeText text={words} />
         {rule.sandbox === 'bypass' && <strong>{t.outside}</strong>}
         {rule.expiresAt !== null && (
-          <span className={css['aside']}>{t.ends(new Date(rule.expiresAt).toLocaleString())}</span>
+          <span className={css['aside']}>{t.ends({ when: formatTime(rule.expiresAt) })}</span>
         )}
         {rule.reason !== null && (
           <p className={css['aside']}>
@@ -91,7 +91,7 @@ function RuleRow({ listed, now, onRemove }: { readonly listed: ListedRule } & Om
         {rule.origin !== 'managed' && (
           <Button
             look="quiet"
-            aria-label={t.remove(words)}
+            aria-label={t.remove({ words })}
             icon={<X size={14} aria-hidden />}
             onClick={(event) => event.isTrusted && onRemove(rule)}
           />

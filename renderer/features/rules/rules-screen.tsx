@@ -3,8 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { WireError } from '#domain/errors.ts';
 import type { CommandRule, RuleDraft } from '#domain/rule.ts';
 import type { ListedRule, RulePreview } from '#domain/rule-book.ts';
-import { rulesTexts as t } from '../../text/en-rules.ts';
-import { en } from '../../text/en.ts';
+import { sayError } from '../../text/say-error.ts';
+import { rulesTexts as t } from '../../text/rules-texts.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';
@@ -21,10 +22,7 @@ export function RulesScreen() {
   const [listed, setListed] = useState<{ rules: readonly ListedRule[]; at: number } | null>(null);
   const [removed, setRemoved] = useState<CommandRule | null>(null);
 
-  const complain = useCallback(
-    ({ message, remedy }: WireError): void => view.notify('error', [message, remedy].filter(Boolean).join(' ')),
-    [view],
-  );
+  const complain = useCallback((error: WireError): void => view.notify('error', sayError(error)), [view]);
   const [round, setRound] = useState(0);
   const reload = (): void => setRound((before) => before + 1);
   useEffect(() => {
@@ -86,7 +84,7 @@ export function RulesScreen() {
           </>
         )}
       </output>
-      {listed === null && <p>{link === 'connected' ? t.loading : en.connecting}</p>}
+      {listed === null && <p>{link === 'connected' ? t.loading : texts.connecting}</p>}
       {listed?.rules.length === 0 && <p className={css['none']}>{t.none}</p>}
       {listed !== null && listed.rules.length > 0 && (
         <RuleTable rules={listed.rules} now={listed.at} onRemove={(rule) => void remove(rule)} />

@@ -2,7 +2,7 @@
 import type { DecidedBy } from '#domain/decision.ts';
 import type { SandboxDenial } from '#domain/denial.ts';
 import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet';
 
@@ -32,7 +32,7 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
       return {
         ...plain,
         tone: 'bad',
-        title: en.outcomeRejected,
+        title: texts.outcomeRejected,
         sentence: outcome.sentence,
         by: outcome.by,
         note: outcome.note,
@@ -41,23 +41,23 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
       return {
         ...plain,
         tone: 'bad',
-        title: en.outcomeDenied,
+        title: texts.outcomeDenied,
         sentence: outcome.sentence,
         by: outcome.by,
         note: outcome.note,
         denial: outcome.denial,
       };
     case 'expired':
-      return { ...plain, tone: 'warn', title: en.outcomeExpired, sentence: outcome.sentence };
+      return { ...plain, tone: 'warn', title: texts.outcomeExpired, sentence: outcome.sentence };
     case 'timed-out':
-      return { ...plain, tone: 'warn', title: en.outcomeTimedOut, sentence: outcome.sentence };
+      return { ...plain, tone: 'warn', title: texts.outcomeTimedOut, sentence: outcome.sentence };
     case 'cancelled':
-      return { ...plain, tone: 'quiet', title: en.outcomeCancelled, sentence: outcome.sentence };
+      return { ...plain, tone: 'quiet', title: texts.outcomeCancelled, sentence: outcome.sentence };
     case 'failed':
       return {
         ...plain,
         tone: 'bad',
-        title: en.outcomeFailed,
+        title: texts.outcomeFailed,
         sentence: outcome.sentence,
         remedy: outcome.error.remedy,
       };
@@ -66,11 +66,11 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
 
 function describeExit(attempt: AttemptSummary): Pick<OutcomeWords, 'tone' | 'title' | 'sentence'> {
   if (attempt.signal !== null) {
-    return { tone: 'warn', title: en.outcomeSignal(attempt.signal), sentence: en.outcomeSignalWhat };
+    return { tone: 'warn', title: texts.outcomeSignal({ signal: attempt.signal }), sentence: texts.outcomeSignalWhat };
   }
   if (attempt.exitCode === 0) {
-    const sentence = attempt.mechanism === 'none' ? en.outcomeDoneUnsandboxed : en.outcomeDoneWhat;
-    return { tone: 'good', title: en.outcomeDone, sentence };
+    const sentence = attempt.mechanism === 'none' ? texts.outcomeDoneUnsandboxed : texts.outcomeDoneWhat;
+    return { tone: 'good', title: texts.outcomeDone, sentence };
   }
-  return { tone: 'warn', title: en.outcomeExit(attempt.exitCode ?? -1), sentence: en.outcomeExitWhat };
+  return { tone: 'warn', title: texts.outcomeExit({ code: attempt.exitCode ?? -1 }), sentence: texts.outcomeExitWhat };
 }

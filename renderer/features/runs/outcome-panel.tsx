@@ -2,7 +2,8 @@
 import type { RunPicture } from '#domain/event.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { describeRefusal } from '../../text/describe-refusal.ts';
-import { en } from '../../text/en.ts';
+import { nameDecider } from '../../text/describe-decision.ts';
+import { texts } from '../../text/texts.ts';
 import { formatDuration } from '../../text/format-amounts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -19,7 +20,9 @@ export function OutcomePanel({ run, outcome }: { readonly run: RunPicture; reado
         <h2>
           {words.title}
           <small>
-            {typeof words.attempt?.exitCode === 'number' && <span>{en.exitCode(words.attempt.exitCode)}</span>}
+            {typeof words.attempt?.exitCode === 'number' && (
+              <span>{texts.exitCode({ code: words.attempt.exitCode })}</span>
+            )}
             {words.attempt !== null && <span>{formatDuration(words.attempt.durationMs)}</span>}
           </small>
         </h2>
@@ -41,20 +44,20 @@ export function OutcomePanel({ run, outcome }: { readonly run: RunPicture; reado
         {words.denial?.evidence != null && (
           <details>
             <summary>
-              {en.cardEvidence}: {en.cardRank[words.denial.rank]}
+              {texts.cardEvidence}: {texts.cardRank[words.denial.rank]}
             </summary>
             <CodeText text={words.denial.evidence} block className={css['evidence']} />
           </details>
         )}
         {words.remedy !== null && (
           <p>
-            <strong>{en.outcomeRemedy}:</strong> {words.remedy}
+            <strong>{texts.outcomeRemedy}:</strong> {words.remedy}
           </p>
         )}
-        {words.by !== null && <p className={css['by']}>{en.outcomeBy(words.by)}</p>}
+        {words.by !== null && <p className={css['by']}>{texts.outcomeBy({ by: nameDecider(words.by) })}</p>}
         {words.note !== null && (
           <p className={css['by']}>
-            {en.outcomeNote}: <CodeText text={words.note} prose />
+            {texts.outcomeNote}: <CodeText text={words.note} prose />
           </p>
         )}
       </div>

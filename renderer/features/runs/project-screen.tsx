@@ -1,7 +1,7 @@
 /** One project: its limits, the line to run a command, its runs, and the selected one. */
 import { useMemo } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';
@@ -35,11 +35,11 @@ export function ProjectScreen({ session }: { readonly session: SessionPicture })
       </header>
       <RunBar session={session} />
       <div className={css['panes']}>
-        <section className={css['runs']} aria-label={en.runsTitle}>
+        <section className={css['runs']} aria-label={texts.runsTitle}>
           <Timeline session={session} runs={runs} selected={runId} />
         </section>
         {selected !== null && <RunDetail key={selected.runId} run={selected} />}
-        {selected === null && runs.length > 0 && <p className={css['pick']}>{en.runPick}</p>}
+        {selected === null && runs.length > 0 && <p className={css['pick']}>{texts.runPick}</p>}
       </div>
     </div>
   );

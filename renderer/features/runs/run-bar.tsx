@@ -3,7 +3,8 @@ import { ChevronRight, CornerDownLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
 import { startRun } from '../../stores/start-run.ts';
-import { en } from '../../text/en.ts';
+import { sayError } from '../../text/say-error.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';
 import css from './run-bar.module.css';
@@ -22,7 +23,7 @@ export function RunBar({ session }: { readonly session: SessionPicture }) {
     const started = await startRun(bridge, session.sessionId, line);
     setSending(false);
     if (started.kind === 'refused') {
-      return setObjection(en.runRefused([started.error.message, started.error.remedy].filter(Boolean).join(' ')));
+      return setObjection(texts.runRefused({ why: sayError(started.error) }));
     }
     setObjection(null);
     setLine('');
@@ -40,9 +41,9 @@ export function RunBar({ session }: { readonly session: SessionPicture }) {
       <div className={css['field']}>
         <ChevronRight size={16} aria-hidden />
         <input
-          aria-label={en.runLabel}
+          aria-label={texts.runLabel}
           aria-describedby="run-hint"
-          placeholder={en.runPlaceholder}
+          placeholder={texts.runPlaceholder}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -55,11 +56,11 @@ export function RunBar({ session }: { readonly session: SessionPicture }) {
           icon={<CornerDownLeft size={14} aria-hidden />}
           aria-disabled={!ready}
         >
-          {en.runButton}
+          {texts.runButton}
         </Button>
       </div>
       <p id="run-hint" className={css['hint']}>
-        {en.runHint(session.projectName)}
+        {texts.runHint({ project: session.projectName })}
       </p>
       <p role="alert" className={css['objection']}>
         {objection}

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { RunPicture } from '#domain/event.ts';
 import { startRun } from '../../stores/start-run.ts';
 import { steerRun } from '../../stores/steer-run.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
@@ -22,7 +22,7 @@ export function RunDetail({ run }: { readonly run: RunPicture }) {
   const { view } = usePage();
   const approval = useDesk((desk) => desk.approvals.find((each) => each.runId === run.runId));
   return (
-    <section className={css['detail']} aria-label={en.terminalLabel}>
+    <section className={css['detail']} aria-label={texts.terminalLabel}>
       <header className={css['header']}>
         <Button
           look="quiet"
@@ -30,28 +30,28 @@ export function RunDetail({ run }: { readonly run: RunPicture }) {
           onClick={() => view.selectRun(null)}
           icon={<ArrowLeft size={15} aria-hidden />}
         >
-          {en.runsTitle}
+          {texts.runsTitle}
         </Button>
         <CodeText text={run.text} className={css['command']} />
         <div className={css['facts']}>
           <RiskBadge level={run.riskLevel} />
           <AskerName asker={run.asker} />
-          {run.attempts > 1 && <span>{en.runAttempts(run.attempts)}</span>}
+          {run.attempts > 1 && <span>{texts.runAttempts({ n: run.attempts })}</span>}
           <RunActions run={run} />
         </div>
       </header>
       {approval !== undefined && (
         <div className={css['waits']}>
-          <strong>{en.runWaitsTitle}</strong>
+          <strong>{texts.runWaitsTitle}</strong>
           <Button look="primary" onClick={() => view.review(approval.id)}>
-            {en.runReview}
+            {texts.runReview}
           </Button>
         </div>
       )}
       {run.plan !== null && <PlanStrip plan={run.plan} />}
       <div className={css['terminal']}>
         {run.attempts > 0 && (
-          <Suspense fallback={<p className={css['opening']}>{en.terminalLoading}</p>}>
+          <Suspense fallback={<p className={css['opening']}>{texts.terminalLoading}</p>}>
             <TerminalView run={run} />
           </Suspense>
         )}
@@ -69,13 +69,13 @@ function RunActions({ run }: { readonly run: RunPicture }) {
   };
   const again = async (): Promise<void> => {
     const started = await startRun(bridge, run.sessionId, run.text);
-    if (started.kind === 'refused') view.notify('error', en.runRefused(started.error.message));
+    if (started.kind === 'refused') view.notify('error', texts.runRefused({ why: started.error.message }));
     else if (started.runId !== null) view.selectRun(started.runId);
   };
   if (run.state !== 'ended') {
     return (
       <Button className={css['action']} icon={<Square size={13} aria-hidden />} onClick={() => void stop()}>
-        {en.runStop}
+        {texts.runStop}
       </Button>
     );
   }
@@ -83,7 +83,7 @@ function RunActions({ run }: { readonly run: RunPicture }) {
   if (run.asker.door !== 'page') return null;
   return (
     <Button className={css['action']} icon={<RotateCw size={13} aria-hidden />} onClick={() => void again()}>
-      {en.runAgain}
+      {texts.runAgain}
     </Button>
   );
 }

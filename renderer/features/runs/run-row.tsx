@@ -1,7 +1,7 @@
 /** One run in the list: its command, where it stands in words, and how risky it is. */
 import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hand, LoaderCircle, ShieldX } from 'lucide-react';
 import type { RunPicture } from '#domain/event.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { formatDuration } from '../../text/format-amounts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -14,7 +14,7 @@ export function RunRow({ run, isSelected }: { readonly run: RunPicture; readonly
   const { view } = usePage();
   const progress = useDesk((desk) => desk.progress.get(run.runId));
   const words = run.outcome === null ? null : describeOutcome(run.outcome);
-  const state = run.state === 'running' && progress !== undefined ? progress : en.runState[run.state];
+  const state = run.state === 'running' && progress !== undefined ? progress : texts.runState[run.state];
   return (
     <button
       type="button"

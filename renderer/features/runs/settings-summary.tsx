@@ -2,7 +2,7 @@
 import { Globe, Hand, PenLine, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EffectiveSettings } from '#domain/settings.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import css from './settings-summary.module.css';
 
@@ -15,23 +15,23 @@ export function SettingsSummary({ settings, onOpen }: Props) {
   const { values, sources } = settings;
   return (
     <button type="button" className={css['summary']} onClick={onOpen}>
-      <span className="visually-hidden">{en.settingsTitle}: </span>
-      <Value icon={<Hand size={14} aria-hidden />} source={en.source[sources.approvalPolicy]}>
-        {en.policy[values.approvalPolicy.mode]}
+      <span className="visually-hidden">{texts.settingsTitle}: </span>
+      <Value icon={<Hand size={14} aria-hidden />} source={texts.source[sources.approvalPolicy]}>
+        {texts.policy[values.approvalPolicy.mode]}
       </Value>
       <Value
         icon={<PenLine size={14} aria-hidden />}
-        source={en.source[sources.files]}
+        source={texts.source[sources.files]}
         loud={values.files.mode === 'danger-full-access'}
       >
-        {en.files[values.files.mode]}
+        {texts.files[values.files.mode]}
       </Value>
       <Value
         icon={<Globe size={14} aria-hidden />}
-        source={en.source[sources.network]}
+        source={texts.source[sources.network]}
         loud={values.network === 'full'}
       >
-        {en.network[values.network]}
+        {texts.network[values.network]}
       </Value>
       <Settings2 size={15} aria-hidden className={css['gear']} />
     </button>

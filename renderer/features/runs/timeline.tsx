@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { RunPicture, SessionPicture } from '#domain/event.ts';
 import type { RunId } from '#domain/ids.ts';
 import { startRun } from '../../stores/start-run.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import { RunRow } from './run-row.tsx';
@@ -57,17 +57,17 @@ function NoRuns({ session }: { readonly session: SessionPicture }) {
   const { bridge, view } = usePage();
   const tryOut = async (line: string): Promise<void> => {
     const started = await startRun(bridge, session.sessionId, line);
-    if (started.kind === 'refused') view.notify('error', en.runRefused(started.error.message));
+    if (started.kind === 'refused') view.notify('error', texts.runRefused({ why: started.error.message }));
     else if (started.runId !== null) view.selectRun(started.runId);
   };
   return (
     <div className={css['empty']}>
-      <h2>{en.runsEmpty}</h2>
-      <p>{en.runsEmptyWhat}</p>
+      <h2>{texts.runsEmpty}</h2>
+      <p>{texts.runsEmptyWhat}</p>
       <div className={css['examples']}>
         {examples.map((line) => (
           <Button key={line} onClick={() => void tryOut(line)}>
-            <span className="visually-hidden">{en.runsEmptyTry} </span>
+            <span className="visually-hidden">{texts.runsEmptyTry} </span>
             <code>{line}</code>
           </Button>
         ))}

@@ -1,21 +1,21 @@
 /** Writes one settings value as a person would read it, for the list of differences. */
 import type { Settings, SettingsKey } from '#domain/settings.ts';
-import { settingsTexts } from '../../text/en-settings.ts';
-import { en } from '../../text/en.ts';
+import { settingsTexts } from '../../text/settings-texts.ts';
+import { texts } from '../../text/texts.ts';
 import { formatDuration } from '../../text/format-amounts.ts';
 
 export function describeValue(settings: Settings, key: SettingsKey): string {
   switch (key) {
     case 'approvalPolicy':
-      return en.policy[settings.approvalPolicy.mode];
+      return texts.policy[settings.approvalPolicy.mode];
     case 'files': {
       const { files } = settings;
-      if (files.mode !== 'workspace-write') return en.files[files.mode];
+      if (files.mode !== 'workspace-write') return texts.files[files.mode];
       const tmp = files.excludeTmpdir && files.excludeSlashTmp ? settingsTexts.tmpNo : settingsTexts.tmpYes;
-      return [en.files[files.mode], ...files.writableRoots, tmp].join(', ');
+      return [texts.files[files.mode], ...files.writableRoots, tmp].join(', ');
     }
     case 'network':
-      return en.network[settings.network];
+      return texts.network[settings.network];
     case 'timeoutMs':
       return settings.timeoutMs === null ? settingsTexts.timeoutNone : formatDuration(settings.timeoutMs);
     case 'approvalDeadlineMs':

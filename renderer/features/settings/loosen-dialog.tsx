@@ -2,8 +2,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Settings } from '#domain/settings.ts';
-import { settingsTexts as t } from '../../text/en-settings.ts';
-import { en } from '../../text/en.ts';
+import { settingsTexts as t } from '../../text/settings-texts.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import type { SettingsChange } from './compare-settings.ts';
@@ -47,7 +47,7 @@ export function LoosenDialog({ before, after, changes, onConfirm, onClose }: Pro
       </dl>
       <footer>
         <Button size="large" onClick={onClose}>
-          {en.cancel}
+          {texts.cancel}
         </Button>
         <Button look="danger" size="large" onClick={(event) => event.isTrusted && onConfirm()}>
           {t.loosenConfirm}

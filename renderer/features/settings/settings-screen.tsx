@@ -2,8 +2,9 @@
 import { useMemo, useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
 import type { Settings } from '#domain/settings.ts';
-import { settingsTexts as t } from '../../text/en-settings.ts';
-import { en } from '../../text/en.ts';
+import { settingsTexts as t } from '../../text/settings-texts.ts';
+import { sayError } from '../../text/say-error.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import { ChoiceList } from './choice-list.tsx';
@@ -34,7 +35,7 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
     const layer = layerToSave(session.settings, draft, changes);
     const answer = await bridge.call('settings.save', { sessionId: session.sessionId, layer });
     setSaving(false);
-    if (!answer.ok) return view.notify('error', [answer.error.message, answer.error.remedy].filter(Boolean).join(' '));
+    if (!answer.ok) return view.notify('error', sayError(answer.error));
     const saved = answer.result;
     desk.store.setState((state) => ({ sessions: new Map(state.sessions).set(saved.sessionId, saved) }));
     setDraft(saved.settings.values);
@@ -45,10 +46,10 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
     <div className={css['screen']}>
       <header className={css['header']}>
         <Button look="quiet" onClick={() => view.show('project')}>
-          {en.back}
+          {texts.back}
         </Button>
         <div>
-          <h1>{en.settingsOf(session.projectName)}</h1>
+          <h1>{texts.settingsOf({ project: session.projectName })}</h1>
           <p>{t.lead}</p>
         </div>
       </header>
@@ -67,7 +68,7 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
         source={sources.approvalPolicy}
         choices={policies}
         chosen={draft.approvalPolicy.mode}
-        name={(mode) => en.policy[mode]}
+        name={(mode) => texts.policy[mode]}
         what={(mode) => t.policyWhat[mode]}
         onChoose={(mode) => change({ approvalPolicy: { mode } })}
       />
@@ -76,7 +77,7 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
         source={sources.files}
         choices={fileModes}
         chosen={draft.files.mode}
-        name={(mode) => en.files[mode]}
+        name={(mode) => texts.files[mode]}
         what={(mode) => t.filesWhat[mode]}
         dangerous="danger-full-access"
         onChoose={(mode) => change({ files: filesOf(mode, values) })}
@@ -89,7 +90,7 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
         source={sources.network}
         choices={networkModes}
         chosen={draft.network}
-        name={(mode) => en.network[mode]}
+        name={(mode) => texts.network[mode]}
         what={(mode) => t.networkWhat[mode]}
         dangerous="full"
         onChoose={(network) => change({ network })}
@@ -101,8 +102,8 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
       />
       <footer className={css['footer']}>
         <output>
-          {changes.length > 0 && t.changes(changes.length)}
-          {loosening.length > 0 && <strong> {t.looser(loosening.length)}</strong>}
+          {changes.length > 0 && t.changes({ n: changes.length })}
+          {loosening.length > 0 && <strong> {t.looser({ n: loosening.length })}</strong>}
         </output>
         <Button look="quiet" aria-disabled={changes.length === 0} onClick={() => setDraft(values)}>
           {t.discard}

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { maxTimeoutMs } from '#domain/limits.ts';
 import type { SettingsSource } from '#domain/settings.ts';
-import { settingsTexts as t } from '../../text/en-settings.ts';
+import { settingsTexts as t } from '../../text/settings-texts.ts';
 import { SourceTag } from './source-tag.tsx';
 import css from './time-limit.module.css';
 

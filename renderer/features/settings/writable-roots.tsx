@@ -2,7 +2,7 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { FilePolicy } from '#domain/sandbox-policy.ts';
-import { settingsTexts as t } from '../../text/en-settings.ts';
+import { settingsTexts as t } from '../../text/settings-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './writable-roots.module.css';
@@ -35,7 +35,7 @@ export function WritableRoots({ files, onChange }: Props) {
             <CodeText text={root} />
             <Button
               look="quiet"
-              aria-label={t.rootRemove(root)}
+              aria-label={t.rootRemove({ path: root })}
               icon={<X size={14} aria-hidden />}
               onClick={() => onChange({ ...files, writableRoots: writableRoots.filter((each) => each !== root) })}
             />

@@ -1,6 +1,6 @@
 /** Says so when the page itself breaks. Nothing can be allowed by a page that is not there. */
 import { Component, type ReactNode } from 'react';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './crash-notice.module.css';
 
@@ -16,10 +16,10 @@ export class CrashNotice extends Component<{ readonly children: ReactNode }, { r
     if (!this.state.broken) return this.props.children;
     return (
       <main className={css['notice']} role="alert">
-        <h1>{en.brokenPage}</h1>
-        <p>{en.brokenPageWhat}</p>
+        <h1>{texts.brokenPage}</h1>
+        <p>{texts.brokenPageWhat}</p>
         <Button look="primary" onClick={() => location.reload()}>
-          {en.reload}
+          {texts.reload}
         </Button>
       </main>
     );

@@ -2,7 +2,7 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Notice } from '../../stores/create-view.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage, useView } from './desk-context.ts';
 import css from './notices.module.css';
@@ -36,7 +36,7 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
       <p>
         <CodeText text={notice.text} prose />
       </p>
-      <button type="button" aria-label={en.dismiss} onClick={() => view.dismiss(notice.id)}>
+      <button type="button" aria-label={texts.dismiss} onClick={() => view.dismiss(notice.id)}>
         <X size={14} aria-hidden />
       </button>
     </div>

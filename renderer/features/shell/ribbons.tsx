@@ -1,7 +1,8 @@
 /** Strips across the top for what must never be overlooked: a lost desk, a machine that is not this one, no sandbox. */
 import { CloudOff, Monitor, Pause, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { en } from '../../text/en.ts';
+import { sayError } from '../../text/say-error.ts';
+import { texts } from '../../text/texts.ts';
 import { useDesk, usePage } from './desk-context.ts';
 import css from './ribbons.module.css';
 
@@ -13,38 +14,38 @@ export function Ribbons() {
   const paused = useDesk((desk) => desk.paused);
   const { bridge } = usePage();
   return (
-    <section className={css['ribbons']} aria-label={en.ribbons}>
+    <section className={css['ribbons']} aria-label={texts.ribbons}>
       {hello?.shell === 'web' && (
         <Ribbon
           look="quiet"
           icon={<Monitor size={14} aria-hidden />}
-          text={en.remoteSession(hello.userName, hello.hostName)}
+          text={texts.remoteSession({ user: hello.userName, host: hello.hostName })}
         >
-          {en.remoteSessionWhat}
+          {texts.remoteSessionWhat}
         </Ribbon>
       )}
       <div aria-live="polite">
         {link === 'lost' && (
-          <Ribbon look="warn" icon={<CloudOff size={14} aria-hidden />} text={en.connectionLost}>
-            {en.connectionLostWhat}
+          <Ribbon look="warn" icon={<CloudOff size={14} aria-hidden />} text={texts.connectionLost}>
+            {texts.connectionLostWhat}
           </Ribbon>
         )}
         {paused && (
-          <Ribbon look="warn" icon={<Pause size={14} aria-hidden />} text={en.paused}>
-            {en.pausedWhat}{' '}
+          <Ribbon look="warn" icon={<Pause size={14} aria-hidden />} text={texts.paused}>
+            {texts.pausedWhat}{' '}
             <button type="button" className={css['action']} onClick={() => void bridge.call('desk.resume', {})}>
-              {en.resume}
+              {texts.resume}
             </button>
           </Ribbon>
         )}
         {refused !== null && (
-          <Ribbon look="bad" icon={<CloudOff size={14} aria-hidden />} text={en.refused}>
-            {[refused.message, refused.remedy].filter(Boolean).join(' ')}
+          <Ribbon look="bad" icon={<CloudOff size={14} aria-hidden />} text={texts.refused}>
+            {sayError(refused)}
           </Ribbon>
         )}
         {health !== null && !health.sandboxUsable && (
-          <Ribbon look="bad" icon={<ShieldOff size={14} aria-hidden />} text={en.sandboxMissing}>
-            {[health.problem, health.remedy].filter(Boolean).join(' ')}
+          <Ribbon look="bad" icon={<ShieldOff size={14} aria-hidden />} text={texts.sandboxMissing}>
+            {sayError({ message: health.problem, remedy: health.remedy })}
           </Ribbon>
         )}
       </div>

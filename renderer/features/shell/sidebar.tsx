@@ -2,10 +2,11 @@
 import { BellRing, Folder, FolderPlus, ListChecks, ShieldCheck, ShieldOff, ShieldQuestion, Stamp } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SessionId } from '#domain/ids.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage, useView } from './desk-context.ts';
+import { LanguagePicker } from './language-picker.tsx';
 import css from './sidebar.module.css';
 
 export function Sidebar() {
@@ -21,18 +22,18 @@ export function Sidebar() {
   }, [approvals]);
 
   return (
-    <nav className={css['rail']} aria-label={en.projects}>
+    <nav className={css['rail']} aria-label={texts.projects}>
       <p className={css['brand']}>
         <Stamp size={18} aria-hidden />
-        {en.appName}
+        {texts.appName}
       </p>
       {approvals.length > 0 && (
         <button type="button" className={css['pending']} onClick={() => view.reviewAll()}>
           <BellRing size={15} aria-hidden />
-          {en.waitingForYou(approvals.length)}
+          {texts.waitingForYou({ n: approvals.length })}
         </button>
       )}
-      <h2 className={css['heading']}>{en.projects}</h2>
+      <h2 className={css['heading']}>{texts.projects}</h2>
       <ul className={css['list']}>
         {[...sessions.values()].map((session) => {
           const isCurrent = session.sessionId === current && (screen === 'project' || screen === 'settings');
@@ -51,7 +52,7 @@ export function Sidebar() {
                 {count > 0 && (
                   <span className={css['count']}>
                     {count}
-                    <span className="visually-hidden"> {en.waitingShort(count)}</span>
+                    <span className="visually-hidden"> {texts.waitingShort({ n: count })}</span>
                   </span>
                 )}
               </button>
@@ -61,7 +62,7 @@ export function Sidebar() {
       </ul>
       <button type="button" className={css['item']} onClick={() => view.show('open')}>
         <FolderPlus size={15} aria-hidden />
-        {en.openAnother}
+        {texts.openAnother}
       </button>
       <button
         type="button"
@@ -70,9 +71,12 @@ export function Sidebar() {
         onClick={() => view.show('rules')}
       >
         <ListChecks size={15} aria-hidden />
-        {en.rules}
+        {texts.rules}
       </button>
-      <MachineButton current={screen === 'health'} />
+      <div className={css['foot']}>
+        <MachineButton current={screen === 'health'} />
+        <LanguagePicker />
+      </div>
     </nav>
   );
 }
@@ -81,12 +85,13 @@ function MachineButton({ current }: { readonly current: boolean }) {
   const { view } = usePage();
   const health = useDesk((desk) => desk.health);
   const Icon = health === null ? ShieldQuestion : health.sandboxUsable ? ShieldCheck : ShieldOff;
-  const words = health === null ? en.sandboxChecking : health.sandboxUsable ? en.sandboxWorks : en.sandboxMissing;
+  const words =
+    health === null ? texts.sandboxChecking : health.sandboxUsable ? texts.sandboxWorks : texts.sandboxMissing;
   return (
     <button
       type="button"
       aria-current={current ? 'page' : undefined}
-      className={joinClasses(css['item'], css['foot'], current && css['current'])}
+      className={joinClasses(css['item'], current && css['current'])}
       onClick={() => view.show('health')}
     >
       <Icon size={15} aria-hidden className={health?.sandboxUsable === false ? css['bad'] : css['good']} />

@@ -1,16 +1,16 @@
 /** What this machine can protect, found out by trying it, and how to mend what does not work. */
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';
 import css from './health-screen.module.css';
 
 const states = {
-  pass: { icon: CircleCheck, word: en.healthPass },
-  fail: { icon: CircleX, word: en.healthFail },
-  'not-applicable': { icon: CircleMinus, word: en.healthNotApplicable },
+  pass: { icon: CircleCheck, word: texts.healthPass },
+  fail: { icon: CircleX, word: texts.healthFail },
+  'not-applicable': { icon: CircleMinus, word: texts.healthNotApplicable },
 } as const;
 
 export function HealthScreen() {
@@ -28,11 +28,11 @@ export function HealthScreen() {
     <div className={css['health']}>
       <header>
         <div>
-          <h1>{en.healthTitle}</h1>
-          <p>{en.healthLead}</p>
+          <h1>{texts.healthTitle}</h1>
+          <p>{texts.healthLead}</p>
         </div>
         <Button aria-disabled={checking} onClick={() => void (checking ? undefined : check())}>
-          {checking ? en.sandboxChecking : en.healthAgain}
+          {checking ? texts.sandboxChecking : texts.healthAgain}
         </Button>
       </header>
       {health?.problem !== null && health?.problem !== undefined && (
@@ -51,7 +51,7 @@ export function HealthScreen() {
                 <h2>{probe.title}</h2>
                 {probe.remedy !== null && probe.state === 'fail' && <p>{probe.remedy}</p>}
                 <details>
-                  <summary>{en.healthEvidence}</summary>
+                  <summary>{texts.healthEvidence}</summary>
                   <CodeText text={probe.evidence} block />
                 </details>
               </div>

@@ -2,22 +2,22 @@
 import { FolderOpen, MessageSquareWarning, Play, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { openProject } from '../../stores/open-project.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';
 import css from './start-screen.module.css';
 
 const steps = [
-  { icon: Play, title: en.startHow1, text: en.startHow1What },
-  { icon: MessageSquareWarning, title: en.startHow2, text: en.startHow2What },
-  { icon: ShieldCheck, title: en.startHow3, text: en.startHow3What },
+  { icon: Play, title: texts.startHow1, text: texts.startHow1What },
+  { icon: MessageSquareWarning, title: texts.startHow2, text: texts.startHow2What },
+  { icon: ShieldCheck, title: texts.startHow3, text: texts.startHow3What },
 ];
 
 export function StartScreen() {
   return (
     <div className={css['start']}>
-      <h1>{en.startTitle}</h1>
-      <p className={css['lead']}>{en.startLead}</p>
+      <h1>{texts.startTitle}</h1>
+      <p className={css['lead']}>{texts.startLead}</p>
       <OpenProjectForm />
       <ol className={css['steps']}>
         {steps.map(({ icon: Icon, title, text }) => (
@@ -61,7 +61,7 @@ function OpenProjectForm() {
         void open(path);
       }}
     >
-      <label htmlFor="project-path">{en.startPath}</label>
+      <label htmlFor="project-path">{texts.startPath}</label>
       <div className={css['field']}>
         <input
           id="project-path"
@@ -76,15 +76,15 @@ function OpenProjectForm() {
         />
         {canPick && (
           <Button size="large" icon={<FolderOpen size={16} aria-hidden />} onClick={() => void pick()}>
-            {en.startPick}
+            {texts.startPick}
           </Button>
         )}
         <Button type="submit" look="primary" size="large" aria-disabled={path.trim() === '' || opening}>
-          {opening ? en.startOpening : en.startOpen}
+          {opening ? texts.startOpening : texts.startOpen}
         </Button>
       </div>
       <p id="project-path-hint" className={css['hint']}>
-        {en.startPathHint}
+        {texts.startPathHint}
       </p>
       <p role="alert" className={css['objection']}>
         {objection}

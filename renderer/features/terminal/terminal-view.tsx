@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RunPicture } from '#domain/event.ts';
 import { attachOutput } from '../../stores/attach-output.ts';
 import { inPieces, steerRun } from '../../stores/steer-run.ts';
-import { en } from '../../text/en.ts';
+import { texts } from '../../text/texts.ts';
 import { formatBytes } from '../../text/format-amounts.ts';
 import { usePage } from '../shell/desk-context.ts';
 import { openTerminal } from './open-terminal.ts';
@@ -27,7 +27,7 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
     const opened = openTerminal(
       place.current,
       latest.current.terminal && latest.current.state !== 'ended',
-      en.terminalLabel,
+      texts.terminalLabel,
     );
     const { terminal } = opened;
 
@@ -35,7 +35,7 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
       if (latest.current.state === 'ended') return;
       for (const data of inPieces(text)) {
         const objection = await steerRun(bridge, latest.current, { type: 'write-stdin', data, end: false });
-        if (objection !== null) return view.notify('warning', en.terminalNotSent(objection));
+        if (objection !== null) return view.notify('warning', texts.terminalNotSent({ why: objection }));
       }
     };
     // One promise after the other, so that letters arrive in the order they were typed.
@@ -55,7 +55,7 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
       write: (bytes, drawn) => terminal.write(bytes, drawn),
       skipped(bytes) {
         setSkipped((sum) => sum + bytes);
-        terminal.write(`\r\n\u001b[7m ${en.terminalSkipped(formatBytes(bytes))} \u001b[0m\r\n`);
+        terminal.write(`\r\n\u001b[7m ${texts.terminalSkipped({ size: formatBytes(bytes) })} \u001b[0m\r\n`);
       },
       gone: () => setGone(true),
     });
@@ -68,8 +68,8 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
 
   return (
     <>
-      {skipped > 0 && <p className={css['strip']}>{en.terminalSkippedWhat(formatBytes(skipped))}</p>}
-      {gone && <p className={css['strip']}>{en.terminalGone}</p>}
+      {skipped > 0 && <p className={css['strip']}>{texts.terminalSkippedWhat({ size: formatBytes(skipped) })}</p>}
+      {gone && <p className={css['strip']}>{texts.terminalGone}</p>}
       <div className={css['frame']} data-live={isLive}>
         <div ref={place} className={css['place']} />
       </div>

@@ -6,7 +6,7 @@ import { answerApproval } from '../../../renderer/stores/answer-approval.ts';
 import { createView } from '../../../renderer/stores/create-view.ts';
 import { describeGone } from '../../../renderer/stores/describe-gone.ts';
 import { emptyDesk, type DeskState } from '../../../renderer/stores/desk-state.ts';
-import { en } from '../../../renderer/text/en.ts';
+import { texts } from '../../../renderer/text/texts.ts';
 import { createFakeBroker } from '../../fakes/fake-broker.ts';
 import { sampleApproval } from '../../fakes/sample-pictures.ts';
 
@@ -49,7 +49,7 @@ describe('the card in front', () => {
     const decision = { kind: 'denied', by: { kind: 'rule', ruleId: 'rul_1' }, note: null } as const;
     desk.setState({ approvals: [sampleApproval({ id: 'apr_2' })], settled: [{ approvalId: 'apr_1', decision }] });
     expect(front()).toBe('apr_2');
-    expect(notices().map((notice) => notice.text)).toEqual([en.goneDenied('rule rul_1')]);
+    expect(notices().map((notice) => notice.text)).toEqual([texts.goneDenied({ by: 'rule rul_1' })]);
   });
 
   test('settled by an answer from here, it goes without a notice', () => {
@@ -77,8 +77,8 @@ describe('an answer', () => {
   });
 
   test.each([
-    { code: 'already-settled', tone: 'info', text: en.answerAlreadySettled },
-    { code: 'stale-approval', tone: 'warning', text: en.answerStale },
+    { code: 'already-settled', tone: 'info', text: texts.answerAlreadySettled },
+    { code: 'stale-approval', tone: 'warning', text: texts.answerStale },
     { code: 'not-offered', tone: 'error', text: 'Not possible.' },
   ] as const)('refused as $code is explained as $tone', async ({ code, tone, text }) => {
     const { view, notices } = open(['apr_1']);
@@ -95,7 +95,7 @@ describe('an answer', () => {
     fake.connection('lost');
     const approve = { kind: 'approve', scope: { kind: 'once' } } as const;
     expect(await answerApproval(createBridge(fake.api), view, approval, approve)).toBe(false);
-    expect(notices()).toMatchObject([{ tone: 'warning', text: en.answerNotSent }]);
+    expect(notices()).toMatchObject([{ tone: 'warning', text: texts.answerNotSent }]);
     expect(front()).toBe('apr_1');
   });
 });

@@ -6,7 +6,8 @@ import { scopesFor } from '../../../renderer/features/approval/scopes-for.ts';
 import { sumSizes } from '../../../renderer/features/approval/sum-sizes.ts';
 import { describeQuestion } from '../../../renderer/features/approval/describe-question.ts';
 import { describeOutcome } from '../../../renderer/features/runs/describe-outcome.ts';
-import { en } from '../../../renderer/text/en.ts';
+import { describeDeletion, describeSize } from '../../../renderer/text/describe-decision.ts';
+import { texts } from '../../../renderer/text/texts.ts';
 import { formatAge, formatBytes, formatDuration } from '../../../renderer/text/format-amounts.ts';
 import { sampleApproval, sampleAttempt, sampleEscalation } from '../../fakes/sample-pictures.ts';
 
@@ -102,15 +103,15 @@ test.each<[EffectSize, string]>([
   [size(0, 0), 'no files'],
   [size(0, 0, false), 'files that could not be counted'],
 ])('%j reads "%s"', (amount, text) => {
-  expect(en.cardAmount(amount)).toBe(text);
-  expect(en.cardAmountNow(amount)).toBe(`holds now: ${text}`);
-  expect(en.cardUnderstandDeletes(1, amount)).toBe(`it deletes ${text} at`);
-  expect(en.cardUnderstandDeletes(3, amount)).toBe(`it deletes 3 places, ${text}, among them`);
+  expect(describeSize(amount)).toBe(text);
+  expect(texts.cardAmountNow({ amount: text })).toBe(`holds now: ${text}`);
+  expect(describeDeletion(1, amount)).toBe(`it deletes ${text} at`);
+  expect(describeDeletion(3, amount)).toBe(`it deletes 3 places, ${text}, among them`);
 });
 
 test('without a size the sentence of the gravest card counts the places', () => {
-  expect(en.cardUnderstandDeletes(1, null)).toBe('it deletes');
-  expect(en.cardUnderstandDeletes(2, null)).toBe('it deletes 2 places, among them');
+  expect(describeDeletion(1, null)).toBe('it deletes');
+  expect(describeDeletion(2, null)).toBe('it deletes 2 places, among them');
 });
 
 const at = (path: string, there: EffectSize | null): PathEffect => ({ path, place: 'home', size: there });

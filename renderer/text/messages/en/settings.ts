@@ -1,5 +1,5 @@
-/** The settings screen's share of the English catalogue; it loads with that screen. */
-export const settingsTexts = {
+/** What the settings screen says. */
+export const settings = {
   lead: 'Kept in your own data folder, never in the project. Changes count from the next run on.',
   problems: 'Some settings could not be used',
   approvals: 'When to ask',
@@ -32,7 +32,7 @@ export const settingsTexts = {
   rootPlaceholder: '/full/path',
   rootLabel: 'Full path of a folder',
   rootInvalid: 'A full path begins with a slash.',
-  rootRemove: (path: string) => `Remove ${path}`,
+  rootRemove: 'Remove {path}',
   tmp: 'Temporary folders may be written too',
   timeout: 'Time limit of one attempt',
   timeoutNone: 'No limit',
@@ -40,11 +40,11 @@ export const settingsTexts = {
   timeoutInvalid: 'A whole number of seconds, from 1 to 86400.',
   deadline: 'How long a question waits for you',
   deadlineNone: 'As long as it takes',
-  source: (words: string) => `Set by: ${words}`,
+  source: 'Set by: {source}',
   managed: 'Set by your organisation; it cannot be loosened here.',
   projectFile: 'The project’s own file makes this stricter.',
-  changes: (n: number) => (n === 1 ? '1 change' : `${n} changes`),
-  looser: (n: number) => (n === 1 ? '1 loosens protection' : `${n} loosen protection`),
+  changes: '{n, plural, one {# change} other {# changes}}',
+  looser: '{n, plural, one {# loosens protection} other {# loosen protection}}',
   save: 'Save',
   saving: 'Saving…',
   discard: 'Discard',

@@ -1,22 +1,12 @@
-/** The rules screen's share of the English catalogue; it loads with that screen. */
-import type { CommandRule } from '#domain/rule.ts';
-
-const effect: Record<CommandRule['effect'], string> = { allow: 'Allow', prompt: 'Ask', forbid: 'Forbid' };
-const origin: Record<CommandRule['origin'], string> = {
-  person: 'You',
-  imported: 'Imported',
-  managed: 'Managed',
-  default: 'Built in',
-};
-
-export const rulesTexts = {
+/** What the rules screen says. */
+export const rules = {
   title: 'Rules',
   lead: 'Standing instructions about commands, matched word by word. They count from the next command on.',
   caption: 'Rules in force',
   none: 'There are no rules. Every command is judged by its project’s settings.',
   loading: 'Reading the rules…',
-  effect,
-  origin,
+  effect: { allow: 'Allow', prompt: 'Ask', forbid: 'Forbid' },
+  origin: { person: 'You', imported: 'Imported', managed: 'Managed', default: 'Built in' },
   columns: {
     effect: 'Effect',
     pattern: 'Command',
@@ -30,13 +20,13 @@ export const rulesTexts = {
   prefix: 'starts with',
   exact: 'exactly',
   outside: 'outside the sandbox',
-  ends: (when: string) => `until ${when}`,
+  ends: 'until {when}',
   everywhere: 'Every project',
   never: 'Never',
-  remove: (words: string) => `Remove the rule about ${words}`,
+  remove: 'Remove the rule about {words}',
   removed: 'Removed:',
   undo: 'Undo',
-  more: (n: number) => `${n} more are kept; the command line lists them all.`,
+  more: '{n} more are kept; the command line lists them all.',
 
   add: 'Add a rule',
   effectLabel: 'Effect',
@@ -49,10 +39,9 @@ export const rulesTexts = {
   whereLabel: 'Where',
   preview: 'Preview',
   save: 'Add rule',
-  matched: (matched: number, looked: number) =>
-    looked === 0
-      ? 'No command ran here yet, so there is nothing to try it on.'
-      : `Would have matched ${matched} of the last ${looked} commands${matched === 0 ? '.' : ':'}`,
-  times: (n: number) => `${n}×`,
+  matchedNothing: 'No command ran here yet, so there is nothing to try it on.',
+  matched:
+    '{matched, plural, =0 {Would have matched 0 of the last {looked} commands.} other {Would have matched # of the last {looked} commands:}}',
+  times: '{n}×',
   kept: 'The rule is kept.',
 } as const;

@@ -1,0 +1,33 @@
+/** Takes the broker that the shell has put on the window, makes the stores, draws. */
+import './window-broker.ts';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { createBridge } from './bridge.ts';
+import { browserClock } from './clock.ts';
+import { CrashNotice } from './features/shell/crash-notice.tsx';
+import { PageContext } from './features/shell/desk-context.ts';
+import { createDesk } from './stores/create-desk.ts';
+import { createView } from './stores/create-view.ts';
+import { describeGone } from './stores/describe-gone.ts';
+import { texts } from './text/texts.ts';
+
+/** Throws when the page was opened without a desk, which is no page of ours. */
+export function startPage(): void {
+  const place = document.querySelector('#root');
+  const api = window.broker;
+  if (place === null || api === undefined) throw new Error('The page was opened without a desk.');
+
+  const bridge = createBridge(api);
+  const desk = createDesk(bridge, browserClock);
+  const view = createView(desk.store, describeGone);
+  bridge.onUnreadable(() => view.notify('error', texts.unreadableEvent));
+  desk.start();
+
+  createRoot(place).render(
+    <CrashNotice>
+      <PageContext value={{ bridge, desk, view }}>
+        <App />
+      </PageContext>
+    </CrashNotice>,
+  );
+}

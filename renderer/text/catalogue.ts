@@ -1,0 +1,23 @@
+/** Everything the page says, by topic: what a translation must hold. */
+import type { Translation } from './message-arguments.ts';
+import type { card } from './messages/en/card.ts';
+import type { connection } from './messages/en/connection.ts';
+import type { marks } from './messages/en/marks.ts';
+import type { rules } from './messages/en/rules.ts';
+import type { runs } from './messages/en/runs.ts';
+import type { settings } from './messages/en/settings.ts';
+import type { shell } from './messages/en/shell.ts';
+import type { start } from './messages/en/start.ts';
+import type { words } from './messages/en/words.ts';
+
+export interface Catalogue {
+  readonly card: Translation<typeof card>;
+  readonly connection: Translation<typeof connection>;
+  readonly marks: Translation<typeof marks>;
+  readonly rules: Translation<typeof rules>;
+  readonly runs: Translation<typeof runs>;
+  readonly settings: Translation<typeof settings>;
+  readonly shell: Translation<typeof shell>;
+  readonly start: Translation<typeof start>;
+  readonly words: Translation<typeof words>;
+}

@@ -1,0 +1,28 @@
+/** Gives a topic's texts in the language of the page, which is settled before anything that speaks is loaded. */
+import { bindMessages, type Language } from './bind-messages.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Texts } from './message-arguments.ts';
+
+interface Spoken extends Language {
+  /** Null for English, whose messages come with the parts of the page that need them. */
+  readonly catalogue: Catalogue | null;
+  /** For pseudo-languages: made of the English messages. */
+  readonly disguise?: (compiled: unknown) => unknown;
+}
+
+let spoken: Spoken = { tag: 'en', direction: 'ltr', catalogue: null };
+
+/** Must be called before a module with texts is loaded; what was taken before stays as it was. */
+export function speak(language: Spoken): void {
+  spoken = language;
+}
+
+export function currentLanguage(): Language {
+  return spoken;
+}
+
+export function inLanguage<Topic extends keyof Catalogue, Tree>(topic: Topic, english: Tree): Texts<Tree> {
+  if (spoken.disguise !== undefined) return bindMessages(spoken.disguise(english) as Tree, spoken);
+  // A translation has the same keys and arguments: tests/unit/renderer/messages.test.ts.
+  return bindMessages((spoken.catalogue?.[topic] ?? english) as Tree, spoken);
+}

@@ -1,0 +1,33 @@
+/** What the card of a held connection says, in German. */
+import type { Translation } from '../../message-arguments.ts';
+import type { connection as english } from '../en/connection.ts';
+
+export const connection: Translation<typeof english> = {
+  netTitle: 'Eine Verbindung erlauben?',
+  netReachTitle: 'Worum es bei der Antwort geht',
+  netReach: '{what}, {howLong}.',
+  netChoice: { 'host-port': 'nur dieser Port', host: 'jeder Port', subdomains: 'jeder Name darunter, jeder Port' },
+  netDenySession: 'Diese ablehnen und in dieser Sitzung nicht mehr fragen',
+  netEncoded: 'Der Name ist eine Kodierung. In eigenen Buchstaben:',
+  netProtocol: 'Protokoll',
+  netProtocolName: { http: 'HTTP', https: 'HTTPS', tcp: 'TCP' },
+  netWay: { proxy: 'über den Proxy', direct: 'direkt, ohne den Proxy zu fragen' },
+  netAddress: 'Adresse',
+  netClass: {
+    public: 'öffentlich',
+    loopback: 'dieser Rechner',
+    own: 'dieser Rechner',
+    private: 'privates Netz',
+    'link-local': 'link-local',
+    metadata: 'Cloud-Metadaten',
+    shared: 'vom Anbieter geteilt',
+    multicast: 'Multicast',
+    reserved: 'reserviert',
+  },
+  netProcesses: 'Programme',
+  netNoProcess: 'ließen sich nicht ermitteln',
+  netBefore: 'Zuvor',
+  netFirst: 'Erste Verbindung zu diesem Host in dieser Sitzung',
+  netAgain: 'In dieser Sitzung schon erreicht',
+  netEarlier: { allow: 'Früher erlaubt:', deny: 'Früher abgelehnt:' },
+};

@@ -1,0 +1,28 @@
+/** What the first screen and the state of the machine say, in German. */
+import type { Translation } from '../../message-arguments.ts';
+import type { start as english } from '../en/start.ts';
+
+export const start: Translation<typeof english> = {
+  startTitle: 'Ein Desk, an dem jeder Agent fragen muss',
+  startLead:
+    'Öffne einen Projektordner. Befehle laufen in einer Sandbox; was weiter reicht, hält an und wartet hier auf deine Antwort.',
+  startPath: 'Projektordner',
+  startPathHint: 'Ein voller Pfad auf diesem Rechner. ~ steht für deinen Home-Ordner.',
+  startPick: 'Wählen …',
+  startOpen: 'Projekt öffnen',
+  startOpening: 'Wird geöffnet …',
+  startHow1: 'Ausführen',
+  startHow1What: 'Ein Befehl, der im Projekt bleibt, läuft sofort und ohne Frage.',
+  startHow2: 'Fragen',
+  startHow2What: 'Ein Befehl, der mehr braucht, zeigt eine Karte: was genau, warum und wie riskant.',
+  startHow3: 'Antworten',
+  startHow3What: 'Du erlaubst das eine, das er braucht, so lange du willst, oder du lehnst ab.',
+
+  healthTitle: 'Dieser Rechner',
+  healthLead: 'Jeder Schutz wurde erprobt, indem versucht wurde, was er verhindern muss.',
+  healthAgain: 'Noch einmal prüfen',
+  healthPass: 'Wirkt',
+  healthFail: 'Wirkt nicht',
+  healthNotApplicable: 'Nicht anwendbar',
+  healthEvidence: 'Beleg',
+};

@@ -1,0 +1,25 @@
+/** What the first screen and the state of the machine say. */
+export const start = {
+  startTitle: 'One desk where every agent has to ask',
+  startLead:
+    'Open a project folder. Commands run inside a sandbox; what would reach further stops and waits for your answer here.',
+  startPath: 'Project folder',
+  startPathHint: 'A full path on this machine. ~ stands for your home folder.',
+  startPick: 'Choose…',
+  startOpen: 'Open project',
+  startOpening: 'Opening…',
+  startHow1: 'Run',
+  startHow1What: 'A command that stays inside the project runs at once, without a question.',
+  startHow2: 'Ask',
+  startHow2What: 'A command that needs more shows a card: what exactly, why, and how risky.',
+  startHow3: 'Answer',
+  startHow3What: 'You allow the one thing it needs, for as long as you say, or you deny it.',
+
+  healthTitle: 'This machine',
+  healthLead: 'Each protection was tried by doing what it must prevent.',
+  healthAgain: 'Check again',
+  healthPass: 'Works',
+  healthFail: 'Does not work',
+  healthNotApplicable: 'Does not apply',
+  healthEvidence: 'Proof',
+} as const;

@@ -1,0 +1,43 @@
+/** The page in another language, and in two pseudo-languages that show what would break in one. */
+import { expect, test } from './headless-host.ts';
+
+test('a chosen language stays, and no command is ever translated', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  await page.getByLabel('Language').selectOption('de');
+  await expect(page.getByRole('textbox', { name: 'Einen Befehl ausführen' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.getByRole('textbox', { name: 'Einen Befehl ausführen' }).fill('touch ~/x');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('alertdialog');
+  await expect(card).toContainText('Schreiben erlauben in');
+  await expect(card).toContainText('touch ~/x');
+  await card.getByRole('button', { name: 'Ablehnen', exact: true }).click();
+  await expect(page.locator('section[aria-live="polite"]')).toContainText('Von der Sandbox verhindert');
+  await page.reload();
+  await expect(page.getByLabel('Sprache')).toHaveValue('de');
+});
+
+test('the browser’s own language is taken where nothing was chosen', async ({ startHost, browser_ }) => {
+  const host = await startHost();
+  const page = await (await browser_.newContext({ locale: 'de-AT' })).newPage();
+  await page.goto(host.url);
+  await expect(page.getByLabel('Projektordner')).toBeVisible();
+});
+
+test('from right to left, what was typed by others still runs from left to right', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  await desk.run('touch ~/x');
+  await expect(desk.card).toBeVisible();
+  await page.goto(new URL('/?language=ar-XB', page.url()).href);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const code = desk.card.locator('code').first();
+  await expect(code).toHaveAttribute('dir', 'ltr');
+  await expect(code).toHaveCSS('direction', 'ltr');
+  expect(await code.evaluate((element) => getComputedStyle(element).unicodeBidi)).toMatch(/isolate|override/u);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});

@@ -9,26 +9,26 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { AllowButton } from './allow-button.tsx';
 import css from './card-footer.module.css';
-import type { Arming, ArmingState } from './create-arming.ts';
+import type { ArmingState } from './create-arming.ts';
 import { CriticalConsent } from './critical-consent.tsx';
 import { ScopePicker } from './scope-picker.tsx';
+import type { Card } from './use-card.ts';
 
 interface Props {
   readonly approval: ApprovalRequest;
+  readonly card: Card;
   readonly isCritical: boolean;
   readonly offers: readonly Offer[];
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
-  readonly arming: Arming;
-  readonly state: ArmingState;
-  readonly sending: boolean;
   readonly onAllow: (scope: Scope) => void;
   readonly onDeny: (note: string | null) => void;
   readonly onLater: () => void;
 }
 
 export function CardFooter(props: Props) {
-  const { approval, isCritical, offers, chosen, arming, state, sending, onAllow } = props;
+  const { approval, isCritical, offers, chosen, onAllow } = props;
+  const { arming, state, sending } = props.card;
   const offer = offers[chosen] ?? offers[0];
   const words = stateWords(state, sending);
   return (
@@ -70,7 +70,7 @@ function stateWords(state: ArmingState, sending: boolean): string {
   return texts.cardInAMoment;
 }
 
-function Denial({ sending, onDeny, onLater }: Props) {
+function Denial({ card, onDeny, onLater }: Props) {
   const [note, setNote] = useState<string | null>(null);
   return (
     <div className={css['no']}>
@@ -91,7 +91,7 @@ function Denial({ sending, onDeny, onLater }: Props) {
       )}
       <Button
         size="large"
-        aria-disabled={sending}
+        aria-disabled={card.sending}
         onClick={() => onDeny(note === null || note.trim() === '' ? null : note.trim())}
       >
         {texts.cardDeny}

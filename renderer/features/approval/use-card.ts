@@ -1,0 +1,61 @@
+/** What every card has: the places that are watched, its arming, and an answer that is sent once. */
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { RiskLevel } from '#domain/risk.ts';
+import { useDesk, useView } from '../shell/desk-context.ts';
+import { armDelayMs, type Arming, type ArmingState } from './create-arming.ts';
+import { useArming } from './use-arming.ts';
+
+export interface Card {
+  readonly titleId: string;
+  readonly factsId: string;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly facts: RefObject<HTMLDivElement | null>;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly arming: Arming;
+  readonly state: ArmingState;
+  readonly sending: boolean;
+  /** Sends one answer at a time; `answer` resolves to whether it was taken. */
+  send(answer: () => Promise<boolean>): void;
+}
+
+/** `content` is another text whenever what the person reads, or chose, has changed. */
+export function useCard(
+  approval: Pick<ApprovalRequest, 'digest' | 'waiting'>,
+  level: RiskLevel,
+  content: string,
+): Card {
+  const connected = useDesk((desk) => desk.link === 'connected');
+  const notices = useView((view) => view.notices.length);
+  const scroller = useRef<HTMLDivElement>(null);
+  const facts = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [sending, setSending] = useState(false);
+  const { arming, state } = useArming({
+    delayMs: armDelayMs[level],
+    connected,
+    sending,
+    content: [approval.digest, approval.waiting, notices, content].join(' '),
+    scroller,
+    facts,
+  });
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const sendOnce = async (answer: () => Promise<boolean>): Promise<void> => {
+    if (sending) return;
+    setSending(true);
+    const taken = await answer();
+    // When it was taken the desk's event removes the card; until then nothing more can be sent from it.
+    if (!taken) setSending(false);
+  };
+  return {
+    titleId: useId(),
+    factsId: useId(),
+    scroller,
+    facts,
+    heading,
+    arming,
+    state,
+    sending,
+    send: (answer) => void sendOnce(answer),
+  };
+}

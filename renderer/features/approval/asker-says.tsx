@@ -5,8 +5,12 @@ import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './card-sections.module.css';
 
+/** In characters. More of an unchecked claim would only push the facts out of mind. */
+const maxShown = 280;
+
 export function AskerSays({ asker }: { readonly asker: Asker }) {
   if (asker.says === null || asker.says === '') return null;
+  const said = [...asker.says];
   return (
     <section className={css['claim']}>
       <h3>
@@ -14,7 +18,8 @@ export function AskerSays({ asker }: { readonly asker: Asker }) {
         {texts.cardSaysAsker}
         <span className={css['tag']}>{texts.cardNotVerified}</span>
       </h3>
-      <CodeText text={asker.says} prose />
+      <CodeText text={said.slice(0, maxShown).join('')} prose />
+      {said.length > maxShown && <p className={css['aside']}>{texts.cardSaysMore({ n: said.length - maxShown })}</p>}
     </section>
   );
 }

@@ -106,6 +106,7 @@ export const card: Translation<typeof english> = {
   cardModelSays: 'Was ein Modell davon hält:',
   cardOpinion: 'eine Meinung',
   cardNotVerified: 'nicht geprüft',
+  cardSaysMore: '{n, plural, one {# weiteres Zeichen wird} other {# weitere Zeichen werden}} nicht gezeigt.',
   cardHiddenChars:
     '{n, plural, one {# verstecktes Zeichen, als Plakette gezeichnet} other {# versteckte Zeichen, als Plaketten gezeichnet}}',
   cardMixedScript: 'Buchstaben verschiedener Alphabete in einem Wort:',

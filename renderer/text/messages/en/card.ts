@@ -101,6 +101,7 @@ export const card = {
   cardModelSays: 'What a model thinks of it:',
   cardOpinion: 'an opinion',
   cardNotVerified: 'not verified',
+  cardSaysMore: '{n, plural, one {# more character is} other {# more characters are}} not shown.',
   cardHiddenChars: '{n, plural, one {# hidden character, drawn as a chip} other {# hidden characters, drawn as chips}}',
   cardMixedScript: 'Letters of different alphabets in one word:',
   cardMixedOf: 'is made of {scripts}',

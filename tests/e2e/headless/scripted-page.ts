@@ -1,0 +1,143 @@
+/** The built page in Chromium before a desk that shows whatever cards a spec wants and keeps what was answered. */
+import { join } from 'node:path';
+import { chromium, test as base, type Browser } from 'playwright/test';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { DeskEvent, DeskSnapshot, EventMessage } from '#domain/event.ts';
+import type { Operation } from '#domain/submission.ts';
+import { createSystemClock } from '../../../main/node/host/system-clock.ts';
+import { servePage } from '../../../main/rpc/headless/serve-page.ts';
+import type { Wire } from '../../../main/rpc/wire.ts';
+import type {} from '../../../renderer/window-broker.ts';
+import { sampleRun, sampleSession } from '../../fakes/sample-pictures.ts';
+import { scriptedDesk } from '../../fakes/scripted-desk.ts';
+import { driveDeskPage, type DeskPage } from '../page/desk-page.ts';
+
+const staticDir = join(import.meta.dirname, '../../../out/renderer');
+
+export interface ScriptedPage extends DeskPage {
+  /** Opens the page with these cards waiting. */
+  open(cards: readonly ApprovalRequest[]): Promise<void>;
+  /** Cards that come while the page is open; one with a known id replaces what is shown of it. */
+  ask(...cards: ApprovalRequest[]): Promise<void>;
+  /** Resolves when the page has drawn what it was told. */
+  tell(msg: EventMessage): Promise<void>;
+  /** What the page submitted, oldest first. */
+  readonly answers: readonly Operation[];
+  /** Time of the page, which stands still but for this. */
+  pass(ms: number): Promise<void>;
+}
+
+interface Fixtures {
+  readonly cards: ScriptedPage;
+}
+
+interface WorkerFixtures {
+  readonly chrome: Browser;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  chrome: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const browser = await chromium.launch({
+        executablePath: process.env['COUNTERSIGN_CHROMIUM'] ?? '/usr/bin/chromium',
+        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  cards: async ({ chrome }, use) => {
+    const open = new Map<string, ApprovalRequest>();
+    const answers: Operation[] = [];
+    const wires = new Set<Wire>();
+    const context = await chrome.newContext({ viewport: { width: 1280, height: 860 } });
+    let seq = 1;
+    const emit = (msg: EventMessage): void => {
+      seq += 1;
+      const event: DeskEvent = { seq, at: Date.now(), sessionId: 'ses_a', id: null, msg };
+      for (const wire of wires) wire.sendEvent(event);
+    };
+    const page = await context.newPage();
+    // What the page is told and what it asks go over one socket in their order.
+    const drawn = async (): Promise<void> => {
+      await page.evaluate(() => window.broker!.invoke('desk.health', { refresh: false }));
+      await page.clock.runFor(gatherMs);
+    };
+    const snapshot = (): DeskSnapshot => ({
+      seq,
+      sessions: [sampleSession],
+      runs: [sampleRun()],
+      approvals: [...open.values()],
+      assessments: [],
+    });
+    const desk = scriptedDesk({
+      'desk.hello': () => ({ ...hello }),
+      'desk.health': () => ({ mechanism: 'bwrap', sandboxUsable: true, problem: null, remedy: null, probes: [] }),
+      'desk.subscribe': (_, wire) => {
+        wires.add(wire);
+        wire.onClose(() => wires.delete(wire));
+        return { kind: 'snapshot', snapshot: snapshot() };
+      },
+      'session.submit': (params) => {
+        answers.push((params as { submission: { op: Operation } }).submission.op);
+        return { kind: 'accepted', runId: null };
+      },
+      'rules.list': () => ({ rules: [] }),
+      'output.attach': () => ({ startOffset: 0, totalBytes: 0, ended: false }),
+      'output.ack': () => ({}),
+      'output.detach': () => ({}),
+    });
+    const served = await servePage({ staticDir, onWire: desk.bind, clock: createSystemClock(), listen: { port: 0 } });
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now + 1000);
+    await use({
+      ...driveDeskPage(page),
+      answers,
+      async open(waiting) {
+        for (const card of waiting) open.set(card.id, card);
+        await page.goto(served.url());
+        await page.getByRole('main').waitFor();
+      },
+      async ask(...waiting) {
+        for (const approval of waiting) {
+          open.set(approval.id, approval);
+          emit(
+            approval.kind === 'network'
+              ? { type: 'network-approval-request', approval }
+              : { type: 'exec-approval-request', approval },
+          );
+        }
+        await drawn();
+      },
+      async tell(msg) {
+        if (msg.type === 'approval-settled') open.delete(msg.approvalId);
+        emit(msg);
+        await drawn();
+      },
+      pass: (ms) => page.clock.runFor(ms),
+    });
+    await context.close();
+    await served.close();
+  },
+});
+
+/** The page gathers events for one screen frame. */
+const gatherMs = 20;
+
+/** A little after the sample cards were made. */
+const now = 1_800_000_000_000;
+
+const hello = {
+  protocolVersion: 1,
+  version: 'test',
+  shell: 'web',
+  userName: 'ada',
+  hostName: 'desk',
+  platform: 'linux',
+  homeDir: '/home/ada',
+  abilities: { pickFolder: false },
+};
+
+export { expect } from 'playwright/test';

@@ -10,7 +10,7 @@ const maxShown = 280;
 
 export function AskerSays({ asker }: { readonly asker: Asker }) {
   if (asker.says === null || asker.says === '') return null;
-  const said = [...asker.says];
+  const said = Array.from(asker.says);
   return (
     <section className={css['claim']}>
       <h3>

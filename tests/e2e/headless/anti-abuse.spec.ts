@@ -104,9 +104,9 @@ test.describe('the delay before Allow', () => {
     ],
     ['the window changes its size', ({ page }) => page.setViewportSize({ width: 1100, height: 860 })],
     ['another scope is chosen', ({ card }) => card.getByLabel('This session', { exact: true }).check()],
-    ['more of the same wait for the answer', ({ ask }) => ask(sampleApproval({ waiting: 3 }))],
-    ['a message is drawn over the page', ({ tell }) => tell({ type: 'warning', text: 'Something happened.' })],
-    ['a model says something about it', ({ tell }) => tell(assessment('low'))],
+    ['more of the same wait for the answer', (cards) => cards.ask(sampleApproval({ waiting: 3 }))],
+    ['a message is drawn over the page', (cards) => cards.tell({ type: 'warning', text: 'Something happened.' })],
+    ['a model says something about it', (cards) => cards.tell(assessment('low'))],
   ];
   for (const [what, disturb] of disturbances) {
     test(`the delay begins anew when ${what}`, async ({ cards }) => {

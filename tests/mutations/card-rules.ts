@@ -15,6 +15,7 @@ export interface Mutation {
 
 const card = 'renderer/features/approval';
 const rules = 'tests/e2e/headless/anti-abuse.spec.ts';
+const onCard = { suite: 'headless', spec: 'tests/e2e/headless/honest-card.spec.ts' } as const;
 const inPage = { suite: 'headless', spec: rules } as const;
 
 export const mutations: readonly Mutation[] = [
@@ -174,7 +175,7 @@ export const mutations: readonly Mutation[] = [
     file: `${card}/approval-card.tsx`,
     from: 'isCritical || once === undefined',
     to: 'once === undefined',
-    ...inPage,
+    ...onCard,
     title: 'no key allows it, and nothing of it can be remembered',
   },
   {
@@ -191,7 +192,7 @@ export const mutations: readonly Mutation[] = [
     file: `${card}/critical-consent.tsx`,
     from: 'isArmed && understood',
     to: 'isArmed',
-    ...inPage,
+    ...onCard,
     title: 'it takes a tick that names the damage',
   },
   {
@@ -199,7 +200,7 @@ export const mutations: readonly Mutation[] = [
     file: `${card}/create-hold.ts`,
     from: 'holdMs = 1200',
     to: 'holdMs = 1000',
-    ...inPage,
+    ...onCard,
     title: 'it takes a tick that names the damage, and a press held for 1.2 s',
   },
   {
@@ -207,7 +208,7 @@ export const mutations: readonly Mutation[] = [
     file: `${card}/critical-consent.tsx`,
     from: 'typed.trim().toUpperCase() === approval.fingerprint.toUpperCase()',
     to: "typed !== '' && approval.fingerprint.startsWith(typed.trim().toUpperCase())",
-    ...inPage,
+    ...onCard,
     title: 'the fingerprint typed and a press do instead of holding',
   },
   {
@@ -215,7 +216,7 @@ export const mutations: readonly Mutation[] = [
     file: `${card}/use-arming.ts`,
     from: 'if (left <= slackPixels) arming',
     to: 'if (left <= Infinity) arming',
-    ...inPage,
+    ...onCard,
     title: 'a card that does not fit takes no yes before its end was seen',
   },
   {
@@ -223,7 +224,7 @@ export const mutations: readonly Mutation[] = [
     file: 'renderer/ui/code-text.module.css',
     from: 'overflow-wrap: anywhere;',
     to: 'overflow: hidden; text-overflow: ellipsis;',
-    ...inPage,
+    ...onCard,
     title: 'every word is there, and nothing is cut or hidden by a style',
   },
   {
@@ -231,7 +232,7 @@ export const mutations: readonly Mutation[] = [
     file: `${card}/command-facts-list.tsx`,
     from: 'env.length > 0 &&',
     to: 'env.length > 99 &&',
-    ...inPage,
+    ...onCard,
     title: 'arguments are numbered, and folder, program, variables',
   },
   {
@@ -239,7 +240,7 @@ export const mutations: readonly Mutation[] = [
     file: 'renderer/ui/code-text.tsx',
     from: "if (piece.kind === 'text') return",
     to: "if (piece.kind !== 'text') return null;\n  if (piece.kind === 'text') return",
-    ...inPage,
+    ...onCard,
     title: 'hidden ones are drawn as chips with their names',
   },
   {
@@ -247,7 +248,7 @@ export const mutations: readonly Mutation[] = [
     file: `${card}/command-facts-list.tsx`,
     from: '<Warnings visible={visible} />',
     to: '',
-    ...inPage,
+    ...onCard,
     title: 'words of two scripts are pointed out',
   },
   {
@@ -255,7 +256,7 @@ export const mutations: readonly Mutation[] = [
     file: 'renderer/ui/code-text.module.css',
     from: 'unicode-bidi: bidi-override;',
     to: '',
-    ...inPage,
+    ...onCard,
     title: 'text of a command keeps its order and its width',
   },
   {
@@ -263,7 +264,7 @@ export const mutations: readonly Mutation[] = [
     file: `${card}/asker-says.tsx`,
     from: "<span className={css['tag']}>{texts.cardNotVerified}</span>",
     to: '',
-    ...inPage,
+    ...onCard,
     title: 'what the asker says stands apart below the facts',
   },
   {
@@ -271,7 +272,7 @@ export const mutations: readonly Mutation[] = [
     file: `${card}/asker-says.tsx`,
     from: 'maxShown = 280',
     to: 'maxShown = 2000',
-    ...inPage,
+    ...onCard,
     title: 'no more than 280 characters of what the asker says are shown',
   },
   {
@@ -279,7 +280,7 @@ export const mutations: readonly Mutation[] = [
     file: 'main/core/domain/assessment.ts',
     from: 'riskLevels.indexOf(assessment.level) > riskLevels.indexOf(level) ? assessment.level : level',
     to: 'assessment.level',
-    ...inPage,
+    ...onCard,
     title: 'a model may raise the level of a card and never lower it',
   },
   {
@@ -305,7 +306,7 @@ export const mutations: readonly Mutation[] = [
     file: `${card}/use-card.ts`,
     from: 'if (sending) return;\n    setSending(true);',
     to: '',
-    ...inPage,
+    ...onCard,
     title: 'a second click sends no second answer',
   },
   {
@@ -322,7 +323,7 @@ export const mutations: readonly Mutation[] = [
     file: 'renderer/app.tsx',
     from: 'inert={covered}',
     to: '',
-    ...inPage,
+    ...onCard,
     title: 'the card covers the page, which can then not be reached',
   },
 ];

@@ -71,6 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       runs: [sampleRun()],
       approvals: [...open.values()],
       assessments: [],
+      paused: false,
     });
     const desk = scriptedDesk({
       'desk.hello': () => ({ ...hello }),
@@ -103,11 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       async ask(...waiting) {
         for (const approval of waiting) {
           open.set(approval.id, approval);
-          emit(
-            approval.kind === 'network'
-              ? { type: 'network-approval-request', approval }
-              : { type: 'exec-approval-request', approval },
-          );
+          emit(askedBy(approval));
         }
         await drawn();
       },
@@ -122,6 +119,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await served.close();
   },
 });
+
+function askedBy(approval: ApprovalRequest): EventMessage {
+  switch (approval.kind) {
+    case 'network':
+      return { type: 'network-approval-request', approval };
+    case 'patch':
+      return { type: 'apply-patch-approval-request', approval };
+    case 'command':
+    case 'escalation':
+      return { type: 'exec-approval-request', approval };
+  }
+}
 
 /** The page gathers events for one screen frame. */
 const gatherMs = 20;

@@ -1,0 +1,24 @@
+/** What specs of the card share: a card shown for its whole delay, and whether it takes a yes. */
+import type { EventMessage } from '#domain/event.ts';
+import { sampleApproval, sampleRisk } from '../../fakes/sample-pictures.ts';
+import { expect, type ScriptedPage } from './scripted-page.ts';
+
+export const highCard = sampleApproval({ risk: { ...sampleRisk, level: 'high' } }, 'rm -rf build');
+
+export async function expectArmed(cards: ScriptedPage, isArmed: boolean): Promise<void> {
+  await expect(cards.allow).toHaveAttribute('aria-disabled', isArmed ? 'false' : 'true');
+}
+
+/** Shown for its whole delay. */
+export async function openArmed(cards: ScriptedPage, ...approvals: Parameters<ScriptedPage['open']>[0]): Promise<void> {
+  await cards.open(approvals);
+  await expect(cards.card).toBeVisible();
+  await cards.pass(1000);
+}
+
+/** What a model says about the first card. */
+export function assessment(level: 'low' | 'critical'): EventMessage {
+  const { digest } = sampleApproval();
+  const said = { level, categories: [], description: 'Nothing to see.', model: 'm' };
+  return { type: 'assessment', approvalId: 'apr_a', digest, assessment: said };
+}

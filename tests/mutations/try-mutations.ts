@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { mutations, type Mutation } from './card-rules.ts';
+import { mutations } from './card-rules.ts';
+import type { Mutation } from './mutation.ts';
 
 const root = join(import.meta.dirname, '../..');
 const wanted = process.argv.slice(2).join(' ').toLowerCase();

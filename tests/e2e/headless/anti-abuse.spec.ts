@@ -49,7 +49,7 @@ test.describe('one card in front', () => {
 test.describe('the delay before Allow', () => {
   for (const [name, card, delayMs] of [
     ['low', sampleApproval(), 500],
-    ['high', highCardCard, 1000],
+    ['high', highCard, 1000],
   ] as const) {
     test(`a card of ${name} risk takes no yes for ${delayMs} ms`, async ({ cards }) => {
       await cards.open([card]);

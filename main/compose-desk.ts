@@ -12,6 +12,7 @@ import { createRandomIds } from './node/host/random-ids.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { createLauncher } from './node/launch/create-launcher.ts';
 import { createNetworkGuards, filterProblem, type NetworkGuardsOptions } from './node/proxy/create-network-guards.ts';
+import { createRegistryFinder } from './node/registries/find-registries.ts';
 import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { probeHealth } from './node/sandbox/probe-health.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
@@ -74,6 +75,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: () => filterProblem(reach) }),
     launcher: createLauncher({ env, helperPath }),
     network: createNetworkGuards({ ...reach, ...options.network }),
+    registries: createRegistryFinder({ home: homeDir, env }),
     rules: store.rules,
     history: store.history,
     grants: store.grants,

@@ -5,6 +5,7 @@ import { BrokerError, toWireError } from '#domain/errors.ts';
 import type { DeskEvent, DeskSnapshot, EventMessage, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
 import type { Tool } from '#domain/metric.ts';
+import type { FoundRegistry } from '#domain/found-registry.ts';
 import type { SettingsLayer } from '#domain/settings.ts';
 import { createPendingApprovals } from './approval/pending-approvals.ts';
 import type { OutputLog } from './attempt/output-log.ts';
@@ -13,6 +14,7 @@ import { createCardAdviser } from './risk/advise-cards.ts';
 import { createPause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createAnswersDesk, type AnswersDesk } from './answers-desk.ts';
+import { refuseEmptyWildcards } from './network/refuse-empty-wildcards.ts';
 import { createRulesDesk, type RulesDesk } from './rules-desk.ts';
 import { createSession, type Session } from './session.ts';
 import type { AuditBook } from './ports.ts';
@@ -27,7 +29,7 @@ export interface Desk {
   /** Opens a folder by its real path, or returns the session it already has. Throws `project-not-found`. */
   openProject(path: string): Promise<SessionPicture>;
   session(sessionId: SessionId): Session | null;
-  /** Keeps values for a project in the person's own data folder. Throws `unknown-session`, `store-unavailable`. */
+  /** Keeps values for a project in the person's own data folder. Throws `unknown-session`, `bad-request`, `store-unavailable`. */
   saveSettings(sessionId: SessionId, layer: SettingsLayer): Promise<SessionPicture>;
   /** Events after `afterSeq` are passed to the listener, the missed ones first; else a snapshot is returned. */
   subscribe(afterSeq: number | null, listener: (event: DeskEvent) => void): Subscription;
@@ -35,6 +37,8 @@ export interface Desk {
   readonly rules: RulesDesk;
   readonly audit: AuditBook;
   readonly answers: AnswersDesk;
+  /** Package registries that the project's own configuration names. Throws `unknown-session`. */
+  registriesOf(sessionId: SessionId): Promise<readonly FoundRegistry[]>;
   /** Settings files changed behind the desk's back: every session reads them again. */
   settingsChanged(): void;
   /** While paused no new command begins; screens are told. */
@@ -161,10 +165,13 @@ export function createDesk(ports: HostPorts): Desk {
 
     answers: createAnswersDesk(ports, () => [...opened.values()].map(({ memory }) => memory)),
 
+    registriesOf: async (sessionId) => ports.registries.find(known(sessionId).projectRoot),
+
     session: (sessionId) => opened.get(sessionId) ?? null,
 
     async saveSettings(sessionId, layer) {
       const session = known(sessionId);
+      refuseEmptyWildcards(layer.allowedHosts ?? []);
       await ports.settings.saveProject(session.projectRoot, layer);
       return session.reconfigure();
     },

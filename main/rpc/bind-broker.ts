@@ -118,6 +118,10 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     'audit.show': ({ seq }) => desk.audit.show(seq),
     'audit.verify': () => desk.audit.verify(),
     'audit.export': (part) => desk.audit.export(part),
+    'network.registries': async ({ sessionId }) => {
+      needPerson('see the registries of a project');
+      return { registries: [...(await desk.registriesOf(sessionId))] };
+    },
     'grants.list': () => {
       needPerson('see and take back answers');
       return { answers: [...desk.answers.list()] };

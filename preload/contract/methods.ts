@@ -14,6 +14,7 @@ import {
   rulePreviewSchema,
 } from '#domain/rule-book.ts';
 import { grantMethods } from './methods-grants.ts';
+import { networkMethods } from './methods-network.ts';
 import { settingsLayerSchema } from '#domain/settings.ts';
 import { receiptSchema, submissionSchema } from '#domain/submission.ts';
 import { auditMethods } from './methods-audit.ts';
@@ -77,6 +78,7 @@ export const methods = {
   'rules.export': { params: nothing, result: ruleFileSchema },
   ...auditMethods,
   ...grantMethods,
+  ...networkMethods,
   /** Starts frames of a run's output from an offset; earlier bytes that are gone are said to be skipped. */
   'output.attach': {
     params: z.strictObject({ runId: runIdSchema, fromOffset: z.int().nonnegative() }),

@@ -2,6 +2,7 @@
 import type { Translation } from './message-arguments.ts';
 import type { card } from './messages/en/card.ts';
 import type { connection } from './messages/en/connection.ts';
+import type { hosts } from './messages/en/hosts.ts';
 import type { marks } from './messages/en/marks.ts';
 import type { rules } from './messages/en/rules.ts';
 import type { runs } from './messages/en/runs.ts';
@@ -13,6 +14,7 @@ import type { words } from './messages/en/words.ts';
 export interface Catalogue {
   readonly card: Translation<typeof card>;
   readonly connection: Translation<typeof connection>;
+  readonly hosts: Translation<typeof hosts>;
   readonly marks: Translation<typeof marks>;
   readonly rules: Translation<typeof rules>;
   readonly runs: Translation<typeof runs>;

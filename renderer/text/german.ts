@@ -2,6 +2,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { card } from './messages/de/card.ts';
 import { connection } from './messages/de/connection.ts';
+import { hosts } from './messages/de/hosts.ts';
 import { marks } from './messages/de/marks.ts';
 import { rules } from './messages/de/rules.ts';
 import { runs } from './messages/de/runs.ts';
@@ -10,4 +11,4 @@ import { shell } from './messages/de/shell.ts';
 import { start } from './messages/de/start.ts';
 import { words } from './messages/de/words.ts';
 
-export const german: Catalogue = { card, connection, marks, rules, runs, settings, shell, start, words };
+export const german: Catalogue = { card, connection, hosts, marks, rules, runs, settings, shell, start, words };

@@ -164,6 +164,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'audit.show': { seq: 1 },
       'audit.verify': {},
       'audit.export': { filter: everyAuditRow, format: 'csv', redaction: 'shareable', after: null },
+      'network.registries': { sessionId },
       'grants.list': {},
       'grants.revoke': { answerId: 'ans_1' },
       'output.attach': { runId, fromOffset: 0 },
@@ -280,6 +281,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       ['rules.import', { source: 'claude', text: '{}', project: null }],
       ['desk.pause', {}],
       ['desk.resume', {}],
+      ['network.registries', { sessionId }],
       ['grants.list', {}],
       ['grants.revoke', { answerId: 'ans_1' }],
     ] as const) {

@@ -196,6 +196,9 @@ export function scriptedHost(): ScriptedHost {
       get assessor() {
         return host.assessor;
       },
+      registries: {
+        find: () => Promise.resolve([{ tool: 'npm', pattern: 'npm.corp.example:443', from: '/p/.npmrc' }]),
+      },
       get network() {
         return host.guards;
       },

@@ -1,8 +1,15 @@
 /** How the connections of an attempt reach the core, and what the core answers. */
+import type { FoundRegistry } from '#domain/found-registry.ts';
 import type { DecidedBy } from '#domain/decision.ts';
 import type { RunId } from '#domain/ids.ts';
 import type { AddressClass, NetworkProtocol, NetworkTarget } from '#domain/network.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+
+/** Reads which package registries a project's own configuration names. */
+export interface RegistryFinder {
+  /** Never throws; empty where nothing is named. */
+  find(projectRoot: string): Promise<readonly FoundRegistry[]>;
+}
 
 /** A connection that the network policy or a person refused to an attempt. */
 export interface NetworkRefusal {

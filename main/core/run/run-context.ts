@@ -21,6 +21,7 @@ import type {
   LaunchedAttempt,
   Launcher,
   NetworkGuards,
+  RegistryFinder,
   RiskAssessor,
   RuleStore,
   SandboxPlans,
@@ -42,6 +43,7 @@ export interface HostPorts {
   readonly launcher: Launcher;
   /** Null where attempts have either no network or all of it. */
   readonly network: NetworkGuards | null;
+  readonly registries: RegistryFinder;
   readonly rules: RuleStore;
   readonly history: CommandHistory;
   readonly grants: GrantStore;

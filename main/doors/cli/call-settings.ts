@@ -2,15 +2,16 @@
 import type { Settings, SettingsLayer } from '#domain/settings.ts';
 import type { ExecArguments } from './read-exec-arguments.ts';
 
-type Choices = Pick<ExecArguments, 'approval' | 'sandbox' | 'network' | 'writable'>;
+type Choices = Pick<ExecArguments, 'approval' | 'sandbox' | 'network' | 'writable' | 'allowedHosts'>;
 
-/** Lists replace each other between layers, so `--writable` adds to what the project has. */
+/** Lists replace each other between layers, so `--writable` and `--allow-host` add to what the project has. */
 export function callSettings(choices: Choices, current: Settings): SettingsLayer {
-  const { approval, sandbox, network, writable } = choices;
+  const { approval, sandbox, network, writable, allowedHosts } = choices;
   return {
     ...(approval === null ? {} : { approvalPolicy: { mode: approval } }),
     ...(sandbox === null ? {} : { files: filePolicy(sandbox, current) }),
     ...(network === null ? {} : { network }),
+    ...(allowedHosts.length === 0 ? {} : { allowedHosts: [...current.allowedHosts, ...allowedHosts] }),
     ...(writable.length === 0
       ? {}
       : {

@@ -1,11 +1,12 @@
 /** Reads the arguments of `countersign exec`; what is not understood is refused, never guessed. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isHostPattern } from '#domain/host-pattern.ts';
 import { maxTimeoutMs } from '#domain/limits.ts';
 
 const approvals = ['untrusted', 'on-failure', 'on-request', 'never'] as const;
 const sandboxes = ['read-only', 'workspace-write', 'danger-full-access'] as const;
-const networks = ['blocked', 'ask', 'full'] as const;
+const networks = ['blocked', 'ask', 'allow-listed', 'full'] as const;
 
 export interface ExecArguments {
   readonly argv: readonly [string, ...string[]];
@@ -16,6 +17,8 @@ export interface ExecArguments {
   readonly sandbox: (typeof sandboxes)[number] | null;
   readonly network: (typeof networks)[number] | null;
   readonly writable: readonly string[];
+  /** Patterns added to the list of allowed hosts. */
+  readonly allowedHosts: readonly string[];
   readonly timeoutMs: number | null;
   readonly json: boolean;
   readonly tty: boolean;
@@ -32,6 +35,7 @@ const options = {
   sandbox: { type: 'string' },
   network: { type: 'string' },
   writable: { type: 'string', multiple: true },
+  'allow-host': { type: 'string', multiple: true },
   'timeout-ms': { type: 'string' },
   json: { type: 'boolean' },
   tty: { type: 'boolean' },
@@ -56,6 +60,11 @@ function folder(name: string, value: string, from: string): string {
   return resolve(from, value);
 }
 
+function hostPattern(written: string): string {
+  if (isHostPattern(written)) return written;
+  throw new Error(`--allow-host ${written}: give a host, *.domain or **.domain, with a port if you like.`);
+}
+
 /** `from` is the folder that relative paths start at. */
 export function readExecArguments(args: readonly string[], from: string): ReadArguments<ExecArguments> {
   const end = args.indexOf('--');
@@ -75,6 +84,7 @@ export function readExecArguments(args: readonly string[], from: string): ReadAr
         sandbox: oneOf('sandbox', values.sandbox, sandboxes),
         network: oneOf('network', values.network, networks),
         writable: (values.writable ?? []).map((path) => folder('writable', path, from)),
+        allowedHosts: (values['allow-host'] ?? []).map(hostPattern),
         timeoutMs: milliseconds(values['timeout-ms']),
         json: values.json ?? false,
         tty: values.tty ?? false,

@@ -17,7 +17,8 @@ Options of exec:
   --cwd DIR          the folder to run in (default: the current folder if it is in the project)
   --approval WHEN    untrusted | on-failure | on-request | never
   --sandbox FILES    read-only | workspace-write | danger-full-access
-  --network MODE     blocked | ask | full
+  --network MODE     blocked | ask | allow-listed | full
+  --allow-host HOST  a host, *.domain or **.domain (with :port) that needs no question; may be repeated
   --writable PATH    a further path that may be written; may be repeated
   --timeout-ms N     end the command after N milliseconds
   --json             one line of JSON about the outcome, on file descriptor 3 or as the last line of stderr

@@ -1,5 +1,6 @@
 /** Writes one settings value as a person would read it, for the list of differences. */
 import type { Settings, SettingsKey } from '#domain/settings.ts';
+import { hostTexts } from '../../text/host-texts.ts';
 import { settingsTexts } from '../../text/settings-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { formatDuration } from '../../text/format-amounts.ts';
@@ -41,6 +42,8 @@ export function nameOf(key: SettingsKey): string {
     approvalPolicy: settingsTexts.approvals,
     files: settingsTexts.files,
     network: settingsTexts.network,
+    allowedHosts: hostTexts.allowed,
+    deniedHosts: hostTexts.denied,
     timeoutMs: settingsTexts.timeout,
     approvalDeadlineMs: settingsTexts.deadline,
   };

@@ -11,6 +11,7 @@ import { ChoiceList } from './choice-list.tsx';
 import { compareSettings } from './compare-settings.ts';
 import { layerToSave } from './layer-to-save.ts';
 import { LoosenDialog } from './loosen-dialog.tsx';
+import { NetworkHosts } from './network-hosts.tsx';
 import css from './settings-screen.module.css';
 import { TimeLimit } from './time-limit.tsx';
 import { WritableRoots } from './writable-roots.tsx';
@@ -95,6 +96,7 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
         dangerous="full"
         onChoose={(network) => change({ network })}
       />
+      <NetworkHosts session={session} draft={draft} onChange={change} />
       <TimeLimit
         source={sources.timeoutMs}
         timeoutMs={draft.timeoutMs}

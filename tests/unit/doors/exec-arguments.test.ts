@@ -12,6 +12,7 @@ const plain = {
   sandbox: null,
   network: null,
   writable: [],
+  allowedHosts: [],
   timeoutMs: null,
   json: false,
   tty: false,
@@ -25,6 +26,10 @@ test.each([
   [['--approval=never', '--sandbox=read-only', '--', 'ls'], { ...plain, approval: 'never', sandbox: 'read-only' }],
   [['--writable', 'a', '--writable', '/b', '--', 'ls'], { ...plain, writable: ['/home/u/app/a', '/b'] }],
   [['--timeout-ms', '1', '--network', 'ask', '--', 'ls'], { ...plain, timeoutMs: 1, network: 'ask' }],
+  [
+    ['--network', 'allow-listed', '--allow-host', 'a.example:443', '--allow-host', '*.b.example', '--', 'ls'],
+    { ...plain, network: 'allow-listed', allowedHosts: ['a.example:443', '*.b.example'] },
+  ],
 ])('%j is understood', (args, value) => {
   expect(readExecArguments(args, '/home/u/app')).toEqual({ kind: 'read', value });
 });
@@ -40,7 +45,10 @@ test.each([
   [['--project', '--', 'ls'], '--project'],
   [['--approval', 'granular', '--', 'ls'], 'untrusted, on-failure'],
   [['--sandbox', 'off', '--', 'ls'], 'workspace-write'],
-  [['--network', 'allow-listed', '--', 'ls'], 'blocked, ask, full'],
+  [['--network', 'some', '--', 'ls'], 'blocked, ask, allow-listed, full'],
+  [['--allow-host', 'https://', '--', 'ls'], '--allow-host'],
+  [['--allow-host', '*.1.2.3.4', '--', 'ls'], '--allow-host *.1.2.3.4'],
+  [['--allow-host', 'a.example:0', '--', 'ls'], '--allow-host a.example:0'],
   [['--timeout-ms', '0', '--', 'ls'], '--timeout-ms 0'],
   [['--timeout-ms', '1e3', '--', 'ls'], '--timeout-ms 1e3'],
   [['--timeout-ms', '99999999999', '--', 'ls'], '--timeout-ms'],

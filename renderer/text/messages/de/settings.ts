@@ -26,7 +26,7 @@ export const settings: Translation<typeof english> = {
   networkWhat: {
     blocked: 'Keine Verbindung verlässt die Sandbox.',
     ask: 'Jeder neue Host ist eine Frage.',
-    'allow-listed': 'Nur Hosts, die eine Regel erlaubt.',
+    'allow-listed': 'Nur die unten genannten Hosts und die, die du auf einer Karte erlaubt hast.',
     full: 'Jede Verbindung ist erlaubt.',
   },
   roots: 'Weitere Ordner, in die geschrieben werden darf',

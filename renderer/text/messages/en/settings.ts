@@ -23,7 +23,7 @@ export const settings = {
   networkWhat: {
     blocked: 'No connection leaves the sandbox.',
     ask: 'Each new host is a question.',
-    'allow-listed': 'Only hosts that a rule allows.',
+    'allow-listed': 'Only the hosts listed below, and those you allowed on a card.',
     full: 'Every connection is allowed.',
   },
   roots: 'More folders that may be written',

@@ -1,0 +1,19 @@
+/** Refuses to keep a pattern that would allow nothing, so that nobody believes it does. */
+import { BrokerError } from '#domain/errors.ts';
+import { readHostPattern } from '#domain/host-pattern.ts';
+import { isPublicSuffix } from './registrable-part.ts';
+
+/** Throws `bad-request` for a wildcard right below a public suffix. */
+export function refuseEmptyWildcards(allowedHosts: readonly string[]): void {
+  for (const written of allowedHosts) {
+    const pattern = readHostPattern(written);
+    if (pattern === null || pattern.reach === 'exact' || !isPublicSuffix(pattern.host)) continue;
+    throw new BrokerError(
+      'bad-request',
+      `Anybody can register a name below ${pattern.host}, so ${written} allows nothing.`,
+      {
+        remedy: 'Name the domain that somebody registered, such as *.example.com.',
+      },
+    );
+  }
+}

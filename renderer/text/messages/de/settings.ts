@@ -3,7 +3,7 @@ import type { Translation } from '../../message-arguments.ts';
 import type { settings as english } from '../en/settings.ts';
 
 export const settings: Translation<typeof english> = {
-  lead: 'Aufbewahrt in deinem eigenen Datenordner, nie im Projekt. Änderungen gelten ab dem nächsten Lauf.',
+  lead: 'Aufbewahrt in deinem eigenen Datenordner, nie im Projekt. Änderungen gelten ab dem nächsten Lauf; ein engeres Netzwerk gilt sofort.',
   problems: 'Einige Einstellungen waren nicht brauchbar',
   approvals: 'Wann gefragt wird',
   files: 'Was geschrieben werden darf',

@@ -1,6 +1,6 @@
 /** What the settings screen says. */
 export const settings = {
-  lead: 'Kept in your own data folder, never in the project. Changes count from the next run on.',
+  lead: 'Kept in your own data folder, never in the project. Changes count from the next run on; a narrower network counts at once.',
   problems: 'Some settings could not be used',
   approvals: 'When to ask',
   files: 'What may be written',

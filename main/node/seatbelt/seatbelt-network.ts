@@ -1,0 +1,46 @@
+/** The network part of a Seatbelt profile: nothing, this attempt's proxy, or everything. */
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { canonicalMacPath } from './canonical-mac-path.ts';
+import { literal, type RuleWriter, subpath } from './seatbelt-rules.ts';
+
+export interface NetworkPart {
+  readonly plan: Pick<SandboxPlan, 'network' | 'grants'>;
+  readonly proxyPorts: readonly number[];
+  /** Where the sandbox may make sockets of its own. */
+  readonly writable: readonly string[];
+}
+
+/** macOS has no namespaces: localhost is the whole machine's, so nothing on it is reached but the proxy. */
+export function networkRules({ plan, proxyPorts, writable }: NetworkPart, rules: RuleWriter): readonly string[] {
+  const own = writable.map((path) => subpath(rules.parameter(path)));
+  const granted = plan.grants.flatMap((grant) => (grant.kind === 'socket' ? [canonicalMacPath(grant.path)] : []));
+  const local = [
+    ...own.flatMap((place) => [
+      `(allow network-bind network-inbound (local unix-socket ${place}))`,
+      `(allow network-outbound (remote unix-socket ${place}))`,
+    ]),
+    ...granted.map((path) => `(allow network-outbound (remote unix-socket ${literal(rules.parameter(path))}))`),
+  ];
+  const sockets = local.length === 0 ? [] : ['(allow system-socket (socket-domain AF_UNIX))', ...local];
+  switch (plan.network) {
+    case 'blocked':
+      return ['; Network: none.', ...sockets];
+    case 'filtered':
+      return [
+        '; Network: only through the proxy of this attempt, which also looks names up.',
+        ...(proxyPorts.length === 0 ? [] : ['(allow system-socket (socket-domain AF_INET) (socket-domain AF_INET6))']),
+        ...proxyPorts.map((port) => `(allow network-outbound (remote ip "localhost:${port}"))`),
+        ...sockets,
+      ];
+    case 'full':
+      return [
+        "; Network: all of it. Local sockets stay closed but for the sandbox's own and granted ones.",
+        '(allow system-socket)',
+        '(allow network-outbound (remote ip "*:*"))',
+        '(allow network-inbound network-bind (local ip "*:*"))',
+        '(allow network-outbound (literal "/private/var/run/mDNSResponder"))',
+        '(allow mach-lookup (global-name "com.apple.SystemConfiguration.configd") (global-name "com.apple.SecurityServer"))',
+        ...sockets,
+      ];
+  }
+}

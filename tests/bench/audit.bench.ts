@@ -1,0 +1,115 @@
+/** Prints what it costs to look into an audit log of a million rows. Run: node tests/bench/audit.bench.ts [ROWS] */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AuditBook } from '#core/ports.ts';
+import { everyAuditRow, type AuditFilter } from '#domain/audit-book.ts';
+import type { Decision } from '#domain/decision.ts';
+import { createAuditBook } from '../../main/node/store/audit-book.ts';
+import { createRowWriter } from '../../main/node/store/audit-log.ts';
+import { inTransaction, openDatabase } from '../../main/node/store/database.ts';
+import { createHistoryWriter } from '../../main/node/store/history.ts';
+import { recordsOf } from '../unit/node/store/sample-records.ts';
+
+const wanted = Number(process.argv[2] ?? 1_000_000);
+const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
+const programs = [
+  'npm test',
+  'git status',
+  'make all',
+  'cargo build',
+  'rg needle',
+  'node build.mjs',
+  'pytest -x',
+  'ls',
+];
+
+function fill(): AuditBook {
+  const opened = openDatabase(join(folder, 'countersign.db'), 0);
+  if (opened.kind === 'failed') throw opened.error;
+  const { database } = opened;
+  const writeRow = createRowWriter(database);
+  const writeRun = createHistoryWriter(database, 'bench');
+  for (let run = 0; run * 4 < wanted;) {
+    inTransaction(database, () => {
+      for (let one = 0; one < 5000 && run * 4 < wanted; one += 1, run += 1) {
+        const text = `${programs[run % programs.length] ?? ''} --case ${run}${run % 5000 === 0 ? ' rareword' : ''}`;
+        const root = `/home/u/projects/project-${run % 23}`;
+        const records = recordsOf(`${run}`, { parsed: { text, segments: [], opaque: [] } }, root, run * 1000);
+        const aborted: Decision = { kind: 'aborted', by: { kind: 'person', connectionId: null } };
+        const decision =
+          run % 5000 === 7
+            ? { ...records.decision, entry: { ...records.decision.entry, decision: aborted } }
+            : records.decision;
+        for (const record of [records.request, decision, records.attempt, records.outcome]) {
+          writeRow(record as typeof records.request);
+          writeRun(record as typeof records.request);
+        }
+      }
+    });
+  }
+  return createAuditBook(database, '/home/u');
+}
+
+async function timesOf(work: () => Promise<unknown>, rounds: number): Promise<string> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const started = performance.now();
+    await work();
+    times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  const at = (part: number): string =>
+    (times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(1);
+  return `median ${at(0.5)} ms, p95 ${at(0.95)} ms`;
+}
+
+const started = performance.now();
+const book = fill();
+const size = statSync(join(folder, 'countersign.db')).size / 1024 ** 2;
+console.log(`${wanted} rows, ${size.toFixed(0)} MiB, filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+
+const middle = Math.floor(wanted / 2);
+const questions: [string, Partial<AuditFilter>, number | null][] = [
+  ['newest page', {}, null],
+  ['a page from the middle', {}, middle],
+  ['one project', { projectRoot: '/home/u/projects/project-7' }, null],
+  ['one project, from the middle', { projectRoot: '/home/u/projects/project-7' }, middle],
+  ['one run', { runId: 'run_77' }, null],
+  ['a rare word of a decision', { said: 'aborted' }, null],
+  ['a rare decider', { decidedBy: 'person' }, null],
+  ['two filters that meet seldom', { projectRoot: '/home/u/projects/project-7', said: 'aborted' }, null],
+  ['two filters that never meet', { kind: 'attempt', said: 'approved' }, null],
+  ['an hour long ago', { since: 1_000_000, until: 4_600_000 }, null],
+  ['before a time long ago', { until: 4_600_000 }, null],
+  ['a common word', { words: 'npm test' }, null],
+  ['a rare word', { words: 'rarew' }, null],
+  ['a rare word in one project', { words: 'rareword', projectRoot: '/home/u/projects/project-7' }, null],
+  ['a common word that the project never has with the decision', { words: 'git', said: 'aborted' }, null],
+  ['nothing', { words: 'nowhere' }, null],
+];
+for (const [title, change, before] of questions) {
+  const filter = { ...everyAuditRow, ...change };
+  console.log(`${title}: ${await timesOf(() => book.query({ filter, before, limit: 100 }), 15)}`);
+}
+const began = performance.now();
+const part = { filter: everyAuditRow, format: 'csv', redaction: 'shareable' } as const;
+let rows = 0;
+for (let after: number | null = null; rows < 50_000;) {
+  const next = await book.export({ ...part, after });
+  rows += next.rows;
+  ({ next: after } = next);
+  if (after === null) break;
+}
+console.log(`export of ${rows} rows as CSV to be shared: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+let longest = 0;
+let last = performance.now();
+const watch = setInterval(() => {
+  longest = Math.max(longest, performance.now() - last);
+  last = performance.now();
+}, 1);
+console.log(
+  `check of the chain: ${await timesOf(() => book.verify(), 1)}; the desk waited at most ${longest.toFixed(0)} ms`,
+);
+clearInterval(watch);
+rmSync(folder, { recursive: true, force: true });

@@ -56,6 +56,17 @@ interface Condition {
   readonly values: readonly SqlValue[];
 }
 
+/** From so many younger rows on, the last one before a time is looked up rather than walked to. */
+const farBack = 50_000;
+
+/** The log is in the order of writing, which the clock need not be: this only says where the walk may begin. */
+function endOf(database: DatabaseSync, until: number): Condition | null {
+  const younger = database.prepare(`SELECT 1 FROM audit WHERE at > ? LIMIT 1 OFFSET ${farBack}`).get(until);
+  return younger === undefined
+    ? null
+    : { sql: 'audit.seq <= (SELECT max(seq) FROM audit WHERE at <= ?)', values: [until] };
+}
+
 /** Null where nothing can fit. */
 function conditionsOf(filter: AuditFilter): readonly Condition[] | null {
   const equal = (column: string, value: string | null): Condition[] =>
@@ -90,7 +101,8 @@ function findSeqs(
   const seq = filter.words === null ? 'audit.seq' : 'audit_words.rowid';
   const source = filter.words === null ? 'audit' : 'audit_words CROSS JOIN audit ON audit.seq = audit_words.rowid';
   const beyond = from.beyond === null ? [] : [{ sql: `${seq} ${isNewest ? '<' : '>'} ?`, values: [from.beyond] }];
-  const all = [...conditions, ...beyond];
+  const end = isNewest && filter.until !== null ? endOf(database, filter.until) : null;
+  const all = [...conditions, ...beyond, ...(end === null ? [] : [end])];
   const where = all.length === 0 ? '' : `WHERE ${all.map(({ sql }) => sql).join(' AND ')}`;
   return database
     .prepare(`SELECT ${seq} AS seq FROM ${source} ${where} ORDER BY ${seq} ${isNewest ? 'DESC' : 'ASC'} LIMIT ?`)

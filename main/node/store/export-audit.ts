@@ -5,6 +5,8 @@ import { coverEntry } from './cover-entry.ts';
 /** Rows and characters after which a part ends; it ends with the row that passes either. */
 const partRows = 500;
 const partLength = 1024 * 1024;
+/** Rows read at once: bodies may be long, and a part that is full reads no more of them. */
+const batchRows = 50;
 
 const columns = [
   'seq',
@@ -90,12 +92,14 @@ export function exportAudit(
   let rows = 0;
   let last = asked.after;
   while (rows < partRows && text.length < partLength) {
-    // One at a time: bodies may be long, and a part that is full reads no more of them.
-    const [entry] = read(last, 1);
-    if (entry === undefined) return { text, rows, next: null };
-    text += format.line(asked.redaction === 'shareable' ? coverEntry(entry, homeDir) : entry);
-    rows += 1;
-    last = entry.row.seq;
+    const entries = read(last, batchRows);
+    for (const entry of entries) {
+      text += format.line(asked.redaction === 'shareable' ? coverEntry(entry, homeDir) : entry);
+      rows += 1;
+      last = entry.row.seq;
+      if (text.length >= partLength) break;
+    }
+    if (entries.length < batchRows && last === (entries.at(-1)?.row.seq ?? last)) return { text, rows, next: null };
   }
   return { text, rows, next: last };
 }

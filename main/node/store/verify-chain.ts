@@ -10,7 +10,7 @@ import { guardStore } from './database.ts';
 export const chainRoot = '0'.repeat(64);
 
 /** Rows checked before the desk gets its turn: a few milliseconds' worth. */
-const sliceRows = 500;
+const sliceRows = 200;
 
 export interface ChainedRow {
   readonly seq: number;

@@ -58,6 +58,8 @@ function announcementOf(approval: ApprovalRequest): EventMessage {
       return { type: 'network-approval-request', approval };
     case 'patch':
       return { type: 'apply-patch-approval-request', approval };
+    case 'foreign':
+      return { type: 'foreign-approval-request', approval };
     case 'command':
     case 'escalation':
       return { type: 'exec-approval-request', approval };
@@ -66,6 +68,7 @@ function announcementOf(approval: ApprovalRequest): EventMessage {
 
 function toolOf({ kind }: ApprovalRequest): Tool {
   if (kind === 'network') return 'network';
+  if (kind === 'foreign') return 'foreign';
   return kind === 'patch' ? 'apply_patch' : 'shell';
 }
 

@@ -2,6 +2,7 @@
 import type { CancelReason } from '#domain/cancel-reason.ts';
 import { toWireError } from '#domain/errors.ts';
 import type { EventMessage, SessionPicture } from '#domain/event.ts';
+import type { ForeignOperation } from '#domain/foreign.ts';
 import type { ConnectionId, RunId, SessionId, SubmissionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { baseName } from '#domain/paths.ts';
@@ -15,6 +16,7 @@ import { createNetworkMemory, type NetworkMemory } from './network/network-memor
 import { failed } from './result/to-outcome.ts';
 import type { Pause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
+import { askForeign } from './session/ask-foreign.ts';
 import { executeRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
 import { accepted, answerProblem, notAllowedHere, refused } from './session/refusals.ts';
@@ -96,7 +98,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     for (const old of ended.slice(0, Math.max(0, ended.length - maxEndedRuns))) runs.delete(old.picture.runId);
   };
 
-  const startRun = (submissionId: SubmissionId, op: ExecOperation, from: Submitter): Receipt => {
+  const startRun = (submissionId: SubmissionId, op: ExecOperation | ForeignOperation, from: Submitter): Receipt => {
     const active = [...runs.values()].filter((run) => run.picture.state !== 'ended').length;
     if (active >= maxActiveRuns) {
       return refused('too-many', `${active} commands are already running in this project.`, 'Wait for one to end.');
@@ -107,14 +109,15 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       picture: firstPicture({ runId, sessionId, submissionId, projectRoot, startedAt }, op),
       connectionId: from.connectionId,
       endsWithCaller: !from.isPerson,
-      callLayer: op.settings,
+      callLayer: op.type === 'exec' ? op.settings : {},
     });
     runs.set(runId, run);
     const context = { sessionId, projectRoot, ports, cache, network, pending, emit, sessionLayer, sessionEnv };
     const execute = async (): Promise<Outcome> => {
       if (options.pause.isPaused) emit(submissionId, { type: 'background', runId, text: heldText });
       await options.pause.untilResumed(run.signal);
-      return executeRun(op, run, { ...context, mayLoosen: from.isPerson });
+      const around = { ...context, mayLoosen: from.isPerson };
+      return op.type === 'exec' ? executeRun(op, run, around) : askForeign(op, run, around);
     };
     execute().then(
       (outcome) => finish(run, outcome),
@@ -140,6 +143,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const handle = async (id: SubmissionId, op: Operation, from: Submitter): Promise<Receipt> => {
     switch (op.type) {
       case 'exec':
+      case 'foreign-question':
         return startRun(id, op, from);
       case 'configure-session':
         if (!from.isPerson) return notAllowedHere;

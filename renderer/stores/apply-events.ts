@@ -76,6 +76,7 @@ function applyOne(draft: Draft, event: DeskEvent): void {
       return;
     case 'exec-approval-request':
     case 'apply-patch-approval-request':
+    case 'foreign-approval-request':
       draft.approvals.set(msg.approval.id, msg.approval);
       changeRun(draft, msg.approval.runId, { state: 'waiting' });
       return;

@@ -5,6 +5,7 @@ import { formatBytes } from './format-amounts.ts';
 import { texts } from './texts.ts';
 
 export function nameScope(scope: Scope): string {
+  if (scope.kind === 'agent') return texts.scopeName.agent({ choice: scope.choiceId });
   if (scope.kind === 'timed') return texts.scopeName.timed({ minutes: Math.round(scope.durationMs / 60_000) });
   return texts.scopeName[scope.kind];
 }

@@ -75,8 +75,9 @@ export function createApprovalCache(options: {
       const about = 'command' as const;
       switch (scope.kind) {
         case 'once':
-        // Rules remember by themselves.
+        // Rules and agents remember by themselves.
         case 'rule':
+        case 'agent':
           return;
         case 'session':
         case 'timed': {

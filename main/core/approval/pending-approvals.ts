@@ -46,6 +46,7 @@ const rememberedSettled = 10_000;
 
 function sameScope(a: Scope, b: Scope): boolean {
   if (a.kind === 'timed') return b.kind === 'timed' && a.durationMs === b.durationMs;
+  if (a.kind === 'agent') return b.kind === 'agent' && a.choiceId === b.choiceId;
   if (a.kind === 'rule') return b.kind === 'rule' && canonicalJson(a.prefix) === canonicalJson(b.prefix);
   return a.kind === b.kind;
 }
@@ -62,10 +63,21 @@ function toDecision(request: ApprovalRequest, answer: ApprovalAnswer, by: Decide
         grants: request.kind === 'escalation' ? request.grants : [],
       };
     case 'deny':
-      return { kind: 'denied', by, note: verdict.note };
+      return {
+        kind: 'denied',
+        by,
+        note: verdict.note,
+        ...(verdict.choiceId === undefined ? {} : { choiceId: verdict.choiceId }),
+      };
     case 'abort':
       return { kind: 'aborted', by };
   }
+}
+
+/** A refusal is named only where the agent offers it. */
+function isRefusalOf(request: ApprovalRequest, choiceId: string | undefined): boolean {
+  if (choiceId === undefined) return true;
+  return request.kind === 'foreign' && request.choices.some(({ id, effect }) => id === choiceId && effect === 'deny');
 }
 
 export function createPendingApprovals(options: { clock: Clock; listener: PendingListener }): PendingApprovals {
@@ -163,6 +175,7 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
       // So is a patch with its files.
       if (entry.request.kind === 'network' || entry.request.kind === 'patch') return 'not-offered';
       if (verdict.kind === 'approve' && !isOffered(entry, verdict.scope)) return 'not-offered';
+      if (verdict.kind === 'deny' && !isRefusalOf(entry.request, verdict.choiceId)) return 'not-offered';
       settle(entry, toDecision(entry.request, answer, by));
       return null;
     },

@@ -5,6 +5,7 @@ import { digestSchema, scopeSchema } from './decision.ts';
 import { sandboxDenialSchema } from './denial.ts';
 import { patchedFileSchema } from './file-change.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
+import { foreignChoicesSchema, foreignSubjectSchema } from './foreign.ts';
 import { maxNoteLength } from './limits.ts';
 import { connectionFactsSchema } from './network.ts';
 import { parsedCommandSchema } from './parsed-command.ts';
@@ -77,6 +78,18 @@ export const patchApprovalSchema = z.strictObject({
 });
 export type PatchApproval = z.infer<typeof patchApprovalSchema>;
 
+/** Something that the asker does itself. The facts are its claims, and no sandbox of ours is around it. */
+export const foreignApprovalSchema = z.strictObject({
+  kind: z.literal('foreign'),
+  ...common,
+  cause: requirementCauseSchema,
+  subject: foreignSubjectSchema,
+  /** What the agent takes for an answer. */
+  choices: foreignChoicesSchema,
+  prefersNo: z.boolean(),
+});
+export type ForeignApproval = z.infer<typeof foreignApprovalSchema>;
+
 /** Questions about what would run. */
 export const execApprovalSchema = z.discriminatedUnion('kind', [commandApprovalSchema, escalationApprovalSchema]);
 export const approvalRequestSchema = z.discriminatedUnion('kind', [
@@ -84,6 +97,7 @@ export const approvalRequestSchema = z.discriminatedUnion('kind', [
   escalationApprovalSchema,
   networkApprovalSchema,
   patchApprovalSchema,
+  foreignApprovalSchema,
 ]);
 export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
 
@@ -93,7 +107,12 @@ export const approvalAnswerSchema = z.strictObject({
   digest: digestSchema,
   verdict: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('approve'), scope: scopeSchema }),
-    z.strictObject({ kind: z.literal('deny'), note: z.string().max(maxNoteLength).nullable() }),
+    z.strictObject({
+      kind: z.literal('deny'),
+      note: z.string().max(maxNoteLength).nullable(),
+      /** Of a foreign question only: one of the refusals that the agent offers. */
+      choiceId: z.string().min(1).max(200).optional(),
+    }),
     z.strictObject({ kind: z.literal('abort') }),
   ]),
 });

@@ -26,6 +26,8 @@ export const scopeSchema = z.discriminatedUnion('kind', [
   /** This project, every command that starts like this: kept as a rule, not as a remembered answer. */
   z.strictObject({ kind: z.literal('rule'), prefix: proposedRuleSchema.shape.prefix }),
   z.strictObject({ kind: z.literal('everywhere') }),
+  /** The agent remembers it in its own way; nothing is kept here, and nothing can be revoked here. */
+  z.strictObject({ kind: z.literal('agent'), choiceId: z.string().min(1).max(200) }),
 ]);
 export type Scope = z.infer<typeof scopeSchema>;
 
@@ -64,7 +66,13 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     digest: digestSchema,
     note: z.string().max(maxNoteLength).nullable(),
   }),
-  z.strictObject({ kind: z.literal('denied'), by: decidedBySchema, note: z.string().max(maxNoteLength).nullable() }),
+  z.strictObject({
+    kind: z.literal('denied'),
+    by: decidedBySchema,
+    note: z.string().max(maxNoteLength).nullable(),
+    /** Of a foreign question only: the refusal that the person chose among the agent's. */
+    choiceId: z.string().optional(),
+  }),
   z.strictObject({ kind: z.literal('aborted'), by: decidedBySchema }),
   z.strictObject({ kind: z.literal('timed-out'), by: decidedBySchema }),
   z.strictObject({ kind: z.literal('expired'), by: decidedBySchema, afterMs: z.int() }),

@@ -1,6 +1,12 @@
 /** What a session tells its clients (the event queue); the sequence number is monotonic over the whole desk. */
 import * as z from 'zod';
-import { approvalRequestSchema, execApprovalSchema, networkApprovalSchema, patchApprovalSchema } from './approval.ts';
+import {
+  approvalRequestSchema,
+  execApprovalSchema,
+  foreignApprovalSchema,
+  networkApprovalSchema,
+  patchApprovalSchema,
+} from './approval.ts';
 import { askerSchema } from './asker.ts';
 import { cardAssessmentSchema } from './assessment.ts';
 import { decisionSchema } from './decision.ts';
@@ -55,6 +61,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   /** A connection of a running command is held until this is answered. */
   z.strictObject({ type: z.literal('network-approval-request'), approval: networkApprovalSchema }),
   z.strictObject({ type: z.literal('apply-patch-approval-request'), approval: patchApprovalSchema }),
+  /** An agent waits with something that it does itself. */
+  z.strictObject({ type: z.literal('foreign-approval-request'), approval: foreignApprovalSchema }),
   z.strictObject({ type: z.literal('approval-settled'), approvalId: approvalIdSchema, decision: decisionSchema }),
   /** A model's words about an open card; they come after it, or not at all. */
   z.strictObject({ type: z.literal('assessment'), ...cardAssessmentSchema.shape }),

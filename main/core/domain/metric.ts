@@ -3,16 +3,20 @@ import type { DecidedBy, Decision } from './decision.ts';
 import type { Outcome } from './outcome.ts';
 import type { Mechanism } from './sandbox-plan.ts';
 
-export type Tool = 'shell' | 'apply_patch' | 'network';
+export type Tool = 'shell' | 'apply_patch' | 'network' | 'foreign';
 
 export type Metric =
-  | { name: 'countersign.approval.requested'; tool: Tool; question: 'command' | 'escalation' | 'network' | 'patch' }
+  | {
+      name: 'countersign.approval.requested';
+      tool: Tool;
+      question: 'command' | 'escalation' | 'network' | 'patch' | 'foreign';
+    }
   | {
       name: 'countersign.tool.decision';
       tool: Tool;
       decision: Decision['kind'];
       source: DecidedBy['kind'];
-      question: 'command' | 'escalation' | 'network' | 'patch' | 'policy';
+      question: 'command' | 'escalation' | 'network' | 'patch' | 'foreign' | 'policy';
     }
   | { name: 'countersign.run.ended'; tool: Tool; outcome: Outcome['kind'] }
   | {

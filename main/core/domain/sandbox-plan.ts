@@ -12,7 +12,7 @@ export type PlanEntry = z.infer<typeof planEntrySchema>;
 export const sandboxPlanSchema = z.strictObject({
   mechanism: mechanismSchema,
   /** Why there is no sandbox, when there is none. */
-  unsandboxedBecause: z.enum(['policy', 'external', 'rule', 'decision']).nullable(),
+  unsandboxedBecause: z.enum(['policy', 'external', 'rule', 'decision', 'foreign']).nullable(),
   /** Real paths, shallow before deep. The root entry is always present. */
   entries: z.array(planEntrySchema),
   /** Names under writable roots that stay read-only, existing or not. */

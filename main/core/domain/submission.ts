@@ -1,27 +1,20 @@
 /** What clients may ask of a session (the submission queue). */
 import * as z from 'zod';
+import { argvSchema, noNul } from './argv.ts';
 import { approvalAnswerSchema, networkAnswerSchema } from './approval.ts';
 import { askerSchema } from './asker.ts';
 import { wireErrorSchema } from './errors.ts';
+import { foreignOperationSchema } from './foreign.ts';
 import { runIdSchema, submissionIdSchema } from './ids.ts';
-import { maxArgvBytes, maxArgvCount, maxPathLength, maxTimeoutMs } from './limits.ts';
+import { maxPathLength, maxTimeoutMs } from './limits.ts';
 import { patchAnswerSchema } from './patch.ts';
 import { settingsLayerSchema } from './settings.ts';
 import { wishSchema } from './wish.ts';
-
-const noNul = (text: string): boolean => !text.includes('\0');
 
 export const terminalSizeSchema = z.strictObject({
   columns: z.int().min(1).max(1000),
   rows: z.int().min(1).max(1000),
 });
-
-export const argvSchema = z
-  .array(z.string().refine(noNul, 'contains NUL'))
-  .min(1)
-  .max(maxArgvCount)
-  .refine((argv) => argv.reduce((bytes, word) => bytes + word.length, 0) <= maxArgvBytes, 'argv is too large')
-  .refine((argv) => argv[0] !== '', 'argv[0] is empty');
 
 const environmentName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,255}$/);
 const environmentSchema = z.record(environmentName, z.string().max(131_072).refine(noNul, 'contains NUL'));
@@ -46,6 +39,8 @@ export type ExecOperation = z.infer<typeof execOperationSchema>;
 export const operationSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('configure-session'), settings: settingsLayerSchema }),
   execOperationSchema,
+  /** About something that the asker does itself. */
+  foreignOperationSchema,
   /** Variables added to every later run of the session; the run's own win. */
   z.strictObject({
     type: z.literal('update-environment'),

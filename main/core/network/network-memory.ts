@@ -122,7 +122,8 @@ export function createNetworkMemory(options: {
           });
           break;
         case 'rule':
-          throw new BrokerError('bad-request', 'A rule about commands says nothing about connections.');
+        case 'agent':
+          throw new BrokerError('bad-request', 'What is remembered about commands says nothing about connections.');
       }
       tell();
     },

@@ -65,6 +65,16 @@ export function rejectedByPolicy(reason: string, by: DecidedBy): Outcome {
   return { kind: 'rejected', by, sentence: `${byWords(by)}: ${reason} ${noWorkaround}`, note: null };
 }
 
+/** Ending of a foreign question that was answered with yes. */
+export function permitted(by: DecidedBy, choiceId: string): Outcome {
+  return { kind: 'permitted', by, sentence: 'permitted; the agent does it itself, outside of this desk.', choiceId };
+}
+
+/** The same ending with the refusal that the agent is given; null when it offers none. */
+export function refusedChoice(outcome: Outcome, choiceId: string | null): Outcome {
+  return outcome.kind === 'rejected' && choiceId !== null ? { ...outcome, choiceId } : outcome;
+}
+
 /** Ending of a run whose question was not answered with yes, before anything ran. */
 export function notApproved(decision: NotApproved, attempt: AttemptSummary | null): Outcome {
   switch (decision.kind) {

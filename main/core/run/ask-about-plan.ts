@@ -35,7 +35,7 @@ export async function recordDecision(
   command: Command,
   decision: Decision,
   digest: string,
-  question: 'command' | 'escalation' | 'network' | 'policy',
+  question: 'command' | 'escalation' | 'network' | 'foreign' | 'policy',
   run: RunContext,
 ): Promise<void> {
   const at = run.ports.clock.now();
@@ -43,7 +43,7 @@ export async function recordDecision(
   const { kind, by } = decision;
   run.ports.telemetry.record({
     name: 'countersign.tool.decision',
-    tool: question === 'network' ? 'network' : 'shell',
+    tool: question === 'network' || question === 'foreign' ? question : 'shell',
     decision: kind,
     source: by.kind,
     question,

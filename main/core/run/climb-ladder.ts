@@ -72,6 +72,7 @@ function afterRefusal(ending: Outcome, denial: SandboxDenial, last: AttemptSumma
     case 'failed':
       return { ...ending, attempt: last };
     case 'completed':
+    case 'permitted':
     case 'denied':
     case 'timed-out':
       return ending;

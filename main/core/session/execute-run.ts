@@ -72,7 +72,7 @@ export async function executeRun(op: ExecOperation, run: LiveRun, context: Execu
   return outcome;
 }
 
-function runContextOf(
+export function runContextOf(
   run: LiveRun,
   settings: EffectiveSettings,
   loosens: boolean,

@@ -1,7 +1,14 @@
 /** What screens see of a run before anything about it is known. */
 import type { RunPicture } from '#domain/event.ts';
+import type { ForeignOperation } from '#domain/foreign.ts';
 import type { RunId, SessionId, SubmissionId } from '#domain/ids.ts';
 import type { ExecOperation } from '#domain/submission.ts';
+
+/** The whole of a question as one text: what lists, the log and the digest hold. */
+export function textOfForeign({ subject }: ForeignOperation): string {
+  if (subject.kind === 'command') return subject.argv.join(' ');
+  return subject.input === '' ? subject.name : `${subject.name}: ${subject.input}`;
+}
 
 /** Longest text in a list of runs; cards always show all of it. */
 const maxListText = 2000;
@@ -18,7 +25,7 @@ export interface NewRun {
   readonly startedAt: number;
 }
 
-export function firstPicture(run: NewRun, op: ExecOperation): RunPicture {
+export function firstPicture(run: NewRun, op: ExecOperation | ForeignOperation): RunPicture {
   const { runId, sessionId, submissionId, projectRoot, startedAt } = run;
   return {
     runId,
@@ -26,9 +33,9 @@ export function firstPicture(run: NewRun, op: ExecOperation): RunPicture {
     submissionId,
     startedAt,
     asker: op.asker,
-    text: listText(op.argv.join(' ')),
+    text: listText(op.type === 'exec' ? op.argv.join(' ') : textOfForeign(op)),
     cwd: op.cwd ?? projectRoot,
-    terminal: op.terminal !== null,
+    terminal: op.type === 'exec' && op.terminal !== null,
     state: 'waiting',
     riskLevel: 'low',
     endedAt: null,

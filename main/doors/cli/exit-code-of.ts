@@ -16,6 +16,8 @@ export function exitCodeOf(outcome: Outcome, stoppedBy: string | null): number {
       const { exitCode, signal } = outcome.attempt;
       return signal === null ? (exitCode ?? exitCodes.refused) : exitCodeForSignal(signal);
     }
+    case 'permitted':
+      return 0;
     case 'timed-out':
       return exitCodes.timedOut;
     case 'cancelled':

@@ -15,6 +15,7 @@ function sentenceOf(outcome: Outcome): string | null {
       return null;
     case 'failed':
       return inWords(outcome.error);
+    case 'permitted':
     case 'rejected':
     case 'denied':
     case 'expired':

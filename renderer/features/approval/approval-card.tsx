@@ -1,5 +1,5 @@
 /** A question about what would run. Allow stays out of reach until the card was steadily in view; see `createArming`. */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ApprovalAnswer, ApprovalRequest, NetworkApproval } from '#domain/approval.ts';
 import { raiseLevel } from '#domain/assessment.ts';
 import type { Scope } from '#domain/decision.ts';
@@ -32,16 +32,24 @@ export function ApprovalCard({ approval, place, of }: Props) {
   const [chosen, setChosen] = useState(0);
   const card = useCard(approval, level, [chosen, assessment?.description].join(' '));
 
+  const prefersNo = approval.kind === 'foreign' && approval.prefersNo;
+  const refusal = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (prefersNo) refusal.current?.focus({ preventScroll: true });
+  }, [prefersNo]);
+
   const answer = (verdict: ApprovalAnswer['verdict']): void =>
     card.send(() => answerApproval(bridge, view, approval, verdict));
   const allow = (scope: Scope): void => answer({ kind: 'approve', scope });
-  const deny = (note: string | null): void => answer({ kind: 'deny', note });
+  const deny = (note: string | null, choiceId?: string): void =>
+    answer({ kind: 'deny', note, ...(choiceId === undefined ? {} : { choiceId }) });
   const later = (): void => view.putOff(approval.id);
 
   const isCritical = level === 'critical';
   const once = offers.find((offer) => offer.scope.kind === 'once');
   useCardKeys(card.arming, {
-    allow: isCritical || once === undefined ? null : () => allow(once.scope),
+    // Where the agent itself expects a no, a yes takes the pointer.
+    allow: isCritical || prefersNo || once === undefined ? null : () => allow(once.scope),
     deny: () => deny(null),
     later,
   });
@@ -57,6 +65,7 @@ export function ApprovalCard({ approval, place, of }: Props) {
       onAllow={allow}
       onDeny={deny}
       onLater={later}
+      refusal={refusal}
     />
   );
   return (

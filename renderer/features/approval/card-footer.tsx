@@ -1,11 +1,13 @@
 /** The foot of a card: deny, later, how long, and allow, in that order. */
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import type { ApprovalRequest, Offer } from '#domain/approval.ts';
 import type { Scope } from '#domain/decision.ts';
+import type { ForeignChoice } from '#domain/foreign.ts';
 import { maxNoteLength } from '#domain/limits.ts';
 import { nameAllowing } from '../../text/describe-decision.ts';
 import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { AllowButton } from './allow-button.tsx';
 import css from './card-footer.module.css';
@@ -22,8 +24,10 @@ interface Props {
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
   readonly onAllow: (scope: Scope) => void;
-  readonly onDeny: (note: string | null) => void;
+  readonly onDeny: (note: string | null, choiceId?: string) => void;
   readonly onLater: () => void;
+  /** The plain no, for a card that puts the focus there. */
+  readonly refusal?: RefObject<HTMLButtonElement | null>;
 }
 
 export function CardFooter(props: Props) {
@@ -70,8 +74,15 @@ function stateWords(state: ArmingState, sending: boolean): string {
   return texts.cardInAMoment;
 }
 
-function Denial({ card, onDeny, onLater }: Props) {
+/** Refusals that the agent remembers by itself; the plain one is the button for every card. */
+function lastingRefusals(approval: ApprovalRequest): readonly ForeignChoice[] {
+  if (approval.kind !== 'foreign') return [];
+  return approval.choices.filter(({ effect, isLasting }) => effect === 'deny' && isLasting);
+}
+
+function Denial({ approval, card, refusal, onDeny, onLater }: Props) {
   const [note, setNote] = useState<string | null>(null);
+  const said = note === null || note.trim() === '' ? null : note.trim();
   return (
     <div className={css['no']}>
       {note !== null && (
@@ -89,13 +100,14 @@ function Denial({ card, onDeny, onLater }: Props) {
           <p id="denial-note-hint">{texts.cardNoteHint}</p>
         </div>
       )}
-      <Button
-        size="large"
-        aria-disabled={card.sending}
-        onClick={() => onDeny(note === null || note.trim() === '' ? null : note.trim())}
-      >
+      <Button ref={refusal} size="large" aria-disabled={card.sending} onClick={() => onDeny(said)}>
         {texts.cardDeny}
       </Button>
+      {lastingRefusals(approval).map(({ id, name }) => (
+        <Button key={id} look="quiet" size="large" aria-disabled={card.sending} onClick={() => onDeny(said, id)}>
+          <CodeText text={texts.cardDenyLasting({ name })} prose />
+        </Button>
+      ))}
       {note === null && (
         <Button look="quiet" size="large" onClick={() => setNote('')}>
           {texts.cardAddNote}

@@ -25,24 +25,35 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
     [risk.reasons, opaque, visible],
   );
   const env = Object.entries(facts.envDelta);
+  const tool = approval.kind === 'foreign' && approval.subject.kind === 'tool' ? approval.subject : null;
   return (
     <section className={css['section']}>
       <h3>{texts.cardWhat[kind]}</h3>
       <CodeText text={text} spans={spans} block />
       <Warnings visible={visible} />
       <dl className={css['facts']}>
-        <dt>{texts.cardArguments({ n: facts.argv.length })}</dt>
-        <dd>
-          <ArgumentList argv={facts.argv} shown={text} />
-        </dd>
+        {tool === null ? (
+          <>
+            <dt>{texts.cardArguments({ n: facts.argv.length })}</dt>
+            <dd>
+              <ArgumentList argv={facts.argv} shown={text} />
+            </dd>
+          </>
+        ) : (
+          <NamedFiles paths={tool.paths} />
+        )}
         <dt>{texts.cardWhere}</dt>
         <dd>
           <CodeText text={facts.cwd} />
         </dd>
-        <dt>{texts.cardProgram}</dt>
-        <dd>
-          <Program executable={facts.executable} />
-        </dd>
+        {tool === null && (
+          <>
+            <dt>{texts.cardProgram}</dt>
+            <dd>
+              <Program executable={facts.executable} />
+            </dd>
+          </>
+        )}
         {env.length > 0 && (
           <>
             {' '}
@@ -56,9 +67,13 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
         )}
         <dt>{texts.cardPlan}</dt>
         <dd>
-          <PlanFacts plan={facts.plan} asked={kind === 'escalation' ? approval.grants : []} />
+          {kind === 'foreign' ? (
+            <p className={css['danger']}>{texts.cardForeignPlan}</p>
+          ) : (
+            <PlanFacts plan={facts.plan} asked={kind === 'escalation' ? approval.grants : []} />
+          )}
         </dd>
-        {kind === 'command' && (
+        {(kind === 'command' || kind === 'foreign') && (
           <>
             <dt>{texts.cardCause}</dt>
             <dd>
@@ -68,6 +83,20 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
         )}
       </dl>
     </section>
+  );
+}
+
+function NamedFiles({ paths }: { readonly paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <>
+      <dt>{texts.cardForeignPaths}</dt>
+      <dd>
+        {paths.map((path) => (
+          <CodeText key={path} text={path} className={css['line']} />
+        ))}
+      </dd>
+    </>
   );
 }
 

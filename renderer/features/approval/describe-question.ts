@@ -17,6 +17,12 @@ export function describeQuestion(approval: ApprovalRequest): Question {
     };
   }
   if (approval.kind === 'network') return { title: texts.netTitle, object: null };
+  if (approval.kind === 'foreign') {
+    return {
+      title: approval.subject.kind === 'command' ? texts.cardTitleForeignRun : texts.cardTitleForeignDo,
+      object: null,
+    };
+  }
   if (approval.kind === 'patch') {
     return { title: texts.cardTitlePatch({ n: approval.files.length }), object: null };
   }

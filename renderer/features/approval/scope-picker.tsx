@@ -23,7 +23,9 @@ export function ScopePicker({ offers, chosen, onChoose }: Props) {
           {offers.map(({ scope }, index) => (
             <label key={nameScope(scope)}>
               <input type="radio" name={name} checked={index === chosen} onChange={() => onChoose(index)} />
-              <span>{nameScope(scope)}</span>
+              <span>
+                <CodeText text={nameScope(scope)} prose />
+              </span>
             </label>
           ))}
         </div>

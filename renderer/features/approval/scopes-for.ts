@@ -3,7 +3,7 @@ import type { ApprovalRequest, Offer } from '#domain/approval.ts';
 import type { RiskLevel } from '#domain/risk.ts';
 import type { Scope } from '#domain/decision.ts';
 
-const order: readonly Scope['kind'][] = ['once', 'session', 'timed', 'project', 'rule', 'everywhere'];
+const order: readonly Scope['kind'][] = ['once', 'session', 'timed', 'project', 'rule', 'everywhere', 'agent'];
 
 export function scopesFor(offers: ApprovalRequest['offers'], level: RiskLevel): readonly Offer[] {
   const sorted = offers.toSorted((a, b) => order.indexOf(a.scope.kind) - order.indexOf(b.scope.kind));

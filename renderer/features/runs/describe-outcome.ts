@@ -23,11 +23,13 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
     note: null,
     denial: null,
     remedy: null,
-    attempt: outcome.kind === 'rejected' ? null : outcome.attempt,
+    attempt: 'attempt' in outcome ? outcome.attempt : null,
   };
   switch (outcome.kind) {
     case 'completed':
       return { ...plain, ...describeExit(outcome.attempt) };
+    case 'permitted':
+      return { ...plain, tone: 'quiet', title: texts.outcomePermitted, sentence: outcome.sentence, by: outcome.by };
     case 'rejected':
       return {
         ...plain,

@@ -1,5 +1,15 @@
 /** One run in the list: its command, where it stands in words, and how risky it is. */
-import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hand, LoaderCircle, ShieldX } from 'lucide-react';
+import {
+  Ban,
+  CircleArrowOutUpRight,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  Hand,
+  LoaderCircle,
+  ShieldX,
+} from 'lucide-react';
 import type { RunPicture } from '#domain/event.ts';
 import { texts } from '../../text/texts.ts';
 import { formatDuration } from '../../text/format-amounts.ts';
@@ -50,6 +60,7 @@ const icons = {
   running: LoaderCircle,
   succeeded: CircleCheck,
   completed: CircleX,
+  permitted: CircleArrowOutUpRight,
   rejected: Ban,
   denied: ShieldX,
   expired: Clock,

@@ -25,6 +25,7 @@ export const words: Translation<typeof english> = {
     project: 'Dieses Projekt',
     rule: 'Als Regel',
     everywhere: 'Jedes Projekt',
+    agent: '„{choice}“ des Agenten',
   },
   allowFor: {
     once: 'Einmal erlauben',
@@ -33,6 +34,7 @@ export const words: Translation<typeof english> = {
     project: 'In diesem Projekt erlauben',
     rule: 'Erlauben und Regel anlegen',
     everywhere: 'Überall erlauben',
+    agent: 'Auf Art des Agenten erlauben',
   },
   decider: {
     person: 'einen Menschen',

@@ -22,6 +22,7 @@ export const words = {
     project: 'This project',
     rule: 'As a rule',
     everywhere: 'Every project',
+    agent: 'The agent’s “{choice}”',
   },
   allowFor: {
     once: 'Allow once',
@@ -30,6 +31,7 @@ export const words = {
     project: 'Allow in this project',
     rule: 'Allow and make a rule',
     everywhere: 'Allow everywhere',
+    agent: 'Allow the agent’s way',
   },
   decider: {
     person: 'a person',

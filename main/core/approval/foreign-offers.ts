@@ -1,0 +1,66 @@
+/** What may be answered to a foreign question: the agent's own choices, and what the desk can remember on top of one of them. */
+import type { Offer } from '#domain/approval.ts';
+import { canonicalJson } from '#domain/canonical-json.ts';
+import type { Command } from '#domain/command.ts';
+import type { Scope } from '#domain/decision.ts';
+import type { ForeignChoice, ForeignOperation } from '#domain/foreign.ts';
+import type { RiskLevel } from '#domain/risk.ts';
+import { commandKeys } from './approval-keys.ts';
+
+/** The yes that lets the agent ask again next time. */
+function singleYes(choices: readonly ForeignChoice[]): ForeignChoice | undefined {
+  return choices.find(({ effect, isLasting }) => effect === 'allow' && !isLasting);
+}
+
+/** A yes to something contained is none to the same thing uncontained, nor to another agent's: the keys are of their own. */
+export function foreignKeys(op: ForeignOperation, command: Command): readonly string[] {
+  if (!op.mayRemember || singleYes(op.choices) === undefined) return [];
+  const asker = { door: op.asker.door, name: op.asker.claimedName };
+  if (op.subject.kind === 'tool') {
+    const { name, input, paths } = op.subject;
+    return [canonicalJson({ kind: 'foreign', asker, name, input, paths, cwd: command.cwd })];
+  }
+  const inner = commandKeys({ ...command, grants: [], environment: null });
+  return inner.map((key) => canonicalJson({ kind: 'foreign', asker, command: key }));
+}
+
+export function foreignOffers(op: ForeignOperation, keys: readonly string[], level: RiskLevel): readonly Offer[] {
+  const yes = op.choices.filter(({ effect }) => effect === 'allow');
+  const single = singleYes(op.choices);
+  const once: Offer[] =
+    single === undefined ? [] : [{ scope: { kind: 'once' }, reach: `Only this time (the agent's “${single.name}”).` }];
+  const own: Offer[] =
+    single === undefined || keys.length === 0 || level === 'critical'
+      ? []
+      : [
+          {
+            scope: { kind: 'session' },
+            reach: `Exactly this, until this session ends; the desk then answers for you.`,
+          },
+          { scope: { kind: 'project' }, reach: `Exactly this, in this project, until you revoke it.` },
+        ];
+  // Where it is the only yes, leaving it out would leave none.
+  const mayLast = single === undefined || (op.mayRemember && level !== 'critical');
+  const lasting = yes
+    .filter((choice) => choice !== single && (mayLast || !choice.isLasting))
+    .map(({ id, name, isLasting }): Offer => ({
+      scope: { kind: 'agent', choiceId: id },
+      reach: isLasting
+        ? `The agent's “${name}”: it remembers that itself, may not ask again, and it cannot be revoked here.`
+        : `The agent's “${name}”.`,
+    }));
+  return [...once, ...own, ...lasting];
+}
+
+/** Which of its choices the agent is given for a yes. */
+export function choiceForYes(choices: readonly ForeignChoice[], scope: Scope): string | null {
+  if (scope.kind === 'agent') return scope.choiceId;
+  return singleYes(choices)?.id ?? null;
+}
+
+/** Which of its choices the agent is given for a no: the one that was picked, else the one that leaves it free to ask again. */
+export function choiceForNo(choices: readonly ForeignChoice[], picked: string | undefined): string | null {
+  if (picked !== undefined) return picked;
+  const no = choices.filter(({ effect }) => effect === 'deny');
+  return (no.find(({ isLasting }) => !isLasting) ?? no[0])?.id ?? null;
+}

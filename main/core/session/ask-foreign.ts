@@ -1,0 +1,62 @@
+/** Takes one foreign question from its settings snapshot to its outcome. */
+import type { Command } from '#domain/command.ts';
+import type { ForeignOperation } from '#domain/foreign.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import { resolvePath } from '#domain/paths.ts';
+import type { LiveRun } from '../live-run.ts';
+import { failed } from '../result/to-outcome.ts';
+import { answerForeign, riskOfForeign } from '../run/answer-foreign.ts';
+import { runContextOf, type ExecuteContext } from './execute-run.ts';
+import { listText, textOfForeign } from './first-picture.ts';
+
+export async function askForeign(op: ForeignOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
+  const { ports, projectRoot, sessionId } = context;
+  const { runId, submissionId } = run.picture;
+  const command = await commandOf(op, run, context);
+  if (command === null) {
+    context.emit(submissionId, { type: 'task-started', run: run.picture });
+    return failed(noFolder, null);
+  }
+  const settings = await ports.settings.effective(projectRoot, context.sessionLayer, {});
+  const { level } = riskOfForeign(op, command, context);
+  run.picture = { ...run.picture, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: level };
+  context.emit(submissionId, { type: 'task-started', run: run.picture });
+  const outcome = await answerForeign(op, command, runContextOf(run, settings, false, context));
+  const at = ports.clock.now();
+  await ports.audit.write({ at, sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
+  return outcome;
+}
+
+const noFolder = {
+  code: 'bad-request',
+  message: 'The folder that the agent names does not exist.',
+  remedy: 'Name an existing folder.',
+} as const;
+
+/** Null where the agent's folder does not exist; one outside the project is shown, not refused: the agent is there already. */
+async function commandOf(op: ForeignOperation, run: LiveRun, context: ExecuteContext): Promise<Command | null> {
+  const { ports, projectRoot, sessionId } = context;
+  const { runId, submissionId } = run.picture;
+  const cwd = await ports.disk.realDirectory(resolvePath(projectRoot, op.cwd ?? projectRoot));
+  if (cwd === null) return null;
+  const { subject } = op;
+  const [program = '', ...words] = subject.kind === 'command' ? subject.argv : [subject.name];
+  const argv: [string, ...string[]] = [program, ...words];
+  const isCommand = subject.kind === 'command';
+  return {
+    runId,
+    sessionId,
+    submissionId,
+    asker: op.asker,
+    projectRoot,
+    argv,
+    cwd,
+    env: {},
+    terminal: null,
+    timeoutMs: null,
+    // It asks for everything there is: nothing of ours will contain it.
+    wish: { kind: 'require-escalated', justification: '' },
+    parsed: isCommand ? ports.reader.read(argv) : { text: textOfForeign(op), segments: [], opaque: [] },
+    executable: isCommand ? await ports.disk.findExecutable(program, cwd) : null,
+  };
+}

@@ -8,8 +8,8 @@ export const contentRules: readonly Mutation[] = [
   {
     rule: 'No key allows what is critical',
     file: `${card}/approval-card.tsx`,
-    from: 'isCritical || once === undefined',
-    to: 'once === undefined',
+    from: 'isCritical || prefersNo || once === undefined',
+    to: 'prefersNo || once === undefined',
     ...onCard,
     title: 'no key allows it, and nothing of it can be remembered',
   },

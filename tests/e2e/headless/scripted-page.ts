@@ -126,6 +126,8 @@ function askedBy(approval: ApprovalRequest): EventMessage {
       return { type: 'network-approval-request', approval };
     case 'patch':
       return { type: 'apply-patch-approval-request', approval };
+    case 'foreign':
+      return { type: 'foreign-approval-request', approval };
     case 'command':
     case 'escalation':
       return { type: 'exec-approval-request', approval };

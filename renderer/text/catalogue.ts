@@ -8,6 +8,7 @@ import type { rules } from './messages/en/rules.ts';
 import type { runs } from './messages/en/runs.ts';
 import type { settings } from './messages/en/settings.ts';
 import type { shell } from './messages/en/shell.ts';
+import type { simulator } from './messages/en/simulator.ts';
 import type { start } from './messages/en/start.ts';
 import type { words } from './messages/en/words.ts';
 
@@ -20,6 +21,7 @@ export interface Catalogue {
   readonly runs: Translation<typeof runs>;
   readonly settings: Translation<typeof settings>;
   readonly shell: Translation<typeof shell>;
+  readonly simulator: Translation<typeof simulator>;
   readonly start: Translation<typeof start>;
   readonly words: Translation<typeof words>;
 }

@@ -8,7 +8,20 @@ import { rules } from './messages/de/rules.ts';
 import { runs } from './messages/de/runs.ts';
 import { settings } from './messages/de/settings.ts';
 import { shell } from './messages/de/shell.ts';
+import { simulator } from './messages/de/simulator.ts';
 import { start } from './messages/de/start.ts';
 import { words } from './messages/de/words.ts';
 
-export const german: Catalogue = { card, connection, hosts, marks, rules, runs, settings, shell, start, words };
+export const german: Catalogue = {
+  card,
+  connection,
+  hosts,
+  marks,
+  rules,
+  runs,
+  settings,
+  shell,
+  simulator,
+  start,
+  words,
+};

@@ -13,6 +13,7 @@ import { layerToSave } from './layer-to-save.ts';
 import { LoosenDialog } from './loosen-dialog.tsx';
 import { NetworkHosts } from './network-hosts.tsx';
 import css from './settings-screen.module.css';
+import { Simulator } from './simulator.tsx';
 import { TimeLimit } from './time-limit.tsx';
 import { WritableRoots } from './writable-roots.tsx';
 
@@ -28,13 +29,14 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
   const [saving, setSaving] = useState(false);
   const changes = useMemo(() => compareSettings(values, draft), [values, draft]);
   const loosening = changes.filter((change) => change.direction === 'looser');
+  const layer = useMemo(() => Object.fromEntries(changes.map(({ key }) => [key, draft[key]])), [changes, draft]);
   const change = (part: Partial<Settings>): void => setDraft((before) => ({ ...before, ...part }));
 
   const save = async (): Promise<void> => {
     setAsking(false);
     setSaving(true);
-    const layer = layerToSave(session.settings, draft, changes);
-    const answer = await bridge.call('settings.save', { sessionId: session.sessionId, layer });
+    const kept = layerToSave(session.settings, draft, changes);
+    const answer = await bridge.call('settings.save', { sessionId: session.sessionId, layer: kept });
     setSaving(false);
     if (!answer.ok) return view.notify('error', sayError(answer.error));
     const saved = answer.result;
@@ -102,6 +104,7 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
         timeoutMs={draft.timeoutMs}
         onChange={(timeoutMs) => change({ timeoutMs })}
       />
+      <Simulator session={session} change={layer} />
       <footer className={css['footer']}>
         <output>
           {changes.length > 0 && t.changes({ n: changes.length })}

@@ -9,6 +9,7 @@ import { PageContext } from './features/shell/desk-context.ts';
 import { createDesk } from './stores/create-desk.ts';
 import { createView } from './stores/create-view.ts';
 import { describeGone } from './stores/describe-gone.ts';
+import { describeSettled } from './stores/describe-settled.ts';
 import { texts } from './text/texts.ts';
 
 /** Throws when the page was opened without a desk, which is no page of ours. */
@@ -19,7 +20,7 @@ export function startPage(): void {
 
   const bridge = createBridge(api);
   const desk = createDesk(bridge, browserClock);
-  const view = createView(desk.store, describeGone);
+  const view = createView(desk.store, { gone: describeGone, settledByRule: describeSettled });
   bridge.onUnreadable(() => view.notify('error', texts.unreadableEvent));
   desk.start();
 

@@ -15,6 +15,7 @@ import { createPause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createAnswersDesk, type AnswersDesk } from './answers-desk.ts';
 import { refuseEmptyWildcards } from './network/refuse-empty-wildcards.ts';
+import { reconsiderAfter } from './reconsider-after.ts';
 import { createRulesDesk, type RulesDesk } from './rules-desk.ts';
 import { createSession, type Session } from './session.ts';
 import type { AuditBook } from './ports.ts';
@@ -162,7 +163,7 @@ export function createDesk(ports: HostPorts): Desk {
       }
     },
 
-    rules: createRulesDesk(ports),
+    rules: reconsiderAfter(createRulesDesk(ports), pending),
 
     audit: ports.auditBook,
 

@@ -87,7 +87,7 @@ function applyOne(draft: Draft, event: DeskEvent): void {
     case 'approval-settled':
       draft.approvals.delete(msg.approvalId);
       draft.assessments.delete(msg.approvalId);
-      draft.settled.push({ approvalId: msg.approvalId, decision: msg.decision });
+      draft.settled.push({ seq: event.seq, approvalId: msg.approvalId, decision: msg.decision });
       return;
     case 'assessment': {
       const { type: _type, ...assessment } = msg;

@@ -1,8 +1,9 @@
 /** What this page shows: selection, the card in front, what was put off, and short notices. Nothing here is the desk's. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
+import type { ApprovalId, RuleId, RunId, SessionId } from '#domain/ids.ts';
 import type { DeskState } from './desk-state.ts';
 import { pickFront } from './pick-front.ts';
+import { settledByRules, type SettledByRule } from './settled-by-rules.ts';
 
 export type Screen = 'project' | 'settings' | 'rules' | 'health' | 'open';
 
@@ -10,6 +11,8 @@ export interface Notice {
   readonly id: number;
   readonly tone: 'info' | 'warning' | 'error';
   readonly text: string;
+  /** A rule that the notice is about and that can be taken back from it. */
+  readonly undo: RuleId | null;
 }
 
 export interface ViewState {
@@ -34,17 +37,20 @@ export interface View {
   review(approvalId: ApprovalId): void;
   reviewAll(): void;
   markAnswered(approvalId: ApprovalId, sent: boolean): void;
-  notify(tone: Notice['tone'], text: string): void;
+  notify(tone: Notice['tone'], text: string, undo?: RuleId | null): void;
   dismiss(noticeId: number): void;
 }
 
 const mostNotices = 4;
 
-/** `describeGone` words the notice about a card that was settled by somebody else while it was in front. */
-export function createView(
-  desk: StoreApi<DeskState>,
-  describeGone: (approvalId: ApprovalId, desk: DeskState) => string,
-): View {
+/** Words for what happens to cards without an answer from here. */
+export interface ViewWords {
+  /** A card that was settled by somebody else while it was in front. */
+  gone(approvalId: ApprovalId, desk: DeskState): string;
+  settledByRule(settled: SettledByRule): string;
+}
+
+export function createView(desk: StoreApi<DeskState>, words: ViewWords): View {
   const store = createStore<ViewState>(() => ({
     screen: 'project',
     sessionId: null,
@@ -56,21 +62,27 @@ export function createView(
   }));
   let lastNotice = 0;
   let lastNews = 0;
+  let lastSettled = 0;
 
   const refront = (): void => {
     const { approvals } = desk.getState();
     store.setState((view) => ({ front: pickFront(view.front, approvals, view.later) }));
   };
-  const notify = (tone: Notice['tone'], text: string): void => {
+  const notify = (tone: Notice['tone'], text: string, undo: RuleId | null = null): void => {
     lastNotice += 1;
-    const notice = { id: lastNotice, tone, text };
+    const notice = { id: lastNotice, tone, text, undo };
     store.setState((view) => ({ notices: [...view.notices, notice].slice(-mostNotices) }));
   };
 
   const follow = (state: DeskState): void => {
     const { front, answered, sessionId, later } = store.getState();
     const pending = new Set(state.approvals.map((approval) => approval.id));
-    if (front !== null && !pending.has(front) && !answered.has(front)) notify('info', describeGone(front, state));
+    const byRules = settledByRules(state.settled, lastSettled);
+    if (front !== null && !pending.has(front) && !answered.has(front) && byRules.length === 0) {
+      notify('info', words.gone(front, state));
+    }
+    for (const each of byRules) notify('info', words.settledByRule(each), each.ruleId);
+    lastSettled = state.settled.at(-1)?.seq ?? lastSettled;
     if (sessionId === null || !state.sessions.has(sessionId)) {
       store.setState({ sessionId: state.sessions.keys().next().value ?? null });
     }

@@ -25,7 +25,7 @@ export interface DeskState {
   readonly assessments: ReadonlyMap<ApprovalId, CardAssessment>;
   /** Latest progress sentence of a run, while it lasts. */
   readonly progress: ReadonlyMap<RunId, string>;
-  readonly settled: readonly { readonly approvalId: ApprovalId; readonly decision: Decision }[];
+  readonly settled: readonly { readonly seq: number; readonly approvalId: ApprovalId; readonly decision: Decision }[];
   /** No new command begins meanwhile. */
   readonly paused: boolean;
   readonly news: readonly { readonly seq: number; readonly tone: 'warning' | 'error'; readonly text: string }[];

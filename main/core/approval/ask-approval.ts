@@ -10,6 +10,8 @@ export interface AskInput {
   readonly keys: readonly string[];
   readonly shown: string;
   readonly signal: AbortSignal;
+  /** What rules say by now, while the question waits; null when they leave it to a person. */
+  readonly ruled: () => Decision | null;
 }
 
 export interface AskPorts {
@@ -35,13 +37,21 @@ async function keep(decision: Decision, input: AskInput, ports: AskPorts): Promi
   }
 }
 
+function remembered({ keys, question }: AskInput, { cache }: AskPorts): Decision | null {
+  const hit = cache.find(keys);
+  if (hit === null) return null;
+  cache.used(keys);
+  const by: DecidedBy = { kind: 'cache', scope: hit.scope };
+  if (hit.effect === 'deny') return { kind: 'denied', by, note: null };
+  return { kind: 'approved', scope: { kind: 'once' }, by, digest: question.digest, grants: [] };
+}
+
 export async function askApproval(input: AskInput, ports: AskPorts): Promise<Decision> {
-  const hit = ports.cache.find(input.keys);
-  if (hit !== null) {
-    ports.cache.used(input.keys);
-    const by: DecidedBy = { kind: 'cache', scope: hit.scope };
-    if (hit.effect === 'deny') return { kind: 'denied', by, note: null };
-    return { kind: 'approved', scope: { kind: 'once' }, by, digest: input.question.digest, grants: [] };
-  }
-  return keep(await ports.pending.ask(input.question, input.signal), input, ports);
+  const known = remembered(input, ports);
+  if (known !== null) return known;
+  const reconsider = (): Decision | null => remembered(input, ports) ?? input.ruled();
+  const decision = await keep(await ports.pending.ask(input.question, input.signal, reconsider), input, ports);
+  // What was just kept may answer other questions that wait.
+  if (decision.kind === 'approved' && decision.scope.kind !== 'once') ports.pending.reconsider();
+  return decision;
 }

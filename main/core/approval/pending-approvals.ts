@@ -14,7 +14,9 @@ export type Question = ApprovalRequest extends infer R ? (R extends unknown ? Om
 
 export interface PendingApprovals {
   /** Waits for the answer. An identical open question (same digest and kind) is joined, not asked twice. */
-  ask(question: Question, signal: AbortSignal): Promise<Decision>;
+  ask(question: Question, signal: AbortSignal, reconsider?: () => Decision | null): Promise<Decision>;
+  /** Settles what rules and remembered answers decide by now; each asker's `reconsider` says so, or null. */
+  reconsider(): void;
   /** Null when the answer settled the request, else why it decided nothing. */
   answer(answer: ApprovalAnswer, by: DecidedBy): ErrorCode | null;
   /** The same for an answer about a held connection. */
@@ -34,10 +36,15 @@ export interface PendingListener {
   settled(request: ApprovalRequest, decision: Decision): void;
 }
 
+interface Asker {
+  readonly question: Question;
+  readonly reconsider: () => Decision | null;
+}
+
 interface Entry {
   request: ApprovalRequest;
   /** Who waits, in the order they came, each with its own wording of the same question. */
-  readonly settlers: Map<(decision: Decision) => void, Question>;
+  readonly settlers: Map<(decision: Decision) => void, Asker>;
   stopDeadline: () => void;
 }
 
@@ -107,7 +114,7 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
     const [first] = entry.settlers.values();
     if (first === undefined) return;
     const { id, createdAt, expiresAt } = entry.request;
-    entry.request = { ...first, id, createdAt, expiresAt, waiting: entry.settlers.size };
+    entry.request = { ...first.question, id, createdAt, expiresAt, waiting: entry.settlers.size };
     listener.changed(entry.request);
   };
 
@@ -133,7 +140,7 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
     request.offers.some((offer) => sameScope(offer.scope, scope));
 
   return {
-    ask(question, signal) {
+    ask(question, signal, reconsider = () => null) {
       return new Promise((resolve) => {
         const cancelled = (): Decision => ({
           kind: 'cancelled',
@@ -159,7 +166,7 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
           signal.removeEventListener('abort', leave);
           resolve(decision);
         };
-        entry.settlers.set(finish, question);
+        entry.settlers.set(finish, { question, reconsider });
         signal.addEventListener('abort', leave, { once: true });
         // Announced last: a listener may answer at once.
         if (twin === undefined) listener.opened(entry.request);
@@ -203,6 +210,17 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
       }
       settle(entry, decisionOnPatch(request, answer, by));
       return null;
+    },
+
+    reconsider() {
+      for (const entry of entries.values()) {
+        const decisions = [...entry.settlers.values()].map((asker) => asker.reconsider());
+        const [first] = decisions;
+        // Askers of one card may be judged apart: only what is decided for all of them settles it.
+        if (first !== undefined && first !== null && decisions.every((each) => each?.kind === first.kind)) {
+          settle(entry, first);
+        }
+      }
     },
 
     pictures: () => [...entries.values()].map((entry) => entry.request),

@@ -13,6 +13,7 @@ import { buildQuestion, commandFacts, deltaOf, type Asking } from '../approval/b
 import { failed, notApproved } from '../result/to-outcome.ts';
 import { createRulesDesk } from '../rules-desk.ts';
 import { requiredBy } from './judge-command.ts';
+import { ruledByNow } from './ruled-by-now.ts';
 import { planSandbox } from './plan-sandbox.ts';
 import { auditRow, type RunContext } from './run-context.ts';
 import { sizeEffects } from './size-effects.ts';
@@ -91,7 +92,14 @@ export async function askAboutPlan(asked: AskedPlan, asking: Asking, run: RunCon
     deadlineMs: settings.values.approvalDeadlineMs,
   });
   const decision = await askApproval(
-    { question, keys, shown: command.parsed.text, signal: run.signal },
+    {
+      question,
+      keys,
+      shown: command.parsed.text,
+      signal: run.signal,
+      // A rule about a command says nothing about a permission beyond its sandbox.
+      ruled: () => (asking.kind === 'command' ? ruledByNow(command, question.digest, run) : null),
+    },
     {
       cache: run.cache,
       pending: run.pending,

@@ -1,8 +1,11 @@
 /** Short messages at the edge. They report what happened and never ask. */
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
+import type { RuleId } from '#domain/ids.ts';
 import type { Notice } from '../../stores/create-view.ts';
 import { texts } from '../../text/texts.ts';
+import { sayError } from '../../text/say-error.ts';
+import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage, useView } from './desk-context.ts';
 import css from './notices.module.css';
@@ -36,9 +39,25 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
       <p>
         <CodeText text={notice.text} prose />
       </p>
-      <button type="button" aria-label={texts.dismiss} onClick={() => view.dismiss(notice.id)}>
+      {notice.undo !== null && <UndoRule noticeId={notice.id} ruleId={notice.undo} />}
+      <button type="button" className={css['close']} aria-label={texts.dismiss} onClick={() => view.dismiss(notice.id)}>
         <X size={14} aria-hidden />
       </button>
     </div>
+  );
+}
+
+function UndoRule({ noticeId, ruleId }: { readonly noticeId: number; readonly ruleId: RuleId }) {
+  const { bridge, view } = usePage();
+  const undo = async (): Promise<void> => {
+    const answer = await bridge.call('rules.remove', { ruleId });
+    view.dismiss(noticeId);
+    if (answer.ok) view.notify('info', texts.ruleUndone);
+    else view.notify('error', sayError(answer.error));
+  };
+  return (
+    <Button look="quiet" onClick={() => void undo()}>
+      {texts.undoRule}
+    </Button>
   );
 }

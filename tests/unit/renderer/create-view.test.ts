@@ -12,7 +12,7 @@ import { sampleApproval } from '../../fakes/sample-pictures.ts';
 
 function open(ids: readonly ApprovalId[]) {
   const desk = createStore<DeskState>(() => emptyDesk);
-  const view = createView(desk, describeGone);
+  const view = createView(desk, { gone: describeGone, settledByRule: describeSettled });
   const wait = (waiting: readonly ApprovalId[]) =>
     desk.setState({ approvals: waiting.map((id) => sampleApproval({ id })) });
   wait(ids);
@@ -46,10 +46,24 @@ describe('the card in front', () => {
 
   test('settled by somebody else, it says so kindly and the next one comes', () => {
     const { desk, front, notices } = open(['apr_1', 'apr_2']);
-    const decision = { kind: 'denied', by: { kind: 'rule', ruleId: 'rul_1' }, note: null } as const;
-    desk.setState({ approvals: [sampleApproval({ id: 'apr_2' })], settled: [{ approvalId: 'apr_1', decision }] });
+    const decision = { kind: 'denied', by: { kind: 'policy' }, note: null } as const;
+    desk.setState({ approvals: [sampleApproval({ id: 'apr_2' })], settled: [{ seq: 5, approvalId: 'apr_1', decision }] });
     expect(front()).toBe('apr_2');
-    expect(notices().map((notice) => notice.text)).toEqual([texts.goneDenied({ by: 'rule rul_1' })]);
+    expect(notices().map((notice) => notice.text)).toEqual([texts.goneDenied({ by: describeDecider(decision.by) })]);
+  });
+
+  test('settled by a rule with others, one notice counts them and offers to take the rule back', () => {
+    const { desk, notices } = open(['apr_1', 'apr_2', 'apr_3']);
+    const allowed = { kind: 'approved', scope: { kind: 'once' }, digest: '0'.repeat(64), grants: [] } as const;
+    const decision = { ...allowed, by: { kind: 'rule', ruleId: 'rul_1' }, grants: [] } satisfies Decision;
+    const settled = (['apr_1', 'apr_2'] as const).map((approvalId, index) => ({ seq: 5 + index, approvalId, decision }));
+    desk.setState({ approvals: [sampleApproval({ id: 'apr_3' })], settled });
+    desk.setState({ approvals: [], settled });
+    const told = notices().map(({ text, undo }) => ({ text, undo }));
+    expect(told).toEqual([
+      { text: texts.settledAllowedByRule({ n: 2 }), undo: 'rul_1' },
+      { text: expect.any(String), undo: null },
+    ]);
   });
 
   test('settled by an answer from here, it goes without a notice', () => {

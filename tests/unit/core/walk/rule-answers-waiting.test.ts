@@ -1,0 +1,80 @@
+/** A rule or an answer that is kept while cards wait answers those it covers, and no others. */
+import { expect, test, vi } from 'vitest';
+import type { RuleDraft } from '#domain/rule.ts';
+import { driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
+import { projectRoot, type ScriptedHost, scriptedHost } from '../../../fakes/scripted-host.ts';
+
+function untrusting(): ScriptedHost {
+  const host = scriptedHost();
+  host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  return host;
+}
+
+const draft = (effect: RuleDraft['effect'], tokens: [string, ...string[]]): RuleDraft => ({
+  effect,
+  match: 'prefix',
+  tokens,
+  project: projectRoot,
+  sandbox: 'keep',
+  reason: 'because',
+  expiresAt: null,
+});
+
+async function waitingFor(driver: DeskDriver, cards: number): Promise<void> {
+  await vi.waitFor(() => expect(driver.openCards()).toHaveLength(cards));
+}
+
+const decisionsOf = (driver: DeskDriver) =>
+  driver.events.flatMap(({ msg }) => (msg.type === 'approval-settled' ? [msg.decision] : []));
+
+test('a rule made on one card allows the other commands that start alike, as the rule', async () => {
+  const host = untrusting();
+  const driver = await driveDesk(host);
+  const runs = [
+    await driver.exec(['npm', 'run', 'test', '--', '-w']),
+    await driver.exec(['npm', 'run', 'test', '--', '--coverage']),
+  ];
+  const other = await driver.exec(['npm', 'run', 'build']);
+  await waitingFor(driver, 3);
+  await driver.allow(await driver.card(), { kind: 'rule', prefix: ['npm', 'run', 'test'] });
+  for (const run of runs) expect(await driver.outcome(run)).toMatchObject({ kind: 'completed' });
+  expect(decisionsOf(driver)).toMatchObject([
+    { kind: 'approved', by: { kind: 'person' } },
+    { kind: 'approved', scope: { kind: 'once' }, by: { kind: 'rule', ruleId: host.rules[0]?.id } },
+  ]);
+  expect(driver.openCards()).toMatchObject([{ runId: other }]);
+});
+
+test('a rule written by hand settles what waits: allowed, or refused with its reason', async () => {
+  const driver = await driveDesk(untrusting());
+  const allowed = await driver.exec(['npm', 'run', 'test']);
+  const refused = await driver.exec(['make', 'deploy']);
+  await waitingFor(driver, 2);
+  await driver.desk.rules.add(draft('allow', ['npm', 'run', 'test']));
+  expect(await driver.outcome(allowed)).toMatchObject({ kind: 'completed' });
+  await driver.desk.rules.add(draft('forbid', ['make', 'deploy']));
+  expect(await driver.outcome(refused)).toMatchObject({ kind: 'rejected', by: { kind: 'rule' } });
+});
+
+test('a remembered yes answers a waiting command that it covers, whoever asks on whatever card', async () => {
+  const driver = await driveDesk(untrusting());
+  const plain = await driver.exec(['make', 'one']);
+  // On a terminal it is another card, because what would run is not quite the same.
+  const typed = await driver.exec(['make', 'one'], { terminal: { columns: 80, rows: 24 } });
+  await waitingFor(driver, 2);
+  await driver.allow(await driver.card(), { kind: 'session' });
+  expect(await driver.outcome(plain)).toMatchObject({ kind: 'completed' });
+  expect(await driver.outcome(typed)).toMatchObject({ kind: 'completed' });
+  expect(decisionsOf(driver)).toMatchObject([{}, { kind: 'approved', by: { kind: 'cache', scope: 'session' } }]);
+});
+
+test('a yes for once, and a rule about something else, answer nothing but themselves', async () => {
+  const driver = await driveDesk(untrusting());
+  const first = await driver.exec(['make', 'one']);
+  await driver.exec(['make', 'two']);
+  await waitingFor(driver, 2);
+  await driver.allow(await driver.card());
+  await driver.outcome(first);
+  await driver.desk.rules.add(draft('allow', ['npm', 'run', 'test']));
+  await waitingFor(driver, 1);
+});

@@ -148,9 +148,12 @@ export const card = {
   goneCancelled: 'The request in front was withdrawn. Nothing ran because of it.',
   goneUnknown: 'The request in front was answered while the connection was lost.',
   settledAllowedByRule: '{n, plural, one {# more was allowed by the rule.} other {# more were allowed by the rule.}}',
-  settledDeniedByRule: '{n, plural, one {# that waited was refused by the rule.} other {# that waited were refused by the rule.}}',
-  settledAllowedByAnswer: '{n, plural, one {# more was allowed by the answer you gave.} other {# more were allowed by the answer you gave.}}',
-  settledDeniedByAnswer: '{n, plural, one {# that waited was refused by the answer you gave.} other {# that waited were refused by the answer you gave.}}',
+  settledDeniedByRule:
+    '{n, plural, one {# that waited was refused by the rule.} other {# that waited were refused by the rule.}}',
+  settledAllowedByAnswer:
+    '{n, plural, one {# more was allowed by the answer you gave.} other {# more were allowed by the answer you gave.}}',
+  settledDeniedByAnswer:
+    '{n, plural, one {# that waited was refused by the answer you gave.} other {# that waited were refused by the answer you gave.}}',
   undoRule: 'Undo rule',
   ruleUndone: 'The rule is removed. What it allowed has begun.',
 } as const;

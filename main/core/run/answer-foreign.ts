@@ -16,6 +16,7 @@ import { choiceForNo, choiceForYes, foreignKeys, foreignOffers } from '../approv
 import { cancelled, notApproved, permitted, rejectedByPolicy, refusedChoice } from '../result/to-outcome.ts';
 import { recordDecision } from './ask-about-plan.ts';
 import { judgeCommand, requiredBy } from './judge-command.ts';
+import { ruledByNow } from './ruled-by-now.ts';
 import { auditRow, type RunContext } from './run-context.ts';
 import { sizeEffects } from './size-effects.ts';
 
@@ -116,7 +117,13 @@ async function decide({ op, command, requirement }: Asked, run: RunContext): Pro
     prefersNo: op.prefersNo,
   };
   const decision = await askApproval(
-    { question, keys, shown: command.parsed.text, signal: run.signal },
+    {
+      question,
+      keys,
+      shown: command.parsed.text,
+      signal: run.signal,
+      ruled: () => ruledByNow(command, digest, run),
+    },
     {
       cache: run.cache,
       pending: run.pending,

@@ -131,6 +131,8 @@ function askedBy(approval: ApprovalRequest): EventMessage {
     case 'command':
     case 'escalation':
       return { type: 'exec-approval-request', approval };
+    case 'foreign':
+      return { type: 'foreign-approval-request', approval };
   }
 }
 

@@ -73,7 +73,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     risk: { assess: (input) => analyseRisk(input) },
     assessor: createAssessor({ dataDir, secrets: createFileSecrets(dataDir), platform: process.platform }),
     plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: () => filterProblem(reach) }),
-    launcher: createLauncher({ env, helperPath }),
+    launcher: createLauncher({ env, helperPath, dataDir }),
     network: createNetworkGuards({ ...reach, ...options.network }),
     registries: createRegistryFinder({ home: homeDir, env }),
     rules: store.rules,

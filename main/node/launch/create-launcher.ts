@@ -1,5 +1,6 @@
 /** Starts commands under their plans and ends them completely. */
 import type { Launcher } from '#core/ports.ts';
+import { ghostRoom } from '../sandbox/ghost-notes.ts';
 import { createGhosts } from './ghosts.ts';
 import { launchOpen } from './launch-open.ts';
 import { launchSandboxed } from './launch-sandboxed.ts';
@@ -11,11 +12,13 @@ export interface LauncherOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The denial observer, or null: the sandbox holds without it, and refusals are then only guessed from output. */
   readonly helperPath: string | null;
+  /** The desk's own data: desks that share it share what their sandboxes need on the host. */
+  readonly dataDir: string;
 }
 
-export function createLauncher({ env, helperPath }: LauncherOptions): Launcher {
+export function createLauncher({ env, helperPath, dataDir }: LauncherOptions): Launcher {
   const sweeper = createSweeper();
-  const ghosts = createGhosts(sweeper);
+  const ghosts = createGhosts(ghostRoom(dataDir), sweeper.expect);
   const pipes = createPipePool();
   return {
     async launch(spec) {

@@ -9,6 +9,7 @@ import { findProgram } from '../sandbox/find-program.ts';
 import { hostSockets } from '../sandbox/host-sockets.ts';
 import { planMounts } from '../sandbox/plan-mounts.ts';
 import { realPathOf } from '../sandbox/real-path-of.ts';
+import { seePastGhosts } from '../sandbox/see-past-ghosts.ts';
 import { childEnvironment } from './child-environment.ts';
 import { createAttempt } from './create-attempt.ts';
 import { enterNamespace } from './enter-namespace.ts';
@@ -32,7 +33,7 @@ export interface SandboxParts {
   readonly pipes: PipePool;
 }
 
-/** A socket of the host that is to be hidden may vanish between the look and the mount. */
+/** A name of the host that is to be covered may vanish between the look and the mount. */
 const mostTries = 4;
 
 export async function launchSandboxed(spec: LaunchSpec, parts: SandboxParts): Promise<Launched> {
@@ -57,7 +58,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     const launched = failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
     return { launched, vanished: never };
   }
-  const planned = planMounts(spec.plan, (path) => ghosts.has(path));
+  const planned = planMounts(spec.plan, seePastGhosts(ghosts.known()));
   if (planned.kind === 'refused') return { launched: { kind: 'failed', error: planned.error }, vanished: never };
   const entered = spec.plan.network === 'filtered' ? enterNamespace(spec.way, bwrap, env) : null;
   if (entered?.kind === 'failed') return { launched: entered, vanished: never };

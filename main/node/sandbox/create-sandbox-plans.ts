@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
+import { ghostRoom, readGhostNotes } from './ghost-notes.ts';
 import { probeBwrap } from './probe-bwrap.ts';
 import { realPathOf } from './real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
+import { seePastGhosts } from './see-past-ghosts.ts';
 
 export interface SandboxPlansOptions {
   readonly homeDir: string;
@@ -68,6 +70,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           dataDir: options.dataDir,
           // Inside the private /tmp there is nothing of the host to open.
           tmpDir: tmp === null || /^\/(var\/)?tmp(\/|$)/.test(tmp) ? null : tmp,
+          kindOf: seePastGhosts(readGhostNotes(ghostRoom(options.dataDir)).flatMap(({ ghosts }) => ghosts)),
           superuser: process.getuid?.() === 0,
           filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
         },

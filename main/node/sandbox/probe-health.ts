@@ -1,6 +1,7 @@
 /** Finds out what this machine really protects, by trying to get out of a sandbox as the user. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import path from 'node:path';
 import type { HealthReport, ProbeResult } from '#domain/health.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { AttemptExit, LaunchSpec } from '#core/ports.ts';
@@ -72,7 +73,8 @@ async function runInScene(
     unsandboxedBecause: null,
   });
   if (resolved.kind === 'refused') return { ...unable, setupError: resolved.error.message };
-  const launcher = createLauncher({ env: { ...env, COUNTERSIGN_PROBE_TOKEN: 'x' }, helperPath });
+  const dataDir = path.join(scene.outside, 'data');
+  const launcher = createLauncher({ env: { ...env, COUNTERSIGN_PROBE_TOKEN: 'x' }, helperPath, dataDir });
   const spec: LaunchSpec = {
     runId: 'run_health',
     attempt: 1,

@@ -10,7 +10,6 @@ import { coveringEntry, isWithin } from './covering-entry.ts';
 import { depth, foldEntries } from './fold-entries.ts';
 import { planProtections } from './plan-protections.ts';
 import { protectedPaths } from './protected-paths.ts';
-import { pathKind } from './real-path-of.ts';
 
 export type Resolved = Awaited<ReturnType<SandboxPlans['resolve']>>;
 
@@ -48,7 +47,7 @@ export function resolvePlan(draft: SandboxDraft, places: Places, offered: readon
     mechanism: 'bwrap',
     unsandboxedBecause: null,
     entries: [...entries],
-    protectedPaths: protectedUnder(entries, draft, places.home),
+    protectedPaths: protectedUnder(entries, draft, places),
     network,
     tmp: hostTmp ? 'host' : 'private',
     passEnv: settings.passEnv,
@@ -72,7 +71,7 @@ function aroundPrivateTmp(accessOf: ReadonlyMap<string, Access>, projectRoot: st
   return [...foldEntries(outside), ...tmp, ...foldEntries(inside)].sort((a, b) => depth(a.path) - depth(b.path));
 }
 
-function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft, home: string): string[] {
+function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft, { home, kindOf }: Places): string[] {
   // A yes to exactly a protected name lifts its protection; a yes to a folder around it does not.
   const written = grants.flatMap((grant) => (grant.kind === 'path' && grant.access === 'write' ? [grant.path] : []));
   // A repository that does not exist yet cannot be made without its configuration and hooks.
@@ -80,8 +79,8 @@ function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft,
     written.some((grant) => grant === path || (grant.endsWith('/.git') && isWithin(path, grant)));
   const found = entries
     .filter(({ path, access }) => access === 'write' && path !== '/' && path !== '/tmp')
-    .filter(({ path }) => pathKind(path) === 'directory')
-    .flatMap(({ path }) => protectedPaths(path, home))
+    .filter(({ path }) => kindOf(path) === 'directory')
+    .flatMap(({ path }) => protectedPaths(path, home, kindOf))
     .filter((path) => coveringEntry(entries, path)?.access === 'write' && !isLifted(path));
   return [...new Set(found)].sort();
 }

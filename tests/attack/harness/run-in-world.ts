@@ -64,15 +64,16 @@ export function draftFor(world: World, settings: Partial<Settings>, options: Par
   };
 }
 
-let launcher: ReturnType<typeof createLauncher> | null = null;
+const launchers = new Map<string, ReturnType<typeof createLauncher>>();
 let runs = 0;
 
 export async function runInWorld(world: World, script: string, options: RunOptions): Promise<Ran> {
   const deskEnv = options.deskEnv ?? { ...process.env, HOME: world.home };
   const helperPath = options.helperPath ?? null;
+  const dataDir = `${world.home}/.countersign-data`;
   const plans = createSandboxPlans({
     homeDir: world.home,
-    dataDir: `${world.home}/.countersign-data`,
+    dataDir,
     env: deskEnv,
     helperPath,
   });
@@ -81,9 +82,8 @@ export async function runInWorld(world: World, script: string, options: RunOptio
   const resolved = await plans.resolve(draft);
   if (resolved.kind === 'refused') throw new Error(`${resolved.error.message} ${resolved.error.remedy}`);
   const reusable = options.deskEnv === undefined && helperPath === null;
-  const own = reusable
-    ? (launcher ??= createLauncher({ env: deskEnv, helperPath }))
-    : createLauncher({ env: deskEnv, helperPath });
+  const own = (reusable ? launchers.get(dataDir) : undefined) ?? createLauncher({ env: deskEnv, helperPath, dataDir });
+  if (reusable) launchers.set(dataDir, own);
   const launched = await own.launch({
     runId: `run_attack${process.pid}x${++runs}`,
     attempt: 1,

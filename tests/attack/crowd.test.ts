@@ -37,7 +37,9 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     const world = worldOf(user);
     rmSync(path.join(world.project, '.git'), { recursive: true });
     const before = names(world);
-    const desks = ['12', '17', '9'].map(async (count) => await programAs(user, 'crowd-program.ts', [world.base, '', count]));
+    const desks = ['12', '17', '9'].map(
+      async (count) => await programAs(user, 'crowd-program.ts', [world.base, '', count]),
+    );
     expect((await Promise.all(desks)).map((line): unknown => JSON.parse(line))).toEqual([[], [], []]);
     expect(names(world)).toEqual(before);
     world.remove();

@@ -83,7 +83,7 @@ async function plain(argv: readonly string[], cwd: string, extra: readonly numbe
 async function raw(plan: SandboxPlan, root: string, argv: readonly string[]): Promise<void> {
   const planned = rawMounts.get(plan);
   if (planned === undefined) throw new Error('no mounts');
-  const filter = openSeccompFilter();
+  const filter = openSeccompFilter(false);
   try {
     await plain([...planned, ...argv], root, [filter]);
   } finally {

@@ -122,6 +122,7 @@ function remove(ghost: Ghost): void {
     if (ghost.content === null) rmdirSync(ghost.path);
     else if (isUntouched(ghost)) unlinkSync(ghost.path);
   } catch (error) {
-    if (!['ENOENT', 'ENOTEMPTY', 'ENOTDIR', 'EISDIR', 'EEXIST', 'EACCES', 'EROFS'].includes(codeOf(error) ?? '')) throw error;
+    if (!['ENOENT', 'ENOTEMPTY', 'ENOTDIR', 'EISDIR', 'EEXIST', 'EACCES', 'EROFS'].includes(codeOf(error) ?? ''))
+      throw error;
   }
 }

@@ -14,7 +14,9 @@ import { childEnvironment } from './child-environment.ts';
 import { createAttempt } from './create-attempt.ts';
 import { enterNamespace } from './enter-namespace.ts';
 import type { Ghosts } from './ghosts.ts';
+
 import { failed, notStarted, type Launched } from './launch-failure.ts';
+import { limitPrefix } from './limit-prefix.ts';
 import { observedCommand, observerMounts } from './observed-command.ts';
 import { createOutputGate } from './output-gate.ts';
 import type { PipePool } from './pipe-pool.ts';
@@ -82,7 +84,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     argv: innerCommand(spec, parts),
   });
   const release = ghosts.hold(planned.ghosts);
-  const filter = openSeccompFilter();
+  const filter = openSeccompFilter(spec.plan.nested === true);
   const gate = createOutputGate(true);
   let status: SandboxStatus = { childPid: null, exitCode: null };
   let observed = '';
@@ -136,8 +138,10 @@ async function builtSandbox(first: () => number | null, ended: Promise<unknown>)
 }
 
 function innerCommand(spec: LaunchSpec, { env, helperPath }: SandboxParts): readonly string[] {
-  if (helperPath !== null) return observedCommand(helperPath, spec.argv, spec.terminal !== null);
-  return spec.terminal === null ? spec.argv : [...takeTerminal(env), ...spec.argv];
+  const limits = limitPrefix(spec.plan, env);
+  if (helperPath !== null)
+    return [...limits, ...observedCommand(helperPath, spec.plan, spec.argv, spec.terminal !== null)];
+  return [...limits, ...(spec.terminal === null ? [] : takeTerminal(env)), ...spec.argv];
 }
 
 function refusalsIn(observed: string, { plan }: LaunchSpec): readonly Refusal[] {

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
+import { findProgram } from './find-program.ts';
 import { ghostRoom, readGhostNotes } from './ghost-notes.ts';
 import { probeBwrap } from './probe-bwrap.ts';
+import { landlockFor, probeLandlock } from './probe-landlock.ts';
 import { realPathOf } from './real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
 import { seePastGhosts } from './see-past-ghosts.ts';
@@ -32,6 +34,7 @@ const bwrapProtections: readonly Protection[] = [
   'seccomp',
   'no-new-privs',
   'capabilities',
+  'no-nesting',
   'terminal',
   'env',
 ];
@@ -44,7 +47,13 @@ const noFilter: WireError = {
 
 export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   const helper = options.helperPath ?? null;
-  const offered = helper === null ? bwrapProtections : [...bwrapProtections, 'denials-observed' as const];
+  // Asked once: a kernel does not change while a desk runs.
+  let landlock: number | null = null;
+  const offered = (): readonly Protection[] => {
+    landlock ??= probeLandlock(helper);
+    const late: readonly Protection[] = landlock >= landlockFor.lateNames ? ['late-secrets'] : [];
+    return helper === null ? bwrapProtections : [...bwrapProtections, ...late, 'denials-observed'];
+  };
   let known: HostAbilities | null = null;
 
   const abilities = async (): Promise<HostAbilities> => {
@@ -53,7 +62,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
     const { problem } = await probeBwrap(options.env);
     known =
       problem === null
-        ? { mechanism: 'bwrap', protections: offered, problem }
+        ? { mechanism: 'bwrap', protections: offered(), problem }
         : { mechanism: 'none', protections: ['env'], problem };
     return known;
   };
@@ -74,7 +83,12 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           superuser: process.getuid?.() === 0,
           filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
         },
-        offered,
+        offered(),
+        {
+          closesAbstract: (landlock ?? 0) >= landlockFor.abstractSockets,
+          prlimit: findProgram('prlimit', options.env) !== null,
+          superuser: process.getuid?.() === 0,
+        },
       );
       if (resolved.kind === 'refused' || resolved.plan.mechanism === 'none') return resolved;
       const { problem } = await abilities();

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { HealthReport, ProbeResult } from '#domain/health.ts';
+import { noLimits } from '#domain/resource-limits.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { AttemptExit, LaunchSpec } from '#core/ports.ts';
 import { createLauncher } from '../launch/create-launcher.ts';
@@ -58,6 +59,8 @@ const settings: Settings = {
   requiredProtections: [],
   timeoutMs: null,
   approvalDeadlineMs: null,
+  limits: noLimits,
+  nestedSandboxes: false,
 };
 
 async function runInScene(
@@ -107,6 +110,8 @@ const defaultSources = {
   requiredProtections: 'default',
   timeoutMs: 'default',
   approvalDeadlineMs: 'default',
+  limits: 'default',
+  nestedSandboxes: 'default',
 } as const;
 
 function observerProbe(ran: Ran, scene: ProbeScene, { helperPath }: HealthOptions): ProbeResult {

@@ -24,7 +24,8 @@ const atHome: Partial<Settings> = {
 const inHome = kind === 'home' ? ['.config/fish/conf.d', '.config/autostart'] : [];
 const names = ['.claude', '.codex/y', '.git/hooks', '.mcp.json', '.idea', ...inHome];
 const tries = names.map((name) => `{ mkdir -p ${name}; echo x > ${name}/x && echo WROTE ${name}; }`);
-const script = (ms: number): string => `{ sleep ${ms / 1000}; ${tries.join('; ')}; } 2>/dev/null; echo x > own-$$; exit 7`;
+const script = (ms: number): string =>
+  `{ sleep ${ms / 1000}; ${tries.join('; ')}; } 2>/dev/null; echo x > own-$$; exit 7`;
 
 const problems: string[] = [];
 async function one(index: number): Promise<void> {

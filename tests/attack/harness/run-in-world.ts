@@ -1,5 +1,6 @@
 /** Runs a script in a world, in the sandbox or without one, and gives back all it printed. */
 import type { Grant } from '#domain/permission.ts';
+import { noLimits } from '#domain/resource-limits.ts';
 import type { EffectiveSettings, Settings } from '#domain/settings.ts';
 import type { AttemptExit, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
@@ -18,6 +19,8 @@ export const plainSettings: Settings = {
   requiredProtections: [],
   timeoutMs: null,
   approvalDeadlineMs: null,
+  limits: noLimits,
+  nestedSandboxes: false,
 };
 
 const sources: EffectiveSettings['sources'] = {
@@ -32,6 +35,8 @@ const sources: EffectiveSettings['sources'] = {
   requiredProtections: 'default',
   timeoutMs: 'default',
   approvalDeadlineMs: 'default',
+  limits: 'default',
+  nestedSandboxes: 'default',
 };
 
 export interface RunOptions {

@@ -12,8 +12,10 @@ import { realPathOf } from '../sandbox/real-path-of.ts';
 import { seePastGhosts } from '../sandbox/see-past-ghosts.ts';
 import { childEnvironment } from './child-environment.ts';
 import { createAttempt } from './create-attempt.ts';
+import { forceToEnd } from './end-tree.ts';
 import { enterNamespace } from './enter-namespace.ts';
 import type { Ghosts } from './ghosts.ts';
+import { guardNames } from './guard-names.ts';
 
 import { failed, notStarted, type Launched } from './launch-failure.ts';
 import { limitPrefix } from './limit-prefix.ts';
@@ -109,14 +111,23 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     release();
     return { launched: notStarted(spec, start.error), vanished: never };
   }
+  const tree = { outer: start.process.pid, sandbox: () => status.childPid, mark: null };
+  const guard = guardNames(planned.guarded, (name, isOver) => {
+    const said = `countersign: ${name} was replaced while the command ran and could not stay protected, so it was ended.\n`;
+    gate.push(spec.terminal === null ? 'stderr' : 'terminal', Buffer.from(said));
+    if (!isOver) forceToEnd(tree);
+  });
   const attempt = createAttempt({
     process: start.process,
     gate,
-    tree: { outer: start.process.pid, sandbox: () => status.childPid, mark: null },
+    tree,
     status: () => status,
     observed: () => refusalsIn(observed, spec),
     program: spec.argv[0],
-    release,
+    release: () => {
+      guard.stop();
+      release();
+    },
   });
   const vanished = async (): Promise<boolean> => {
     const exit = await Promise.race([attempt.exit, builtSandbox(() => status.childPid, start.process.ended)]);

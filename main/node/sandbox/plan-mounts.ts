@@ -40,7 +40,9 @@ export function planMounts(plan: SandboxPlan, kindOf: KindOf): PlannedMounts {
   for (const socket of sockets) add({ kind: 'hidden-file', path: socket });
   for (const pin of pins([...byPath.values()], plan)) if (!byPath.has(pin.path)) add(pin);
   const mounts = [...byPath.values()].sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
-  return { kind: 'mounts', mounts, ghosts, fleeting: sockets.length > 0 || ghosts.length > 0 };
+  const links = plan.protectedPaths.filter((name) => kindOf(name) === 'link');
+  const guarded = [...mounts.filter(covers).map(mountPath), ...links].filter((name) => isInWritable(name, plan));
+  return { kind: 'mounts', mounts, ghosts, guarded, fleeting: sockets.length > 0 || ghosts.length > 0 };
 }
 
 function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], kindOf: KindOf): Mount | null {
@@ -74,6 +76,17 @@ function ghostMount(wanted: string, ghosts: Ghost[], kindOf: KindOf): Mount {
   ghosts.push({ path: missing, content });
   if (content !== null) return { kind: 'bind', path: missing, writable: false };
   return { kind: 'scratch', path: missing, writable: false };
+}
+
+/** Whether taking the mount away would open something. */
+function covers(mount: Mount): boolean {
+  return mount.kind !== 'link' && !(mount.kind === 'bind' && mount.writable);
+}
+
+function isInWritable(name: string, plan: SandboxPlan): boolean {
+  if (name === '/') return false;
+  const covering = coveringEntry(plan.entries, path.dirname(name));
+  return covering?.access === 'write' && !(plan.tmp === 'private' && covering.path === '/tmp');
 }
 
 /** Mounts under which nothing of the host can be seen. */

@@ -18,7 +18,7 @@ export interface LauncherOptions {
 
 export function createLauncher({ env, helperPath, dataDir }: LauncherOptions): Launcher {
   const sweeper = createSweeper();
-  const ghosts = createGhosts(ghostRoom(dataDir), sweeper.expect);
+  const ghosts = createGhosts(ghostRoom(dataDir), (note) => sweeper.expect(note));
   const pipes = createPipePool();
   return {
     async launch(spec) {

@@ -27,22 +27,15 @@ export function planProtections(
 
 function isOffered(one: Protection, offered: readonly Protection[], asked: Asked, able: LimitAbilities): boolean {
   const nested = asked.nested === true;
-  switch (one) {
-    case 'network':
-      return offered.includes(one) && asked.network !== 'full';
-    case 'unix-sockets':
-      // Abstract sockets of the host live in its network.
-      return offered.includes(one) && (asked.network !== 'full' || (able.closesAbstract && !nested));
-    case 'late-secrets':
-      // Landlock forbids mounting, which is what a nested sandbox needs.
-      return offered.includes(one) && !nested;
-    case 'no-nesting':
-      return offered.includes(one) && !nested;
-    case 'limits':
-      return offered.includes('pids') && asked.limits !== undefined && isEnforceable(asked.limits, able);
-    default:
-      return offered.includes(one);
+  if (one === 'limits') {
+    return offered.includes('pids') && asked.limits !== undefined && isEnforceable(asked.limits, able);
   }
+  if (!offered.includes(one)) return false;
+  if (one === 'network') return asked.network !== 'full';
+  // Abstract sockets of the host live in its network.
+  if (one === 'unix-sockets') return asked.network !== 'full' || (able.closesAbstract && !nested);
+  // Landlock forbids mounting, which is what a nested sandbox needs.
+  return !(nested && (one === 'late-secrets' || one === 'no-nesting'));
 }
 
 function isEnforceable({ processes }: NonNullable<SandboxPlan['limits']>, able: LimitAbilities): boolean {

@@ -46,12 +46,10 @@ async function one(index: number): Promise<void> {
 }
 
 if (how === 'forever') {
-  await Promise.race([
-    runInWorld(world, 'echo ready; sleep 1000', {
-      sandboxed: true,
-      during: (attempt) => attempt.onOutput(() => process.stdout.write('ready\n')),
-    }),
-  ]);
+  await runInWorld(world, 'echo ready; sleep 1000', {
+    sandboxed: true,
+    during: (attempt) => attempt.onOutput(() => process.stdout.write('ready\n')),
+  });
 }
 await Promise.all(Array.from({ length: Number(count) }, (_, index) => one(index)));
 process.stdout.write(`\n${JSON.stringify(problems)}\n`, () => process.exit(0));

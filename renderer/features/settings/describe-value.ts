@@ -43,10 +43,10 @@ export function describeValue(settings: Settings, key: SettingsKey): string {
 
 function describeLimits({ cpuSeconds, memoryMiB, processes, fileMiB }: ResourceLimits): string {
   const parts = [
-    cpuSeconds === null ? null : settingsTexts.limitCpu(cpuSeconds),
-    memoryMiB === null ? null : settingsTexts.limitMemory(memoryMiB),
-    processes === null ? null : settingsTexts.limitProcesses(processes),
-    fileMiB === null ? null : settingsTexts.limitFile(fileMiB),
+    cpuSeconds === null ? null : settingsTexts.limitCpu({ n: cpuSeconds }),
+    memoryMiB === null ? null : settingsTexts.limitMemory({ n: memoryMiB }),
+    processes === null ? null : settingsTexts.limitProcesses({ n: processes }),
+    fileMiB === null ? null : settingsTexts.limitFile({ n: fileMiB }),
   ].filter((part) => part !== null);
   return parts.join(', ') || settingsTexts.timeoutNone;
 }

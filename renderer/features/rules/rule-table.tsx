@@ -1,5 +1,7 @@
 /** Every standing rule: what it says, where, who made it, and whether anybody still needs it. */
 import { Ban, Check, CircleHelp, X } from 'lucide-react';
+import { useState } from 'react';
+import type { RuleId } from '#domain/ids.ts';
 import type { ListedRule } from '#domain/rule-book.ts';
 import type { CommandRule } from '#domain/rule.ts';
 import { baseName } from '#domain/paths.ts';
@@ -8,12 +10,13 @@ import { formatAge, formatTime } from '../../text/format-amounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './rule-table.module.css';
+import { badgesOf } from './rule-badges.ts';
 import { shownWords } from './shown-rule.ts';
 
 interface Props {
   readonly rules: readonly ListedRule[];
   readonly now: number;
-  readonly onRemove: (rule: CommandRule) => void;
+  readonly onRemove: (rules: readonly CommandRule[]) => void;
 }
 
 const icons = { allow: Check, prompt: CircleHelp, forbid: Ban } as const;
@@ -22,6 +25,16 @@ const mostRows = 500;
 
 export function RuleTable({ rules, now, onRemove }: Props) {
   const { columns } = t;
+  const [chosen, setChosen] = useState<ReadonlySet<RuleId>>(new Set());
+  const all = rules.map(({ rule }) => rule);
+  // A rule that is gone meanwhile is no longer chosen.
+  const toRemove = all.filter(({ id }) => chosen.has(id));
+  const choose = (id: RuleId, isChosen: boolean): void => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
   return (
     <>
       {/* Focusable, so that the keyboard can scroll a narrow one sideways. */}
@@ -31,6 +44,9 @@ export function RuleTable({ rules, now, onRemove }: Props) {
           <caption className="visually-hidden">{t.caption}</caption>
           <thead>
             <tr>
+              <th scope="col">
+                <span className="visually-hidden">{columns.remove}</span>
+              </th>
               {(['effect', 'pattern', 'scope', 'origin', 'created', 'lastUsed'] as const).map((column) => (
                 <th key={column} scope="col">
                   {columns[column]}
@@ -46,22 +62,52 @@ export function RuleTable({ rules, now, onRemove }: Props) {
           </thead>
           <tbody>
             {rules.slice(0, mostRows).map((listed) => (
-              <RuleRow key={listed.rule.id} listed={listed} now={now} onRemove={onRemove} />
+              <RuleRow
+                key={listed.rule.id}
+                listed={listed}
+                all={all}
+                now={now}
+                isChosen={chosen.has(listed.rule.id)}
+                onChoose={choose}
+                onRemove={onRemove}
+              />
             ))}
           </tbody>
         </table>
       </div>
+      {toRemove.length > 0 && (
+        <Button className={css['chosen']} look="danger" onClick={(event) => event.isTrusted && onRemove(toRemove)}>
+          {t.removeChosen({ n: toRemove.length })}
+        </Button>
+      )}
       {rules.length > mostRows && <p className={css['more']}>{t.more({ n: rules.length - mostRows })}</p>}
     </>
   );
 }
 
-function RuleRow({ listed, now, onRemove }: { readonly listed: ListedRule } & Omit<Props, 'rules'>) {
+interface RowProps extends Omit<Props, 'rules'> {
+  readonly listed: ListedRule;
+  readonly all: readonly CommandRule[];
+  readonly isChosen: boolean;
+  readonly onChoose: (id: RuleId, isChosen: boolean) => void;
+}
+
+function RuleRow({ listed, all, now, isChosen, onChoose, onRemove }: RowProps) {
   const { rule, uses, lastUsedAt } = listed;
   const Icon = icons[rule.effect];
   const words = shownWords(rule);
   return (
     <tr>
+      <td>
+        {rule.origin !== 'managed' && (
+          <input
+            type="checkbox"
+            aria-label={t.choose({ words })}
+            checked={isChosen}
+            onChange={(event) => onChoose(rule.id, event.target.checked)}
+          />
+        )}
+      </td>
       <td>
         <span className={css[rule.effect]}>
           <Icon size={14} aria-hidden />
@@ -71,6 +117,11 @@ function RuleRow({ listed, now, onRemove }: { readonly listed: ListedRule } & Om
       <td className={css['pattern']}>
         <span className={css['aside']}>{rule.match === 'exact' ? t.exact : t.prefix}</span> <CodeText text={words} />
         {rule.sandbox === 'bypass' && <strong>{t.outside}</strong>}
+        {badgesOf(listed, all, now).map((badge) => (
+          <span key={badge} className={css['badge']} title={t.badgeMeans[badge]}>
+            {t.badge[badge]}
+          </span>
+        ))}
         {rule.expiresAt !== null && (
           <span className={css['aside']}>{t.ends({ when: formatTime(rule.expiresAt) })}</span>
         )}
@@ -93,7 +144,7 @@ function RuleRow({ listed, now, onRemove }: { readonly listed: ListedRule } & Om
             look="quiet"
             aria-label={t.remove({ words })}
             icon={<X size={14} aria-hidden />}
-            onClick={(event) => event.isTrusted && onRemove(rule)}
+            onClick={(event) => event.isTrusted && onRemove([rule])}
           />
         )}
       </td>

@@ -9,6 +9,8 @@ import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import { AnswersTable } from './answers-table.tsx';
+import { RuleExchange } from './rule-exchange.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { RuleTable } from './rule-table.tsx';
 import css from './rules-screen.module.css';
@@ -20,8 +22,9 @@ export function RulesScreen() {
   const sessionId = useView((state) => state.sessionId);
   const link = useDesk((desk) => desk.link);
   const [listed, setListed] = useState<{ rules: readonly ListedRule[]; at: number } | null>(null);
-  const [removed, setRemoved] = useState<CommandRule | null>(null);
+  const [removed, setRemoved] = useState<readonly CommandRule[]>([]);
 
+  const current = sessionId === null ? null : (sessions.get(sessionId) ?? null);
   const complain = useCallback((error: WireError): void => view.notify('error', sayError(error)), [view]);
   const [round, setRound] = useState(0);
   const reload = (): void => setRound((before) => before + 1);
@@ -52,16 +55,26 @@ export function RulesScreen() {
     reload();
     return null;
   };
-  const remove = async (rule: CommandRule): Promise<void> => {
-    const answer = await bridge.call('rules.remove', { ruleId: rule.id });
-    if (!answer.ok) return complain(answer.error);
-    setRemoved(rule);
+  const remove = async (rules: readonly CommandRule[]): Promise<void> => {
+    const gone: CommandRule[] = [];
+    for (const rule of rules) {
+      // oxlint-disable-next-line no-await-in-loop -- One after the other: at the first that cannot be removed, it stops.
+      const answer = await bridge.call('rules.remove', { ruleId: rule.id });
+      if (!answer.ok) {
+        complain(answer.error);
+        break;
+      }
+      gone.push(rule);
+    }
+    setRemoved(gone);
     reload();
   };
-  const restore = async ({ id: _id, origin: _origin, createdAt: _at, ...draft }: CommandRule): Promise<void> => {
-    setRemoved(null);
-    const why = await add(draft);
-    if (why !== null) view.notify('error', why);
+  const restore = async (rules: readonly CommandRule[]): Promise<void> => {
+    setRemoved([]);
+    const refusals = await Promise.all(
+      rules.map(({ id: _id, origin: _origin, createdAt: _at, ...draft }) => add(draft)),
+    );
+    for (const why of refusals) if (why !== null) view.notify('error', why);
   };
 
   return (
@@ -70,16 +83,11 @@ export function RulesScreen() {
         <h1>{t.title}</h1>
         <p>{t.lead}</p>
       </header>
-      <RuleForm
-        sessions={[...sessions.values()]}
-        current={sessionId === null ? null : (sessions.get(sessionId) ?? null)}
-        onPreview={preview}
-        onAdd={add}
-      />
+      <RuleForm sessions={[...sessions.values()]} current={current} onPreview={preview} onAdd={add} />
       <output className={css['removed']}>
-        {removed !== null && (
+        {removed.length > 0 && (
           <>
-            {t.removed} <CodeText text={shownWords(removed)} />
+            {t.removed} <CodeText text={removed.map(shownWords).join(', ')} />
             <Button onClick={(event) => event.isTrusted && void restore(removed)}>{t.undo}</Button>
           </>
         )}
@@ -87,8 +95,10 @@ export function RulesScreen() {
       {listed === null && <p>{link === 'connected' ? t.loading : texts.connecting}</p>}
       {listed?.rules.length === 0 && <p className={css['none']}>{t.none}</p>}
       {listed !== null && listed.rules.length > 0 && (
-        <RuleTable rules={listed.rules} now={listed.at} onRemove={(rule) => void remove(rule)} />
+        <RuleTable rules={listed.rules} now={listed.at} onRemove={(rules) => void remove(rules)} />
       )}
+      <AnswersTable />
+      <RuleExchange current={current} onImported={reload} />
     </div>
   );
 }

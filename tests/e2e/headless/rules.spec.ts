@@ -1,4 +1,5 @@
 /** Rules on the page: tried on the past, kept, used and removed, against a real desk. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from './headless-host.ts';
 
 test('a rule is tried on the past before it is kept, and can be taken back', async ({ desk, home }) => {
@@ -65,4 +66,50 @@ test('"as a rule" on a card lets the next command that starts alike run without 
   await expect(desk.card).toHaveCount(0);
   await page.getByRole('button', { name: 'Rules', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'npm test' })).toContainText('just now');
+});
+
+test('a remembered answer is listed, and taken back asks again', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  await desk.run(`touch ${home.home}/x`);
+  await desk.card.getByRole('radio', { name: /session/iu }).check();
+  await expect(desk.card.getByRole('button', { name: /^Allow/u })).toHaveAttribute('aria-disabled', 'false');
+  await desk.card.getByRole('button', { name: /^Allow/u }).click();
+  await expect(desk.outcome).toContainText('Finished');
+
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  const answers = page.getByRole('region', { name: 'Remembered answers' });
+  await expect(answers.getByRole('row').last()).toContainText('touch');
+  await answers.getByRole('button', { name: /^Take back/u }).click();
+  await expect(answers).toContainText('None.');
+});
+
+test('rules are brought in with a report, taken along as a file, and removed together', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await page.getByLabel('Kind of file').selectOption('claude');
+  const permissions = { allow: ['Bash(npm run build)', 'Bash(make all)', 'Bash(rm:*)'], deny: [], ask: [] };
+  await page
+    .getByLabel('Bring in a file…', { exact: true })
+    .last()
+    .setInputFiles({
+      name: 'settings.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ permissions })),
+    });
+  await expect(page.getByText('Brought in: 2. Left out: 1.')).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save rules as a file' }).click(),
+  ]);
+  const file: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(file).toMatchObject({ version: 1, rules: [{ effect: 'allow' }, { effect: 'allow' }] });
+
+  for (const box of await page.getByRole('checkbox', { name: /^Choose the rule/u }).all()) await box.check();
+  await page.getByRole('button', { name: 'Remove 2 rules' }).click();
+  await expect(page.getByText('There are no rules.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('checkbox', { name: /^Choose the rule/u })).toHaveCount(2);
 });

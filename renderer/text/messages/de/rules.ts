@@ -19,6 +19,7 @@ export const rules: Translation<typeof english> = {
     lastUsed: 'Zuletzt benutzt',
     uses: 'Benutzt',
     remove: 'Entfernen',
+    about: 'Worüber',
   },
   prefix: 'beginnt mit',
   exact: 'genau',
@@ -48,4 +49,36 @@ export const rules: Translation<typeof english> = {
     '{matched, plural, =0 {Hätte auf 0 der letzten {looked} Befehle gepasst.} other {Hätte auf # der letzten {looked} Befehle gepasst:}}',
   times: '{n}×',
   kept: 'Die Regel bleibt.',
+
+  badge: { broad: 'weit', unused: 'nie benutzt', redundant: 'überflüssig' },
+  badgeMeans: {
+    broad: 'Sie reicht weiter als ein Befehl eines Projekts.',
+    unused: 'Seit zwei Wochen hat sie nichts gebraucht.',
+    redundant: 'Eine andere Regel sagt dasselbe.',
+  },
+  choose: 'Die Regel über {words} auswählen',
+  removeChosen: '{n, plural, one {# Regel entfernen} other {# Regeln entfernen}}',
+
+  exchange: 'Einlesen und mitnehmen',
+  sourceLabel: 'Art der Datei',
+  source: {
+    countersign: 'Regeln von Countersign',
+    claude: 'Einstellungen von Claude Code',
+    codex: 'Regeln von Codex',
+    srt: 'Einstellungen von sandbox-runtime',
+  },
+  bringIn: 'Eine Datei einlesen …',
+  giveAway: 'Regeln als Datei sichern',
+  fileTooLarge: 'Die Datei ist länger als ein Megabyte; das ist keine Liste von Regeln.',
+  imported: 'Eingelesen: {kept}. Ausgelassen: {left}.',
+
+  answers: 'Gemerkte Antworten',
+  answersNone: 'Keine. Antworten, die länger als einmal gelten, stehen hier und lassen sich zurücknehmen.',
+  answersLead:
+    'Was du für länger als einmal beantwortet hast. Zurückgenommen endet eine Antwort sofort, samt ihren offenen Verbindungen.',
+  answerEffect: { allow: 'Erlaubt', deny: 'Abgelehnt' },
+  answerScope: { session: 'Diese Sitzung', timed: 'Eine Zeit lang', project: 'Dieses Projekt', everywhere: 'Überall' },
+  unknown: 'Nicht vermerkt',
+  revoke: 'Die Antwort über {what} zurücknehmen',
+  revoked: 'Die Antwort ist zurückgenommen.',
 };

@@ -16,6 +16,7 @@ export const rules = {
     lastUsed: 'Last used',
     uses: 'Uses',
     remove: 'Remove',
+    about: 'About',
   },
   prefix: 'starts with',
   exact: 'exactly',
@@ -44,4 +45,35 @@ export const rules = {
     '{matched, plural, =0 {Would have matched 0 of the last {looked} commands.} other {Would have matched # of the last {looked} commands:}}',
   times: '{n}×',
   kept: 'The rule is kept.',
+
+  badge: { broad: 'broad', unused: 'never used', redundant: 'redundant' },
+  badgeMeans: {
+    broad: 'It reaches further than one command of one project.',
+    unused: 'Nothing needed it for two weeks.',
+    redundant: 'Another rule says the same.',
+  },
+  choose: 'Choose the rule about {words}',
+  removeChosen: '{n, plural, one {Remove # rule} other {Remove # rules}}',
+
+  exchange: 'Bring in and take along',
+  sourceLabel: 'Kind of file',
+  source: {
+    countersign: 'Countersign rules',
+    claude: 'Claude Code settings',
+    codex: 'Codex rules',
+    srt: 'sandbox-runtime settings',
+  },
+  bringIn: 'Bring in a file…',
+  giveAway: 'Save rules as a file',
+  fileTooLarge: 'The file is longer than one megabyte, which no list of rules is.',
+  imported: 'Brought in: {kept}. Left out: {left}.',
+
+  answers: 'Remembered answers',
+  answersNone: 'None. Answers for longer than once stand here and can be taken back.',
+  answersLead: 'What you answered for longer than once. Taken back, an answer ends at once, with its open connections.',
+  answerEffect: { allow: 'Allowed', deny: 'Refused' },
+  answerScope: { session: 'This session', timed: 'For a time', project: 'This project', everywhere: 'Everywhere' },
+  unknown: 'Not noted',
+  revoke: 'Take back the answer about {what}',
+  revoked: 'The answer is taken back.',
 } as const;

@@ -1,0 +1,10 @@
+/** Hands a text to the browser to be saved as a file. */
+
+export function saveFile(name: string, type: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  // The browser takes the content when the click is handled; the address is of no use afterwards.
+  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}

@@ -1,10 +1,12 @@
 /** Builds `out/`: three Node entries with shared chunks, the preload script, and the page that both shells serve. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
+import { completionShells, writeCompletions } from './main/doors/cli/write-completions.ts';
+import { writeManPage } from './main/doors/cli/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
 
 const root = import.meta.dirname;
@@ -43,6 +45,22 @@ function buildNamespaceHolder(): Plugin {
       });
       // The browser host and the command line then use their own Node; the packaged desktop cannot.
       if (!isBuilt) this.warn('There is no C compiler: the desktop app will not be able to filter the network.');
+    },
+  };
+}
+
+/** The manual page and the completions, for packages to install. */
+function writeCommandPapers(): Plugin {
+  return {
+    name: 'countersign:write-command-papers',
+    writeBundle() {
+      const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string };
+      mkdirSync(at('out/share/man/man1'), { recursive: true });
+      writeFileSync(at('out/share/man/man1/countersign.1'), writeManPage(version));
+      mkdirSync(at('out/share/completions'), { recursive: true });
+      for (const shell of completionShells) {
+        writeFileSync(at(`out/share/completions/countersign.${shell}`), writeCompletions(shell));
+      }
     },
   };
 }
@@ -89,7 +107,7 @@ const entries = Object.fromEntries(
 
 export default defineConfig({
   main: {
-    plugins: [copyParser(), buildNamespaceHolder(), makeCommandExecutable()],
+    plugins: [copyParser(), buildNamespaceHolder(), makeCommandExecutable(), writeCommandPapers()],
     publicDir: false,
     build: {
       outDir: at('out'),

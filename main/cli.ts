@@ -112,6 +112,26 @@ async function run(command: string, args: readonly string[]): Promise<number> {
         now: () => Date.now(),
       });
     }
+    case 'approvals': {
+      const [{ runApprovals }, { personAtTerminal }] = await Promise.all([
+        import('./doors/cli/approvals.ts'),
+        import('./doors/cli/person-at-terminal.ts'),
+      ]);
+      return runApprovals(args, { ...streams(), reach, askPerson: personAtTerminal() });
+    }
+    case 'audit': {
+      const { runAudit } = await import('./doors/cli/audit.ts');
+      return runAudit(args, {
+        ...streams(),
+        reach,
+        startAlone: () => startAlone(true),
+        cwd: process.cwd(),
+        write: (text) =>
+          new Promise((resolve) => {
+            process.stdout.write(text, () => resolve());
+          }),
+      });
+    }
     case 'model': {
       const [{ runModel }, { readModelFile, writeModelFile }, { createFileSecrets }, { dataDirs }] = await Promise.all([
         import('./doors/cli/model.ts'),
@@ -132,6 +152,10 @@ async function run(command: string, args: readonly string[]): Promise<number> {
         streams(),
       );
     }
+    case 'completions': {
+      const { printCompletions } = await import('./doors/cli/print-completions.ts');
+      return printCompletions(args, streams());
+    }
     case '--version': {
       const { productVersion } = await import('./rpc/product-version.ts');
       process.stdout.write(`${productVersion}\n`);
@@ -139,8 +163,8 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     }
     case '--help':
     case 'help': {
-      const { usage } = await import('./doors/cli/usage.ts');
-      process.stdout.write(usage);
+      const { wholeHelp } = await import('./doors/cli/write-usage.ts');
+      process.stdout.write(wholeHelp());
       return 0;
     }
     default: {
@@ -165,6 +189,19 @@ process.stdout.on('error', () => {
   if (process.argv[2] !== 'exec') process.exit(141);
 });
 const [command = '', ...args] = process.argv.slice(2);
-const exitCode = handToOwnNode(outDir, import.meta.filename) ?? (await run(command, args).catch(explain));
+/** Prints the help of a subcommand where it is asked for; only then its text is loaded. */
+async function helped(): Promise<boolean> {
+  if (!args.includes('--help') && !args.includes('-h')) return false;
+  const { askedHelp } = await import('./doors/cli/write-usage.ts');
+  const help = askedHelp(command, args);
+  if (help !== null) process.stdout.write(help);
+  return help !== null;
+}
+
+async function act(): Promise<number> {
+  return (await helped()) ? 0 : run(command, args);
+}
+
+const exitCode = handToOwnNode(outDir, import.meta.filename) ?? (await act().catch(explain));
 // Standard input may still be open, and would keep the process waiting for it.
 process.stderr.write('', () => process.exit(exitCode));

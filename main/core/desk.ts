@@ -34,6 +34,8 @@ export interface Desk {
   saveSettings(sessionId: SessionId, layer: SettingsLayer): Promise<SessionPicture>;
   /** Events after `afterSeq` are passed to the listener, the missed ones first; else a snapshot is returned. */
   subscribe(afterSeq: number | null, listener: (event: DeskEvent) => void): Subscription;
+  /** Open cards, oldest first. */
+  approvals(): readonly ApprovalRequest[];
   outputOf(runId: RunId): OutputLog | null;
   readonly rules: RulesDesk;
   readonly audit: AuditBook;
@@ -187,6 +189,8 @@ export function createDesk(ports: HostPorts): Desk {
       for (const event of missed) listener(event);
       return { kind: 'resumed', fromSeq: (afterSeq ?? 0) + 1, unsubscribe };
     },
+
+    approvals: () => pending.pictures(),
 
     outputOf(runId) {
       for (const session of opened.values()) {

@@ -10,6 +10,7 @@ import { BrokerError, toWireError } from '#domain/errors.ts';
 import type { HealthReport } from '#domain/health.ts';
 import type { RunId } from '#domain/ids.ts';
 import { streamOutput, type OutputStreamer } from './stream-output.ts';
+import { takeTerminalAnswer } from './take-terminal-answer.ts';
 import type { Wire } from './wire.ts';
 
 /** What the shell around the desk adds: facts for display and services only a shell has. */
@@ -114,6 +115,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       return desk.rules.import(request);
     },
     'rules.export': () => desk.rules.export(),
+    'approvals.answer': (params) => takeTerminalAnswer(desk, wire.connectionId, params),
     'audit.query': (query) => desk.audit.query(query),
     'audit.show': ({ seq }) => desk.audit.show(seq),
     'audit.verify': () => desk.audit.verify(),

@@ -17,6 +17,7 @@ import { grantMethods } from './methods-grants.ts';
 import { networkMethods } from './methods-network.ts';
 import { settingsLayerSchema } from '#domain/settings.ts';
 import { receiptSchema, submissionSchema } from '#domain/submission.ts';
+import { approvalMethods } from './methods-approvals.ts';
 import { auditMethods } from './methods-audit.ts';
 import { deskMethods } from './methods-desk.ts';
 import { simulationMethods } from './methods-simulation.ts';
@@ -77,6 +78,7 @@ export const methods = {
   'rules.import': { params: ruleImportSchema, result: importReportSchema },
   'rules.export': { params: nothing, result: ruleFileSchema },
   ...auditMethods,
+  ...approvalMethods,
   ...grantMethods,
   ...networkMethods,
   /** Starts frames of a run's output from an offset; earlier bytes that are gone are said to be skipped. */

@@ -161,6 +161,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'rules.preview': { draft },
       'rules.import': { source: 'claude', text: '{}', project: null },
       'rules.export': {},
+      'approvals.answer': { approvalId: 'apr_none', fingerprint: '0000', verdict: { kind: 'allow' } },
       'audit.query': { filter: everyAuditRow, before: null, limit: 50 },
       'audit.show': { seq: 1 },
       'audit.verify': {},
@@ -172,7 +173,9 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'output.ack': { runId, offset: 0 },
       'output.detach': { runId },
     };
-    for (const method of methodNames) await expect(call(method, valid[method])).resolves.toBeDefined();
+    // Answering needs a card of its own; see below.
+    const plain = methodNames.filter((method) => method !== 'approvals.answer');
+    for (const method of plain) await expect(call(method, valid[method])).resolves.toBeDefined();
   });
 
   test('events are numbered without a gap, and a snapshot says where it stands', async () => {
@@ -265,6 +268,30 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       expect(await revoke()).toEqual({ revoked: false });
       expect(await call('grants.list', {})).toEqual({ answers: [] });
     }
+  });
+
+  test('a program passes on what a person typed at a terminal: once, with the fingerprint, and not for itself', async () => {
+    const asker = await desk.connect({ isPerson: false });
+    const terminal = await desk.connect({ isPerson: false });
+    const card = await askingRun(asker);
+    const typed = (change: object = {}) => ({
+      approvalId: card.id,
+      fingerprint: card.fingerprint,
+      verdict: { kind: 'allow' },
+      ...change,
+    });
+    expect(await errorCode('approvals.answer', typed({ fingerprint: '!!!!' }), terminal)).toBe('stale-approval');
+    expect(await errorCode('approvals.answer', typed(), asker)).toBe('not-allowed-here');
+    expect(await errorCode('approvals.answer', typed({ scope: { kind: 'everywhere' } }), terminal)).toBe('bad-request');
+    const settled = watchEvents(terminal);
+    await call('desk.subscribe', { afterSeq: null }, terminal);
+    expect(await call('approvals.answer', typed() as Params<'approvals.answer'>, terminal)).toMatchObject({
+      kind: 'accepted',
+    });
+    expect(await settled.first('approval-settled')).toMatchObject({
+      decision: { kind: 'approved', scope: { kind: 'once' }, by: { kind: 'person' } },
+    });
+    expect(await errorCode('approvals.answer', typed(), terminal)).toBe('unknown-approval');
   });
 
   test('a program may ask, but neither answer, nor change settings, nor open a dialog', async () => {

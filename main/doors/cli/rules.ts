@@ -1,11 +1,10 @@
 /** `countersign rules`: looks at the rules and changes them. A running desk changes them on its own screen only. */
 import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { MethodName, Params, Result } from '#contract/methods.ts';
 import { BrokerError } from '#domain/errors.ts';
 import { ruleIdSchema } from '#domain/ids.ts';
 import { maxRuleFileLength, ruleSourceSchema } from '#domain/rule-book.ts';
-import type { DeskClient } from '../../rpc/wire-client.ts';
+import { withDesk, type Call } from './call-desk.ts';
 import { describeList, describePreview, describeReport, describeRule } from './describe-rules.ts';
 import type { AloneDesk } from './exec.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -36,37 +35,10 @@ export async function runRules([action = '', ...args]: readonly string[], host: 
     host.stderr(`${work}${usage}`);
     return exitCodes.usage;
   }
-  const reached = await host.reach('countersign rules');
-  // A desk in doubt is not gone around: what it holds in memory would contradict what is written here.
-  if (reached.kind === 'unreachable' && reached.isRunning) {
-    host.stderr(`countersign: ${reached.error.message}\n`);
-    return exitCodes.refused;
-  }
-  const alone = reached.kind === 'connected' ? null : await host.startAlone();
-  const client = reached.kind === 'connected' ? reached.client : alone?.client;
-  try {
-    return client === undefined ? exitCodes.refused : await work(caller(client));
-  } catch (error) {
-    if (!(error instanceof BrokerError)) throw error;
-    host.stderr(`countersign: ${[error.message, error.remedy].filter(Boolean).join(' ')}\n`);
-    return exitCodes.refused;
-  } finally {
-    client?.close();
-    await alone?.close();
-  }
+  return withDesk('countersign rules', host, work);
 }
 
-type Call = <M extends MethodName>(method: M, params: Params<M>) => Promise<Result<M>>;
 type Work = (call: Call) => Promise<number>;
-
-const caller =
-  (client: DeskClient): Call =>
-  async (method, params) => {
-    const reply = await client.call(method, params);
-    if (reply.ok) return reply.result;
-    const { code, message, remedy } = reply.error;
-    throw new BrokerError(code, message, remedy === null ? {} : { remedy });
-  };
 
 /** What is to be done, or why the words were not understood. */
 function plan(action: string, args: readonly string[], host: RulesHost): Work | string {

@@ -1,0 +1,207 @@
+/** Every subcommand and option of `countersign`: help, completions and the man page are written from this table. */
+
+export interface CliOption {
+  readonly name: string;
+  /** What follows the option; absent for a switch. */
+  readonly value?: string;
+  /** The only values it takes, where these are few; or what kind of path it takes. */
+  readonly takes?: readonly string[] | 'folder' | 'file';
+  readonly what: string;
+}
+
+export interface CliCommand {
+  readonly name: string;
+  /** What follows the name, in one line. */
+  readonly usage: string;
+  readonly what: string;
+  readonly actions?: readonly string[];
+  readonly options: readonly CliOption[];
+  /** Sentences below the options. */
+  readonly notes?: readonly string[];
+  /** True when what follows `--` is a command of its own. */
+  readonly takesCommand?: boolean;
+}
+
+const json: CliOption = { name: 'json', what: 'the answer as JSON' };
+const project: CliOption = {
+  name: 'project',
+  value: 'DIR',
+  takes: 'folder',
+  what: 'the project it belongs to (default: the current folder)',
+};
+
+/** How a command is limited when it runs through the desk. */
+const limits: readonly CliOption[] = [
+  project,
+  {
+    name: 'cwd',
+    value: 'DIR',
+    takes: 'folder',
+    what: 'the folder to run in (default: the current folder if it is in the project)',
+  },
+  {
+    name: 'approval',
+    value: 'WHEN',
+    takes: ['untrusted', 'on-failure', 'on-request', 'never'],
+    what: 'when a person is asked',
+  },
+  {
+    name: 'sandbox',
+    value: 'FILES',
+    takes: ['read-only', 'workspace-write', 'danger-full-access'],
+    what: 'which files may be changed',
+  },
+  {
+    name: 'network',
+    value: 'MODE',
+    takes: ['blocked', 'ask', 'allow-listed', 'full'],
+    what: 'which connections may be made',
+  },
+  {
+    name: 'allow-host',
+    value: 'HOST',
+    what: 'a host, *.domain or **.domain (with :port) that needs no question; may be repeated',
+  },
+  { name: 'writable', value: 'PATH', takes: 'file', what: 'a further path that may be written; may be repeated' },
+  { name: 'timeout-ms', value: 'N', what: 'end the command after N milliseconds' },
+  {
+    name: 'json',
+    what: 'one line of JSON about the outcome, on file descriptor 3 or as the last line of stderr',
+  },
+];
+
+const filters: readonly CliOption[] = [
+  { name: 'project', value: 'DIR', takes: 'folder', what: 'rows of one project' },
+  { name: 'run', value: 'RUN', what: 'rows of one run' },
+  { name: 'kind', value: 'KIND', takes: ['request', 'decision', 'attempt', 'outcome'], what: 'rows of one kind' },
+  { name: 'said', value: 'WORD', what: 'decisions and endings of one kind: approved, denied, completed …' },
+  { name: 'by', value: 'DECIDER', what: 'what one kind of decider said: person, rule, policy …' },
+  { name: 'since', value: 'TIME', what: 'rows from a moment on, as 2026-01-31 or 2026-01-31T12:00:00Z' },
+  { name: 'until', value: 'TIME', what: 'rows up to a moment' },
+  { name: 'words', value: 'TEXT', what: 'rows whose command, note or ending holds these words' },
+];
+
+export const commandTable: readonly CliCommand[] = [
+  {
+    name: 'exec',
+    usage: '[options] -- command [argument...]',
+    what: 'run one command through the desk',
+    options: [...limits, { name: 'tty', what: 'give the command a terminal' }],
+    takesCommand: true,
+    notes: [
+      'With a running desk, more than the project’s settings give is asked about there. Without one exec runs alone: the options are then yours to give, and what would need an answer is refused.',
+    ],
+  },
+  {
+    name: 'serve',
+    usage: '[options]',
+    what: 'start the desk for a browser',
+    options: [
+      { name: 'port', value: 'N', what: 'port on 127.0.0.1 (default: any free one)' },
+      { name: 'socket', value: 'PATH', takes: 'file', what: 'listen on a Unix socket instead, with --public-origin' },
+      { name: 'public-origin', value: 'URL', what: 'the address at which a tunnel shows the socket' },
+      { name: 'open', what: 'open the page in a browser, if there is one' },
+      { name: 'json', what: 'print the address as JSON' },
+    ],
+  },
+  { name: 'status', usage: '[--json]', what: 'is a desk running, and what waits there', options: [json] },
+  {
+    name: 'approvals',
+    usage: 'list|show|answer [options] [request]',
+    what: 'what waits for a person, and a person’s answer',
+    actions: ['list', 'show', 'answer'],
+    options: [
+      json,
+      { name: 'allow', what: 'answer: yes, this once' },
+      { name: 'deny', what: 'answer: no' },
+      { name: 'note', value: 'TEXT', what: 'with --deny: words that the agent reads' },
+    ],
+    notes: [
+      'A request is named by its id or by the four characters of its fingerprint. An answer is typed at a terminal, with the fingerprint; what is critical also wants “I understand”. Longer than once is allowed on the screen of the desk only.',
+    ],
+  },
+  {
+    name: 'audit',
+    usage: 'list|show|verify|export [options]',
+    what: 'the log of everything asked, decided, started and ended',
+    actions: ['list', 'show', 'verify', 'export'],
+    options: [
+      { name: 'json', what: 'list: one row of JSON a line; verify: the verdict as JSON' },
+      { name: 'limit', value: 'N', what: 'list: at most so many rows (default: 50)' },
+      { name: 'format', value: 'FORMAT', takes: ['jsonl', 'csv', 'markdown'], what: 'export: the form of the rows' },
+      { name: 'shareable', what: 'export: also cover the home folder, projects, notes and what agents say' },
+      ...filters,
+    ],
+  },
+  { name: 'doctor', usage: '[--json]', what: 'what this machine can protect', options: [json] },
+  {
+    name: 'assess',
+    usage: "[options] -- 'LINE'",
+    what: 'how risky a shell line is, without running it',
+    options: [
+      { name: 'cwd', value: 'DIR', takes: 'folder', what: 'where the line would run (default: the current folder)' },
+      { name: 'project', value: 'DIR', takes: 'folder', what: 'the project around it (default: that folder)' },
+      { name: 'home', value: 'DIR', takes: 'folder', what: 'the home folder (default: yours)' },
+      json,
+      { name: 'jsonl', what: 'many lines: one JSON question per line of standard input' },
+    ],
+  },
+  {
+    name: 'rules',
+    usage: 'list|add|remove|preview|import|export [options]',
+    what: 'the standing rules about commands',
+    actions: ['list', 'add', 'remove', 'preview', 'import', 'export'],
+    options: [
+      json,
+      { name: 'allow', what: 'add: let it run' },
+      { name: 'ask', what: 'add: ask a person' },
+      { name: 'forbid', what: 'add: refuse it' },
+      { name: 'exact', what: 'add: only exactly these words' },
+      { ...project, what: 'for one project (default: the current folder)' },
+      { name: 'everywhere', what: 'for every project' },
+      { name: 'leave-sandbox', what: 'add: run it without a sandbox' },
+      { name: 'days', value: 'N', what: 'add: for so many days' },
+      { name: 'reason', value: 'TEXT', what: 'add: why, for people' },
+      { name: 'match', value: 'LINE', what: 'add: a line that it must match; may be repeated' },
+      { name: 'not-match', value: 'LINE', what: 'add: a line that it must not match; may be repeated' },
+      {
+        name: 'from',
+        value: 'WHAT',
+        takes: ['codex', 'claude', 'srt', 'countersign'],
+        what: 'import: whose rules the file holds',
+      },
+    ],
+  },
+  {
+    name: 'model',
+    usage: '[set [options] | off]',
+    what: 'which model describes commands on cards',
+    actions: ['set', 'off'],
+    options: [
+      { name: 'provider', value: 'KIND', takes: ['openai-compatible', 'openai', 'anthropic'], what: 'whose protocol' },
+      { name: 'model', value: 'NAME', what: 'which model' },
+      { name: 'base-url', value: 'URL', what: 'where it is served' },
+      { name: 'key', what: 'read its key from standard input' },
+    ],
+  },
+  {
+    name: 'completions',
+    usage: 'bash|zsh|fish',
+    what: 'print the completions for a shell',
+    actions: ['bash', 'zsh', 'fish'],
+    options: [],
+  },
+];
+
+/** What a number returned to the shell means. */
+export const exitCodeTable: readonly (readonly [code: string, meaning: string])[] = [
+  ['0', 'done; of exec: the command ended with 0'],
+  ['1', 'the answer is no: no desk runs, no sandbox is usable, the log is broken, there is nothing of that name'],
+  ['2', 'the arguments were not understood; nothing was tried'],
+  ['124', 'exec: the command ran out of time'],
+  ['125', 'refused or denied: by a rule, a person, the sandbox, or because nobody could be asked'],
+  ['126', 'there is no sandbox, so nothing ran'],
+  ['127', 'the command was not found'],
+  ['128+n', 'exec: the command ended by signal n'],
+  ['other', 'exec: the command’s own'],
+];

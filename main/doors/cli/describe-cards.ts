@@ -1,0 +1,81 @@
+/** Open cards in words for a terminal: the same facts as on the page, nothing of the asker obeyed. */
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { Grant } from '#domain/permission.ts';
+import { visibleLine } from './visible-line.ts';
+
+const questions: Readonly<Record<ApprovalRequest['kind'], string>> = {
+  command: 'run a command',
+  escalation: 'run again with more permission',
+  network: 'connect',
+  patch: 'change files',
+  foreign: 'do something itself, outside of this desk',
+};
+
+function askerOf({ asker }: ApprovalRequest): string {
+  return asker.claimedName === null ? asker.door : `${visibleLine(asker.claimedName)} (${asker.door})`;
+}
+
+export function describeCards(cards: readonly ApprovalRequest[]): string {
+  if (cards.length === 0) return 'Nothing waits for an answer.\n';
+  return cards
+    .map(
+      (card) =>
+        `${card.fingerprint}  ${card.risk.level.padEnd(8)} ${visibleLine(card.facts.parsed.text)}\n` +
+        `      ${askerOf(card)} asks to ${questions[card.kind]} in ${visibleLine(card.facts.projectRoot)}  ${card.id}\n`,
+    )
+    .join('');
+}
+
+function grantWords(grant: Grant): string {
+  switch (grant.kind) {
+    case 'path':
+      return `${grant.access} ${visibleLine(grant.path)}`;
+    case 'host':
+      return `connect to ${grant.target.host}:${grant.target.port}`;
+    case 'socket':
+      return `use the socket ${visibleLine(grant.path)}`;
+    case 'unsandboxed':
+      return 'run without a sandbox';
+  }
+}
+
+/** What makes one kind of card different from the others. */
+function aboutOf(card: ApprovalRequest): readonly string[] {
+  switch (card.kind) {
+    case 'command':
+      return [];
+    case 'escalation':
+      return card.grants.map((grant) => `More:        ${grantWords(grant)}`);
+    case 'network': {
+      const { target, address } = card.connection;
+      return [`Connects to: ${visibleLine(target.host)}:${target.port} (${target.protocol}, ${address})`];
+    }
+    case 'patch':
+      return card.files.map(({ change }) => `Changes:     ${change.kind} ${visibleLine(change.path)}`);
+    case 'foreign':
+      return [
+        'Contained:   no. The agent runs it itself; this desk does not contain it.',
+        ...card.choices.map(({ name, effect }) => `It takes:    ${visibleLine(name)} (${effect})`),
+      ];
+  }
+}
+
+export function describeCard(card: ApprovalRequest): string {
+  const { facts, risk } = card;
+  return [
+    `${card.fingerprint}  ${askerOf(card)} asks to ${questions[card.kind]}`,
+    '',
+    `  ${visibleLine(facts.parsed.text)}`,
+    '',
+    `Risk:        ${risk.level}${risk.opaque ? ' (a part of it cannot be read)' : ''}`,
+    ...risk.reasons.map(({ text }) => `             ${visibleLine(text)}`),
+    `Why asked:   ${visibleLine(card.reason)}`,
+    `Folder:      ${visibleLine(facts.cwd)}`,
+    ...(facts.executable === null ? [] : [`Program:     ${visibleLine(facts.executable.realPath)}`]),
+    ...(card.kind === 'foreign' ? [] : [`Sandbox:     ${facts.plan.mechanism}, network ${facts.plan.network}`]),
+    ...aboutOf(card),
+    ...(card.asker.says === null ? [] : [`It says:     ${visibleLine(card.asker.says)}`]),
+    `Id:          ${card.id}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,130 @@
+/** Facts about the help, the completions and the manual page: they say what the command line does, and no more. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { commandTable } from '../../../main/doors/cli/command-table.ts';
+import { exitCodes } from '../../../main/doors/cli/exit-codes.ts';
+import { completionShells, writeCompletions } from '../../../main/doors/cli/write-completions.ts';
+import { writeManPage } from '../../../main/doors/cli/write-man-page.ts';
+import { askedHelp, wholeHelp } from '../../../main/doors/cli/write-usage.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const source = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** Where the options of each subcommand are read. */
+const readers: Readonly<Record<string, readonly string[]>> = {
+  exec: ['main/doors/cli/read-exec-arguments.ts'],
+  serve: ['main/rpc/headless/read-serve-arguments.ts'],
+  status: ['main/cli.ts'],
+  doctor: ['main/cli.ts'],
+  approvals: ['main/doors/cli/approvals.ts'],
+  audit: ['main/doors/cli/audit.ts'],
+  assess: ['main/doors/cli/assess.ts'],
+  rules: ['main/doors/cli/rules.ts', 'main/doors/cli/read-rule-arguments.ts'],
+  model: ['main/doors/cli/model.ts'],
+  completions: [],
+};
+
+function optionsIn(paths: readonly string[]): Set<string> {
+  const found = paths.flatMap((path) => [
+    ...source(path).matchAll(/'?([a-z][a-z-]*)'?: \{ type: '(?:string|boolean)'/g),
+  ]);
+  return new Set(found.map(([, name]) => name ?? ''));
+}
+
+test('the table names every subcommand that there is, and no other', () => {
+  const handled = [...source('main/cli.ts').matchAll(/^ {4}case '([a-z]+)':/gm)].map(([, name]) => name);
+  const named = commandTable.map(({ name }) => name);
+  expect(new Set(handled.filter((name) => name !== 'help'))).toEqual(new Set(named));
+});
+
+test.each(commandTable.filter(({ name }) => name in readers))(
+  '$name takes just the options of its help',
+  ({ name, options }) => {
+    expect(new Set(options.map((option) => option.name))).toEqual(optionsIn(readers[name] ?? []));
+  },
+);
+
+test('every exit code is in the help', () => {
+  for (const code of Object.values(exitCodes)) expect(wholeHelp()).toMatch(new RegExp(`^ {2}${code}\\b`, 'm'));
+});
+
+test('help is what it is asked for, unless the command behind -- is meant', () => {
+  for (const { name, options } of commandTable) {
+    const help = askedHelp(name, ['--help']) ?? '';
+    for (const option of options) expect(help).toContain(`--${option.name}`);
+    expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
+  }
+  expect(askedHelp('exec', ['--', 'npm', '--help'])).toBeNull();
+  expect(askedHelp('exec', ['--json', '--', 'ls'])).toBeNull();
+});
+
+describe('the completions', () => {
+  /** What bash offers after these words, the last one being typed. */
+  function offered(...words: string[]): string[] {
+    const line = words.map((word) => `'${word}'`).join(' ');
+    const script = `${writeCompletions('bash')}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _countersign; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    return stdout.split('\n').filter((word) => word !== '');
+  }
+
+  test.each([
+    [['countersign', 'ap'], ['approvals']],
+    [['countersign', 'approvals', 'a'], ['answer']],
+    [['countersign', 'exec', '--net'], ['--network']],
+    [
+      ['countersign', 'exec', '--network', 'a'],
+      ['ask', 'allow-listed'],
+    ],
+    [['countersign', 'audit', 'export', '--format', 'm'], ['markdown']],
+    [
+      ['countersign', 'completions', ''],
+      ['bash', 'zsh', 'fish', '--help'],
+    ],
+    [['countersign', 'nothing', ''], []],
+  ])('of bash after %j are %j', (words, expected) => {
+    expect(offered(...words)).toEqual(expected);
+  });
+
+  test.each(completionShells)('of %s know every subcommand and option', (shell) => {
+    const text = writeCompletions(shell);
+    for (const { name, options } of commandTable) {
+      expect(text).toContain(name);
+      for (const option of options) expect(text).toMatch(new RegExp(`(--|-l )${option.name}\\b`));
+    }
+  });
+
+  test.each([
+    ['zsh', ['-n']],
+    ['fish', ['--no-execute']],
+    ['bash', ['-n']],
+  ] as const)('of %s are read by that shell without complaint', (shell, args) => {
+    const { error, status, stderr } = spawnSync(shell, args, { input: writeCompletions(shell), encoding: 'utf8' });
+    if (error !== undefined) {
+      console.warn(`skipped: ${shell} is not installed here`);
+      return;
+    }
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+test('the manual page is read by man without a warning, and holds every subcommand and option', (context) => {
+  const page = writeManPage('1.2.3');
+  const { error, stdout, stderr } = spawnSync('groff', ['-man', '-Tutf8', '-ww', '-rLL=200n'], {
+    input: page,
+    encoding: 'utf8',
+  });
+  if (error !== undefined) return context.skip('groff is not installed here');
+  expect(stderr).toBe('');
+  const text = stdout
+    .replaceAll(/\u001b\[[0-9;]*m|.\u0008/g, '')
+    .replaceAll('‐', '-')
+    .replaceAll('−', '-');
+  for (const { name, options } of commandTable) {
+    expect(text).toContain(`countersign ${name}`);
+    for (const option of options) expect(text).toContain(`--${option.name}`);
+  }
+  return undefined;
+});

@@ -1,10 +1,11 @@
 /** The frame of the page: ribbons above, projects at the left, the chosen screen, and the card over all of it. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import css from './app.module.css';
 import { CardLayer } from './features/approval/card-layer.tsx';
 import { useDesk, useView } from './features/shell/desk-context.ts';
 import { Notices } from './features/shell/notices.tsx';
 import { Ribbons } from './features/shell/ribbons.tsx';
+import { useGlobalKeys } from './features/shell/use-global-keys.ts';
 import { Sidebar } from './features/shell/sidebar.tsx';
 import { texts } from './text/texts.ts';
 
@@ -21,12 +22,29 @@ const SettingsScreen = lazy(async () => ({
 const RulesScreen = lazy(async () => ({
   default: (await import('./features/rules/rules-screen.tsx')).RulesScreen,
 }));
+const AuditScreen = lazy(async () => ({
+  default: (await import('./features/audit/audit-screen.tsx')).AuditScreen,
+}));
+const Palette = lazy(async () => ({
+  default: (await import('./features/palette/palette.tsx')).Palette,
+}));
+const KeySheet = lazy(async () => ({
+  default: (await import('./features/palette/key-sheet.tsx')).KeySheet,
+}));
 const HealthScreen = lazy(async () => ({
   default: (await import('./features/start/health-screen.tsx')).HealthScreen,
 }));
 
+/** Loaded while nothing else happens, so that what is typed right after its key is not lost. */
+const loadSoon = (): void => {
+  requestIdleCallback(() => void import('./features/palette/palette.tsx'));
+};
+
 export function App() {
   const covered = useView((view) => view.front !== null);
+  const overlay = useView((view) => view.overlay);
+  useGlobalKeys();
+  useEffect(loadSoon, []);
   return (
     <div className={css['page']}>
       <Ribbons />
@@ -41,6 +59,10 @@ export function App() {
           </Suspense>
         </main>
       </div>
+      <Suspense fallback={null}>
+        {overlay === 'palette' && <Palette />}
+        {overlay === 'keys' && <KeySheet />}
+      </Suspense>
       <CardLayer />
       <Notices />
     </div>
@@ -55,6 +77,7 @@ function Screen() {
   if (screen === 'health') return <HealthScreen />;
   if (!known) return <p className={css['loading']}>{texts.connecting}</p>;
   if (screen === 'rules') return <RulesScreen />;
+  if (screen === 'audit') return <AuditScreen />;
   if (session === undefined || screen === 'open') return <StartScreen />;
   if (screen === 'settings') return <SettingsScreen key={session.sessionId} session={session} />;
   return <ProjectScreen key={session.sessionId} session={session} />;

@@ -1,5 +1,6 @@
 /** Takes the broker that the shell has put on the window, makes the stores, draws. */
 import './window-broker.ts';
+import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createBridge } from './bridge.ts';
@@ -12,6 +13,8 @@ import { describeGone } from './stores/describe-gone.ts';
 import { describeSettled } from './stores/describe-settled.ts';
 import { texts } from './text/texts.ts';
 
+const QuickPanel = lazy(async () => ({ default: (await import('./features/quick/quick-panel.tsx')).QuickPanel }));
+
 /** Throws when the page was opened without a desk, which is no page of ours. */
 export function startPage(): void {
   const place = document.querySelector('#root');
@@ -20,14 +23,21 @@ export function startPage(): void {
 
   const bridge = createBridge(api);
   const desk = createDesk(bridge, browserClock);
-  const view = createView(desk.store, { gone: describeGone, settledByRule: describeSettled });
+  const isPanel = new URLSearchParams(location.search).get('view') === 'quick';
+  const view = createView(desk.store, { gone: describeGone, settledByRule: describeSettled }, !isPanel);
   bridge.onUnreadable(() => view.notify('error', texts.unreadableEvent));
   desk.start();
 
   createRoot(place).render(
     <CrashNotice>
       <PageContext value={{ bridge, desk, view }}>
-        <App />
+        {isPanel ? (
+          <Suspense fallback={null}>
+            <QuickPanel />
+          </Suspense>
+        ) : (
+          <App />
+        )}
       </PageContext>
     </CrashNotice>,
   );

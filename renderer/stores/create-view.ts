@@ -5,7 +5,10 @@ import type { DeskState } from './desk-state.ts';
 import { pickFront } from './pick-front.ts';
 import { settledByRules, type SettledByRule } from './settled-by-rules.ts';
 
-export type Screen = 'project' | 'settings' | 'rules' | 'health' | 'open';
+export type Screen = 'project' | 'settings' | 'rules' | 'audit' | 'health' | 'open';
+
+/** What lies over the screen, under any card. */
+export type Overlay = 'palette' | 'keys';
 
 export interface Notice {
   readonly id: number;
@@ -17,8 +20,11 @@ export interface Notice {
 
 export interface ViewState {
   readonly screen: Screen;
+  readonly overlay: Overlay | null;
   readonly sessionId: SessionId | null;
   readonly runId: RunId | null;
+  /** Words of a rule that somebody wants to make of a run. */
+  readonly ruleWords: string | null;
   readonly front: ApprovalId | null;
   readonly later: ReadonlySet<ApprovalId>;
   /** Sent from here and not yet settled, or settled by what was sent from here. */
@@ -29,6 +35,10 @@ export interface ViewState {
 export interface View {
   readonly store: StoreApi<ViewState>;
   show(screen: Screen): void;
+  /** Lays something over the screen, or takes it away. */
+  lay(overlay: Overlay | null): void;
+  /** Opens the rules with these words filled in. */
+  proposeRule(words: string): void;
   openSession(sessionId: SessionId): void;
   selectRun(runId: RunId | null): void;
   /** Puts the card off: it stays pending and can be opened again. */
@@ -50,11 +60,14 @@ export interface ViewWords {
   settledByRule(settled: SettledByRule): string;
 }
 
-export function createView(desk: StoreApi<DeskState>, words: ViewWords): View {
+/** Where `comesForward` is false a card is in front only after somebody opened it. */
+export function createView(desk: StoreApi<DeskState>, words: ViewWords, comesForward: boolean): View {
   const store = createStore<ViewState>(() => ({
     screen: 'project',
+    overlay: null,
     sessionId: null,
     runId: null,
+    ruleWords: null,
     front: null,
     later: new Set(),
     answered: new Set(),
@@ -66,7 +79,14 @@ export function createView(desk: StoreApi<DeskState>, words: ViewWords): View {
 
   const refront = (): void => {
     const { approvals } = desk.getState();
-    store.setState((view) => ({ front: pickFront(view.front, approvals, view.later) }));
+    // A card must not be asked through something else that has the keyboard.
+    store.setState((view) => {
+      const later = comesForward
+        ? view.later
+        : new Set(approvals.map(({ id }) => id).filter((id) => id !== view.front));
+      const front = pickFront(view.front, approvals, later);
+      return front === null ? { front } : { front, overlay: null };
+    });
   };
   const notify = (tone: Notice['tone'], text: string, undo: RuleId | null = null): void => {
     lastNotice += 1;
@@ -100,7 +120,9 @@ export function createView(desk: StoreApi<DeskState>, words: ViewWords): View {
 
   return {
     store,
-    show: (screen) => store.setState({ screen }),
+    show: (screen) => store.setState({ screen, ruleWords: null }),
+    proposeRule: (words) => store.setState({ screen: 'rules', ruleWords: words }),
+    lay: (overlay) => store.setState((view) => ({ overlay: view.front === null ? overlay : null })),
     openSession: (sessionId) => store.setState({ sessionId, runId: null, screen: 'project' }),
     selectRun: (runId) => store.setState({ runId }),
     putOff(approvalId) {

@@ -4,12 +4,16 @@ import type { card } from './messages/en/card.ts';
 import type { connection } from './messages/en/connection.ts';
 import type { hosts } from './messages/en/hosts.ts';
 import type { marks } from './messages/en/marks.ts';
+import type { audit } from './messages/en/audit.ts';
+import type { palette } from './messages/en/palette.ts';
+import type { quick } from './messages/en/quick.ts';
 import type { rules } from './messages/en/rules.ts';
 import type { runs } from './messages/en/runs.ts';
 import type { settings } from './messages/en/settings.ts';
 import type { shell } from './messages/en/shell.ts';
 import type { simulator } from './messages/en/simulator.ts';
 import type { start } from './messages/en/start.ts';
+import type { terminal } from './messages/en/terminal.ts';
 import type { words } from './messages/en/words.ts';
 
 export interface Catalogue {
@@ -17,11 +21,15 @@ export interface Catalogue {
   readonly connection: Translation<typeof connection>;
   readonly hosts: Translation<typeof hosts>;
   readonly marks: Translation<typeof marks>;
+  readonly audit: Translation<typeof audit>;
+  readonly palette: Translation<typeof palette>;
+  readonly quick: Translation<typeof quick>;
   readonly rules: Translation<typeof rules>;
   readonly runs: Translation<typeof runs>;
   readonly settings: Translation<typeof settings>;
   readonly shell: Translation<typeof shell>;
   readonly simulator: Translation<typeof simulator>;
   readonly start: Translation<typeof start>;
+  readonly terminal: Translation<typeof terminal>;
   readonly words: Translation<typeof words>;
 }

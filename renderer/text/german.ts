@@ -1,27 +1,35 @@
 /** The German catalogue: a part of the page that only those load who read German. */
 import type { Catalogue } from './catalogue.ts';
+import { audit } from './messages/de/audit.ts';
 import { card } from './messages/de/card.ts';
 import { connection } from './messages/de/connection.ts';
 import { hosts } from './messages/de/hosts.ts';
 import { marks } from './messages/de/marks.ts';
+import { palette } from './messages/de/palette.ts';
+import { quick } from './messages/de/quick.ts';
 import { rules } from './messages/de/rules.ts';
 import { runs } from './messages/de/runs.ts';
 import { settings } from './messages/de/settings.ts';
 import { shell } from './messages/de/shell.ts';
 import { simulator } from './messages/de/simulator.ts';
 import { start } from './messages/de/start.ts';
+import { terminal } from './messages/de/terminal.ts';
 import { words } from './messages/de/words.ts';
 
 export const german: Catalogue = {
+  audit,
   card,
   connection,
   hosts,
   marks,
+  palette,
+  quick,
   rules,
   runs,
   settings,
   shell,
   simulator,
   start,
+  terminal,
   words,
 };

@@ -38,6 +38,7 @@ const pageLibraries = [
   'lucide-react',
   '@xterm/xterm',
   '@xterm/addon-fit',
+  '@xterm/addon-search',
   '@tanstack/react-virtual',
   'intl-messageformat',
 ];

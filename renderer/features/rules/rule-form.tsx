@@ -6,6 +6,7 @@ import type { RulePreview } from '#domain/rule-book.ts';
 import { rulesTexts as t } from '../../text/rules-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
+import { useView } from '../shell/desk-context.ts';
 import css from './rule-form.module.css';
 import { splitWords } from './split-words.ts';
 
@@ -28,7 +29,8 @@ interface Tried {
 export function RuleForm({ sessions, current, onPreview, onAdd }: Props) {
   const id = useId();
   const [effect, setEffect] = useState<RuleDraft['effect']>('allow');
-  const [text, setText] = useState('');
+  const proposed = useView((state) => state.ruleWords);
+  const [text, setText] = useState(proposed ?? '');
   const [isExact, setExact] = useState(false);
   const [project, setProject] = useState(current?.projectRoot ?? '');
   const [problem, setProblem] = useState<string | null>(null);

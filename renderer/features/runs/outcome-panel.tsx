@@ -26,9 +26,7 @@ export function OutcomePanel({ run, outcome }: { readonly run: RunPicture; reado
             {words.attempt !== null && <span>{formatDuration(words.attempt.durationMs)}</span>}
           </small>
         </h2>
-        <p>
-          <CodeText text={words.sentence} prose />
-        </p>
+        {outcome.kind === 'completed' && <p>{words.sentence}</p>}
         {words.denial !== null && (
           <ul className={css['refusals']}>
             {words.denial.refusals.map((refusal) => {
@@ -52,6 +50,11 @@ export function OutcomePanel({ run, outcome }: { readonly run: RunPicture; reado
         {words.remedy !== null && (
           <p>
             <strong>{texts.outcomeRemedy}:</strong> {words.remedy}
+          </p>
+        )}
+        {outcome.kind !== 'completed' && (
+          <p className={css['by']}>
+            {texts.outcomeTold} <CodeText text={words.sentence} prose />
           </p>
         )}
         {words.by !== null && <p className={css['by']}>{texts.outcomeBy({ by: nameDecider(words.by) })}</p>}

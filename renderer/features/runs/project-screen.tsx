@@ -1,11 +1,13 @@
 /** One project: its limits, the line to run a command, its runs, and the selected one. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
 import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';
 import css from './project-screen.module.css';
+import { everyRun, filterRuns } from './filter-runs.ts';
+import { RunFilters } from './run-filters.tsx';
 import { RunBar } from './run-bar.tsx';
 import { RunDetail } from './run-detail.tsx';
 import { SettingsSummary } from './settings-summary.tsx';
@@ -18,6 +20,8 @@ export function ProjectScreen({ session }: { readonly session: SessionPicture })
     () => [...all.values()].filter((run) => run.sessionId === session.sessionId).toReversed(),
     [all, session.sessionId],
   );
+  const [filter, setFilter] = useState(everyRun);
+  const shown = useMemo(() => filterRuns(runs, filter), [runs, filter]);
   const runId = useView((state) => state.runId);
   const selected = runs.find((run) => run.runId === runId) ?? null;
   return (
@@ -36,7 +40,14 @@ export function ProjectScreen({ session }: { readonly session: SessionPicture })
       <RunBar session={session} />
       <div className={css['panes']}>
         <section className={css['runs']} aria-label={texts.runsTitle}>
-          <Timeline session={session} runs={runs} selected={runId} />
+          {runs.length > 0 && (
+            <RunFilters filter={filter} shown={shown.length} all={runs.length} onChange={setFilter} />
+          )}
+          {runs.length > 0 && shown.length === 0 ? (
+            <p className={css['none']}>{texts.runsNone}</p>
+          ) : (
+            <Timeline session={session} runs={shown} selected={runId} />
+          )}
         </section>
         {selected !== null && <RunDetail key={selected.runId} run={selected} />}
         {selected === null && runs.length > 0 && <p className={css['pick']}>{texts.runPick}</p>}

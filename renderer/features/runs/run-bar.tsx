@@ -6,6 +6,7 @@ import { startRun } from '../../stores/start-run.ts';
 import { sayError } from '../../text/say-error.ts';
 import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { runLineId } from '../shell/focus-run-line.ts';
 import { useDesk, usePage } from '../shell/desk-context.ts';
 import css from './run-bar.module.css';
 
@@ -41,6 +42,7 @@ export function RunBar({ session }: { readonly session: SessionPicture }) {
       <div className={css['field']}>
         <ChevronRight size={16} aria-hidden />
         <input
+          id={runLineId}
           aria-label={texts.runLabel}
           aria-describedby="run-hint"
           placeholder={texts.runPlaceholder}

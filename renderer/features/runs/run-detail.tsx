@@ -1,5 +1,5 @@
 /** The selected run: its command in full, its limits, its terminal and its ending. */
-import { ArrowLeft, RotateCw, Square } from 'lucide-react';
+import { ArrowLeft, ListChecks, RotateCw, Square } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { RunPicture } from '#domain/event.ts';
 import { startRun } from '../../stores/start-run.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';
+import { DecisionTrail } from './decision-trail.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PlanStrip } from './plan-strip.tsx';
 import css from './run-detail.module.css';
@@ -57,6 +58,7 @@ export function RunDetail({ run }: { readonly run: RunPicture }) {
         )}
       </div>
       {run.outcome !== null && <OutcomePanel run={run} outcome={run.outcome} />}
+      <DecisionTrail run={run} />
     </section>
   );
 }
@@ -82,8 +84,17 @@ function RunActions({ run }: { readonly run: RunPicture }) {
   // Only a line that was typed here can be run again as the same line; others were not shell text.
   if (run.asker.door !== 'page') return null;
   return (
-    <Button className={css['action']} icon={<RotateCw size={13} aria-hidden />} onClick={() => void again()}>
-      {texts.runAgain}
-    </Button>
+    <>
+      <Button
+        className={css['action']}
+        icon={<ListChecks size={13} aria-hidden />}
+        onClick={() => view.proposeRule(run.text)}
+      >
+        {texts.runRule}
+      </Button>
+      <Button icon={<RotateCw size={13} aria-hidden />} onClick={() => void again()}>
+        {texts.runAgain}
+      </Button>
+    </>
   );
 }

@@ -20,7 +20,14 @@ import { useDesk, usePage } from '../shell/desk-context.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import css from './run-row.module.css';
 
-export function RunRow({ run, isSelected }: { readonly run: RunPicture; readonly isSelected: boolean }) {
+interface Props {
+  readonly run: RunPicture;
+  /** In the list, for the keyboard. */
+  readonly place: number;
+  readonly isSelected: boolean;
+}
+
+export function RunRow({ run, place, isSelected }: Props) {
   const { view } = usePage();
   const progress = useDesk((desk) => desk.progress.get(run.runId));
   const words = run.outcome === null ? null : describeOutcome(run.outcome);
@@ -28,6 +35,7 @@ export function RunRow({ run, isSelected }: { readonly run: RunPicture; readonly
   return (
     <button
       type="button"
+      data-index={place}
       aria-current={isSelected ? 'true' : undefined}
       className={joinClasses(css['row'], isSelected && css['selected'])}
       onClick={() => view.selectRun(run.runId)}

@@ -6,6 +6,7 @@ import type { RunId } from '#domain/ids.ts';
 import { startRun } from '../../stores/start-run.ts';
 import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { stepThroughList } from '../../ui/step-through-list.ts';
 import { usePage } from '../shell/desk-context.ts';
 import { RunRow } from './run-row.tsx';
 import css from './timeline.module.css';
@@ -32,7 +33,15 @@ export function Timeline({ session, runs, selected }: Props) {
   });
   if (runs.length === 0) return <NoRuns session={session} />;
   return (
-    <div ref={scroller} className={css['scroller']}>
+    // The keys are those of the rows; they rise to here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={scroller}
+      className={css['scroller']}
+      onKeyDown={(event) =>
+        stepThroughList(event, { count: runs.length, scrollTo: (index) => rows.scrollToIndex(index) })
+      }
+    >
       <ul style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map((item) => {
           const run = runs[item.index];
@@ -44,7 +53,7 @@ export function Timeline({ session, runs, selected }: Props) {
               aria-posinset={item.index + 1}
               style={{ height: item.size, transform: `translateY(${item.start}px)` }}
             >
-              <RunRow run={run} isSelected={run.runId === selected} />
+              <RunRow run={run} place={item.index} isSelected={run.runId === selected} />
             </li>
           );
         })}

@@ -1,5 +1,16 @@
 /** The left rail: what waits, which projects are open, and how this machine is protected. */
-import { BellRing, Folder, FolderPlus, ListChecks, ShieldCheck, ShieldOff, ShieldQuestion, Stamp } from 'lucide-react';
+import {
+  BellRing,
+  Folder,
+  FolderPlus,
+  ListChecks,
+  ScrollText,
+  Search,
+  ShieldCheck,
+  ShieldOff,
+  ShieldQuestion,
+  Stamp,
+} from 'lucide-react';
 import { useMemo } from 'react';
 import type { SessionId } from '#domain/ids.ts';
 import { texts } from '../../text/texts.ts';
@@ -8,6 +19,8 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage, useView } from './desk-context.ts';
 import { LanguagePicker } from './language-picker.tsx';
 import css from './sidebar.module.css';
+
+const isMac = /mac/iu.test(navigator.platform);
 
 export function Sidebar() {
   const { view } = usePage();
@@ -73,7 +86,21 @@ export function Sidebar() {
         <ListChecks size={15} aria-hidden />
         {texts.rules}
       </button>
+      <button
+        type="button"
+        aria-current={screen === 'audit' ? 'page' : undefined}
+        className={joinClasses(css['item'], screen === 'audit' && css['current'])}
+        onClick={() => view.show('audit')}
+      >
+        <ScrollText size={15} aria-hidden />
+        {texts.audit}
+      </button>
       <div className={css['foot']}>
+        <button type="button" className={css['item']} onClick={() => view.lay('palette')}>
+          <Search size={15} aria-hidden />
+          {texts.commands}
+          <kbd className={css['key']}>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
         <MachineButton current={screen === 'health'} />
         <LanguagePicker />
       </div>

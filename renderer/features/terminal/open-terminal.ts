@@ -1,22 +1,34 @@
-/** Makes an xterm terminal that shows a run and can do nothing else: no clipboard, no links, no title. */
+/** Makes an xterm terminal that shows a run: no clipboard and no title for the command, and links only through a person. */
 import { FitAddon } from '@xterm/addon-fit';
+import { SearchAddon } from '@xterm/addon-search';
 import { Terminal, type ITheme } from '@xterm/xterm';
 import type { TerminalSize } from '#domain/command.ts';
 import { adoptStyleText } from './adopt-style-text.ts';
 
 export interface OpenTerminal {
   readonly terminal: Terminal;
+  readonly search: SearchAddon;
   /** Fits the terminal to its place and returns its size. */
   fit(): TerminalSize | null;
   dispose(): void;
 }
 
-const scrollbackLines = 5000;
-/** Sequences by which output could reach the clipboard (52), make links (8), or set a title (0, 1, 2): swallowed. */
-const refusedOsc = [0, 1, 2, 8, 52];
+interface Wishes {
+  readonly isInteractive: boolean;
+  readonly label: string;
+  readonly fontSize: number;
+  readonly screenReader: boolean;
+  /** A link was clicked. Nothing may be opened without asking. */
+  readonly onLink: (url: string) => void;
+}
 
-export function openTerminal(place: HTMLElement, isInteractive: boolean, label: string): OpenTerminal {
+const scrollbackLines = 5000;
+/** Sequences by which output could reach the clipboard (52) or set a title (0, 1, 2): swallowed. */
+const refusedOsc = [0, 1, 2, 52];
+
+export function openTerminal(place: HTMLElement, wishes: Wishes): OpenTerminal {
   adoptStyleText();
+  const { isInteractive } = wishes;
   const terminal = new Terminal({
     scrollback: scrollbackLines,
     convertEol: !isInteractive,
@@ -24,17 +36,24 @@ export function openTerminal(place: HTMLElement, isInteractive: boolean, label: 
     cursorBlink: false,
     cursorInactiveStyle: isInteractive ? 'outline' : 'none',
     fontFamily: getComputedStyle(place).fontFamily,
-    fontSize: 13,
+    fontSize: wishes.fontSize,
     lineHeight: 1.25,
-    screenReaderMode: false,
+    screenReaderMode: wishes.screenReader,
     theme: themeFor(place),
     minimumContrastRatio: 4.5,
+    linkHandler: {
+      activate: (event, url) => {
+        if (event.isTrusted) wishes.onLink(url);
+      },
+    },
   });
   for (const code of refusedOsc) terminal.parser.registerOscHandler(code, () => true);
   const fitting = new FitAddon();
+  const search = new SearchAddon();
   terminal.loadAddon(fitting);
+  terminal.loadAddon(search);
   terminal.open(place);
-  terminal.textarea?.setAttribute('aria-label', label);
+  terminal.textarea?.setAttribute('aria-label', wishes.label);
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const recolour = (): void => {
     terminal.options.theme = themeFor(place);
@@ -42,6 +61,7 @@ export function openTerminal(place: HTMLElement, isInteractive: boolean, label: 
   dark.addEventListener('change', recolour);
   return {
     terminal,
+    search,
     fit() {
       fitting.fit();
       return terminal.cols > 0 && terminal.rows > 0 ? { columns: terminal.cols, rows: terminal.rows } : null;

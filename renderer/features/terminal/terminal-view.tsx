@@ -7,29 +7,49 @@ import { inPieces, steerRun } from '../../stores/steer-run.ts';
 import { texts } from '../../text/texts.ts';
 import { formatBytes } from '../../text/format-amounts.ts';
 import { usePage } from '../shell/desk-context.ts';
-import { openTerminal } from './open-terminal.ts';
+import { guardPaste } from './guard-paste.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { openTerminal, type OpenTerminal } from './open-terminal.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+import { keepTerminalLook, readTerminalLook } from './terminal-look.ts';
+import { TerminalTools } from './terminal-tools.tsx';
 import css from './terminal-view.module.css';
 
 export function TerminalView({ run }: { readonly run: RunPicture }) {
   const { bridge, view } = usePage();
   const place = useRef<HTMLDivElement>(null);
+  const opened = useRef<OpenTerminal | null>(null);
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   }, [run]);
   const [skipped, setSkipped] = useState(0);
   const [gone, setGone] = useState(false);
+  const [pasting, setPasting] = useState<string | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const [look, setLook] = useState(() => readTerminalLook());
+  const firstLook = useRef(look);
   const isLive = run.state !== 'ended';
+
+  useEffect(() => {
+    const current = opened.current;
+    if (current === null) return;
+    current.terminal.options.fontSize = look.fontSize;
+    current.terminal.options.screenReaderMode = look.screenReader;
+    current.fit();
+  }, [look]);
 
   useEffect(() => {
     if (place.current === null) return undefined;
     const { runId } = latest.current;
-    const opened = openTerminal(
-      place.current,
-      latest.current.terminal && latest.current.state !== 'ended',
-      texts.terminalLabel,
-    );
-    const { terminal } = opened;
+    const mine = openTerminal(place.current, {
+      isInteractive: latest.current.terminal && latest.current.state !== 'ended',
+      label: texts.terminalLabel,
+      ...firstLook.current,
+      onLink: setLink,
+    });
+    opened.current = mine;
+    const { terminal } = mine;
 
     const send = async (text: string): Promise<void> => {
       if (latest.current.state === 'ended') return;
@@ -43,8 +63,9 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
     terminal.onData((text) => {
       typing = typing.then(() => send(text));
     });
+    const unguard = guardPaste(place.current, (text) => terminal.paste(text), setPasting);
     const measure = (): void => {
-      const size = opened.fit();
+      const size = mine.fit();
       if (size === null || !latest.current.terminal || latest.current.state === 'ended') return;
       void steerRun(bridge, latest.current, { type: 'resize', size });
     };
@@ -61,18 +82,39 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
     });
     return () => {
       detach();
+      unguard();
       watcher.disconnect();
-      opened.dispose();
+      opened.current = null;
+      mine.dispose();
     };
   }, [bridge, view]);
 
   return (
     <>
+      <TerminalTools
+        opened={() => opened.current}
+        look={look}
+        onLook={(changed) => {
+          setLook(changed);
+          keepTerminalLook(changed);
+        }}
+      />
       {skipped > 0 && <p className={css['strip']}>{texts.terminalSkippedWhat({ size: formatBytes(skipped) })}</p>}
       {gone && <p className={css['strip']}>{texts.terminalGone}</p>}
       <div className={css['frame']} data-live={isLive}>
-        <div ref={place} className={css['place']} />
+        <div ref={place} className={css['place']} dir="ltr" />
       </div>
+      {link !== null && <LinkDialog url={link} onClose={() => setLink(null)} />}
+      {pasting !== null && (
+        <PasteDialog
+          text={pasting}
+          onClose={() => setPasting(null)}
+          onPaste={() => {
+            setPasting(null);
+            opened.current?.terminal.paste(pasting);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { sampleApproval } from '../../fakes/sample-pictures.ts';
 
 function open(ids: readonly ApprovalId[]) {
   const desk = createStore<DeskState>(() => emptyDesk);
-  const view = createView(desk, { gone: describeGone, settledByRule: describeSettled });
+  const view = createView(desk, { gone: describeGone, settledByRule: describeSettled }, true);
   const wait = (waiting: readonly ApprovalId[]) =>
     desk.setState({ approvals: waiting.map((id) => sampleApproval({ id })) });
   wait(ids);

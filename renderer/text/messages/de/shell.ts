@@ -10,6 +10,8 @@ export const shell: Translation<typeof english> = {
   openProject: 'Ein Projekt öffnen',
   openAnother: 'Projekt öffnen …',
   rules: 'Regeln',
+  audit: 'Protokoll',
+  commands: 'Befehle',
   waitingForYou: '{n} für dich',
   waitingShort: '{n, plural, one {# Anfrage wartet} other {# Anfragen warten}}',
   nothingWaits: 'Nichts wartet auf dich',

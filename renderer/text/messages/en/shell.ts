@@ -7,6 +7,8 @@ export const shell = {
   openProject: 'Open a project',
   openAnother: 'Open project…',
   rules: 'Rules',
+  audit: 'Audit log',
+  commands: 'Commands',
   waitingForYou: '{n} waiting for you',
   waitingShort: '{n, plural, one {# request waits} other {# requests wait}}',
   nothingWaits: 'Nothing waits for you',

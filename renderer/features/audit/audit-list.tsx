@@ -1,0 +1,98 @@
+/** Records, newest first. Only the rows in view exist; the next page is read when the end comes near. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import type { AuditRow } from '#domain/audit-book.ts';
+import { auditTexts as t } from '../../text/audit-texts.ts';
+import { formatTime } from '../../text/format-amounts.ts';
+import { texts } from '../../text/texts.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { stepThroughList } from '../../ui/step-through-list.ts';
+import css from './audit-list.module.css';
+
+const rowHeight = 52;
+/** So many rows before the end the next page is asked for. */
+const ahead = 40;
+
+interface Props {
+  readonly rows: readonly AuditRow[];
+  readonly hasMore: boolean;
+  readonly onEnd: () => void;
+  readonly selected: number | null;
+  readonly onSelect: (seq: number) => void;
+}
+
+export function AuditList({ rows, hasMore, onEnd, selected, onSelect }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  // The rule guards the React Compiler, which this page is not built with.
+  // oxlint-disable-next-line react/incompatible-library
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    getItemKey: (index) => rows[index]?.seq ?? index,
+  });
+  const items = list.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last >= rows.length - ahead) onEnd();
+  }, [hasMore, last, rows.length, onEnd]);
+  return (
+    // The keys are those of the rows; they rise to here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={scroller}
+      className={css['scroller']}
+      onKeyDown={(event) =>
+        stepThroughList(event, { count: rows.length, scrollTo: (index) => list.scrollToIndex(index) })
+      }
+    >
+      <ul style={{ height: list.getTotalSize() }}>
+        {items.map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          return (
+            <li
+              key={item.key}
+              aria-setsize={hasMore ? -1 : rows.length}
+              aria-posinset={item.index + 1}
+              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+            >
+              <button
+                type="button"
+                data-index={item.index}
+                aria-current={row.seq === selected ? 'true' : undefined}
+                className={joinClasses(css['row'], row.seq === selected && css['selected'])}
+                onClick={() => onSelect(row.seq)}
+              >
+                <RowText row={row} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The words for what stands in a row; a value that is not in the catalogue is shown as it is. */
+function RowText({ row }: { readonly row: AuditRow }) {
+  const said: Partial<Record<string, string>> = t.said;
+  const whom: Partial<Record<string, string>> = t.byWhom;
+  const doors: Partial<Record<string, string>> = texts.doors;
+  return (
+    <>
+      <span className={css['command']}>
+        {row.text === '' ? <em>{t.unknownCommand}</em> : <CodeText text={row.text} />}
+      </span>
+      <span className={css['facts']}>
+        <span>{t.kindOne[row.kind]}</span>
+        {row.said !== null && <strong>{said[row.said] ?? row.said}</strong>}
+        {row.decidedBy !== null && <span>{whom[row.decidedBy] ?? row.decidedBy}</span>}
+        {row.door !== null && <span>{doors[row.door] ?? row.door}</span>}
+        <time dateTime={new Date(row.at).toISOString()}>{formatTime(row.at)}</time>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** Has the desk read the whole chain again, and says whether it holds. */
+import { Link2, Link2Off } from 'lucide-react';
+import { useState } from 'react';
+import type { ChainVerdict } from '#domain/audit-book.ts';
+import { auditTexts as t } from '../../text/audit-texts.ts';
+import { sayError } from '../../text/say-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { usePage } from '../shell/desk-context.ts';
+import css from './chain-check.module.css';
+
+export function ChainCheck() {
+  const { bridge, view } = usePage();
+  const [checking, setChecking] = useState(false);
+  const [verdict, setVerdict] = useState<ChainVerdict | null>(null);
+  const check = async (): Promise<void> => {
+    setChecking(true);
+    const answer = await bridge.call('audit.verify', {});
+    setChecking(false);
+    if (answer.ok) setVerdict(answer.result);
+    else view.notify('error', sayError(answer.error));
+  };
+  return (
+    <>
+      <Button
+        icon={<Link2 size={15} aria-hidden />}
+        aria-disabled={checking}
+        onClick={() => void (checking ? undefined : check())}
+      >
+        {checking ? t.verifying : t.verify}
+      </Button>
+      <output className={css['verdict']}>
+        {verdict?.kind === 'intact' && (
+          <div className={css['intact']}>
+            <p>
+              <Link2 size={15} aria-hidden />
+              {t.intact({ rows: verdict.rows })}
+            </p>
+            <p>
+              {t.head}: <CodeText text={verdict.head} />
+            </p>
+            <p>{t.headWhat}</p>
+          </div>
+        )}
+        {verdict?.kind === 'broken' && (
+          <div className={css['broken']}>
+            <p>
+              <Link2Off size={15} aria-hidden />
+              {t.broken({ n: verdict.seq })}
+            </p>
+            <p>{t.brokenWhy[verdict.why]}</p>
+          </div>
+        )}
+      </output>
+    </>
+  );
+}

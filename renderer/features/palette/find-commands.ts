@@ -1,0 +1,23 @@
+/** Finds the commands that hold every word that was typed, those first where a word begins like it. */
+import type { Command } from './list-commands.ts';
+
+export function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
+  const words = fold(typed)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  if (words.length === 0) return commands;
+  return commands
+    .map((command) => ({ command, rank: rankOf(fold([command.title, command.name].join(' ')), words) }))
+    .filter(({ rank }) => rank !== null)
+    .toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0))
+    .map(({ command }) => command);
+}
+
+/** Null when a word is missing; else how many of them begin a word of the title. */
+function rankOf(title: string, words: readonly string[]): number | null {
+  if (words.some((word) => !title.includes(word))) return null;
+  return words.filter((word) => title.startsWith(word) || title.includes(` ${word}`)).length;
+}
+
+/** Capitals and accents do not keep a command from being found. */
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,0 +1,113 @@
+/** The command palette: everything the page can do by its name. It can open a card and never answer one. */
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { keepLanguage } from '../../text/remember-language.ts';
+import { paletteTexts as t } from '../../text/palette-texts.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { focusRunLine } from '../shell/focus-run-line.ts';
+import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import { findCommands } from './find-commands.ts';
+import { listCommands, type Errand } from './list-commands.ts';
+import css from './palette.module.css';
+
+export function Palette() {
+  const { bridge, view } = usePage();
+  const sessionId = useView((state) => state.sessionId);
+  const sessions = useDesk((desk) => desk.sessions);
+  const approvals = useDesk((desk) => desk.approvals);
+  const paused = useDesk((desk) => desk.paused);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const ids = { list: useId(), option: useId() };
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const found = useMemo(() => {
+    const current = sessionId === null ? undefined : sessions.get(sessionId);
+    return findCommands(listCommands({ sessions, approvals, paused }, current), typed);
+  }, [sessions, approvals, paused, sessionId, typed]);
+  const chosen = Math.min(at, found.length - 1);
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    document.getElementById(`${ids.option}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [ids.option, chosen]);
+
+  const run = async (errand: Errand | undefined): Promise<void> => {
+    if (errand === undefined) return;
+    view.lay(errand.kind === 'keys' ? 'keys' : null);
+    switch (errand.kind) {
+      case 'show':
+        return view.show(errand.screen);
+      case 'project':
+        return view.openSession(errand.session.sessionId);
+      case 'settings':
+        return view.show('settings');
+      case 'waiting':
+        return view.reviewAll();
+      case 'run-line':
+        view.show('project');
+        return focusRunLine();
+      case 'pause':
+      case 'resume': {
+        const answer = await bridge.call(`desk.${errand.kind}`, {});
+        if (!answer.ok) view.notify('error', answer.error.message);
+        return;
+      }
+      case 'speak':
+        keepLanguage(errand.language);
+        location.reload();
+        return;
+      case 'keys':
+    }
+  };
+  const move = (to: number): void => setAt(found.length === 0 ? 0 : (to + found.length) % found.length);
+
+  return (
+    <dialog ref={dialog} aria-label={t.title} className={css['palette']} onClose={() => view.lay(null)}>
+      <input
+        role="combobox"
+        aria-label={t.field}
+        aria-expanded
+        aria-controls={ids.list}
+        aria-activedescendant={found.length === 0 ? undefined : `${ids.option}-${chosen}`}
+        placeholder={t.placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          const steps: Partial<Record<string, number>> = { ArrowDown: chosen + 1, ArrowUp: chosen - 1 };
+          const to = steps[event.key];
+          if (to !== undefined) move(to);
+          else if (event.key === 'Enter') void run(found[chosen]?.errand);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      {/* A listbox of its own: a native one cannot stay open under a field. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div id={ids.list} role="listbox" aria-label={t.title} className={css['list']}>
+        {found.map((command, index) => (
+          // The field keeps the focus and the keys; the options are for the pointer.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={command.id}
+            id={`${ids.option}-${index}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- A native option stands in a native list only.
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className={joinClasses(css['option'], index === chosen && css['chosen'])}
+            onPointerMove={() => setAt(index)}
+            onClick={() => void run(command.errand)}
+          >
+            {command.title} {command.name !== null && <CodeText text={command.name} prose />}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p>{t.none}</p>}
+      <output className="visually-hidden">{t.found({ n: found.length })}</output>
+    </dialog>
+  );
+}

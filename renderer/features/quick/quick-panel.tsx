@@ -1,0 +1,76 @@
+/** The desk in a small window: what waits, by title and risk alone. Answering takes the whole card, which opens over it. */
+import { Pause, Play } from 'lucide-react';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import { quickTexts as t } from '../../text/quick-texts.ts';
+import { texts } from '../../text/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { RiskBadge } from '../../ui/risk-badge.tsx';
+import { CardLayer } from '../approval/card-layer.tsx';
+import { describeQuestion } from '../approval/describe-question.ts';
+import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import { Notices } from '../shell/notices.tsx';
+import css from './quick-panel.module.css';
+
+export function QuickPanel() {
+  const { bridge, view } = usePage();
+  const approvals = useDesk((desk) => desk.approvals);
+  const paused = useDesk((desk) => desk.paused);
+  const link = useDesk((desk) => desk.link);
+  const running = useDesk((desk) => [...desk.runs.values()].filter((run) => run.state === 'running').length);
+  const covered = useView((state) => state.front !== null);
+  const turn = async (): Promise<void> => {
+    const answer = await bridge.call(paused ? 'desk.resume' : 'desk.pause', {});
+    if (!answer.ok) view.notify('error', answer.error.message);
+  };
+  return (
+    <>
+      <main id="main" tabIndex={-1} className={css['panel']} inert={covered}>
+        <header>
+          <h1>{t.title}</h1>
+          <p>
+            {link === 'connected' ? t.running({ n: running }) : texts.connecting} {paused && <em>{texts.paused}</em>}
+          </p>
+        </header>
+        {approvals.length === 0 ? (
+          <p className={css['none']}>{t.none}</p>
+        ) : (
+          <ul>
+            {approvals.map((approval) => (
+              <li key={approval.id}>
+                <Row approval={approval} onOpen={() => view.review(approval.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <footer>
+          <Button
+            icon={paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+            onClick={() => void turn()}
+          >
+            {paused ? t.resume : t.pause}
+          </Button>
+        </footer>
+      </main>
+      <CardLayer />
+      <Notices />
+    </>
+  );
+}
+
+function Row({ approval, onOpen }: { readonly approval: ApprovalRequest; readonly onOpen: () => void }) {
+  const project = useDesk((desk) => desk.sessions.get(approval.sessionId)?.projectName ?? '');
+  const { title, object } = describeQuestion(approval);
+  return (
+    <button type="button" className={css['row']} onClick={onOpen}>
+      <span className={css['title']}>
+        {title} {object !== null && <CodeText text={object} />}
+      </span>
+      <span className={css['facts']}>
+        <RiskBadge level={approval.risk.level} short />
+        <CodeText text={project} prose />
+      </span>
+      <span className="visually-hidden">{t.review}</span>
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+/** Why a run was allowed or refused: every decision about it, as the log has it, read when somebody asks. */
+import { useState } from 'react';
+import { everyAuditRow } from '#domain/audit-book.ts';
+import { decisionSchema, type Decision } from '#domain/decision.ts';
+import type { RunPicture } from '#domain/event.ts';
+import { nameDecider, nameScope } from '../../text/describe-decision.ts';
+import { sayError } from '../../text/say-error.ts';
+import { texts } from '../../text/texts.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import { usePage } from '../shell/desk-context.ts';
+import css from './decision-trail.module.css';
+
+interface Step {
+  readonly seq: number;
+  readonly question: string;
+  readonly decision: Decision;
+}
+
+export function DecisionTrail({ run }: { readonly run: RunPicture }) {
+  const { bridge, view } = usePage();
+  const [steps, setSteps] = useState<readonly Step[] | null>(null);
+  const read = async (): Promise<void> => {
+    const filter = { ...everyAuditRow, runId: run.runId, kind: 'decision' as const };
+    const page = await bridge.call('audit.query', { filter, before: null, limit: 50 });
+    if (!page.ok) return view.notify('error', sayError(page.error));
+    const entries = await Promise.all(page.result.rows.map(({ seq }) => bridge.call('audit.show', { seq })));
+    const found = entries.flatMap((answer): Step[] => {
+      if (!answer.ok || answer.result === null) return [];
+      const { entry, row } = answer.result;
+      const decision = decisionSchema.safeParse(entry['decision']);
+      const { question } = entry;
+      // A record of another version says something this page has no words for; the audit screen shows it as it is.
+      if (!decision.success || typeof question !== 'string') return [];
+      return [{ seq: row.seq, question, decision: decision.data }];
+    });
+    setSteps(found.toSorted((a, b) => a.seq - b.seq));
+  };
+  return (
+    <details className={css['trail']} onToggle={({ currentTarget }) => currentTarget.open && void read()}>
+      <summary>{texts.why}</summary>
+      {steps === null && <p>{texts.loading}</p>}
+      {steps?.length === 0 && <p>{texts.whyNothing}</p>}
+      <ol>
+        {steps?.map(({ seq, question, decision }) => (
+          <li key={seq}>
+            <strong>{texts.whySaid[decision.kind]}</strong> {texts.outcomeBy({ by: nameDecider(decision.by) })}
+            {'scope' in decision && <span>{nameScope(decision.scope)}</span>}
+            <CodeText text={question} prose />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

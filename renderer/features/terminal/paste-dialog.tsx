@@ -1,0 +1,43 @@
+/** Shows several lines before they are pasted, because a shell would run each of them. */
+import { ClipboardPaste } from 'lucide-react';
+import { texts } from '../../text/texts.ts';
+import { terminalTexts as t } from '../../text/terminal-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import css from './paste-dialog.module.css';
+
+interface Props {
+  readonly text: string;
+  readonly onPaste: () => void;
+  readonly onClose: () => void;
+}
+
+export function PasteDialog({ text, onPaste, onClose }: Props) {
+  const lines = text.split(/\r\n|\r|\n/u).length;
+  return (
+    <Dialog
+      title={t.pasteTitle({ n: lines })}
+      icon={<ClipboardPaste size={18} aria-hidden />}
+      role="alertdialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="large" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button size="large" onClick={(event) => event.isTrusted && onPaste()}>
+            {t.paste}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.pasteWhat}</p>
+      {/* Focusable, so that the keyboard can scroll it to the end. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+      <div className={css['text']} tabIndex={0} role="group" aria-label={t.pasteText}>
+        <CodeText text={text} />
+      </div>
+    </Dialog>
+  );
+}

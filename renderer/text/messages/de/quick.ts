@@ -1,0 +1,13 @@
+/** What the quick panel says, in German. */
+import type { Translation } from '../../message-arguments.ts';
+import type { quick as english } from '../en/quick.ts';
+
+export const quick: Translation<typeof english> = {
+  title: 'Was auf dich wartet',
+  none: 'Nichts wartet auf dich.',
+  open: 'Desk öffnen',
+  review: 'Diese Anfrage im Desk öffnen',
+  pause: 'Alles anhalten',
+  resume: 'Fortsetzen',
+  running: '{n, plural, =0 {Nichts läuft} one {# Befehl läuft} other {# Befehle laufen}}',
+};

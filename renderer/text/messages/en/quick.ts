@@ -1,0 +1,10 @@
+/** What the quick panel says. */
+export const quick = {
+  title: 'What waits for you',
+  none: 'Nothing waits for you.',
+  open: 'Open the desk',
+  review: 'Open this request in the desk',
+  pause: 'Pause all',
+  resume: 'Resume',
+  running: '{n, plural, =0 {Nothing runs} one {# command runs} other {# commands run}}',
+} as const;

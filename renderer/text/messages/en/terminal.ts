@@ -1,0 +1,22 @@
+/** What the tools of the terminal say. */
+export const terminal = {
+  tools: 'Tools of the output',
+  find: 'Find in the output',
+  next: 'Next place',
+  previous: 'Previous place',
+  notFound: 'Not found',
+  copy: 'Copy the selection, or everything',
+  copied: 'Copied.',
+  notCopied: 'The clipboard cannot be written here.',
+  smaller: 'Smaller letters',
+  larger: 'Larger letters',
+  screenReader: 'Mode for screen readers',
+  pasteTitle: 'Paste {n} lines?',
+  pasteWhat: 'A shell runs each line as a command, as soon as it arrives.',
+  pasteText: 'What would be pasted',
+  paste: 'Paste all of it',
+  linkTitle: 'Open this address?',
+  linkWhat: 'The command wrote this link. What it showed may be something else than where it leads:',
+  linkCopy: 'Copy the address',
+  linkOpen: 'Open in the browser',
+} as const;

@@ -1,0 +1,36 @@
+/** Finds what axe can find, in each look a screen can take. */
+import axe from 'axe-core';
+import { expect, type Page } from 'playwright/test';
+
+interface Finding {
+  readonly rule: string;
+  readonly where: string;
+}
+
+async function violations(page: Page): Promise<readonly Finding[]> {
+  await page.evaluate(axe.source);
+  // A colour on its way to another would be measured in between.
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const passing = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map((each) => each.finished));
+  });
+  return page.evaluate(async () => {
+    const { axe: engine } = window as unknown as { axe: typeof axe };
+    const { violations: found } = await engine.run(document);
+    return found.flatMap(({ id, nodes }) => nodes.map((node) => ({ rule: id, where: node.html.slice(0, 200) })));
+  });
+}
+
+/** Light, dark, with more contrast and narrow. Leaves the page light and as wide as it was. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page), `in the ${colorScheme} look`).toEqual([]);
+  }
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await violations(page), 'on a narrow screen').toEqual([]);
+  if (size !== null) await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: 'light' });
+}

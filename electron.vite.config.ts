@@ -75,6 +75,34 @@ function makeCommandExecutable(): Plugin {
   };
 }
 
+/** What agents start for each of their commands: one file without chunks, because each file costs them time. */
+function buildShim(): Plugin {
+  return {
+    name: 'countersign:build-shim',
+    async closeBundle() {
+      await build({
+        configFile: false,
+        root,
+        logLevel: 'warn',
+        publicDir: false,
+        ssr: { noExternal: true },
+        build: {
+          outDir: at('out'),
+          emptyOutDir: false,
+          minify: true,
+          target: 'node20',
+          ssr: at('main/shim.ts'),
+          rolldownOptions: {
+            external,
+            output: { format: 'es', entryFileNames: 'shim.js', codeSplitting: false },
+          },
+        },
+      });
+      chmodSync(at('out/shim.js'), 0o755);
+    },
+  };
+}
+
 /** The browser's stand-in for the preload script: one classic script, so that it runs before the page's modules. */
 function buildBrowserBridge(): Plugin {
   const entry = at('renderer/browser-bridge.ts');
@@ -107,7 +135,7 @@ const entries = Object.fromEntries(
 
 export default defineConfig({
   main: {
-    plugins: [copyParser(), buildNamespaceHolder(), makeCommandExecutable(), writeCommandPapers()],
+    plugins: [copyParser(), buildNamespaceHolder(), makeCommandExecutable(), writeCommandPapers(), buildShim()],
     publicDir: false,
     build: {
       outDir: at('out'),

@@ -46,6 +46,7 @@ async function startAlone(isPerson: boolean): Promise<AloneDesk> {
     version: version.productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),
     pickFolder: null,
+    hooks: null,
     onProblem: ({ message, remedy }) => note([message, remedy].filter(Boolean).join(' ')),
   });
   const ends = memory.createMemoryWire({ isPerson });

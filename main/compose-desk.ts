@@ -16,6 +16,7 @@ import { createRegistryFinder } from './node/registries/find-registries.ts';
 import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { probeHealth } from './node/sandbox/probe-health.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
+import { createAgentRecords } from './node/store/agent-records.ts';
 import { openStore } from './node/store/open-store.ts';
 import { createSettingsSource } from './node/store/settings-files.ts';
 import { startTelemetry } from './node/telemetry/start-telemetry.ts';
@@ -36,6 +37,7 @@ export interface ComposeOptions extends DeskPlaces {
   readonly version: string;
   readonly reader: CommandReader;
   readonly pickFolder: HostFacts['pickFolder'];
+  readonly hooks: HostFacts['hooks'];
   /** For tests: names and addresses that are not the world's. */
   readonly network?: Pick<NetworkGuardsOptions, 'lookUp' | 'reachable'>;
   /** Told what could not be read at the start. */
@@ -73,7 +75,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     risk: { assess: (input) => analyseRisk(input) },
     assessor: createAssessor({ dataDir, secrets: createFileSecrets(dataDir), platform: process.platform }),
     plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: () => filterProblem(reach) }),
-    launcher: createLauncher({ env, helperPath, dataDir }),
+    launcher: createLauncher({ env, helperPath }),
     network: createNetworkGuards({ ...reach, ...options.network }),
     registries: createRegistryFinder({ home: homeDir, env }),
     rules: store.rules,
@@ -82,6 +84,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     audit: store.audit,
     auditBook: store.auditBook,
     telemetry,
+    agents: createAgentRecords(dataDir),
     settings,
   });
   settings.onChange(() => desk.settingsChanged());
@@ -94,6 +97,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     clock,
     health: () => probeHealth({ env, helperPath }),
     pickFolder: options.pickFolder,
+    hooks: options.hooks,
   };
   return {
     desk,

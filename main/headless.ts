@@ -4,6 +4,7 @@ import { createCommandReader } from '#core/request/command-reader.ts';
 import { BrokerError } from '#domain/errors.ts';
 import { composeDesk } from './compose-desk.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
+import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver } from './node/host/find-observer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
@@ -46,6 +47,7 @@ async function serve(args: ServeArguments): Promise<void> {
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),
     pickFolder: null,
+    hooks: hookDoor,
     onProblem: ({ message, remedy }) => console.error([message, remedy].filter(Boolean).join(' ')),
   });
   const programs = await serveControlSocket({ runtimeDir, onWire: (wire) => desk.bind(wire), clock });

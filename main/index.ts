@@ -5,6 +5,7 @@ import { BrokerError } from '#domain/errors.ts';
 import { composeDesk } from './compose-desk.ts';
 import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
+import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver } from './node/host/find-observer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
@@ -33,6 +34,7 @@ async function openDesk({ pickFolder, onProblem }: DesktopAbilities): Promise<De
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),
     pickFolder,
+    hooks: hookDoor,
     onProblem,
   });
   const onWire = (wire: Parameters<typeof desk.bind>[0]): void => desk.bind(wire);

@@ -12,12 +12,14 @@ import type { OutputLog } from './attempt/output-log.ts';
 import { createEventLog } from './event-log.ts';
 import { createCardAdviser } from './risk/advise-cards.ts';
 import { createPause } from './pause.ts';
+import { judgePaths, type PathVerdict } from './judge-paths.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createAnswersDesk, type AnswersDesk } from './answers-desk.ts';
 import { refuseEmptyWildcards } from './network/refuse-empty-wildcards.ts';
 import { reconsiderAfter } from './reconsider-after.ts';
 import { createRulesDesk, type RulesDesk } from './rules-desk.ts';
 import { createSession, type Session } from './session.ts';
+import { createTickets, type Tickets } from './tickets.ts';
 import type { AuditBook } from './ports.ts';
 
 export type { OutputLog };
@@ -36,8 +38,13 @@ export interface Desk {
   subscribe(afterSeq: number | null, listener: (event: DeskEvent) => void): Subscription;
   /** Open cards, oldest first. */
   approvals(): readonly ApprovalRequest[];
+  /** Real paths of the projects that are open. */
+  projectRoots(): readonly string[];
+  /** Whether an agent's own tool may touch files of a project; absolute paths without links. Throws `unknown-session`. */
+  judgePaths(sessionId: SessionId, access: 'read' | 'write', paths: readonly string[]): Promise<PathVerdict>;
   outputOf(runId: RunId): OutputLog | null;
   readonly rules: RulesDesk;
+  readonly tickets: Tickets;
   readonly audit: AuditBook;
   readonly answers: AnswersDesk;
   /** Package registries that the project's own configuration names. Throws `unknown-session`. */
@@ -166,6 +173,11 @@ export function createDesk(ports: HostPorts): Desk {
     },
 
     rules: reconsiderAfter(createRulesDesk(ports), pending),
+    tickets: createTickets({
+      ...ports,
+      records: ports.agents,
+      warn: (sessionId, msg) => events.emit(sessionId, null, msg),
+    }),
 
     audit: ports.auditBook,
 
@@ -174,6 +186,13 @@ export function createDesk(ports: HostPorts): Desk {
     registriesOf: async (sessionId) => ports.registries.find(known(sessionId).projectRoot),
 
     session: (sessionId) => opened.get(sessionId) ?? null,
+
+    projectRoots: () => [...opened.values()].map(({ projectRoot }) => projectRoot),
+
+    judgePaths(sessionId, access, paths) {
+      const { projectRoot, settings } = known(sessionId).picture();
+      return judgePaths({ projectRoot, settings, access, paths }, ports);
+    },
 
     async saveSettings(sessionId, layer) {
       const session = known(sessionId);

@@ -11,7 +11,8 @@ import { createRunInput, type RunInput } from './session/run-input.ts';
 export interface LiveRun {
   picture: RunPicture;
   readonly log: OutputLog;
-  readonly connectionId: ConnectionId;
+  /** Whose going away ends the run; null while a ticket for it is on its way from one process to the next. */
+  connectionId: ConnectionId | null;
   /** True for runs of a caller that waits: they end when it goes away. */
   readonly endsWithCaller: boolean;
   attempt: LaunchedAttempt | null;

@@ -4,7 +4,9 @@ import type { Approved } from '#domain/decision.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import { completed, rejectedByPolicy } from './result/to-outcome.ts';
+import { stepBack } from './policy/step-back.ts';
 import { approveByPolicy, askAboutPlan, type AskedPlan } from './run/ask-about-plan.ts';
+import { awaitTurn } from './run/await-turn.ts';
 import { climbLadder } from './run/climb-ladder.ts';
 import { judgeCommand, requiredBy } from './run/judge-command.ts';
 import { denialOf, launchAttempt, summaryOf } from './run/launch-attempt.ts';
@@ -18,8 +20,13 @@ export async function runCommand(command: Command, run: RunContext): Promise<Out
   const { ports } = run;
   await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'request', command }));
 
-  const requirement = judgeCommand(command, run);
-  if (requirement.kind === 'forbidden') return rejectedByPolicy(requirement.reason, requiredBy(requirement));
+  const requirement = stepBack(judgeCommand(command, run), run);
+  if (requirement.kind === 'forbidden')
+    return rejectedByPolicy(requirement.reason, requiredBy(requirement, run.reviewedBy));
+
+  // Planned only when it is wanted: what was true when a ticket was made out may no longer be.
+  const held = requirement.kind === 'skip' ? await awaitTurn(run) : null;
+  if (held !== null) return held;
 
   // Planned before asking, so that the card shows and the digest binds what will really be in force.
   const planned = await planSandbox(command, wishedGrants(command), requirement, run);

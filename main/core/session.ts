@@ -17,9 +17,10 @@ import { failed } from './result/to-outcome.ts';
 import type { Pause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { askForeign } from './session/ask-foreign.ts';
-import { executeRun } from './session/execute-run.ts';
+import { executeRun, type HeldRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
-import { accepted, answerProblem, notAllowedHere, refused } from './session/refusals.ts';
+import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
+import { openReservation, type Reserving } from './session/reserve-run.ts';
 import { writeInput } from './session/write-input.ts';
 import { simulate } from './simulate/simulate.ts';
 
@@ -34,6 +35,8 @@ export interface Session {
   readonly projectRoot: string;
   picture(): SessionPicture;
   submit(submission: Submission, from: Submitter): Promise<Receipt>;
+  /** Takes a command as far as it can go without starting it; see `core/tickets.ts`. */
+  reserve(op: ExecOperation, from: Submitter, reviewedBy: string | null): Reserving;
   /** Re-reads the settings and tells every client. */
   reconfigure(): Promise<SessionPicture>;
   /** What would happen, under the settings in force or with a change to them; nothing runs. Throws as `simulate`. */
@@ -59,6 +62,11 @@ const maxActiveRuns = 64;
 /** Ended runs kept for screens; the audit log keeps all. */
 const maxEndedRuns = 200;
 const heldText = 'held: the desk is paused';
+
+const unheld: HeldRun = { reservation: null, reviewedBy: null };
+
+const receiptOf = (run: LiveRun | RefusedReceipt): Receipt =>
+  'kind' in run ? run : { kind: 'accepted', runId: run.picture.runId };
 
 export async function createSession(options: SessionOptions): Promise<Session> {
   const { sessionId, projectRoot, ports, pending, emit } = options;
@@ -98,7 +106,12 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     for (const old of ended.slice(0, Math.max(0, ended.length - maxEndedRuns))) runs.delete(old.picture.runId);
   };
 
-  const startRun = (submissionId: SubmissionId, op: ExecOperation | ForeignOperation, from: Submitter): Receipt => {
+  const startRun = (
+    submissionId: SubmissionId,
+    op: ExecOperation | ForeignOperation,
+    from: Submitter,
+    held: HeldRun,
+  ): LiveRun | RefusedReceipt => {
     const active = [...runs.values()].filter((run) => run.picture.state !== 'ended').length;
     if (active >= maxActiveRuns) {
       return refused('too-many', `${active} commands are already running in this project.`, 'Wait for one to end.');
@@ -116,7 +129,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     const execute = async (): Promise<Outcome> => {
       if (options.pause.isPaused) emit(submissionId, { type: 'background', runId, text: heldText });
       await options.pause.untilResumed(run.signal);
-      const around = { ...context, mayLoosen: from.isPerson };
+      const around = { ...context, ...held, mayLoosen: from.isPerson };
       return op.type === 'exec' ? executeRun(op, run, around) : askForeign(op, run, around);
     };
     execute().then(
@@ -127,7 +140,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
         finish(run, failed(wireError, null));
       },
     );
-    return { kind: 'accepted', runId };
+    return run;
   };
 
   const withRun = (runId: RunId, act: (run: LiveRun) => void): Receipt => {
@@ -144,7 +157,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     switch (op.type) {
       case 'exec':
       case 'foreign-question':
-        return startRun(id, op, from);
+        return receiptOf(startRun(id, op, from, unheld));
       case 'configure-session':
         if (!from.isPerson) return notAllowedHere;
         sessionLayer = op.settings;
@@ -199,6 +212,18 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       return simulate(question, { projectRoot, settings: changed, ports, cache, network });
     },
     submit: (submission, from) => handle(submission.id, submission.op, from),
+    reserve(op, from, reviewedBy) {
+      const { reservation, ready, settle } = openReservation();
+      const turn = reservation.turn.then(async (settled) => {
+        if (settled === 'redeemed' && options.pause.isPaused)
+          await options.pause.untilResumed(new AbortController().signal);
+        return settled;
+      });
+      const run = startRun('ticket', op, from, { reservation: { ...reservation, turn }, reviewedBy });
+      if ('kind' in run) return run;
+      const ended = run.done.then(() => 'ended' as const);
+      return { kind: 'reserved', run, decided: Promise.race([ended, ready]), settle };
+    },
     runs: () => [...runs.values()],
     run: (runId) => runs.get(runId) ?? null,
     memory: { commands: cache, network },

@@ -3,12 +3,12 @@ import { WebSocketServer } from 'ws';
 import { socketSubprotocol } from '#contract/channels.ts';
 import { maxMessageBytes } from '#domain/limits.ts';
 
-/** A server without a port: its owner checks each upgrade request before it lets one through. */
-export function acceptSockets(): WebSocketServer {
+/** `maxPayload` is in bytes. A server without a port: its owner checks each upgrade request before it lets one through. */
+export function acceptSockets(maxPayload = maxMessageBytes): WebSocketServer {
   return new WebSocketServer({
     noServer: true,
     clientTracking: true,
-    maxPayload: maxMessageBytes,
+    maxPayload,
     // Compression would let a small message cost much memory, and mixes secrets with chosen text.
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(socketSubprotocol) ? socketSubprotocol : false),

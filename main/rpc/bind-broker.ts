@@ -9,6 +9,7 @@ import type { Submitter } from '#core/session.ts';
 import { BrokerError, toWireError } from '#domain/errors.ts';
 import type { HealthReport } from '#domain/health.ts';
 import type { RunId } from '#domain/ids.ts';
+import { bindHooks, type HookDoor } from './bind-hooks.ts';
 import { streamOutput, type OutputStreamer } from './stream-output.ts';
 import { takeTerminalAnswer } from './take-terminal-answer.ts';
 import type { Wire } from './wire.ts';
@@ -24,6 +25,8 @@ export interface HostFacts {
   readonly health: (refresh: boolean) => Promise<HealthReport>;
   /** Null where the shell has no folder dialog. */
   readonly pickFolder: (() => Promise<string | null>) | null;
+  /** Null where no agent's hooks come in. */
+  readonly hooks: HookDoor | null;
 }
 
 /** Streams one client may watch at once. */
@@ -132,6 +135,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       needPerson('see and take back answers');
       return { revoked: await desk.answers.revoke(answerId) };
     },
+    ...bindHooks(host.hooks, desk, from),
     'output.attach': ({ runId, fromOffset }) => {
       const log = desk.outputOf(runId);
       if (log === null)

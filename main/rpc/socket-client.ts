@@ -1,13 +1,13 @@
 /** Speaks to a desk over an open WebSocket. Free of schemas: see `typeReplies` for why that is enough here. */
-import type { WebSocket } from 'ws';
 import type { Reply, ServerFrame } from '#contract/envelope.ts';
 import { decodeOutputFrame, type OutputFrame } from '#contract/output-frame.ts';
 import type { DeskEvent } from '#domain/event.ts';
 import { createListeners } from './listeners.ts';
 import { messageBytes } from './message-bytes.ts';
+import type { ClientSocket } from './open-socket.ts';
 import { deskGone, type WireClient } from './wire-client.ts';
 
-export function createSocketClient(socket: WebSocket): WireClient {
+export function createSocketClient(socket: ClientSocket): WireClient {
   const events = createListeners<DeskEvent>();
   const output = createListeners<OutputFrame>();
   const waiting = new Map<number, (reply: Reply) => void>();

@@ -21,6 +21,7 @@ import { approvalMethods } from './methods-approvals.ts';
 import { auditMethods } from './methods-audit.ts';
 import { deskMethods } from './methods-desk.ts';
 import { simulationMethods } from './methods-simulation.ts';
+import { hookMethods } from './methods-hooks.ts';
 
 const nothing = z.strictObject({});
 
@@ -81,6 +82,7 @@ export const methods = {
   ...approvalMethods,
   ...grantMethods,
   ...networkMethods,
+  ...hookMethods,
   /** Starts frames of a run's output from an offset; earlier bytes that are gone are said to be skipped. */
   'output.attach': {
     params: z.strictObject({ runId: runIdSchema, fromOffset: z.int().nonnegative() }),

@@ -110,6 +110,7 @@ export const zones: readonly Zone[] = [
     name: 'door',
     files: ['main/doors/*/**'],
     zones: ['domain', 'star', 'contract', 'channels', 'rpc'],
+    packages: ['zod'],
     roomDepth: 3,
     node: true,
   },
@@ -149,6 +150,7 @@ export const zones: readonly Zone[] = [
   },
   { name: 'desktop entry', files: ['main/index.ts'], zones: [...host, 'desktop'], packages: ['electron'], node: true },
   { name: 'headless entry', files: ['main/headless.ts'], zones: host, node: true },
+  { name: 'shim entry', files: ['main/shim.ts'], zones: host, node: true },
   { name: 'command entry', files: ['main/cli.ts'], zones: [...host, 'headless entry'], node: true },
   {
     name: 'preload script',

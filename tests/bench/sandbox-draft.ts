@@ -1,5 +1,4 @@
 /** The draft of an ordinary project for measuring. */
-import { noLimits } from '#domain/resource-limits.ts';
 import type { SandboxDraft } from '#core/ports.ts';
 
 /** `writable` are more paths that the settings name. */
@@ -20,8 +19,6 @@ export function draftAt(projectRoot: string, writable: readonly string[] = []): 
         requiredProtections: [],
         timeoutMs: null,
         approvalDeadlineMs: null,
-        limits: noLimits,
-        nestedSandboxes: false,
       },
       sources: {
         approvalPolicy: 'default',
@@ -35,8 +32,6 @@ export function draftAt(projectRoot: string, writable: readonly string[] = []): 
         requiredProtections: 'default',
         timeoutMs: 'default',
         approvalDeadlineMs: 'default',
-        limits: 'default',
-        nestedSandboxes: 'default',
       },
       version: '',
       problems: [],

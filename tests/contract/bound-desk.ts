@@ -8,6 +8,7 @@ import { createDesk } from '#core/desk.ts';
 import type { HealthReport } from '#domain/health.ts';
 import { acceptSockets } from '../../main/rpc/accept-sockets.ts';
 import { bindBroker } from '../../main/rpc/bind-broker.ts';
+import { hookDoor } from '../../main/doors/hooks/hook-door.ts';
 import { freshConnectionId } from '../../main/rpc/fresh-connection-id.ts';
 import { createMemoryWire } from '../../main/rpc/memory-wire.ts';
 import { createSocketClient } from '../../main/rpc/socket-client.ts';
@@ -40,6 +41,7 @@ export async function openBoundDesk(kind: WireKind): Promise<BoundDesk> {
       clock,
       health: () => Promise.resolve(health),
       pickFolder: () => Promise.resolve('/picked'),
+      hooks: hookDoor,
     });
 
   if (kind === 'memory') {

@@ -169,13 +169,24 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'network.registries': { sessionId },
       'grants.list': {},
       'grants.revoke': { answerId: 'ans_1' },
+      'hook.decide': {
+        agent: 'claude',
+        event: 'PreToolUse',
+        payload: '{}',
+        redeem: 'shim redeem',
+        project: null,
+        processes: [],
+      },
+      'ticket.redeem': { ticket: 'tkt_none', cwd: projectRoot, processes: [] },
+      'agents.health': {},
       'output.attach': { runId, fromOffset: 0 },
       'output.ack': { runId, offset: 0 },
       'output.detach': { runId },
     };
-    // Answering needs a card of its own; see below.
-    const plain = methodNames.filter((method) => method !== 'approvals.answer');
+    // Answering needs a card of its own, see below; redeeming needs a ticket.
+    const plain = methodNames.filter((method) => method !== 'approvals.answer' && method !== 'ticket.redeem');
     for (const method of plain) await expect(call(method, valid[method])).resolves.toBeDefined();
+    expect(await errorCode('ticket.redeem', valid['ticket.redeem'])).toBe('ticket-refused');
   });
 
   test('events are numbered without a gap, and a snapshot says where it stands', async () => {

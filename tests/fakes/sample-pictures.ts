@@ -5,7 +5,6 @@ import type { RunPicture, SessionPicture } from '#domain/event.ts';
 import type { AttemptSummary } from '#domain/outcome.ts';
 import type { Risk } from '#domain/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { noLimits } from '#domain/resource-limits.ts';
 import type { EffectiveSettings, Settings } from '#domain/settings.ts';
 
 export const sampleSettings: Settings = {
@@ -20,8 +19,6 @@ export const sampleSettings: Settings = {
   requiredProtections: [],
   timeoutMs: null,
   approvalDeadlineMs: null,
-  limits: noLimits,
-  nestedSandboxes: false,
 };
 
 export const sampleEffective: EffectiveSettings = {
@@ -38,8 +35,6 @@ export const sampleEffective: EffectiveSettings = {
     requiredProtections: 'default',
     timeoutMs: 'default',
     approvalDeadlineMs: 'default',
-    limits: 'default',
-    nestedSandboxes: 'default',
   },
   version: 'v1',
   problems: [],

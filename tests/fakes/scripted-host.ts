@@ -1,4 +1,5 @@
 /** A host for core tests: its disk, sandbox and processes do what the test says. */
+import { memoryAgentRecords } from './memory-agent-records.ts';
 import type {
   AttemptExit,
   AuditRecord,
@@ -231,6 +232,7 @@ export function scriptedHost(): ScriptedHost {
         verify: () => Promise.resolve({ kind: 'intact', rows: 0, head: '' }),
         export: () => Promise.resolve({ text: '', rows: 0, next: null }),
       },
+      agents: memoryAgentRecords(),
       settings: {
         effective: (_root, session, call) => {
           const values = { ...defaultSettings, ...host.settings, ...session, ...call } as Settings;

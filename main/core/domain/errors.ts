@@ -28,6 +28,9 @@ export const errorCodes = [
   'protocol-mismatch',
   'unauthorized',
   'desk-unreachable',
+  'ticket-refused',
+  'ticket-expired',
+  'ticket-ignored',
   'shutting-down',
   'internal',
 ] as const;

@@ -24,3 +24,5 @@ export const maxNesting = 8;
 export const maxTimeoutMs = 86_400_000;
 /** Most files that one patch may change. */
 export const maxPatchFiles = 500;
+/** Longest input of a hook that is read, in characters; a longer one is refused. */
+export const maxHookInput = 10 * 1024 * 1024;

@@ -1,5 +1,4 @@
 /** The settings of a person who has set nothing: contained commands run, everything beyond asks, the network is closed. */
-import { noLimits } from '#domain/resource-limits.ts';
 import type { Settings } from '#domain/settings.ts';
 
 export const defaultSettings: Settings = {
@@ -15,6 +14,4 @@ export const defaultSettings: Settings = {
   requiredProtections: [],
   timeoutMs: null,
   approvalDeadlineMs: null,
-  limits: noLimits,
-  nestedSandboxes: false,
 };

@@ -81,23 +81,6 @@ const orders: { readonly [K in SettingsKey]: KeyOrder<K> } = {
   },
   timeoutMs: limitOrder,
   approvalDeadlineMs: limitOrder,
-  limits: {
-    narrow: (current, bound) => ({
-      cpuSeconds: limitOrder.narrow(current.cpuSeconds, bound.cpuSeconds) ?? null,
-      memoryMiB: limitOrder.narrow(current.memoryMiB, bound.memoryMiB) ?? null,
-      processes: limitOrder.narrow(current.processes, bound.processes) ?? null,
-      fileMiB: limitOrder.narrow(current.fileMiB, bound.fileMiB) ?? null,
-    }),
-    isAtMost: (after, before) =>
-      limitOrder.isAtMost(after.cpuSeconds, before.cpuSeconds) &&
-      limitOrder.isAtMost(after.memoryMiB, before.memoryMiB) &&
-      limitOrder.isAtMost(after.processes, before.processes) &&
-      limitOrder.isAtMost(after.fileMiB, before.fileMiB),
-  },
-  nestedSandboxes: {
-    narrow: (current, bound) => current && bound,
-    isAtMost: (after, before) => before || !after,
-  },
 };
 
 export const settingsKeys: readonly SettingsKey[] = settingsSchema.keyof().options;
@@ -110,7 +93,6 @@ const widensFor: readonly SettingsKey[] = [
   'allowedHosts',
   'permissions',
   'passEnv',
-  'nestedSandboxes',
 ];
 
 export interface Narrowed {
@@ -160,8 +142,6 @@ export function narrowSettings(current: Settings, bound: SettingsLayer, conflict
     requiredProtections: narrowed('requiredProtections'),
     timeoutMs: narrowed('timeoutMs'),
     approvalDeadlineMs: narrowed('approvalDeadlineMs'),
-    limits: narrowed('limits'),
-    nestedSandboxes: narrowed('nestedSandboxes'),
   };
   return {
     values,

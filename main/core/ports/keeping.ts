@@ -7,6 +7,7 @@ import type {
   AuditQuery,
   ChainVerdict,
 } from '#domain/audit-book.ts';
+import type { AgentEvidence, AgentId } from '#domain/agent.ts';
 import type { AuditRecord } from '#domain/audit-record.ts';
 import type { DecidedBy } from '#domain/decision.ts';
 import type { AnswerId, RuleId } from '#domain/ids.ts';
@@ -96,4 +97,11 @@ export interface SettingsSourcePort {
   effective(projectRoot: string, session: SettingsLayer, call: SettingsLayer): Promise<EffectiveSettings>;
   /** Keeps the person's own values for a project; keys that are not given stay as they are. Throws `store-unavailable`. */
   saveProject(projectRoot: string, layer: SettingsLayer): Promise<void>;
+}
+
+/** What was seen of each agent, kept over restarts. */
+export interface AgentRecords {
+  read(): Readonly<Record<AgentId, AgentEvidence>>;
+  /** Never throws: a record that cannot be written is kept in memory. */
+  note(agent: AgentId, what: keyof AgentEvidence, at: number): void;
 }

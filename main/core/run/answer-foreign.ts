@@ -53,7 +53,7 @@ export async function answerForeign(op: ForeignOperation, command: Command, run:
 
   const requirement = judgeCommand(command, run);
   if (requirement.kind === 'forbidden') {
-    return refusedChoice(rejectedByPolicy(requirement.reason, requiredBy(requirement)), refusal);
+    return refusedChoice(rejectedByPolicy(requirement.reason, requiredBy(requirement, run.reviewedBy)), refusal);
   }
   const decision = await decide({ op, command, requirement }, run);
   if (decision.kind === 'network-rule') throw new Error('a foreign question was answered as a connection');
@@ -84,7 +84,7 @@ async function decide({ op, command, requirement }: Asked, run: RunContext): Pro
   const who = { door: asker.door, name: asker.claimedName };
   const digest = await sha256Hex(canonicalJson({ subject, choices, who, command: inner }));
   if (requirement.kind === 'skip') {
-    const by = requiredBy(requirement);
+    const by = requiredBy(requirement, run.reviewedBy);
     const yes: Approved = { kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] };
     await recordDecision(command, yes, digest, 'policy', run);
     return yes;

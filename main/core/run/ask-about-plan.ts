@@ -12,6 +12,7 @@ import { askApproval } from '../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../approval/build-question.ts';
 import { failed, notApproved } from '../result/to-outcome.ts';
 import { createRulesDesk } from '../rules-desk.ts';
+import { awaitTurn } from './await-turn.ts';
 import { requiredBy } from './judge-command.ts';
 import { ruledByNow } from './ruled-by-now.ts';
 import { planSandbox } from './plan-sandbox.ts';
@@ -55,7 +56,7 @@ export async function recordDecision(
 export async function approveByPolicy(asked: AskedPlan, run: RunContext): Promise<Approved> {
   const facts = commandFacts(asked.command, asked.command.executable, asked.plan);
   const digest = await approvalDigest(facts, [], run.settings.version);
-  const by = requiredBy(asked.requirement);
+  const by = requiredBy(asked.requirement, run.reviewedBy);
   const decision: Approved = { kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] };
   await recordDecision(asked.command, decision, digest, 'policy', run);
   return decision;
@@ -112,6 +113,8 @@ export async function askAboutPlan(asked: AskedPlan, asking: Asking, run: RunCon
   if (decision.kind === 'network-rule') throw new Error('a command was answered as a connection');
   if (decision.kind !== 'approved') return end(notApproved(decision, null));
 
+  const held = await awaitTurn(run);
+  if (held !== null) return end(held);
   // Minutes may have passed: a script or a link may have been swapped under the card.
   const again = await planSandbox(command, plan.grants, asked.requirement, run);
   if (again.kind === 'end') return again;

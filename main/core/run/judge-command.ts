@@ -48,6 +48,8 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
 }
 
 /** Who is behind a requirement that needs no person. */
-export function requiredBy(requirement: Requirement): Decision['by'] {
+export function requiredBy(requirement: Requirement, reviewedBy: string | null): Decision['by'] {
+  const isLeft = requirement.kind === 'skip' && requirement.cause.kind === 'dangerous';
+  if (isLeft && reviewedBy !== null) return { kind: 'hook', name: reviewedBy };
   return requirement.cause.kind === 'rule' ? { kind: 'rule', ruleId: requirement.cause.ruleId } : { kind: 'policy' };
 }

@@ -7,7 +7,7 @@ import type { RunContext } from './run-context.ts';
 /** The yes is to what the card shows, so a rule that would leave the sandbox keeps the command in it. */
 export function ruledByNow(command: Command, digest: string, run: RunContext): Decision | null {
   const requirement = judgeCommand(command, run);
-  const by = requiredBy(requirement);
+  const by = requiredBy(requirement, null);
   switch (requirement.kind) {
     case 'skip':
       return { kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] };

@@ -7,7 +7,9 @@ import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
 import type { NetworkMemory } from '../network/network-memory.ts';
+import type { Reservation } from './reservation.ts';
 import type {
+  AgentRecords,
   AuditBook,
   AuditLog,
   Clock,
@@ -50,6 +52,7 @@ export interface HostPorts {
   readonly audit: AuditLog;
   readonly auditBook: AuditBook;
   readonly telemetry: Telemetry;
+  readonly agents: AgentRecords;
   readonly settings: SettingsSourcePort;
   readonly homeDir: string;
   /** The person's own shell, for runs that wish for its profile. */
@@ -72,6 +75,10 @@ export interface RunContext {
   /** Carries a `CancelReason` when it fires. */
   readonly signal: AbortSignal;
   readonly report: RunReport;
+  /** Null for a run that starts as soon as it may. */
+  readonly reservation: Reservation | null;
+  /** The agent's own reviewer, when it has judged the command already; see decision 0024. */
+  readonly reviewedBy: string | null;
 }
 
 /** News of a run on its way; nobody steers by it. */

@@ -17,7 +17,7 @@ import { withCallerEnvironment } from '../run/with-caller-environment.ts';
 import { listText } from './first-picture.ts';
 
 /** The session around a run, as it was when the run was submitted. */
-export interface ExecuteContext {
+export interface ExecuteContext extends HeldRun {
   readonly sessionId: SessionId;
   readonly projectRoot: string;
   readonly ports: HostPorts;
@@ -30,6 +30,9 @@ export interface ExecuteContext {
   /** A person's own screen may loosen for one call; anybody else who wants more is asked about. */
   readonly mayLoosen: boolean;
 }
+
+/** What sets a run apart that a hook asked for. */
+export type HeldRun = Pick<RunContext, 'reservation' | 'reviewedBy'>;
 
 export async function executeRun(op: ExecOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
   const { ports, projectRoot, sessionId, sessionLayer } = context;
@@ -90,6 +93,8 @@ export function runContextOf(
     pending,
     log: run.log,
     signal: run.signal,
+    reservation: context.reservation,
+    reviewedBy: context.reviewedBy,
     report: {
       begun: (attempt, plan) => {
         run.picture = { ...run.picture, state: 'running', attempts: attempt, plan };

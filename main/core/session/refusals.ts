@@ -4,7 +4,9 @@ import type { Receipt } from '#domain/submission.ts';
 
 export const accepted: Receipt = { kind: 'accepted', runId: null };
 
-export const refused = (code: ErrorCode, message: string, remedy: string): Receipt => ({
+export type RefusedReceipt = Extract<Receipt, { kind: 'refused' }>;
+
+export const refused = (code: ErrorCode, message: string, remedy: string): RefusedReceipt => ({
   kind: 'refused',
   error: { code, message, remedy },
 });

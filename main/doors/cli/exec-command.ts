@@ -1,24 +1,13 @@
 /** Runs one command through a desk and passes its streams on, wherever that desk lives. */
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { EventMessage } from '#domain/event.ts';
-import type { RunId, SessionId } from '#domain/ids.ts';
-import type { Outcome } from '#domain/outcome.ts';
 import { isInside } from '#domain/paths.ts';
 import type { Operation } from '#domain/submission.ts';
 import type { DeskClient } from '../../rpc/wire-client.ts';
 import { callSettings } from './call-settings.ts';
 import type { ExecStreams } from './exec-streams.ts';
-import { followRun, type FollowedRun } from './follow-run.ts';
-import { forwardInput } from './forward-input.ts';
+import { lost, passRun, type ExecEnd } from './pass-run.ts';
 import type { ExecArguments } from './read-exec-arguments.ts';
-import { refuseAlone } from './refuse-alone.ts';
-import { createRunOutput } from './run-output.ts';
 
-export type ExecEnd =
-  | { readonly kind: 'ended'; readonly runId: RunId; readonly outcome: Outcome; readonly stoppedBy: string | null }
-  /** The desk did not take the command, or was lost on the way. */
-  | { readonly kind: 'refused'; readonly error: WireError };
+export type { ExecEnd };
 
 export interface ExecJob {
   readonly client: DeskClient;
@@ -30,25 +19,10 @@ export interface ExecJob {
   readonly isAlone: boolean;
 }
 
-const lost: ExecEnd = {
-  kind: 'refused',
-  error: {
-    code: 'desk-unreachable',
-    message: 'The desk ended before the command did; what it was running is stopped.',
-    remedy: 'Start the desk and run the command again.',
-  },
-};
-
 export async function execCommand({ client, args, from, streams, isAlone }: ExecJob): Promise<ExecEnd> {
   const opened = await client.call('project.open', { path: args.project });
   if (!opened.ok) return { kind: 'refused', error: opened.error };
   const { sessionId, projectRoot, settings } = opened.result;
-
-  const followed = followRun(client);
-  const output = createRunOutput(client, streams);
-  const subscribed = await client.call('desk.subscribe', { afterSeq: null });
-  if (!subscribed.ok) return { kind: 'refused', error: subscribed.error };
-
   const op: Operation = {
     type: 'exec',
     argv: [...args.argv],
@@ -61,78 +35,17 @@ export async function execCommand({ client, args, from, streams, isAlone }: Exec
     asker: { door: 'cli', claimedName: 'countersign exec', says: null },
     settings: callSettings(args, settings.values),
   };
-  const receipt = await client.call('session.submit', { sessionId, submission: { id: 'exec', op } });
-  if (!receipt.ok) return { kind: 'refused', error: receipt.error };
-  if (receipt.result.kind === 'refused') return { kind: 'refused', error: receipt.result.error };
-  const { runId } = receipt.result;
-  if (runId === null) return lost;
-
-  const run = { client, sessionId, runId, streams, isAlone };
-  // Listened to before any output comes: its reader may be gone at the first byte.
-  const ending = followToEnd(run, followed, args.tty);
-  await output.start(runId);
-  const end = await ending;
-  if (end.kind === 'ended') await output.drain();
-  if (output.lostBytes > 0) streams.note(`${output.lostBytes} bytes of output are missing above.`);
-  return end;
-}
-
-interface SubmittedRun {
-  readonly client: DeskClient;
-  readonly sessionId: SessionId;
-  readonly runId: RunId;
-  readonly streams: ExecStreams;
-  readonly isAlone: boolean;
-}
-
-function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean): Promise<ExecEnd> {
-  const { client, sessionId, runId, streams, isAlone } = run;
-  const { promise, resolve } = Promise.withResolvers<ExecEnd>();
-  let stoppedBy: string | null = null;
-  let unanswerable: ApprovalRequest | null = null;
-  let giveKeysBack: (() => void) | null = null;
-  let isReading = false;
-  const noted = new Set<string>();
-
-  const submit = (op: Operation): void => {
-    void client.call('session.submit', { sessionId, submission: { id: op.type, op } });
-  };
-
-  function begin(): void {
-    // Not before: what is typed while a card is open would pile up in the desk.
-    if (isReading) return;
-    isReading = true;
-    if (terminal) giveKeysBack = streams.takeKeys();
-    void forwardInput({ client, sessionId, runId, input: streams.stdin });
-  }
-
-  function waitFor(card: ApprovalRequest): void {
-    if (isAlone) {
-      unanswerable = card;
-      submit({ type: 'terminate', runId });
-    } else if (!noted.has(card.id)) {
-      // A card comes again when others begin to wait for the same answer.
-      noted.add(card.id);
-      streams.note(`waiting for a person at the desk (${card.fingerprint}): ${card.reason}`);
-    }
-  }
-
-  function hear(message: EventMessage): void {
-    if (message.type === 'exec-command-begin') begin();
-    if (message.type === 'background') streams.note(message.text);
-    if ('approval' in message) waitFor(message.approval);
-    if (message.type === 'exec-command-end') {
-      const outcome = unanswerable === null ? message.outcome : refuseAlone(unanswerable, message.outcome);
-      resolve({ kind: 'ended', runId, outcome, stoppedBy });
-    }
-  }
-
-  followed.bind(runId, hear);
-  client.onClose(() => resolve(lost));
-  streams.onStop((signal) => {
-    stoppedBy ??= signal;
-    submit({ type: 'terminate', runId });
+  return passRun({
+    client,
+    streams,
+    isAlone,
+    terminal: args.tty,
+    async begin() {
+      const receipt = await client.call('session.submit', { sessionId, submission: { id: 'exec', op } });
+      if (!receipt.ok) return { kind: 'refused', error: receipt.error };
+      if (receipt.result.kind === 'refused') return { kind: 'refused', error: receipt.result.error };
+      const { runId } = receipt.result;
+      return runId === null ? lost : { kind: 'begun', sessionId, runId };
+    },
   });
-  if (terminal) streams.onResize(() => submit({ type: 'resize', runId, size: streams.terminalSize() }));
-  return promise.finally(() => giveKeysBack?.());
 }

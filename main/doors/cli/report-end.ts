@@ -1,7 +1,7 @@
 /** Tells the caller how `exec` ended: a sentence where something was refused, JSON if asked, and the exit code. */
 import type { WireError } from '#domain/errors.ts';
 import type { Outcome } from '#domain/outcome.ts';
-import type { ExecEnd } from './exec-command.ts';
+import type { ExecEnd } from './pass-run.ts';
 import { exitCodeOf } from './exit-code-of.ts';
 import { exitCodes } from './exit-codes.ts';
 import { note } from './process-streams.ts';

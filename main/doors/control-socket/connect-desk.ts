@@ -44,6 +44,15 @@ export async function connectDesk(options: {
   const opened = await openSocket({ socketPath: files.socket, path: controlPath, token });
   if (opened.kind === 'failed') {
     if (/ECONNREFUSED|ENOENT/.test(opened.message)) return notRunning();
+    if (/EPERM|EACCES/.test(opened.message)) {
+      const where = 'The sandbox around this program keeps it from the desk.';
+      return unreachable(
+        true,
+        'desk-unreachable',
+        where,
+        'Turn off the sandbox of the agent: the one of the desk takes its place.',
+      );
+    }
     return unreachable(true, 'desk-unreachable', `The desk does not answer: ${opened.message}.`, 'Restart the desk.');
   }
   const client = typeReplies(createSocketClient(opened.socket));

@@ -1,6 +1,7 @@
 /** The door for programs of the same user: a private socket whose clients may ask, but answer nothing. */
 import { createServer } from 'node:http';
 import type { WireError } from '#domain/errors.ts';
+import { maxHookInput, maxMessageBytes } from '#domain/limits.ts';
 import { acceptSockets } from '../../rpc/accept-sockets.ts';
 import { freshConnectionId } from '../../rpc/fresh-connection-id.ts';
 import { listenOnPrivateSocket } from '../../rpc/listen-on-private-socket.ts';
@@ -14,6 +15,9 @@ import { keepToken } from './keep-token.ts';
 
 /** Many agents at once, but not a flood. */
 const maxPrograms = 256;
+
+/** Bytes: what an agent hands to its hook comes through whole, written as JSON once more. */
+const maxProgramMessage = 2 * maxHookInput + maxMessageBytes;
 
 export interface ControlSocketOptions {
   /** A folder of this user alone; made if it is missing. */
@@ -36,7 +40,7 @@ export async function serveControlSocket(options: ControlSocketOptions): Promise
   if (listening.kind === 'refused') return listening;
 
   const token = keepToken(files.token);
-  const sockets = acceptSockets();
+  const sockets = acceptSockets(maxProgramMessage);
   server.on('upgrade', (request, socket, head) => {
     const { headers, url } = request;
     // Only browsers send an origin, and no browser has business here, whatever bridged it to this socket.

@@ -1,6 +1,5 @@
 /** Starts commands under their plans and ends them completely. */
 import type { Launcher } from '#core/ports.ts';
-import { ghostRoom } from '../sandbox/ghost-notes.ts';
 import { createGhosts } from './ghosts.ts';
 import { launchOpen } from './launch-open.ts';
 import { launchSandboxed } from './launch-sandboxed.ts';
@@ -12,13 +11,11 @@ export interface LauncherOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The denial observer, or null: the sandbox holds without it, and refusals are then only guessed from output. */
   readonly helperPath: string | null;
-  /** The desk's own data: desks that share it share what their sandboxes need on the host. */
-  readonly dataDir: string;
 }
 
-export function createLauncher({ env, helperPath, dataDir }: LauncherOptions): Launcher {
+export function createLauncher({ env, helperPath }: LauncherOptions): Launcher {
   const sweeper = createSweeper();
-  const ghosts = createGhosts(ghostRoom(dataDir), (note) => sweeper.expect(note));
+  const ghosts = createGhosts(sweeper);
   const pipes = createPipePool();
   return {
     async launch(spec) {

@@ -46,17 +46,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process started, in clock ticks since the machine did; null when there is none. */
-export function startOf(pid: number): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return Number(afterName[19]);
-  } catch {
-    return null;
-  }
-}
-
 /** Processes that carry this variable in their environment, wherever in the tree they went. */
 export function carrying(variable: string): readonly number[] {
   return readdirSync('/proc')

@@ -5,16 +5,15 @@ import path from 'node:path';
 import { BrokerError } from '#domain/errors.ts';
 import { seccompFilter } from '../sandbox/seccomp-filter.ts';
 
-const masters = new Map<boolean, number>();
+let master: number | null = null;
 
 /** A fresh descriptor, to be closed by the caller: two sandboxes must not share a reading position. */
-export function openSeccompFilter(nested: boolean): number {
-  const master = masters.get(nested) ?? writeFilter(nested);
-  masters.set(nested, master);
+export function openSeccompFilter(): number {
+  master ??= writeFilter();
   return openSync(`/proc/self/fd/${master}`, 'r');
 }
 
-function writeFilter(nested: boolean): number {
+function writeFilter(): number {
   const { arch } = process;
   if (arch !== 'x64' && arch !== 'arm64') {
     throw new BrokerError('sandbox-unavailable', `There is no system call filter for ${arch}.`);
@@ -22,7 +21,7 @@ function writeFilter(nested: boolean): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-'));
   try {
     const file = path.join(folder, 'filter');
-    writeFileSync(file, seccompFilter(arch, nested));
+    writeFileSync(file, seccompFilter(arch));
     return openSync(file, 'r');
   } finally {
     rmSync(folder, { recursive: true, force: true });

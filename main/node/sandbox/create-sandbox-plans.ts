@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
-import { findProgram } from './find-program.ts';
-import { ghostRoom, readGhostNotes } from './ghost-notes.ts';
 import { probeBwrap } from './probe-bwrap.ts';
-import { landlockFor, probeLandlock } from './probe-landlock.ts';
 import { realPathOf } from './real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
-import { seePastGhosts } from './see-past-ghosts.ts';
 
 export interface SandboxPlansOptions {
   readonly homeDir: string;
@@ -34,7 +30,6 @@ const bwrapProtections: readonly Protection[] = [
   'seccomp',
   'no-new-privs',
   'capabilities',
-  'no-nesting',
   'terminal',
   'env',
 ];
@@ -47,13 +42,7 @@ const noFilter: WireError = {
 
 export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   const helper = options.helperPath ?? null;
-  // Asked once: a kernel does not change while a desk runs.
-  let landlock: number | null = null;
-  const offered = (): readonly Protection[] => {
-    landlock ??= probeLandlock(helper);
-    const late: readonly Protection[] = landlock >= landlockFor.lateNames ? ['late-secrets'] : [];
-    return helper === null ? bwrapProtections : [...bwrapProtections, ...late, 'denials-observed'];
-  };
+  const offered = helper === null ? bwrapProtections : [...bwrapProtections, 'denials-observed' as const];
   let known: HostAbilities | null = null;
 
   const abilities = async (): Promise<HostAbilities> => {
@@ -62,7 +51,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
     const { problem } = await probeBwrap(options.env);
     known =
       problem === null
-        ? { mechanism: 'bwrap', protections: offered(), problem }
+        ? { mechanism: 'bwrap', protections: offered, problem }
         : { mechanism: 'none', protections: ['env'], problem };
     return known;
   };
@@ -79,16 +68,10 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           dataDir: options.dataDir,
           // Inside the private /tmp there is nothing of the host to open.
           tmpDir: tmp === null || /^\/(var\/)?tmp(\/|$)/.test(tmp) ? null : tmp,
-          kindOf: seePastGhosts(readGhostNotes(ghostRoom(options.dataDir)).flatMap(({ ghosts }) => ghosts)),
           superuser: process.getuid?.() === 0,
           filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
         },
-        offered(),
-        {
-          closesAbstract: (landlock ?? 0) >= landlockFor.abstractSockets,
-          prlimit: findProgram('prlimit', options.env) !== null,
-          superuser: process.getuid?.() === 0,
-        },
+        offered,
       );
       if (resolved.kind === 'refused' || resolved.plan.mechanism === 'none') return resolved;
       const { problem } = await abilities();

@@ -22,8 +22,6 @@ export interface Mounts {
   /** Shallow before deep. */
   readonly mounts: readonly Mount[];
   readonly ghosts: readonly Ghost[];
-  /** Names in writable folders that a mount covers, or would if it could cover a link. */
-  readonly guarded: readonly string[];
   /** Names that their owners may take away at any moment, and the sandbox cannot be built then. */
   readonly fleeting: boolean;
 }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { isWithin } from './covering-entry.ts';
 import { childDirectories, firstBytes, gitLayout } from './git-layout.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
-import type { KindOf } from './see-past-ghosts.ts';
 
 const configurationNames = ['.countersign', '.vscode', '.idea', '.mcp.json', '.claude', '.codex', '.agents'];
 
@@ -34,17 +33,17 @@ const startUpNames = [
 const mostSingly = 6;
 
 /** Every protected path under `root`, existing or not. */
-export function protectedPaths(root: string, home: string, kindOf: KindOf): readonly string[] {
+export function protectedPaths(root: string, home: string): readonly string[] {
   const names = configurationNames.map((name) => path.join(root, name));
   const startUp = isWithin(home, root) ? startUpNames.map((name) => path.join(home, name)) : [];
   // In any other folder these names are harmless until somebody makes it a home, so only existing ones count.
-  const present = startUpNames.map((name) => path.join(root, name)).filter((file) => kindOf(file) !== 'missing');
-  return [...new Set([...names, ...startUp, ...present, ...inRepository(root, kindOf)])];
+  const present = startUpNames.map((name) => path.join(root, name)).filter((file) => pathKind(file) !== 'missing');
+  return [...new Set([...names, ...startUp, ...present, ...inRepository(root)])];
 }
 
-function inRepository(root: string, kindOf: KindOf): readonly string[] {
+function inRepository(root: string): readonly string[] {
   const dotGit = path.join(root, '.git');
-  const layout = gitLayout(root, kindOf);
+  const layout = gitLayout(root);
   // No repository yet, or one that cannot be trusted: nobody may make one here that git would obey later.
   if (layout === null) return [dotGit];
   const pointer = pathKind(dotGit) === 'directory' ? [] : [dotGit];

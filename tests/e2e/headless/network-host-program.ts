@@ -22,6 +22,7 @@ const desk = await composeDesk({
   version: 'test',
   reader: await createCommandReader(await readParserFiles(outDir)),
   pickFolder: null,
+  hooks: null,
   onProblem: ({ message }) => console.error(message),
   network: { lookUp: () => Promise.resolve([address]), reachable: new Set(['public', 'loopback']) },
 });

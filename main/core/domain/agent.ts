@@ -1,0 +1,37 @@
+/** Coding agents whose hooks the desk understands, and how far each of them is held by it. */
+import * as z from 'zod';
+
+export const agentIdSchema = z.enum(['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode']);
+export type AgentId = z.infer<typeof agentIdSchema>;
+
+/**
+ * `gated`: its commands come back as tickets and run here. `asked-only`: it asks, but runs by itself, or nothing has
+ * come back yet. `not-gated`: it does not ask, or was seen to run past the answer.
+ */
+export const agentLightSchema = z.enum(['gated', 'asked-only', 'not-gated']);
+export type AgentLight = z.infer<typeof agentLightSchema>;
+
+const moment = z.int().nonnegative().nullable();
+
+/** What the desk has seen of one agent; kept over restarts, so that a red light does not go out by itself. */
+export const agentEvidenceSchema = z.strictObject({
+  askedAt: moment,
+  redeemedAt: moment,
+  /** When it last ran a command although it had been given a ticket for it, or had not asked at all. */
+  ignoredAt: moment,
+});
+export type AgentEvidence = z.infer<typeof agentEvidenceSchema>;
+
+export const noEvidence: AgentEvidence = { askedAt: null, redeemedAt: null, ignoredAt: null };
+
+export const agentHealthSchema = z.strictObject({
+  agent: agentIdSchema,
+  name: z.string(),
+  light: agentLightSchema,
+  /** One sentence for people. */
+  reason: z.string(),
+  remedy: z.string().nullable(),
+  installed: z.boolean(),
+  ...agentEvidenceSchema.shape,
+});
+export type AgentHealth = z.infer<typeof agentHealthSchema>;

@@ -1,0 +1,37 @@
+/** A ticket: what a hook hands back in place of a command, redeemable once for exactly that run. */
+import * as z from 'zod';
+import type { AgentId } from './agent.ts';
+import { idSuffix } from './id-suffix.ts';
+import { maxPathLength } from './limits.ts';
+
+export const ticketIdSchema = z.templateLiteral(['tkt_', z.string().regex(idSuffix)]);
+export type TicketId = z.infer<typeof ticketIdSchema>;
+
+/** A process by its number and the moment it started, because numbers are used again. */
+export const processMarkSchema = z.string().regex(/^[0-9]{1,10}:[0-9]{1,20}$/);
+export type ProcessMark = z.infer<typeof processMarkSchema>;
+
+/** Nearest first. A claim of the caller: Node cannot ask the kernel who is behind a socket. */
+export const processLineSchema = z.array(processMarkSchema).max(64);
+
+export const ticketClaimSchema = z.strictObject({
+  ticket: ticketIdSchema,
+  cwd: z.string().min(1).max(maxPathLength),
+  processes: processLineSchema,
+});
+export type TicketClaim = z.infer<typeof ticketClaimSchema>;
+
+/** What a ticket is bound to when it is made out. */
+export interface TicketTerms {
+  readonly agent: AgentId;
+  /** The agent's own conversation, as it names it. */
+  readonly agentSession: string;
+  /** The agent's name for the one use of its tool; null where it gives none. */
+  readonly toolUse: string | null;
+  readonly command: string;
+  readonly cwd: string;
+  /** The agent's own process; null where the system does not tell. */
+  readonly agentProcess: ProcessMark | null;
+  /** The tool returns before its command has ended, or even begun. */
+  readonly isBackground: boolean;
+}

@@ -1,0 +1,50 @@
+/** Says whether a tool that runs outside of the sandbox may touch files, by the plan a command would get there. */
+import { planAccess } from '#domain/plan-access.ts';
+import type { EffectiveSettings } from '#domain/settings.ts';
+import type { HostPorts } from './run/run-context.ts';
+import { chooseSandbox } from './sandbox/choose-sandbox.ts';
+
+export type PathVerdict =
+  | { readonly kind: 'allowed' }
+  /** The policy wants a person's word first. */
+  | { readonly kind: 'asked'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export interface PathQuestion {
+  readonly projectRoot: string;
+  readonly settings: EffectiveSettings;
+  readonly access: 'read' | 'write';
+  /** Absolute, without links. */
+  readonly paths: readonly string[];
+}
+
+type JudgePorts = Pick<HostPorts, 'plans'>;
+
+const refused = (reason: string): PathVerdict => ({ kind: 'refused', reason });
+
+export async function judgePaths(question: PathQuestion, { plans }: JudgePorts): Promise<PathVerdict> {
+  const { projectRoot, settings, access } = question;
+  const chosen = chooseSandbox({
+    projectRoot,
+    cwd: projectRoot,
+    settings,
+    grants: [],
+    bypassByRule: false,
+    preference: 'auto',
+    abilities: await plans.abilities(),
+  });
+  if (chosen.kind === 'refused') return refused(chosen.error.message);
+  const resolved = await plans.resolve(chosen.draft);
+  if (resolved.kind === 'refused') return refused(resolved.error.message);
+  const { plan } = resolved;
+  for (const path of question.paths) {
+    const given = planAccess(plan, path);
+    if (given === 'deny') return refused(`${path} may not be read here.`);
+    if (access === 'write' && given !== 'write') return refused(`${path} may not be written in this project.`);
+  }
+  const { mode } = settings.values.approvalPolicy;
+  if (access === 'write' && mode === 'untrusted') {
+    return { kind: 'asked', reason: 'This project asks before every change.' };
+  }
+  return { kind: 'allowed' };
+}

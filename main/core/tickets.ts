@@ -1,0 +1,175 @@
+/** Makes out tickets for commands that hooks hand in, and sees to it that each is redeemed once, by whom it was made for. */
+import type { AgentEvidence, AgentId } from '#domain/agent.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { EventMessage } from '#domain/event.ts';
+import type { RunId, SessionId } from '#domain/ids.ts';
+import type { ExecOperation } from '#domain/submission.ts';
+import type { TicketClaim, TicketId, TicketTerms } from '#domain/ticket.ts';
+import type { AgentRecords, Clock, Ids } from './ports.ts';
+import type { Session, Submitter } from './session.ts';
+import type { ReservedRun } from './session/reserve-run.ts';
+import { checkClaim } from './session/check-claim.ts';
+
+/** Between a hook's answer and the tool it answers for lies no person, only the agent's own start of a shell. */
+export const ticketLifeMs = 60_000;
+/** The agent's own reviewer may think, or ask its person. */
+export const reviewedLifeMs = 600_000;
+/** Spent tickets are remembered, so that a second try is told why it fails. */
+const keptTickets = 1000;
+
+export type TicketState = 'valid' | 'redeemed' | 'expired' | 'ignored';
+
+interface KeptTicket {
+  readonly terms: TicketTerms;
+  readonly sessionId: SessionId;
+  readonly reserved: ReservedRun;
+  state: TicketState;
+  /** The tool that asked for it has returned, with or without it. */
+  isToolOver: boolean;
+  cancelExpiry(): void;
+}
+
+export interface TicketRequest {
+  readonly session: Session;
+  readonly op: ExecOperation;
+  readonly terms: TicketTerms;
+  /** The agent's own reviewer, when it judges this command too. */
+  readonly reviewedBy: string | null;
+}
+
+export type TicketAnswer =
+  | { readonly kind: 'ticket'; readonly ticket: TicketId }
+  /** The sentence is for the agent. */
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+export type Redeemed =
+  | { readonly kind: 'redeemed'; readonly sessionId: SessionId; readonly runId: RunId }
+  | { readonly kind: 'refused'; readonly error: WireError };
+
+/** One use of a tool that is over, as the agent's later hook tells of it. */
+export interface ToolEnd extends Pick<TicketTerms, 'agent' | 'agentSession' | 'toolUse'> {
+  readonly command: string;
+  /** It was our line that was run, whatever came of it. */
+  readonly ranTicket: boolean;
+  /** The tool says that it failed, as it also does for what it was not allowed to start. */
+  readonly hasFailed: boolean;
+}
+
+export interface Tickets {
+  /** Waits for rules and people as long as it takes; the caller's going away ends it. */
+  request(request: TicketRequest, from: Submitter): Promise<TicketAnswer>;
+  redeem(claim: TicketClaim, from: Submitter): Redeemed;
+  /** Whether this is a ticket of that agent that can still be redeemed. */
+  isValid(ticket: string, agent: AgentId): boolean;
+  /** Notices that a command was run by the agent itself. Returns what it had to say about it, or null. */
+  toolEnded(end: ToolEnd): string | null;
+  /** What was seen of each agent, over restarts. */
+  evidence(): Readonly<Record<AgentId, AgentEvidence>>;
+}
+
+export interface TicketsOptions {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly records: AgentRecords;
+  readonly warn: (sessionId: SessionId | null, msg: EventMessage) => void;
+}
+
+export function createTickets({ clock, ids, records, warn }: TicketsOptions): Tickets {
+  const kept = new Map<TicketId, KeptTicket>();
+
+  function settle(ticket: KeptTicket, state: 'redeemed' | 'expired' | 'ignored'): void {
+    ticket.state = state;
+    ticket.cancelExpiry();
+    ticket.reserved.settle(state);
+  }
+
+  function expire(ticket: KeptTicket): void {
+    if (!ticket.isToolOver) return settle(ticket, 'expired');
+    noteIgnored(ticket.terms.agent, ticket.sessionId, ticket.terms.command);
+    settle(ticket, 'ignored');
+  }
+
+  function keep(id: TicketId, ticket: KeptTicket): void {
+    kept.set(id, ticket);
+    for (const [old, { state }] of kept) {
+      if (kept.size <= keptTickets) return;
+      if (state !== 'valid') kept.delete(old);
+    }
+  }
+
+  function noteIgnored(agent: AgentId, sessionId: SessionId | null, command: string): string {
+    const text = `${agent} ignored our answer and ran a command by itself, outside the sandbox: ${command.slice(0, 200)}`;
+    records.note(agent, 'ignoredAt', clock.now());
+    warn(sessionId, { type: 'warning', text });
+    return text;
+  }
+
+  return {
+    async request({ session, op, terms, reviewedBy }, from) {
+      records.note(terms.agent, 'askedAt', clock.now());
+      const reserved = session.reserve(op, from, reviewedBy);
+      if (reserved.kind === 'refused') return { kind: 'refused', sentence: inWords(reserved.error) };
+      const { run } = reserved;
+      if ((await reserved.decided) === 'ended') {
+        const { outcome } = run.picture;
+        const sentence = outcome !== null && 'sentence' in outcome ? outcome.sentence : 'The command was not taken.';
+        return { kind: 'refused', sentence };
+      }
+      // The hook that asked is about to go; the run now waits for whoever brings the ticket.
+      run.connectionId = null;
+      const id: TicketId = `tkt_${ids.next()}`;
+      const ticket: KeptTicket = {
+        terms,
+        sessionId: session.sessionId,
+        reserved,
+        state: 'valid',
+        isToolOver: false,
+        cancelExpiry: clock.after(reviewedBy === null ? ticketLifeMs : reviewedLifeMs, () => expire(ticket)),
+      };
+      keep(id, ticket);
+      void run.done.then(() => ticket.cancelExpiry());
+      return { kind: 'ticket', ticket: id };
+    },
+
+    redeem(claim, from) {
+      const ticket = kept.get(claim.ticket);
+      const problem = checkClaim(ticket ?? null, claim);
+      if (problem !== null || ticket === undefined) {
+        return { kind: 'refused', error: problem ?? { code: 'ticket-refused', message: '', remedy: null } };
+      }
+      const { run } = ticket.reserved;
+      run.connectionId = from.connectionId;
+      records.note(ticket.terms.agent, 'redeemedAt', clock.now());
+      settle(ticket, 'redeemed');
+      return { kind: 'redeemed', sessionId: ticket.sessionId, runId: run.picture.runId };
+    },
+
+    isValid(id, agent) {
+      const ticket = kept.get(id as TicketId);
+      return ticket !== undefined && ticket.terms.agent === agent && ticket.state === 'valid';
+    },
+
+    toolEnded({ agent, agentSession, toolUse, command, ranTicket, hasFailed }) {
+      const ofTool = [...kept.values()].findLast(
+        ({ terms }) =>
+          terms.agent === agent &&
+          terms.agentSession === agentSession &&
+          (toolUse === null ? command.includes(terms.command) : terms.toolUse === toolUse),
+      );
+      // A line of ours does nothing but redeem: whatever kept it from that, the command did not run.
+      if (ranTicket) return null;
+      if (ofTool === undefined) return hasFailed ? null : noteIgnored(agent, null, command);
+      if (ofTool.state === 'redeemed' || ofTool.state === 'ignored') return null;
+      ofTool.isToolOver = true;
+      // A command in the background may be redeemed after its tool has returned; its ticket's end will tell.
+      if (ofTool.terms.isBackground && ofTool.state === 'valid') return null;
+      const text = noteIgnored(agent, ofTool.sessionId, ofTool.terms.command);
+      settle(ofTool, 'ignored');
+      return text;
+    },
+
+    evidence: () => records.read(),
+  };
+}
+
+const inWords = ({ message, remedy }: WireError): string => (remedy === null ? message : `${message} ${remedy}`);

@@ -1,0 +1,41 @@
+/** `countersign redeem TICKET`: has the desk run what the ticket stands for, and passes its streams and exit code on. */
+import type { TicketId } from '#domain/ticket.ts';
+import { exitCodes } from './exit-codes.ts';
+import { passRun } from './pass-run.ts';
+import { note, processStreams } from './process-streams.ts';
+import type { ReachDesk } from './reach-desk.ts';
+import { reportEnd } from './report-end.ts';
+
+export interface RedeemJob {
+  /** The ticket; words after it only show people what it stands for. */
+  readonly args: readonly string[];
+  readonly reach: ReachDesk;
+  readonly cwd: string;
+  readonly processes: readonly string[];
+}
+
+const isTicket = (text: string): text is TicketId => /^tkt_[0-9A-Za-z_-]{1,64}$/.test(text);
+
+/** Returns the exit code. */
+export async function redeem({ args, reach, cwd, processes }: RedeemJob): Promise<number> {
+  const [ticket = ''] = args;
+  if (!isTicket(ticket)) {
+    note('This is no ticket.');
+    return exitCodes.usage;
+  }
+  const reached = await reach('countersign redeem');
+  if (reached.kind === 'unreachable') return reportEnd({ kind: 'refused', error: reached.error }, false);
+  const { client } = reached;
+  const end = await passRun({
+    client,
+    streams: processStreams(),
+    isAlone: false,
+    terminal: false,
+    async begin() {
+      const redeemed = await client.call('ticket.redeem', { ticket, cwd, processes: [...processes] });
+      return redeemed.ok ? { kind: 'begun', ...redeemed.result } : { kind: 'refused', error: redeemed.error };
+    },
+  });
+  client.close();
+  return reportEnd(end, false);
+}

@@ -1,0 +1,94 @@
+/** Gemini CLI's hooks: BeforeTool and AfterTool, as of version 0.61. */
+import * as z from 'zod';
+import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
+import { shownInput } from '../shown-input.ts';
+import { sayJson, silent, type HookReply } from '../refuse-hook.ts';
+
+const inputSchema = z.looseObject({
+  session_id: z.string().min(1).max(200),
+  cwd: z.string().min(1),
+  hook_event_name: z.string(),
+  tool_name: z.string().min(1).max(300),
+  tool_input: z.looseObject({}),
+});
+type Input = z.infer<typeof inputSchema>;
+
+const shellSchema = z.looseObject({
+  command: z.string().min(1),
+  description: z.string().optional(),
+  /** Where it runs, seen from the project; older versions say `directory`. */
+  dir_path: z.string().optional(),
+  directory: z.string().optional(),
+  is_background: z.boolean().optional(),
+});
+const pathSchema = z.looseObject({
+  file_path: z.string().min(1).optional(),
+  absolute_path: z.string().min(1).optional(),
+});
+
+function callOf(event: string, input: Input): HookCall | null {
+  const { session_id: agentSession, cwd, tool_name: tool } = input;
+  const common = { agentSession, toolUse: null, cwd };
+  if (tool === 'run_shell_command') {
+    const shell = shellSchema.safeParse(input.tool_input);
+    if (!shell.success) return null;
+    const { command, description, is_background: inBackground } = shell.data;
+    const within = shell.data.dir_path ?? shell.data.directory;
+    const place = within === undefined || within === '' ? cwd : within.startsWith('/') ? within : `${cwd}/${within}`;
+    if (event === 'AfterTool') return { kind: 'over', ...common, command, hasFailed: false };
+    return {
+      kind: 'shell',
+      ...common,
+      cwd: place,
+      command,
+      says: description ?? null,
+      timeoutMs: null,
+      isBackground: inBackground ?? false,
+      reviewedBy: null,
+      isPlanning: false,
+    };
+  }
+  const isEdit = tool === 'write_file' || tool === 'replace';
+  if (event !== 'BeforeTool' || (!isEdit && tool !== 'read_file')) return { kind: 'other' };
+  const named = pathSchema.safeParse(input.tool_input);
+  const path = named.data?.file_path ?? named.data?.absolute_path;
+  return path === undefined
+    ? null
+    : {
+        kind: isEdit ? 'edit' : 'read',
+        ...common,
+        tool,
+        input: shownInput(JSON.stringify(input.tool_input)),
+        paths: [path],
+      };
+}
+
+function sayBefore(verdict: HookVerdict): HookReply {
+  switch (verdict.kind) {
+    case 'ticket':
+      return sayJson({
+        decision: 'allow',
+        // Merged over what the agent's model wrote.
+        hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: { command: verdict.command } },
+      });
+    case 'deny':
+    case 'ask':
+      // `ask` stands in the types, but the documentation promises only allow and deny.
+      return sayJson({ decision: 'deny', reason: verdict.sentence });
+    case 'allow':
+    case 'pass':
+      return silent;
+  }
+}
+
+export function readGeminiHook(event: string, payload: unknown): ReadHook {
+  if (event !== 'BeforeTool' && event !== 'AfterTool') {
+    return { kind: 'unreadable', problem: `Gemini CLI's event ${event} is not known here.` };
+  }
+  const input = inputSchema.safeParse(payload);
+  const call = input.success && input.data.hook_event_name === event ? callOf(event, input.data) : null;
+  if (call === null) {
+    return { kind: 'unreadable', problem: 'What Gemini CLI says about its tool is not understood by this version.' };
+  }
+  return { kind: 'call', call, reply: (verdict) => (event === 'BeforeTool' ? sayBefore(verdict) : silent) };
+}

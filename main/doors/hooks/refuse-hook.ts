@@ -1,0 +1,35 @@
+/** Says no in each agent's own words. Free of schemas: the shim says it without a desk, at once. */
+
+export interface HookReply {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+export const silent: HookReply = { stdout: '', stderr: '', exitCode: 0 };
+
+export const sayJson = (value: unknown): HookReply => ({ stdout: JSON.stringify(value), stderr: '', exitCode: 0 });
+
+/** The exit code that blocks where the agent knows one. */
+const blocked = (sentence: string): HookReply => ({ stdout: '', stderr: `${sentence}\n`, exitCode: 2 });
+
+/** Events after the fact: nothing can be refused any more. */
+const isAfter = (event: string): boolean => /^(?:post|after)|^tool\.execute\.after$/i.test(event);
+
+export function refuseHook(agent: string, event: string, sentence: string): HookReply {
+  if (isAfter(event)) return silent;
+  switch (agent) {
+    case 'copilot':
+      return sayJson(
+        /^permissionRequest$/i.test(event)
+          ? { behavior: 'deny', message: sentence }
+          : { permissionDecision: 'deny', permissionDecisionReason: sentence },
+      );
+    case 'cursor':
+      return sayJson({ permission: 'deny', user_message: sentence, agent_message: sentence });
+    case 'opencode':
+      return sayJson({ decision: 'deny', reason: sentence });
+    default:
+      return blocked(sentence);
+  }
+}

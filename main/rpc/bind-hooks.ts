@@ -1,0 +1,33 @@
+/** Binds the calls of hooks and tickets; what a hook's words mean is its door's business, not the wire's. */
+import type { Params, Result } from '#contract/methods.ts';
+import type { Desk } from '#core/desk.ts';
+import type { Submitter } from '#core/session.ts';
+import type { AgentHealth } from '#domain/agent.ts';
+import { BrokerError } from '#domain/errors.ts';
+
+export interface HookDoor {
+  decide(params: Params<'hook.decide'>, desk: Desk, from: Submitter): Promise<Result<'hook.decide'>>;
+  health(desk: Desk): Promise<readonly AgentHealth[]>;
+}
+
+type HookMethod = 'hook.decide' | 'ticket.redeem' | 'agents.health';
+export type HookHandlers = { readonly [M in HookMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
+
+export function bindHooks(door: HookDoor | null, desk: Desk, from: Submitter): HookHandlers {
+  const open = (): HookDoor => {
+    if (door !== null) return door;
+    throw new BrokerError('not-allowed-here', 'Hooks are answered by a running desk.', {
+      remedy: 'Start it with: countersign serve',
+    });
+  };
+  return {
+    'hook.decide': (params) => open().decide(params, desk, from),
+    'ticket.redeem': (claim) => {
+      const redeemed = desk.tickets.redeem(claim, from);
+      if (redeemed.kind === 'redeemed') return { sessionId: redeemed.sessionId, runId: redeemed.runId };
+      const { code, message, remedy } = redeemed.error;
+      throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+    },
+    'agents.health': async () => ({ agents: [...(await open().health(desk))] }),
+  };
+}

@@ -1,0 +1,36 @@
+/** Calls of the hooks that agents run before and after they use a tool, and of whoever redeems a ticket. */
+import * as z from 'zod';
+import { agentHealthSchema, agentIdSchema } from '#domain/agent.ts';
+import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
+import { maxHookInput, maxPathLength } from '#domain/limits.ts';
+import { processLineSchema, ticketClaimSchema } from '#domain/ticket.ts';
+
+export const hookCallSchema = z.strictObject({
+  agent: agentIdSchema,
+  event: z.string().min(1).max(100),
+  /** What the agent wrote to the hook, word for word; its format is the agent's. */
+  payload: z.string().max(maxHookInput),
+  /** The start of the line that redeems a ticket, as a shell reads it. */
+  redeem: z
+    .string()
+    .min(1)
+    .max(2 * maxPathLength),
+  /** The project folder, where the agent names it to its hooks in another way. */
+  project: z.string().min(1).max(maxPathLength).nullable(),
+  processes: processLineSchema,
+});
+
+/** What the hook does in the agent's own words. */
+export const hookReplySchema = z.strictObject({ stdout: z.string(), stderr: z.string(), exitCode: z.int() });
+
+export const hookMethods = {
+  'hook.decide': { params: hookCallSchema, result: hookReplySchema },
+  'ticket.redeem': {
+    params: ticketClaimSchema,
+    result: z.strictObject({ sessionId: sessionIdSchema, runId: runIdSchema }),
+  },
+  'agents.health': {
+    params: z.strictObject({}),
+    result: z.strictObject({ agents: z.array(agentHealthSchema) }),
+  },
+} as const;

@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Tickets } from '#core/tickets.ts';
+import { reviewedLifeMs, ticketLifeMs } from '#core/tickets.ts';
+import type { ExecOperation } from '#domain/submission.ts';
+import type { TicketId, TicketTerms } from '#domain/ticket.ts';
+import { driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
+import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+
+const hook = { connectionId: 'con_hook', isPerson: false } as const;
+const redeemer = { connectionId: 'con_redeemer', isPerson: false } as const;
+
+let host: ScriptedHost;
+let driver: DeskDriver;
+let tickets: Tickets;
+beforeEach(async () => {
+  host = scriptedHost();
+  host.script = () => ({ output: [['stdout', 'hello']] });
+  driver = await driveDesk(host);
+  ({ tickets } = driver.desk);
+});
+
+const op = (argv: [string, ...string[]]): ExecOperation => ({
+  type: 'exec',
+  argv,
+  cwd: null,
+  env: {},
+  terminal: null,
+  timeoutMs: null,
+  wish: null,
+  asker: { door: 'hook', claimedName: 'Claude Code', says: null },
+  settings: {},
+});
+
+const terms: TicketTerms = {
+  agent: 'claude',
+  agentSession: 's1',
+  toolUse: 'use1',
+  command: 'make',
+  cwd: projectRoot,
+  agentProcess: '100:5',
+  isBackground: false,
+};
+
+function ask(
+  argv: [string, ...string[]] = ['make'],
+  more: Partial<TicketTerms> = {},
+  reviewedBy: string | null = null,
+) {
+  const session = driver.desk.session(driver.sessionId);
+  if (session === null) throw new Error('no session');
+  return tickets.request({ session, op: op(argv), terms: { ...terms, ...more }, reviewedBy }, hook);
+}
+
+async function ticketFor(...asked: Parameters<typeof ask>): Promise<TicketId> {
+  const answer = await ask(...asked);
+  if (answer.kind === 'refused') throw new Error(answer.sentence);
+  return answer.ticket;
+}
+
+const claim = (ticket: TicketId) => ({ ticket, cwd: projectRoot, processes: ['300:9', '100:5', '1:0'] });
+const warnings = () => driver.events.flatMap(({ msg }) => (msg.type === 'warning' ? [msg.text] : []));
+const toolEnd = { agent: 'claude', agentSession: 's1', toolUse: 'use1', command: 'make' } as const;
+const ranItself = { ...toolEnd, ranTicket: false, hasFailed: false };
+
+test('a command runs when its ticket is redeemed, and not before', async () => {
+  const ticket = await ticketFor();
+  expect(host.launches).toEqual([]);
+  const redeemed = tickets.redeem(claim(ticket), redeemer);
+  if (redeemed.kind === 'refused') throw new Error(redeemed.error.message);
+  expect(await driver.outcome(redeemed.runId)).toMatchObject({ kind: 'completed' });
+  expect(host.launches.map(({ argv }) => argv)).toEqual([['make']]);
+});
+
+describe('a ticket is refused', () => {
+  const refused = (ticket: TicketId, more: object = {}) => {
+    const answer = tickets.redeem({ ...claim(ticket), ...more }, redeemer);
+    return answer.kind === 'refused' ? answer.error : null;
+  };
+  test('the second time', async () => {
+    const ticket = await ticketFor();
+    tickets.redeem(claim(ticket), redeemer);
+    expect(refused(ticket)).toMatchObject({ code: 'ticket-refused', message: expect.stringContaining('before') });
+    expect(host.launches.length).toBeLessThanOrEqual(1);
+  });
+  test('in another folder, and it still works in its own', async () => {
+    const ticket = await ticketFor();
+    expect(refused(ticket, { cwd: '/elsewhere' })?.message).toContain('another folder');
+    expect(refused(ticket)).toBeNull();
+  });
+  test('from another process, also one with the same number', async () => {
+    const ticket = await ticketFor();
+    expect(refused(ticket, { processes: ['300:9', '100:6'] })?.message).toContain('another process');
+    expect(refused(ticket, { processes: [] })?.message).toContain('another process');
+  });
+  test('after it has expired, and its run has ended by then', async () => {
+    const ticket = await ticketFor();
+    host.clock.advance(ticketLifeMs);
+    expect(refused(ticket)).toMatchObject({ code: 'ticket-expired' });
+    const run = driver.desk.session(driver.sessionId)?.runs().at(-1);
+    await run?.done;
+    expect(run?.picture.outcome).toMatchObject({ kind: 'failed', error: { code: 'ticket-expired' } });
+    expect(host.launches).toEqual([]);
+  });
+  test('when nobody made it out', () => {
+    expect(refused('tkt_nobody')?.message).toContain('no such ticket');
+  });
+});
+
+test('a ticket waits longer while the reviewer of the agent thinks', async () => {
+  const ticket = await ticketFor(['make'], {}, 'auto mode');
+  host.clock.advance(ticketLifeMs + 1);
+  expect(tickets.isValid(ticket, 'claude')).toBe(true);
+  host.clock.advance(reviewedLifeMs);
+  expect(tickets.isValid(ticket, 'claude')).toBe(false);
+});
+
+test('a card is answered before there is a ticket, and a no is a sentence for the agent', async () => {
+  host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  const asked = ask();
+  const card = await driver.card();
+  await driver.answer(card, { kind: 'deny', note: 'use the test target' });
+  expect(await asked).toEqual({ kind: 'refused', sentence: 'rejected by user: use the test target' });
+});
+
+test('the yes of a person counts for the one run of the ticket', async () => {
+  host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  const asked = ask();
+  await driver.allow(await driver.card());
+  const answer = await asked;
+  if (answer.kind === 'refused') throw new Error(answer.sentence);
+  expect(host.launches).toEqual([]);
+  expect(tickets.redeem(claim(answer.ticket), redeemer).kind).toBe('redeemed');
+});
+
+test('an agent that dies while its card is open takes the card with it', async () => {
+  host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  const asked = ask();
+  await driver.card();
+  driver.desk.connectionClosed('con_hook');
+  expect(await asked).toMatchObject({ kind: 'refused' });
+  expect(driver.openCards()).toEqual([]);
+});
+
+test('the end of the hook does not end what it got a ticket for', async () => {
+  const ticket = await ticketFor();
+  driver.desk.connectionClosed('con_hook');
+  const redeemed = tickets.redeem(claim(ticket), redeemer);
+  expect(redeemed.kind).toBe('redeemed');
+});
+
+describe('a tool that has returned', () => {
+  test('while its ticket lies here ran the command by itself: warning, red light, and the run ends saying so', async () => {
+    await ticketFor();
+    expect(tickets.toolEnded(ranItself)).toContain('ignored our answer');
+    expect(warnings()).toEqual([expect.stringContaining('claude ignored our answer')]);
+    expect(tickets.evidence().claude.ignoredAt).toBe(host.clock.now());
+    const run = driver.desk.session(driver.sessionId)?.runs().at(-1);
+    await run?.done;
+    expect(run?.picture.outcome).toMatchObject({ kind: 'failed', error: { code: 'ticket-ignored' } });
+    expect(host.audit.at(-1)?.entry).toMatchObject({ kind: 'outcome', outcome: { error: { code: 'ticket-ignored' } } });
+  });
+  test('with its ticket redeemed is as it should be', async () => {
+    tickets.redeem(claim(await ticketFor()), redeemer);
+    expect([tickets.toolEnded(ranItself), warnings()]).toEqual([null, []]);
+  });
+  test('without ever having asked is told of', () => {
+    expect(tickets.toolEnded({ ...ranItself, toolUse: 'unknown' })).toContain('by itself');
+  });
+  test('that failed without a ticket may never have started', () => {
+    expect(tickets.toolEnded({ ...ranItself, toolUse: 'unknown', hasFailed: true })).toBeNull();
+  });
+  test('that ran our line without reaching us ran nothing', async () => {
+    await ticketFor();
+    expect(tickets.toolEnded({ ...ranItself, ranTicket: true })).toBeNull();
+  });
+  test('in the background is given its time', async () => {
+    await ticketFor(['make'], { isBackground: true });
+    expect(tickets.toolEnded(ranItself)).toBeNull();
+    host.clock.advance(ticketLifeMs);
+    expect(warnings()).toHaveLength(1);
+  });
+  test('is told apart from others by its name, or by its command where it has none', async () => {
+    await ticketFor(['make'], { toolUse: null, command: 'make' });
+    expect(tickets.toolEnded({ ...ranItself, toolUse: null, command: 'make' })).toContain('ignored');
+  });
+});
+
+test('a ticket of one agent is none of another', async () => {
+  expect(tickets.isValid(await ticketFor(), 'codex')).toBe(false);
+});

@@ -1,0 +1,203 @@
+/** What each agent says to its hooks, from its published types or seen in the real one, and what it must be told. */
+import type { HookCall } from '../../../../main/doors/hooks/hook-call.ts';
+
+export interface Sample {
+  readonly agent: string;
+  readonly event: string;
+  readonly about: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly call: HookCall;
+  readonly onTicket?: unknown;
+  readonly onNo?: unknown;
+}
+
+const patch =
+  '*** Begin Patch\n*** Update File: a.ts\n*** Move to: b.ts\n@@\n-x\n+y\n*** Delete File: c.ts\n*** End Patch';
+const line = 'shim redeem tkt_1';
+const shell = {
+  kind: 'shell',
+  command: 'npm test',
+  cwd: '/p',
+  agentSession: 's1',
+  toolUse: null,
+  says: null,
+  timeoutMs: null,
+  isBackground: false,
+  reviewedBy: null,
+  isPlanning: false,
+} as const;
+
+const claude = { session_id: 's1', transcript_path: '/t', cwd: '/p', permission_mode: 'default', tool_use_id: 'u1' };
+const codex = { ...claude, turn_id: 't1', model: 'm', permission_mode: 'dontAsk' };
+const gemini = { session_id: 's1', transcript_path: '/t', cwd: '/p', timestamp: '2026-11-21T00:00:00Z' };
+
+export const samples: readonly [Sample, ...Sample[]] = [
+  {
+    agent: 'claude',
+    event: 'PreToolUse',
+    about: 'of a command',
+    payload: {
+      ...claude,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'npm test', description: 'run the tests', timeout: 5000 },
+    },
+    call: { ...shell, toolUse: 'u1', says: 'run the tests', timeoutMs: 5000 },
+    onTicket: {
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'allow',
+        updatedInput: { command: line, description: 'run the tests', timeout: 600_000 },
+      },
+    },
+    onNo: {
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason: 'no, because',
+      },
+    },
+  },
+  {
+    agent: 'claude',
+    event: 'PreToolUse',
+    about: 'of a file',
+    payload: {
+      ...claude,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Write',
+      tool_input: { file_path: '/p/a', content: 'x' },
+    },
+    call: {
+      kind: 'edit',
+      agentSession: 's1',
+      toolUse: 'u1',
+      cwd: '/p',
+      tool: 'Write',
+      input: '{"file_path":"/p/a","content":"x"}',
+      paths: ['/p/a'],
+    },
+  },
+  {
+    agent: 'claude',
+    event: 'PreToolUse',
+    about: 'of a tool that is not ours',
+    payload: { ...claude, hook_event_name: 'PreToolUse', tool_name: 'WebSearch', tool_input: { query: 'x' } },
+    call: { kind: 'other' },
+  },
+  {
+    agent: 'claude',
+    event: 'PermissionRequest',
+    about: 'of our own line',
+    payload: {
+      ...claude,
+      hook_event_name: 'PermissionRequest',
+      tool_name: 'Bash',
+      tool_input: { command: line },
+    },
+    call: { kind: 'permission', agentSession: 's1', toolUse: 'u1', cwd: '/p', command: line },
+    onNo: {
+      hookSpecificOutput: {
+        hookEventName: 'PermissionRequest',
+        decision: { behavior: 'deny', message: 'no, because' },
+      },
+    },
+  },
+  {
+    agent: 'claude',
+    event: 'PostToolUseFailure',
+    about: 'of a command',
+    payload: {
+      ...claude,
+      hook_event_name: 'PostToolUseFailure',
+      tool_name: 'Bash',
+      tool_input: { command: 'npm test' },
+      error: 'x',
+    },
+    call: { kind: 'over', agentSession: 's1', toolUse: 'u1', cwd: '/p', command: 'npm test', hasFailed: true },
+  },
+  {
+    agent: 'codex',
+    event: 'PreToolUse',
+    about: 'of a command',
+    payload: { ...codex, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'npm test' } },
+    call: { ...shell, toolUse: 'u1' },
+    onTicket: {
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'allow',
+        updatedInput: { command: line },
+      },
+    },
+    onNo: {
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason: 'no, because',
+      },
+    },
+  },
+  {
+    agent: 'codex',
+    event: 'PreToolUse',
+    about: 'of a patch',
+    payload: {
+      ...codex,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'apply_patch',
+      tool_input: { command: patch },
+    },
+    call: {
+      kind: 'edit',
+      agentSession: 's1',
+      toolUse: 'u1',
+      cwd: '/p',
+      tool: 'apply_patch',
+      input: patch,
+      paths: ['a.ts', 'b.ts', 'c.ts'],
+    },
+  },
+  {
+    agent: 'gemini',
+    event: 'BeforeTool',
+    about: 'of a command in a folder',
+    payload: {
+      ...gemini,
+      hook_event_name: 'BeforeTool',
+      tool_name: 'run_shell_command',
+      tool_input: { command: 'npm test', dir_path: 'sub' },
+    },
+    call: { ...shell, cwd: '/p/sub' },
+    onTicket: {
+      decision: 'allow',
+      hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: { command: line } },
+    },
+    onNo: { decision: 'deny', reason: 'no, because' },
+  },
+  {
+    agent: 'copilot',
+    event: 'preToolUse',
+    about: 'of a command',
+    payload: { sessionId: 's1', timestamp: 1, cwd: '/p', toolName: 'bash', toolArgs: '{"command":"npm test"}' },
+    call: shell,
+    onTicket: { permissionDecision: 'allow', modifiedArgs: { command: line } },
+    onNo: { permissionDecision: 'deny', permissionDecisionReason: 'no, because' },
+  },
+  {
+    agent: 'cursor',
+    event: 'beforeShellExecution',
+    about: 'of a command',
+    payload: { conversation_id: 's1', generation_id: 'g1', command: 'npm test', cwd: '/p' },
+    call: { kind: 'own-shell', agentSession: 's1', toolUse: null, cwd: '/p', command: 'npm test' },
+    onNo: { permission: 'deny', user_message: 'no, because', agent_message: 'no, because' },
+  },
+  {
+    agent: 'opencode',
+    event: 'tool.execute.before',
+    about: 'of a command',
+    payload: { tool: 'bash', sessionID: 's1', callID: 'u1', directory: '/p', args: { command: 'npm test' } },
+    call: { ...shell, toolUse: 'u1' },
+    onTicket: { decision: 'rewrite', args: { command: line } },
+    onNo: { decision: 'deny', reason: 'no, because' },
+  },
+];

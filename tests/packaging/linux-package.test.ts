@@ -165,8 +165,8 @@ describe('deb and rpm', () => {
   test('remove what they added', () => {
     for (const { given, texts } of calls) {
       const script = (name: string): string => texts[given[given.indexOf(name) + 1] ?? ''] ?? '';
-      expect(script('--after-install')).toContain('/usr/bin/countersign-desktop');
-      expect(script('--after-remove')).toContain('/usr/bin/countersign-desktop');
+      expect(script('--after-install')).toContain('/usr/bin/$name');
+      expect(script('--after-remove')).toContain('/usr/bin/$name');
       expect(script('--after-install')).not.toMatch(/curl|wget|--no-sandbox/);
     }
   });

@@ -5,7 +5,7 @@ import type { Refusal } from '#domain/denial.ts';
 import type { LaunchSpec } from '#core/ports.ts';
 import { bwrapArgv } from '../sandbox/bwrap-argv.ts';
 import { confirmRefusals, readObserverRecords } from '../sandbox/confirm-refusals.ts';
-import { findProgram } from '../sandbox/find-program.ts';
+import { findBwrap } from '../sandbox/find-bwrap.ts';
 import { hostSockets } from '../sandbox/host-sockets.ts';
 import { planMounts } from '../sandbox/plan-mounts.ts';
 import { realPathOf } from '../sandbox/real-path-of.ts';
@@ -52,7 +52,7 @@ const never = async (): Promise<boolean> => await Promise.resolve(false);
 
 async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   const { env, helperPath, ghosts, pipes } = parts;
-  const bwrap = findProgram('bwrap', env);
+  const bwrap = findBwrap(env);
   if (bwrap === null) {
     const launched = failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
     return { launched, vanished: never };

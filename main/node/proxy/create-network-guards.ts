@@ -5,6 +5,7 @@ import type { ConnectionGate, NetworkGuards, NetworkRefusal, NetworkWay } from '
 import { canonicalHost } from '#domain/canonical-host.ts';
 import { BrokerError, type WireError } from '#domain/errors.ts';
 import type { AddressClass } from '#domain/network.ts';
+import { findBwrap } from '../sandbox/find-bwrap.ts';
 import { findProgram } from '../sandbox/find-program.ts';
 import { createConnectionDesk, type ConnectionDesk } from './connection-desk.ts';
 import { answerQuery } from './dns-stub.ts';
@@ -88,7 +89,7 @@ export function filterProblem({ env, holderPath }: Pick<NetworkGuardsOptions, 'e
 }
 
 async function open({ env, holderPath }: NetworkGuardsOptions): Promise<Namespace> {
-  const bwrap = findProgram('bwrap', env);
+  const bwrap = findBwrap(env);
   const holder = findHolder(holderPath);
   if (bwrap === null || holder === null) {
     throw new BrokerError('sandbox-setup-failed', 'A filtered network cannot be made here: its helper is missing.', {

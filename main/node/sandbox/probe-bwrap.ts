@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { WireError } from '#domain/errors.ts';
-import { findProgram } from './find-program.ts';
+import { findBwrap } from './find-bwrap.ts';
 
 export interface BwrapProbe {
   readonly bwrap: string | null;
@@ -18,7 +18,7 @@ const tryEverything =
   '--die-with-parent --new-session --json-status-fd 3 -- /bin/echo ready';
 
 export async function probeBwrap(env: NodeJS.ProcessEnv): Promise<BwrapProbe> {
-  const bwrap = findProgram('bwrap', env);
+  const bwrap = findBwrap(env);
   if (bwrap === null)
     return { bwrap, problem: problem('bubblewrap is not installed.', 'Install the package bubblewrap.') };
   const { said, complaint } = await attempt(bwrap);

@@ -1,0 +1,21 @@
+/** Finds bubblewrap: the app's own copy, which alone has a profile where AppArmor forbids user namespaces, or the system's. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { findProgram } from './find-program.ts';
+
+/** Made by the package's installation (`resources/linux/after-install.tpl`); decision 0033. */
+const ownCopy = '/opt/Countersign/resources/bin/countersign-bwrap';
+
+export function findBwrap(env: NodeJS.ProcessEnv, own: string = ownCopy): string | null {
+  return isTrusted(own) ? own : findProgram('bwrap', env);
+}
+
+/** Whoever could write there could stand between every command and its sandbox. */
+function isTrusted(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    const { uid, mode } = statSync(file);
+    return uid === 0 && (mode & 0o6022) === 0;
+  } catch {
+    return false; // It is not there.
+  }
+}

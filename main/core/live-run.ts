@@ -51,7 +51,7 @@ export function createLiveRun(options: {
     cancel: (reason) => controller.abort(reason),
     done: promise,
     finish(outcome, at) {
-      run.picture = { ...run.picture, state: 'ended', outcome, endedAt: at };
+      run.picture = { ...run.picture, state: 'ended', outcome, endedAt: at, forwards: [] };
       run.attempt = null;
       run.log.end();
       resolve();

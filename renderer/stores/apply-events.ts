@@ -72,7 +72,10 @@ function applyOne(draft: Draft, event: DeskEvent): void {
       draft.runs.set(msg.run.runId, msg.run);
       return;
     case 'exec-command-begin':
-      changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt });
+      changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt, forwards: [] });
+      return;
+    case 'port-forwarded':
+      changeRun(draft, msg.runId, { forwards: [...(draft.runs.get(msg.runId)?.forwards ?? []), msg.forward] });
       return;
     case 'exec-approval-request':
     case 'apply-patch-approval-request':
@@ -100,7 +103,7 @@ function applyOne(draft: Draft, event: DeskEvent): void {
       return;
     case 'exec-command-end':
       draft.progress.delete(msg.runId);
-      changeRun(draft, msg.runId, { state: 'ended', endedAt: event.at, outcome: msg.outcome });
+      changeRun(draft, msg.runId, { state: 'ended', endedAt: event.at, outcome: msg.outcome, forwards: [] });
       return;
     case 'patch-apply-begin':
       changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt, patch: msg.patch });

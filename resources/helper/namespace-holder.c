@@ -17,15 +17,18 @@ static void fail(const char *what) {
   exit(1);
 }
 
-/* One line of the desk: an acknowledgement, or its end. */
-static void await_line(void) {
+/* One line of the desk: an acknowledgement, a wish, or its end. What does not fit is cut off; no wish is that long. */
+static void await_line(char *line, size_t size) {
   char byte;
+  size_t length = 0;
   do {
     ssize_t got = read(channel, &byte, 1);
     if (got == 0) exit(0);
     if (got < 0 && errno != EINTR) fail("read");
     if (got < 0) byte = 0;
+    else if (length + 1 < size) line[length++] = byte;
   } while (byte != '\n');
+  line[length] = 0;
 }
 
 static void hand_over(int fd, const char *line) {
@@ -38,7 +41,8 @@ static void hand_over(int fd, const char *line) {
   header->cmsg_len = CMSG_LEN(sizeof(int));
   memcpy(CMSG_DATA(header), &fd, sizeof fd);
   if (sendmsg(channel, &message, 0) != (ssize_t)part.iov_len) fail("sendmsg");
-  await_line();
+  char answer[64];
+  await_line(answer, sizeof answer);
   close(fd);
 }
 
@@ -59,12 +63,41 @@ static void open_one(char *spec) {
   hand_over(fd, line);
 }
 
+/* A connection to a port of this namespace's own loopback, in either family, or -1. */
+static int reach(unsigned short port) {
+  struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(port), .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+  int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd >= 0 && connect(fd, (struct sockaddr *)&four, sizeof four) == 0) return fd;
+  if (fd >= 0) close(fd);
+  fd = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd >= 0 && connect(fd, (struct sockaddr *)&six, sizeof six) == 0) return fd;
+  if (fd >= 0) close(fd);
+  return -1;
+}
+
+static void say(const char *line) {
+  if (write(channel, line, strlen(line)) < 0) fail("write");
+}
+
+/* The desk wishes for one connection at a time and waits for it. */
+static void serve_wish(const char *line) {
+  unsigned port;
+  if (sscanf(line, "{\"connect\":%5u}", &port) != 1 || port == 0 || port > 65535) return;
+  int fd = reach((unsigned short)port);
+  if (fd < 0) say("{\"name\":\"refused\"}\n");
+  else hand_over(fd, "{\"cmd\":\"NODE_HANDLE\",\"type\":\"net.Socket\",\"msg\":{\"name\":\"connected\"}}\n");
+}
+
 int main(int argc, char **argv) {
   const char *number = getenv("NODE_CHANNEL_FD");
   if (number == NULL) { errno = EINVAL; fail("no channel"); }
   channel = atoi(number);
   for (int i = 1; i < argc; i++) open_one(argv[i]);
-  static const char ready[] = "{\"name\":\"ready\"}\n";
-  if (write(channel, ready, sizeof ready - 1) < 0) fail("write");
-  for (;;) await_line();
+  say("{\"name\":\"ready\"}\n");
+  for (;;) {
+    char line[64];
+    await_line(line, sizeof line);
+    serve_wish(line);
+  }
 }

@@ -99,6 +99,7 @@ export function sampleRun(change: Partial<RunPicture> = {}): RunPicture {
     endedAt: null,
     plan: samplePlan,
     attempts: 1,
+    forwards: [],
     outcome: null,
     patch: null,
     ...change,

@@ -2,6 +2,7 @@
 import type { Command } from '#domain/command.ts';
 import { toWireError, type WireError } from '#domain/errors.ts';
 import { keptOutputBytes } from '#domain/limits.ts';
+import type { Forward } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type {
   AttemptExit,
@@ -50,6 +51,8 @@ export interface AttemptInput {
   readonly gate: ConnectionGate | null;
   /** Told once the process runs, so that a session can write to it. */
   readonly onStarted: (attempt: LaunchedAttempt) => void;
+  /** Told of each granted port once it can be reached on this machine. */
+  readonly onForwarded: (forward: Forward) => void;
 }
 
 export interface AttemptPorts {
@@ -138,9 +141,17 @@ type OpenedGuard = { kind: 'open'; guard: NetworkGuard | null } | { kind: 'faile
 async function openGuard(input: AttemptInput, ports: AttemptPorts): Promise<OpenedGuard> {
   const { command, plan, attempt, gate } = input;
   if (ports.network === null || gate === null) return { kind: 'open', guard: null };
+  let guard: NetworkGuard | null = null;
   try {
-    return { kind: 'open', guard: await ports.network.open({ runId: command.runId, attempt, plan, gate }) };
+    guard = await ports.network.open({ runId: command.runId, attempt, plan, gate });
+    // Before the command starts, so that a port that cannot be opened keeps it from starting.
+    for (const grant of plan.grants) {
+      if (grant.kind !== 'forward' || guard.forward === undefined) continue;
+      input.onForwarded({ port: grant.port, hostPort: await guard.forward(grant.port) });
+    }
+    return { kind: 'open', guard };
   } catch (error) {
+    guard?.close();
     return { kind: 'failed', error: toWireError(error) };
   }
 }

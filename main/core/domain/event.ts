@@ -14,6 +14,7 @@ import { wireErrorSchema } from './errors.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
 import { outcomeSchema } from './outcome.ts';
 import { patchPictureSchema } from './patch.ts';
+import { forwardSchema } from './permission.ts';
 import { riskLevelSchema } from './risk.ts';
 import { sandboxPlanSchema } from './sandbox-plan.ts';
 import { effectiveSettingsSchema } from './settings.ts';
@@ -42,6 +43,8 @@ export const runPictureSchema = z.strictObject({
   /** Plan of the latest attempt. */
   plan: sandboxPlanSchema.nullable(),
   attempts: z.int(),
+  /** Ports of the sandbox that this machine can reach now. */
+  forwards: z.array(forwardSchema).max(64),
   outcome: outcomeSchema.nullable(),
   /** Null for a command. */
   patch: patchPictureSchema.nullable(),
@@ -57,6 +60,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
     attempt: z.int(),
     plan: sandboxPlanSchema,
   }),
+  z.strictObject({ type: z.literal('port-forwarded'), runId: runIdSchema, forward: forwardSchema }),
   z.strictObject({ type: z.literal('exec-approval-request'), approval: execApprovalSchema }),
   /** A connection of a running command is held until this is answered. */
   z.strictObject({ type: z.literal('network-approval-request'), approval: networkApprovalSchema }),

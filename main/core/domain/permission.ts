@@ -30,6 +30,12 @@ export const grantSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('path'), path: absolutePathSchema, access: z.enum(['read', 'write']) }),
   z.strictObject({ kind: z.literal('host'), target: networkTargetSchema }),
   z.strictObject({ kind: z.literal('socket'), path: absolutePathSchema }),
+  /** A port of the sandbox's own loopback, opened on this machine's while the attempt runs. */
+  z.strictObject({ kind: z.literal('forward'), port: z.int().min(1).max(65_535) }),
   z.strictObject({ kind: z.literal('unsandboxed') }),
 ]);
 export type Grant = z.infer<typeof grantSchema>;
+
+/** A granted port as it can be reached: another number on this machine where its own is taken. */
+export const forwardSchema = z.strictObject({ port: z.int().min(1).max(65_535), hostPort: z.int().min(1).max(65_535) });
+export type Forward = z.infer<typeof forwardSchema>;

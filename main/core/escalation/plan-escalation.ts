@@ -62,6 +62,8 @@ function describeGrant(grant: Grant): string {
       return `a connection to ${grant.target.host}:${grant.target.port}`;
     case 'socket':
       return `the socket ${grant.path}`;
+    case 'forward':
+      return `port ${grant.port} of the sandbox on this machine`;
     case 'unsandboxed':
       return 'running without a sandbox';
   }

@@ -73,6 +73,11 @@ export interface NetworkGuard {
   refused(): NetworkRefusal | null;
   /** Called at once for a refusal that came before. Returns the unsubscribe function. */
   onRefused(listener: (refusal: NetworkRefusal) => void): () => void;
+  /**
+   * Opens a port of the attempt's own loopback on this machine's; resolves to the port here. It ends with `close`.
+   * Absent where nothing is launched for real. Throws when no port can be had.
+   */
+  forward?(port: number): Promise<number>;
   /** Absent where nothing is launched for real. */
   readonly way?: NetworkWay;
   close(): void;

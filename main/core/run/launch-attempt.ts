@@ -36,7 +36,16 @@ export async function launchAttempt(
   report.begun(attempt, plan);
   const gate = openGate(command, plan, attempt, run);
   const result = await runAttempt(
-    { command, plan, attempt, log: run.log, signal: run.signal, gate, onStarted: (started) => report.started(started) },
+    {
+      command,
+      plan,
+      attempt,
+      log: run.log,
+      signal: run.signal,
+      gate,
+      onStarted: (started) => report.started(started),
+      onForwarded: (forward) => report.forwarded(forward),
+    },
     { launcher: ports.launcher, clock: ports.clock, network: ports.network },
   ).finally(() => gate?.close());
   if (result.kind === 'ended') {

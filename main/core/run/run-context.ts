@@ -2,6 +2,7 @@
 import type { Command } from '#domain/command.ts';
 import type { AuditRecord } from '#core/ports.ts';
 import type { EffectiveSettings } from '#domain/settings.ts';
+import type { Forward } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
@@ -85,6 +86,7 @@ export interface RunContext {
 export interface RunReport {
   begun(attempt: number, plan: SandboxPlan): void;
   started(attempt: LaunchedAttempt): void;
+  forwarded(forward: Forward): void;
   background(text: string): void;
   warning(text: string): void;
 }

@@ -97,10 +97,14 @@ export function runContextOf(
     reviewedBy: context.reviewedBy,
     report: {
       begun: (attempt, plan) => {
-        run.picture = { ...run.picture, state: 'running', attempts: attempt, plan };
+        run.picture = { ...run.picture, state: 'running', attempts: attempt, plan, forwards: [] };
         emit(submissionId, { type: 'exec-command-begin', runId, attempt, plan });
       },
       started: (attempt) => adoptAttempt(run, attempt),
+      forwarded: (forward) => {
+        run.picture = { ...run.picture, forwards: [...run.picture.forwards, forward] };
+        emit(submissionId, { type: 'port-forwarded', runId, forward });
+      },
       background: (text) => emit(submissionId, { type: 'background', runId, text }),
       warning: (text) => emit(submissionId, { type: 'warning', text }),
     },

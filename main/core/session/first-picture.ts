@@ -41,6 +41,7 @@ export function firstPicture(run: NewRun, op: ExecOperation | ForeignOperation):
     endedAt: null,
     plan: null,
     attempts: 0,
+    forwards: [],
     outcome: null,
     patch: null,
   };

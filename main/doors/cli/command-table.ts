@@ -63,6 +63,17 @@ const limits: readonly CliOption[] = [
     what: 'a host, *.domain or **.domain (with :port) that needs no question; may be repeated',
   },
   { name: 'writable', value: 'PATH', takes: 'file', what: 'a further path that may be written; may be repeated' },
+  {
+    name: 'socket',
+    value: 'PATH',
+    takes: 'file',
+    what: "a unix socket that the command may use, such as an SSH agent's; always asked about; may be repeated",
+  },
+  {
+    name: 'forward',
+    value: 'PORT',
+    what: 'open this port of the sandbox on localhost while it runs; always asked about; may be repeated',
+  },
   { name: 'timeout-ms', value: 'N', what: 'end the command after N milliseconds' },
   {
     name: 'json',

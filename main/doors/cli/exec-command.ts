@@ -2,6 +2,7 @@
 import { isInside } from '#domain/paths.ts';
 import type { Operation } from '#domain/submission.ts';
 import type { DeskClient } from '../../rpc/wire-client.ts';
+import { callWish } from './call-wish.ts';
 import { callSettings } from './call-settings.ts';
 import type { ExecStreams } from './exec-streams.ts';
 import { lost, passRun, type ExecEnd } from './pass-run.ts';
@@ -31,7 +32,7 @@ export async function execCommand({ client, args, from, streams, isAlone }: Exec
     env: {},
     terminal: args.tty ? streams.terminalSize() : null,
     timeoutMs: args.timeoutMs,
-    wish: null,
+    wish: callWish(args),
     asker: { door: 'cli', claimedName: 'countersign exec', says: null },
     settings: callSettings(args, settings.values),
   };

@@ -19,6 +19,10 @@ export interface ExecArguments {
   readonly writable: readonly string[];
   /** Patterns added to the list of allowed hosts. */
   readonly allowedHosts: readonly string[];
+  /** Unix sockets of the host that the command asks for. */
+  readonly sockets: readonly string[];
+  /** Ports of its sandbox that the command asks to have opened on this machine. */
+  readonly forwards: readonly number[];
   readonly timeoutMs: number | null;
   readonly json: boolean;
   readonly tty: boolean;
@@ -35,6 +39,8 @@ const options = {
   sandbox: { type: 'string' },
   network: { type: 'string' },
   writable: { type: 'string', multiple: true },
+  socket: { type: 'string', multiple: true },
+  forward: { type: 'string', multiple: true },
   'allow-host': { type: 'string', multiple: true },
   'timeout-ms': { type: 'string' },
   json: { type: 'boolean' },
@@ -58,6 +64,12 @@ function milliseconds(value: string | undefined): number | null {
 function folder(name: string, value: string, from: string): string {
   if (value === '' || value.includes('\0')) throw new Error(`--${name}: the path is empty or malformed.`);
   return resolve(from, value);
+}
+
+function portNumber(written: string): number {
+  const port = Number(written);
+  if (/^[0-9]+$/.test(written) && port >= 1 && port <= 65_535) return port;
+  throw new Error(`--forward ${written}: give a port from 1 to 65535.`);
 }
 
 function hostPattern(written: string): string {
@@ -85,6 +97,8 @@ export function readExecArguments(args: readonly string[], from: string): ReadAr
         network: oneOf('network', values.network, networks),
         writable: (values.writable ?? []).map((path) => folder('writable', path, from)),
         allowedHosts: (values['allow-host'] ?? []).map(hostPattern),
+        sockets: (values.socket ?? []).map((path) => folder('socket', path, from)),
+        forwards: (values.forward ?? []).map(portNumber),
         timeoutMs: milliseconds(values['timeout-ms']),
         json: values.json ?? false,
         tty: values.tty ?? false,

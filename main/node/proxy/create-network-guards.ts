@@ -9,6 +9,7 @@ import { findBwrap } from '../sandbox/find-bwrap.ts';
 import { findProgram } from '../sandbox/find-program.ts';
 import { createConnectionDesk, type ConnectionDesk } from './connection-desk.ts';
 import { answerQuery } from './dns-stub.ts';
+import { forwardPort, type OpenForward } from './forward-port.ts';
 import { findHolder } from './find-holder.ts';
 import { lookUpName } from './look-up-name.ts';
 import { createNameTable } from './name-table.ts';
@@ -58,12 +59,21 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
           remotePort === undefined ? [] : processesBehind(namespace.pid, remotePort),
       });
       const stop = serve(namespace, desk);
+      const forwards = new Set<OpenForward>();
       const way: NetworkWay = { namespacePid: namespace.pid, variables: proxyVariables, nameServer: loopback };
       return {
         way,
         refused: () => gate.refused(),
         onRefused: (listener) => afterReading(gate, listener),
-        close: stop,
+        async forward(port) {
+          const forward = await forwardPort(namespace, port);
+          forwards.add(forward);
+          return forward.hostPort;
+        },
+        close() {
+          for (const forward of forwards) forward.close();
+          stop();
+        },
       };
     },
   };

@@ -5,6 +5,14 @@ import { existsSync } from 'node:fs';
 const nodeHolder = `
 const net = require('node:net'), dgram = require('node:dgram');
 process.on('disconnect', () => process.exit(0));
+const reach = (port, hosts) => {
+  const [host, ...others] = hosts;
+  if (host === undefined) return process.send({ name: 'refused' });
+  const socket = net.connect({ port, host });
+  socket.once('error', () => reach(port, others));
+  socket.once('connect', () => process.send({ name: 'connected' }, socket));
+};
+process.on('message', ({ connect }) => reach(connect, ['127.0.0.1', '::1']));
 (async () => {
   for (const spec of process.argv.slice(1)) {
     const [name, kind, address, port] = spec.split(',');

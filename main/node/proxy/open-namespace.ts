@@ -1,7 +1,7 @@
 /** Makes an empty network namespace and gets its listening sockets out of it: nothing else leads out, and nothing leads in. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Socket as DatagramSocket } from 'node:dgram';
-import { Server } from 'node:net';
+import { Server, Socket } from 'node:net';
 import * as z from 'zod';
 import { BrokerError } from '#domain/errors.ts';
 import { descriptorTable } from '../launch/descriptors.ts';
@@ -18,6 +18,8 @@ export interface Namespace {
   readonly pid: number;
   listener(name: string): Server;
   datagrams(name: string): DatagramSocket;
+  /** Connects to a port of the namespace's own loopback; null when nobody listens there. */
+  connect(port: number): Promise<Socket | null>;
   close(): void;
 }
 
@@ -88,7 +90,7 @@ function receive(child: ChildProcess): Promise<Namespace> {
     child.on('message', (message: unknown, handle: unknown) => {
       const { name } = messageSchema.parse(message);
       if (name === 'ready') isReady = true;
-      else handles.set(name, handle);
+      else if (!isReady) handles.set(name, handle);
       finish();
     });
   });
@@ -114,8 +116,33 @@ function namespaceOf(child: ChildProcess, pid: number, handles: ReadonlyMap<stri
       const handle = handles.get(name);
       return handle instanceof DatagramSocket ? handle : lacking(name);
     },
+    connect: connector(child),
     close() {
       if (child.connected) child.disconnect();
     },
+  };
+}
+
+/** The holder makes one connection at a time, and hands each over in the answer to the wish for it. */
+function connector(child: ChildProcess): Namespace['connect'] {
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = (port: number): Promise<Socket | null> =>
+    new Promise((resolve) => {
+      const end = (socket: Socket | null): void => {
+        child.off('message', take);
+        child.off('disconnect', gone);
+        resolve(socket);
+      };
+      const take = (_message: unknown, handle: unknown): void => end(handle instanceof Socket ? handle : null);
+      const gone = (): void => end(null);
+      child.on('message', take);
+      child.once('disconnect', gone);
+      if (child.connected) child.send({ connect: port }, (error) => error !== null && end(null));
+      else end(null);
+    });
+  return (port) => {
+    const asked = last.then(() => ask(port));
+    last = asked;
+    return asked;
   };
 }

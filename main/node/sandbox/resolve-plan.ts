@@ -124,11 +124,13 @@ function deniesReading(settings: Settings): boolean {
   return settings.denyRead.length > 0 || settings.permissions.some(({ access }) => access === 'deny');
 }
 
-/** With a blocked network only what was granted passes, and somebody has to look that nothing else does. */
+/** With a blocked network only what was granted passes, and somebody has to look that nothing else does. A port leads out of a namespace of its own. */
 function networkOf(draft: SandboxDraft): SandboxPlan['network'] {
   const { network } = draft.settings.values;
   if (network === 'full') return 'full';
-  return network !== 'blocked' || draft.grants.some(({ kind }) => kind === 'host') ? 'filtered' : 'blocked';
+  return network !== 'blocked' || draft.grants.some(({ kind }) => kind === 'host' || kind === 'forward')
+    ? 'filtered'
+    : 'blocked';
 }
 
 function tmpIsWritable({ files }: Settings): boolean {

@@ -9,7 +9,9 @@ import { AskerSays } from './asker-says.tsx';
 import { CardFooter } from './card-footer.tsx';
 import { CardShell } from './card-shell.tsx';
 import { CommandFactsList } from './command-facts-list.tsx';
+import sections from './card-sections.module.css';
 import { ExtraPermission } from './extra-permission.tsx';
+import { GrantList } from './grant-list.tsx';
 import { ModelSays } from './model-says.tsx';
 import { RiskFacts } from './risk-facts.tsx';
 import { scopesFor } from './scopes-for.ts';
@@ -71,6 +73,11 @@ export function ApprovalCard({ approval, place, of }: Props) {
   return (
     <CardShell card={card} approval={approval} level={level} place={place} of={of} foot={foot}>
       {approval.kind === 'escalation' && <ExtraPermission approval={approval} />}
+      {approval.kind === 'command' && approval.facts.plan.grants.length > 0 && (
+        <section className={sections['section']}>
+          <GrantList grants={approval.facts.plan.grants} />
+        </section>
+      )}
       <CommandFactsList approval={approval} />
       <RiskFacts approval={approval} />
       <ModelSays assessment={assessment} />

@@ -70,7 +70,7 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
           {kind === 'foreign' ? (
             <p className={css['danger']}>{texts.cardForeignPlan}</p>
           ) : (
-            <PlanFacts plan={facts.plan} asked={kind === 'escalation' ? approval.grants : []} />
+            <PlanFacts plan={facts.plan} asked={kind === 'escalation' ? approval.grants : facts.plan.grants} />
           )}
         </dd>
         {(kind === 'command' || kind === 'foreign') && (

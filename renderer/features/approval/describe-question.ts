@@ -42,6 +42,8 @@ export function describeGrant(grant: Grant): Question {
       return { title: texts.cardTitleHost, object: `${grant.target.host}:${grant.target.port}` };
     case 'socket':
       return { title: texts.cardTitleSocket, object: grant.path };
+    case 'forward':
+      return { title: texts.cardTitleForward, object: `localhost:${grant.port}` };
     case 'unsandboxed':
       return { title: texts.cardTitleNoSandbox, object: null };
   }

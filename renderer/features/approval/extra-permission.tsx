@@ -1,12 +1,10 @@
 /** What an escalation asks for beyond the plan, what made it necessary, and the raw proof. */
-import { FilePenLine, FileSearch, Globe, Plug, ShieldOff } from 'lucide-react';
 import type { ApprovalRequest } from '#domain/approval.ts';
-import type { Grant } from '#domain/permission.ts';
 import { describeRefusal } from '../../text/describe-refusal.ts';
 import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './card-sections.module.css';
-import { describeGrant } from './describe-question.ts';
+import { GrantDanger, GrantList } from './grant-list.tsx';
 
 type Escalation = Extract<ApprovalRequest, { kind: 'escalation' }>;
 
@@ -16,7 +14,11 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
   return (
     <section className={css['section']}>
       {/* A single one is the title of the card. */}
-      {grants.length > 1 && <GrantList grants={grants} />}
+      {grants.length > 1 ? (
+        <GrantList grants={grants} />
+      ) : (
+        grants.map((grant) => <GrantDanger key={grant.kind} grant={grant} />)
+      )}
       <h3>{texts.cardCause}</h3>
       <p>
         <CodeText text={reason} prose />
@@ -45,39 +47,4 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
       )}
     </section>
   );
-}
-
-function GrantList({ grants }: { readonly grants: readonly Grant[] }) {
-  return (
-    <>
-      <h3>{texts.cardExtras}</h3>
-      <ul className={css['grants']}>
-        {grants.map((grant) => {
-          const { title, object } = describeGrant(grant);
-          const Icon = iconOf(grant);
-          return (
-            <li key={`${title} ${object}`}>
-              <Icon size={18} aria-hidden />
-              <span>
-                {title} {object !== null && <CodeText text={object} />}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </>
-  );
-}
-
-function iconOf(grant: Grant): typeof Globe {
-  switch (grant.kind) {
-    case 'path':
-      return grant.access === 'write' ? FilePenLine : FileSearch;
-    case 'host':
-      return Globe;
-    case 'socket':
-      return Plug;
-    case 'unsandboxed':
-      return ShieldOff;
-  }
 }

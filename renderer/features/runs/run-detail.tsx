@@ -49,7 +49,7 @@ export function RunDetail({ run }: { readonly run: RunPicture }) {
           </Button>
         </div>
       )}
-      {run.plan !== null && <PlanStrip plan={run.plan} />}
+      {run.plan !== null && <PlanStrip plan={run.plan} forwards={run.forwards} />}
       <div className={css['terminal']}>
         {run.attempts > 0 && (
           <Suspense fallback={<p className={css['opening']}>{texts.terminalLoading}</p>}>

@@ -9,6 +9,7 @@ import type { Submitter } from '#core/session.ts';
 import type { ApprovalRequest, NetworkAnswer, NetworkApproval } from '#domain/approval.ts';
 import type { DeskEvent } from '#domain/event.ts';
 import type { RunId } from '#domain/ids.ts';
+import type { Grant } from '#domain/permission.ts';
 import type { AddressClass } from '#domain/network.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -31,11 +32,13 @@ export interface FilteredDesk {
   readonly desk: Desk;
   readonly events: DeskEvent[];
   readonly host: ScriptedHost;
-  start(line: string, options?: { terminal?: boolean; timeoutMs?: number }): Promise<RunId>;
+  start(line: string, options?: { terminal?: boolean; timeoutMs?: number; grants?: readonly Grant[] }): Promise<RunId>;
   end(runId: RunId): Promise<Ran>;
   run(line: string): Promise<Ran>;
   /** The next card about a connection that was not returned before. */
   card(): Promise<NetworkApproval>;
+  /** Says yes, once, to the next question that is not about a connection, and returns it. */
+  approve(): Promise<ApprovalRequest>;
   answer(card: NetworkApproval, answer: Partial<NetworkAnswer>): Promise<void>;
   /** Answers every card about a connection as it comes. */
   answerAll(effect: 'allow' | 'deny'): void;
@@ -168,7 +171,7 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
     cards,
     answer,
     answerAll: (effect) => void (autoAnswer = effect),
-    async start(line, { terminal = false, timeoutMs } = {}) {
+    async start(line, { terminal = false, timeoutMs, grants = [] } = {}) {
       const receipt = await submit({
         type: 'exec',
         argv: ['/bin/sh', '-c', line],
@@ -176,7 +179,7 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
         env: {},
         terminal: terminal ? { columns: 80, rows: 24 } : null,
         timeoutMs: timeoutMs ?? null,
-        wish: null,
+        wish: grants.length === 0 ? null : { kind: 'additional-permissions', grants: [...grants], justification: '' },
         asker: { door: 'page', claimedName: null, says: null },
         settings: {},
       });
@@ -199,6 +202,13 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
         seen.add(card.id);
         return card;
       }),
+    async approve() {
+      const card = await until(() => cards().find(({ id, kind }) => kind !== 'network' && !seen.has(id)));
+      seen.add(card.id);
+      const verdict = { kind: 'approve', scope: { kind: 'once' } } as const;
+      await submit({ type: 'exec-approval', answer: { approvalId: card.id, digest: card.digest, verdict } });
+      return card;
+    },
     cancel: async (runId) => void (await submit({ type: 'terminate', runId })),
     async close() {
       await desk.shutdown();

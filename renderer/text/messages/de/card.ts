@@ -32,6 +32,7 @@ export const card: Translation<typeof english> = {
   cardTitleRead: 'Lesen erlauben von',
   cardTitleHost: 'Verbindung erlauben zu',
   cardTitleSocket: 'Diesen Socket benutzen lassen',
+  cardTitleForward: 'Einen Port der Sandbox auf diesem Rechner öffnen:',
   cardTitleNoSandbox: 'Noch einmal ganz ohne Sandbox ausführen?',
   cardTitleMany: '{n} weitere Berechtigungen erlauben?',
   cardTitleForeignRun: 'Soll der Agent das selbst ausführen?',
@@ -54,6 +55,15 @@ export const card: Translation<typeof english> = {
   },
   cardOutside: 'Das liegt außerhalb des Projekts.',
   cardExtras: 'Die zusätzlichen Berechtigungen',
+  cardSocketDanger: {
+    'ssh-agent': 'Er kann sich mit deinen SSH-Schlüsseln überall anmelden, wo sie gelten, solange er läuft.',
+    'gpg-agent': 'Er kann mit deinen GPG-Schlüsseln unterschreiben und entschlüsseln, solange er läuft.',
+    containers: 'Wer damit spricht, kann Container mit deiner ganzen Platte starten: so viel wie root.',
+    desktop: 'Er kann Programme deines Desktops bitten, außerhalb der Sandbox als du zu handeln.',
+    display: 'Er kann sehen und senden, was über deinen Bildschirm und Ton läuft.',
+    other: 'Er spricht mit einem Programm außerhalb der Sandbox, das mit eigenen Rechten handelt.',
+  },
+  cardForwardDanger: 'Solange er läuft, erreicht ihn dort jedes Programm dieses Rechners, auch dein Browser.',
   cardCause: 'Warum gefragt wird',
   cardEvidence: 'Beleg im Wortlaut',
   cardRank: {

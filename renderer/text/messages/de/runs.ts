@@ -96,6 +96,7 @@ export const runs: Translation<typeof english> = {
   planWritesNothing: 'darf nichts schreiben',
   planWritesAll: 'darf alles schreiben',
   planNetwork: { blocked: 'Netzwerk gesperrt', filtered: 'Netzwerk über den Proxy', full: 'Netzwerk offen' },
+  planForward: 'Port {port} erreichbar unter',
   planMissing: 'Fehlt auf diesem Rechner: {names}',
 
   terminalLabel: 'Ausgabe',

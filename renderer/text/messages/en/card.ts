@@ -27,6 +27,7 @@ export const card = {
   cardTitleRead: 'Allow reading',
   cardTitleHost: 'Allow connecting to',
   cardTitleSocket: 'Allow using the socket',
+  cardTitleForward: 'Open a port of the sandbox on this machine:',
   cardTitleNoSandbox: 'Run again without any sandbox?',
   cardTitleMany: 'Allow {n} more permissions?',
   cardTitleForeignRun: 'Let the agent run this itself?',
@@ -49,6 +50,15 @@ export const card = {
   },
   cardOutside: 'This lies outside the project.',
   cardExtras: 'The extra permissions',
+  cardSocketDanger: {
+    'ssh-agent': 'It can sign in with your SSH keys wherever they are accepted, for as long as it runs.',
+    'gpg-agent': 'It can sign and decrypt with your GPG keys, for as long as it runs.',
+    containers: 'Whoever talks to it can start containers with your whole disk: this is as much as root.',
+    desktop: 'It can ask programs of your desktop to act outside of the sandbox, as you.',
+    display: 'It can see and send what passes through your screen and sound.',
+    other: 'It talks to a program outside of the sandbox, which acts with its own rights.',
+  },
+  cardForwardDanger: 'While it runs, every program of this machine can reach it there, your browser too.',
   cardCause: 'Why it is asked',
   cardEvidence: 'Raw evidence',
   cardRank: {

@@ -86,6 +86,7 @@ export const runs = {
   planWritesNothing: 'may write nothing',
   planWritesAll: 'may write everything',
   planNetwork: { blocked: 'network blocked', filtered: 'network through the proxy', full: 'network open' },
+  planForward: 'port {port} reachable at',
   planMissing: 'Missing on this machine: {names}',
 
   terminalLabel: 'Output',

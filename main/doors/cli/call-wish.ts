@@ -1,0 +1,13 @@
+/** Turns the options of one call that are always asked about into the wish that a card shows. */
+import type { Grant } from '#domain/permission.ts';
+import type { Wish } from '#domain/wish.ts';
+import type { ExecArguments } from './read-exec-arguments.ts';
+
+/** Null when nothing more is wished for. */
+export function callWish({ sockets, forwards }: Pick<ExecArguments, 'sockets' | 'forwards'>): Wish | null {
+  const grants: Grant[] = [
+    ...sockets.map((path) => ({ kind: 'socket', path }) as const),
+    ...forwards.map((port) => ({ kind: 'forward', port }) as const),
+  ];
+  return grants.length === 0 ? null : { kind: 'additional-permissions', grants, justification: '' };
+}

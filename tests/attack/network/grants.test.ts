@@ -1,0 +1,145 @@
+/** Ports of a sandbox opened on this machine, and single unix sockets of this machine opened for a sandbox. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, connect, type Server } from 'node:net';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RunId } from '#domain/ids.ts';
+import {
+  createFilteredDesk,
+  nativeHolder,
+  removeNativeHolder,
+  type FilteredDesk,
+  type FilteredDeskOptions,
+} from './filtered-desk.ts';
+
+let desk: FilteredDesk;
+const open = async (options: FilteredDeskOptions = {}): Promise<void> => {
+  desk = await createFilteredDesk({ settings: { network: 'blocked' }, ...options });
+};
+afterEach(async () => desk.close());
+afterAll(removeNativeHolder);
+
+/** Everything a server at the port says; rejects when nobody is there. */
+const said = (port: number, word = ''): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => socket.end(word));
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.once('error', reject);
+    socket.once('close', () => resolve(text));
+  });
+const forwardOf = async (runId: RunId): Promise<number> => {
+  const found = () =>
+    desk.events.flatMap(({ msg }) => (msg.type === 'port-forwarded' && msg.runId === runId ? [msg.forward] : []))[0];
+  await expect.poll(found, { timeout: 10_000 }).toBeDefined();
+  return found()?.hostPort ?? 0;
+};
+const pictureOf = (runId: RunId) => {
+  const subscription = desk.desk.subscribe(null, () => undefined);
+  subscription.unsubscribe();
+  return subscription.kind === 'snapshot' ? subscription.snapshot.runs.find((run) => run.runId === runId) : undefined;
+};
+const echoServer = (port: number, host: string): string =>
+  `node -e "require('net').createServer({allowHalfOpen:true},s=>{s.write('hello ');s.pipe(s)}).listen(${port},'${host}',()=>console.log('listens'))"`;
+
+describe.each(['node', 'native'] as const)('a port of the sandbox, with the %s holder', (holder) => {
+  const cases = ['127.0.0.1', '::1', '0.0.0.0'].map((host) => [host]);
+  test.skipIf(holder === 'native' && nativeHolder() === null).each(cases)(
+    'at %s is reached on this machine after a yes, both ways, many times, and no longer than the run',
+    async (host) => {
+      await open({ holder });
+      const runId = await desk.start(echoServer(4173, host), { grants: [{ kind: 'forward', port: 4173 }] });
+      const card = await desk.approve();
+      expect(card).toMatchObject({ kind: 'command', cause: { kind: 'wish' } });
+      expect(card.facts.plan).toMatchObject({ network: 'filtered', grants: [{ kind: 'forward', port: 4173 }] });
+      const port = await forwardOf(runId);
+      expect(pictureOf(runId)?.forwards).toEqual([{ port: 4173, hostPort: port }]);
+      await desk.printed(runId, 'listens');
+      const words = Array.from({ length: 20 }, (_, at) => `word ${at} ${'x'.repeat(100_000)}`);
+      const answers = await Promise.all(words.map((word) => said(port, word)));
+      expect(answers.map((answer, at) => answer === `hello ${words[at]}`)).toEqual(words.map(() => true));
+      await desk.cancel(runId);
+      await desk.end(runId);
+      await expect(said(port)).rejects.toThrow('ECONNREFUSED');
+      expect(pictureOf(runId)?.forwards).toEqual([]);
+    },
+  );
+
+  test.skipIf(holder === 'native' && nativeHolder() === null)(
+    'where nobody listens breaks the connection, and another port is not opened by it',
+    async () => {
+      await open({ holder });
+      const line = `${echoServer(4174, '127.0.0.1')} & sleep 30`;
+      const runId = await desk.start(line, { grants: [{ kind: 'forward', port: 4173 }] });
+      await desk.approve();
+      const port = await forwardOf(runId);
+      await desk.printed(runId, 'listens');
+      await expect(said(port, 'x')).rejects.toThrow('ECONNRESET');
+      await expect(said(4174)).rejects.toThrow('ECONNREFUSED');
+    },
+  );
+});
+
+test('a number that is taken on this machine is opened under another, which the run shows', async () => {
+  const taken = createServer((socket) => socket.end('not the sandbox'));
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const where = taken.address();
+  const port = typeof where === 'object' && where !== null ? where.port : 0;
+  await open();
+  const runId = await desk.start(echoServer(port, '127.0.0.1'), { grants: [{ kind: 'forward', port }] });
+  await desk.approve();
+  const hostPort = await forwardOf(runId);
+  await desk.printed(runId, 'listens');
+  expect(hostPort).not.toBe(port);
+  expect(await said(hostPort, 'x')).toBe('hello x');
+  taken.close();
+});
+
+describe('a unix socket of this machine', () => {
+  let folder: string;
+  let services: Server[];
+  const listen = async (name: string): Promise<string> => {
+    const at = path.join(folder, name);
+    mkdirSync(path.dirname(at), { recursive: true });
+    const service = createServer((socket) => socket.end(`this is ${name}\n`));
+    services.push(service);
+    await new Promise<void>((resolve) => service.listen(at, resolve));
+    return at;
+  };
+  const ask = (at: string): string =>
+    `node -e "require('net').connect('${at}').on('data',d=>process.stdout.write(d)).on('error',e=>{console.error('connect '+e.code+' ${at}: Permission denied');process.exit(1)})"`;
+  beforeEach(() => {
+    services = [];
+    folder = mkdtempSync(path.join(homedir(), '.countersign-sock-'));
+  });
+  afterEach(() => {
+    for (const service of services) service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('is reached after a yes to exactly it, and the audit says so; its neighbour stays closed', async () => {
+    await open();
+    const agent = await listen('ssh-x/agent.1');
+    const docker = await listen('docker.sock');
+    const grants = [{ kind: 'socket', path: agent }] as const;
+    const runId = await desk.start(`${ask(agent)}; ${ask(docker)} 2>/dev/null || echo closed`, { grants });
+    const card = await desk.approve();
+    expect(card.facts.plan.grants).toEqual(grants);
+    const { output } = await desk.end(runId);
+    expect(output).toBe('this is ssh-x/agent.1\nclosed\n');
+    const plans = desk.host.audit.flatMap(({ entry }) => (entry.kind === 'attempt' ? [entry.plan.grants] : []));
+    expect(plans).toEqual([grants]);
+  });
+
+  test('that was refused is offered, alone, and the retry reaches it', async () => {
+    await open();
+    const docker = await listen('docker.sock');
+    const runId = await desk.start(ask(docker));
+    const card = await desk.approve();
+    expect(card).toMatchObject({ kind: 'escalation', grants: [{ kind: 'socket', path: docker }] });
+    const { output, outcome } = await desk.end(runId);
+    expect(output).toContain('this is docker.sock');
+    expect(outcome).toMatchObject({ kind: 'completed', attempt: { attempts: 2 } });
+  });
+});

@@ -13,12 +13,21 @@ export interface HeldConnection {
   readonly own: ReadonlySet<string>;
   readonly request: ConnectionRequest;
   readonly memory: NetworkMemory;
+  /** True where an answer is about the address and not about the name. */
+  readonly isPrivate: boolean;
 }
 
 const mostProcesses = 64;
 const longestName = 256;
 
-export function describeConnection({ target, address, own, request, memory }: HeldConnection): ConnectionFacts {
+export function describeConnection({
+  target,
+  address,
+  own,
+  request,
+  memory,
+  isPrivate,
+}: HeldConnection): ConnectionFacts {
   const earlier = memory.find(target).map(({ pattern, effect }) => ({ pattern, effect }));
   return {
     target,
@@ -33,6 +42,6 @@ export function describeConnection({ target, address, own, request, memory }: He
       .map((name) => name.slice(0, longestName)),
     isFirst: !memory.wasReached(target.host),
     earlier: earlier.slice(0, patternsAbout(target).length),
-    choices: networkChoices(target),
+    choices: isPrivate ? networkChoices({ ...target, host: address }).slice(0, 1) : networkChoices(target),
   };
 }

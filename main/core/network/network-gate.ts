@@ -6,7 +6,8 @@ import type { AddressClass, ConnectionFacts, NetworkTarget } from '#domain/netwo
 import type { ConnectionGate, ConnectionRequest, ConnectionVerdict, NetworkRefusal } from '#core/ports.ts';
 import { classifyAddress } from './address-class.ts';
 import { describeConnection } from './describe-connection.ts';
-import { addressReason, describeRefusal } from './describe-refusal.ts';
+import { describeRefusal } from './describe-refusal.ts';
+import { judgePrivate, type PrivatePlace } from './judge-private.ts';
 import { judgeTarget, strictest, type NetworkRules, type TargetJudgement } from './judge-target.ts';
 import type { NetworkMemory, RememberedRule } from './network-memory.ts';
 
@@ -31,11 +32,13 @@ const byPolicy: DecidedBy = { kind: 'policy' };
 
 type Settled = Exclude<TargetJudgement, { kind: 'ask' }> & { readonly note?: string | null };
 interface Live {
-  readonly target: NetworkTarget;
+  readonly key: string;
+  /** What is said about it by now. */
+  readonly judge: () => TargetJudgement;
   readonly controller: AbortController;
 }
 interface Open {
-  readonly target: NetworkTarget;
+  readonly judge: () => TargetJudgement;
   readonly answer: Promise<Settled>;
   /** Set while its own answer is being kept: no other answer may overtake that. */
   isAnswered: boolean;
@@ -44,7 +47,7 @@ interface Open {
 
 export function openNetworkGate(options: GateOptions): ConnectionGate {
   const { rules, memory, reachable } = options;
-  const closed = new AbortController();
+  const closedGate = new AbortController();
   const attemptRules: RememberedRule[] = [];
   const questions = new Map<string, Open>();
   const asking = new Map<string, number>();
@@ -56,19 +59,32 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
   let reports = 0;
   let turn: PromiseWithResolvers<void> = Promise.withResolvers();
 
-  const judge = (target: NetworkTarget): TargetJudgement => {
+  const rememberedAbout = (target: NetworkTarget): RememberedRule[] => {
     const own = attemptRules.filter(({ pattern }) => covers(pattern, target));
-    const remembered = [...own, ...memory.find(target)];
+    return [...own, ...memory.find(target)];
+  };
+
+  const judge = (target: NetworkTarget): TargetJudgement => {
+    const remembered = rememberedAbout(target);
     return strictest(rules().map((each) => judgeTarget(target, each, remembered)));
+  };
+
+  /** A refused name is refused at every address; an allowed one still has to be allowed where it leads. */
+  const judgeAt = (target: NetworkTarget, address: string, place: PrivatePlace): TargetJudgement => {
+    const named = judge(target);
+    if (named.kind === 'deny') return named;
+    const there = { ...target, host: address };
+    const remembered = rememberedAbout(there);
+    return strictest(rules().map((each) => judgePrivate(there, place, each, remembered)));
   };
 
   /** Ends what an answer that came, or ended, no longer carries; settles the questions that it answers. */
   const review = (): void => {
     for (const connection of live) {
-      if (judge(connection.target).kind !== 'allow') connection.controller.abort();
+      if (connection.judge().kind !== 'allow') connection.controller.abort();
     }
     for (const question of questions.values()) {
-      const judged = judge(question.target);
+      const judged = question.judge();
       if (!question.isAnswered && judged.kind !== 'ask') question.settle(judged);
     }
   };
@@ -109,21 +125,20 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     for (const listener of askingListeners) listener(questions.size > 0);
   };
 
-  const openQuestion = (target: NetworkTarget, facts: ConnectionFacts): Open => {
+  const openQuestion = (key: string, judgeNow: () => TargetJudgement, facts: ConnectionFacts): Open => {
     const { promise, resolve } = Promise.withResolvers<Settled>();
     const withdrawn = new AbortController();
-    const key = keyOf(target);
     const settle = (how: Settled): void => {
       if (!questions.delete(key)) return;
       withdrawn.abort('interrupt');
       resolve(how);
       tellAsking();
     };
-    const question: Open = { target, answer: promise, isAnswered: false, settle };
+    const question: Open = { judge: judgeNow, answer: promise, isAnswered: false, settle };
     questions.set(key, question);
     tellAsking();
     options
-      .ask(facts, AbortSignal.any([withdrawn.signal, closed.signal]))
+      .ask(facts, AbortSignal.any([withdrawn.signal, closedGate.signal]))
       .then((decision) => {
         question.isAnswered = true;
         return apply(decision);
@@ -191,37 +206,39 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
       return refuse(target, judged.by, judged.because, null);
     }
     const addresses = await addressesOf(host, request);
-    if (closed.signal.aborted) return { kind: 'deny', sentence: 'the command has ended.' };
+    if (closedGate.signal.aborted) return { kind: 'deny', sentence: 'the command has ended.' };
     const [first] = addresses;
     if (first === undefined) return { kind: 'unreachable', sentence: `${target.host} has no address.` };
     const own = options.ownAddresses();
-    for (const address of addresses) {
-      const kind = classifyAddress(address, own);
-      if (reachable.has(kind)) continue;
-      const because = addressReason(address, kind);
-      await recordOnce(target, { kind: 'deny', by: byPolicy, because });
-      return refuse(target, byPolicy, because, null);
-    }
+    const closed = addresses.find((address) => !reachable.has(classifyAddress(address, own)));
+    const isPrivate = closed !== undefined;
+    const address = closed ?? first;
+    const place: PrivatePlace = { kind: classifyAddress(address, own), isAlone: addresses.length === 1 };
+    const judgeNow = (): TargetJudgement => (isPrivate ? judgeAt(target, address, place) : judge(target));
+    const key = isPrivate ? `${keyOf(target)} at ${address}` : keyOf(target);
+    // Meanwhile another connection may have asked, or the answer may have come.
+    const found = judgeNow();
+    const isTooMany = found.kind === 'ask' && !questions.has(key) && questions.size >= 2 * mostQuestions;
+    const again: TargetJudgement = isTooMany
+      ? { kind: 'deny', by: byPolicy, because: 'too many questions are open' }
+      : found;
     let settled: Settled;
-    if (judged.kind === 'ask') {
-      // Meanwhile another connection may have asked, or the answer may have come.
-      const again = judge(target);
-      const facts = () => describeConnection({ target, address: first, own, request, memory });
-      settled =
-        again.kind === 'ask' ? await (questions.get(keyOf(target)) ?? openQuestion(target, facts())).answer : again;
+    if (again.kind === 'ask') {
+      const facts = () => describeConnection({ target, address, own, request, memory, isPrivate });
+      settled = await (questions.get(key) ?? openQuestion(key, judgeNow, facts())).answer;
     } else {
-      settled = judged;
-      await recordOnce(target, settled);
+      settled = again;
+      if (judged.kind !== 'ask' || isPrivate) await recordOnce(target, settled);
     }
     if (settled.kind === 'deny') return refuse(target, settled.by, settled.because, settled.note ?? null);
-    if (closed.signal.aborted) return { kind: 'deny', sentence: 'the command has ended.' };
+    if (closedGate.signal.aborted) return { kind: 'deny', sentence: 'the command has ended.' };
     memory.reach(target.host);
-    return { kind: 'allow', target, addresses, ended: follow(target) };
+    return { kind: 'allow', target, addresses, ended: follow(key, judgeNow) };
   };
 
-  const follow = (target: NetworkTarget): AbortSignal => {
-    const known = [...live].find((each) => keyOf(each.target) === keyOf(target) && !each.controller.signal.aborted);
-    const connection = known ?? { target, controller: new AbortController() };
+  const follow = (key: string, judgeNow: () => TargetJudgement): AbortSignal => {
+    const known = [...live].find((each) => each.key === key && !each.controller.signal.aborted);
+    const connection = known ?? { key, judge: judgeNow, controller: new AbortController() };
     live.add(connection);
     return connection.controller.signal;
   };
@@ -256,7 +273,7 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     },
     close() {
       stopReview();
-      closed.abort('interrupt');
+      closedGate.abort('interrupt');
       for (const question of questions.values()) {
         question.settle({ kind: 'deny', by: byPolicy, because: 'the command has ended' });
       }

@@ -21,6 +21,9 @@ export function ConnectionFactsList({ connection }: { readonly connection: Conne
           {texts.netEncoded} <CodeText text={unicode} />
         </p>
       )}
+      {(addressClass === 'private' || addressClass === 'shared') && (
+        <p className={sections['warnings']}>{texts.netPrivate}</p>
+      )}
       <dl className={sections['facts']}>
         <dt>{texts.netProtocol}</dt>
         <dd>

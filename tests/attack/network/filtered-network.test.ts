@@ -113,23 +113,58 @@ describe('what a command can reach', () => {
     ['127.0.0.1', '127.0.0.1 belongs to this machine itself'],
     ['0x7f.1', '127.0.0.1 belongs to this machine itself'],
     ['2130706433', '127.0.0.1 belongs to this machine itself'],
-    ['[::ffff:10.1.2.3]', 'belongs to a private network'],
     ['169.254.169.254', 'belongs to a cloud metadata service'],
-    ['inside.example', '10.0.0.5 belongs to a private network'],
     ['mixed.example', '192.168.1.1 belongs to a private network'],
+    ['home.example', '127.0.0.9 belongs to this machine itself'],
     ['gone.example', 'has no address'],
   ])('%s is refused without a question, also when it is allowed by name', async (host, why) => {
     const addresses: Record<string, string[]> = {
-      'inside.example': ['10.0.0.5'],
+      'home.example': ['127.0.0.9'],
       'mixed.example': ['93.184.216.34', '192.168.1.1'],
     };
     await open({
-      settings: { allowedHosts: ['inside.example', '**.mixed.example', '10.0.0.5'] },
+      settings: { allowedHosts: ['home.example', '**.mixed.example', '127.0.0.1'] },
       reachable: new Set(['public'] as const),
       lookUp: (name) => Promise.resolve(addresses[name] ?? []),
     });
     const { output } = await desk.run(`curl -sS -g --noproxy '' -x http://127.0.0.1:3128 http://${host}:${port}/`);
     expect(output).toContain(why);
+    expect(desk.cards()).toEqual([]);
+  });
+
+  test('an address of a private network is asked about by itself, whatever name leads there, and lists do not open it', async () => {
+    await open({
+      settings: { allowedHosts: ['db.example', '10.0.0.5', '10.0.0.6'] },
+      reachable: new Set(['public'] as const),
+      lookUp: (name) => Promise.resolve(name === 'db.example' ? ['10.0.0.5'] : ['10.0.0.6']),
+    });
+    const ask = (host: string) => `curl -sS -m 20 --connect-timeout 1 http://${host}:${port}/`;
+    const first = await desk.start(ask('db.example'));
+    const card = await desk.card();
+    expect(card).toMatchObject({
+      risk: { level: 'high' },
+      connection: { target: { host: 'db.example' }, address: '10.0.0.5', addressClass: 'private' },
+    });
+    expect(card.connection.choices.map(({ pattern }) => pattern)).toEqual([`10.0.0.5:${port}`]);
+    await desk.answer(card, { effect: 'deny', scope: { kind: 'session' } });
+    expect((await desk.end(first)).output).toContain('refused by the user');
+    // The same address by another name, and written as an address in another form.
+    expect((await desk.run(ask('10.0.0.5'))).output).toContain('refused by an earlier answer');
+    expect((await desk.run(`curl -sS -g 'http://[::ffff:10.0.0.5]:${port}/'`)).output).toContain('a private network');
+    const second = await desk.start(ask('other.example'));
+    expect((await desk.card()).connection.address).toBe('10.0.0.6');
+    await desk.cancel(second);
+    await desk.end(second);
+  });
+
+  test('a private address is refused where nobody may be asked', async () => {
+    await open({
+      settings: { network: 'allow-listed', allowedHosts: ['db.example'] },
+      reachable: new Set(['public'] as const),
+      lookUp: () => Promise.resolve(['10.0.0.5']),
+    });
+    const { output } = await desk.run(`curl -sS http://db.example:${port}/`);
+    expect(output).toContain('10.0.0.5 belongs to a private network');
     expect(desk.cards()).toEqual([]);
   });
 
@@ -140,14 +175,14 @@ describe('what a command can reach', () => {
       reachable: new Set(['public', 'loopback'] as const),
       lookUp: () => {
         calls += 1;
-        return Promise.resolve([calls === 1 ? address : '10.9.9.9']);
+        return Promise.resolve([calls === 1 ? address : '169.254.169.254']);
       },
     });
     const { output } = await desk.run(
       `curl -sS http://turns.example:${port}/1; curl -sS http://turns.example:${port}/2`,
     );
     expect(output).toContain(`plain turns.example:${port} /1`);
-    expect(output).toContain('10.9.9.9 belongs to a private network');
+    expect(output).toContain('169.254.169.254 belongs to a cloud metadata service');
     expect(calls).toBe(2);
   });
 });

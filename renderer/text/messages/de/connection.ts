@@ -24,6 +24,8 @@ export const connection: Translation<typeof english> = {
     multicast: 'Multicast',
     reserved: 'reserviert',
   },
+  netPrivate:
+    'Das führt in ein privates Netz, nicht ins Internet: Dort kann ein Router, ein Drucker oder ein eigener Server antworten. Die Antwort gilt für diese Adresse und diesen Port, welcher Name auch immer dorthin führt.',
   netProcesses: 'Programme',
   netNoProcess: 'ließen sich nicht ermitteln',
   netBefore: 'Zuvor',

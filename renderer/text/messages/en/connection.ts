@@ -21,6 +21,8 @@ export const connection = {
     multicast: 'multicast',
     reserved: 'reserved',
   },
+  netPrivate:
+    'This leads into a private network, not to the internet: a router, a printer or a server of your own may answer there. The answer is about this address and port, whatever name leads to it.',
   netProcesses: 'Programs',
   netNoProcess: 'could not be told',
   netBefore: 'Before',

@@ -1,0 +1,30 @@
+/** What may be reached inside somebody's own network: only what a person allowed by its very address and port. Decision 0020. */
+import type { AddressClass, NetworkTarget } from '#domain/network.ts';
+import { addressReason } from './describe-refusal.ts';
+import { judgeTarget, type NetworkRules, type TargetJudgement } from './judge-target.ts';
+import type { RememberedRule } from './network-memory.ts';
+
+/** Never this machine itself, nor a metadata service: behind those lie other people's secrets, and the desk's. */
+const askable: ReadonlySet<AddressClass> = new Set<AddressClass>(['private', 'shared']);
+
+export interface PrivatePlace {
+  readonly kind: AddressClass;
+  /** False where the name has other addresses too: beside them it may be there to be slipped in. */
+  readonly isAlone: boolean;
+}
+
+/** `target` is the address that would be dialled. Lists and grants open nothing here; denials count as everywhere. */
+export function judgePrivate(
+  target: NetworkTarget,
+  { kind, isAlone }: PrivatePlace,
+  rules: NetworkRules,
+  remembered: readonly RememberedRule[],
+): TargetJudgement {
+  const closed = { kind: 'deny', by: { kind: 'policy' }, because: addressReason(target.host, kind) } as const;
+  // An IPv4 address inside of an IPv6 one would be a second key to the same door.
+  const isPlain = !target.host.includes(':') || /^f[cd]/u.test(target.host);
+  if (!askable.has(kind) || !isAlone || !isPlain) return closed;
+  const mode = rules.mode === 'full' ? 'ask' : rules.mode;
+  const judged = judgeTarget(target, { ...rules, mode, allowedHosts: [], grants: [] }, remembered);
+  return judged.kind === 'deny' && judged.by.kind === 'policy' ? closed : judged;
+}

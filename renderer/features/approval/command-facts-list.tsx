@@ -1,6 +1,7 @@
 /** What will run, complete: the line with its risky parts marked, every argument, the folder, the program, variables, limits. */
 import { useMemo } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
+import type { Grant } from '#domain/permission.ts';
 import type { Span } from '#domain/span.ts';
 import { revealText, type VisibleText } from '#domain/visible-text.ts';
 import { texts } from '../../text/texts.ts';
@@ -70,7 +71,7 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
           {kind === 'foreign' ? (
             <p className={css['danger']}>{texts.cardForeignPlan}</p>
           ) : (
-            <PlanFacts plan={facts.plan} asked={kind === 'escalation' ? approval.grants : facts.plan.grants} />
+            <PlanFacts plan={facts.plan} asked={askedGrants(approval)} />
           )}
         </dd>
         {(kind === 'command' || kind === 'foreign') && (
@@ -134,4 +135,10 @@ function Warnings({ visible }: { readonly visible: VisibleText }) {
       </ul>
     </div>
   );
+}
+
+/** A connection is asked about while the command runs, with what it was granted before. */
+function askedGrants(approval: ApprovalRequest): readonly Grant[] {
+  if (approval.kind === 'escalation') return approval.grants;
+  return approval.kind === 'command' ? approval.facts.plan.grants : [];
 }

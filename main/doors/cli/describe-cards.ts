@@ -34,6 +34,8 @@ function grantWords(grant: Grant): string {
       return `connect to ${grant.target.host}:${grant.target.port}`;
     case 'socket':
       return `use the socket ${visibleLine(grant.path)}`;
+    case 'forward':
+      return `open port ${grant.port} of the sandbox on localhost`;
     case 'unsandboxed':
       return 'run without a sandbox';
   }
@@ -43,7 +45,7 @@ function grantWords(grant: Grant): string {
 function aboutOf(card: ApprovalRequest): readonly string[] {
   switch (card.kind) {
     case 'command':
-      return [];
+      return card.facts.plan.grants.map((grant) => `More:        ${grantWords(grant)}`);
     case 'escalation':
       return card.grants.map((grant) => `More:        ${grantWords(grant)}`);
     case 'network': {

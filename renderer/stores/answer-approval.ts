@@ -1,5 +1,12 @@
 /** Sends a person's answer with the digest of what was shown, and says kindly when it decided nothing. */
-import type { ApprovalAnswer, ApprovalRequest, NetworkAnswer, NetworkApproval } from '#domain/approval.ts';
+import type {
+  ApprovalAnswer,
+  ApprovalRequest,
+  NetworkAnswer,
+  NetworkApproval,
+  PatchApproval,
+} from '#domain/approval.ts';
+import type { PatchAnswer } from '#domain/patch.ts';
 import type { Operation } from '#domain/submission.ts';
 import type { Bridge } from '../bridge.ts';
 import { newSubmissionId } from '../new-submission-id.ts';
@@ -27,6 +34,17 @@ export function answerNetwork(
 ): Promise<boolean> {
   const answer = { approvalId: approval.id, digest: approval.digest, ...given };
   return send(bridge, view, approval, { type: 'network-approval', answer });
+}
+
+/** The same for changes to files. */
+export function answerPatch(
+  bridge: Bridge,
+  view: View,
+  approval: PatchApproval,
+  verdict: PatchAnswer['verdict'],
+): Promise<boolean> {
+  const answer = { approvalId: approval.id, digest: approval.digest, verdict };
+  return send(bridge, view, approval, { type: 'patch-approval', answer });
 }
 
 async function send(bridge: Bridge, view: View, approval: ApprovalRequest, op: Operation): Promise<boolean> {

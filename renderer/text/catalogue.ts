@@ -7,6 +7,7 @@ import type { marks } from './messages/en/marks.ts';
 import type { audit } from './messages/en/audit.ts';
 import type { palette } from './messages/en/palette.ts';
 import type { quick } from './messages/en/quick.ts';
+import type { patch } from './messages/en/patch.ts';
 import type { rules } from './messages/en/rules.ts';
 import type { runs } from './messages/en/runs.ts';
 import type { settings } from './messages/en/settings.ts';
@@ -24,6 +25,7 @@ export interface Catalogue {
   readonly audit: Translation<typeof audit>;
   readonly palette: Translation<typeof palette>;
   readonly quick: Translation<typeof quick>;
+  readonly patch: Translation<typeof patch>;
   readonly rules: Translation<typeof rules>;
   readonly runs: Translation<typeof runs>;
   readonly settings: Translation<typeof settings>;

@@ -7,6 +7,7 @@ import { hosts } from './messages/de/hosts.ts';
 import { marks } from './messages/de/marks.ts';
 import { palette } from './messages/de/palette.ts';
 import { quick } from './messages/de/quick.ts';
+import { patch } from './messages/de/patch.ts';
 import { rules } from './messages/de/rules.ts';
 import { runs } from './messages/de/runs.ts';
 import { settings } from './messages/de/settings.ts';
@@ -24,6 +25,7 @@ export const german: Catalogue = {
   marks,
   palette,
   quick,
+  patch,
   rules,
   runs,
   settings,

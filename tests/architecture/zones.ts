@@ -41,6 +41,7 @@ const pageLibraries = [
   '@xterm/addon-search',
   '@tanstack/react-virtual',
   'intl-messageformat',
+  'diff',
 ];
 const host = [
   'door',

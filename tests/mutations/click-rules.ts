@@ -17,8 +17,8 @@ export const clickRules: readonly Mutation[] = [
   {
     rule: 'The next card has its own delay',
     file: `${card}/card-layer.tsx`,
-    from: '<ApprovalCard key={approval.id}',
-    to: '<ApprovalCard key="card"',
+    from: '<CardOf key={approval.id}',
+    to: '<CardOf key="card"',
     ...inPage,
     title: 'after a decision the next card has a delay of its own',
   },

@@ -70,6 +70,7 @@ function stateWords(state: ArmingState, sending: boolean): string {
   if (state.armed) return texts.cardReady;
   if (state.missing.includes('connected')) return texts.cardNoConnection;
   if (state.missing.includes('focused') || state.missing.includes('visible')) return texts.cardNotFocused;
+  if (state.missing.includes('complete')) return texts.cardIncomplete;
   if (state.missing.includes('read')) return texts.cardScrollFirst;
   return texts.cardInAMoment;
 }

@@ -17,9 +17,11 @@ interface Props {
   readonly of: number;
   readonly foot: ReactNode;
   readonly children: ReactNode;
+  /** For what is read in lines of its own. */
+  readonly isWide?: boolean;
 }
 
-export function CardShell({ card, approval, level, place, of, foot, children }: Props) {
+export function CardShell({ card, approval, level, place, of, foot, children, isWide = false }: Props) {
   const { titleId, factsId, scroller, facts, heading, state } = card;
   return (
     <div
@@ -27,7 +29,7 @@ export function CardShell({ card, approval, level, place, of, foot, children }: 
       aria-modal="true"
       aria-labelledby={titleId}
       aria-describedby={factsId}
-      className={joinClasses(css['card'], css[level])}
+      className={joinClasses(css['card'], isWide && css['wide'], css[level])}
     >
       <CardHeader approval={approval} level={level} place={place} of={of} titleId={titleId} heading={heading} />
       {/* Focusable, so that the keyboard can scroll it to the end. */}

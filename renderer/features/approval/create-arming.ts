@@ -4,7 +4,7 @@ import type { RiskLevel } from '#domain/risk.ts';
 import type { Clock } from '../../clock.ts';
 
 /** What must hold all the time, each reported by somebody who watches it. */
-export const armingConditions = ['visible', 'focused', 'read', 'connected', 'idle'] as const;
+export const armingConditions = ['visible', 'focused', 'read', 'complete', 'connected', 'idle'] as const;
 export type ArmingCondition = (typeof armingConditions)[number];
 
 export interface ArmingState {

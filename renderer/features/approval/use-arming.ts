@@ -8,6 +8,7 @@ interface Watched {
   readonly delayMs: number;
   readonly connected: boolean;
   readonly sending: boolean;
+  readonly complete: boolean;
   /** Another value whenever what the person reads, or chose, has changed. */
   readonly content: string;
   readonly scroller: RefObject<HTMLElement | null>;
@@ -15,7 +16,7 @@ interface Watched {
 }
 
 export function useArming(watched: Watched): { readonly arming: Arming; readonly state: ArmingState } {
-  const { delayMs, connected, sending, content, scroller, facts } = watched;
+  const { delayMs, connected, sending, complete, content, scroller, facts } = watched;
   const arming = useMemo(() => createArming(browserClock, delayMs), [delayMs]);
   useEffect(() => {
     const stopWindow = watchWindow(arming);
@@ -28,6 +29,7 @@ export function useArming(watched: Watched): { readonly arming: Arming; readonly
   }, [arming, scroller, facts]);
   useEffect(() => arming.report('connected', connected), [arming, connected]);
   useEffect(() => arming.report('idle', !sending), [arming, sending]);
+  useEffect(() => arming.report('complete', complete), [arming, complete]);
   useEffect(() => arming.show(content), [arming, content]);
   return { arming, state: useStore(arming.store) };
 }

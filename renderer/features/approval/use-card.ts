@@ -24,6 +24,8 @@ export function useCard(
   approval: Pick<ApprovalRequest, 'digest' | 'waiting'>,
   level: RiskLevel,
   content: string,
+  /** False while something else than reading is missing for a yes. */
+  complete = true,
 ): Card {
   const connected = useDesk((desk) => desk.link === 'connected');
   const notices = useView((view) => view.notices.length);
@@ -35,6 +37,7 @@ export function useCard(
     delayMs: armDelayMs[level],
     connected,
     sending,
+    complete,
     content: [approval.digest, approval.waiting, notices, content].join(' '),
     scroller,
     facts,

@@ -12,7 +12,11 @@ export async function expectArmed(cards: ScriptedPage, isArmed: boolean): Promis
 /** Shown for its whole delay. */
 export async function openArmed(cards: ScriptedPage, ...approvals: Parameters<ScriptedPage['open']>[0]): Promise<void> {
   await cards.open(approvals);
-  await expect(cards.card).toBeVisible();
+  // A card that is loaded first is drawn a moment after it is there.
+  await expect(async () => {
+    await cards.pass(300);
+    await expect(cards.card).toBeVisible({ timeout: 200 });
+  }).toPass();
   await cards.pass(1000);
 }
 

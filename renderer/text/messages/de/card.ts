@@ -137,6 +137,7 @@ export const card: Translation<typeof english> = {
   cardNotOffered: 'Das kann hier nicht erlaubt werden.',
   cardSending: 'Wird gesendet …',
   cardInAMoment: 'Gleich möglich',
+  cardIncomplete: 'Oben ist zuerst noch etwas anzusehen oder zu wählen',
   cardScrollFirst: 'Erst bis zum Ende blättern',
   cardNotFocused: 'Erst in dieses Fenster klicken',
   cardNoConnection: 'Der Desk ist nicht erreichbar',

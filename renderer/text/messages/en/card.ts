@@ -131,6 +131,7 @@ export const card = {
   cardNotOffered: 'This cannot be allowed here.',
   cardSending: 'Sending…',
   cardInAMoment: 'Available in a moment',
+  cardIncomplete: 'Something above must be looked at or chosen first',
   cardScrollFirst: 'Scroll to the end first',
   cardNotFocused: 'Click into this window first',
   cardNoConnection: 'The desk cannot be reached',

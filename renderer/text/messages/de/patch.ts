@@ -1,0 +1,44 @@
+/** Was die Karte eines Patches sagt. */
+import type { Translation } from '../../message-arguments.ts';
+import type { patch as english } from '../en/patch.ts';
+
+export const patch = {
+  sum: '{files, plural, one {# Datei} other {# Dateien}}, {added, plural, one {# Zeile neu} other {# Zeilen neu}}, {removed, plural, one {# entfernt} other {# entfernt}}',
+  taken: '· {n} von {all} angenommen',
+  noneTaken: 'Jede Datei ist abgelehnt: Lehnen Sie den Patch ab oder nehmen Sie eine Datei an.',
+  mustOpen:
+    '{n, plural, one {Eine lange Änderung verdient einen Blick: Öffnen Sie sie, bevor Sie erlauben.} other {# lange Änderungen verdienen einen Blick: Öffnen Sie sie, bevor Sie erlauben.}}',
+  openFirst: 'Öffnen Sie diese Änderung, bevor Sie erlauben.',
+  sideBySide: 'Nebeneinander',
+  wholeRoot: 'Und jede weitere Änderung dieser Sitzung unterhalb von',
+  files: 'Dateien dieses Patches',
+  changes: 'Änderungen, Zeile für Zeile',
+  flags: 'Verdient einen Blick',
+  changeKind: { add: 'Neu', delete: 'Gelöscht', update: 'Geändert', move: 'Verschoben' },
+  lineKind: { added: 'neu:', removed: 'entfernt:' },
+  accepted: 'Angenommen',
+  refused: 'Abgelehnt',
+  comment: 'Kommentar…',
+  commentLabel: 'Liest der Agent zusammen mit Ihrer Antwort',
+  movesTo: 'Wird verschoben nach',
+  reallyAt: 'Liegt in Wirklichkeit unter',
+  noLines: 'Keine Zeilen zu zeigen: Die Datei ist leer, wird nur verschoben oder ist kein Text.',
+  flag: {
+    'package-script': 'Läuft als Paketskript',
+    hook: 'Läuft als Hook',
+    ci: 'Läuft auf der Build-Maschine',
+    'start-up': 'Läuft beim Start',
+    lockfile: 'Bestimmt, was installiert wird',
+    container: 'Baut einen Container',
+    'build-script': 'Läuft beim Bauen',
+    'agent-settings': 'Steuert einen Agenten',
+    'editor-settings': 'Steuert einen Editor',
+    executable: 'Ist ein Programm',
+    'mode-change': 'Ändert, wer sie ausführen darf',
+    symlink: 'Ist eine Verknüpfung',
+    binary: 'Ist kein Text',
+    protected: 'Ist geschützt',
+    'outside-project': 'Außerhalb des Projekts',
+    'hidden-characters': 'Enthält verborgene Zeichen',
+  },
+} satisfies Translation<typeof english>;

@@ -2,9 +2,10 @@
 import { homedir, hostname, userInfo } from 'node:os';
 import { createDesk, type Desk } from '#core/desk.ts';
 import { effectiveSettings } from '#core/policy/effective-settings.ts';
-import type { CommandReader } from '#core/ports.ts';
+import type { CommandReader, Secrets } from '#core/ports.ts';
 import { analyseRisk } from '#core/risk/analyse-risk.ts';
 import type { WireError } from '#domain/errors.ts';
+import type { ProbeResult } from '#domain/health.ts';
 import { createAssessor } from './node/assess/create-assessor.ts';
 import { createDisk } from './node/disk/create-disk.ts';
 import { measurePaths } from './node/disk/measure-paths.ts';
@@ -38,6 +39,10 @@ export interface ComposeOptions extends DeskPlaces {
   readonly reader: CommandReader;
   readonly pickFolder: HostFacts['pickFolder'];
   readonly hooks: HostFacts['hooks'];
+  /** Where the shell has a safer place than private files. */
+  readonly secrets?: Secrets;
+  /** What the shell knows about itself, for the health report. */
+  readonly shellProbes?: () => Promise<readonly ProbeResult[]>;
   /** For tests: names and addresses that are not the world's. */
   readonly network?: Pick<NetworkGuardsOptions, 'lookUp' | 'reachable'>;
   /** Told what could not be read at the start. */
@@ -73,7 +78,11 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     sizes: { measure: (paths) => measurePaths(paths) },
     reader: options.reader,
     risk: { assess: (input) => analyseRisk(input) },
-    assessor: createAssessor({ dataDir, secrets: createFileSecrets(dataDir), platform: process.platform }),
+    assessor: createAssessor({
+      dataDir,
+      secrets: options.secrets ?? createFileSecrets(dataDir),
+      platform: process.platform,
+    }),
     plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: () => filterProblem(reach) }),
     launcher: createLauncher({ env, helperPath }),
     network: createNetworkGuards({ ...reach, ...options.network }),
@@ -95,7 +104,10 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     platform: process.platform,
     homeDir,
     clock,
-    health: () => probeHealth({ env, helperPath }),
+    health: async () => {
+      const report = await probeHealth({ env, helperPath });
+      return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };
+    },
     pickFolder: options.pickFolder,
     hooks: options.hooks,
   };

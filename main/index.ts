@@ -8,15 +8,18 @@ import { serveControlSocket } from './doors/control-socket/serve-control-socket.
 import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver } from './node/host/find-observer.ts';
+import { hasTray } from './node/host/has-tray.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
+import { createSealedSecrets } from './node/secrets/sealed-secrets.ts';
+import { shellChoiceFile } from './node/store/shell-choice-file.ts';
 import { holdLock } from './rpc/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
 
 const outDir = import.meta.dirname;
 
-async function openDesk({ pickFolder, onProblem }: DesktopAbilities): Promise<DesktopHost> {
+async function openDesk({ pickFolder, keychain, probe, onProblem }: DesktopAbilities): Promise<DesktopHost> {
   const { env } = process;
   const { dataDir, managedPath, runtimeDir } = dataDirs(env);
   const lock = holdLock(join(dataDir, 'desk.lock'));
@@ -35,6 +38,8 @@ async function openDesk({ pickFolder, onProblem }: DesktopAbilities): Promise<De
     reader: await createCommandReader(await readParserFiles(outDir)),
     pickFolder,
     hooks: hookDoor,
+    secrets: createSealedSecrets(dataDir, keychain),
+    shellProbes: probe,
     onProblem,
   });
   const onWire = (wire: Parameters<typeof desk.bind>[0]): void => desk.bind(wire);
@@ -44,6 +49,7 @@ async function openDesk({ pickFolder, onProblem }: DesktopAbilities): Promise<De
     throw new BrokerError(code, message, remedy === null ? {} : { remedy });
   }
   return {
+    choices: shellChoiceFile(dataDir),
     bind: onWire,
     async close() {
       // First the desk: the window and programs still hear how their runs ended.
@@ -54,4 +60,9 @@ async function openDesk({ pickFolder, onProblem }: DesktopAbilities): Promise<De
   };
 }
 
-startDesktop({ bundleRoot: join(outDir, 'renderer'), preloadFile: join(outDir, 'preload', 'index.cjs') }, openDesk);
+startDesktop({
+  bundleRoot: join(outDir, 'renderer'),
+  preloadFile: join(outDir, 'preload', 'index.cjs'),
+  hasTray: () => hasTray(process.platform, process.env),
+  compose: openDesk,
+});

@@ -11,6 +11,7 @@ import { createDesk } from './stores/create-desk.ts';
 import { createView } from './stores/create-view.ts';
 import { describeGone } from './stores/describe-gone.ts';
 import { describeSettled } from './stores/describe-settled.ts';
+import { followAddress, windowPlace } from './stores/follow-address.ts';
 import { texts } from './text/texts.ts';
 
 const QuickPanel = lazy(async () => ({ default: (await import('./features/quick/quick-panel.tsx')).QuickPanel }));
@@ -26,6 +27,7 @@ export function startPage(): void {
   const isPanel = new URLSearchParams(location.search).get('view') === 'quick';
   const view = createView(desk.store, { gone: describeGone, settledByRule: describeSettled }, !isPanel);
   bridge.onUnreadable(() => view.notify('error', texts.unreadableEvent));
+  followAddress(desk.store, view, windowPlace);
   desk.start();
 
   createRoot(place).render(

@@ -1,7 +1,22 @@
 /** The entries of the menu. Developer tools would let a person be talked into pasting code, so a release has none. */
 import type { MenuItemConstructorOptions } from 'electron';
+import type { DeskPicture } from './desk-picture.ts';
+import type { ShellActions } from './shell-actions.ts';
+import type { ShellChoices } from './shell-choices.ts';
 
-export function appMenuTemplate(isMac: boolean, isPackaged: boolean): MenuItemConstructorOptions[] {
+export interface MenuFacts {
+  readonly isMac: boolean;
+  readonly isPackaged: boolean;
+  /** Null before there is a desk. */
+  readonly desk: {
+    readonly picture: DeskPicture;
+    readonly choices: ShellChoices;
+    readonly actions: ShellActions;
+    readonly change: (part: Partial<ShellChoices>) => void;
+  } | null;
+}
+
+export function appMenuTemplate({ isMac, isPackaged, desk }: MenuFacts): MenuItemConstructorOptions[] {
   const first: MenuItemConstructorOptions = isMac
     ? { role: 'appMenu' }
     : { label: '&File', submenu: [{ role: 'quit' }] };
@@ -11,6 +26,7 @@ export function appMenuTemplate(isMac: boolean, isPackaged: boolean): MenuItemCo
   return [
     first,
     { role: 'editMenu' },
+    ...(desk === null ? [] : [deskMenu(desk), notificationMenu(desk, isMac)]),
     {
       label: '&View',
       submenu: [
@@ -23,5 +39,70 @@ export function appMenuTemplate(isMac: boolean, isPackaged: boolean): MenuItemCo
       ],
     },
     { role: 'windowMenu' },
+    ...(desk === null
+      ? []
+      : [{ role: 'help' as const, submenu: [{ label: 'Health', click: () => desk.actions.openHealth() }] }]),
   ];
+}
+
+type DeskFacts = NonNullable<MenuFacts['desk']>;
+
+/** No shortcut of this menu allows anything, and none answers a card. */
+function deskMenu({ picture, choices, actions, change }: DeskFacts): MenuItemConstructorOptions {
+  return {
+    label: '&Desk',
+    submenu: [
+      {
+        id: 'pause',
+        label: 'Pause all',
+        type: 'checkbox',
+        checked: picture.paused,
+        click: () => actions.setPaused(!picture.paused),
+      },
+      {
+        id: 'deny-all',
+        label: 'Deny all pending',
+        enabled: picture.approvals.length > 0,
+        click: () => actions.denyAll(),
+      },
+      { type: 'separator' },
+      {
+        id: 'end-grants-on-lock',
+        label: 'End session permissions when the screen is locked',
+        type: 'checkbox',
+        checked: choices.endGrantsOnLock,
+        click: () => change({ endGrantsOnLock: !choices.endGrantsOnLock }),
+      },
+    ],
+  };
+}
+
+function notificationMenu({ choices, change }: DeskFacts, isMac: boolean): MenuItemConstructorOptions {
+  const onMac: MenuItemConstructorOptions = {
+    id: 'allow-from-notification',
+    label: 'Offer “Allow once” for low risk, if the command is shown',
+    type: 'checkbox',
+    checked: choices.allowFromNotification,
+    click: () => change({ allowFromNotification: !choices.allowFromNotification }),
+  };
+  return {
+    label: '&Notifications',
+    submenu: [
+      {
+        id: 'do-not-disturb',
+        label: 'Do not disturb: only the badge',
+        type: 'checkbox',
+        checked: choices.doNotDisturb,
+        click: () => change({ doNotDisturb: !choices.doNotDisturb }),
+      },
+      {
+        id: 'command-in-notifications',
+        label: 'Show the command',
+        type: 'checkbox',
+        checked: choices.commandInNotifications,
+        click: () => change({ commandInNotifications: !choices.commandInNotifications }),
+      },
+      ...(isMac ? [onMac] : []),
+    ],
+  };
 }

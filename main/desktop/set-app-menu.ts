@@ -1,7 +1,30 @@
-/** Sets the menu of the app. */
+/** Sets the menu of the app, and again whenever one of its marks would be wrong. */
 import { app, Menu } from 'electron';
-import { appMenuTemplate } from './app-menu-template.ts';
+import { appMenuTemplate, type MenuFacts } from './app-menu-template.ts';
+import type { ShellActions } from './shell-actions.ts';
+import type { ChoiceKeeper } from './shell-choices.ts';
+import type { WatchedDesk } from './watch-desk.ts';
 
-export function setAppMenu(): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenuTemplate(process.platform === 'darwin', app.isPackaged)));
+export function setAppMenu(desk: MenuFacts['desk'] = null): void {
+  const template = appMenuTemplate({ isMac: process.platform === 'darwin', isPackaged: app.isPackaged, desk });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+export function keepAppMenu(desk: WatchedDesk, choices: ChoiceKeeper, actions: ShellActions): void {
+  let shown = '';
+  const draw = (): void => {
+    const picture = desk.picture();
+    // A menu that is replaced closes under the pointer, so only what it shows counts.
+    const marks = JSON.stringify([
+      picture.paused,
+      picture.approvals.length > 0,
+      { ...choices.current(), window: null },
+    ]);
+    if (marks === shown) return;
+    shown = marks;
+    setAppMenu({ picture, choices: choices.current(), actions, change: choices.change });
+  };
+  desk.onChange(draw);
+  choices.onChange(draw);
+  draw();
 }

@@ -1,27 +1,35 @@
 /** Starts the desktop shell: protections first, then the desk, then its window. */
-import { app, dialog, session, type BrowserWindow } from 'electron';
+import { app, dialog, session } from 'electron';
 import { toWireError, type WireError } from '#domain/errors.ts';
+import type { ProbeResult } from '#domain/health.ts';
 import type { Wire } from '../rpc/wire.ts';
-import { startPage, weakStartPage } from './app-origin.ts';
+import { weakStartPage } from './app-origin.ts';
 import { claimSingleInstance } from './claim-single-instance.ts';
-import { closeBeforeQuit } from './close-before-quit.ts';
-import { bringForward, createDeskWindow } from './create-desk-window.ts';
 import { confineEveryPage, denyPermissions } from './deny-by-default.ts';
 import { findWeakStart } from './find-weak-start.ts';
-import { openIpcWires } from './ipc-wire.ts';
+import { createKeychain, type Keychain } from './keychain.ts';
 import { pickFolder } from './pick-folder.ts';
-import { reloadAfterCrash } from './reload-after-crash.ts';
+import { probeShell } from './probe-shell.ts';
+import { missingDisplay } from './refuse-without-display.ts';
+import { runShell } from './run-shell.ts';
 import { registerAppScheme, serveAppScheme } from './serve-app-scheme.ts';
 import { setAppMenu } from './set-app-menu.ts';
+import { keepChoices, type ChoiceFile } from './shell-choices.ts';
+import { createDeskWindow } from './window/create-desk-window.ts';
+import type { DeskWindow } from './window/keep-window.ts';
 
-export interface DesktopFiles {
+export interface DesktopParts {
   /** Folder of the built page. */
   readonly bundleRoot: string;
   readonly preloadFile: string;
+  /** Whether this desktop shows trays; there is no way to ask Electron. */
+  readonly hasTray: () => Promise<boolean>;
+  readonly compose: (abilities: DesktopAbilities) => Promise<DesktopHost>;
 }
 
 /** The desk, as this shell sees it. */
 export interface DesktopHost {
+  readonly choices: ChoiceFile;
   bind(wire: Wire): void;
   /** Ends everything that is pending as cancelled by shutdown. */
   close(): Promise<void>;
@@ -30,58 +38,80 @@ export interface DesktopHost {
 /** What the desk may ask of this shell. */
 export interface DesktopAbilities {
   readonly pickFolder: () => Promise<string | null>;
+  readonly keychain: Keychain;
+  /** What the health report says about this shell. */
+  readonly probe: () => Promise<readonly ProbeResult[]>;
   readonly onProblem: (problem: WireError) => void;
 }
 
-async function openDesk(files: DesktopFiles, window: BrowserWindow, host: DesktopHost): Promise<void> {
-  openIpcWires(window, (wire) => host.bind(wire));
-  reloadAfterCrash(window);
-  await window.loadURL(startPage);
+const sentence = ({ message, remedy }: WireError): string => (remedy === null ? message : `${message}\n\n${remedy}`);
+
+/** Shows why there is no desk, and ends. Before the app is ready the system's error box writes to the terminal. */
+function refuse(error: WireError): void {
+  dialog.showErrorBox('Countersign could not start', sentence(error));
+  app.exit(1);
 }
 
 /** Must be called before the app is ready. Returns at once; failures are shown to the person and end the app. */
-export function startDesktop(
-  files: DesktopFiles,
-  compose: (abilities: DesktopAbilities) => Promise<DesktopHost>,
-): void {
-  let window: BrowserWindow | null = null;
+export function startDesktop(parts: DesktopParts): void {
+  let window: DeskWindow | null = null;
+  const noDisplay = missingDisplay(process.platform, process.env, app.commandLine.getSwitchValue('ozone-platform'));
+  if (noDisplay !== null) {
+    console.error(`countersign: ${noDisplay}`);
+    app.exit(1);
+    return;
+  }
 
   app.enableSandbox();
   registerAppScheme();
   confineEveryPage();
-  if (!claimSingleInstance(() => bringForward(window))) {
+  if (!claimSingleInstance(() => void window?.open())) {
     app.quit();
     return;
   }
-  app.on('window-all-closed', () => app.quit());
-
-  const weak = findWeakStart((name) => app.commandLine.hasSwitch(name));
+  const weak = findWeakStart((name) => app.commandLine.hasSwitch(name), process.env);
   const isRefused = app.isPackaged && weak.length > 0;
 
   async function start(): Promise<void> {
     await app.whenReady();
     setAppMenu();
     denyPermissions(session.defaultSession);
-    serveAppScheme(session.defaultSession, files.bundleRoot, weak);
+    serveAppScheme(session.defaultSession, parts.bundleRoot, weak);
     if (isRefused) {
       // Nothing is composed: no desk, no call channel, nothing that could be clicked.
-      window = createDeskWindow(null, weak);
-      await window.loadURL(weakStartPage);
+      app.on('window-all-closed', () => app.quit());
+      await createDeskWindow(null, weak).loadURL(weakStartPage);
       return;
     }
-    const host = await compose({
-      onProblem: ({ message, remedy }) => console.error('countersign:', message, remedy ?? ''),
-      pickFolder: () => (window === null ? Promise.resolve(null) : pickFolder(window)),
+    const problems: WireError[] = [];
+    const keychain = createKeychain();
+    const hasTray = await parts.hasTray();
+    const host = await parts.compose({
+      keychain,
+      probe: () => probeShell({ weak, hasTray, keychain }),
+      onProblem: (problem) => problems.push(problem),
+      pickFolder: () => {
+        const open = window?.current() ?? null;
+        return open === null ? Promise.resolve(null) : pickFolder(open);
+      },
     });
-    closeBeforeQuit(() => host.close());
-    window = createDeskWindow(files.preloadFile, weak);
-    await openDesk(files, window, host);
+    const { preloadFile } = parts;
+    const choices = await keepChoices(host.choices);
+    window = await runShell({ preloadFile, weak, choices, hasTray, bind: host.bind, close: () => host.close() });
+    await window.open();
+    if (problems.length > 0) await showProblems(problems, window);
   }
 
   start().catch((error: unknown) => {
-    const { message, remedy } = toWireError(error);
     console.error(error);
-    dialog.showErrorBox('Countersign could not start', remedy === null ? message : `${message}\n\n${remedy}`);
-    app.exit(1);
+    refuse(toWireError(error));
   });
+}
+
+/** The desk runs, with less than it knew before: nobody should find that out by an unexpected question. */
+async function showProblems(problems: readonly WireError[], window: DeskWindow): Promise<void> {
+  const message = 'Countersign could not read all that it keeps.';
+  const options = { type: 'warning' as const, message, detail: problems.map(sentence).join('\n\n'), buttons: ['OK'] };
+  const open = window.current();
+  await (open === null ? dialog.showMessageBox(options) : dialog.showMessageBox(open, options));
 }

@@ -3,7 +3,7 @@ import type { WeakStart } from './find-weak-start.ts';
 
 /** The names come from our own table, so nothing from outside can reach the markup. */
 export function weakStartHtml(found: readonly WeakStart[]): string {
-  const rows = found.map(({ switchName, danger }) => `<li><code>--${switchName}</code> ${danger}</li>`).join('');
+  const rows = found.map(({ name, danger }) => `<li><code>${name}</code> ${danger}</li>`).join('');
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Countersign did not start</title><link rel="stylesheet" href="weak-start.css"></head>
@@ -12,9 +12,14 @@ export function weakStartHtml(found: readonly WeakStart[]): string {
 <p>It was started in a way that takes away its protection. No agent can run and nothing can be approved.</p>
 <ul>${rows}</ul>
 <h2>What you can do</h2>
-<p>Start Countersign from the applications menu, or without these options.</p>
-<p>Was this the portable AppImage? It drops its sandbox on systems that restrict user namespaces.
-Install the package of your distribution, or use <code>countersign serve</code> and a browser.</p>
+<p>Start Countersign from the applications menu, or without these options and variables.</p>
+<p>Was this the portable AppImage? Its launcher drops the sandbox on systems that restrict user namespaces,
+and Countersign does not run without it. Three ways on:</p>
+<ol>
+<li>Install the deb or rpm package, which brings the permission the sandbox needs.</li>
+<li>Or give that permission to the AppImage yourself: <code>resources/apparmor/README.md</code> in the package has the steps.</li>
+<li>Or run <code>countersign serve</code> and open the desk in your browser, which has a sandbox of its own.</li>
+</ol>
 </main></body>
 </html>
 `;
@@ -22,5 +27,6 @@ Install the package of your distribution, or use <code>countersign serve</code> 
 
 export const weakStartCss = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 40rem; margin: 10vh auto; padding: 0 1.5rem; border-left: 0.4rem solid #c62828; }
+li { margin: 0.35rem 0; }
 code { font-family: ui-monospace, monospace; }
 `;

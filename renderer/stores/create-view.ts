@@ -45,6 +45,8 @@ export interface View {
   putOff(approvalId: ApprovalId): void;
   /** Opens a card that was put off. The one in front, if any, stays in front. */
   review(approvalId: ApprovalId): void;
+  /** Puts the card a person asked for in front; the one that was there keeps waiting behind it. */
+  bringForward(approvalId: ApprovalId): void;
   reviewAll(): void;
   markAnswered(approvalId: ApprovalId, sent: boolean): void;
   notify(tone: Notice['tone'], text: string, undo?: RuleId | null): void;
@@ -132,6 +134,9 @@ export function createView(desk: StoreApi<DeskState>, words: ViewWords, comesFor
     review(approvalId) {
       store.setState((view) => ({ later: without(view.later, approvalId), front: view.front ?? approvalId }));
       refront();
+    },
+    bringForward(approvalId) {
+      store.setState((view) => ({ later: without(view.later, approvalId), front: approvalId }));
     },
     reviewAll() {
       store.setState({ later: new Set() });

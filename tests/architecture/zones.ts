@@ -127,7 +127,7 @@ export const zones: readonly Zone[] = [
     name: 'desktop',
     files: ['main/desktop/**'],
     zones: ['desktop', 'domain', 'contract', 'channels', 'rpc'],
-    packages: ['electron'],
+    packages: ['electron', 'zod'],
     node: true,
   },
   {

@@ -1,4 +1,5 @@
 /** Starts the desktop app for a spec in a home folder of its own, and leaves nothing of it. */
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -49,8 +50,25 @@ function makeHome(): Home {
     XDG_STATE_HOME: join(home, '.local/state'),
     XDG_CACHE_HOME: join(home, '.cache'),
     XDG_RUNTIME_DIR: runtime,
+    // The stand-in needs no display; a real one is named by the environment.
+    ...(chooseElectron().kind === 'stand-in' ? { WAYLAND_DISPLAY: 'stand-in' } : {}),
   };
   return { home, project, dataDir: join(home, '.local/share/countersign'), env };
+}
+
+/** As a person who means it: the question about what still runs is answered with yes. */
+async function end(app: ElectronApplication, main: ChildProcess): Promise<void> {
+  if (main.exitCode !== null || main.signalCode !== null) return;
+  const patience = setTimeout(() => main.kill('SIGKILL'), 15_000);
+  await agreeToQuit(app).catch(() => {});
+  await app.close().catch(() => {});
+  clearTimeout(patience);
+}
+
+export async function agreeToQuit(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false });
+  });
 }
 
 const inherited = (): Record<string, string> =>
@@ -72,7 +90,7 @@ export const test = base.extend<Fixtures>({
     rmSync(home.home, { recursive: true, force: true });
   },
   launch: async ({ home }, use, info) => {
-    const started: ElectronApplication[] = [];
+    const started = new Map<ElectronApplication, ChildProcess>();
     const said: string[] = [];
     await use(async ({ env = {}, args = [] } = {}) => {
       const app = await _electron.launch({
@@ -84,10 +102,11 @@ export const test = base.extend<Fixtures>({
       });
       app.process().stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
       app.process().stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
-      started.push(app);
+      // Playwright forgets the process of an app that has ended.
+      started.set(app, app.process());
       return app;
     });
-    for (const app of started) await app.close().catch(() => {});
+    for (const [app, main] of started) await end(app, main);
     if (info.status !== info.expectedStatus) await info.attach('app output', { body: said.join('') });
   },
   desk: async ({ launch }, use) => {

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { driveDeskPage } from '../page/desk-page.ts';
-import { appFolder, expect, test, type Home } from './desk-app.ts';
+import { agreeToQuit, appFolder, expect, test, type Home } from './desk-app.ts';
 
 /** What the desk wrote down about its runs; read after it has ended. */
 function recordedRuns(home: Home): readonly unknown[] {
@@ -111,6 +111,7 @@ test('quitting ends what waits as cancelled, on disk too', async ({ desk, home }
   await page.run('touch ~/x');
   await expect(page.card).toBeVisible();
   const exited = once(desk.app.process(), 'exit');
+  await agreeToQuit(desk.app);
   await desk.app.evaluate(({ app }) => app.quit());
   expect((await exited)[0]).toBe(0);
   expect(recordedRuns(home)).toEqual([{ text: expect.stringContaining('touch'), outcome: 'cancelled', isOpen: 0 }]);

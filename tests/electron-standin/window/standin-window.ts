@@ -10,6 +10,7 @@ import { desktopRecord } from '../shell/desktop-record.ts';
 import { StandinWebContents } from './standin-web-contents.ts';
 
 type Offered =
+  | 'blur'
   | 'close'
   | 'destroy'
   | 'flashFrame'
@@ -112,6 +113,10 @@ export class StandinWindow extends EventEmitter implements Pick<Electron.Browser
     void this.webContents.attached
       .then(() => chromium().send('Target.activateTarget', { targetId: this.webContents.targetId }))
       .catch(() => {});
+  }
+  blur(): void {
+    this.#isFocused = false;
+    this.emit('blur');
   }
   minimize(): void {
     this.#isMinimized = true;

@@ -1,6 +1,11 @@
 /** The menu of a release and of a development start. */
 import { expect, test } from 'vitest';
 import { appMenuTemplate } from '../../../main/desktop/app-menu-template.ts';
+import { emptyPicture } from '../../../main/desktop/desk-picture.ts';
+import { defaultChoices } from '../../../main/desktop/shell-choices.ts';
+import type { ShellActions } from '../../../main/desktop/shell-actions.ts';
+import { trayMenuTemplate } from '../../../main/desktop/tray/tray-menu-template.ts';
+import { sampleApproval } from '../../fakes/sample-pictures.ts';
 
 const cases = [
   { isMac: false, isPackaged: true, hasDevTools: false },
@@ -8,9 +13,49 @@ const cases = [
   { isMac: false, isPackaged: false, hasDevTools: true },
   { isMac: true, isPackaged: false, hasDevTools: true },
 ];
+const actions: ShellActions = {
+  open: () => undefined,
+  openHealth: () => undefined,
+  setPaused: () => undefined,
+  denyAll: () => undefined,
+  deny: () => undefined,
+  allowOnce: () => undefined,
+  quit: () => undefined,
+};
+const desk = { picture: emptyPicture, choices: defaultChoices, actions, change: () => undefined };
 
 test.each(cases)('packaged: $isPackaged on mac: $isMac -> developer tools: $hasDevTools', (row) => {
-  const text = JSON.stringify(appMenuTemplate(row.isMac, row.isPackaged));
+  const text = JSON.stringify(appMenuTemplate({ ...row, desk }));
   expect(/toggleDevTools|"reload"/.test(text)).toBe(row.hasDevTools);
   expect(text).toContain(row.isMac ? 'appMenu' : '"quit"');
+});
+
+test('an app without a desk offers nothing that would need one', () => {
+  const text = JSON.stringify(appMenuTemplate({ isMac: false, isPackaged: true, desk: null }));
+  expect(text).not.toMatch(/Pause|Deny|Health/);
+});
+
+test('no entry of any menu has a shortcut, and only a choice mentions allowing', () => {
+  const template = [
+    ...appMenuTemplate({ isMac: true, isPackaged: true, desk }),
+    ...trayMenuTemplate({ ...emptyPicture, approvals: [sampleApproval()] }, actions),
+  ];
+  const text = JSON.stringify(template);
+  expect(text).not.toContain('accelerator');
+  expect(text.match(/[Aa]llow[^"]*/g)).toEqual([
+    'allow-from-notification',
+    'Allow once” for low risk, if the command is shown',
+  ]);
+});
+
+test('the tray lists twelve waiting cards by who asks, and says how many more there are', () => {
+  const asker = { door: 'cli' as const, claimedName: 'a & b', says: null };
+  const approvals = Array.from({ length: 15 }, (_, index) => sampleApproval({ id: `apr_${index}`, asker }));
+  const [pending] = trayMenuTemplate({ ...emptyPicture, approvals }, actions);
+  const labels = (pending?.submenu as { label: string }[]).map(({ label }) => label);
+  expect(pending?.label).toBe('Pending (15)');
+  expect(labels).toHaveLength(13);
+  expect(labels[0]).toBe('a && b · a project wants to run a command');
+  expect(labels.at(-1)).toBe('3 more…');
+  expect(JSON.stringify(labels)).not.toContain(sampleApproval().facts.argv.at(-1));
 });

@@ -43,6 +43,7 @@ export const shell: Translation<typeof english> = {
   paused: 'Pause.',
   pausedWhat: 'Neue Befehle warten, bis du fortsetzt; was läuft oder schon fragt, geht weiter.',
   resume: 'Fortsetzen',
+  cardGone: 'Diese Anfrage wurde schon beantwortet.',
   settingsTitle: 'Einstellungen',
   settingsOf: 'Einstellungen von {project}',
 };

@@ -40,6 +40,7 @@ export const shell = {
   paused: 'Paused.',
   pausedWhat: 'New commands wait until you resume; what runs or asks already goes on.',
   resume: 'Resume',
+  cardGone: 'This request was already answered.',
   settingsTitle: 'Settings',
   settingsOf: 'Settings of {project}',
 } as const;

@@ -1,14 +1,20 @@
 /** The only place that makes a window: every protection of the page is chosen here. */
 import { app, BrowserWindow } from 'electron';
-import type { WeakStart } from './find-weak-start.ts';
+import type { WeakStart } from '../find-weak-start.ts';
+import type { ShellChoices } from '../shell-choices.ts';
+import { findPlace, smallestWindow } from './find-place.ts';
+import { workAreas } from './place-window.ts';
 
 /** Without a preload script the page cannot reach the desk at all. */
-export function createDeskWindow(preloadFile: string | null, weak: readonly WeakStart[]): BrowserWindow {
+export function createDeskWindow(
+  preloadFile: string | null,
+  weak: readonly WeakStart[],
+  place: ShellChoices['window'] = null,
+): BrowserWindow {
   const window = new BrowserWindow({
-    width: 1180,
-    height: 780,
-    minWidth: 640,
-    minHeight: 480,
+    ...findPlace(place, workAreas()),
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
     title: titleOf(weak),
     // Shown when the first frame is drawn, so that nobody clicks into an empty window.
     show: false,
@@ -31,13 +37,16 @@ export function createDeskWindow(preloadFile: string | null, weak: readonly Weak
   });
   // The page may not talk a weak start out of the title.
   if (weak.length > 0) window.on('page-title-updated', (event) => event.preventDefault());
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    if (place?.isMaximized === true) window.maximize();
+    window.show();
+  });
   return window;
 }
 
 function titleOf(weak: readonly WeakStart[]): string {
   if (weak.length === 0) return app.getName();
-  return `${app.getName()} - NOT PROTECTED: ${weak.map(({ switchName }) => `--${switchName}`).join(' ')}`;
+  return `${app.getName()} - NOT PROTECTED: ${weak.map(({ name }) => name).join(' ')}`;
 }
 
 /** Brings the window to the person who asked for it by starting the app again. */

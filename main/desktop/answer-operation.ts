@@ -1,0 +1,33 @@
+/** Words a no, or a yes for once, as the answer to one kind of question. It carries the digest of the card it was asked with. */
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { Operation } from '#domain/submission.ts';
+
+export function denyOperation(approval: ApprovalRequest): Operation {
+  const bound = { approvalId: approval.id, digest: approval.digest };
+  switch (approval.kind) {
+    case 'network': {
+      const [narrowest] = approval.connection.choices;
+      const pattern = narrowest?.pattern ?? approval.connection.target.host;
+      const answer = { ...bound, effect: 'deny', scope: { kind: 'once' }, pattern, note: null } as const;
+      return { type: 'network-approval', answer };
+    }
+    case 'patch':
+      return { type: 'patch-approval', answer: { ...bound, verdict: { kind: 'deny', note: null } } };
+    case 'command':
+    case 'escalation':
+    case 'foreign':
+      return { type: 'exec-approval', answer: { ...bound, verdict: { kind: 'deny', note: null } } };
+  }
+}
+
+/** Null for what is never allowed away from its card: anything but a command of low risk that runs as its plan says. */
+export function allowOnceOperation(approval: ApprovalRequest): Operation | null {
+  if (!mayAllowUnseen(approval)) return null;
+  const verdict = { kind: 'approve', scope: { kind: 'once' } } as const;
+  return { type: 'exec-approval', answer: { approvalId: approval.id, digest: approval.digest, verdict } };
+}
+
+/** An escalation asks for more than the sandbox gives, a connection tells somebody something, a patch must be read. */
+export function mayAllowUnseen(approval: ApprovalRequest): boolean {
+  return approval.kind === 'command' && approval.risk.level === 'low' && !approval.risk.opaque;
+}

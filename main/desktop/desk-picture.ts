@@ -1,0 +1,65 @@
+/** What tray, badge and notifications know of the desk. Pure: the same events give the same picture. */
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { DeskSnapshot, EventMessage } from '#domain/event.ts';
+import type { RunId, SessionId } from '#domain/ids.ts';
+
+export interface DeskPicture {
+  /** First come, first shown. */
+  readonly approvals: readonly ApprovalRequest[];
+  readonly projects: ReadonlyMap<SessionId, string>;
+  /** Runs that have not ended, those that wait for an answer included. */
+  readonly running: ReadonlySet<RunId>;
+  readonly paused: boolean;
+  /** Null until this machine was probed. */
+  readonly sandboxUsable: boolean | null;
+}
+
+export const emptyPicture: DeskPicture = {
+  approvals: [],
+  projects: new Map(),
+  running: new Set(),
+  paused: false,
+  sandboxUsable: null,
+};
+
+export function pictureOf(snapshot: DeskSnapshot): DeskPicture {
+  return {
+    ...emptyPicture,
+    approvals: snapshot.approvals,
+    projects: new Map(snapshot.sessions.map(({ sessionId, projectName }) => [sessionId, projectName])),
+    running: new Set(snapshot.runs.filter(({ state }) => state !== 'ended').map(({ runId }) => runId)),
+    paused: snapshot.paused,
+  };
+}
+
+/** The same picture where the event is about something else. */
+export function changePicture(picture: DeskPicture, msg: EventMessage): DeskPicture {
+  switch (msg.type) {
+    case 'session-configured': {
+      const { sessionId, projectName } = msg.session;
+      if (picture.projects.get(sessionId) === projectName) return picture;
+      return { ...picture, projects: new Map([...picture.projects, [sessionId, projectName]]) };
+    }
+    case 'task-started':
+      return { ...picture, running: new Set([...picture.running, msg.run.runId]) };
+    case 'exec-command-end':
+      return { ...picture, running: new Set([...picture.running].filter((runId) => runId !== msg.runId)) };
+    case 'exec-approval-request':
+    case 'network-approval-request':
+    case 'apply-patch-approval-request':
+    case 'foreign-approval-request':
+      return { ...picture, approvals: withApproval(picture.approvals, msg.approval) };
+    case 'approval-settled':
+      return { ...picture, approvals: picture.approvals.filter(({ id }) => id !== msg.approvalId) };
+    case 'pause-changed':
+      return { ...picture, paused: msg.paused };
+    default:
+      return picture;
+  }
+}
+
+/** A card that changed keeps its place. */
+function withApproval(approvals: readonly ApprovalRequest[], changed: ApprovalRequest): readonly ApprovalRequest[] {
+  if (!approvals.some(({ id }) => id === changed.id)) return [...approvals, changed];
+  return approvals.map((approval) => (approval.id === changed.id ? changed : approval));
+}

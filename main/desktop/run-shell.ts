@@ -1,0 +1,72 @@
+/** Everything around a desk that has started: its window, tray, menu, notifications, badge, and an orderly end. */
+import { app, dialog } from 'electron';
+import type { Wire } from '../rpc/wire.ts';
+import { closeBeforeQuit } from './close-before-quit.ts';
+import { confirmQuit } from './confirm-quit.ts';
+import { describeLoss } from './describe-loss.ts';
+import { endGrantsOnLock } from './end-grants-on-lock.ts';
+import type { WeakStart } from './find-weak-start.ts';
+import { announceApprovals } from './notifications/announce-approvals.ts';
+import { keepAppMenu } from './set-app-menu.ts';
+import type { ShellActions } from './shell-actions.ts';
+import type { ChoiceKeeper } from './shell-choices.ts';
+import { keepTray } from './tray/keep-tray.ts';
+import { watchDesk } from './watch-desk.ts';
+import { drawAttention } from './window/draw-attention.ts';
+import { keepWindow, type DeskWindow } from './window/keep-window.ts';
+
+export interface ShellOptions {
+  readonly preloadFile: string;
+  readonly weak: readonly WeakStart[];
+  readonly choices: ChoiceKeeper;
+  readonly hasTray: boolean;
+  readonly bind: (wire: Wire) => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function runShell(options: ShellOptions): Promise<DeskWindow> {
+  const { choices, hasTray } = options;
+  const desk = await watchDesk(options.bind);
+  // Where nothing would be left to reach the desk by, closing its window is a wish to quit.
+  const isClosingRefused = (): boolean => {
+    if (hasTray || quit.isAgreed() || describeLoss(desk.picture()) === null) return false;
+    app.quit();
+    return true;
+  };
+  const window = keepWindow({ ...options, onWire: options.bind, isClosingRefused });
+  const quit = closeBeforeQuit({
+    close: async () => {
+      window.remember();
+      await Promise.all([options.close(), choices.written()]);
+      desk.close();
+    },
+    confirm: () => confirmQuit(desk.picture(), window.current()),
+  });
+  const open = (to?: Parameters<DeskWindow['open']>[0]): void => {
+    window.open(to).catch((error: unknown) => {
+      console.error(error);
+      dialog.showErrorBox('Countersign', 'The window could not be shown. Install Countersign again.');
+    });
+  };
+  const actions: ShellActions = {
+    open: (card) => open(card === undefined ? undefined : { card }),
+    openHealth: () => open({ screen: 'health' }),
+    setPaused: (paused) => void desk.setPaused(paused),
+    denyAll: () => void desk.denyAll(),
+    deny: (card) => void desk.deny(card),
+    allowOnce: (card) => void desk.allowOnce(card),
+    quit: () => app.quit(),
+  };
+
+  if (hasTray) keepTray(desk, actions);
+  app.on('window-all-closed', () => {
+    if (!hasTray) app.quit();
+  });
+  // macOS: a click on the icon in the dock.
+  app.on('activate', () => actions.open());
+  keepAppMenu(desk, choices, actions);
+  announceApprovals({ desk, choices, actions, isLookedAt: window.isLookedAt });
+  drawAttention(desk, choices, window.current);
+  endGrantsOnLock(desk, choices);
+  return window;
+}

@@ -1,0 +1,13 @@
+/** What tray, menu and notifications can do for a person. Nothing here decides; it carries wishes to the desk. */
+import type { ApprovalId } from '#domain/ids.ts';
+
+export interface ShellActions {
+  /** Brings the window forward, with this card in front where one is named. */
+  open(card?: ApprovalId): void;
+  openHealth(): void;
+  setPaused(paused: boolean): void;
+  denyAll(): void;
+  deny(card: ApprovalId): void;
+  allowOnce(card: ApprovalId): void;
+  quit(): void;
+}

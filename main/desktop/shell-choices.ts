@@ -1,0 +1,67 @@
+/** What a person chose about this shell: how loud it is, what a lock ends, where the window stood. */
+import * as z from 'zod';
+
+/** Sizes beyond these come from no screen. */
+const pixels = z.int().min(-100_000).max(100_000);
+
+export const shellChoicesSchema = z.strictObject({
+  doNotDisturb: z.boolean(),
+  /** The command stands in notifications, where it may be cut off and others may read it. */
+  commandInNotifications: z.boolean(),
+  /** A command of low risk may be allowed from its notification, where the system offers buttons. */
+  allowFromNotification: z.boolean(),
+  endGrantsOnLock: z.boolean(),
+  window: z.strictObject({ x: pixels, y: pixels, width: pixels, height: pixels, isMaximized: z.boolean() }).nullable(),
+});
+export type ShellChoices = z.infer<typeof shellChoicesSchema>;
+
+export const defaultChoices: ShellChoices = {
+  doNotDisturb: false,
+  commandInNotifications: false,
+  allowFromNotification: false,
+  endGrantsOnLock: false,
+  window: null,
+};
+
+/** Where the choices are kept. What cannot be read is null; what cannot be written is lost, and only that. */
+export interface ChoiceFile {
+  read(): Promise<string | null>;
+  write(text: string): Promise<void>;
+}
+
+export interface ChoiceKeeper {
+  current(): ShellChoices;
+  change(part: Partial<ShellChoices>): void;
+  onChange(listener: () => void): void;
+  /** Resolves when everything chosen so far is on disk, or could not be written. */
+  written(): Promise<void>;
+}
+
+/** A damaged file means the defaults, which are the quiet and careful ones; the next change writes it anew. */
+export async function keepChoices(file: ChoiceFile): Promise<ChoiceKeeper> {
+  let choices = parse(await file.read());
+  const listeners = new Set<() => void>();
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    current: () => choices,
+    change(part) {
+      choices = { ...choices, ...part };
+      const text = `${JSON.stringify(choices, null, 2)}\n`;
+      // One after the other, so that the last one stays.
+      writing = writing.then(() => file.write(text)).catch(() => {});
+      for (const tell of listeners) tell();
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+    },
+    written: () => writing,
+  };
+}
+
+function parse(text: string | null): ShellChoices {
+  try {
+    return shellChoicesSchema.parse(JSON.parse(text ?? ''));
+  } catch {
+    return defaultChoices;
+  }
+}

@@ -1,0 +1,88 @@
+/** Makes the shell a client of the desk like any page: it mirrors what waits, and sends what a person chose. */
+import { randomUUID } from 'node:crypto';
+import { protocolVersion } from '#contract/channels.ts';
+import type { DeskEvent } from '#domain/event.ts';
+import type { ApprovalId } from '#domain/ids.ts';
+import type { Operation } from '#domain/submission.ts';
+import { freshConnectionId } from '../rpc/fresh-connection-id.ts';
+import { createListeners } from '../rpc/listeners.ts';
+import { createMemoryWire } from '../rpc/memory-wire.ts';
+import type { Wire } from '../rpc/wire.ts';
+import { typeReplies } from '../rpc/wire-client.ts';
+import { allowOnceOperation, denyOperation } from './answer-operation.ts';
+import { changePicture, emptyPicture, pictureOf, type DeskPicture } from './desk-picture.ts';
+
+export interface WatchedDesk {
+  picture(): DeskPicture;
+  onChange(listener: () => void): void;
+  deny(approvalId: ApprovalId): Promise<void>;
+  denyAll(): Promise<void>;
+  /** Allows what may be allowed away from its card, and nothing else. */
+  allowOnce(approvalId: ApprovalId): Promise<void>;
+  setPaused(paused: boolean): Promise<void>;
+  /** Takes back every yes that was given for a session or a time; what was kept for a project stays. */
+  endSessionGrants(): Promise<void>;
+  close(): void;
+}
+
+const passingScopes: ReadonlySet<string> = new Set(['session', 'timed']);
+
+export async function watchDesk(bind: (wire: Wire) => void): Promise<WatchedDesk> {
+  const { wire, client } = createMemoryWire({ connectionId: freshConnectionId(), shell: 'electron', isPerson: true });
+  bind(wire);
+  const desk = typeReplies(client);
+  const listeners = createListeners<void>();
+  let picture: DeskPicture = emptyPicture;
+  const change = (next: DeskPicture): void => {
+    if (next === picture) return;
+    picture = next;
+    listeners.tell();
+  };
+
+  // What happens before the snapshot is here comes after it in the desk's numbers, or is already in it.
+  let early: DeskEvent[] | null = [];
+  const follow = ({ msg }: DeskEvent): void => change(changePicture(picture, msg));
+  desk.onEvent((event) => (early === null ? follow(event) : void early.push(event)));
+  await desk.call('desk.hello', { protocolVersion, client: 'desktop shell' });
+  const flow = await desk.call('desk.subscribe', { afterSeq: null });
+  if (flow.ok && flow.result.kind === 'snapshot') {
+    const { snapshot } = flow.result;
+    change(pictureOf(snapshot));
+    for (const event of early) if (event.seq > snapshot.seq) follow(event);
+  }
+  early = null;
+  void desk.call('desk.health', { refresh: false }).then((health) => {
+    // A machine that cannot even be probed protects nothing.
+    change({ ...picture, sandboxUsable: health.ok && health.result.sandboxUsable });
+  });
+
+  const answer = async (approvalId: ApprovalId, word: typeof allowOnceOperation): Promise<void> => {
+    const approval = picture.approvals.find(({ id }) => id === approvalId);
+    // Answered elsewhere meanwhile: there is nothing left to say.
+    const op: Operation | null = approval === undefined ? null : word(approval);
+    if (approval === undefined || op === null) return;
+    await desk.call('session.submit', { sessionId: approval.sessionId, submission: { id: randomUUID(), op } });
+  };
+
+  return {
+    picture: () => picture,
+    onChange: (listener) => {
+      listeners.add(listener);
+    },
+    deny: (approvalId) => answer(approvalId, denyOperation),
+    async denyAll() {
+      await Promise.all(picture.approvals.map(({ id }) => answer(id, denyOperation)));
+    },
+    allowOnce: (approvalId) => answer(approvalId, allowOnceOperation),
+    async setPaused(paused) {
+      await desk.call(paused ? 'desk.pause' : 'desk.resume', {});
+    },
+    async endSessionGrants() {
+      const list = await desk.call('grants.list', {});
+      const answers = list.ok ? list.result.answers : [];
+      const passing = answers.filter(({ scope, effect }) => effect === 'allow' && passingScopes.has(scope));
+      await Promise.all(passing.map(({ answerId }) => desk.call('grants.revoke', { answerId })));
+    },
+    close: () => client.close(),
+  };
+}

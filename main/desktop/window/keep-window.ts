@@ -1,0 +1,68 @@
+/** The one window of the desk: opened, brought forward, led to a card, and made anew after it was closed. */
+import type { BrowserWindow } from 'electron';
+import type { ApprovalId } from '#domain/ids.ts';
+import type { Wire } from '../../rpc/wire.ts';
+import { startPage } from '../app-origin.ts';
+import type { WeakStart } from '../find-weak-start.ts';
+import { openIpcWires } from '../ipc-wire.ts';
+import type { ChoiceKeeper } from '../shell-choices.ts';
+import { bringForward, createDeskWindow } from './create-desk-window.ts';
+import { rememberPlace } from './place-window.ts';
+import { reloadAfterCrash } from './reload-after-crash.ts';
+
+export interface DeskWindow {
+  /** Null while there is none. */
+  current(): BrowserWindow | null;
+  /** `card` or `screen` become the fragment of the page's address; the page reads it and shows what it names. */
+  open(to?: { readonly card: ApprovalId } | { readonly screen: 'health' }): Promise<void>;
+  /** Notes where the window stands. */
+  remember(): void;
+  isLookedAt(): boolean;
+}
+
+export interface DeskWindowOptions {
+  readonly preloadFile: string;
+  readonly weak: readonly WeakStart[];
+  readonly choices: ChoiceKeeper;
+  readonly onWire: (wire: Wire) => void;
+  /** Told before a window closes; true keeps it open. */
+  readonly isClosingRefused: () => boolean;
+}
+
+export function keepWindow(options: DeskWindowOptions): DeskWindow {
+  let window: BrowserWindow | null = null;
+
+  const make = (): BrowserWindow => {
+    const made = createDeskWindow(options.preloadFile, options.weak, options.choices.current().window);
+    openIpcWires(made, options.onWire);
+    reloadAfterCrash(made);
+    made.on('focus', () => made.flashFrame(false));
+    made.on('close', (event) => {
+      rememberPlace(made, options.choices);
+      if (options.isClosingRefused()) event.preventDefault();
+    });
+    made.on('closed', () => {
+      window = null;
+    });
+    return made;
+  };
+
+  return {
+    current: () => window,
+    async open(to) {
+      const place = to === undefined ? '' : 'card' in to ? `#card=${to.card}` : `#screen=${to.screen}`;
+      if (window !== null) bringForward(window);
+      else window = make();
+      const shown = window;
+      if (place === '' && shown.webContents.getURL() !== '') return;
+      await shown.loadURL(`${startPage}${place}`).catch((error: unknown) => {
+        // Closed before it was there: nobody waits for it any more.
+        if (!shown.isDestroyed()) throw error;
+      });
+    },
+    remember() {
+      if (window !== null) rememberPlace(window, options.choices);
+    },
+    isLookedAt: () => window !== null && window.isVisible() && !window.isMinimized() && window.isFocused(),
+  };
+}

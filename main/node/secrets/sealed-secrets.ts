@@ -1,0 +1,65 @@
+/** Secrets sealed by the system's keychain. Where there is none nothing is written: a weaker place is not chosen in silence. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SecretName, Secrets } from '#core/ports.ts';
+import { BrokerError } from '#domain/errors.ts';
+import { readOwnFile } from '../store/read-own-file.ts';
+import { writeAtomically } from '../store/write-atomically.ts';
+import { createFileSecrets } from './file-secrets.ts';
+
+/** What the shell offers. */
+export interface Sealer {
+  /** Null when secrets can be sealed; else why not, for people. */
+  problem(): Promise<string | null>;
+  seal(text: string): Promise<Buffer>;
+  open(sealed: Buffer): Promise<string>;
+}
+
+const maxSealedBytes = 64 * 1024;
+
+/**
+ * Reads what the command line kept in a private file as well: it has no keychain, and both serve the same desk.
+ * A secret that is sealed here replaces that file.
+ */
+export function createSealedSecrets(dataDir: string, sealer: Sealer): Secrets {
+  const files = createFileSecrets(dataDir);
+  const pathOf = (name: SecretName): string => join(dataDir, 'secrets', `${name}.sealed`);
+
+  const readSealed = async (name: SecretName): Promise<string | null> => {
+    const options = { base: dataDir, maxBytes: maxSealedBytes, requireOwner: true };
+    const found = await readOwnFile(pathOf(name), options);
+    if (found.kind !== 'text' || (await sealer.problem()) !== null) return null;
+    try {
+      return await sealer.open(Buffer.from(found.text, 'base64'));
+    } catch {
+      return null; // Sealed by another keychain, or damaged: it is as good as gone, and can be entered again.
+    }
+  };
+
+  return {
+    read: async (name) => (await readSealed(name)) ?? files.read(name),
+    async write(name, value) {
+      if (value === null) {
+        await rm(pathOf(name), { force: true });
+        await files.write(name, null);
+        return;
+      }
+      const problem = await sealer.problem();
+      if (problem !== null) {
+        throw new BrokerError('store-unavailable', `The secret was not kept. ${problem}`, {
+          remedy:
+            'Start a keyring and try again, or set it with `countersign model`, which keeps it in a file only you can read.',
+        });
+      }
+      try {
+        await writeAtomically(pathOf(name), `${(await sealer.seal(value.trim())).toString('base64')}\n`);
+      } catch {
+        // Without the cause: whoever prints it must not print what was written.
+        throw new BrokerError('store-unavailable', 'The secret could not be kept.', {
+          remedy: 'See whether the disk is full or the data folder is read-only.',
+        });
+      }
+      await files.write(name, null);
+    },
+  };
+}

@@ -53,7 +53,15 @@ export function changePicture(picture: DeskPicture, msg: EventMessage): DeskPict
       return { ...picture, approvals: picture.approvals.filter(({ id }) => id !== msg.approvalId) };
     case 'pause-changed':
       return { ...picture, paused: msg.paused };
-    default:
+    case 'exec-command-begin':
+    case 'patch-apply-begin':
+    case 'patch-apply-end':
+    case 'assessment':
+    case 'background':
+    case 'task-complete':
+    case 'turn-aborted':
+    case 'warning':
+    case 'error':
       return picture;
   }
 }

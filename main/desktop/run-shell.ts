@@ -65,8 +65,8 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
   // macOS: a click on the icon in the dock.
   app.on('activate', () => actions.open());
   keepAppMenu(desk, choices, actions);
-  announceApprovals({ desk, choices, actions, isLookedAt: window.isLookedAt });
-  drawAttention(desk, choices, window.current);
+  announceApprovals({ desk, choices, actions, isLookedAt: () => window.isLookedAt() });
+  drawAttention(desk, choices, () => window.current());
   endGrantsOnLock(desk, choices);
   return window;
 }

@@ -22,7 +22,7 @@ export function keepAppMenu(desk: WatchedDesk, choices: ChoiceKeeper, actions: S
     ]);
     if (marks === shown) return;
     shown = marks;
-    setAppMenu({ picture, choices: choices.current(), actions, change: choices.change });
+    setAppMenu({ picture, choices: choices.current(), actions, change: (part) => choices.change(part) });
   };
   desk.onChange(draw);
   choices.onChange(draw);

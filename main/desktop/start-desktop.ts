@@ -97,7 +97,14 @@ export function startDesktop(parts: DesktopParts): void {
     });
     const { preloadFile } = parts;
     const choices = await keepChoices(host.choices);
-    window = await runShell({ preloadFile, weak, choices, hasTray, bind: host.bind, close: () => host.close() });
+    window = await runShell({
+      preloadFile,
+      weak,
+      choices,
+      hasTray,
+      bind: (wire) => host.bind(wire),
+      close: () => host.close(),
+    });
     await window.open();
     if (problems.length > 0) await showProblems(problems, window);
   }

@@ -52,7 +52,7 @@ test('the tray lists twelve waiting cards by who asks, and says how many more th
   const asker = { door: 'cli' as const, claimedName: 'a & b', says: null };
   const approvals = Array.from({ length: 15 }, (_, index) => sampleApproval({ id: `apr_${index}`, asker }));
   const [pending] = trayMenuTemplate({ ...emptyPicture, approvals }, actions);
-  const labels = (pending?.submenu as { label: string }[]).map(({ label }) => label);
+  const labels = ((pending?.submenu ?? []) as { label: string }[]).map(({ label }) => label);
   expect(pending?.label).toBe('Pending (15)');
   expect(labels).toHaveLength(13);
   expect(labels[0]).toBe('a && b · a project wants to run a command');

@@ -11,7 +11,7 @@ import { sampleApproval } from '../../fakes/sample-pictures.ts';
 
 function open(fragment: string) {
   const desk = createStore<DeskState>(() => emptyDesk);
-  const view = createView(desk, { gone: describeGone, settledByRule: () => '' });
+  const view = createView(desk, { gone: describeGone, settledByRule: () => '' }, true);
   let address = fragment;
   let tell = (): void => undefined;
   const goTo = (next: string): void => {

@@ -60,6 +60,7 @@ export function changePicture(picture: DeskPicture, msg: EventMessage): DeskPict
     case 'background':
     case 'task-complete':
     case 'turn-aborted':
+    case 'port-forwarded':
     case 'warning':
     case 'error':
       return picture;

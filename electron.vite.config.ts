@@ -31,20 +31,28 @@ function copyParser(): Plugin {
   };
 }
 
-/** Opens sockets inside the namespaces of commands. Static where possible: one file then runs on any Linux of its kind. */
-function buildNamespaceHolder(): Plugin {
+/** Programs that run inside sandboxes, and what cannot be done where they are missing. */
+const helpers = [
+  // The browser host and the command line then use their own Node; the packaged desktop cannot.
+  ['namespace-holder', 'the desktop app will not be able to filter the network'],
+  ['patch-writer', 'patches will be refused'],
+] as const;
+
+/** Static where possible: one file then runs on any Linux of its kind. */
+function buildHelpers(): Plugin {
   return {
-    name: 'countersign:build-namespace-holder',
+    name: 'countersign:build-helpers',
     writeBundle() {
       if (process.platform !== 'linux') return;
       mkdirSync(at('out/helper'), { recursive: true });
-      const files = ['-o', at('out/helper/namespace-holder'), at('resources/helper/namespace-holder.c')];
-      const isBuilt = [['-static'], []].some((how) => {
-        const { status } = spawnSync('cc', ['-O2', '-Wall', '-Wextra', '-s', ...how, ...files]);
-        return status === 0;
-      });
-      // The browser host and the command line then use their own Node; the packaged desktop cannot.
-      if (!isBuilt) this.warn('There is no C compiler: the desktop app will not be able to filter the network.');
+      for (const [name, loss] of helpers) {
+        const files = ['-o', at('out/helper', name), at(`resources/helper/${name}.c`)];
+        const isBuilt = [['-static'], []].some((how) => {
+          const { status } = spawnSync('cc', ['-O2', '-Wall', '-Wextra', '-s', ...how, ...files]);
+          return status === 0;
+        });
+        if (!isBuilt) this.warn(`There is no C compiler: ${loss}.`);
+      }
     },
   };
 }
@@ -135,7 +143,7 @@ const entries = Object.fromEntries(
 
 export default defineConfig({
   main: {
-    plugins: [copyParser(), buildNamespaceHolder(), makeCommandExecutable(), writeCommandPapers(), buildShim()],
+    plugins: [copyParser(), buildHelpers(), makeCommandExecutable(), writeCommandPapers(), buildShim()],
     publicDir: false,
     build: {
       outDir: at('out'),

@@ -2,6 +2,7 @@
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
 import { findObserver } from './node/host/find-observer.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
+import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import type { AloneDesk } from './doors/cli/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
@@ -42,6 +43,7 @@ async function startAlone(isPerson: boolean): Promise<AloneDesk> {
     managedPath,
     helperPath: findObserver(outDir),
     holderPath: namespaceHolder(outDir),
+    writerPath: findPatchWriter(outDir),
     env: process.env,
     version: version.productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

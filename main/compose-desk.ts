@@ -8,6 +8,7 @@ import type { WireError } from '#domain/errors.ts';
 import type { ProbeResult } from '#domain/health.ts';
 import { createAssessor } from './node/assess/create-assessor.ts';
 import { createDisk } from './node/disk/create-disk.ts';
+import { createPatchFiles } from './node/disk/create-patch-files.ts';
 import { measurePaths } from './node/disk/measure-paths.ts';
 import { createRandomIds } from './node/host/random-ids.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
@@ -31,6 +32,8 @@ export interface DeskPlaces {
   readonly helperPath: string | null;
   /** What opens sockets inside a namespace, or null where it was not built. */
   readonly holderPath: string | null;
+  /** What writes patches inside the sandbox, or null where it was not built. */
+  readonly writerPath: string | null;
 }
 
 export interface ComposeOptions extends DeskPlaces {
@@ -75,6 +78,8 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     userShell: env['SHELL'] ?? '/bin/sh',
     ids: createRandomIds(),
     disk: createDisk({ env }),
+    files: createPatchFiles(),
+    patchWriter: options.writerPath,
     sizes: { measure: (paths) => measurePaths(paths) },
     reader: options.reader,
     risk: { assess: (input) => analyseRisk(input) },
@@ -84,7 +89,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
       platform: process.platform,
     }),
     plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: () => filterProblem(reach) }),
-    launcher: createLauncher({ env, helperPath }),
+    launcher: createLauncher({ env, helperPath, writerPath: options.writerPath }),
     network: createNetworkGuards({ ...reach, ...options.network }),
     registries: createRegistryFinder({ home: homeDir, env }),
     rules: store.rules,

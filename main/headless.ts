@@ -7,6 +7,7 @@ import { serveControlSocket } from './doors/control-socket/serve-control-socket.
 import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver } from './node/host/find-observer.ts';
+import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
@@ -43,6 +44,7 @@ async function serve(args: ServeArguments): Promise<void> {
     managedPath,
     helperPath: findObserver(outDir),
     holderPath: namespaceHolder(outDir),
+    writerPath: findPatchWriter(outDir),
     env,
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

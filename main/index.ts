@@ -9,6 +9,7 @@ import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver } from './node/host/find-observer.ts';
 import { hasTray } from './node/host/has-tray.ts';
+import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
@@ -33,6 +34,7 @@ async function openDesk({ pickFolder, keychain, probe, onProblem }: DesktopAbili
     managedPath,
     helperPath: findObserver(outDir),
     holderPath: namespaceHolder(outDir),
+    writerPath: findPatchWriter(outDir),
     env,
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

@@ -1,18 +1,24 @@
 /** The order of a run: policy, sandbox, approval, attempt, denial, escalation, result. The only file that knows it. */
+import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import type { Command } from '#domain/command.ts';
 import type { Approved } from '#domain/decision.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Requirement } from '#domain/requirement.ts';
-import { completed, rejectedByPolicy } from './result/to-outcome.ts';
+import { cancelled, completed, rejectedByPolicy } from './result/to-outcome.ts';
 import { stepBack } from './policy/step-back.ts';
+import { askAboutPatch } from './run/ask-about-patch.ts';
 import { approveByPolicy, askAboutPlan, type AskedPlan } from './run/ask-about-plan.ts';
 import { awaitTurn } from './run/await-turn.ts';
 import { climbLadder } from './run/climb-ladder.ts';
 import { judgeCommand, requiredBy } from './run/judge-command.ts';
+import { judgePatch } from './run/judge-patch.ts';
 import { denialOf, launchAttempt, summaryOf } from './run/launch-attempt.ts';
+import { doesNotFit, lookAtPatch, type PatchRequest } from './run/look-at-patch.ts';
 import { planSandbox, wishedGrants } from './run/plan-sandbox.ts';
 import { auditRow, type RunContext } from './run/run-context.ts';
+import type { PatchNews } from './run/patch-news.ts';
 import { go, type Step } from './run/step.ts';
+import { writePatch } from './run/write-patch.ts';
 import { withCallerEnvironment } from './run/with-caller-environment.ts';
 
 /** Takes one command through every stage to its one outcome. Throws only for bugs and broken machines. */
@@ -51,6 +57,32 @@ export async function runCommand(command: Command, run: RunContext): Promise<Out
     const rung = await climbLadder({ ...asked, plan }, covered, { denial, last, refused }, run);
     if (rung.kind === 'end') return rung.outcome;
     ({ plan, covered } = rung.value);
+  }
+}
+
+/** A patch that meets new contents again and again is somebody else's race to win. */
+const mostLooks = 5;
+
+/** Takes one patch from its text to its one outcome: looked at whole, asked about, written whole or not at all. */
+export async function runPatch(request: PatchRequest, run: RunContext, report: PatchNews): Promise<Outcome> {
+  const { command } = request;
+  await run.ports.audit.write(auditRow(command, run.ports.clock.now(), { kind: 'request', command }));
+  for (let looks = 1; ; looks += 1) {
+    const looked = await lookAtPatch(request, run);
+    if (looked.kind === 'end') return looked.outcome;
+    report.looked(looked.value);
+
+    const requirement = judgePatch(looked.value, run);
+    if (requirement.kind === 'forbidden') return rejectedByPolicy(requirement.reason, requiredBy(requirement, null));
+    const approved = await askAboutPatch(request, looked.value, requirement, run);
+    if (approved.kind === 'end') return approved.outcome;
+    report.approved(looked.value, approved.value);
+
+    if (run.signal.aborted) return cancelled(cancelReasonOf(run.signal), null);
+    const written = await writePatch(request, looked.value, approved.value, looks, run);
+    if (written.kind === 'ended') return written.outcome;
+    if (looks === mostLooks) return doesNotFit(`${written.path} keeps changing.`);
+    run.report.background(`${written.path} changed meanwhile; the patch is looked at again`);
   }
 }
 

@@ -2,7 +2,6 @@
 import type { CancelReason } from '#domain/cancel-reason.ts';
 import { toWireError } from '#domain/errors.ts';
 import type { EventMessage, SessionPicture } from '#domain/event.ts';
-import type { ForeignOperation } from '#domain/foreign.ts';
 import type { ConnectionId, RunId, SessionId, SubmissionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { baseName } from '#domain/paths.ts';
@@ -16,8 +15,8 @@ import { createNetworkMemory, type NetworkMemory } from './network/network-memor
 import { failed } from './result/to-outcome.ts';
 import type { Pause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
-import { askForeign } from './session/ask-foreign.ts';
-import { executeRun, type HeldRun } from './session/execute-run.ts';
+import { executeOperation, type RunOperation } from './session/execute-operation.ts';
+import type { HeldRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
 import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
 import { openReservation, type Reserving } from './session/reserve-run.ts';
@@ -99,8 +98,11 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const finish = (run: LiveRun, outcome: Outcome): void => {
     const { runId, submissionId } = run.picture;
     run.finish(outcome, ports.clock.now());
-    ports.telemetry.record({ name: 'countersign.run.ended', tool: 'shell', outcome: outcome.kind });
-    emit(submissionId, { type: 'exec-command-end', runId, outcome });
+    const { patch } = run.picture;
+    const tool = patch === null ? 'shell' : 'apply_patch';
+    ports.telemetry.record({ name: 'countersign.run.ended', tool, outcome: outcome.kind });
+    if (patch === null) emit(submissionId, { type: 'exec-command-end', runId, outcome });
+    else emit(submissionId, { type: 'patch-apply-end', runId, outcome, patch });
     emit(submissionId, { type: 'task-complete', runId });
     const ended = [...runs.values()].filter((each) => each.picture.state === 'ended');
     for (const old of ended.slice(0, Math.max(0, ended.length - maxEndedRuns))) runs.delete(old.picture.runId);
@@ -108,7 +110,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
 
   const startRun = (
     submissionId: SubmissionId,
-    op: ExecOperation | ForeignOperation,
+    op: RunOperation,
     from: Submitter,
     held: HeldRun,
   ): LiveRun | RefusedReceipt => {
@@ -129,8 +131,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     const execute = async (): Promise<Outcome> => {
       if (options.pause.isPaused) emit(submissionId, { type: 'background', runId, text: heldText });
       await options.pause.untilResumed(run.signal);
-      const around = { ...context, ...held, mayLoosen: from.isPerson };
-      return op.type === 'exec' ? executeRun(op, run, around) : askForeign(op, run, around);
+      return executeOperation(op, run, { ...context, ...held, mayLoosen: from.isPerson });
     };
     execute().then(
       (outcome) => finish(run, outcome),
@@ -157,6 +158,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     switch (op.type) {
       case 'exec':
       case 'foreign-question':
+      case 'patch':
         return receiptOf(startRun(id, op, from, unheld));
       case 'configure-session':
         if (!from.isPerson) return notAllowedHere;

@@ -49,6 +49,8 @@ export interface ScriptedHost {
   risk: Partial<Risk>;
   /** What lies on the disk, by path. */
   sizes: Record<string, EffectSize>;
+  /** Text files on the disk, by path. */
+  texts: Record<string, string>;
   /** Makes every write to the audit log fail from now on. */
   auditProblem: Error | null;
   sandboxProblem: WireError | null;
@@ -106,6 +108,7 @@ export function scriptedHost(): ScriptedHost {
     past: [],
     risk: {},
     sizes: {},
+    texts: {},
     auditProblem: null,
     sandboxProblem: null,
     executableHash: null,
@@ -127,6 +130,15 @@ export function scriptedHost(): ScriptedHost {
         findExecutable: (name) =>
           Promise.resolve({ path: `/usr/bin/${name}`, realPath: `/usr/bin/${name}`, contentHash: host.executableHash }),
       },
+      files: {
+        follow: (path) => Promise.resolve({ realPath: path, isLink: false }),
+        read: (path) => {
+          const text = host.texts[path];
+          const bytes = new TextEncoder().encode(text);
+          return Promise.resolve(text === undefined ? { kind: 'missing' } : { kind: 'file', bytes, mode: 0o644 });
+        },
+      },
+      patchWriter: '/opt/countersign/patch-writer',
       sizes: {
         measure: (paths) => {
           const known = Object.entries(host.sizes).filter(([path]) => paths.includes(path));

@@ -90,6 +90,7 @@ describe('the archive', () => {
     expect(helpers.map(({ path, isUnpacked }) => [path, isUnpacked])).toEqual([
       ['out/helper/namespace-holder', true],
       ['out/helper/observer', true],
+      ['out/helper/patch-writer', true],
     ]);
   });
 

@@ -1,9 +1,16 @@
 /** One row of the record of everything that was asked, decided, tried and ended. */
 import type { Command } from './command.ts';
 import type { Decision } from './decision.ts';
+import type { FileEffect } from './file-change.ts';
 import type { RunId, SessionId } from './ids.ts';
 import type { Outcome } from './outcome.ts';
 import type { SandboxPlan } from './sandbox-plan.ts';
+
+/** What a patch was to make of a file. */
+export interface WrittenFile extends FileEffect {
+  readonly baseHash: string | null;
+  readonly newHash: string | null;
+}
 
 export interface AuditRecord {
   readonly at: number;
@@ -13,6 +20,11 @@ export interface AuditRecord {
   readonly entry:
     | { readonly kind: 'request'; readonly command: Command }
     | { readonly kind: 'decision'; readonly decision: Decision; readonly digest: string; readonly question: string }
-    | { readonly kind: 'attempt'; readonly attempt: number; readonly plan: SandboxPlan }
+    | {
+        readonly kind: 'attempt';
+        readonly attempt: number;
+        readonly plan: SandboxPlan;
+        readonly files?: readonly WrittenFile[];
+      }
     | { readonly kind: 'outcome'; readonly outcome: Outcome };
 }

@@ -4,8 +4,13 @@ import type { CommandFacts } from './approval.ts';
 import type { Grant } from './permission.ts';
 
 /** sha256 in lower-case hex. */
-export async function sha256Hex(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+export function sha256Hex(text: string): Promise<string> {
+  return sha256OfBytes(new TextEncoder().encode(text));
+}
+
+/** The same of bytes. */
+export async function sha256OfBytes(bytes: Uint8Array): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -69,3 +69,9 @@ export const fileEffectSchema = z.strictObject({
   addedLines: z.int().nonnegative(),
   removedLines: z.int().nonnegative(),
 });
+export type FileEffect = z.infer<typeof fileEffectSchema>;
+
+export function effectOf({ change, addedLines, removedLines }: PatchedFile): FileEffect {
+  const { kind, path } = change;
+  return { kind, path, movePath: kind === 'update' ? change.movePath : null, addedLines, removedLines };
+}

@@ -22,7 +22,13 @@ export const maxSegments = 64;
 export const maxNesting = 8;
 /** Longest time limit a caller may ask for, in milliseconds (24 h). */
 export const maxTimeoutMs = 86_400_000;
+/** Longest patch accepted, in characters. */
+export const maxPatchLength = 2 * 1024 * 1024;
 /** Most files that one patch may change. */
 export const maxPatchFiles = 500;
 /** Longest input of a hook that is read, in characters; a longer one is refused. */
 export const maxHookInput = 10 * 1024 * 1024;
+/** Largest file a patch may change, in bytes. */
+export const maxPatchedFileBytes = 8 * 1024 * 1024;
+/** Most text that the changes of one patch may show on its card, in characters. */
+export const maxPatchShownLength = 4 * 1024 * 1024;

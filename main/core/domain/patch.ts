@@ -1,9 +1,20 @@
 /** A patch as it is asked for, answered and reported. */
 import * as z from 'zod';
+import { askerSchema } from './asker.ts';
 import { digestSchema, fileVerdictSchema, scopeSchema } from './decision.ts';
 import { fileEffectSchema } from './file-change.ts';
 import { approvalIdSchema } from './ids.ts';
-import { maxNoteLength, maxPatchFiles } from './limits.ts';
+import { maxNoteLength, maxPatchFiles, maxPatchLength, maxPathLength } from './limits.ts';
+
+export const patchOperationSchema = z.strictObject({
+  type: z.literal('patch'),
+  /** The whole text from `*** Begin Patch` to `*** End Patch`. */
+  patch: z.string().min(1).max(maxPatchLength),
+  /** Folder that relative paths start from: absolute, or relative to the project; null for the project itself. */
+  cwd: z.string().min(1).max(maxPathLength).nullable(),
+  asker: askerSchema,
+});
+export type PatchOperation = z.infer<typeof patchOperationSchema>;
 
 export const patchAnswerSchema = z.strictObject({
   approvalId: approvalIdSchema,
@@ -34,3 +45,19 @@ export const patchPictureSchema = z.strictObject({
   sentence: z.string().nullable(),
 });
 export type PatchPicture = z.infer<typeof patchPictureSchema>;
+
+/** What the program that writes a patch says at its end. */
+export const patchReportSchema = z.discriminatedUnion('result', [
+  z.strictObject({ result: z.literal('applied') }),
+  /** A file is not what it was when the patch was verified; nothing was written. `file` counts from 0. */
+  z.strictObject({ result: z.literal('changed'), file: z.int() }),
+  /** The system refused; everything written before was taken back, if `rolledBack` is true. */
+  z.strictObject({
+    result: z.literal('refused'),
+    file: z.int(),
+    call: z.string(),
+    error: z.string(),
+    rolledBack: z.boolean(),
+  }),
+]);
+export type PatchReport = z.infer<typeof patchReportSchema>;

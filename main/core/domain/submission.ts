@@ -7,7 +7,7 @@ import { wireErrorSchema } from './errors.ts';
 import { foreignOperationSchema } from './foreign.ts';
 import { runIdSchema, submissionIdSchema } from './ids.ts';
 import { maxPathLength, maxTimeoutMs } from './limits.ts';
-import { patchAnswerSchema } from './patch.ts';
+import { patchAnswerSchema, patchOperationSchema } from './patch.ts';
 import { settingsLayerSchema } from './settings.ts';
 import { wishSchema } from './wish.ts';
 
@@ -41,6 +41,7 @@ export const operationSchema = z.discriminatedUnion('type', [
   execOperationSchema,
   /** About something that the asker does itself. */
   foreignOperationSchema,
+  patchOperationSchema,
   /** Variables added to every later run of the session; the run's own win. */
   z.strictObject({
     type: z.literal('update-environment'),

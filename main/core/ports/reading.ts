@@ -13,6 +13,22 @@ export interface Disk {
   findExecutable(name: string, cwd: string): Promise<Executable | null>;
 }
 
+export type FoundFile =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly mode: number }
+  | { readonly kind: 'too-large'; readonly size: number }
+  /** A directory, a link, a device: nothing that a patch changes. */
+  | { readonly kind: 'no-file' }
+  | { readonly kind: 'unreadable' };
+
+/** Questions about the files that a patch names. */
+export interface PatchFiles {
+  /** Follows every link on the way to an absolute path whose last parts need not exist; null when that leads nowhere. */
+  follow(path: string): Promise<{ readonly realPath: string; readonly isLink: boolean } | null>;
+  /** What lies at a real path now; follows nothing. Never throws. */
+  read(realPath: string, mostBytes: number): Promise<FoundFile>;
+}
+
 export interface EffectSizes {
   /**
    * Counts what lies at paths, in their order and only for a moment. A path where nothing is, or that cannot be told

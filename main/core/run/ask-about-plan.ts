@@ -4,6 +4,7 @@ import type { Command } from '#domain/command.ts';
 import type { Approved, Decision } from '#domain/decision.ts';
 import { approvalDigest, sha256Hex } from '#domain/digest.ts';
 import { BrokerError, type WireError } from '#domain/errors.ts';
+import type { Tool } from '#domain/metric.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import type { Risk } from '#domain/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
@@ -37,15 +38,16 @@ export async function recordDecision(
   command: Command,
   decision: Decision,
   digest: string,
-  question: 'command' | 'escalation' | 'network' | 'foreign' | 'policy',
+  question: 'command' | 'escalation' | 'network' | 'foreign' | 'patch' | 'policy',
   run: RunContext,
+  tool: Tool = question === 'network' || question === 'foreign' ? question : 'shell',
 ): Promise<void> {
   const at = run.ports.clock.now();
   await run.ports.audit.write(auditRow(command, at, { kind: 'decision', decision, digest, question }));
   const { kind, by } = decision;
   run.ports.telemetry.record({
     name: 'countersign.tool.decision',
-    tool: question === 'network' || question === 'foreign' ? question : 'shell',
+    tool,
     decision: kind,
     source: by.kind,
     question,

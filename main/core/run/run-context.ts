@@ -25,6 +25,7 @@ import type {
   Launcher,
   NetworkGuards,
   RegistryFinder,
+  PatchFiles,
   RiskAssessor,
   RuleStore,
   SandboxPlans,
@@ -38,6 +39,9 @@ export interface HostPorts {
   readonly ids: Ids;
   readonly disk: Disk;
   readonly sizes: EffectSizes;
+  readonly files: PatchFiles;
+  /** The program that writes patches, inside the sandbox; null where it was not built. */
+  readonly patchWriter: string | null;
   readonly reader: CommandReader;
   readonly risk: RiskAssessor;
   /** A model that describes commands on cards; null where there can be none. */

@@ -2,6 +2,7 @@
 import type { RunPicture } from '#domain/event.ts';
 import type { ForeignOperation } from '#domain/foreign.ts';
 import type { RunId, SessionId, SubmissionId } from '#domain/ids.ts';
+import type { PatchOperation } from '#domain/patch.ts';
 import type { ExecOperation } from '#domain/submission.ts';
 
 /** The whole of a question as one text: what lists, the log and the digest hold. */
@@ -25,7 +26,12 @@ export interface NewRun {
   readonly startedAt: number;
 }
 
-export function firstPicture(run: NewRun, op: ExecOperation | ForeignOperation): RunPicture {
+function textOf(op: ExecOperation | ForeignOperation | PatchOperation): string {
+  if (op.type === 'patch') return 'apply_patch';
+  return op.type === 'exec' ? op.argv.join(' ') : textOfForeign(op);
+}
+
+export function firstPicture(run: NewRun, op: ExecOperation | ForeignOperation | PatchOperation): RunPicture {
   const { runId, sessionId, submissionId, projectRoot, startedAt } = run;
   return {
     runId,
@@ -33,7 +39,7 @@ export function firstPicture(run: NewRun, op: ExecOperation | ForeignOperation):
     submissionId,
     startedAt,
     asker: op.asker,
-    text: listText(op.type === 'exec' ? op.argv.join(' ') : textOfForeign(op)),
+    text: listText(textOf(op)),
     cwd: op.cwd ?? projectRoot,
     terminal: op.type === 'exec' && op.terminal !== null,
     state: 'waiting',
@@ -43,6 +49,6 @@ export function firstPicture(run: NewRun, op: ExecOperation | ForeignOperation):
     attempts: 0,
     forwards: [],
     outcome: null,
-    patch: null,
+    patch: op.type === 'patch' ? { files: [], verdicts: [], sentence: null } : null,
   };
 }

@@ -11,9 +11,11 @@ export interface LauncherOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The denial observer, or null: the sandbox holds without it, and refusals are then only guessed from output. */
   readonly helperPath: string | null;
+  /** The program that writes patches; a sandbox sees it even where its folder is hidden. */
+  readonly writerPath?: string | null;
 }
 
-export function createLauncher({ env, helperPath }: LauncherOptions): Launcher {
+export function createLauncher({ env, helperPath, writerPath = null }: LauncherOptions): Launcher {
   const sweeper = createSweeper();
   const ghosts = createGhosts(sweeper);
   const pipes = createPipePool();
@@ -21,7 +23,7 @@ export function createLauncher({ env, helperPath }: LauncherOptions): Launcher {
     async launch(spec) {
       switch (spec.plan.mechanism) {
         case 'bwrap':
-          return await launchSandboxed(spec, { env, helperPath, ghosts, pipes });
+          return await launchSandboxed(spec, { env, helperPath, writerPath, ghosts, pipes });
         case 'none':
           return await launchOpen(spec, { env, sweeper, pipes });
         case 'seatbelt':

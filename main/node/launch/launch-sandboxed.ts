@@ -28,6 +28,7 @@ import { takeTerminal } from './take-terminal.ts';
 export interface SandboxParts {
   readonly env: NodeJS.ProcessEnv;
   readonly helperPath: string | null;
+  readonly writerPath: string | null;
   readonly ghosts: Ghosts;
   readonly pipes: PipePool;
 }
@@ -69,7 +70,8 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     privateTmp: spec.plan.tmp === 'private',
     terminal: spec.terminal !== null,
   });
-  const own = helperPath === null ? [] : observerMounts(helperPath, spec.plan, planned.mounts);
+  const programs = [helperPath, spec.argv[0] === parts.writerPath ? parts.writerPath : null];
+  const own = programs.flatMap((each) => (each === null ? [] : observerMounts(each, spec.plan, planned.mounts)));
   const args = bwrapArgv({
     mounts: [...planned.mounts, ...own],
     network: spec.plan.network,

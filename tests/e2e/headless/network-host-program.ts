@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createCommandReader } from '#core/request/command-reader.ts';
 import { composeDesk } from '../../../main/compose-desk.ts';
 import { dataDirs } from '../../../main/node/host/data-dirs.ts';
+import { findPatchWriter } from '../../../main/node/host/find-patch-writer.ts';
 import { namespaceHolder } from '../../../main/node/host/namespace-holder.ts';
 import { readParserFiles } from '../../../main/node/host/read-parser-files.ts';
 import { createSystemClock } from '../../../main/node/host/system-clock.ts';
@@ -18,6 +19,7 @@ const desk = await composeDesk({
   managedPath,
   helperPath: null,
   holderPath: namespaceHolder(outDir),
+  writerPath: findPatchWriter(outDir),
   env,
   version: 'test',
   reader: await createCommandReader(await readParserFiles(outDir)),

@@ -131,8 +131,6 @@ function askedBy(approval: ApprovalRequest): EventMessage {
     case 'command':
     case 'escalation':
       return { type: 'exec-approval-request', approval };
-    case 'foreign':
-      return { type: 'foreign-approval-request', approval };
   }
 }
 

@@ -2,8 +2,8 @@
 import type { Launcher } from '#core/ports.ts';
 import { createGhosts } from './ghosts.ts';
 import { launchOpen } from './launch-open.ts';
+import { launchSeatbelt } from './launch-seatbelt.ts';
 import { launchSandboxed } from './launch-sandboxed.ts';
-import { failed } from './launch-failure.ts';
 import { createPipePool } from './pipe-pool.ts';
 import { createSweeper } from './sweeper.ts';
 
@@ -27,7 +27,7 @@ export function createLauncher({ env, helperPath, writerPath = null }: LauncherO
         case 'none':
           return await launchOpen(spec, { env, sweeper, pipes });
         case 'seatbelt':
-          return failed('sandbox-unavailable', 'Seatbelt is not a sandbox of Linux.', null);
+          return await launchSeatbelt(spec, { env, sweeper, pipes });
         default:
           return spec.plan.mechanism satisfies never;
       }

@@ -33,7 +33,8 @@ let atStart: readonly number[] | null = null;
 
 /** Descriptors that whoever started the desk left open in it; Node itself opens everything close-on-exec. */
 function inheritedAtStart(): readonly number[] {
-  atStart ??= openWithoutCloseOnExec();
+  // On macOS every descriptor that is not handed over is closed when a process starts (libuv, POSIX_SPAWN_CLOEXEC_DEFAULT).
+  atStart ??= process.platform === 'linux' ? openWithoutCloseOnExec() : [];
   return atStart;
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
+import { seatbeltProblem } from '../seatbelt/probe-seatbelt.ts';
 import { probeBwrap } from './probe-bwrap.ts';
 import { realPathOf } from './real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
@@ -16,6 +17,8 @@ export interface SandboxPlansOptions {
   readonly helperPath?: string | null;
   /** Why no filtered network can be made here; null when it can. Without it none can. */
   readonly filterProblem?: () => WireError | null;
+  /** For tests: another system than this one. */
+  readonly platform?: NodeJS.Platform;
 }
 
 /** What bubblewrap and the filter give together, once the probe has passed. */
@@ -34,6 +37,32 @@ const bwrapProtections: readonly Protection[] = [
   'env',
 ];
 
+/** Seatbelt knows no namespaces and no filter of system calls; nothing of this was seen on a Mac. Decision 0032. */
+const seatbeltProtections: readonly Protection[] = [
+  'fs-write',
+  'fs-read',
+  'protected-paths',
+  'network',
+  'unix-sockets',
+  'env',
+];
+
+interface Sandbox {
+  readonly mechanism: 'bwrap' | 'seatbelt';
+  readonly offered: readonly Protection[];
+  readonly findProblem: () => Promise<WireError | null>;
+}
+
+function sandboxOf({ env, helperPath }: SandboxPlansOptions, platform: NodeJS.Platform): Sandbox {
+  if (platform === 'darwin') {
+    const findProblem = (): Promise<WireError | null> => Promise.resolve(seatbeltProblem());
+    return { mechanism: 'seatbelt', offered: seatbeltProtections, findProblem };
+  }
+  const isObserved = helperPath !== null && helperPath !== undefined;
+  const offered = isObserved ? [...bwrapProtections, 'denials-observed' as const] : bwrapProtections;
+  return { mechanism: 'bwrap', offered, findProblem: async () => (await probeBwrap(env)).problem };
+}
+
 const noFilter: WireError = {
   code: 'sandbox-unavailable',
   message: 'This desk has no proxy, so it cannot let single hosts through.',
@@ -41,17 +70,16 @@ const noFilter: WireError = {
 };
 
 export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
-  const helper = options.helperPath ?? null;
-  const offered = helper === null ? bwrapProtections : [...bwrapProtections, 'denials-observed' as const];
+  const { mechanism, offered, findProblem } = sandboxOf(options, options.platform ?? process.platform);
   let known: HostAbilities | null = null;
 
   const abilities = async (): Promise<HostAbilities> => {
     // Only success is remembered: a person who follows the remedy should not have to restart the desk.
     if (known?.problem === null) return known;
-    const { problem } = await probeBwrap(options.env);
+    const problem = await findProblem();
     known =
       problem === null
-        ? { mechanism: 'bwrap', protections: offered, problem }
+        ? { mechanism, protections: offered, problem }
         : { mechanism: 'none', protections: ['env'], problem };
     return known;
   };
@@ -75,7 +103,8 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
       );
       if (resolved.kind === 'refused' || resolved.plan.mechanism === 'none') return resolved;
       const { problem } = await abilities();
-      return problem === null ? resolved : { kind: 'refused', error: problem };
+      if (problem !== null) return { kind: 'refused', error: problem };
+      return resolved.kind === 'plan' ? { kind: 'plan', plan: { ...resolved.plan, mechanism } } : resolved;
     },
   };
 }

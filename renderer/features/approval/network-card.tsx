@@ -2,14 +2,16 @@
 import { useMemo, useState } from 'react';
 import type { NetworkApproval } from '#domain/approval.ts';
 import type { Scope } from '#domain/decision.ts';
+import type { ApprovalId } from '#domain/ids.ts';
 import { answerNetwork } from '../../stores/answer-approval.ts';
 import { texts } from '../../text/texts.ts';
-import { usePage } from '../shell/desk-context.ts';
+import { useDesk, usePage } from '../shell/desk-context.ts';
 import { AskerSays } from './asker-says.tsx';
 import { CardFooter } from './card-footer.tsx';
 import { CardShell } from './card-shell.tsx';
 import { CommandFactsList } from './command-facts-list.tsx';
 import { ConnectionFactsList } from './connection-facts-list.tsx';
+import { canJoin, OtherConnections } from './other-connections.tsx';
 import { ReachPicker } from './reach-picker.tsx';
 import { scopesFor } from './scopes-for.ts';
 import { useCard } from './use-card.ts';
@@ -36,12 +38,26 @@ export function NetworkCard({ approval, place, of }: Props) {
       })),
     [approval.offers, level, choice],
   );
-  const card = useCard(approval, level, [chosen, reach].join(' '));
+  const [ticked, setTicked] = useState<ReadonlySet<ApprovalId>>(new Set());
+  const others = useOthers(approval);
+  const joined = others.filter((other) => ticked.has(other.id) && canJoin(other));
+  const shown = [...others, ...joined].map(({ id }) => id);
+  const card = useCard(approval, level, [chosen, reach, ...shown].join(' '));
 
   const answer = (effect: 'allow' | 'deny', scope: Scope, note: string | null, at = reach): void => {
     const picked = choices[at];
     if (picked === undefined) return;
-    card.send(() => answerNetwork(bridge, view, approval, { effect, scope, pattern: picked.pattern, note }));
+    card.send(async () => {
+      const taken = await answerNetwork(bridge, view, approval, { effect, scope, pattern: picked.pattern, note });
+      if (taken) for (const other of joined) answerAlike(other, effect, scope, note);
+      return taken;
+    });
+  };
+  /** As narrow as it comes: what was chosen to be wider here was chosen for this host alone. */
+  const answerAlike = (other: NetworkApproval, effect: 'allow' | 'deny', scope: Scope, note: string | null): void => {
+    const [narrowest] = other.connection.choices;
+    if (narrowest === undefined) return;
+    void answerNetwork(bridge, view, other, { effect, scope, pattern: narrowest.pattern, note });
   };
   const allow = (scope: Scope): void => answer('allow', scope, null);
   // A no is for this run, as narrow as it comes, unless it is said to be for more.
@@ -71,8 +87,22 @@ export function NetworkCard({ approval, place, of }: Props) {
     <CardShell card={card} approval={approval} level={level} place={place} of={of} foot={foot}>
       <ConnectionFactsList connection={approval.connection} />
       <ReachPicker choices={choices} chosen={reach} onChoose={setReach} onDenyAll={stopAsking} sending={card.sending} />
+      <OtherConnections others={others} ticked={ticked} onTick={setTicked} />
       <CommandFactsList approval={approval} />
       <AskerSays asker={approval.asker} />
     </CardShell>
+  );
+}
+
+/** In the order in which they came, so that none moves under a pointer. */
+function useOthers(approval: NetworkApproval): readonly NetworkApproval[] {
+  const approvals = useDesk((desk) => desk.approvals);
+  return useMemo(
+    () =>
+      approvals.filter(
+        (each): each is NetworkApproval =>
+          each.kind === 'network' && each.runId === approval.runId && each.id !== approval.id,
+      ),
+    [approvals, approval],
   );
 }

@@ -68,3 +68,24 @@ networkTest('a wider yes for the session asks no second time', async ({ networkD
   await expect(desk.terminal).toContainText(`hello from b.site.co.uk:${port}`);
   await expect(desk.card).toHaveCount(0);
 });
+
+networkTest(
+  'one answer counts for the ticked connections of the same command, each for its own port',
+  async ({ networkDesk: desk }) => {
+    const hosts = ['a', 'b', 'c'].map((name) => `${name}.site.co.uk:${port}`);
+    await desk.run(`${hosts.map((host) => `curl -sS http://${host}/ &`).join(' ')} wait`);
+    await expect(desk.card).toContainText('2 more connections of this command wait');
+    const others = desk.card.getByRole('checkbox');
+    await expect(others).toHaveCount(2);
+    await expect(others.first()).not.toBeChecked();
+    await others.first().check();
+    await desk.allowOnce();
+    await expect(desk.terminal).toContainText('hello');
+    await expect.poll(async () => ((await desk.terminal.textContent()) ?? '').split('hello from').length).toBe(3);
+    // The one that was not ticked still waits.
+    await expect(desk.card).toContainText('Allow a connection?');
+    await expect(desk.card.getByRole('checkbox')).toHaveCount(0);
+    await desk.deny.click();
+    await expect(desk.terminal).toContainText('refused by the user');
+  },
+);

@@ -8,7 +8,9 @@ export const connection: Translation<typeof english> = {
   netReach: '{what}, {howLong}.',
   netChoice: { 'host-port': 'nur dieser Port', host: 'jeder Port', subdomains: 'jeder Name darunter, jeder Port' },
   netDenySession: 'Diese ablehnen und in dieser Sitzung nicht mehr fragen',
-  netEncoded: 'Der Name ist eine Kodierung. In eigenen Buchstaben:',
+  netEncoded: 'Der Name ist eine Kodierung; in eigenen Buchstaben, die anderen ähnlich sehen können, lautet er:',
+  netOthers:
+    '{n, plural, one {# weitere Verbindung dieses Befehls wartet} other {# weitere Verbindungen dieses Befehls warten}}; die Antwort gilt für das Angekreuzte, nur für dessen Port',
   netProtocol: 'Protokoll',
   netProtocolName: { http: 'HTTP', https: 'HTTPS', tcp: 'TCP' },
   netWay: { proxy: 'über den Proxy', direct: 'direkt, ohne den Proxy zu fragen' },

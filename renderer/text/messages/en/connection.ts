@@ -5,7 +5,9 @@ export const connection = {
   netReach: '{what}, {howLong}.',
   netChoice: { 'host-port': 'this port only', host: 'every port', subdomains: 'every name below, every port' },
   netDenySession: 'Deny these, and stop asking this session',
-  netEncoded: 'The name is an encoding. In its own letters:',
+  netEncoded: 'The name is an encoding; in its own letters, which can look like others, it reads:',
+  netOthers:
+    '{n, plural, one {# more connection of this command waits} other {# more connections of this command wait}}; the answer counts for what you tick, for its port only',
   netProtocol: 'Protocol',
   netProtocolName: { http: 'HTTP', https: 'HTTPS', tcp: 'TCP' },
   netWay: { proxy: 'through the proxy', direct: 'directly, without asking for a proxy' },

@@ -8,6 +8,7 @@ import type { audit } from './messages/en/audit.ts';
 import type { palette } from './messages/en/palette.ts';
 import type { quick } from './messages/en/quick.ts';
 import type { patch } from './messages/en/patch.ts';
+import type { queue } from './messages/en/queue.ts';
 import type { rules } from './messages/en/rules.ts';
 import type { runs } from './messages/en/runs.ts';
 import type { settings } from './messages/en/settings.ts';
@@ -26,6 +27,7 @@ export interface Catalogue {
   readonly palette: Translation<typeof palette>;
   readonly quick: Translation<typeof quick>;
   readonly patch: Translation<typeof patch>;
+  readonly queue: Translation<typeof queue>;
   readonly rules: Translation<typeof rules>;
   readonly runs: Translation<typeof runs>;
   readonly settings: Translation<typeof settings>;

@@ -8,6 +8,7 @@ import { marks } from './messages/de/marks.ts';
 import { palette } from './messages/de/palette.ts';
 import { quick } from './messages/de/quick.ts';
 import { patch } from './messages/de/patch.ts';
+import { queue } from './messages/de/queue.ts';
 import { rules } from './messages/de/rules.ts';
 import { runs } from './messages/de/runs.ts';
 import { settings } from './messages/de/settings.ts';
@@ -26,6 +27,7 @@ export const german: Catalogue = {
   palette,
   quick,
   patch,
+  queue,
   rules,
   runs,
   settings,

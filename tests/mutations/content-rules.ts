@@ -3,6 +3,7 @@ import type { Mutation } from './mutation.ts';
 
 const card = 'renderer/features/approval';
 const onCard = { suite: 'headless', spec: 'tests/e2e/headless/honest-card.spec.ts' } as const;
+const inTable = { suite: 'headless', spec: 'tests/e2e/headless/batch.spec.ts' } as const;
 
 export const contentRules: readonly Mutation[] = [
   {
@@ -160,5 +161,29 @@ export const contentRules: readonly Mutation[] = [
     to: '',
     ...onCard,
     title: 'the card covers the page, which can then not be reached',
+  },
+  {
+    rule: 'Nothing dangerous is in a table',
+    file: 'renderer/stores/pick-batch.ts',
+    from: "riskLevels.indexOf('medium')",
+    to: "riskLevels.indexOf('critical')",
+    ...inTable,
+    title: 'B opens a table of what is alike, without what is dangerous',
+  },
+  {
+    rule: 'Nothing is ticked in a table',
+    file: `${card}/batch-card.tsx`,
+    from: 'useState<ReadonlySet<ApprovalId>>(new Set());\n  const [open',
+    to: 'useState<ReadonlySet<ApprovalId>>(new Set(requests.map(({ id }) => id)));\n  const [open',
+    ...inTable,
+    title: 'B opens a table of what is alike',
+  },
+  {
+    rule: 'Nothing comes into an open table',
+    file: `${card}/card-layer.tsx`,
+    from: 'alike.filter(({ id }) => tabled?.has(id))',
+    to: 'tabled === null ? [] : alike',
+    ...inTable,
+    title: 'what comes while the table is open waits outside of it',
   },
 ];

@@ -1,5 +1,5 @@
 /** The head of a card: place in the queue, who asks, how risky, the question, and the fingerprint. */
-import { useEffect, useState, type RefObject } from 'react';
+import { useContext, useEffect, useState, type RefObject } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { isInside } from '#domain/paths.ts';
 import type { RiskLevel } from '#domain/risk.ts';
@@ -9,6 +9,7 @@ import { AskerName } from '../../ui/asker-name.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { useDesk } from '../shell/desk-context.ts';
+import { BatchContext } from './batch-context.ts';
 import css from './card-header.module.css';
 import { describeQuestion } from './describe-question.ts';
 
@@ -26,10 +27,16 @@ export function CardHeader({ approval, level, place, of, titleId, heading }: Pro
   const project = useDesk((desk) => desk.sessions.get(approval.sessionId)?.projectName);
   const { title, object } = describeQuestion(approval);
   const age = useAge(approval.createdAt);
+  const batch = useContext(BatchContext);
   return (
     <div className={css['header']}>
       <div className={css['queue']}>
         <span className={css['place']}>{texts.cardOf({ place, all: of })}</span>
+        {batch.count > 1 && (
+          <button type="button" className={css['alike']} onClick={() => batch.open()}>
+            {texts.cardAlike({ n: batch.count })} <kbd>B</kbd>
+          </button>
+        )}
         <AskerName asker={approval.asker} />
         <CodeText text={project ?? approval.facts.projectRoot} prose />
         <span>{texts.cardAge({ age })}</span>

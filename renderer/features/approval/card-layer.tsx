@@ -1,12 +1,17 @@
 /** Shows the one card in front over everything else, and gives the focus back when no card is left. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { texts } from '../../text/texts.ts';
+import type { ApprovalId } from '#domain/ids.ts';
+import { pickBatch } from '../../stores/pick-batch.ts';
 import { useDesk, useView } from '../shell/desk-context.ts';
 import { ApprovalCard } from './approval-card.tsx';
+import { BatchContext } from './batch-context.ts';
 import css from './card-layer.module.css';
+import { useBatchKey } from './use-batch-key.ts';
 import { NetworkCard } from './network-card.tsx';
 
+const BatchCard = lazy(async () => ({ default: (await import('./batch-card.tsx')).BatchCard }));
 // Patches are long and rare: what draws them is loaded with the first one.
 const PatchCard = lazy(async () => ({ default: (await import('../patch/patch-card.tsx')).PatchCard }));
 
@@ -15,6 +20,14 @@ export function CardLayer() {
   const approvals = useDesk((desk) => desk.approvals);
   const index = approvals.findIndex((approval) => approval.id === front);
   const approval = approvals[index];
+  const assessments = useDesk((desk) => desk.assessments);
+  const alike = useMemo(() => pickBatch(approval, { approvals, assessments }), [approval, approvals, assessments]);
+  // As it was when the table was opened: what comes later waits outside of it.
+  const [tabled, setTabled] = useState<ReadonlySet<ApprovalId> | null>(null);
+  const inTable = alike.filter(({ id }) => tabled?.has(id));
+  const isTable = inTable.length > 0;
+  const openTable = (): void => setTabled(new Set(alike.map(({ id }) => id)));
+  useBatchKey(alike.length > 1 && !isTable, openTable);
   useFocusReturn(approval !== undefined);
   return (
     <>
@@ -22,7 +35,13 @@ export function CardLayer() {
       {approval !== undefined && (
         <div className={css['layer']}>
           <Suspense fallback={<p className={css['loading']}>{texts.loading}</p>}>
-            <CardOf key={approval.id} approval={approval} place={index + 1} of={approvals.length} />
+            {isTable ? (
+              <BatchCard requests={inTable} onClose={() => setTabled(null)} />
+            ) : (
+              <BatchContext value={{ count: alike.length, open: openTable }}>
+                <CardOf key={approval.id} approval={approval} place={index + 1} of={approvals.length} />
+              </BatchContext>
+            )}
           </Suspense>
         </div>
       )}

@@ -1,5 +1,6 @@
 /** Listens for the card's three keys while it is in front. */
 import { useEffect, useEffectEvent } from 'react';
+import { isWriting } from './is-writing.ts';
 import type { Arming } from './create-arming.ts';
 import { createKeyGate } from './create-key-gate.ts';
 
@@ -31,9 +32,4 @@ export function useCardKeys(arming: Arming, actions: KeyActions): void {
     window.addEventListener('keyup', up, { signal: control.signal });
     return () => control.abort();
   }, [arming, mayAllow]);
-}
-
-function isWriting(target: EventTarget | null): boolean {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && target.type === 'text';
 }

@@ -1,8 +1,9 @@
 /** What every card has: the places that are watched, its arming, and an answer that is sent once. */
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useContext, useEffect, useId, useRef, useState, type RefObject } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { RiskLevel } from '#domain/risk.ts';
 import { useDesk, useView } from '../shell/desk-context.ts';
+import { BatchContext } from './batch-context.ts';
 import { armDelayMs, type Arming, type ArmingState } from './create-arming.ts';
 import { useArming } from './use-arming.ts';
 
@@ -29,6 +30,8 @@ export function useCard(
 ): Card {
   const connected = useDesk((desk) => desk.link === 'connected');
   const notices = useView((view) => view.notices.length);
+  // The way to the table may take a line of its own and move what is below it.
+  const hasBatch = useContext(BatchContext).count > 1;
   const scroller = useRef<HTMLDivElement>(null);
   const facts = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,7 +41,7 @@ export function useCard(
     connected,
     sending,
     complete,
-    content: [approval.digest, approval.waiting, notices, content].join(' '),
+    content: [approval.digest, approval.waiting, notices, hasBatch, content].join(' '),
     scroller,
     facts,
   });

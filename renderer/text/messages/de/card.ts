@@ -3,6 +3,7 @@ import type { Translation } from '../../message-arguments.ts';
 import type { card as english } from '../en/card.ts';
 
 export const card: Translation<typeof english> = {
+  cardAlike: '{n} gleichartige: gemeinsam beantworten',
   cardOf: '{place} von {all}',
   cardCountLive:
     '{n, plural, =0 {Keine Anfrage wartet} one {# Anfrage wartet auf dich} other {# Anfragen warten auf dich}}',

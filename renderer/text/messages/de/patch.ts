@@ -1,4 +1,4 @@
-/** Was die Karte eines Patches sagt. */
+/** What the card of a patch says, in German. */
 import type { Translation } from '../../message-arguments.ts';
 import type { patch as english } from '../en/patch.ts';
 

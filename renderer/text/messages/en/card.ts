@@ -1,5 +1,6 @@
 /** What the approval card says. */
 export const card = {
+  cardAlike: '{n} alike: answer together',
   cardOf: '{place} of {all}',
   cardCountLive: '{n, plural, =0 {No request waits} one {# request waits for you} other {# requests wait for you}}',
   cardRisk: { low: 'Low risk', medium: 'Medium risk', high: 'High risk', critical: 'Critical risk' },

@@ -1,0 +1,176 @@
+/** Requests of one kind in one table: each shown whole, none ticked, one delay for all, allowed once and only with the pointer. */
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ApprovalId } from '#domain/ids.ts';
+import { answerApproval, answerNetwork } from '../../stores/answer-approval.ts';
+import type { BatchRequest } from '../../stores/pick-batch.ts';
+import { queueTexts } from '../../text/queue-texts.ts';
+import { texts } from '../../text/texts.ts';
+import { AskerName } from '../../ui/asker-name.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { RiskBadge } from '../../ui/risk-badge.tsx';
+import { usePage } from '../shell/desk-context.ts';
+import { AllowButton } from './allow-button.tsx';
+import css from './batch-card.module.css';
+import shell from './card-shell.module.css';
+import { CommandFactsList } from './command-facts-list.tsx';
+import { describeQuestion } from './describe-question.ts';
+import { isWriting } from './is-writing.ts';
+import { RiskFacts } from './risk-facts.tsx';
+import { useCard } from './use-card.ts';
+
+interface Props {
+  /** Never empty, and nothing is added while the table is open. */
+  readonly requests: readonly BatchRequest[];
+  readonly onClose: () => void;
+}
+
+export function BatchCard({ requests, onClose }: Props) {
+  const { bridge, view } = usePage();
+  const [ticked, setTicked] = useState<ReadonlySet<ApprovalId>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<ApprovalId>>(new Set());
+  const chosen = requests.filter(({ id }) => ticked.has(id));
+  const shown = { digest: requests.map(({ digest }) => digest).join(' '), waiting: requests.length };
+  const content = [[...ticked].join(' '), [...open].join(' ')].join('/');
+  const card = useCard(shown, 'medium', content, chosen.length > 0);
+  const { scroller, facts, heading } = card;
+  useEscape(onClose);
+
+  const answerAll = (isYes: boolean): void =>
+    card.send(async () => {
+      const taken = await Promise.all(chosen.map((request) => answerOne(request, isYes)));
+      setTicked(new Set());
+      // What was not taken has said why, and stays in the table.
+      return taken.every(Boolean) && chosen.length === requests.length;
+    });
+  const answerOne = (request: BatchRequest, isYes: boolean): Promise<boolean> => {
+    if (request.kind === 'network') {
+      const [narrowest] = request.connection.choices;
+      const effect = isYes ? 'allow' : 'deny';
+      const pattern = narrowest?.pattern ?? '';
+      return answerNetwork(bridge, view, request, { effect, scope: { kind: 'once' }, pattern, note: null });
+    }
+    const verdict = isYes
+      ? ({ kind: 'approve', scope: { kind: 'once' } } as const)
+      : ({ kind: 'deny', note: null } as const);
+    return answerApproval(bridge, view, request, verdict);
+  };
+
+  return (
+    <div
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby={card.titleId}
+      className={joinClasses(shell['card'], shell['wide'])}
+    >
+      <div className={css['header']}>
+        <h2 id={card.titleId} ref={heading} tabIndex={-1}>
+          {queueTexts.batchTitle({ n: requests.length })}
+        </h2>
+        <p>{queueTexts.batchWhat}</p>
+      </div>
+      {/* Focusable, so that the keyboard can scroll it to the end. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+      <div ref={scroller} className={shell['scroller']} tabIndex={0} role="group" aria-labelledby={card.titleId}>
+        <div ref={facts} id={card.factsId}>
+          <ul className={css['rows']}>
+            {requests.map((request) => (
+              <Row
+                key={request.id}
+                request={request}
+                isTicked={ticked.has(request.id)}
+                isOpen={open.has(request.id)}
+                onTick={() => setTicked((now) => toggled(now, request.id))}
+                onOpen={() => setOpen((now) => toggled(now, request.id))}
+              />
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className={css['footer']}>
+        <Button size="large" aria-disabled={card.sending || chosen.length === 0} onClick={() => answerAll(false)}>
+          {queueTexts.batchDeny({ n: chosen.length })}
+        </Button>
+        <Button look="quiet" size="large" onClick={onClose}>
+          {queueTexts.batchBack}
+        </Button>
+        <output>
+          {chosen.length === 0 ? queueTexts.batchNone : card.state.armed ? texts.cardReady : texts.cardInAMoment}
+        </output>
+        <AllowButton arming={card.arming} isArmed={card.state.armed} onPress={() => answerAll(true)}>
+          {queueTexts.batchAllow({ n: chosen.length })}
+        </AllowButton>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly request: BatchRequest;
+  readonly isTicked: boolean;
+  readonly isOpen: boolean;
+  readonly onTick: () => void;
+  readonly onOpen: () => void;
+}
+
+function Row({ request, isTicked, isOpen, onTick, onOpen }: RowProps) {
+  const { facts, risk } = request;
+  const { title, object } = describeQuestion(request);
+  const target =
+    request.kind === 'network' ? `${request.connection.target.host}:${request.connection.target.port}` : object;
+  const env = Object.entries(facts.envDelta).map(([name, value]) => `${name}=${value}`);
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <li>
+      <div className={css['row']}>
+        <label className={css['tick']}>
+          <input type="checkbox" checked={isTicked} onChange={onTick} />
+          <span className={css['what']}>
+            {target !== null && (
+              <strong>
+                {request.kind === 'escalation' && title} <CodeText text={target} />
+              </strong>
+            )}
+            <CodeText text={facts.parsed.text} />
+            <span className={css['where']}>
+              <CodeText text={facts.cwd} />{' '}
+              {env.map((each) => (
+                <CodeText key={each} text={each} />
+              ))}
+            </span>
+          </span>
+        </label>
+        <span className={css['asker']}>
+          <AskerName asker={request.asker} />
+        </span>
+        <RiskBadge level={risk.level} short />
+        <Button look="quiet" aria-expanded={isOpen} onClick={onOpen} icon={<Arrow size={14} aria-hidden />}>
+          {queueTexts.batchMore}
+        </Button>
+      </div>
+      {isOpen && (
+        <div className={css['facts']}>
+          <CommandFactsList approval={request} />
+          <RiskFacts approval={request} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function useEscape(onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const down = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && event.isTrusted && !event.repeat && !isWriting(event.target)) close();
+    };
+    window.addEventListener('keydown', down);
+    return () => window.removeEventListener('keydown', down);
+  }, []);
+}
+
+function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
+  return new Set(set.has(value) ? [...set].filter((each) => each !== value) : [...set, value]);
+}

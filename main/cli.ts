@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
+import { homedir } from 'node:os';
 import { findObserver } from './node/host/find-observer.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
+import { shimFile } from './node/host/shim-file.ts';
 import type { AloneDesk } from './doors/cli/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
@@ -154,6 +156,22 @@ async function run(command: string, args: readonly string[]): Promise<number> {
         },
         streams(),
       );
+    }
+    case 'hook':
+    case 'redeem': {
+      const { actAsShim } = await import('./act-as-shim.ts');
+      return actAsShim(command, args, shimFile(outDir));
+    }
+    case 'install':
+    case 'uninstall': {
+      const [{ runInstall }, { installWork }] = await Promise.all([
+        import('./doors/cli/install.ts'),
+        import('./doors/hooks/install/install-work.ts'),
+      ]);
+      const places = { home: homedir(), env: process.env, dataDir: nameDirs(process.env).dataDir };
+      const work = installWork(command, { ...places, cwd: process.cwd(), shim: [process.execPath, shimFile(outDir)] });
+      const { askYesAtTerminal } = await import('./doors/cli/ask-yes-at-terminal.ts');
+      return runInstall(args, { ...work, ...streams(), confirm: askYesAtTerminal() });
     }
     case 'completions': {
       const { printCompletions } = await import('./doors/cli/print-completions.ts');

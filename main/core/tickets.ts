@@ -4,7 +4,7 @@ import type { WireError } from '#domain/errors.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { RunId, SessionId } from '#domain/ids.ts';
 import type { ExecOperation } from '#domain/submission.ts';
-import type { TicketClaim, TicketId, TicketTerms } from '#domain/ticket.ts';
+import { canarySession, type TicketClaim, type TicketId, type TicketTerms } from '#domain/ticket.ts';
 import type { AgentRecords, Clock, Ids } from './ports.ts';
 import type { Session, Submitter } from './session.ts';
 import type { ReservedRun } from './session/reserve-run.ts';
@@ -106,7 +106,7 @@ export function createTickets({ clock, ids, records, warn }: TicketsOptions): Ti
 
   return {
     async request({ session, op, terms, reviewedBy }, from) {
-      records.note(terms.agent, 'askedAt', clock.now());
+      if (terms.agentSession !== canarySession) records.note(terms.agent, 'askedAt', clock.now());
       const reserved = session.reserve(op, from, reviewedBy);
       if (reserved.kind === 'refused') return { kind: 'refused', sentence: inWords(reserved.error) };
       const { run } = reserved;
@@ -139,7 +139,8 @@ export function createTickets({ clock, ids, records, warn }: TicketsOptions): Ti
       }
       const { run } = ticket.reserved;
       run.connectionId = from.connectionId;
-      records.note(ticket.terms.agent, 'redeemedAt', clock.now());
+      const { agent, agentSession } = ticket.terms;
+      if (agentSession !== canarySession) records.note(agent, 'redeemedAt', clock.now());
       settle(ticket, 'redeemed');
       return { kind: 'redeemed', sessionId: ticket.sessionId, runId: run.picture.runId };
     },

@@ -35,3 +35,6 @@ export interface TicketTerms {
   /** The tool returns before its command has ended, or even begun. */
   readonly isBackground: boolean;
 }
+
+/** The conversation in which the installer tries the shim: it proves the shim, and nothing about the agent. */
+export const canarySession = 'countersign-canary';

@@ -22,6 +22,8 @@ export interface CliCommand {
   readonly takesCommand?: boolean;
 }
 
+const agents = ['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode'] as const;
+
 const json: CliOption = { name: 'json', what: 'the answer as JSON' };
 const project: CliOption = {
   name: 'project',
@@ -194,6 +196,36 @@ export const commandTable: readonly CliCommand[] = [
       { name: 'base-url', value: 'URL', what: 'where it is served' },
       { name: 'key', what: 'read its key from standard input' },
     ],
+  },
+  {
+    name: 'install',
+    usage: '[--yes] [--json] AGENT',
+    what: 'have an agent ask the desk before its tools work',
+    actions: agents,
+    options: [{ name: 'yes', what: 'write the change without asking' }, json],
+    notes: [
+      'Shows what changes in the agent’s own settings, keeps them as they were, and tries the hook afterwards.',
+      'Without a running desk such an agent is refused everything.',
+    ],
+  },
+  {
+    name: 'uninstall',
+    usage: '[--yes] [--json] AGENT',
+    what: 'give an agent its own settings back',
+    actions: agents,
+    options: [{ name: 'yes', what: 'write the change without asking' }, json],
+  },
+  {
+    name: 'hook',
+    usage: 'AGENT EVENT [SECONDS]',
+    what: 'answer an agent’s hook; agents start this themselves',
+    options: [],
+  },
+  {
+    name: 'redeem',
+    usage: 'TICKET',
+    what: 'run what a hook gave a ticket for; agents start this themselves',
+    options: [],
   },
   {
     name: 'completions',

@@ -1,4 +1,5 @@
 /** `countersign status`: is a desk running, and what waits there. Returns 0 when one answers, 1 when none does. */
+import type { AgentHealth } from '#domain/agent.ts';
 import type { ReachDesk } from './reach-desk.ts';
 
 interface Status {
@@ -8,10 +9,21 @@ interface Status {
   readonly projects: readonly string[];
   readonly runs: number;
   readonly waiting: readonly { readonly fingerprint: string; readonly text: string }[];
+  /** How far each agent is held, by its hooks. */
+  readonly agents: readonly AgentHealth[];
   readonly problem: string | null;
 }
 
-const none: Status = { running: false, version: null, host: null, projects: [], runs: 0, waiting: [], problem: null };
+const none: Status = {
+  running: false,
+  version: null,
+  host: null,
+  projects: [],
+  runs: 0,
+  waiting: [],
+  agents: [],
+  problem: null,
+};
 
 async function askStatus(reach: ReachDesk): Promise<Status> {
   const reached = await reach('countersign status');
@@ -21,6 +33,7 @@ async function askStatus(reach: ReachDesk): Promise<Status> {
   }
   const { client, hello } = reached;
   const subscribed = await client.call('desk.subscribe', { afterSeq: null });
+  const health = await client.call('agents.health', {});
   client.close();
   const about = { version: hello.version, host: `${hello.userName}@${hello.hostName}` };
   if (!subscribed.ok) return { ...none, ...about, problem: subscribed.error.message };
@@ -32,9 +45,12 @@ async function askStatus(reach: ReachDesk): Promise<Status> {
     projects: sessions.map(({ projectRoot }) => projectRoot),
     runs: runs.filter(({ state }) => state !== 'ended').length,
     waiting: approvals.map(({ fingerprint, facts }) => ({ fingerprint, text: facts.parsed.text })),
+    agents: health.ok ? health.result.agents : [],
     problem: null,
   };
 }
+
+const lightWords = { gated: 'gated', 'asked-only': 'asked only', 'not-gated': 'NOT GATED' } as const;
 
 /** What an agent wrote may hold escape sequences; a terminal must show them, not obey them. */
 const visible = (text: string): string =>
@@ -49,6 +65,7 @@ export async function status(json: boolean, reach: ReachDesk): Promise<number> {
       `A desk is running: version ${found.version ?? '?'} for ${found.host ?? '?'}`,
       `${found.runs} running or waiting, ${found.waiting.length} to be answered`,
       ...found.projects.map((project) => `project ${visible(project)}`),
+      ...found.agents.map(({ name, light, reason }) => `${lightWords[light]} ${name}: ${reason}`),
       ...found.waiting.map(({ fingerprint, text }) => `waits ${fingerprint}  ${visible(text)}`),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);

@@ -5,5 +5,5 @@ import { decideHook } from './decide-hook.ts';
 
 export const hookDoor: HookDoor = {
   decide: decideHook,
-  health: (desk) => agentsHealth(desk.tickets.evidence(), process.env),
+  health: (desk) => Promise.resolve(agentsHealth(desk.tickets.evidence(), process.env)),
 };

@@ -1,0 +1,26 @@
+/** The two subcommands that agents start, wherever they were started from. */
+import { hook } from './doors/cli/hook.ts';
+import type { ReachDesk } from './doors/cli/reach-desk.ts';
+import { redeem } from './doors/cli/redeem.ts';
+import { connectDesk } from './doors/control-socket/connect-desk.ts';
+import { refuseHook } from './doors/hooks/refuse-hook.ts';
+import { quoteForShell } from './doors/hooks/ticket-line.ts';
+import { nameDirs } from './node/host/name-dirs.ts';
+import { processLine } from './node/host/process-line.ts';
+
+const reach: ReachDesk = (client) => connectDesk({ runtimeDir: nameDirs(process.env).runtimeDir, client });
+
+/** `file` is the shim that tickets are redeemed with. Returns the exit code, and never throws for `hook`. */
+export async function actAsShim(command: 'hook' | 'redeem', args: readonly string[], file: string): Promise<number> {
+  const processes = processLine();
+  if (command === 'redeem') return redeem({ args, reach, cwd: process.cwd(), processes });
+  const { env, stdin, stdout, stderr, execPath } = process;
+  const redeemLine = [execPath, file, 'redeem'].map(quoteForShell).join(' ');
+  const reply = await hook({ args, reach, refuse: refuseHook, redeem: redeemLine, processes, env, stdin });
+  stderr.write(reply.stderr);
+  // Waited for: an answer that is cut off is an answer that agents take for a yes.
+  await new Promise<void>((resolve) => {
+    stdout.write(reply.stdout, () => resolve());
+  });
+  return reply.exitCode;
+}

@@ -1,0 +1,84 @@
+/** `countersign install|uninstall AGENT`: shows what changes in the agent's settings, changes it, and tries it. */
+import { createTwoFilesPatch } from 'diff';
+import { parseArgs } from 'node:util';
+import type { AgentId } from '#domain/agent.ts';
+import { exitCodes } from './exit-codes.ts';
+
+/** One agent's settings file before and after. */
+export type SettingsChange =
+  | { readonly kind: 'nothing' | 'refused'; readonly path: string; readonly why: string }
+  | {
+      readonly kind: 'change';
+      readonly path: string;
+      readonly before: string;
+      readonly after: string | null;
+      readonly caveat: string | null;
+      apply(): void;
+    };
+
+export type ShimTrial = { readonly kind: 'gated' | 'no-desk' } | { readonly kind: 'broken'; readonly said: string };
+
+export interface InstallWork {
+  readonly agents: readonly AgentId[];
+  plan(agent: AgentId): SettingsChange;
+  /** Null for `uninstall`, after which there is nothing to try. */
+  readonly tryOut: ((agent: AgentId) => Promise<ShimTrial>) | null;
+  noteOf(agent: AgentId): string | null;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  /** Null where nobody sits at a terminal. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null;
+}
+
+const options = { yes: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+
+function trialWords(agent: AgentId, trial: ShimTrial): string {
+  switch (trial.kind) {
+    case 'gated':
+      return 'Tried: a command came back as a ticket and ran in the sandbox.';
+    case 'no-desk':
+      return 'Tried: no desk is running, so the hook says no to everything. Start one with: countersign serve';
+    case 'broken':
+      return agent === 'cursor' ? 'Tried: the hook answers.' : `Tried, and it does not work: ${trial.said}`;
+  }
+}
+
+/** Returns the exit code. */
+export async function runInstall(args: readonly string[], work: InstallWork): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+  const [named, ...rest] = positionals;
+  const agent = work.agents.find((one) => one === named);
+  if (agent === undefined || rest.length > 0) {
+    work.stderr(`countersign: name one agent: ${work.agents.join(', ')}.\n`);
+    return exitCodes.usage;
+  }
+  const say = values.json === true ? work.stderr : work.stdout;
+  const report = (what: Readonly<Record<string, unknown>>, code: number): number => {
+    if (values.json === true) work.stdout(`${JSON.stringify({ agent, ...what })}\n`);
+    return code;
+  };
+
+  const change = work.plan(agent);
+  if (change.kind !== 'change') {
+    say(`${change.path}: ${change.why}\n`);
+    const code = change.kind === 'nothing' ? 0 : exitCodes.refused;
+    return report({ path: change.path, changed: false, tried: null, why: change.why }, code);
+  }
+  say(`${createTwoFilesPatch(change.path, change.path, change.before, change.after ?? '')}\n`);
+  if (change.caveat !== null) say(`${change.caveat}\n`);
+  const mayWrite = values.yes === true || ((await work.confirm?.('Write this?')) ?? false);
+  if (!mayWrite) {
+    say('Nothing was written. Say --yes to write it.\n');
+    return report({ path: change.path, changed: false, tried: null, why: 'not confirmed' }, exitCodes.refused);
+  }
+  change.apply();
+  say(change.after === null ? `Took away ${change.path}\n` : `Wrote ${change.path}\n`);
+  const trial = work.tryOut === null ? null : await work.tryOut(agent);
+  if (trial !== null) {
+    say(`${trialWords(agent, trial)}\n`);
+    const note = work.noteOf(agent);
+    if (note !== null) say(`${note}\n`);
+  }
+  const isBroken = trial?.kind === 'broken' && agent !== 'cursor';
+  return report({ path: change.path, changed: true, tried: trial?.kind ?? null, why: null }, isBroken ? 1 : 0);
+}

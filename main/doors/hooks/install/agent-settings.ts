@@ -1,0 +1,127 @@
+/** Where each agent keeps its hooks, and what has to stand there for it to ask the desk. */
+import { join } from 'node:path';
+import type { AgentId } from '#domain/agent.ts';
+import { addHooks, ourEvents, removeHooks, type EditedText, type HookEntries } from './edit-json-hooks.ts';
+import { hookLine, patienceSeconds, type ShimCommand } from './hook-line.ts';
+import { opencodePlugin } from './opencode-plugin.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface AgentSettings {
+  /** The file of the person's own settings, whether it exists or not. */
+  file(home: string, env: Environment): string;
+  /** Null where the text cannot be understood. An absent file is an empty text. */
+  add(text: string, shim: ShimCommand): EditedText;
+  remove(text: string): EditedText;
+  /** Whether everything that should stand there does. */
+  isComplete(text: string): boolean;
+  /** What the person must know or do besides. */
+  readonly note: string | null;
+}
+
+const refuse = 'exit 2';
+const goOn = 'true';
+const isAfter = (event: string): boolean => /^(?:Post|After|post)/.test(event);
+
+type Entry = (line: string, event: string) => unknown;
+
+function jsonSettings(
+  agent: AgentId,
+  about: {
+    readonly file: AgentSettings['file'];
+    readonly events: readonly string[];
+    readonly entry: Entry;
+    readonly orElse?: (event: string) => string;
+    readonly top?: Readonly<Record<string, unknown>>;
+    readonly note: string | null;
+  },
+): AgentSettings {
+  const { events, entry, top } = about;
+  const orElse = about.orElse ?? (() => refuse);
+  return {
+    file: about.file,
+    note: about.note,
+    add(text, shim) {
+      const entries: HookEntries = Object.fromEntries(
+        events.map((event) => {
+          const line = hookLine(shim, agent, event, isAfter(event) ? goOn : orElse(event));
+          return [event, [entry(line, event)]];
+        }),
+      );
+      return addHooks(text, entries, top);
+    },
+    remove: removeHooks,
+    isComplete: (text) => events.every((event) => ourEvents(text)?.includes(event) === true),
+  };
+}
+
+/** A no in JSON, for agents that know no exit code for it. */
+const printNo = (no: Readonly<Record<string, string>>): string => `printf %s '${JSON.stringify(no)}'`;
+const broken = 'Countersign: its hook cannot be started.';
+
+export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
+  claude: jsonSettings('claude', {
+    file: (home, env) => join(env['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude'), 'settings.json'),
+    events: ['PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure'],
+    entry: (command, event) => ({
+      matcher: event === 'PreToolUse' ? 'Bash|Edit|Write|MultiEdit|NotebookEdit|Read' : 'Bash',
+      hooks: [
+        {
+          type: 'command',
+          command,
+          timeout: patienceSeconds,
+          ...(isAfter(event) ? {} : { onFailure: 'block' }),
+        },
+      ],
+    }),
+    note: 'If you use its own sandbox, turn that off: it would keep commands from the desk.',
+  }),
+  codex: jsonSettings('codex', {
+    file: (home, env) => join(env['CODEX_HOME'] ?? join(home, '.codex'), 'hooks.json'),
+    events: ['PreToolUse', 'PermissionRequest', 'PostToolUse'],
+    entry: (command, event) => ({
+      matcher: event === 'PreToolUse' ? '^(Bash|apply_patch)$' : '^Bash$',
+      hooks: [{ type: 'command', command, timeout: patienceSeconds }],
+    }),
+    note: 'Codex asks you once to trust these hooks. Start it with `sandbox_mode = "danger-full-access"`: its own sandbox would keep commands from the desk, whose sandbox takes its place.',
+  }),
+  gemini: jsonSettings('gemini', {
+    file: (home) => join(home, '.gemini', 'settings.json'),
+    events: ['BeforeTool', 'AfterTool'],
+    entry: (command, event) => ({
+      matcher: event === 'BeforeTool' ? '^(run_shell_command|write_file|replace|read_file)$' : '^run_shell_command$',
+      hooks: [{ name: 'countersign', type: 'command', command, timeout: patienceSeconds * 1000 }],
+    }),
+    note: null,
+  }),
+  copilot: jsonSettings('copilot', {
+    file: (home, env) => join(env['COPILOT_HOME'] ?? join(home, '.copilot'), 'hooks', 'countersign.json'),
+    events: ['preToolUse', 'permissionRequest', 'postToolUse'],
+    entry: (bash) => ({ type: 'command', bash, timeoutSec: patienceSeconds }),
+    orElse: (event) =>
+      event === 'permissionRequest'
+        ? printNo({ behavior: 'deny', message: broken })
+        : printNo({ permissionDecision: 'deny', permissionDecisionReason: broken }),
+    top: { version: 1 },
+    note: null,
+  }),
+  cursor: jsonSettings('cursor', {
+    file: (home) => join(home, '.cursor', 'hooks.json'),
+    events: ['beforeShellExecution'],
+    entry: (command) => ({ command }),
+    orElse: () => printNo({ permission: 'deny', user_message: broken }),
+    top: { version: 1 },
+    note: "Not verified: Cursor's format is known from second hand. It asks here, but runs its commands itself.",
+  }),
+  opencode: {
+    file: (home, env) => join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'opencode', 'plugin', 'countersign.js'),
+    add: (text, shim) => (text === '' || isOurPlugin(text) ? opencodePlugin(shim) : null),
+    remove: (text) => (isOurPlugin(text) ? '' : text),
+    isComplete: (text) => isOurPlugin(text),
+    note: null,
+  },
+};
+
+function isOurPlugin(text: string): boolean {
+  return text.startsWith('// Written by `countersign install opencode`');
+}

@@ -1,0 +1,46 @@
+/** The canary: starts the shim as the agent would, and sees whether a harmless command comes back as a ticket and runs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AgentId } from '#domain/agent.ts';
+import { canaryOf } from './canary-of.ts';
+import type { ShimCommand } from './hook-line.ts';
+
+export type Canary =
+  | { readonly kind: 'gated' }
+  /** There is no desk to run it; that the shim says no is what it should do. */
+  | { readonly kind: 'no-desk' }
+  | { readonly kind: 'broken'; readonly said: string };
+
+const patienceMs = 20_000;
+const song = 'countersign-canary';
+
+interface Said {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function start(argv: readonly string[], input: string, cwd: string): Promise<Said> {
+  const [program = '', ...args] = argv;
+  const child = spawn(program, args, { cwd, timeout: patienceMs, stdio: 'pipe' });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk: Buffer) => {
+      said[name] += chunk.toString();
+    });
+  }
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  await once(child, 'close');
+  return said;
+}
+
+/** `cwd` is a folder that commands may run in. */
+export async function tryShim(agent: AgentId, shim: ShimCommand, cwd: string): Promise<Canary> {
+  const canary = canaryOf(agent, `echo ${song}`, cwd);
+  const { stdout, stderr } = await start([...shim, 'hook', agent, canary.event], JSON.stringify(canary.payload), cwd);
+  if (`${stdout}${stderr}`.includes('No desk is running')) return { kind: 'no-desk' };
+  const line = canary.lineIn(stdout);
+  if (line === null) return { kind: 'broken', said: `${stdout}${stderr}`.trim().slice(0, 500) };
+  const ran = await start(['bash', '-c', line], '', cwd);
+  return ran.stdout.trim() === song ? { kind: 'gated' } : { kind: 'broken', said: ran.stderr.trim().slice(0, 500) };
+}

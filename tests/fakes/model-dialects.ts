@@ -1,0 +1,69 @@
+/** How two vendors' model servers stream a turn: Anthropic's Messages and OpenAI's Responses. */
+import type { ModelDialect } from './scripted-model.ts';
+
+export const anthropicMessages: ModelDialect = {
+  isQuestion: ({ method, url = '' }) => method === 'POST' && /\/messages(\?|$)/.test(url),
+  isTurn: (body) => ((JSON.parse(body) as { tools?: unknown[] }).tools ?? []).length > 3,
+  say(turn, index) {
+    const usage = { input_tokens: 10, output_tokens: 10 };
+    const isTool = turn.kind === 'tool';
+    const message = {
+      id: `msg_${index}`,
+      type: 'message',
+      role: 'assistant',
+      model: 'test',
+      content: [],
+      usage,
+      stop_reason: null,
+      stop_sequence: null,
+    };
+    return [
+      { type: 'message_start', message },
+      {
+        type: 'content_block_start',
+        index: 0,
+        content_block: isTool
+          ? { type: 'tool_use', id: `toolu_${index}`, name: turn.name, input: {} }
+          : { type: 'text', text: '' },
+      },
+      {
+        type: 'content_block_delta',
+        index: 0,
+        delta: isTool
+          ? { type: 'input_json_delta', partial_json: JSON.stringify(turn.input) }
+          : { type: 'text_delta', text: turn.text },
+      },
+      { type: 'content_block_stop', index: 0 },
+      {
+        type: 'message_delta',
+        delta: { stop_reason: isTool ? 'tool_use' : 'end_turn', stop_sequence: null },
+        usage,
+      },
+      { type: 'message_stop' },
+    ];
+  },
+};
+
+export const openaiResponses: ModelDialect = {
+  isQuestion: ({ method, url = '' }) => method === 'POST' && url.endsWith('/responses'),
+  isTurn: () => true,
+  say(turn, index) {
+    const id = `resp_${index}`;
+    const item =
+      turn.kind === 'tool'
+        ? {
+            type: 'function_call',
+            id: `fc_${index}`,
+            call_id: `call_${index}`,
+            name: turn.name,
+            arguments: JSON.stringify(turn.input),
+          }
+        : { type: 'message', id: `m_${index}`, role: 'assistant', content: [{ type: 'output_text', text: turn.text }] };
+    const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
+    return [
+      { type: 'response.created', response: { id } },
+      { type: 'response.output_item.done', output_index: 0, item },
+      { type: 'response.completed', response: { id, usage } },
+    ];
+  },
+};

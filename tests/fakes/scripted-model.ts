@@ -1,0 +1,67 @@
+/** A model server for real agents: says what a test scripted, and remembers what the agent sent it. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type ModelTurn =
+  | { readonly kind: 'tool'; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'text'; readonly text: string };
+
+export interface ModelServer {
+  readonly url: string;
+  /** Bodies of the questions, in their order. */
+  readonly requests: readonly string[];
+  close(): Promise<void>;
+}
+
+export type ModelEvent = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** One vendor's way to say a turn. */
+export interface ModelDialect {
+  isQuestion(request: IncomingMessage): boolean;
+  /** False for the small questions that agents ask beside the conversation. */
+  isTurn(body: string): boolean;
+  say(turn: ModelTurn, index: number): readonly ModelEvent[];
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+export async function serveScriptedModel(dialect: ModelDialect, turns: readonly ModelTurn[]): Promise<ModelServer> {
+  const requests: string[] = [];
+  let told = 0;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    if (!dialect.isQuestion(request)) {
+      response.writeHead(404).end('{}');
+      return;
+    }
+    requests.push(body);
+    const isTurn = dialect.isTurn(body);
+    const turn: ModelTurn = (isTurn ? turns[told] : undefined) ?? { kind: 'text', text: 'done' };
+    if (isTurn) told += 1;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const event of dialect.say(turn, requests.length)) {
+      response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    }
+    response.end();
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,7 +1,6 @@
 /** The frame of the page: ribbons above, projects at the left, the chosen screen, and the card over all of it. */
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import css from './app.module.css';
-import { CardLayer } from './features/approval/card-layer.tsx';
 import { useDesk, useView } from './features/shell/desk-context.ts';
 import { Notices } from './features/shell/notices.tsx';
 import { Ribbons } from './features/shell/ribbons.tsx';
@@ -9,7 +8,9 @@ import { useGlobalKeys } from './features/shell/use-global-keys.ts';
 import { Sidebar } from './features/shell/sidebar.tsx';
 import { texts } from './text/texts.ts';
 
-// The shell and the card come first, because a question must not wait for anything else to load.
+const CardLayer = lazy(async () => ({
+  default: (await import('./features/approval/card-layer.tsx')).CardLayer,
+}));
 const ProjectScreen = lazy(async () => ({
   default: (await import('./features/runs/project-screen.tsx')).ProjectScreen,
 }));
@@ -35,16 +36,25 @@ const HealthScreen = lazy(async () => ({
   default: (await import('./features/start/health-screen.tsx')).HealthScreen,
 }));
 
-/** Loaded while nothing else happens, so that what is typed right after its key is not lost. */
-const loadSoon = (): void => {
-  requestIdleCallback(() => void import('./features/palette/palette.tsx'));
-};
+/** At the latest; where nothing else happens it is at once. */
+const soonMs = 200;
 
 export function App() {
   const covered = useView((view) => view.front !== null);
+  const [stands, setStands] = useState(false);
+  useEffect(() => {
+    // Once the frame stands: a question waits for nothing, nor does what is typed right after the palette's key.
+    const idle = requestIdleCallback(
+      () => {
+        setStands(true);
+        void import('./features/palette/palette.tsx');
+      },
+      { timeout: soonMs },
+    );
+    return () => cancelIdleCallback(idle);
+  }, []);
   const overlay = useView((view) => view.overlay);
   useGlobalKeys();
-  useEffect(loadSoon, []);
   return (
     <div className={css['page']}>
       <Ribbons />
@@ -63,7 +73,7 @@ export function App() {
         {overlay === 'palette' && <Palette />}
         {overlay === 'keys' && <KeySheet />}
       </Suspense>
-      <CardLayer />
+      <Suspense fallback={null}>{(stands || covered) && <CardLayer />}</Suspense>
       <Notices />
     </div>
   );

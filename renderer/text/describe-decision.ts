@@ -1,7 +1,5 @@
-/** Words for scopes, for who decided, and for the size of what is deleted or written. */
+/** Words for scopes and for who decided. */
 import type { DecidedBy, Scope } from '#domain/decision.ts';
-import type { EffectSize } from '#domain/risk.ts';
-import { formatBytes } from './format-amounts.ts';
 import { texts } from './texts.ts';
 
 export function nameScope(scope: Scope): string {
@@ -32,16 +30,4 @@ export function nameDecider(by: DecidedBy): string {
     case 'shutdown':
       return texts.decider[by.kind];
   }
-}
-
-export function describeSize({ files, bytes, isComplete }: EffectSize): string {
-  if (files === 0 && !isComplete) return texts.cardSizeNotCounted;
-  const amount = texts.cardSize({ files, size: formatBytes(bytes) });
-  return isComplete ? amount : texts.cardSizeAtLeast({ amount });
-}
-
-/** The sentence of the gravest card, which the first place follows. */
-export function describeDeletion(places: number, size: EffectSize | null): string {
-  if (size === null) return texts.cardUnderstandDeletes({ places });
-  return texts.cardUnderstandDeletesSize({ places, amount: describeSize(size) });
 }

@@ -1,7 +1,7 @@
 /** Says in a few words what one attempt may touch. */
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { joinList } from './format-amounts.ts';
-import { texts } from './texts.ts';
+import { texts } from './screen-texts.ts';
 
 export interface PlanWords {
   readonly mechanism: string;

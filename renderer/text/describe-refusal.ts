@@ -1,6 +1,6 @@
 /** Says what the sandbox refused: a verb, and the thing it was about. */
 import type { Refusal } from '#domain/denial.ts';
-import { texts } from './texts.ts';
+import { texts } from './screen-texts.ts';
 
 export function describeRefusal(refusal: Refusal): { readonly verb: string; readonly object: string | null } {
   switch (refusal.kind) {

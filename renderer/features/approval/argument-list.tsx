@@ -1,5 +1,5 @@
 /** Every argument in its own numbered box, so that no space or quote can blur where one ends. */
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './argument-list.module.css';
 

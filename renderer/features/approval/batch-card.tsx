@@ -5,7 +5,7 @@ import type { ApprovalId } from '#domain/ids.ts';
 import { answerApproval, answerNetwork } from '../../stores/answer-approval.ts';
 import type { BatchRequest } from '../../stores/pick-batch.ts';
 import { queueTexts } from '../../text/queue-texts.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';

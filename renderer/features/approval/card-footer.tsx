@@ -5,7 +5,7 @@ import type { Scope } from '#domain/decision.ts';
 import type { ForeignChoice } from '#domain/foreign.ts';
 import { maxNoteLength } from '#domain/limits.ts';
 import { nameAllowing } from '../../text/describe-decision.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';

@@ -3,7 +3,7 @@ import { useContext, useEffect, useState, type RefObject } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { isInside } from '#domain/paths.ts';
 import type { RiskLevel } from '#domain/risk.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { formatAge } from '../../text/format-amounts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
 import { CodeText } from '../../ui/code-text.tsx';

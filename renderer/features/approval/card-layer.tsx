@@ -1,7 +1,7 @@
 /** Shows the one card in front over everything else, and gives the focus back when no card is left. */
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import type { ApprovalId } from '#domain/ids.ts';
 import { pickBatch } from '../../stores/pick-batch.ts';
 import { useDesk, useView } from '../shell/desk-context.ts';

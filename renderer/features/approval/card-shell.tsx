@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { RiskLevel } from '#domain/risk.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { CardHeader } from './card-header.tsx';
 import css from './card-shell.module.css';

@@ -4,7 +4,7 @@ import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Span } from '#domain/span.ts';
 import { revealText, type VisibleText } from '#domain/visible-text.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText, type TextTag } from '../../ui/code-text.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import css from './card-sections.module.css';

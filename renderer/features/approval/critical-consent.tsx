@@ -2,8 +2,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { browserClock } from '../../clock.ts';
-import { describeDeletion, nameAllowing } from '../../text/describe-decision.ts';
-import { texts } from '../../text/texts.ts';
+import { nameAllowing } from '../../text/describe-decision.ts';
+import { describeDeletion } from '../../text/describe-size.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';

@@ -1,7 +1,7 @@
 /** What an escalation asks for beyond the plan, what made it necessary, and the raw proof. */
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { describeRefusal } from '../../text/describe-refusal.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './card-sections.module.css';
 import { GrantDanger, GrantList } from './grant-list.tsx';

@@ -2,7 +2,7 @@
 import { ArrowRightLeft, FilePenLine, FileSearch, Globe, Plug, ShieldOff } from 'lucide-react';
 import type { Grant } from '#domain/permission.ts';
 import { socketDanger } from '#domain/socket-danger.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './card-sections.module.css';
 import { describeGrant } from './describe-question.ts';

@@ -4,7 +4,7 @@ import type { NetworkApproval } from '#domain/approval.ts';
 import type { Scope } from '#domain/decision.ts';
 import type { ApprovalId } from '#domain/ids.ts';
 import { answerNetwork } from '../../stores/answer-approval.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { useDesk, usePage } from '../shell/desk-context.ts';
 import { AskerSays } from './asker-says.tsx';
 import { CardFooter } from './card-footer.tsx';

@@ -3,7 +3,7 @@ import type { Grant } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { describePlan } from '../../text/describe-plan.ts';
 import { joinList } from '../../text/format-amounts.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './card-sections.module.css';
 import { describeGrant } from './describe-question.ts';

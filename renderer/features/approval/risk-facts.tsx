@@ -1,8 +1,8 @@
 /** Why the level was given and what the command does, in words made from rules, not by the asker. */
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { EffectSize, PathEffect } from '#domain/risk.ts';
-import { describeSize } from '../../text/describe-decision.ts';
-import { texts } from '../../text/texts.ts';
+import { describeSize } from '../../text/describe-size.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import css from './card-sections.module.css';

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import type { Offer } from '#domain/approval.ts';
 import { nameScope } from '../../text/describe-decision.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './scope-picker.module.css';
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { AuditRow } from '#domain/audit-book.ts';
 import { auditTexts as t } from '../../text/audit-texts.ts';
 import { formatTime } from '../../text/format-amounts.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { stepThroughList } from '../../ui/step-through-list.ts';

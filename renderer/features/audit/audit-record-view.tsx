@@ -5,7 +5,7 @@ import type { AuditEntry } from '#domain/audit-book.ts';
 import { auditTexts as t } from '../../text/audit-texts.ts';
 import { formatTime } from '../../text/format-amounts.ts';
 import { sayError } from '../../text/say-error.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/desk-context.ts';

@@ -4,7 +4,7 @@ import type { AuditExport, AuditExportPart, AuditFilter } from '#domain/audit-bo
 import type { Answer } from '../../bridge.ts';
 import { auditTexts as t } from '../../text/audit-texts.ts';
 import { sayError } from '../../text/say-error.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 /** What a patch does in sum, why it is asked, in which limits it is applied, and how it is read. */
 import type { PatchApproval } from '#domain/approval.ts';
 import { patchTexts } from '../../text/patch-texts.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { PlanFacts } from '../approval/plan-facts.tsx';

@@ -2,7 +2,7 @@
 import { Pause, Play } from 'lucide-react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { quickTexts as t } from '../../text/quick-texts.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';

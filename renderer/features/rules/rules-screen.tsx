@@ -5,7 +5,7 @@ import type { CommandRule, RuleDraft } from '#domain/rule.ts';
 import type { ListedRule, RulePreview } from '#domain/rule-book.ts';
 import { sayError } from '../../text/say-error.ts';
 import { rulesTexts as t } from '../../text/rules-texts.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';

@@ -5,7 +5,7 @@ import { decisionSchema, type Decision } from '#domain/decision.ts';
 import type { RunPicture } from '#domain/event.ts';
 import { nameDecider, nameScope } from '../../text/describe-decision.ts';
 import { sayError } from '../../text/say-error.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import css from './decision-trail.module.css';

@@ -2,7 +2,7 @@
 import type { DecidedBy } from '#domain/decision.ts';
 import type { SandboxDenial } from '#domain/denial.ts';
 import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet';
 

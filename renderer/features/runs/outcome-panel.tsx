@@ -3,7 +3,7 @@ import type { RunPicture } from '#domain/event.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { describeRefusal } from '../../text/describe-refusal.ts';
 import { nameDecider } from '../../text/describe-decision.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { formatDuration } from '../../text/format-amounts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';

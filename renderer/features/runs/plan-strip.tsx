@@ -3,7 +3,7 @@ import { ShieldCheck, ShieldOff } from 'lucide-react';
 import type { Forward } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { describePlan } from '../../text/describe-plan.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import css from './plan-strip.module.css';

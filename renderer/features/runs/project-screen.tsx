@@ -1,7 +1,7 @@
 /** One project: its limits, the line to run a command, its runs, and the selected one. */
 import { useMemo, useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';

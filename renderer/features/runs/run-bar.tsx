@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
 import { startRun } from '../../stores/start-run.ts';
 import { sayError } from '../../text/say-error.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { runLineId } from '../shell/focus-run-line.ts';
 import { useDesk, usePage } from '../shell/desk-context.ts';

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { RunPicture } from '#domain/event.ts';
 import { startRun } from '../../stores/start-run.ts';
 import { steerRun } from '../../stores/steer-run.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';

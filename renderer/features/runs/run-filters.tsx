@@ -1,6 +1,6 @@
 /** Narrows the list of runs: by how they went, by kind, by risk and by words. */
 import type { RiskLevel } from '#domain/risk.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { everyRun, runGroups, runKinds, type RunFilter } from './filter-runs.ts';
 import css from './run-filters.module.css';
 

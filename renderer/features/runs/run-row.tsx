@@ -11,7 +11,7 @@ import {
   ShieldX,
 } from 'lucide-react';
 import type { RunPicture } from '#domain/event.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { formatDuration } from '../../text/format-amounts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';

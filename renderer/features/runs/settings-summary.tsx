@@ -2,7 +2,7 @@
 import { Globe, Hand, PenLine, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EffectiveSettings } from '#domain/settings.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import css from './settings-summary.module.css';
 

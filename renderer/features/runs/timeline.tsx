@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { RunPicture, SessionPicture } from '#domain/event.ts';
 import type { RunId } from '#domain/ids.ts';
 import { startRun } from '../../stores/start-run.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { stepThroughList } from '../../ui/step-through-list.ts';
 import { usePage } from '../shell/desk-context.ts';

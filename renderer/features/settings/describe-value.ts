@@ -2,7 +2,7 @@
 import type { Settings, SettingsKey } from '#domain/settings.ts';
 import { hostTexts } from '../../text/host-texts.ts';
 import { settingsTexts } from '../../text/settings-texts.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { formatDuration } from '../../text/format-amounts.ts';
 
 export function describeValue(settings: Settings, key: SettingsKey): string {

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Settings } from '#domain/settings.ts';
 import { settingsTexts as t } from '../../text/settings-texts.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import type { SettingsChange } from './compare-settings.ts';

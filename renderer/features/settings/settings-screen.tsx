@@ -4,7 +4,7 @@ import type { SessionPicture } from '#domain/event.ts';
 import type { Settings } from '#domain/settings.ts';
 import { settingsTexts as t } from '../../text/settings-texts.ts';
 import { sayError } from '../../text/say-error.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import { ChoiceList } from './choice-list.tsx';

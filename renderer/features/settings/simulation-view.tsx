@@ -2,7 +2,7 @@
 import { Ban, CircleCheck, CircleHelp } from 'lucide-react';
 import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/simulation.ts';
 import { simulatorTexts as t } from '../../text/simulator-texts.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';

@@ -1,7 +1,7 @@
 /** What this machine can protect, found out by trying it, and how to mend what does not work. */
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';

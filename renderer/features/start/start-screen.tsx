@@ -2,7 +2,7 @@
 import { FolderOpen, MessageSquareWarning, Play, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { openProject } from '../../stores/open-project.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';
 import css from './start-screen.module.css';

@@ -1,6 +1,6 @@
 /** Shows where a link of the output leads, in full, before anything is opened. */
 import { Link } from 'lucide-react';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { terminalTexts as t } from '../../text/terminal-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';

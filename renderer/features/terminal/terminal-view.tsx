@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RunPicture } from '#domain/event.ts';
 import { attachOutput } from '../../stores/attach-output.ts';
 import { inPieces, steerRun } from '../../stores/steer-run.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { formatBytes } from '../../text/format-amounts.ts';
 import { usePage } from '../shell/desk-context.ts';
 import { guardPaste } from './guard-paste.ts';

@@ -6,8 +6,8 @@ import { scopesFor } from '../../../renderer/features/approval/scopes-for.ts';
 import { sumSizes } from '../../../renderer/features/approval/sum-sizes.ts';
 import { describeQuestion } from '../../../renderer/features/approval/describe-question.ts';
 import { describeOutcome } from '../../../renderer/features/runs/describe-outcome.ts';
-import { describeDeletion, describeSize } from '../../../renderer/text/describe-decision.ts';
-import { texts } from '../../../renderer/text/texts.ts';
+import { describeDeletion, describeSize } from '../../../renderer/text/describe-size.ts';
+import { texts } from '../../../renderer/text/screen-texts.ts';
 import { formatAge, formatBytes, formatDuration } from '../../../renderer/text/format-amounts.ts';
 import { sampleApproval, sampleAttempt, sampleEscalation } from '../../fakes/sample-pictures.ts';
 

@@ -157,23 +157,4 @@ export const card: Translation<typeof english> = {
   cardTypeInstead: 'Oder {fingerprint} eintippen',
   cardTypeLabel: 'Fingerabdruck, getippt statt gehalten',
   cardMoreBelow: 'Mehr weiter unten',
-  answerAlreadySettled: 'Diese Anfrage war schon beantwortet. Deine Antwort hat nichts geändert.',
-  answerStale:
-    'Die Anfrage hat sich geändert, nachdem sie gezeigt wurde. Nichts wurde entschieden; bitte sieh sie noch einmal an.',
-  answerNotSent: 'Deine Antwort hat den Desk nicht erreicht. Nichts wurde entschieden; die Anfrage wartet weiter.',
-  goneApproved: 'Erlaubt wurde die vordere Anfrage durch {by}.',
-  goneDenied: 'Abgelehnt wurde die vordere Anfrage durch {by}.',
-  goneExpired: 'Die vordere Anfrage ist abgelaufen: niemand hat rechtzeitig geantwortet.',
-  goneCancelled: 'Die vordere Anfrage wurde zurückgezogen. Ihretwegen lief nichts.',
-  goneUnknown: 'Die vordere Anfrage wurde beantwortet, während die Verbindung weg war.',
-  settledAllowedByRule:
-    '{n, plural, one {Eine weitere wurde durch die Regel erlaubt.} other {# weitere wurden durch die Regel erlaubt.}}',
-  settledDeniedByRule:
-    '{n, plural, one {Eine wartende wurde durch die Regel abgelehnt.} other {# wartende wurden durch die Regel abgelehnt.}}',
-  settledAllowedByAnswer:
-    '{n, plural, one {Eine weitere wurde durch Ihre Antwort erlaubt.} other {# weitere wurden durch Ihre Antwort erlaubt.}}',
-  settledDeniedByAnswer:
-    '{n, plural, one {Eine wartende wurde durch Ihre Antwort abgelehnt.} other {# wartende wurden durch Ihre Antwort abgelehnt.}}',
-  undoRule: 'Regel zurücknehmen',
-  ruleUndone: 'Die Regel ist entfernt. Was sie erlaubt hat, hat begonnen.',
 };

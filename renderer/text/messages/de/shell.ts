@@ -44,6 +44,25 @@ export const shell: Translation<typeof english> = {
   pausedWhat: 'Neue Befehle warten, bis du fortsetzt; was läuft oder schon fragt, geht weiter.',
   resume: 'Fortsetzen',
   cardGone: 'Diese Anfrage wurde schon beantwortet.',
+  answerAlreadySettled: 'Diese Anfrage war schon beantwortet. Deine Antwort hat nichts geändert.',
+  answerStale:
+    'Die Anfrage hat sich geändert, nachdem sie gezeigt wurde. Nichts wurde entschieden; bitte sieh sie noch einmal an.',
+  answerNotSent: 'Deine Antwort hat den Desk nicht erreicht. Nichts wurde entschieden; die Anfrage wartet weiter.',
+  goneApproved: 'Erlaubt wurde die vordere Anfrage durch {by}.',
+  goneDenied: 'Abgelehnt wurde die vordere Anfrage durch {by}.',
+  goneExpired: 'Die vordere Anfrage ist abgelaufen: niemand hat rechtzeitig geantwortet.',
+  goneCancelled: 'Die vordere Anfrage wurde zurückgezogen. Ihretwegen lief nichts.',
+  goneUnknown: 'Die vordere Anfrage wurde beantwortet, während die Verbindung weg war.',
+  settledAllowedByRule:
+    '{n, plural, one {Eine weitere wurde durch die Regel erlaubt.} other {# weitere wurden durch die Regel erlaubt.}}',
+  settledDeniedByRule:
+    '{n, plural, one {Eine wartende wurde durch die Regel abgelehnt.} other {# wartende wurden durch die Regel abgelehnt.}}',
+  settledAllowedByAnswer:
+    '{n, plural, one {Eine weitere wurde durch deine Antwort erlaubt.} other {# weitere wurden durch deine Antwort erlaubt.}}',
+  settledDeniedByAnswer:
+    '{n, plural, one {Eine wartende wurde durch deine Antwort abgelehnt.} other {# wartende wurden durch deine Antwort abgelehnt.}}',
+  undoRule: 'Regel zurücknehmen',
+  ruleUndone: 'Die Regel ist entfernt. Was sie erlaubt hat, hat begonnen.',
   settingsTitle: 'Einstellungen',
   settingsOf: 'Einstellungen von {project}',
 };

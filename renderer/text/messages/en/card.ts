@@ -151,21 +151,4 @@ export const card = {
   cardTypeInstead: 'Or type {fingerprint}',
   cardTypeLabel: 'Fingerprint, typed instead of holding',
   cardMoreBelow: 'More below',
-  answerAlreadySettled: 'This request was already answered. Your answer changed nothing.',
-  answerStale: 'The request changed after it was shown. Nothing was decided; please look at it again.',
-  answerNotSent: 'Your answer did not reach the desk. Nothing was decided; the request still waits.',
-  goneApproved: 'The request in front was allowed by {by}.',
-  goneDenied: 'The request in front was denied by {by}.',
-  goneExpired: 'The request in front expired: nobody answered in time.',
-  goneCancelled: 'The request in front was withdrawn. Nothing ran because of it.',
-  goneUnknown: 'The request in front was answered while the connection was lost.',
-  settledAllowedByRule: '{n, plural, one {# more was allowed by the rule.} other {# more were allowed by the rule.}}',
-  settledDeniedByRule:
-    '{n, plural, one {# that waited was refused by the rule.} other {# that waited were refused by the rule.}}',
-  settledAllowedByAnswer:
-    '{n, plural, one {# more was allowed by the answer you gave.} other {# more were allowed by the answer you gave.}}',
-  settledDeniedByAnswer:
-    '{n, plural, one {# that waited was refused by the answer you gave.} other {# that waited were refused by the answer you gave.}}',
-  undoRule: 'Undo rule',
-  ruleUndone: 'The rule is removed. What it allowed has begun.',
 } as const;

@@ -1,0 +1,55 @@
+/** What the page costs: bytes before anything can be seen, and work while nothing happens. */
+import { gzipSync } from 'node:zlib';
+import { expect, test } from './headless-host.ts';
+
+const mostBytes = 120 * 1024;
+
+test('the page needs at most 120 KB, compressed, before it stands', async ({ startHost, browser_ }) => {
+  const host = await startHost();
+  const page = await (await browser_.newContext()).newPage();
+  const sizes = new Map<string, number>();
+  const bodies: Promise<void>[] = [];
+  page.on('response', (response) => {
+    if (!/\.(?:js|css)$/u.test(new URL(response.url()).pathname)) return;
+    bodies.push(response.body().then((body) => void sizes.set(response.url(), gzipSync(body).length)));
+  });
+  // A desk that does not answer: what the page has then is what it needs before it can say anything at all.
+  await page.routeWebSocket(/.*/u, () => undefined);
+  await page.goto(host.url);
+  await expect(page.getByText('Connecting to the desk…')).toBeVisible();
+  const needed = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const parts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return parts.filter((each) => each.startTime < (paint?.startTime ?? 0)).map((each) => each.name);
+  });
+  await Promise.all(bodies);
+  const bytes = needed.map((url) => sizes.get(url) ?? 0);
+  expect(bytes.filter((size) => size > 0).length).toBeGreaterThan(3);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(mostBytes);
+});
+
+test('a page in which nothing happens does nothing', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  await desk.run('ls');
+  await expect(desk.outcome).toContainText('Finished');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const read = async (): Promise<Record<string, number>> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+  };
+  const work = async (restMs: number): Promise<{ drawn: number; scriptMs: number }> => {
+    const before = await read();
+    await page.evaluate((ms) => new Promise((rested) => setTimeout(rested, ms)), restMs);
+    const after = await read();
+    const grown = (name: string): number => (after[name] ?? 0) - (before[name] ?? 0);
+    return { drawn: grown('LayoutCount') + grown('RecalcStyleCount'), scriptMs: grown('ScriptDuration') * 1000 };
+  };
+  // What the last run left to do: shapes that turn, lists that settle.
+  await expect.poll(async () => (await work(250)).drawn).toBe(0);
+  const { drawn, scriptMs } = await work(3000);
+  expect(drawn).toBe(0);
+  // The measuring itself is a little of it.
+  expect(scriptMs).toBeLessThan(10);
+});

@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { createCommandReader } from '#core/request/command-reader.ts';
 import { BrokerError } from '#domain/errors.ts';
 import { composeDesk } from './compose-desk.ts';
+import { runSelfTest } from './desktop/self-test/run-self-test.ts';
 import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { hookDoor } from './doors/hooks/hook-door.ts';
-import { dataDirs } from './node/host/data-dirs.ts';
-import { findObserver } from './node/host/find-observer.ts';
+import { dataDirs, type DataDirs } from './node/host/data-dirs.ts';
+import { findExecutable, findObserver } from './node/host/find-observer.ts';
 import { hasTray } from './node/host/has-tray.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
+import { temporaryPlaces } from './node/host/temporary-places.ts';
 import { createSealedSecrets } from './node/secrets/sealed-secrets.ts';
 import { shellChoiceFile } from './node/store/shell-choice-file.ts';
 import { holdLock } from './rpc/hold-lock.ts';
@@ -20,9 +22,10 @@ import { productVersion } from './rpc/product-version.ts';
 
 const outDir = import.meta.dirname;
 
-async function openDesk({ pickFolder, keychain, probe, onProblem }: DesktopAbilities): Promise<DesktopHost> {
+async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
   const { env } = process;
-  const { dataDir, managedPath, runtimeDir } = dataDirs(env);
+  const { pickFolder, keychain, probe, onProblem } = abilities;
+  const { dataDir, managedPath, runtimeDir } = places;
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
     throw new BrokerError('already-settled', `A desk already runs for ${dataDir}.`, {
@@ -62,9 +65,27 @@ async function openDesk({ pickFolder, keychain, probe, onProblem }: DesktopAbili
   };
 }
 
-startDesktop({
-  bundleRoot: join(outDir, 'renderer'),
-  preloadFile: join(outDir, 'preload', 'index.cjs'),
-  hasTray: () => hasTray(process.platform, process.env),
-  compose: openDesk,
+/** For a trial: nothing of the person's own is touched, and nobody is asked. */
+const trialAbilities = (keychain: DesktopAbilities['keychain']): DesktopAbilities => ({
+  keychain,
+  pickFolder: () => Promise.resolve(null),
+  probe: () => Promise.resolve([]),
+  onProblem: ({ message }) => console.error('countersign:', message),
 });
+
+const page = { bundleRoot: join(outDir, 'renderer'), preloadFile: join(outDir, 'preload', 'index.cjs') };
+if (process.argv.includes('--self-test')) {
+  const places = temporaryPlaces();
+  const { project, remove } = places;
+  const compose = (keychain: DesktopAbilities['keychain']) => openDesk(trialAbilities(keychain), places);
+  const helpers = { observer: findObserver(outDir), 'namespace-holder': findExecutable(namespaceHolder(outDir)) };
+  const missingHelpers = () => Object.keys(helpers).filter((name) => helpers[name as keyof typeof helpers] === null);
+  const profile = join(places.dataDir, 'profile');
+  runSelfTest({ ...page, version: productVersion, compose, profile, project, missingHelpers }, remove);
+} else {
+  startDesktop({
+    ...page,
+    hasTray: () => hasTray(process.platform, process.env),
+    compose: (abilities) => openDesk(abilities, dataDirs(process.env)),
+  });
+}

@@ -80,7 +80,7 @@ export function startDesktop(parts: DesktopParts): void {
     if (isRefused) {
       // Nothing is composed: no desk, no call channel, nothing that could be clicked.
       app.on('window-all-closed', () => app.quit());
-      await createDeskWindow(null, weak).loadURL(weakStartPage);
+      await createDeskWindow({ preloadFile: null, weak, place: null, isHidden: false }).loadURL(weakStartPage);
       return;
     }
     const problems: WireError[] = [];

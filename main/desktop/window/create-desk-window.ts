@@ -5,12 +5,17 @@ import type { ShellChoices } from '../shell-choices.ts';
 import { findPlace, smallestWindow } from './find-place.ts';
 import { workAreas } from './place-window.ts';
 
-/** Without a preload script the page cannot reach the desk at all. */
-export function createDeskWindow(
-  preloadFile: string | null,
-  weak: readonly WeakStart[],
-  place: ShellChoices['window'] = null,
-): BrowserWindow {
+export interface DeskWindowLook {
+  /** Without a preload script the page cannot reach the desk at all. */
+  readonly preloadFile: string | null;
+  readonly weak: readonly WeakStart[];
+  /** Where it stood last. */
+  readonly place: ShellChoices['window'];
+  /** Never shown: for a page that is only tried. */
+  readonly isHidden: boolean;
+}
+
+export function createDeskWindow({ preloadFile, weak, place, isHidden }: DeskWindowLook): BrowserWindow {
   const window = new BrowserWindow({
     ...findPlace(place, workAreas()),
     minWidth: smallestWindow.width,
@@ -38,6 +43,7 @@ export function createDeskWindow(
   // The page may not talk a weak start out of the title.
   if (weak.length > 0) window.on('page-title-updated', (event) => event.preventDefault());
   window.once('ready-to-show', () => {
+    if (isHidden) return;
     if (place?.isMaximized === true) window.maximize();
     window.show();
   });

@@ -33,7 +33,7 @@ export function keepWindow(options: DeskWindowOptions): DeskWindow {
   let window: BrowserWindow | null = null;
 
   const make = (): BrowserWindow => {
-    const made = createDeskWindow(options.preloadFile, options.weak, options.choices.current().window);
+    const made = createDeskWindow({ ...options, place: options.choices.current().window, isHidden: false });
     openIpcWires(made, options.onWire);
     reloadAfterCrash(made);
     made.on('focus', () => made.flashFrame(false));

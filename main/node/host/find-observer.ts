@@ -1,11 +1,14 @@
-/** Finds the denial observer beside the built entries. */
+/** Finds compiled helpers beside the built entries. */
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { outsideArchive } from './outside-archive.ts';
 
 /** Null where it was not built: the sandbox holds without it, and the plan says that it is missing. */
 export function findObserver(outDir: string): string | null {
-  const file = join(outsideArchive(outDir), 'helper', 'observer');
+  return findExecutable(join(outsideArchive(outDir), 'helper', 'observer'));
+}
+
+export function findExecutable(file: string): string | null {
   try {
     accessSync(file, constants.X_OK);
     return file;

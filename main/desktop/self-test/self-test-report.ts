@@ -1,0 +1,35 @@
+/** What the self-test found, for people and for machines. */
+import * as z from 'zod';
+
+export const selfTestReportSchema = z.strictObject({
+  ok: z.boolean(),
+  version: z.string(),
+  checks: z.array(
+    z.strictObject({
+      id: z.enum(['start', 'desk', 'contract', 'sandbox', 'command', 'helpers', 'page', 'window', 'secrets']),
+      state: z.enum(['pass', 'fail', 'not-applicable']),
+      evidence: z.string(),
+    }),
+  ),
+});
+export type SelfTestReport = z.infer<typeof selfTestReportSchema>;
+export type SelfTestCheck = SelfTestReport['checks'][number];
+
+/** A check that throws has failed; its words are the evidence. `not-applicable` is for what a machine may lack. */
+export async function check(id: SelfTestCheck['id'], look: () => Promise<string | null>): Promise<SelfTestCheck> {
+  try {
+    const problem = await look();
+    return { id, state: problem === null ? 'pass' : 'fail', evidence: problem ?? '' };
+  } catch (error) {
+    return { id, state: 'fail', evidence: error instanceof Error ? error.message : 'failed' };
+  }
+}
+
+export function reportOf(version: string, checks: readonly SelfTestCheck[]): SelfTestReport {
+  return { ok: checks.every(({ state }) => state !== 'fail'), version, checks: [...checks] };
+}
+
+export function describeReport(report: SelfTestReport): string {
+  const lines = report.checks.map(({ id, state, evidence }) => `${state.padEnd(14)} ${id} ${evidence}`.trimEnd());
+  return [...lines, report.ok ? 'Countersign works here.' : 'Countersign does not work here.'].join('\n');
+}

@@ -1,0 +1,79 @@
+/** The app tries itself: no window, nothing of the person's own touched, and an exit code to rely on. */
+import { cpSync, readdirSync, renameSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { selfTestReportSchema } from '../../../main/desktop/self-test/self-test-report.ts';
+import { appFolder, expect, test, type Home } from './desk-app.ts';
+import { startUntilEnd, type StartOptions } from './start-app.ts';
+
+async function selfTest(home: Home, options: StartOptions = {}) {
+  const ended = await startUntilEnd(home, { ...options, args: ['--self-test', '--json', ...(options.args ?? [])] });
+  const last = ended.stdout.trim().split('\n').at(-1) ?? '';
+  return { ...ended, report: selfTestReportSchema.parse(JSON.parse(last)) };
+}
+const failed = (report: Awaited<ReturnType<typeof selfTest>>['report']): readonly string[] =>
+  report.checks.filter(({ state }) => state === 'fail').map(({ id }) => id);
+
+/** The built app in a folder of its own, to be spoilt. */
+function copyApp(home: Home): string {
+  const app = join(home.home, 'app');
+  mkdirSync(app);
+  cpSync(join(appFolder, 'out'), join(app, 'out'), { recursive: true });
+  cpSync(join(appFolder, 'package.json'), join(app, 'package.json'));
+  symlinkSync(join(appFolder, 'node_modules'), join(app, 'node_modules'));
+  return app;
+}
+
+test('a whole app passes every check, opens no window, and leaves the home as it was', async ({ home }) => {
+  const before = readdirSync(home.home, { recursive: true });
+  const { exitCode, report } = await selfTest(home);
+  expect(failed(report)).toEqual([]);
+  expect(report).toMatchObject({ ok: true });
+  expect(report.checks.map(({ id }) => id)).toEqual([
+    'start',
+    'helpers',
+    'page',
+    'desk',
+    'contract',
+    'sandbox',
+    'command',
+    'window',
+    'secrets',
+  ]);
+  expect(exitCode).toBe(0);
+  // The browser engine's settings library leaves its own file in the runtime folder.
+  const after = readdirSync(home.home, { recursive: true }).filter((name) => !String(name).startsWith('run/dconf'));
+  expect(after).toEqual(before);
+});
+
+test('it runs beside a desk that is open, and needs no display', async ({ desk, home }) => {
+  const { exitCode, report } = await selfTest(home, { without: ['DISPLAY', 'WAYLAND_DISPLAY'] });
+  expect(failed(report)).toEqual([]);
+  expect(exitCode).toBe(0);
+  expect(desk.page.isClosed()).toBe(false);
+});
+
+const spoilt: readonly [string, (app: string) => void, readonly string[]][] = [
+  ['a missing helper', (app) => renameSync(join(app, 'out/helper/namespace-holder'), join(app, 'gone')), ['helpers']],
+  ['a missing shell parser', (app) => renameSync(join(app, 'out/parser/bash.wasm'), join(app, 'gone')), ['desk']],
+  [
+    'a page without its scripts',
+    (app) => renameSync(join(app, 'out/renderer/assets'), join(app, 'gone')),
+    ['page', 'window'],
+  ],
+  ['a broken preload script', (app) => writeFileSync(join(app, 'out/preload/index.cjs'), 'throw 1'), ['window']],
+];
+for (const [title, spoil, expected] of spoilt) {
+  test(`with ${title} it says so and exits with 1`, async ({ home }) => {
+    const app = copyApp(home);
+    spoil(app);
+    const { exitCode, report } = await selfTest(home, { app });
+    expect(failed(report)).toEqual(expected);
+    expect(exitCode).toBe(1);
+  });
+}
+
+test('without its protections it fails', async ({ home }) => {
+  const { exitCode, report } = await selfTest(home, { args: ['--disable-web-security'] });
+  expect(failed(report)).toEqual(['start']);
+  expect(exitCode).toBe(1);
+});

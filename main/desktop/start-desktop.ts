@@ -15,6 +15,7 @@ import { runShell } from './run-shell.ts';
 import { registerAppScheme, serveAppScheme } from './serve-app-scheme.ts';
 import { setAppMenu } from './set-app-menu.ts';
 import { keepChoices, type ChoiceFile } from './shell-choices.ts';
+import { tryProfile } from './try-profile.ts';
 import { createDeskWindow } from './window/create-desk-window.ts';
 import type { DeskWindow } from './window/keep-window.ts';
 
@@ -65,6 +66,12 @@ export function startDesktop(parts: DesktopParts): void {
   app.enableSandbox();
   registerAppScheme();
   confineEveryPage();
+  try {
+    tryProfile(app.getPath('userData'));
+  } catch (error) {
+    refuse(toWireError(error));
+    return;
+  }
   if (!claimSingleInstance(() => void window?.open())) {
     app.quit();
     return;

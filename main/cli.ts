@@ -137,6 +137,20 @@ async function run(command: string, args: readonly string[]): Promise<number> {
           }),
       });
     }
+    case 'mcp': {
+      const [{ mcp }, { serveMcpStdio }, { productVersion }] = await Promise.all([
+        import('./doors/cli/mcp.ts'),
+        import('./doors/mcp/serve-mcp-stdio.ts'),
+        import('./rpc/product-version.ts'),
+      ]);
+      return mcp(args, {
+        reach,
+        cwd: process.cwd(),
+        version: productVersion,
+        stderr: (text) => process.stderr.write(text),
+        serve: serveMcpStdio,
+      });
+    }
     case 'model': {
       const [{ runModel }, { readModelFile, writeModelFile }, { createFileSecrets }, { dataDirs }] = await Promise.all([
         import('./doors/cli/model.ts'),

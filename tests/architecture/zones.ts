@@ -45,6 +45,7 @@ const pageLibraries = [
 ];
 const host = [
   'door',
+  'mcp door',
   'request stage',
   'compose',
   'domain',
@@ -106,6 +107,13 @@ export const zones: readonly Zone[] = [
     zones: ['agent', 'domain', 'star', 'contract'],
     node: true,
     planned: true,
+  },
+  {
+    name: 'mcp door',
+    files: ['main/doors/mcp/**'],
+    zones: ['domain', 'star', 'contract', 'channels', 'rpc', 'mcp door'],
+    packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio', 'zod'],
+    node: true,
   },
   {
     name: 'door',

@@ -186,6 +186,13 @@ export const commandTable: readonly CliCommand[] = [
     ],
   },
   {
+    name: 'mcp',
+    usage: '[--project DIR]',
+    what: 'be the MCP server of the agent that starts this',
+    options: [{ ...project, what: 'the project whose settings hold (default: the current folder)' }],
+    notes: ['Gives the agent the tools shell, write_stdin and apply_patch, which ask the running desk.'],
+  },
+  {
     name: 'model',
     usage: '[set [options] | off]',
     what: 'which model describes commands on cards',

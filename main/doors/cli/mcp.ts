@@ -1,0 +1,36 @@
+/** `countersign mcp`: finds the project and the desk for the MCP server that the entry passes in. */
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { WireError } from '#domain/errors.ts';
+import type { DeskClient } from '../../rpc/wire-client.ts';
+import type { ReachDesk } from './reach-desk.ts';
+
+type Reached =
+  | { readonly kind: 'connected'; readonly client: DeskClient }
+  | { readonly kind: 'unreachable'; readonly error: WireError };
+
+export interface McpHost {
+  readonly reach: ReachDesk;
+  readonly cwd: string;
+  readonly version: string;
+  readonly stderr: (text: string) => void;
+  readonly serve: (options: {
+    readonly reach: () => Promise<Reached>;
+    readonly project: string;
+    readonly version: string;
+    readonly onProblem: (text: string) => void;
+  }) => Promise<void>;
+}
+
+/** Returns the exit code when the agent has gone. */
+export async function mcp(args: readonly string[], host: McpHost): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { project: { type: 'string' } }, strict: true });
+  await host.serve({
+    project: realpathSync(resolve(host.cwd, values.project ?? '.')),
+    version: host.version,
+    reach: () => host.reach('countersign mcp'),
+    onProblem: (text) => host.stderr(`countersign mcp: ${text}\n`),
+  });
+  return 0;
+}

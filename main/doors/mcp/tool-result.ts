@@ -1,0 +1,113 @@
+/** What a tool gives back: a sentence and output to read, and the same as data. */
+import * as z from 'zod';
+import type { WireError } from '#domain/errors.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { McpRun, McpRunEnd } from './mcp-run.ts';
+
+export const runResultSchema = z.object({
+  /** `running`: it was left running and can be written to; everything else is an end. */
+  status: z.enum(['running', 'completed', 'rejected', 'denied', 'expired', 'timed-out', 'cancelled', 'failed']),
+  exitCode: z.int().nullable(),
+  signal: z.string().nullable(),
+  durationMs: z.number().nullable(),
+  output: z.string(),
+  omittedBytes: z.int(),
+  /** Pass it to write_stdin; null when the command has ended. */
+  sessionId: z.string().nullable(),
+  /** What was refused, by whom, and what to do about it; null when nothing was. */
+  reason: z.string().nullable(),
+});
+export type RunResult = z.infer<typeof runResultSchema>;
+
+export const patchResultSchema = z.object({
+  status: z.enum(['completed', 'rejected', 'denied', 'expired', 'timed-out', 'cancelled', 'failed']),
+  /** What is changed on the disk now. */
+  files: z.array(
+    z.object({
+      kind: z.enum(['add', 'delete', 'update']),
+      path: z.string(),
+      movePath: z.string().nullable(),
+      addedLines: z.int(),
+      removedLines: z.int(),
+    }),
+  ),
+  /** What a person refused or said about single files. */
+  verdicts: z.array(z.object({ path: z.string(), isAccepted: z.boolean(), comment: z.string().nullable() })),
+  reason: z.string().nullable(),
+});
+export type PatchResult = z.infer<typeof patchResultSchema>;
+
+export interface ToolResult {
+  [key: string]: unknown;
+  content: { type: 'text'; text: string }[];
+  structuredContent: RunResult | PatchResult;
+  isError: boolean;
+}
+
+function answer(text: string, structuredContent: RunResult | PatchResult, isError: boolean): ToolResult {
+  return { content: [{ type: 'text', text }], structuredContent, isError };
+}
+
+export function wordsOf({ message, remedy }: WireError): string {
+  return remedy === null ? message : `${message} ${remedy}`;
+}
+
+const nothingRan = { exitCode: null, signal: null, durationMs: null, output: '', omittedBytes: 0, sessionId: null };
+
+export function refusedRun(error: WireError): ToolResult {
+  const reason = wordsOf(error);
+  return answer(reason, { ...nothingRan, status: 'failed', reason }, true);
+}
+
+export function refusedPatch(error: WireError): ToolResult {
+  const reason = wordsOf(error);
+  return answer(reason, { status: 'failed', files: [], verdicts: [], reason }, true);
+}
+
+/** Takes what the run printed since the last look. */
+export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
+  const { text: output, omittedBytes } = run.take();
+  if (end === null) {
+    const words = `Still running; its sessionId is ${run.runId}.`;
+    const result: RunResult = {
+      ...nothingRan,
+      status: 'running',
+      output,
+      omittedBytes,
+      sessionId: run.runId,
+      reason: null,
+    };
+    return answer([output, words].filter(Boolean).join('\n'), result, false);
+  }
+  if (end.kind === 'lost') return refusedRun(end.error);
+  const { outcome } = end;
+  const { exitCode = null, signal = null, durationMs = null } = ('attempt' in outcome ? outcome.attempt : null) ?? {};
+  const reason = outcome.kind === 'completed' ? null : outcome.sentence;
+  const ending = signal === null ? `exit code ${exitCode ?? 'unknown'}` : `ended by ${signal}`;
+  const words = reason ?? (exitCode === 0 ? '' : `(${ending})`);
+  const result: RunResult = {
+    status: statusOf(outcome),
+    exitCode,
+    signal,
+    durationMs,
+    output,
+    omittedBytes,
+    sessionId: null,
+    reason,
+  };
+  return answer([output, words].filter(Boolean).join('\n') || '(no output)', result, outcome.kind !== 'completed');
+}
+
+/** `permitted` ends questions about what an agent does itself, and no run of this door. */
+function statusOf({ kind }: Outcome): PatchResult['status'] {
+  return kind === 'permitted' ? 'completed' : kind;
+}
+
+export function patchResult(end: McpRunEnd): ToolResult {
+  if (end.kind === 'lost') return refusedPatch(end.error);
+  const { outcome, patch } = end;
+  const reason = outcome.kind === 'completed' ? null : (patch?.sentence ?? outcome.sentence);
+  const files = outcome.kind === 'completed' ? (patch?.files ?? []) : [];
+  const result: PatchResult = { status: statusOf(outcome), files: [...files], verdicts: patch?.verdicts ?? [], reason };
+  return answer(reason ?? patch?.sentence ?? '', result, outcome.kind !== 'completed');
+}

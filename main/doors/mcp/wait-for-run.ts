@@ -1,0 +1,51 @@
+/** Waits for a run on behalf of a client: tells it how things stand, ends the run when it cancels, lets go after a while. */
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { McpRun, McpRunEnd } from './mcp-run.ts';
+
+/** Clients give up on a call that says nothing; some do so after a minute. */
+const heartbeatMs = 10_000;
+/** Most words of one message, in characters. */
+const maxWords = 2000;
+
+export interface Waiting {
+  /** After so many milliseconds the run goes on without the client; null for never. */
+  readonly yieldMs: number | null;
+}
+
+/** Null when the run was left running. */
+export async function waitForRun(run: McpRun, { yieldMs }: Waiting, context: ServerContext): Promise<McpRunEnd | null> {
+  const { signal } = context.mcpReq;
+  const progress = createProgress(context);
+  const stopNews = run.onNews((text) => progress(text));
+  const heartbeat = setInterval(() => progress(null), heartbeatMs);
+  const onAbort = (): void => run.terminate();
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  const released = Promise.withResolvers<null>();
+  const timer = yieldMs === null ? null : setTimeout(() => released.resolve(null), yieldMs);
+  try {
+    return await Promise.race([run.ended, released.promise]);
+  } finally {
+    stopNews();
+    clearInterval(heartbeat);
+    if (timer !== null) clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Says nothing to a client that did not ask for progress. */
+function createProgress({ mcpReq }: ServerContext): (text: string | null) => void {
+  // oxlint-disable-next-line no-underscore-dangle -- the protocol's own name
+  const token = mcpReq._meta?.progressToken;
+  let count = 0;
+  let last = 'Working.';
+  return (text) => {
+    if (token === undefined) return;
+    count += 1;
+    if (text !== null && text.startsWith('Waiting')) last = text;
+    const message = (text ?? last).slice(0, maxWords);
+    const params = { progressToken: token, progress: count, message };
+    // The client may be gone; then its call is cancelled too.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}

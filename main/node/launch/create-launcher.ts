@@ -5,6 +5,7 @@ import { launchOpen } from './launch-open.ts';
 import { launchSeatbelt } from './launch-seatbelt.ts';
 import { launchSandboxed } from './launch-sandboxed.ts';
 import { createPipePool } from './pipe-pool.ts';
+import { watchViolations, type Violations } from '../seatbelt/watch-violations.ts';
 import { createSweeper } from './sweeper.ts';
 
 export interface LauncherOptions {
@@ -19,6 +20,7 @@ export function createLauncher({ env, helperPath, writerPath = null }: LauncherO
   const sweeper = createSweeper();
   const ghosts = createGhosts(sweeper);
   const pipes = createPipePool();
+  let violations: Violations | null = null;
   return {
     async launch(spec) {
       switch (spec.plan.mechanism) {
@@ -27,7 +29,7 @@ export function createLauncher({ env, helperPath, writerPath = null }: LauncherO
         case 'none':
           return await launchOpen(spec, { env, sweeper, pipes });
         case 'seatbelt':
-          return await launchSeatbelt(spec, { env, sweeper, pipes });
+          return await launchSeatbelt(spec, { env, sweeper, pipes, violations: (violations ??= watchViolations()) });
         default:
           return spec.plan.mechanism satisfies never;
       }

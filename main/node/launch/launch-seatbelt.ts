@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LaunchSpec } from '#core/ports.ts';
 import { sandboxExec, seatbeltArgv } from '../seatbelt/seatbelt-argv.ts';
+import type { Violations } from '../seatbelt/watch-violations.ts';
 import { seatbeltProfile } from '../seatbelt/seatbelt-profile.ts';
 import { childEnvironment } from './child-environment.ts';
 import { createAttempt } from './create-attempt.ts';
@@ -15,13 +16,15 @@ import { startInTerminal } from './start-in-terminal.ts';
 import { takeTerminal } from './take-terminal.ts';
 
 export interface SeatbeltParts extends OpenParts {
+  readonly violations: Pick<Violations, 'since'>;
   /** For tests: another program in the place of the system's. */
   readonly program?: string;
 }
 
 /** There is no process namespace to end: everything started carries a mark in its environment, and is found by it. */
 export async function launchSeatbelt(spec: LaunchSpec, parts: SeatbeltParts): Promise<Launched> {
-  const { env, sweeper, pipes, program = sandboxExec } = parts;
+  const { env, sweeper, pipes, violations, program = sandboxExec } = parts;
+  const startedAt = Date.now();
   const tmpDir = spec.plan.tmp === 'private' ? realpathSync(mkdtempSync(join(tmpdir(), 'countersign-run-'))) : null;
   const release = (): void => {
     if (tmpDir !== null) rmSync(tmpDir, { recursive: true, force: true });
@@ -72,7 +75,7 @@ export async function launchSeatbelt(spec: LaunchSpec, parts: SeatbeltParts): Pr
     gate,
     tree: { outer: start.process.pid, sandbox: () => null, mark },
     status: () => null,
-    observed: () => [],
+    observed: () => violations.since(startedAt),
     program: spec.argv[0],
     release,
   });

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 
 export interface ProcessTable {
-  childrenOf(pid: number): readonly number[];
+  readonly childrenOf: (pid: number) => readonly number[];
   /** A zombie holds nothing and runs nothing, so it counts as gone. */
-  isAlive(pid: number): boolean;
+  readonly isAlive: (pid: number) => boolean;
   /** Processes with this `NAME=value` in their environment, but for this one. */
-  carrying(variable: string): readonly number[];
+  readonly carrying: (variable: string) => readonly number[];
 }
 
 export const processTable: ProcessTable = process.platform === 'linux' ? fromProc() : fromPs();

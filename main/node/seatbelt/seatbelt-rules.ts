@@ -26,7 +26,7 @@ export const literal = (name: string): string => `(literal (param "${name}"))`;
  * `.VSCODE` stand in for `.vscode`. Regular expressions take no parameters, so the path is escaped here.
  */
 export function anyCase(path: string): string {
-  const pattern = [...path].map(anyCaseOf).join('');
+  const pattern = Array.from(path, anyCaseOf).join('');
   return `(regex #"^${pattern}(/|$)")`;
 }
 

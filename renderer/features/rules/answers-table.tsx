@@ -1,6 +1,6 @@
 /** Every answer that counts beyond its run: what was allowed or refused, where, until when, and whether it is still needed. */
 import { Ban, Check, X } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { baseName } from '#domain/paths.ts';
 import type { RememberedAnswer } from '#domain/remembered-answer.ts';
 import { nameDecider } from '../../text/describe-decision.ts';
@@ -18,20 +18,25 @@ export function AnswersTable() {
   const { bridge, view } = usePage();
   const link = useDesk((desk) => desk.link);
   const [listed, setListed] = useState<{ answers: readonly RememberedAnswer[]; at: number } | null>(null);
-  const load = useCallback(async (): Promise<void> => {
-    const answer = await bridge.call('grants.list', {});
-    if (answer.ok) setListed({ answers: answer.result.answers, at: Date.now() });
-    else if (!answer.lost) view.notify('error', sayError(answer.error));
-  }, [bridge, view]);
+  const [round, setRound] = useState(0);
   useEffect(() => {
-    if (link === 'connected') void load();
-  }, [link, load]);
+    if (link !== 'connected') return undefined;
+    let isWanted = true;
+    void bridge.call('grants.list', {}).then((answer) => {
+      if (!isWanted) return;
+      if (answer.ok) setListed({ answers: answer.result.answers, at: Date.now() });
+      else if (!answer.lost) view.notify('error', sayError(answer.error));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge, view, link, round]);
 
   const revoke = async ({ answerId }: RememberedAnswer): Promise<void> => {
     const answer = await bridge.call('grants.revoke', { answerId });
     if (answer.ok) view.notify('info', t.revoked);
     else view.notify('error', sayError(answer.error));
-    await load();
+    setRound((before) => before + 1);
   };
 
   if (listed === null) return null;

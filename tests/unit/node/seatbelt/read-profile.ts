@@ -55,6 +55,7 @@ function matches(filter: Node, path: string, parameters: Readonly<Record<string,
     }
     case 'regex':
       return new RegExp(textOf(value, parameters), 's').test(path);
+    case undefined:
     default:
       return false;
   }

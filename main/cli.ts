@@ -187,6 +187,26 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       const { askYesAtTerminal } = await import('./doors/cli/ask-yes-at-terminal.ts');
       return runInstall(args, { ...work, ...streams(), confirm: askYesAtTerminal() });
     }
+    case 'drive': {
+      const [{ driveAgent }, { productVersion }, { note }] = await Promise.all([
+        import('./doors/drive/drive-agent.ts'),
+        import('./rpc/product-version.ts'),
+        import('./doors/cli/process-streams.ts'),
+      ]);
+      const end = await driveAgent(args, {
+        reach,
+        cwd: process.cwd(),
+        version: productVersion,
+        stdin: process.stdin,
+        say: (text) => process.stdout.write(text),
+        note,
+        password: process.env['OPENCODE_SERVER_PASSWORD'] ?? null,
+      });
+      if (end.kind === 'done') return 0;
+      note(end.kind === 'usage' ? `${end.message}\nSee: countersign drive --help` : end.message);
+      const codes = { usage: exitCodes.usage, 'not-found': exitCodes.commandNotFound, refused: exitCodes.refused };
+      return codes[end.kind];
+    }
     case 'completions': {
       const { printCompletions } = await import('./doors/cli/print-completions.ts');
       return printCompletions(args, streams());

@@ -121,6 +121,7 @@ export const zones: readonly Zone[] = [
     zones: ['domain', 'star', 'contract', 'channels', 'rpc'],
     packages: ['zod', 'jsonc-parser', 'diff'],
     roomDepth: 3,
+    packages: ['@agentclientprotocol/sdk', 'zod'],
     node: true,
   },
   {

@@ -146,6 +146,23 @@ export const commandTable: readonly CliCommand[] = [
       ...filters,
     ],
   },
+  {
+    name: 'drive',
+    usage: 'acp|codex|opencode [options] [-- agent...]',
+    what: 'answer from the desk what an agent asks that runs its commands itself',
+    actions: ['acp', 'codex', 'opencode'],
+    options: [
+      project,
+      { name: 'prompt', value: 'TEXT', what: 'what the agent shall do (default: lines of standard input)' },
+      { name: 'draft', what: 'acp: speak the draft of version 2 of the protocol' },
+      { name: 'url', value: 'URL', what: 'opencode: where its server listens on this machine' },
+    ],
+    takesCommand: true,
+    notes: [
+      'The agent gets one of the answers that it offers, and then acts by itself: this desk does not contain it. To contain an agent, run it with `countersign run`.',
+      'A password for the opencode server is taken from OPENCODE_SERVER_PASSWORD.',
+    ],
+  },
   { name: 'doctor', usage: '[--json]', what: 'what this machine can protect', options: [json] },
   {
     name: 'assess',

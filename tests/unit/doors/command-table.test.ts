@@ -19,6 +19,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   status: ['main/cli.ts'],
   doctor: ['main/cli.ts'],
   approvals: ['main/doors/cli/approvals.ts'],
+  drive: ['main/doors/drive/read-drive-arguments.ts'],
   audit: ['main/doors/cli/audit.ts'],
   assess: ['main/doors/cli/assess.ts'],
   rules: ['main/doors/cli/rules.ts', 'main/doors/cli/read-rule-arguments.ts'],

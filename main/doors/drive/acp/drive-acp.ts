@@ -1,0 +1,96 @@
+/** Holds a conversation with an ACP agent, and lets the desk answer what it asks. Terminals and files are not offered to it. */
+import * as v1 from '@agentclientprotocol/sdk';
+import * as v2 from '@agentclientprotocol/sdk/experimental/v2';
+import * as z from 'zod';
+import { maxMessageBytes } from '#domain/limits.ts';
+import type { Conversation, Drive } from '../driving.ts';
+import type { ForeignAnswer } from '../foreign-asker.ts';
+import { readPermissionRequest } from './read-permission-request.ts';
+
+type PermissionReply = { readonly outcome: { outcome: 'selected'; optionId: string } | { outcome: 'cancelled' } };
+
+/** Cancelled is no approval for any agent; it stands for every no that the agent has no option for. */
+function replyOf({ choiceId }: Pick<ForeignAnswer, 'choiceId'>): PermissionReply {
+  return { outcome: choiceId === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: choiceId } };
+}
+
+async function answer(params: unknown, drive: Drive, signal: AbortSignal): Promise<PermissionReply> {
+  const question = readPermissionRequest(params, drive.projectRoot);
+  if (question === null) {
+    drive.note('The agent asked something that cannot be shown whole; it was refused.');
+    return replyOf({ choiceId: null });
+  }
+  return replyOf(await drive.asker.ask(question, AbortSignal.any([signal, drive.ended])));
+}
+
+const textOf = (content: unknown): string => {
+  const isText =
+    typeof content === 'object' && content !== null && 'text' in content && typeof content.text === 'string';
+  return isText ? String(content.text) : '';
+};
+
+const helloSchema = z.object({ agentInfo: z.object({ name: z.string() }).nullish() });
+
+const none = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
+
+export function driveAcp(drive: Drive, version: string): Promise<void> {
+  const { input, output } = drive.streams;
+  const stream = v1.ndJsonStream(output, input, { maxMessageBytes });
+  return v1
+    .client({ name: 'countersign' })
+    .onRequest('session/request_permission', ({ params, signal }) => answer(params, drive, signal))
+    .onNotification('session/update', ({ params }) => {
+      const { update } = params;
+      if (update.sessionUpdate === 'agent_message_chunk') drive.say(textOf(update.content));
+    })
+    .connectWith(stream, async (agent) => {
+      const hello = await agent.request('initialize', {
+        protocolVersion: v1.PROTOCOL_VERSION,
+        clientCapabilities: none,
+        clientInfo: { name: 'countersign', version },
+      });
+      drive.called(helloSchema.safeParse(hello).data?.agentInfo?.name ?? null);
+      const { sessionId } = await agent.request('session/new', { cwd: drive.projectRoot, mcpServers: [] });
+      await converse(drive, async (text) => {
+        await agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
+      });
+    });
+}
+
+/** The draft: prompts are accepted at once, and a turn has ended when the session says that it is idle. */
+export function driveAcpDraft(drive: Drive, version: string): Promise<void> {
+  const { input, output } = drive.streams;
+  const stream = v2.ndJsonStream(output, input, { maxMessageBytes });
+  let turnEnded: () => void = () => undefined;
+  return v2
+    .client({ name: 'countersign' })
+    .onRequest('session/request_permission', ({ params, signal }) => answer(params, drive, signal))
+    .onNotification('session/update', ({ params }) => {
+      const { update } = params;
+      if (update.sessionUpdate === 'agent_message_chunk' && 'content' in update) drive.say(textOf(update.content));
+      if (update.sessionUpdate === 'state_update' && 'state' in update && update.state === 'idle') turnEnded();
+    })
+    .connectWith(stream, async (agent) => {
+      const hello = await agent.request('initialize', {
+        protocolVersion: v2.PROTOCOL_VERSION,
+        capabilities: {},
+        info: { name: 'countersign', version },
+      });
+      drive.called(hello.info.name);
+      const { sessionId } = await agent.request('session/new', { cwd: drive.projectRoot, mcpServers: [] });
+      await converse(drive, async (text) => {
+        const ended = new Promise<void>((resolve) => {
+          turnEnded = resolve;
+        });
+        await agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
+        await ended;
+      });
+    });
+}
+
+async function converse(drive: Conversation, prompt: (text: string) => Promise<void>): Promise<void> {
+  for await (const text of drive.prompts) {
+    await prompt(text);
+    drive.say('\n');
+  }
+}

@@ -1,0 +1,111 @@
+/** Reads an ACP permission request, of version 1 or of the draft of version 2, into a question for the desk. */
+import * as z from 'zod';
+import type { ForeignChoice, ForeignSubject } from '#domain/foreign.ts';
+import { choiceOf, fitQuestion, lineSubject } from '../fit-question.ts';
+import type { DrivenQuestion } from '../foreign-asker.ts';
+
+const optionSchema = z.object({ optionId: z.string().min(1).max(200), name: z.string(), kind: z.string() });
+
+const toolCallSchema = z.object({
+  title: z.string().nullish(),
+  kind: z.string().nullish(),
+  rawInput: z.unknown().optional(),
+  content: z.unknown().optional(),
+  locations: z.array(z.object({ path: z.string() })).nullish(),
+});
+type ToolCall = z.infer<typeof toolCallSchema>;
+
+const requestSchema = z.object({
+  // Version 1
+  toolCall: toolCallSchema.optional(),
+  // The draft of version 2
+  title: z.string().optional(),
+  description: z.string().nullish(),
+  subject: z
+    .union([
+      z.object({ type: z.literal('command'), command: z.string(), cwd: z.string() }),
+      z.object({ type: z.literal('tool_call'), toolCall: toolCallSchema }),
+      z.object({ type: z.string() }),
+    ])
+    .nullish(),
+  options: z.array(optionSchema),
+  _meta: z.unknown().optional(),
+});
+
+/** A kind nobody knows may mean anything; it is not offered. */
+const kinds: Readonly<Record<string, Pick<ForeignChoice, 'effect' | 'isLasting'>>> = {
+  allow_once: { effect: 'allow', isLasting: false },
+  allow_always: { effect: 'allow', isLasting: true },
+  reject_once: { effect: 'deny', isLasting: false },
+  reject_always: { effect: 'deny', isLasting: true },
+};
+
+/** Commands come as a line, as words, or as a program with its words. */
+const commandInputSchema = z.object({
+  command: z.union([z.string().min(1), z.array(z.string()).min(1)]),
+  args: z.array(z.string()).optional(),
+  cwd: z.string().nullish(),
+});
+
+function commandOf(call: ToolCall): { subject: ForeignSubject; cwd: string | null } | null {
+  if (call.kind !== 'execute') return null;
+  const input = commandInputSchema.safeParse(call.rawInput);
+  if (!input.success) return null;
+  const { command, args = [], cwd } = input.data;
+  const argv = typeof command === 'string' ? [command, ...args] : [...command, ...args];
+  const isLine = typeof command === 'string' && args.length === 0;
+  return { subject: isLine ? lineSubject(command) : { kind: 'command', argv }, cwd: cwd ?? null };
+}
+
+function toolOf(call: ToolCall, title: string): ForeignSubject {
+  return {
+    kind: 'tool',
+    name: (call.title ?? title).slice(0, 200) || 'a tool',
+    input: JSON.stringify(call.rawInput ?? call.content ?? null),
+    paths: (call.locations ?? []).map(({ path }) => path),
+  };
+}
+
+/** Wishes that some agents pass on beside the protocol; they can only make the card stricter. */
+const wishesSchema = z.object({ defaultToNo: z.boolean(), suppressAlwaysAllowRule: z.boolean() }).partial();
+
+function wishesOf(meta: unknown): { prefersNo: boolean; mayRemember: boolean } {
+  const outer = z.record(z.string(), z.unknown()).safeParse(meta);
+  const places = outer.success ? [outer.data, ...Object.values(outer.data)] : [];
+  const wishes = places.flatMap((place) => wishesSchema.safeParse(place).data ?? []);
+  return {
+    prefersNo: wishes.some(({ defaultToNo }) => defaultToNo === true),
+    mayRemember: !wishes.some(({ suppressAlwaysAllowRule }) => suppressAlwaysAllowRule === true),
+  };
+}
+
+/** Null for what is no request, is too large, or cannot be answered with yes. `cwd` is the session's own folder. */
+export function readPermissionRequest(params: unknown, cwd: string): DrivenQuestion | null {
+  const read = requestSchema.safeParse(params);
+  if (!read.success) return null;
+  const { options, subject, description, title = '' } = read.data;
+  const choices = options.flatMap(({ optionId, name, kind }) => {
+    const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+    return known === undefined ? [] : [choiceOf(optionId, name, known.effect, known.isLasting)];
+  });
+  const common = { choices, ...wishesOf(read.data._meta) };
+  if (subject?.type === 'command' && 'command' in subject) {
+    const says = description ?? title;
+    return fitQuestion({ ...common, subject: lineSubject(subject.command), cwd: subject.cwd, says });
+  }
+  const call = subject?.type === 'tool_call' && 'toolCall' in subject ? subject.toolCall : read.data.toolCall;
+  if (call === undefined) {
+    const input = subject === null || subject === undefined ? '' : JSON.stringify(subject);
+    const name = title.slice(0, 200) || 'something it does not name';
+    return fitQuestion({
+      ...common,
+      subject: { kind: 'tool', name, input, paths: [] },
+      cwd,
+      says: description ?? null,
+    });
+  }
+  const command = commandOf(call);
+  const says = description ?? call.title ?? null;
+  if (command !== null) return fitQuestion({ ...common, subject: command.subject, cwd: command.cwd ?? cwd, says });
+  return fitQuestion({ ...common, subject: toolOf(call, title), cwd, says });
+}

@@ -1,0 +1,159 @@
+/** `countersign drive`: starts an agent or joins one, and answers from the desk what it asks. It runs its commands itself. */
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable, Writable } from 'node:stream';
+import type { WireError } from '#domain/errors.ts';
+import type { DeskClient } from '../../rpc/wire-client.ts';
+import type { Drive } from './driving.ts';
+import { openForeignAsker } from './foreign-asker.ts';
+import { readDriveArguments, type DriveArguments } from './read-drive-arguments.ts';
+
+export type DriveEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'usage'; readonly message: string }
+  | { readonly kind: 'not-found'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string };
+
+export interface DriveHost {
+  /** The running desk; without one nobody could be asked. */
+  readonly reach: (
+    client: string,
+  ) => Promise<
+    | { readonly kind: 'connected'; readonly client: DeskClient }
+    | { readonly kind: 'unreachable'; readonly error: WireError }
+  >;
+  readonly cwd: string;
+  readonly version: string;
+  readonly stdin: Readable;
+  readonly say: (text: string) => void;
+  readonly note: (text: string) => void;
+  /** For servers that want one; null without. */
+  readonly password: string | null;
+}
+
+const inWords = ({ message, remedy }: WireError): string => [message, remedy].filter(Boolean).join(' ');
+
+export async function driveAgent(args: readonly string[], host: DriveHost): Promise<DriveEnd> {
+  const read = readDriveArguments(args, host.cwd);
+  if (read.kind === 'bad') return { kind: 'usage', message: read.message };
+  const reached = await host.reach('countersign drive');
+  if (reached.kind === 'unreachable') return { kind: 'refused', message: inWords(reached.error) };
+  const { client } = reached;
+  try {
+    return read.kind === 'opencode' ? await join(read, client, host) : await start(read, client, host);
+  } finally {
+    client.close();
+  }
+}
+
+async function join(
+  read: Extract<DriveArguments, { kind: 'opencode' }>,
+  client: DeskClient,
+  host: DriveHost,
+): Promise<DriveEnd> {
+  const opened = await openForeignAsker(client, { project: read.project, claimedName: () => 'opencode' });
+  if (opened.kind === 'refused') return { kind: 'refused', message: inWords(opened.error) };
+  const { driveOpencode } = await import('./opencode/drive-opencode.ts');
+  const ended = new AbortController();
+  client.onClose(() => ended.abort());
+  const authorization =
+    host.password === null ? null : `Basic ${Buffer.from(`opencode:${host.password}`).toString('base64')}`;
+  try {
+    await driveOpencode({ ...opened, url: read.url, authorization, ended: ended.signal, note: host.note });
+    return { kind: 'done' };
+  } catch (error) {
+    return { kind: 'refused', message: ended.signal.aborted ? 'The desk is gone.' : because(error) };
+  }
+}
+
+/** Of a failed request the cause says more than the failure. */
+function because(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+type Agent = ChildProcessByStdio<Writable, Readable, null>;
+
+/** Long enough for an agent to put its things away, in milliseconds. */
+const graceMs = 2000;
+
+async function endAgent(child: Agent): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.stdin.end();
+  child.kill('SIGTERM');
+  const limit = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  await gone;
+  clearTimeout(limit);
+}
+
+async function start(
+  read: Extract<DriveArguments, { agent: unknown }>,
+  client: DeskClient,
+  host: DriveHost,
+): Promise<DriveEnd> {
+  const [program, ...words] = read.agent;
+  let name = basename(program);
+  const opened = await openForeignAsker(client, { project: read.project, claimedName: () => name });
+  if (opened.kind === 'refused') return { kind: 'refused', message: inWords(opened.error) };
+  const child = spawn(program, words, { cwd: opened.projectRoot, stdio: ['pipe', 'pipe', 'inherit'] });
+  const failed = await once(child, 'spawn').then(
+    () => null,
+    (error: unknown) => because(error),
+  );
+  if (failed !== null) return { kind: 'not-found', message: `${program} cannot be started: ${failed}` };
+  const gone = new AbortController();
+  child.once('exit', () => gone.abort());
+  // Its end is what counts; a pipe that breaks before is only how it is noticed.
+  child.stdin.on('error', () => undefined);
+  client.onClose(() => child.kill('SIGTERM'));
+  const drive: Drive = {
+    ...opened,
+    prompts: promptsOf(read.prompt, host.stdin),
+    streams: {
+      input: Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>,
+      output: Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,
+    },
+    ended: gone.signal,
+    say: host.say,
+    note: host.note,
+    called: (own) => {
+      if (own !== null && own !== '') name = own;
+    },
+  };
+  try {
+    await Promise.race([converse(read.kind, drive, host.version), ending(gone.signal)]);
+    return { kind: 'done' };
+  } catch (error) {
+    return { kind: 'refused', message: because(error) };
+  } finally {
+    await endAgent(child);
+  }
+}
+
+async function converse(kind: 'acp' | 'acp-draft' | 'codex', drive: Drive, version: string): Promise<void> {
+  if (kind === 'codex') {
+    const { driveCodex } = await import('./codex-app-server/drive-codex.ts');
+    return driveCodex(drive, version);
+  }
+  const { driveAcp, driveAcpDraft } = await import('./acp/drive-acp.ts');
+  return kind === 'acp' ? driveAcp(drive, version) : driveAcpDraft(drive, version);
+}
+
+function ending(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = (): void => reject(new Error('The agent ended.'));
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+  });
+}
+
+async function* promptsOf(prompt: string | null, stdin: Readable): AsyncGenerator<string> {
+  if (prompt !== null) {
+    yield prompt;
+    return;
+  }
+  for await (const line of createInterface({ input: stdin })) if (line.trim() !== '') yield line;
+}

@@ -1,0 +1,109 @@
+/** Puts the questions of one driven agent to the desk, each as a foreign question, and waits for its ending. */
+import type { ForeignOperation } from '#domain/foreign.ts';
+import type { RunId } from '#domain/ids.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { EventMessage } from '#domain/event.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { DeskClient } from '../../rpc/wire-client.ts';
+
+/** What a driver reads out of its agent's request; the rest of the operation is the same for all of them. */
+export type DrivenQuestion = Omit<ForeignOperation, 'type' | 'asker'> & { readonly says: string | null };
+
+export interface ForeignAnswer {
+  /** One of the question's choices; null when it is refused and the agent offers no refusal, or nobody answered. */
+  readonly choiceId: string | null;
+  readonly isAllowed: boolean;
+  /** A person's words to the agent. */
+  readonly note: string | null;
+  readonly sentence: string;
+}
+
+export interface ForeignAsker {
+  /** Always resolves; when the signal fires the card is withdrawn and the answer is a refusal. */
+  ask(question: DrivenQuestion, signal: AbortSignal): Promise<ForeignAnswer>;
+}
+
+export type OpenedAsker =
+  | { readonly kind: 'open'; readonly asker: ForeignAsker; readonly projectRoot: string }
+  | { readonly kind: 'refused'; readonly error: WireError };
+
+const refused = (sentence: string): ForeignAnswer => ({ choiceId: null, isAllowed: false, note: null, sentence });
+
+function answerOf(outcome: Outcome): ForeignAnswer {
+  if (outcome.kind === 'permitted') {
+    return { choiceId: outcome.choiceId, isAllowed: true, note: null, sentence: outcome.sentence };
+  }
+  if (outcome.kind === 'completed') return refused('');
+  if (outcome.kind !== 'rejected') return refused(outcome.sentence);
+  return { choiceId: outcome.choiceId ?? null, isAllowed: false, note: outcome.note, sentence: outcome.sentence };
+}
+
+/** `claimedName` is what the agent calls itself. */
+export async function openForeignAsker(
+  client: DeskClient,
+  options: { readonly project: string; readonly claimedName: () => string },
+): Promise<OpenedAsker> {
+  const opened = await client.call('project.open', { path: options.project });
+  if (!opened.ok) return { kind: 'refused', error: opened.error };
+  const { sessionId, projectRoot } = opened.result;
+  const waiting = new Map<RunId, (outcome: Outcome) => void>();
+  /** Endings that were faster than their receipt. */
+  const early = new Map<RunId, Outcome>();
+  let asked = 0;
+  let isGone = false;
+
+  client.onEvent(({ msg }: { readonly msg: EventMessage }) => {
+    if (msg.type !== 'exec-command-end') return;
+    const settle = waiting.get(msg.runId);
+    waiting.delete(msg.runId);
+    if (settle === undefined) early.set(msg.runId, msg.outcome);
+    else settle(msg.outcome);
+    // Of other clients' runs nobody will ask.
+    if (early.size > 100) for (const runId of [...early.keys()].slice(0, 50)) early.delete(runId);
+  });
+  const gone = new Promise<ForeignAnswer>((resolve) => {
+    client.onClose(() => {
+      isGone = true;
+      resolve(refused('The desk ended before it answered.'));
+    });
+  });
+  const subscribed = await client.call('desk.subscribe', { afterSeq: null });
+  if (!subscribed.ok) return { kind: 'refused', error: subscribed.error };
+
+  async function ask(question: DrivenQuestion, signal: AbortSignal): Promise<ForeignAnswer> {
+    if (isGone || signal.aborted) return refused('Nobody waits for the answer any more.');
+    asked += 1;
+    const { says, ...rest } = question;
+    const claimedName = options.claimedName().slice(0, 200);
+    const op: ForeignOperation = {
+      type: 'foreign-question',
+      ...rest,
+      asker: { door: 'drive', claimedName, says: says === null ? null : says.slice(0, 2000) },
+    };
+    const receipt = await client.call('session.submit', { sessionId, submission: { id: `driven-${asked}`, op } });
+    if (!receipt.ok) return refused(receipt.error.message);
+    if (receipt.result.kind === 'refused') return refused(receipt.result.error.message);
+    const { runId } = receipt.result;
+    if (runId === null) return refused('The desk did not take the question.');
+    const ended = new Promise<ForeignAnswer>((resolve) => {
+      const before = early.get(runId);
+      if (before === undefined) waiting.set(runId, (outcome) => resolve(answerOf(outcome)));
+      else resolve(answerOf(before));
+    });
+    const withdraw = (): void => {
+      void client.call('session.submit', {
+        sessionId,
+        submission: { id: 'withdraw', op: { type: 'terminate', runId } },
+      });
+    };
+    signal.addEventListener('abort', withdraw, { once: true });
+    if (signal.aborted) withdraw();
+    try {
+      return await Promise.race([ended, gone]);
+    } finally {
+      signal.removeEventListener('abort', withdraw);
+      waiting.delete(runId);
+    }
+  }
+  return { kind: 'open', asker: { ask }, projectRoot };
+}

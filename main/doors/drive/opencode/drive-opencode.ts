@@ -1,0 +1,95 @@
+/** Listens to a running opencode server, and lets the desk answer what its agents ask. */
+import * as z from 'zod';
+import type { ForeignAsker } from '../foreign-asker.ts';
+import { permissionSchema, readPermission, type OpencodePermission } from './read-permission.ts';
+import { readServerEvents } from './read-server-events.ts';
+
+export interface OpencodeDrive {
+  readonly url: URL;
+  /** Sent with every request, as the server wants it; null without a password. */
+  readonly authorization: string | null;
+  readonly asker: ForeignAsker;
+  readonly projectRoot: string;
+  /** Fires when the person has had enough. */
+  readonly ended: AbortSignal;
+  note(text: string): void;
+}
+
+const eventSchema = z.object({ type: z.string(), properties: z.unknown().optional() });
+const repliedSchema = z.object({ requestID: z.string().optional(), permissionID: z.string().optional() });
+
+export async function driveOpencode(drive: OpencodeDrive): Promise<void> {
+  const open = new Map<string, AbortController>();
+  const headers = drive.authorization === null ? {} : { authorization: drive.authorization };
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const target = new URL(path, drive.url);
+    // The server answers for the folder that it was started in, unless another one is named.
+    target.searchParams.set('directory', drive.projectRoot);
+    const { signal = drive.ended } = init;
+    return fetch(target, {
+      ...init,
+      signal,
+      headers: { ...headers, 'content-type': 'application/json' },
+      redirect: 'error',
+    });
+  }
+
+  async function answer(asked: OpencodePermission): Promise<void> {
+    if (open.has(asked.id)) return;
+    const elsewhere = new AbortController();
+    open.set(asked.id, elsewhere);
+    try {
+      const question = readPermission(asked, drive.projectRoot);
+      if (question === null) drive.note('opencode asked something that cannot be shown whole; it was refused.');
+      const answered =
+        question === null ? null : await drive.asker.ask(question, AbortSignal.any([elsewhere.signal, drive.ended]));
+      if (elsewhere.signal.aborted || drive.ended.aborted) return;
+      const reply = answered?.choiceId ?? 'reject';
+      const message = answered === null || answered.isAllowed ? {} : { message: answered.note ?? answered.sentence };
+      const body = JSON.stringify({ reply, ...message });
+      const response = await send(`/permission/${encodeURIComponent(asked.id)}/reply`, { method: 'POST', body });
+      if (!response.ok) drive.note(`opencode did not take the answer (${response.status}).`);
+    } finally {
+      open.delete(asked.id);
+    }
+  }
+
+  const take = (value: unknown): void => {
+    const asked = permissionSchema.safeParse(value);
+    if (asked.success) {
+      answer(asked.data).catch((error: unknown) => drive.note(`opencode could not be answered: ${String(error)}`));
+    } else drive.note('opencode asked something that is not understood; answer it there.');
+  };
+
+  function hear(data: string): void {
+    let value: unknown;
+    try {
+      value = JSON.parse(data);
+    } catch {
+      return drive.note('opencode said something that is no event.');
+    }
+    const event = eventSchema.safeParse(value);
+    if (!event.success) return undefined;
+    if (event.data.type === 'permission.asked') take(event.data.properties);
+    if (event.data.type === 'permission.replied') {
+      const { requestID, permissionID } = repliedSchema.safeParse(event.data.properties).data ?? {};
+      open.get(requestID ?? permissionID ?? '')?.abort();
+    }
+    return undefined;
+  }
+
+  const events = await send('/event');
+  if (!events.ok || events.body === null) throw new Error(`opencode answered ${events.status} at ${drive.url.href}`);
+  // What was asked before we listened.
+  const pending = await send('/permission');
+  if (pending.ok) {
+    const list = z.array(z.unknown()).safeParse(await pending.json());
+    for (const asked of list.data ?? []) take(asked);
+  }
+  try {
+    for await (const data of readServerEvents(events.body)) hear(data);
+  } finally {
+    for (const card of open.values()) card.abort();
+  }
+}

@@ -1,0 +1,147 @@
+/** Facts about driving ACP agents: real processes built with the SDK's agent side, a real core, a person who answers. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ForeignApproval } from '#domain/approval.ts';
+import { driveAgent, type DriveEnd } from '../../../../main/doors/drive/drive-agent.ts';
+import { connectProgram } from '../../../fakes/connect-program.ts';
+import { driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
+import { scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+
+const agent = join(import.meta.dirname, '../../../fixtures/programs/acp-agent.ts');
+let host: ScriptedHost;
+let desk: DeskDriver;
+let folder: string;
+beforeEach(async () => {
+  host = scriptedHost();
+  desk = await driveDesk(host);
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'drive-')));
+});
+afterEach(async () => {
+  await desk.desk.shutdown();
+  rmSync(folder, { recursive: true });
+});
+
+interface Driven {
+  readonly end: Promise<DriveEnd>;
+  readonly said: () => string;
+  readonly notes: string[];
+}
+
+function drive(args: readonly string[], stdin = ''): Driven {
+  let said = '';
+  const notes: string[] = [];
+  const end = driveAgent(args, {
+    reach: () => Promise.resolve({ kind: 'connected', client: connectProgram(desk.desk, host) }),
+    cwd: folder,
+    version: '0.0.0',
+    stdin: Readable.from(stdin === '' ? [] : [stdin]),
+    say: (text) => (said += text),
+    note: (text) => notes.push(text),
+    password: null,
+  });
+  return { end, said: () => said, notes };
+}
+
+async function card(): Promise<ForeignApproval> {
+  const found = await desk.card();
+  if (found.kind !== 'foreign') throw new Error(found.kind);
+  return found;
+}
+
+const session = (): string => {
+  const opened = desk.events.flatMap(({ msg }) => (msg.type === 'session-configured' ? [msg.session.sessionId] : []));
+  return opened.at(-1) ?? '';
+};
+
+async function answer(shown: ForeignApproval, verdict: Parameters<DeskDriver['answer']>[1]): Promise<void> {
+  await desk.desk
+    .session(shown.sessionId)
+    ?.submit(
+      { id: 'a', op: { type: 'exec-approval', answer: { approvalId: shown.id, digest: shown.digest, verdict } } },
+      { connectionId: 'con_page', isPerson: true },
+    );
+}
+
+describe.each([
+  ['version 1', 'acp', []],
+  ['the draft of version 2', 'acp --draft', ['draft']],
+] as const)('an ACP agent of %s', (_version, kind, extra) => {
+  const args = (prompt: string) => [...kind.split(' '), '--prompt', prompt, '--', process.execPath, agent, ...extra];
+
+  test('asks on a card under its own name, with its command and its options', async () => {
+    const { end } = drive(args('rm -rf build && make'));
+    const shown = await card();
+    expect(shown).toMatchObject({
+      asker: { door: 'drive', claimedName: extra.length === 0 ? 'plain agent' : 'draft agent', says: 'Run it' },
+      subject: { kind: 'command', argv: ['sh', '-c', 'rm -rf build && make'] },
+      facts: { cwd: folder, projectRoot: folder },
+      choices: [
+        { id: 'a1', name: 'Yes', effect: 'allow', isLasting: false },
+        { id: 'a2', name: 'Always', effect: 'allow', isLasting: true },
+        { id: 'r1', name: 'No', effect: 'deny', isLasting: false },
+      ],
+    });
+    expect(session()).toBe(shown.sessionId);
+    await answer(shown, { kind: 'deny', note: null });
+    await end;
+  });
+
+  test.each([
+    ['a yes', { kind: 'approve', scope: { kind: 'once' } }, '"optionId":"a1"'],
+    ['its lasting yes', { kind: 'approve', scope: { kind: 'agent', choiceId: 'a2' } }, '"optionId":"a2"'],
+    ['a no', { kind: 'deny', note: 'no' }, '"optionId":"r1"'],
+  ] as const)('hears %s as the option that means it', async (_title, verdict, heard) => {
+    const { end, said } = drive(args('make'));
+    await answer(await card(), verdict);
+    expect(await end).toEqual({ kind: 'done' });
+    expect(said()).toContain(heard);
+  });
+});
+
+test('lines of standard input are prompts, one after the other', async () => {
+  const { end, said } = drive(['acp', '--', process.execPath, agent], 'first\n\nsecond\n');
+  for (const line of ['first', 'second']) {
+    const shown = await card();
+    expect(shown.subject).toEqual({ kind: 'command', argv: ['sh', '-c', line] });
+    await answer(shown, { kind: 'approve', scope: { kind: 'once' } });
+  }
+  await end;
+  expect(said().match(/answered/g)).toHaveLength(2);
+});
+
+test('an agent that dies while its card is open takes the card with it', async () => {
+  const { end } = drive(['acp', '--prompt', 'die', '--', process.execPath, agent]);
+  const shown = await card();
+  expect(await end).toMatchObject({ kind: 'refused' });
+  expect(await desk.outcome(shown.runId)).toMatchObject({ kind: 'cancelled' });
+  expect(desk.openCards()).toEqual([]);
+});
+
+test('a desk that ends refuses the agent, and ends it', async () => {
+  const { end, said } = drive(['acp', '--prompt', 'make', '--', process.execPath, agent]);
+  await card();
+  await desk.desk.shutdown();
+  expect(await end).toEqual({ kind: 'done' });
+  expect(said()).toContain('"outcome":"cancelled"');
+});
+
+test.each([
+  [['acp', '--', '/nonexistent/agent'], 'not-found'],
+  [['acp'], 'usage'],
+  [['acp', '--url', 'http://127.0.0.1:1', '--', 'x'], 'usage'],
+  [['opencode'], 'usage'],
+  [['opencode', '--url', 'http://example.test'], 'usage'],
+  [['opencode', '--url', 'http://127.0.0.1:1', '--prompt', 'x'], 'usage'],
+  [['opencode', '--url', 'http://127.0.0.1:1'], 'refused'],
+  [['codex', '--draft'], 'usage'],
+  [['codex', '--prompt', 'x', '--', '/nonexistent/codex'], 'not-found'],
+  [['gemini', '--', 'x'], 'usage'],
+  [['acp', 'extra', '--', 'x'], 'usage'],
+  [['acp', '--prompt', '', '--', 'x'], 'usage'],
+  [['acp', '--unknown', '--', 'x'], 'usage'],
+])('%j ends as %s', async (args, kind) => {
+  expect(await drive(args).end).toMatchObject({ kind });
+});

@@ -2,68 +2,24 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ForeignApproval } from '#domain/approval.ts';
-import { driveAgent, type DriveEnd } from '../../../../main/doors/drive/drive-agent.ts';
-import { connectProgram } from '../../../fakes/connect-program.ts';
-import { driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
-import { scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import { openDriveStage, type DriveStage } from '../../../fakes/drive-stage.ts';
 
 const agent = join(import.meta.dirname, '../../../fixtures/programs/acp-agent.ts');
-let host: ScriptedHost;
-let desk: DeskDriver;
+let stage: DriveStage;
 let folder: string;
 beforeEach(async () => {
-  host = scriptedHost();
-  desk = await driveDesk(host);
+  stage = await openDriveStage();
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'drive-')));
 });
 afterEach(async () => {
-  await desk.desk.shutdown();
+  await stage.desk.desk.shutdown();
   rmSync(folder, { recursive: true });
 });
-
-interface Driven {
-  readonly end: Promise<DriveEnd>;
-  readonly said: () => string;
-  readonly notes: string[];
-}
-
-function drive(args: readonly string[], stdin = ''): Driven {
-  let said = '';
-  const notes: string[] = [];
-  const end = driveAgent(args, {
-    reach: () => Promise.resolve({ kind: 'connected', client: connectProgram(desk.desk, host) }),
-    cwd: folder,
-    version: '0.0.0',
-    stdin: Readable.from(stdin === '' ? [] : [stdin]),
-    say: (text) => (said += text),
-    note: (text) => notes.push(text),
-    password: null,
-  });
-  return { end, said: () => said, notes };
-}
-
-async function card(): Promise<ForeignApproval> {
-  const found = await desk.card();
-  if (found.kind !== 'foreign') throw new Error(found.kind);
-  return found;
-}
-
-const session = (): string => {
-  const opened = desk.events.flatMap(({ msg }) => (msg.type === 'session-configured' ? [msg.session.sessionId] : []));
-  return opened.at(-1) ?? '';
-};
-
-async function answer(shown: ForeignApproval, verdict: Parameters<DeskDriver['answer']>[1]): Promise<void> {
-  await desk.desk
-    .session(shown.sessionId)
-    ?.submit(
-      { id: 'a', op: { type: 'exec-approval', answer: { approvalId: shown.id, digest: shown.digest, verdict } } },
-      { connectionId: 'con_page', isPerson: true },
-    );
-}
+const drive = (args: readonly string[], stdin = '') => stage.drive(args, folder, stdin);
+const card = (): Promise<ForeignApproval> => stage.card();
+const answer: DriveStage['answer'] = (shown, verdict) => stage.answer(shown, verdict);
 
 describe.each([
   ['version 1', 'acp', []],
@@ -84,7 +40,6 @@ describe.each([
         { id: 'r1', name: 'No', effect: 'deny', isLasting: false },
       ],
     });
-    expect(session()).toBe(shown.sessionId);
     await answer(shown, { kind: 'deny', note: null });
     await end;
   });
@@ -116,14 +71,14 @@ test('an agent that dies while its card is open takes the card with it', async (
   const { end } = drive(['acp', '--prompt', 'die', '--', process.execPath, agent]);
   const shown = await card();
   expect(await end).toMatchObject({ kind: 'refused' });
-  expect(await desk.outcome(shown.runId)).toMatchObject({ kind: 'cancelled' });
-  expect(desk.openCards()).toEqual([]);
+  expect(await stage.desk.outcome(shown.runId)).toMatchObject({ kind: 'cancelled' });
+  expect(stage.desk.openCards()).toEqual([]);
 });
 
 test('a desk that ends refuses the agent, and ends it', async () => {
   const { end, said } = drive(['acp', '--prompt', 'make', '--', process.execPath, agent]);
   await card();
-  await desk.desk.shutdown();
+  await stage.desk.desk.shutdown();
   expect(await end).toEqual({ kind: 'done' });
   expect(said()).toContain('"outcome":"cancelled"');
 });

@@ -119,9 +119,8 @@ export const zones: readonly Zone[] = [
     name: 'door',
     files: ['main/doors/*/**'],
     zones: ['domain', 'star', 'contract', 'channels', 'rpc'],
-    packages: ['zod', 'jsonc-parser', 'diff'],
+    packages: ['@agentclientprotocol/sdk', 'diff', 'jsonc-parser', 'zod'],
     roomDepth: 3,
-    packages: ['@agentclientprotocol/sdk', 'zod'],
     node: true,
   },
   {

@@ -45,11 +45,11 @@ const minutes = 60_000;
 
 /** @type {readonly Suite[]} */
 export const suites = [
-  vitest('unit', 4 * minutes),
+  vitest('unit', 6 * minutes),
   vitest('contract', 3 * minutes),
   vitest('architecture', 2 * minutes),
   vitest('attack', 8 * minutes),
   vitest('packaging', 3 * minutes),
-  playwright('headless', 5 * minutes),
-  playwright('desktop', 4 * minutes),
+  playwright('headless', 8 * minutes),
+  playwright('desktop', 6 * minutes),
 ];

@@ -1,15 +1,19 @@
 /**
- * What the filtered network costs, relative to the same work on the host's loopback in the same run: opening a way, a small
+ * What the filtered network costs, relative to the same work on the host's loopback, and through the same proxy there, in the same run: opening a way, a small
  * request per connection, and throughput through a tunnel. Run: node tests/bench/network.bench.ts [runs] [holder]
  */
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { ConnectionGate, NetworkWay } from '#core/ports.ts';
 import { createNetworkGuards } from '../../main/node/proxy/create-network-guards.ts';
+import { createConnectionDesk } from '../../main/node/proxy/connection-desk.ts';
 import { httpProxyPort } from '../../main/node/proxy/proxy-variables.ts';
+import { serveHttp } from '../../main/node/proxy/serve-http.ts';
 
 const runs = Number(process.argv[2] ?? 30);
 const holderPath = process.argv[3] === undefined ? null : path.resolve(process.argv[3]);
@@ -47,10 +51,11 @@ const guards = createNetworkGuards({ env: process.env, holderPath });
 const plan = {} as Parameters<typeof guards.open>[0]['plan'];
 
 const run = promisify(execFile);
-const curl = async (args: readonly string[], way: NetworkWay | null): Promise<void> => {
+/** Milliseconds of the transfer alone: a process takes longer to start inside, and that is measured elsewhere. */
+const curl = async (args: readonly string[], way: NetworkWay | null): Promise<number> => {
   const enter = way === null ? [] : ['nsenter', '-t', String(way.namespacePid), '-U', '-n', '--preserve-credentials'];
-  const [file = 'curl', ...rest] = [...enter, 'curl', '-sS', '-o', '/dev/null', ...args];
-  await run(file, rest);
+  const [file = 'curl', ...rest] = [...enter, 'curl', '-sS', '-o', '/dev/null', '-w', '%{time_total}', ...args];
+  return Number((await run(file, rest)).stdout) * 1000;
 };
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -68,13 +73,29 @@ for (let at = 0; at < runs; at += 1) {
 const guard = await guards.open({ runId: 'run_bench', attempt: 1, plan, gate: open });
 const way = guard.way ?? null;
 const proxy = `http://127.0.0.1:${httpProxyPort}`;
+// The same code on a socket of the host, so that what the namespace itself costs can be told.
+const outer = createServer();
+outer.listen(0, address);
+await once(outer, 'listening');
+const outerStop = serveHttp({
+  listener: outer,
+  desk: createConnectionDesk({ gate: open, lookUp: () => Promise.resolve([address]), processesBehind: () => [] }),
+  directHost: null,
+  directPort: 0,
+});
+const outerPort = outer.address() as AddressInfo;
+const outerProxy = `http://${address}:${outerPort.port}`;
 const cases = {
   'direct, on the host': () => curl([`http://${address}:${port}/`], null),
+  'outside, through the proxy': () => curl(['-x', outerProxy, `http://o.example:${port}/`], null),
+  'outside, through a tunnel': () => curl(['-p', '-x', outerProxy, `http://o.example:${port}/`], null),
   'inside, through the proxy': () => curl(['-x', proxy, `http://o.example:${port}/`], way),
   'inside, through a tunnel': () => curl(['-p', '-x', proxy, `http://o.example:${port}/`], way),
 };
 const large = {
   'direct, on the host': () => curl([`http://${address}:${port}/large`], null),
+  'outside, through the proxy': () => curl(['-x', outerProxy, `http://o.example:${port}/large`], null),
+  'outside, through a tunnel': () => curl(['-p', '-x', outerProxy, `http://o.example:${port}/large`], null),
   'inside, through the proxy': () => curl(['-x', proxy, `http://o.example:${port}/large`], way),
   'inside, through a tunnel': () => curl(['-p', '-x', proxy, `http://o.example:${port}/large`], way),
 };
@@ -82,17 +103,27 @@ const large = {
 /** Interleaved, so that whatever else the machine does falls on all of them alike. */
 async function measure(
   title: string,
-  work: Readonly<Record<string, () => Promise<void>>>,
+  work: Readonly<Record<string, () => Promise<number>>>,
   count: number,
 ): Promise<void> {
   const times = new Map(Object.keys(work).map((name) => [name, [] as number[]]));
+  const costs = new Map(Object.keys(work).map((name) => [name, [] as number[]]));
   for (let at = 0; at < count; at += 1) {
-    for (const [name, go] of Object.entries(work)) times.get(name)?.push(await timed(go));
+    for (const [name, go] of Object.entries(work)) {
+      const before = process.cpuUsage();
+      times.get(name)?.push(await go());
+      const { user, system } = process.cpuUsage(before);
+      costs.get(name)?.push((user + system) / 1000);
+    }
   }
   console.log(`\n${title} (median of ${count})`);
-  const base = median(times.get('direct, on the host') ?? []);
-  for (const [name, values] of times) {
-    console.log(`  ${name.padEnd(28)} ${median(values).toFixed(1)} ms  × ${(median(values) / base).toFixed(2)}`);
+  const middle = (name: string): number => median(times.get(name) ?? []);
+  for (const name of times.keys()) {
+    const outside = name.replace('inside', 'outside');
+    const ratio = (base: string): string => `× ${(middle(name) / middle(base)).toFixed(2)} of ${base}`;
+    const compared = [ratio('direct, on the host'), ...(outside === name ? [] : [ratio(outside)])].join(', ');
+    const cost = median(costs.get(name) ?? []).toFixed(0);
+    console.log(`  ${name.padEnd(28)} ${middle(name).toFixed(1)} ms, ${cost} ms of the proxy's  ${compared}`);
   }
 }
 
@@ -100,4 +131,5 @@ console.log(`load ${loadavg()[0]?.toFixed(2)}; opening and closing a way: ${medi
 await measure('one small request, a process each', cases, runs);
 await measure('200 MB', large, Math.max(3, Math.floor(runs / 6)));
 guard.close();
+outerStop();
 origin.kill();

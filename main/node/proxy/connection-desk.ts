@@ -1,6 +1,6 @@
 /** What every kind of listener asks of its attempt: a verdict about a connection, and a socket to where it may go. */
 import { setMaxListeners } from 'node:events';
-import { connect, type LookupFunction, type Socket } from 'node:net';
+import { connect, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import type { ConnectionGate, ConnectionVerdict } from '#core/ports.ts';
 import type { NetworkProtocol } from '#domain/network.ts';
 import { canonicalHost } from '#domain/canonical-host.ts';
@@ -31,6 +31,8 @@ export interface ConnectionDeskOptions {
 }
 
 const dialTimeoutMs = 30_000;
+/** How far a sender may be ahead of its reader on each side: with less the proxy spends its time on waiting for room. */
+export const flowBytes = 256 * 1024;
 
 export function createConnectionDesk({ gate, lookUp, processesBehind }: ConnectionDeskOptions): ConnectionDesk {
   return {
@@ -48,14 +50,16 @@ export function createConnectionDesk({ gate, lookUp, processesBehind }: Connecti
     },
     dial: ({ target, addresses }) =>
       new Promise((resolve) => {
-        const socket = connect({
+        const options: TcpNetConnectOpts & { highWaterMark: number } = {
           host: target.host,
           port: target.port,
           lookup: checkedLookup(addresses),
           autoSelectFamily: true,
           allowHalfOpen: true,
+          highWaterMark: flowBytes,
           noDelay: true,
-        });
+        };
+        const socket = connect(options);
         const giveUp = (): void => {
           socket.destroy();
           resolve(null);

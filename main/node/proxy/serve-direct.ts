@@ -1,7 +1,7 @@
 /** Takes connections of programs that know no proxy: the address they dial tells the name they looked up. */
 import { createServer, type Server, type Socket } from 'node:net';
 import type { NetworkProtocol } from '#domain/network.ts';
-import type { ConnectionDesk } from './connection-desk.ts';
+import { flowBytes, type ConnectionDesk } from './connection-desk.ts';
 import { relay } from './relay.ts';
 
 export interface DirectListener {
@@ -17,12 +17,15 @@ export interface DirectListener {
 /** Returns the function that ends it, with every connection it has. */
 export function serveDirect(options: DirectListener): () => void {
   const sockets = new Set<Socket>();
-  const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (client) => {
-    sockets.add(client);
-    client.once('close', () => sockets.delete(client));
-    client.on('error', () => client.destroy());
-    take(client, options).catch(() => client.destroy());
-  });
+  const server = createServer(
+    { allowHalfOpen: true, noDelay: true, pauseOnConnect: true, highWaterMark: flowBytes },
+    (client) => {
+      sockets.add(client);
+      client.once('close', () => sockets.delete(client));
+      client.on('error', () => client.destroy());
+      take(client, options).catch(() => client.destroy());
+    },
+  );
   server.listen(options.listener);
   return () => {
     server.close();

@@ -1,7 +1,7 @@
 /** An HTTP proxy on a listening socket inside a sandbox: CONNECT, whole-URL requests and upgrades, or requests sent to a host directly. */
 import { Agent, createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
-import { checkedLookup, type ConnectionDesk } from './connection-desk.ts';
+import { checkedLookup, flowBytes, type ConnectionDesk } from './connection-desk.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import { readConnectTarget, readDirectTarget, readProxyTarget, type HttpTarget } from './read-http-target.ts';
 import { connectEstablished, plainReply, refusalReply, refusalStatus } from './refusal-replies.ts';
@@ -31,6 +31,7 @@ export function serveHttp(options: HttpListener): () => void {
     ...limits,
     insecureHTTPParser: false,
     noDelay: true,
+    highWaterMark: flowBytes,
     shouldUpgradeCallback: isWebSocket,
   });
   // A client that has sent its whole request may close its side and still wants the answer.

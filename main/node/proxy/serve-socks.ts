@@ -1,6 +1,6 @@
 /** A SOCKS5 proxy on a listening socket inside a sandbox; names are looked up by the desk, never by the client. */
 import { createServer, type Server, type Socket } from 'node:net';
-import type { ConnectionDesk } from './connection-desk.ts';
+import { flowBytes, type ConnectionDesk } from './connection-desk.ts';
 import { relay } from './relay.ts';
 import {
   longestHandshake,
@@ -18,7 +18,7 @@ const handshakeMs = 20_000;
 /** Returns the function that ends it, with every connection it has. */
 export function serveSocks(listener: Server, desk: ConnectionDesk): () => void {
   const sockets = new Set<Socket>();
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+  const server = createServer({ allowHalfOpen: true, noDelay: true, highWaterMark: flowBytes }, (client) => {
     sockets.add(client);
     client.once('close', () => sockets.delete(client));
     client.on('error', () => client.destroy());

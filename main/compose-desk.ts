@@ -89,7 +89,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
       platform: process.platform,
     }),
     plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: () => filterProblem(reach) }),
-    launcher: createLauncher({ env, helperPath, writerPath: options.writerPath }),
+    launcher: createLauncher({ env, helperPath, dataDir, writerPath: options.writerPath }),
     network: createNetworkGuards({ ...reach, ...options.network }),
     registries: createRegistryFinder({ home: homeDir, env }),
     rules: store.rules,

@@ -1,6 +1,9 @@
 /* Runs a command inside the sandbox and reports which writes and connections were refused to it.
  *
- *   observer RECORD_FD [-t] -- command ...        -t: the command takes the terminal on its standard input
+ *   observer RECORD_FD [-t] [-s] [-n path]... [-r path]... -- command ...
+ *     -t  the command takes the terminal on its standard input
+ *     -n  never readable, whatever comes to be there; -r: readable all the same; -s: no abstract sockets of others
+ *   observer -v                                   says which version of Landlock the kernel has
  *
  * The child asks the kernel to announce system calls that change files or connect (seccomp user notification); the
  * parent looks at each, lets every one of them go on, and writes a JSON line for those that cannot succeed here. What it
@@ -32,6 +35,7 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "landlock.h"
 
 #ifndef SECCOMP_IOCTL_NOTIF_SET_FLAGS
 #define SECCOMP_IOCTL_NOTIF_SET_FLAGS SECCOMP_IOW(4, __u64)
@@ -305,12 +309,16 @@ static int receiveFd(int from) {
   return fd;
 }
 
-static _Noreturn void runCommand(int channel, int takesTerminal, char **command, const sigset_t *before) {
+static _Noreturn void runCommand(int channel, int takesTerminal, const struct closing *closing, char **command, const sigset_t *before) {
   if (takesTerminal) {
     setsid();
     ioctl(0, TIOCSCTTY, 0);
   }
   sigprocmask(SIG_SETMASK, before, 0);
+  if (closeLate(closing)) {
+    fprintf(stderr, "bwrap: Landlock could not be enforced: %s\n", strerror(errno));
+    _exit(cannotObserve);
+  }
   int listener = install();
   sendFd(channel, listener);
   if (listener >= 0) close(listener);
@@ -339,8 +347,16 @@ static int endOf(pid_t child) {
 }
 
 int main(int count, char **arguments) {
+  static struct closing closing;
   int next = 2, takesTerminal = 0, pair[2];
-  if (count > next && !strcmp(arguments[next], "-t")) takesTerminal = 1, next++;
+  if (count == 2 && !strcmp(arguments[1], "-v")) return printf("%d\n", landlockVersion()) < 0;
+  for (; count > next && arguments[next][0] == '-' && arguments[next][1] != '-'; next++) {
+    if (arguments[next][1] == 't') takesTerminal = 1;
+    else if (arguments[next][1] == 's') closing.sockets = 1;
+    else if (count == next + 1 || closing.deniedCount == 512 || closing.openCount == 512) return cannotObserve;
+    else if (arguments[next][1] == 'n') closing.denied[closing.deniedCount++] = arguments[++next];
+    else closing.open[closing.openCount++] = arguments[++next];
+  }
   if (count <= next + 1 || strcmp(arguments[next], "--")) return cannotObserve;
   recordFd = atoi(arguments[1]);
   fcntl(recordFd, F_SETFD, FD_CLOEXEC);
@@ -359,7 +375,7 @@ int main(int count, char **arguments) {
   if (child < 0) return cannotObserve;
   if (child == 0) {
     close(pair[0]);
-    runCommand(pair[1], takesTerminal, arguments + next + 1, &before);
+    runCommand(pair[1], takesTerminal, &closing, arguments + next + 1, &before);
   }
   close(pair[1]);
   for (int fd = 0; fd < 3; fd++) close(fd);

@@ -1,4 +1,5 @@
 /** The draft of an ordinary project for measuring. */
+import { noLimits } from '#domain/resource-limits.ts';
 import type { SandboxDraft } from '#core/ports.ts';
 
 /** `writable` are more paths that the settings name. */
@@ -19,6 +20,8 @@ export function draftAt(projectRoot: string, writable: readonly string[] = []): 
         requiredProtections: [],
         timeoutMs: null,
         approvalDeadlineMs: null,
+        limits: noLimits,
+        nestedSandboxes: false,
       },
       sources: {
         approvalPolicy: 'default',
@@ -32,6 +35,8 @@ export function draftAt(projectRoot: string, writable: readonly string[] = []): 
         requiredProtections: 'default',
         timeoutMs: 'default',
         approvalDeadlineMs: 'default',
+        limits: 'default',
+        nestedSandboxes: 'default',
       },
       version: '',
       problems: [],

@@ -13,7 +13,9 @@ import { openSeccompFilter } from '../../main/node/launch/seccomp-descriptor.ts'
 import { bwrapArgv } from '../../main/node/sandbox/bwrap-argv.ts';
 import { createSandboxPlans } from '../../main/node/sandbox/create-sandbox-plans.ts';
 import { findProgram } from '../../main/node/sandbox/find-program.ts';
+import { ghostRoom } from '../../main/node/sandbox/ghost-notes.ts';
 import { planMounts } from '../../main/node/sandbox/plan-mounts.ts';
+import { seePastGhosts } from '../../main/node/sandbox/see-past-ghosts.ts';
 import { draftAt } from './sandbox-draft.ts';
 
 const runs = Number(process.argv[2] ?? 30);
@@ -25,10 +27,11 @@ makeProject(small, 20);
 makeProject(big, 40_000);
 
 const { env } = process;
-const plans = createSandboxPlans({ homeDir: homedir(), dataDir: path.join(base, 'data'), env, helperPath });
-const quiet = createLauncher({ env, helperPath: null });
-const watching = createLauncher({ env, helperPath });
-const ghosts = createGhosts({ expect: () => {}, forget: () => {}, markForKill: () => '' });
+const dataDir = path.join(base, 'data');
+const plans = createSandboxPlans({ homeDir: homedir(), dataDir: dataDir, env, helperPath });
+const quiet = createLauncher({ env, helperPath: null, dataDir });
+const watching = createLauncher({ env, helperPath, dataDir });
+const ghosts = createGhosts(ghostRoom(dataDir), () => {});
 let runNumber = 0;
 
 async function planFor(root: string, entries = 0): Promise<SandboxPlan> {
@@ -80,7 +83,7 @@ async function plain(argv: readonly string[], cwd: string, extra: readonly numbe
 async function raw(plan: SandboxPlan, root: string, argv: readonly string[]): Promise<void> {
   const planned = rawMounts.get(plan);
   if (planned === undefined) throw new Error('no mounts');
-  const filter = openSeccompFilter();
+  const filter = openSeccompFilter(false);
   try {
     await plain([...planned, ...argv], root, [filter]);
   } finally {
@@ -92,7 +95,7 @@ const rawMounts = new Map<SandboxPlan, readonly string[]>();
 const releases: (() => void)[] = [];
 
 function prepareRaw(plan: SandboxPlan, root: string): void {
-  const planned = planMounts(plan, () => false);
+  const planned = planMounts(plan, seePastGhosts([]));
   if (planned.kind === 'refused') throw new Error(planned.error.message);
   releases.push(ghosts.hold(planned.ghosts));
   const call = {

@@ -5,6 +5,7 @@ import type { RunPicture, SessionPicture } from '#domain/event.ts';
 import type { AttemptSummary } from '#domain/outcome.ts';
 import type { Risk } from '#domain/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { noLimits } from '#domain/resource-limits.ts';
 import type { EffectiveSettings, Settings } from '#domain/settings.ts';
 
 export const sampleSettings: Settings = {
@@ -19,6 +20,8 @@ export const sampleSettings: Settings = {
   requiredProtections: [],
   timeoutMs: null,
   approvalDeadlineMs: null,
+  limits: noLimits,
+  nestedSandboxes: false,
 };
 
 export const sampleEffective: EffectiveSettings = {
@@ -35,6 +38,8 @@ export const sampleEffective: EffectiveSettings = {
     requiredProtections: 'default',
     timeoutMs: 'default',
     approvalDeadlineMs: 'default',
+    limits: 'default',
+    nestedSandboxes: 'default',
   },
   version: 'v1',
   problems: [],

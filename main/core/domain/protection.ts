@@ -4,6 +4,8 @@ import * as z from 'zod';
 export const protections = [
   'fs-write',
   'fs-read',
+  /** Denied names stay closed when they appear or are replaced while the command runs. */
+  'late-secrets',
   'protected-paths',
   'network',
   'unix-sockets',
@@ -12,9 +14,13 @@ export const protections = [
   'seccomp',
   'no-new-privs',
   'capabilities',
+  /** No namespaces and mounts of its own. */
+  'no-nesting',
   'terminal',
   'env',
   'denials-observed',
+  /** Named only where the settings ask for limits. */
+  'limits',
 ] as const;
 export const protectionSchema = z.enum(protections);
 export type Protection = z.infer<typeof protectionSchema>;

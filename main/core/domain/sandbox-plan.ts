@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { accessSchema, absolutePathSchema, grantSchema } from './permission.ts';
 import { protectionSchema } from './protection.ts';
+import { resourceLimitsSchema } from './resource-limits.ts';
 
 export const mechanismSchema = z.enum(['bwrap', 'seatbelt', 'none']);
 export type Mechanism = z.infer<typeof mechanismSchema>;
@@ -25,6 +26,10 @@ export const sandboxPlanSchema = z.strictObject({
   passEnv: z.array(z.string()),
   /** Grants on top of the policy that are already folded into the entries. */
   grants: z.array(grantSchema),
+  /** Absent when nothing is limited. */
+  limits: resourceLimitsSchema.optional(),
+  /** Present when the command may build sandboxes of its own. */
+  nested: z.literal(true).optional(),
   protections: z.array(protectionSchema),
   /** Protections this machine could not give, shown to the person. */
   missing: z.array(protectionSchema),

@@ -5,6 +5,7 @@ import { isHostPattern } from './host-pattern.ts';
 import { maxTimeoutMs } from './limits.ts';
 import { absolutePathSchema, permissionEntrySchema } from './permission.ts';
 import { protectionSchema } from './protection.ts';
+import { resourceLimitsSchema } from './resource-limits.ts';
 import { filePolicySchema, networkModeSchema } from './sandbox-policy.ts';
 
 const envName = z
@@ -35,6 +36,9 @@ export const settingsSchema = z.strictObject({
   timeoutMs: z.int().positive().max(maxTimeoutMs).nullable(),
   /** How long a question waits for a person; null for ever. */
   approvalDeadlineMs: z.int().positive().max(maxTimeoutMs).nullable(),
+  limits: resourceLimitsSchema,
+  /** Lets a command build sandboxes of its own, which opens the kernel's namespaces and mounts to it. */
+  nestedSandboxes: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingsKey = keyof Settings;

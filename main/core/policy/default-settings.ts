@@ -1,4 +1,5 @@
 /** The settings of a person who has set nothing: contained commands run, everything beyond asks, the network is closed. */
+import { noLimits } from '#domain/resource-limits.ts';
 import type { Settings } from '#domain/settings.ts';
 
 export const defaultSettings: Settings = {
@@ -14,4 +15,6 @@ export const defaultSettings: Settings = {
   requiredProtections: [],
   timeoutMs: null,
   approvalDeadlineMs: null,
+  limits: noLimits,
+  nestedSandboxes: false,
 };

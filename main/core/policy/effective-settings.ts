@@ -29,6 +29,8 @@ const allFromDefault: Fold['sources'] = {
   requiredProtections: 'default',
   timeoutMs: 'default',
   approvalDeadlineMs: 'default',
+  limits: 'default',
+  nestedSandboxes: 'default',
 };
 
 function withSource(sources: Fold['sources'], keys: readonly SettingsKey[], source: SettingsSource): Fold['sources'] {

@@ -81,6 +81,23 @@ const orders: { readonly [K in SettingsKey]: KeyOrder<K> } = {
   },
   timeoutMs: limitOrder,
   approvalDeadlineMs: limitOrder,
+  limits: {
+    narrow: (current, bound) => ({
+      cpuSeconds: limitOrder.narrow(current.cpuSeconds, bound.cpuSeconds) ?? null,
+      memoryMiB: limitOrder.narrow(current.memoryMiB, bound.memoryMiB) ?? null,
+      processes: limitOrder.narrow(current.processes, bound.processes) ?? null,
+      fileMiB: limitOrder.narrow(current.fileMiB, bound.fileMiB) ?? null,
+    }),
+    isAtMost: (after, before) =>
+      limitOrder.isAtMost(after.cpuSeconds, before.cpuSeconds) &&
+      limitOrder.isAtMost(after.memoryMiB, before.memoryMiB) &&
+      limitOrder.isAtMost(after.processes, before.processes) &&
+      limitOrder.isAtMost(after.fileMiB, before.fileMiB),
+  },
+  nestedSandboxes: {
+    narrow: (current, bound) => current && bound,
+    isAtMost: (after, before) => before || !after,
+  },
 };
 
 export const settingsKeys: readonly SettingsKey[] = settingsSchema.keyof().options;
@@ -93,6 +110,7 @@ const widensFor: readonly SettingsKey[] = [
   'allowedHosts',
   'permissions',
   'passEnv',
+  'nestedSandboxes',
 ];
 
 export interface Narrowed {
@@ -142,6 +160,8 @@ export function narrowSettings(current: Settings, bound: SettingsLayer, conflict
     requiredProtections: narrowed('requiredProtections'),
     timeoutMs: narrowed('timeoutMs'),
     approvalDeadlineMs: narrowed('approvalDeadlineMs'),
+    limits: narrowed('limits'),
+    nestedSandboxes: narrowed('nestedSandboxes'),
   };
   return {
     values,

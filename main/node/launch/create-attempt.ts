@@ -37,8 +37,13 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     await process.drain();
     parts.release();
     const held = gate.takeHeld();
-    const complaint = held?.text.toString() ?? '';
-    const explained = explainExit({ code, signal, status: parts.status(), complaint, program: parts.program });
+    const explained = explainExit({
+      code,
+      signal,
+      status: parts.status(),
+      complaint: gate.complaint(),
+      program: parts.program,
+    });
     const started = explained.exit.setupError === null && explained.message === '';
     if (held !== null && started) gate.push(held.stream, held.text);
     if (held !== null && explained.message !== '') gate.push(held.stream, Buffer.from(explained.message));

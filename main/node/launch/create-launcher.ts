@@ -1,5 +1,6 @@
 /** Starts commands under their plans and ends them completely. */
 import type { Launcher } from '#core/ports.ts';
+import { ghostRoom } from '../sandbox/ghost-notes.ts';
 import { createGhosts } from './ghosts.ts';
 import { launchOpen } from './launch-open.ts';
 import { launchSeatbelt } from './launch-seatbelt.ts';
@@ -14,11 +15,13 @@ export interface LauncherOptions {
   readonly helperPath: string | null;
   /** The program that writes patches; a sandbox sees it even where its folder is hidden. */
   readonly writerPath?: string | null;
+  /** The desk's own data: desks that share it share what their sandboxes need on the host. */
+  readonly dataDir: string;
 }
 
-export function createLauncher({ env, helperPath, writerPath = null }: LauncherOptions): Launcher {
+export function createLauncher({ env, helperPath, writerPath = null, dataDir }: LauncherOptions): Launcher {
   const sweeper = createSweeper();
-  const ghosts = createGhosts(sweeper);
+  const ghosts = createGhosts(ghostRoom(dataDir), (note) => sweeper.expect(note));
   const pipes = createPipePool();
   let violations: Violations | null = null;
   return {

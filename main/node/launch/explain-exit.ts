@@ -32,7 +32,7 @@ export function explainExit({ code, signal, status, complaint, program }: RawExi
     return ended(missing ? notFound : notExecutable, null, message);
   }
   // Bubblewrap was killed together with the command before it could report.
-  if (signal !== null && complaint === '') return ended(null, signal, '');
+  if (signal !== null) return ended(null, signal, '');
   const setupError = complaint.trim() === '' ? `bubblewrap ended with ${code ?? signal}` : complaint.trim();
   return { exit: { exitCode: null, signal: null, setupError, observed: [] }, message: '' };
 }

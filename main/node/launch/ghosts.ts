@@ -1,57 +1,110 @@
-/** Makes the names that mounts need on the host, shares them between runs, and takes them away with the last one. */
-import { lstatSync, mkdirSync, readFileSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs';
-import { codeOf } from '../sandbox/real-path-of.ts';
+/** Makes the names that mounts need on the host, shares them between runs and desks, and takes them away with the last. See decision 0016. */
+import { lstatSync, mkdirSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ghostLine, isUntouched, readGhostNotes } from '../sandbox/ghost-notes.ts';
 import type { Ghost } from '../sandbox/mount.ts';
-import type { Sweeper } from './sweeper.ts';
+import { codeOf } from '../sandbox/real-path-of.ts';
+import { exclusively } from './desk-lock.ts';
+import { startOf } from './process-tree.ts';
 
 export interface Ghosts {
-  has(path: string): boolean;
-  /** The returned function gives them back. */
+  /** All that are on the host now, made here or by another desk. */
+  known(): readonly Ghost[];
+  /** The returned function gives them back. Throws `sandbox-setup-failed` when they cannot be noted. */
   hold(ghosts: readonly Ghost[]): () => void;
 }
 
-export function createGhosts(sweeper: Sweeper): Ghosts {
-  const holders = new Map<string, number>();
+let launchers = 0;
+
+/** `onFirst` is called before the first name is made, with the file that will list all of this desk. */
+export function createGhosts(room: string, onFirst: (note: string) => void): Ghosts {
+  const holders = new Map<string, { readonly ghost: Ghost; count: number }>();
   /** Change time of each made name in nanoseconds: a file that was touched since is the command's, though still empty. */
   const madeAt = new Map<string, bigint>();
-  const release = (ghost: Ghost): void => {
-    const left = (holders.get(ghost.path) ?? 1) - 1;
-    if (left > 0) {
-      holders.set(ghost.path, left);
-      return;
-    }
-    holders.delete(ghost.path);
-    const made = madeAt.get(ghost.path);
-    madeAt.delete(ghost.path);
-    if (made !== undefined && ghost.content !== null && changedAt(ghost.path) !== made) sweeper.forget(ghost);
-    else remove(ghost);
+  const desk = `${deskName(process.pid)}-${++launchers}`;
+  const note = path.join(room, desk);
+  const write = (): void => {
+    if (holders.size === 0) rmSync(note, { force: true });
+    else writeFileSync(note, [...holders.values()].map(({ ghost }) => ghostLine(ghost)).join(''), { mode: 0o600 });
   };
-  return {
-    has: (path) => holders.has(path),
-    hold(ghosts) {
-      const held: Ghost[] = [];
-      for (const ghost of ghosts) {
-        const count = holders.get(ghost.path) ?? 0;
-        if (count === 0) {
-          // Told first, so that a desk that is killed right here leaves nothing behind.
-          sweeper.expect(ghost);
-          if (!make(ghost)) continue;
-          const made = changedAt(ghost.path);
-          if (made !== null) madeAt.set(ghost.path, made);
-        }
-        holders.set(ghost.path, count + 1);
-        held.push(ghost);
+  const heldByOthers = (): ReadonlySet<string> => pathsOf(room, (other) => other !== desk && isRunning(other));
+  const release = (held: readonly Ghost[]): void => {
+    const last = held.filter((ghost) => (count(holders, ghost, -1) ?? 0) === 0);
+    if (last.length === 0) return;
+    exclusively(room, () => {
+      const others = heldByOthers();
+      for (const ghost of last) {
+        holders.delete(ghost.path);
+        const made = madeAt.get(ghost.path);
+        madeAt.delete(ghost.path);
+        const written = ghost.content !== null && made !== undefined && changedAt(ghost.path) !== made;
+        if (!written && !others.has(ghost.path)) remove(ghost);
       }
-      return () => held.splice(0).forEach(release);
+      write();
+    });
+  };
+  sweepDead(room);
+  return {
+    known: () => readGhostNotes(room).flatMap(({ ghosts }) => ghosts),
+    hold(wanted) {
+      const single = [...new Map(wanted.map((ghost) => [ghost.path, ghost])).values()];
+      const fresh = single.filter(({ path: name }) => !holders.has(name));
+      if (fresh.length > 0) {
+        onFirst(note);
+        exclusively(room, () => {
+          const noted = pathsOf(room, (other) => other !== desk);
+          for (const ghost of fresh) holders.set(ghost.path, { ghost, count: 0 });
+          // Noted before they are made, so that a desk that is killed right here leaves nothing behind.
+          write();
+          for (const ghost of fresh) {
+            if (make(ghost) || noted.has(ghost.path)) madeAt.set(ghost.path, changedAt(ghost.path) ?? 0n);
+            else holders.delete(ghost.path); // Somebody's own by now, and not ours to take away.
+          }
+        });
+      }
+      const shared = single.filter((ghost) => count(holders, ghost, 1) !== null);
+      return () => release(shared.splice(0));
     },
   };
 }
 
+function count(holders: ReadonlyMap<string, { count: number }>, { path: name }: Ghost, by: number): number | null {
+  const holder = holders.get(name);
+  return holder === undefined ? null : (holder.count += by);
+}
+
+function pathsOf(room: string, isMeant: (desk: string) => boolean): ReadonlySet<string> {
+  const meant = readGhostNotes(room).filter(({ desk }) => isMeant(desk));
+  return new Set(meant.flatMap(({ ghosts }) => ghosts.map((ghost) => ghost.path)));
+}
+
+/** What a desk left that was killed together with its sweeper. */
+function sweepDead(room: string): void {
+  const dead = readGhostNotes(room).filter(({ desk }) => !isRunning(desk));
+  if (dead.length === 0) return;
+  exclusively(room, () => {
+    const held = pathsOf(room, isRunning);
+    for (const { desk, ghosts } of dead) {
+      for (const ghost of ghosts) if (!held.has(ghost.path)) remove(ghost);
+      rmSync(path.join(room, desk), { force: true });
+    }
+  });
+}
+
+function deskName(pid: number): string {
+  return `${pid}-${startOf(pid) ?? 0}`;
+}
+
+/** A process id alone could have been given to another process since. */
+function isRunning(desk: string): boolean {
+  return desk.startsWith(`${deskName(Number(desk.split('-')[0]))}-`);
+}
+
 /** Returns false when the name came into being meanwhile, or cannot be made by anybody like us. */
-function make({ path, content }: Ghost): boolean {
+function make({ path: name, content }: Ghost): boolean {
   try {
-    if (content === null) mkdirSync(path, 0o755);
-    else writeFileSync(path, content, { flag: 'wx', mode: 0o644 });
+    if (content === null) mkdirSync(name, 0o755);
+    else writeFileSync(name, content, { flag: 'wx', mode: 0o644 });
     return true;
   } catch (error) {
     if (['EEXIST', 'EROFS', 'EACCES', 'ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return false;
@@ -59,16 +112,17 @@ function make({ path, content }: Ghost): boolean {
   }
 }
 
-function changedAt(path: string): bigint | null {
-  return lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ctimeNs ?? null;
+function changedAt(name: string): bigint | null {
+  return lstatSync(name, { bigint: true, throwIfNoEntry: false })?.ctimeNs ?? null;
 }
 
 // Only an empty directory, or a file that still says what we wrote, is ours to remove.
-function remove({ path, content }: Ghost): void {
+function remove(ghost: Ghost): void {
   try {
-    if (content === null) rmdirSync(path);
-    else if (readFileSync(path, 'utf8') === content) unlinkSync(path);
+    if (ghost.content === null) rmdirSync(ghost.path);
+    else if (isUntouched(ghost)) unlinkSync(ghost.path);
   } catch (error) {
-    if (!['ENOENT', 'ENOTEMPTY', 'ENOTDIR', 'EISDIR', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+    if (!['ENOENT', 'ENOTEMPTY', 'ENOTDIR', 'EISDIR', 'EEXIST', 'EACCES', 'EROFS'].includes(codeOf(error) ?? ''))
+      throw error;
   }
 }

@@ -9,11 +9,16 @@ import { findBwrap } from '../sandbox/find-bwrap.ts';
 import { hostSockets } from '../sandbox/host-sockets.ts';
 import { planMounts } from '../sandbox/plan-mounts.ts';
 import { realPathOf } from '../sandbox/real-path-of.ts';
+import { seePastGhosts } from '../sandbox/see-past-ghosts.ts';
 import { childEnvironment } from './child-environment.ts';
 import { createAttempt } from './create-attempt.ts';
+import { forceToEnd } from './end-tree.ts';
 import { enterNamespace } from './enter-namespace.ts';
 import type { Ghosts } from './ghosts.ts';
+import { guardNames } from './guard-names.ts';
+
 import { failed, notStarted, type Launched } from './launch-failure.ts';
+import { limitPrefix } from './limit-prefix.ts';
 import { observedCommand, observerMounts } from './observed-command.ts';
 import { createOutputGate } from './output-gate.ts';
 import type { PipePool } from './pipe-pool.ts';
@@ -33,7 +38,7 @@ export interface SandboxParts {
   readonly pipes: PipePool;
 }
 
-/** A socket of the host that is to be hidden may vanish between the look and the mount. */
+/** A name of the host that is to be covered may vanish between the look and the mount. */
 const mostTries = 4;
 
 export async function launchSandboxed(spec: LaunchSpec, parts: SandboxParts): Promise<Launched> {
@@ -58,7 +63,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     const launched = failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
     return { launched, vanished: never };
   }
-  const planned = planMounts(spec.plan, (path) => ghosts.has(path));
+  const planned = planMounts(spec.plan, seePastGhosts(ghosts.known()));
   if (planned.kind === 'refused') return { launched: { kind: 'failed', error: planned.error }, vanished: never };
   const entered = spec.plan.network === 'filtered' ? enterNamespace(spec.way, bwrap, env) : null;
   if (entered?.kind === 'failed') return { launched: entered, vanished: never };
@@ -83,7 +88,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     argv: innerCommand(spec, parts),
   });
   const release = ghosts.hold(planned.ghosts);
-  const filter = openSeccompFilter();
+  const filter = openSeccompFilter(spec.plan.nested === true);
   const gate = createOutputGate(true);
   let status: SandboxStatus = { childPid: null, exitCode: null };
   let observed = '';
@@ -108,14 +113,23 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     release();
     return { launched: notStarted(spec, start.error), vanished: never };
   }
+  const tree = { outer: start.process.pid, sandbox: () => status.childPid, mark: null };
+  const guard = guardNames(planned.guarded, (name, isOver) => {
+    const said = `countersign: ${name} was replaced while the command ran and could not stay protected, so it was ended.\n`;
+    gate.push(spec.terminal === null ? 'stderr' : 'terminal', Buffer.from(said));
+    if (!isOver) forceToEnd(tree);
+  });
   const attempt = createAttempt({
     process: start.process,
     gate,
-    tree: { outer: start.process.pid, sandbox: () => status.childPid, mark: null },
+    tree,
     status: () => status,
     observed: () => refusalsIn(observed, spec),
     program: spec.argv[0],
-    release,
+    release: () => {
+      guard.stop();
+      release();
+    },
   });
   const vanished = async (): Promise<boolean> => {
     const exit = await Promise.race([attempt.exit, builtSandbox(() => status.childPid, start.process.ended)]);
@@ -137,8 +151,10 @@ async function builtSandbox(first: () => number | null, ended: Promise<unknown>)
 }
 
 function innerCommand(spec: LaunchSpec, { env, helperPath }: SandboxParts): readonly string[] {
-  if (helperPath !== null) return observedCommand(helperPath, spec.argv, spec.terminal !== null);
-  return spec.terminal === null ? spec.argv : [...takeTerminal(env), ...spec.argv];
+  const limits = limitPrefix(spec.plan, env);
+  if (helperPath !== null)
+    return [...limits, ...observedCommand(helperPath, spec.plan, spec.argv, spec.terminal !== null)];
+  return [...limits, ...(spec.terminal === null ? [] : takeTerminal(env)), ...spec.argv];
 }
 
 function refusalsIn(observed: string, { plan }: LaunchSpec): readonly Refusal[] {

@@ -3,11 +3,29 @@ import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Mount } from '../sandbox/mount.ts';
 import { mountPath } from '../sandbox/mount.ts';
 import { coveringEntry, isWithin } from '../sandbox/covering-entry.ts';
+import { lateNames, type LateNames } from '../sandbox/late-names.ts';
 import { observerFd } from './started-process.ts';
 
-export function observedCommand(helper: string, argv: readonly string[], terminal: boolean): readonly string[] {
-  return [helper, String(observerFd), ...(terminal ? ['-t'] : []), '--', ...argv];
+export function observedCommand(
+  helper: string,
+  plan: SandboxPlan,
+  argv: readonly string[],
+  terminal: boolean,
+): readonly string[] {
+  const { never, readable } = plan.protections.includes('late-secrets') ? lateNames(plan) : nothing;
+  return [
+    helper,
+    String(observerFd),
+    ...(terminal ? ['-t'] : []),
+    ...(plan.network === 'full' && plan.protections.includes('unix-sockets') ? ['-s'] : []),
+    ...never.flatMap((name) => ['-n', name]),
+    ...readable.flatMap((name) => ['-r', name]),
+    '--',
+    ...argv,
+  ];
 }
+
+const nothing: LateNames = { never: [], readable: [] };
 
 /** A mount for the observer itself, where the plan hides the folder it lies in. */
 export function observerMounts(helper: string, plan: SandboxPlan, mounts: readonly Mount[]): readonly Mount[] {

@@ -1,4 +1,4 @@
-/** Passes output on in order, keeps it until somebody listens, and holds back bubblewrap's own complaint. */
+/** Passes output on in order, keeps it until somebody listens, and holds back what the sandbox's own programs complain of. */
 import type { OutputStream } from '#core/ports.ts';
 
 export type OutputListener = (stream: OutputStream, chunk: Uint8Array) => void;
@@ -8,11 +8,13 @@ export interface OutputGate {
   listen(listener: OutputListener): void;
   /** What was held back; afterwards nothing is. */
   takeHeld(): { readonly stream: OutputStream; readonly text: Buffer } | null;
+  /** What was said first, if it may be a complaint, even when it was not held back long enough: a busy machine is slow to end. */
+  complaint(): string;
   /** Bytes kept for want of a listener. */
   waiting(): number;
 }
 
-const complaintStart = 'bwrap: ';
+const complaintStarts = ['bwrap: ', 'nsenter: '];
 const longestComplaint = 8192;
 /** Bubblewrap complains and ends at once; a command that prints such a line and lives on is heard after this time. */
 const holdMs = 250;
@@ -21,6 +23,7 @@ export function createOutputGate(sandboxed: boolean): OutputGate {
   const listeners: OutputListener[] = [];
   const queue: { stream: OutputStream; chunk: Uint8Array }[] = [];
   let held: { stream: OutputStream; text: Buffer } | null = null;
+  let complaint = '';
   let undecided = sandboxed;
   let timer: NodeJS.Timeout | null = null;
 
@@ -47,8 +50,8 @@ export function createOutputGate(sandboxed: boolean): OutputGate {
       }
       const text = held === null ? chunk : Buffer.concat([held.text, chunk]);
       held = { stream, text };
-      const start = text.subarray(0, complaintStart.length).toString('latin1');
-      const possible = complaintStart.startsWith(start) && text.length < longestComplaint;
+      const possible = mayComplain(text) && text.length < longestComplaint;
+      if (possible) complaint = text.toString();
       if (!possible) flush();
       else timer ??= setTimeout(flush, holdMs);
     },
@@ -57,6 +60,11 @@ export function createOutputGate(sandboxed: boolean): OutputGate {
       for (const { stream, chunk } of queue.splice(0)) emit(stream, chunk);
     },
     takeHeld,
+    complaint: () => complaint,
     waiting: () => queue.reduce((sum, { chunk }) => sum + chunk.length, 0),
   };
+}
+
+function mayComplain(text: Buffer): boolean {
+  return complaintStarts.some((start) => start.startsWith(text.subarray(0, start.length).toString('latin1')));
 }

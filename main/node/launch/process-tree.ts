@@ -1,4 +1,5 @@
 /** Finds and signals everything below a process. */
+import { readFileSync } from 'node:fs';
 import { codeOf } from '../sandbox/real-path-of.ts';
 import { processTable } from './process-table.ts';
 
@@ -25,5 +26,16 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
     if (codeOf(error) === 'ESRCH') return false;
     if (codeOf(error) === 'EPERM') return true; // It runs as somebody else now, by a setuid program.
     throw error;
+  }
+}
+
+/** When a process started, in clock ticks since the machine did; null when there is none, or no /proc to tell. */
+export function startOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(afterName[19]);
+  } catch {
+    return null;
   }
 }

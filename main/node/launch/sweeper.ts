@@ -1,28 +1,21 @@
 /** A small process that outlives the desk by a moment: when the desk dies, it takes away what the desk could not. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import type { Ghost } from '../sandbox/mount.ts';
 import { descriptorTable } from './descriptors.ts';
 
 export interface Sweeper {
-  /** The ghost is removed if the desk dies before it does so itself. */
-  expect(ghost: Ghost): void;
-  /** The ghost became somebody's file and stays. */
-  forget(ghost: Ghost): void;
+  /** The ghosts listed in this file are removed if the desk dies before it does so itself. */
+  expect(note: string): void;
   /** `NAME=value`; processes with it in their environment are killed if the desk dies. */
   markForKill(): string;
 }
 
-/** Reads lines until the desk's end of the pipe closes, however the desk ended. */
+/** Reads lines until the desk's end of the pipe closes, however the desk ended. The lock is that of `exclusively`. */
 const script = `
-dirs= files= kept= mark=
-nl='
-'
+note= mark=
 while IFS= read -r line; do
   case $line in
-    d*) dirs="$dirs\${line#d}$nl" ;;
-    f*) files="$files\${line#f}$nl" ;;
-    s*) kept="$kept\${line#s}$nl" ;;
+    n*) note=\${line#n} ;;
     k*) mark=\${line#k} ;;
   esac
 done
@@ -32,11 +25,27 @@ if [ -n "$mark" ]; then
   done
 fi
 sleep 0.2
-IFS=$nl
-set -f
-for d in $dirs; do rmdir -- "$d"; done 2>/dev/null
-for f in $files; do case $nl$kept in *"$nl$f$nl"*) continue ;; esac; [ ! -L "$f" ] && [ "$(cat -- "$f")" = . -o ! -s "$f" ] && rm -- "$f"; done 2>/dev/null
-exit 0
+[ -f "$note" ] || exit 0
+room=\${note%/*} tries=0
+until mkdir "$room/lock" 2>/dev/null; do
+  [ -d "$room" ] || exit 0
+  tries=$((tries + 1))
+  [ $tries -gt 500 ] && rmdir "$room/lock" 2>/dev/null
+  sleep 0.01
+done
+while IFS= read -r line; do
+  for other in "$room"/[0-9]*; do
+    [ "$other" != "$note" ] && grep -qxF -- "$line" "$other" && continue 2
+  done
+  name=\${line#?}
+  case $line in
+    d*) rmdir -- "$name" ;;
+    e*) [ -f "$name" ] && [ ! -L "$name" ] && [ ! -s "$name" ] && rm -- "$name" ;;
+    .*) [ -f "$name" ] && [ ! -L "$name" ] && [ "$(cat -- "$name")" = . ] && rm -- "$name" ;;
+  esac
+done < "$note" 2>/dev/null
+rm -f -- "$note"
+rmdir "$room/lock"
 `;
 
 export function createSweeper(): Sweeper {
@@ -50,8 +59,7 @@ export function createSweeper(): Sweeper {
     child.stdin?.write(`${line}\n`);
   };
   return {
-    expect: ({ path, content }) => tell(`${content === null ? 'd' : 'f'}${path}`),
-    forget: ({ path }) => tell(`s${path}`),
+    expect: (note) => tell(`n${note}`),
     markForKill: () => {
       tell(`k${mark}`);
       return mark;

@@ -1,6 +1,6 @@
 /** Compiles the denial observer with the compiler of this machine; without one the sandbox holds all the same. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from './find-program.ts';
@@ -15,7 +15,9 @@ const compileTimeoutMs = 60_000;
 
 /** Path of an observer that is no older than its source, or null when it cannot be compiled here. */
 export async function buildHelper({ sourceFile, outFile, env }: BuildHelperOptions): Promise<string | null> {
-  if (changedAt(outFile) > changedAt(sourceFile)) return outFile;
+  const folder = path.dirname(sourceFile);
+  const sources = readdirSync(folder).map((name) => changedAt(path.join(folder, name)));
+  if (changedAt(outFile) > Math.max(...sources)) return outFile;
   const compiler = findProgram('cc', env) ?? findProgram('gcc', env) ?? findProgram('clang', env);
   if (compiler === null) return null;
   mkdirSync(path.dirname(outFile), { recursive: true });

@@ -80,7 +80,7 @@ function closingArguments(mount: Mount): readonly string[] {
       return mount.writable ? [] : ['--remount-ro', mount.path];
     case 'proc':
       // Without this a sandboxed superuser writes to /proc/sys: attack/kernel-interfaces.test.ts.
-      return ['--remount-ro', '/proc'];
+      return mount.writable ? [] : ['--remount-ro', '/proc'];
     case 'bind':
     case 'hidden-file':
     case 'link':

@@ -8,6 +8,7 @@ import { defaultUnreadable } from './default-unreadable.ts';
 import { expandGlob, mostGlobMatches } from './expand-glob.ts';
 import { gitLayout } from './git-layout.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
+import type { KindOf } from './see-past-ghosts.ts';
 
 export interface Places {
   readonly projectRoot: string;
@@ -15,6 +16,8 @@ export interface Places {
   readonly dataDir: string;
   readonly tmpDir: string | null;
   readonly superuser: boolean;
+  /** The host without what running sandboxes made on it. */
+  readonly kindOf: KindOf;
   /** Why no filtered network can be made here; null when it can. */
   readonly filterProblem: WireError | null;
 }
@@ -84,9 +87,9 @@ function put(wanted: string, access: Access, into: Map<string, Access>): void {
   if (before === undefined || strictness[access] > strictness[before]) into.set(key, access);
 }
 
-function writableByPolicy({ files }: Settings, { projectRoot, tmpDir }: Places): readonly string[] {
+function writableByPolicy({ files }: Settings, { projectRoot, tmpDir, kindOf }: Places): readonly string[] {
   if (files.mode !== 'workspace-write') return [];
-  const layout = gitLayout(projectRoot);
+  const layout = gitLayout(projectRoot, kindOf);
   return [
     projectRoot,
     // Commits of a worktree are written into the repository it belongs to.

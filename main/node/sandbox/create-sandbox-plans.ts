@@ -4,9 +4,13 @@ import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
 import { seatbeltProblem } from '../seatbelt/probe-seatbelt.ts';
+import { findProgram } from './find-program.ts';
+import { ghostRoom, readGhostNotes } from './ghost-notes.ts';
 import { probeBwrap } from './probe-bwrap.ts';
+import { landlockFor, probeLandlock } from './probe-landlock.ts';
 import { realPathOf } from './real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
+import { seePastGhosts } from './see-past-ghosts.ts';
 
 export interface SandboxPlansOptions {
   readonly homeDir: string;
@@ -33,6 +37,7 @@ const bwrapProtections: readonly Protection[] = [
   'seccomp',
   'no-new-privs',
   'capabilities',
+  'no-nesting',
   'terminal',
   'env',
 ];
@@ -71,6 +76,9 @@ const noFilter: WireError = {
 
 export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   const { mechanism, offered, findProblem } = sandboxOf(options, options.platform ?? process.platform);
+  // Asked once: a kernel does not change while a desk runs.
+  const landlock = mechanism === 'bwrap' ? probeLandlock(options.helperPath ?? null) : 0;
+  const offeredHere = landlock >= landlockFor.lateNames ? [...offered, 'late-secrets' as const] : offered;
   let known: HostAbilities | null = null;
 
   const abilities = async (): Promise<HostAbilities> => {
@@ -79,7 +87,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
     const problem = await findProblem();
     known =
       problem === null
-        ? { mechanism, protections: offered, problem }
+        ? { mechanism, protections: offeredHere, problem }
         : { mechanism: 'none', protections: ['env'], problem };
     return known;
   };
@@ -96,10 +104,16 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           dataDir: options.dataDir,
           // Inside the private /tmp there is nothing of the host to open.
           tmpDir: tmp === null || /^\/(var\/)?tmp(\/|$)/.test(tmp) ? null : tmp,
+          kindOf: seePastGhosts(readGhostNotes(ghostRoom(options.dataDir)).flatMap(({ ghosts }) => ghosts)),
           superuser: process.getuid?.() === 0,
           filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
         },
-        offered,
+        offeredHere,
+        {
+          closesAbstract: landlock >= landlockFor.abstractSockets,
+          prlimit: findProgram('prlimit', options.env) !== null,
+          superuser: process.getuid?.() === 0,
+        },
       );
       if (resolved.kind === 'refused' || resolved.plan.mechanism === 'none') return resolved;
       const { problem } = await abilities();

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathKind, realPathOf } from './real-path-of.ts';
+import type { KindOf } from './see-past-ghosts.ts';
 
 export interface GitLayout {
   /** Directory that commits write to; of the main repository when the tree is a worktree of it. */
@@ -11,9 +12,9 @@ export interface GitLayout {
 }
 
 /** Null when there is no repository, or when what `.git` points to does not point back. */
-export function gitLayout(root: string): GitLayout | null {
+export function gitLayout(root: string, kindOf: KindOf): GitLayout | null {
   const dotGit = path.join(root, '.git');
-  const kind = pathKind(dotGit);
+  const kind = kindOf(dotGit);
   if (kind === 'missing') return null;
   const real = realPathOf(dotGit);
   if (real === null) return null;

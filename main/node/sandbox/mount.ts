@@ -8,7 +8,8 @@ export type Mount =
   /** Empty, in memory, gone afterwards. */
   | { readonly kind: 'scratch'; readonly path: string; readonly writable: boolean }
   | { readonly kind: 'link'; readonly path: string; readonly target: string }
-  | { readonly kind: 'proc' }
+  /** Read-only as a whole, or only where it steers the kernel: a nested sandbox has to write its own user mapping. */
+  | { readonly kind: 'proc'; readonly writable: boolean }
   | { readonly kind: 'dev' };
 
 /** A name that did not exist and has to, as long as a mount covers it. */
@@ -22,6 +23,8 @@ export interface Mounts {
   /** Shallow before deep. */
   readonly mounts: readonly Mount[];
   readonly ghosts: readonly Ghost[];
+  /** Names in writable folders that a mount covers, or would if it could cover a link. */
+  readonly guarded: readonly string[];
   /** Names that their owners may take away at any moment, and the sandbox cannot be built then. */
   readonly fleeting: boolean;
 }

@@ -2,19 +2,21 @@
 import path from 'node:path';
 import type { WireError } from '#domain/errors.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
+import { holdsPlaceAsFile } from './configured-paths.ts';
 import { coveringEntry, isWithin } from './covering-entry.ts';
 import { depth } from './fold-entries.ts';
 import { systemMounts } from './system-mounts.ts';
 import { hostSockets } from './host-sockets.ts';
 import { mountPath, type Ghost, type Mount, type Mounts } from './mount.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
+import type { KindOf } from './see-past-ghosts.ts';
 
 export type PlannedMounts =
   | ({ readonly kind: 'mounts' } & Mounts)
   | { readonly kind: 'refused'; readonly error: WireError };
 
-/** `isGhost` tells the names that an earlier run made and still holds. */
-export function planMounts(plan: SandboxPlan, isGhost: (path: string) => boolean): PlannedMounts {
+/** `kindOf` looks past what other runs made on the host and still hold. */
+export function planMounts(plan: SandboxPlan, kindOf: KindOf): PlannedMounts {
   const ghosts: Ghost[] = [];
   const byPath = new Map<string, Mount>();
   const add = (mount: Mount): void => void byPath.set(mountPath(mount), mount);
@@ -23,13 +25,13 @@ export function planMounts(plan: SandboxPlan, isGhost: (path: string) => boolean
   for (const entry of plan.entries) {
     if (entry.path === '/' || (entry.path === '/tmp' && plan.tmp === 'private')) continue;
     // What is denied and still missing has no path to check, and most of the default list is missing.
-    const absent = entry.access === 'deny' && pathKind(entry.path) === 'missing';
+    const absent = entry.access === 'deny' && kindOf(entry.path) === 'missing';
     if (!absent && realPathOf(entry.path) !== entry.path) return changed(entry.path);
-    const mount = entryMount(entry, plan, ghosts);
+    const mount = entryMount(entry, plan, ghosts, kindOf);
     if (mount !== null) add(mount);
   }
   for (const guarded of plan.protectedPaths) {
-    const mount = protectedMount(guarded, ghosts, isGhost);
+    const mount = protectedMount(guarded, ghosts, kindOf);
     if (mount !== null && !byPath.has(mountPath(mount))) add(mount);
   }
   for (const grant of plan.grants) {
@@ -39,11 +41,13 @@ export function planMounts(plan: SandboxPlan, isGhost: (path: string) => boolean
   for (const socket of sockets) add({ kind: 'hidden-file', path: socket });
   for (const pin of pins([...byPath.values()], plan)) if (!byPath.has(pin.path)) add(pin);
   const mounts = [...byPath.values()].sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
-  return { kind: 'mounts', mounts, ghosts, fleeting: sockets.length > 0 };
+  const links = plan.protectedPaths.filter((name) => kindOf(name) === 'link');
+  const guarded = [...mounts.filter(covers).map(mountPath), ...links].filter((name) => isInWritable(name, plan));
+  return { kind: 'mounts', mounts, ghosts, guarded, fleeting: sockets.length > 0 || ghosts.length > 0 };
 }
 
-function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[]): Mount | null {
-  const kind = pathKind(entry.path);
+function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], kindOf: KindOf): Mount | null {
+  const kind = kindOf(entry.path);
   if (entry.access !== 'deny') {
     // A granted file that is still to be written.
     if (kind === 'missing') ghosts.push({ path: entry.path, content: '' });
@@ -52,39 +56,55 @@ function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[]): Mount
   const passable = plan.entries.some(({ path: inner }) => inner !== entry.path && isWithin(inner, entry.path));
   if (kind === 'directory') return { kind: 'hidden-directory', path: entry.path, passable };
   if (kind === 'file') return { kind: 'hidden-file', path: entry.path };
-  return ghost(entry.path, ghosts, plan);
+  // Keeps a command from making a denied name itself; where it may not write, it cannot.
+  if (coveringEntry(plan.entries, path.dirname(entry.path))?.access !== 'write') return null;
+  return ghostMount(entry.path, ghosts, kindOf);
 }
 
-/** Keeps a command from making a denied name itself; where it may not write, it cannot. */
-function ghost(wanted: string, ghosts: Ghost[], plan: SandboxPlan): Mount | null {
-  if (coveringEntry(plan.entries, path.dirname(wanted))?.access !== 'write') return null;
-  return ghostMount(wanted, ghosts);
-}
-
-function protectedMount(guarded: string, ghosts: Ghost[], isGhost: (path: string) => boolean): Mount | null {
-  const kind = pathKind(guarded);
-  if (kind === 'missing' || isGhost(guarded)) return ghostMount(guarded, ghosts);
+function protectedMount(guarded: string, ghosts: Ghost[], kindOf: KindOf): Mount | null {
+  const kind = kindOf(guarded);
+  if (kind === 'missing') return ghostMount(guarded, ghosts, kindOf);
   if (kind !== 'link') return { kind: 'bind', path: guarded, writable: false };
   const real = realPathOf(guarded);
   return real === null || pathKind(real) === 'missing' ? null : { kind: 'bind', path: real, writable: false };
 }
 
-function ghostMount(wanted: string, ghosts: Ghost[]): Mount {
+function ghostMount(wanted: string, ghosts: Ghost[], kindOf: KindOf): Mount {
   let missing = wanted;
-  while (pathKind(path.dirname(missing)) === 'missing') missing = path.dirname(missing);
-  // Git would fail on a directory of this name; a file that points to where it lies changes nothing.
-  const content = path.basename(missing) === 'commondir' ? '.' : null;
+  while (kindOf(path.dirname(missing)) === 'missing') missing = path.dirname(missing);
+  // A commondir that points to where it lies changes nothing.
+  const content = holdsPlaceAsFile(missing) ? (path.basename(missing) === 'commondir' ? '.' : '') : null;
   ghosts.push({ path: missing, content });
   if (content !== null) return { kind: 'bind', path: missing, writable: false };
   return { kind: 'scratch', path: missing, writable: false };
+}
+
+/** Whether taking the mount away would open something. */
+function covers(mount: Mount): boolean {
+  return mount.kind !== 'link' && !(mount.kind === 'bind' && mount.writable);
+}
+
+function isInWritable(name: string, plan: SandboxPlan): boolean {
+  if (name === '/') return false;
+  const covering = coveringEntry(plan.entries, path.dirname(name));
+  return covering?.access === 'write' && !(plan.tmp === 'private' && covering.path === '/tmp');
 }
 
 /** Mounts under which nothing of the host can be seen. */
 const replacing: ReadonlySet<Mount['kind']> = new Set(['scratch', 'hidden-directory', 'proc', 'dev']);
 
 function isReachable(socket: string, plan: SandboxPlan, byPath: ReadonlyMap<string, Mount>): boolean {
-  if (coveringEntry(plan.entries, socket)?.access !== 'read' || pathKind(socket) !== 'file') return false;
+  if (coveringEntry(plan.entries, socket)?.access !== 'read' || !isThere(socket)) return false;
   return [...byPath.values()].every((mount) => !replacing.has(mount.kind) || !isWithin(socket, mountPath(mount)));
+}
+
+/** False in a folder that is closed to this user: then it is closed to the command too. */
+function isThere(socket: string): boolean {
+  try {
+    return pathKind(socket) === 'file';
+  } catch {
+    return false;
+  }
 }
 
 /** A mount is left behind when a directory above it is renamed, so those directories become mounts too. */

@@ -2,14 +2,42 @@
 import { protections as all, type Protection } from '#domain/protection.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 
-/** Abstract sockets of the host live in its network, so sharing the network gives up both. */
-const needOwnNetwork: ReadonlySet<Protection> = new Set(['network', 'unix-sockets']);
+export interface LimitAbilities {
+  /** Landlock tells the abstract sockets of others from a command's own. */
+  readonly closesAbstract: boolean;
+  readonly prlimit: boolean;
+  /** The kernel does not count the superuser's processes. */
+  readonly superuser: boolean;
+}
+
+export type Asked = Pick<SandboxPlan, 'network' | 'limits' | 'nested'>;
 
 export function planProtections(
   offered: readonly Protection[],
-  network: SandboxPlan['network'],
+  asked: Asked,
+  able: LimitAbilities,
 ): { protections: Protection[]; missing: Protection[] } {
-  const inForce = (one: Protection): boolean =>
-    offered.includes(one) && !(network === 'full' && needOwnNetwork.has(one));
-  return { protections: all.filter(inForce), missing: all.filter((one) => !inForce(one)) };
+  const inForce = (one: Protection): boolean => isOffered(one, offered, asked, able);
+  return {
+    protections: all.filter(inForce),
+    // Limits that nobody asked for are not missed.
+    missing: all.filter((one) => !inForce(one) && (one !== 'limits' || asked.limits !== undefined)),
+  };
+}
+
+function isOffered(one: Protection, offered: readonly Protection[], asked: Asked, able: LimitAbilities): boolean {
+  const nested = asked.nested === true;
+  if (one === 'limits') {
+    return offered.includes('pids') && asked.limits !== undefined && isEnforceable(asked.limits, able);
+  }
+  if (!offered.includes(one)) return false;
+  if (one === 'network') return asked.network !== 'full';
+  // Abstract sockets of the host live in its network.
+  if (one === 'unix-sockets') return asked.network !== 'full' || (able.closesAbstract && !nested);
+  // Landlock forbids mounting, which is what a nested sandbox needs.
+  return !(nested && (one === 'late-secrets' || one === 'no-nesting'));
+}
+
+function isEnforceable({ processes }: NonNullable<SandboxPlan['limits']>, able: LimitAbilities): boolean {
+  return able.prlimit && (processes === null || !able.superuser);
 }

@@ -1,7 +1,9 @@
 /** Finds out what this machine really protects, by trying to get out of a sandbox as the user. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import path from 'node:path';
 import type { HealthReport, ProbeResult } from '#domain/health.ts';
+import { noLimits } from '#domain/resource-limits.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { AttemptExit, LaunchSpec } from '#core/ports.ts';
 import { createLauncher } from '../launch/create-launcher.ts';
@@ -57,6 +59,8 @@ const settings: Settings = {
   requiredProtections: [],
   timeoutMs: null,
   approvalDeadlineMs: null,
+  limits: noLimits,
+  nestedSandboxes: false,
 };
 
 async function runInScene(
@@ -72,7 +76,8 @@ async function runInScene(
     unsandboxedBecause: null,
   });
   if (resolved.kind === 'refused') return { ...unable, setupError: resolved.error.message };
-  const launcher = createLauncher({ env: { ...env, COUNTERSIGN_PROBE_TOKEN: 'x' }, helperPath });
+  const dataDir = path.join(scene.outside, 'data');
+  const launcher = createLauncher({ env: { ...env, COUNTERSIGN_PROBE_TOKEN: 'x' }, helperPath, dataDir });
   const spec: LaunchSpec = {
     runId: 'run_health',
     attempt: 1,
@@ -105,6 +110,8 @@ const defaultSources = {
   requiredProtections: 'default',
   timeoutMs: 'default',
   approvalDeadlineMs: 'default',
+  limits: 'default',
+  nestedSandboxes: 'default',
 } as const;
 
 function observerProbe(ran: Ran, scene: ProbeScene, { helperPath }: HealthOptions): ProbeResult {

@@ -1,10 +1,23 @@
 /** Names under a writable root that a command may never write, because a person's own tools act on them later. */
 import path from 'node:path';
 import { isWithin } from './covering-entry.ts';
+import { configuredPaths } from './configured-paths.ts';
 import { childDirectories, firstBytes, gitLayout } from './git-layout.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
+import type { KindOf } from './see-past-ghosts.ts';
 
-const configurationNames = ['.countersign', '.vscode', '.idea', '.mcp.json', '.claude', '.codex', '.agents'];
+const configurationNames = [
+  '.countersign',
+  '.vscode',
+  '.idea',
+  '.mcp.json',
+  '.claude',
+  '.codex',
+  '.agents',
+  '.cursor',
+  '.gemini',
+  '.zed',
+];
 
 const startUpNames = [
   '.bashrc',
@@ -33,41 +46,56 @@ const startUpNames = [
 const mostSingly = 6;
 
 /** Every protected path under `root`, existing or not. */
-export function protectedPaths(root: string, home: string): readonly string[] {
+export function protectedPaths(root: string, home: string, kindOf: KindOf): readonly string[] {
   const names = configurationNames.map((name) => path.join(root, name));
   const startUp = isWithin(home, root) ? startUpNames.map((name) => path.join(home, name)) : [];
   // In any other folder these names are harmless until somebody makes it a home, so only existing ones count.
-  const present = startUpNames.map((name) => path.join(root, name)).filter((file) => pathKind(file) !== 'missing');
-  return [...new Set([...names, ...startUp, ...present, ...inRepository(root)])];
+  const present = startUpNames.map((name) => path.join(root, name)).filter((file) => kindOf(file) !== 'missing');
+  return [...new Set([...names, ...startUp, ...present, ...inRepository(root, kindOf)])];
 }
 
-function inRepository(root: string): readonly string[] {
+function inRepository(root: string, kindOf: KindOf): readonly string[] {
   const dotGit = path.join(root, '.git');
-  const layout = gitLayout(root);
+  const layout = gitLayout(root, kindOf);
   // No repository yet, or one that cannot be trusted: nobody may make one here that git would obey later.
-  if (layout === null) return [dotGit];
+  if (layout === null) return [dotGit, ...bareIn(root)];
   const pointer = pathKind(dotGit) === 'directory' ? [] : [dotGit];
   return [
     ...pointer,
     ...inGitDir(layout.commonDir),
     ...(layout.gitDir === layout.commonDir ? [] : inWorktreeDir(layout.gitDir)),
-    ...configured(layout.commonDir, root),
+    ...configuredPaths(layout.commonDir, root),
     ...nested(path.join(layout.commonDir, 'worktrees'), inWorktreeDir, layout.gitDir),
     ...nested(path.join(layout.commonDir, 'modules'), inGitDir),
     ...submodulePointers(layout.commonDir),
+    ...worktreePointers(layout.commonDir),
   ];
+}
+
+/** Without `.git`, git takes a folder with these names for a bare repository and obeys its configuration. */
+function bareIn(root: string): readonly string[] {
+  const isBare = ['HEAD', 'objects', 'refs'].every((name) => pathKind(path.join(root, name)) !== 'missing');
+  return isBare ? inGitDir(root) : [path.join(root, 'HEAD')];
 }
 
 // A file named commondir would make git read its configuration and hooks from anywhere.
 function inGitDir(gitDir: string): readonly string[] {
-  const existing = ['config.worktree'].filter((name) => pathKind(path.join(gitDir, name)) !== 'missing');
-  return ['hooks', 'config', 'commondir', ...existing].map((name) => path.join(gitDir, name));
+  const own = hasOwnConfig(gitDir) ? ['config.worktree'] : [];
+  return ['hooks', 'config', 'commondir', ...own].map((name) => path.join(gitDir, name));
+}
+
+/** Whether git reads a second configuration here, which then may be missing and made. */
+function hasOwnConfig(gitDir: string): boolean {
+  if (pathKind(path.join(gitDir, 'config.worktree')) !== 'missing') return true;
+  return /^\s*worktreeConfig\s*=\s*(true|yes|on|1)\s*$/im.test(firstBytes(path.join(gitDir, 'config')));
 }
 
 function inWorktreeDir(gitDir: string): readonly string[] {
-  return ['commondir', 'gitdir', 'config.worktree']
+  const own = hasOwnConfig(path.dirname(path.dirname(gitDir))) ? [path.join(gitDir, 'config.worktree')] : [];
+  const present = ['commondir', 'gitdir', 'config.worktree']
     .map((name) => path.join(gitDir, name))
     .filter((file) => pathKind(file) !== 'missing');
+  return [...present, ...own];
 }
 
 function nested(parent: string, within: (gitDir: string) => readonly string[], own = ''): readonly string[] {
@@ -86,16 +114,11 @@ function submodulePointers(commonDir: string): readonly string[] {
   });
 }
 
-/** Files and folders that the repository's own configuration makes git run or read. */
-function configured(commonDir: string, root: string): readonly string[] {
-  const config = firstBytes(path.join(commonDir, 'config'));
-  const found: string[] = [];
-  for (const [, key, value] of config.matchAll(/^\s*(hooksPath|fsmonitor|path)\s*=\s*"?([^"\n]+)"?/gim)) {
-    if (key === undefined || value === undefined || value.startsWith('~')) continue;
-    const base = key.toLowerCase() === 'path' ? commonDir : root;
-    const file = realPathOf(path.resolve(base, value.trim()));
-    // husky keeps the scripts one level above the folder that git is told about.
-    if (file !== null && file !== root) found.push(path.basename(file) === '_' ? path.dirname(file) : file);
-  }
-  return found.filter((file) => pathKind(file) !== 'missing');
+/** The `.git` files of trees beside or inside this one; changed, they would lead a person's git to another configuration. */
+function worktreePointers(commonDir: string): readonly string[] {
+  return childDirectories(path.join(commonDir, 'worktrees'))
+    .slice(0, 2 * mostSingly)
+    .map((gitDir) => realPathOf(path.resolve(gitDir, firstBytes(path.join(gitDir, 'gitdir')).trim())))
+    .filter((file) => file !== null)
+    .filter((file) => path.basename(file) === '.git' && pathKind(file) === 'file');
 }

@@ -8,9 +8,8 @@ import { checkRoots } from './check-roots.ts';
 import { collectAccess, type Places } from './collect-access.ts';
 import { coveringEntry, isWithin } from './covering-entry.ts';
 import { depth, foldEntries } from './fold-entries.ts';
-import { planProtections } from './plan-protections.ts';
+import { planProtections, type LimitAbilities } from './plan-protections.ts';
 import { protectedPaths } from './protected-paths.ts';
-import { pathKind } from './real-path-of.ts';
 
 export type Resolved = Awaited<ReturnType<SandboxPlans['resolve']>>;
 
@@ -18,12 +17,17 @@ export type Resolved = Awaited<ReturnType<SandboxPlans['resolve']>>;
 const mostEntries = 300;
 
 /** `offered` are the protections this machine can give a sandboxed command whose network is blocked. */
-export function resolvePlan(draft: SandboxDraft, places: Places, offered: readonly Protection[]): Resolved {
+export function resolvePlan(
+  draft: SandboxDraft,
+  places: Places,
+  offered: readonly Protection[],
+  able: LimitAbilities,
+): Resolved {
   const settings = draft.settings.values;
   const wrong = checkRoots(draft.projectRoot, draft.cwd, places.home, settings);
   if (wrong !== null) return { kind: 'refused', error: wrong };
   const because = draft.unsandboxedBecause ?? unsandboxedByPolicy(settings);
-  if (because !== null) return unsandboxed(draft, because);
+  if (because !== null) return unsandboxed(draft, because, able);
 
   const network = networkOf(draft);
   if (network === 'filtered' && places.filterProblem !== null) return { kind: 'refused', error: places.filterProblem };
@@ -41,15 +45,16 @@ export function resolvePlan(draft: SandboxDraft, places: Places, offered: readon
       'Name folders that contain them.',
     );
   }
-  const { protections, missing } = planProtections(offered, network);
+  const { protections, missing } = planProtections(offered, { network, ...wishes(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
   if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'See the health page.');
   const plan: SandboxPlan = {
     mechanism: 'bwrap',
     unsandboxedBecause: null,
     entries: [...entries],
-    protectedPaths: protectedUnder(entries, draft, places.home),
+    protectedPaths: protectedUnder(entries, draft, places),
     network,
+    ...wishes(settings),
     tmp: hostTmp ? 'host' : 'private',
     passEnv: settings.passEnv,
     grants: [...draft.grants],
@@ -72,7 +77,7 @@ function aroundPrivateTmp(accessOf: ReadonlyMap<string, Access>, projectRoot: st
   return [...foldEntries(outside), ...tmp, ...foldEntries(inside)].sort((a, b) => depth(a.path) - depth(b.path));
 }
 
-function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft, home: string): string[] {
+function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft, { home, kindOf }: Places): string[] {
   // A yes to exactly a protected name lifts its protection; a yes to a folder around it does not.
   const written = grants.flatMap((grant) => (grant.kind === 'path' && grant.access === 'write' ? [grant.path] : []));
   // A repository that does not exist yet cannot be made without its configuration and hooks.
@@ -80,8 +85,8 @@ function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft,
     written.some((grant) => grant === path || (grant.endsWith('/.git') && isWithin(path, grant)));
   const found = entries
     .filter(({ path, access }) => access === 'write' && path !== '/' && path !== '/tmp')
-    .filter(({ path }) => pathKind(path) === 'directory')
-    .flatMap(({ path }) => protectedPaths(path, home))
+    .filter(({ path }) => kindOf(path) === 'directory')
+    .flatMap(({ path }) => protectedPaths(path, home, kindOf))
     .filter((path) => coveringEntry(entries, path)?.access === 'write' && !isLifted(path));
   return [...new Set(found)].sort();
 }
@@ -93,7 +98,11 @@ function unsandboxedByPolicy(settings: Settings): SandboxPlan['unsandboxedBecaus
   return open && !deniesReading(settings) ? 'policy' : null;
 }
 
-function unsandboxed(draft: SandboxDraft, because: NonNullable<SandboxPlan['unsandboxedBecause']>): Resolved {
+function unsandboxed(
+  draft: SandboxDraft,
+  because: NonNullable<SandboxPlan['unsandboxedBecause']>,
+  able: LimitAbilities,
+): Resolved {
   const settings = draft.settings.values;
   if (deniesReading(settings) && because !== 'external') {
     return refuse(
@@ -102,7 +111,7 @@ function unsandboxed(draft: SandboxDraft, because: NonNullable<SandboxPlan['unsa
       'Remove the entry.',
     );
   }
-  const { protections, missing } = planProtections(['env'], 'full');
+  const { protections, missing } = planProtections(['env'], { network: 'full', ...wishes(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
   if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'Run it in the sandbox.');
   const plan: SandboxPlan = {
@@ -118,6 +127,12 @@ function unsandboxed(draft: SandboxDraft, because: NonNullable<SandboxPlan['unsa
     missing,
   };
   return { kind: 'plan', plan };
+}
+
+/** Parts of a plan that are absent unless somebody set them. */
+function wishes({ limits, nestedSandboxes }: Settings): Pick<SandboxPlan, 'limits' | 'nested'> {
+  const isLimited = Object.values(limits).some((limit) => limit !== null);
+  return { ...(isLimited ? { limits } : {}), ...(nestedSandboxes ? { nested: true as const } : {}) };
 }
 
 function deniesReading(settings: Settings): boolean {

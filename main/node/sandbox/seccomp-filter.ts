@@ -33,18 +33,6 @@ const refused: readonly SyscallName[] = [
   'perf_event_open',
   'userfaultfd',
   'open_by_handle_at',
-  'mount',
-  'umount2',
-  'pivot_root',
-  'open_tree',
-  'open_tree_attr',
-  'move_mount',
-  'fsopen',
-  'fsconfig',
-  'fsmount',
-  'fspick',
-  'mount_setattr',
-  'setns',
   'kexec_load',
   'kexec_file_load',
   'init_module',
@@ -62,6 +50,22 @@ const refused: readonly SyscallName[] = [
   'clock_settime',
   'iopl',
   'ioperm',
+];
+
+/** What builds a sandbox: refused unless the plan lets a command build its own. */
+const refusedUnlessNested: readonly SyscallName[] = [
+  'mount',
+  'umount2',
+  'pivot_root',
+  'open_tree',
+  'open_tree_attr',
+  'move_mount',
+  'fsopen',
+  'fsconfig',
+  'fsmount',
+  'fspick',
+  'mount_setattr',
+  'setns',
 ];
 
 /** Bits of mode that would let a file made here run with another's rights. */
@@ -87,7 +91,7 @@ const familyNetlink = 16;
 const coreLimit = 4;
 
 /** Other families (vsock, packet, bluetooth, alg ...) pass the network namespace by, or widen the kernel's surface. */
-export function seccompFilter(arch: 'x64' | 'arm64'): Uint8Array {
+export function seccompFilter(arch: 'x64' | 'arm64', nested: boolean): Uint8Array {
   const { audit, numbers, foreignNumbersFrom } = architectures[arch];
   const program = bpfProgram();
   program.load(architectureAt);
@@ -107,10 +111,13 @@ export function seccompFilter(arch: 'x64' | 'arm64'): Uint8Array {
     body();
     program.label(`after-${name}`);
   };
-  for (const name of refused) onCall(name, () => program.answer(refuse));
+  for (const name of nested ? refused : [...refused, ...refusedUnlessNested])
+    onCall(name, () => program.answer(refuse));
   // Their arguments lie in memory that a filter cannot see; the C library falls back to calls whose arguments it can.
   for (const name of ['clone3', 'openat2'] as const) onCall(name, () => program.answer(unknownCall));
-  for (const name of ['clone', 'unshare'] as const) onCall(name, () => refuseBits(program, name, 0, newNamespaces));
+  if (!nested) {
+    for (const name of ['clone', 'unshare'] as const) onCall(name, () => refuseBits(program, name, 0, newNamespaces));
+  }
   for (const [name, index] of modeArguments) onCall(name, () => refuseBits(program, name, index, setIdBits));
   onCall('open', () => refuseCreatedSetId(program, 'open', 1));
   onCall('openat', () => refuseCreatedSetId(program, 'openat', 2));

@@ -7,6 +7,11 @@ import { pathKind, realPathOf } from './real-path-of.ts';
 /** Parts of /run that programs read and nothing listens in. */
 const keptOfRun = ['/run/current-system', '/run/opengl-driver'];
 
+/** What a superuser could write to in /proc; two of them are missing from many kernels. */
+const steering: readonly Mount[] = ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus', '/proc/fs']
+  .filter((path) => pathKind(path) !== 'missing')
+  .map((path) => ({ kind: 'bind', path, writable: false }));
+
 export function systemMounts(plan: SandboxPlan): readonly Mount[] {
   const root = plan.entries.find(({ path }) => path === '/')?.access ?? 'deny';
   const tmpIsWritable = plan.entries.some(({ path, access }) => path === '/tmp' && access === 'write');
@@ -22,10 +27,11 @@ export function systemMounts(plan: SandboxPlan): readonly Mount[] {
       : { kind: 'bind', path: '/', writable: root === 'write' },
     ...(root === 'deny' ? rootLinks() : []),
     { kind: 'dev' },
-    { kind: 'proc' },
+    { kind: 'proc', writable: plan.nested === true },
     // Most services of the host listen in here.
     { kind: 'scratch', path: '/run', writable: true },
     ...ownTmp,
+    ...(plan.nested === true ? steering : []),
     ...keptOfRun
       .filter((path) => pathKind(path) !== 'missing')
       .map((path): Mount => ({ kind: 'bind', path, writable: false })),

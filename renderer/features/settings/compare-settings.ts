@@ -16,6 +16,7 @@ const fileOrder: readonly FilePolicy['mode'][] = [
   'external-sandbox',
   'danger-full-access',
 ];
+const limitKeys = ['cpuSeconds', 'memoryMiB', 'processes', 'fileMiB'] as const;
 const networkOrder: readonly NetworkMode[] = ['blocked', 'allow-listed', 'ask', 'full'];
 
 export function compareSettings(before: Settings, after: Settings): SettingsChange[] {
@@ -39,6 +40,8 @@ export function compareSettings(before: Settings, after: Settings): SettingsChan
   note('permissions', 1);
   note('timeoutMs', 0);
   note('approvalDeadlineMs', 0);
+  note('limits', limitKeys.some((key) => (after.limits[key] ?? Infinity) > (before.limits[key] ?? Infinity)) ? 1 : -1);
+  note('nestedSandboxes', after.nestedSandboxes ? 1 : -1);
   return changes;
 }
 

@@ -1,4 +1,5 @@
 /** Writes one settings value as a person would read it, for the list of differences. */
+import type { ResourceLimits } from '#domain/resource-limits.ts';
 import type { Settings, SettingsKey } from '#domain/settings.ts';
 import { hostTexts } from '../../text/host-texts.ts';
 import { settingsTexts } from '../../text/settings-texts.ts';
@@ -23,6 +24,10 @@ export function describeValue(settings: Settings, key: SettingsKey): string {
       return settings.approvalDeadlineMs === null
         ? settingsTexts.deadlineNone
         : formatDuration(settings.approvalDeadlineMs);
+    case 'limits':
+      return describeLimits(settings.limits);
+    case 'nestedSandboxes':
+      return settings.nestedSandboxes ? settingsTexts.nestedYes : settingsTexts.nestedNo;
     case 'allowedHosts':
     case 'deniedHosts':
     case 'permissions':
@@ -36,6 +41,16 @@ export function describeValue(settings: Settings, key: SettingsKey): string {
   }
 }
 
+function describeLimits({ cpuSeconds, memoryMiB, processes, fileMiB }: ResourceLimits): string {
+  const parts = [
+    cpuSeconds === null ? null : settingsTexts.limitCpu({ n: cpuSeconds }),
+    memoryMiB === null ? null : settingsTexts.limitMemory({ n: memoryMiB }),
+    processes === null ? null : settingsTexts.limitProcesses({ n: processes }),
+    fileMiB === null ? null : settingsTexts.limitFile({ n: fileMiB }),
+  ].filter((part) => part !== null);
+  return parts.join(', ') || settingsTexts.timeoutNone;
+}
+
 /** The heading a value stands under. */
 export function nameOf(key: SettingsKey): string {
   const names: Partial<Record<SettingsKey, string>> = {
@@ -46,6 +61,8 @@ export function nameOf(key: SettingsKey): string {
     deniedHosts: hostTexts.denied,
     timeoutMs: settingsTexts.timeout,
     approvalDeadlineMs: settingsTexts.deadline,
+    limits: settingsTexts.limitsName,
+    nestedSandboxes: settingsTexts.nestedName,
   };
   return names[key] ?? key;
 }

@@ -1,6 +1,8 @@
 /** All families whose attacks run together in one sandbox. */
 import type { Family } from '../harness/run-batch.ts';
 import { hooks, pathsAndLinks, removals, renames, secrets } from './files.ts';
+import { noRepository, repositories, toolsOfPeople } from './later.ts';
+import { devices, rareSockets } from './surface.ts';
 import {
   environment,
   ipc,
@@ -30,4 +32,9 @@ export const families: readonly Family[] = [
   ipc,
   setId,
   environment,
+  repositories,
+  noRepository,
+  toolsOfPeople,
+  rareSockets,
+  devices,
 ];

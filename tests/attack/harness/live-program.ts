@@ -172,7 +172,11 @@ const live: Readonly<Record<string, Live>> = {
     if (resolved.kind !== 'plan') return resolved;
     rmSync(inner, { recursive: true });
     symlinkSync(world.outside, inner);
-    const launched = await createLauncher({ env: process.env, helperPath: null }).launch({
+    const launched = await createLauncher({
+      env: process.env,
+      helperPath: null,
+      dataDir: `${world.home}/.d`,
+    }).launch({
       runId: 'run_swapped',
       attempt: 1,
       plan: resolved.plan,

@@ -1,5 +1,6 @@
 /** Runs a script in a world, in the sandbox or without one, and gives back all it printed. */
 import type { Grant } from '#domain/permission.ts';
+import { noLimits } from '#domain/resource-limits.ts';
 import type { EffectiveSettings, Settings } from '#domain/settings.ts';
 import type { AttemptExit, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
@@ -18,6 +19,8 @@ export const plainSettings: Settings = {
   requiredProtections: [],
   timeoutMs: null,
   approvalDeadlineMs: null,
+  limits: noLimits,
+  nestedSandboxes: false,
 };
 
 const sources: EffectiveSettings['sources'] = {
@@ -32,6 +35,8 @@ const sources: EffectiveSettings['sources'] = {
   requiredProtections: 'default',
   timeoutMs: 'default',
   approvalDeadlineMs: 'default',
+  limits: 'default',
+  nestedSandboxes: 'default',
 };
 
 export interface RunOptions {
@@ -64,15 +69,16 @@ export function draftFor(world: World, settings: Partial<Settings>, options: Par
   };
 }
 
-let launcher: ReturnType<typeof createLauncher> | null = null;
+const launchers = new Map<string, ReturnType<typeof createLauncher>>();
 let runs = 0;
 
 export async function runInWorld(world: World, script: string, options: RunOptions): Promise<Ran> {
   const deskEnv = options.deskEnv ?? { ...process.env, HOME: world.home };
   const helperPath = options.helperPath ?? null;
+  const dataDir = `${world.home}/.countersign-data`;
   const plans = createSandboxPlans({
     homeDir: world.home,
-    dataDir: `${world.home}/.countersign-data`,
+    dataDir,
     env: deskEnv,
     helperPath,
   });
@@ -81,9 +87,8 @@ export async function runInWorld(world: World, script: string, options: RunOptio
   const resolved = await plans.resolve(draft);
   if (resolved.kind === 'refused') throw new Error(`${resolved.error.message} ${resolved.error.remedy}`);
   const reusable = options.deskEnv === undefined && helperPath === null;
-  const own = reusable
-    ? (launcher ??= createLauncher({ env: deskEnv, helperPath }))
-    : createLauncher({ env: deskEnv, helperPath });
+  const own = (reusable ? launchers.get(dataDir) : undefined) ?? createLauncher({ env: deskEnv, helperPath, dataDir });
+  if (reusable) launchers.set(dataDir, own);
   const launched = await own.launch({
     runId: `run_attack${process.pid}x${++runs}`,
     attempt: 1,

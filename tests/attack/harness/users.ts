@@ -76,6 +76,8 @@ export async function programAs(user: TestUser, program: string, args: readonly 
 /** Where worlds are made, and the C program that makes system calls; without a compiler what needs it is skipped. */
 export interface Place {
   readonly probe: string | null;
+  /** The observer, built where everybody can start it. */
+  readonly helper: string | null;
   worlds(user: TestUser): string;
   remove(): void;
 }
@@ -87,8 +89,12 @@ export function createPlace(): Place {
   const file = path.join(base, 'probe');
   const source = path.join(here, '../../fixtures/programs/attack-probe.c');
   if (compiler !== null) execFileSync(compiler, ['-O1', '-w', '-o', file, source, '-lpthread']);
+  const helper = path.join(base, 'observer');
+  const helperSource = path.join(here, '../../../resources/helper/observer.c');
+  if (compiler !== null) execFileSync(compiler, ['-O2', '-o', helper, helperSource]);
   return {
     probe: compiler === null ? null : file,
+    helper: compiler === null ? null : helper,
     worlds(user) {
       const folder = path.join(base, String(user.uid));
       if (mkdirSync(folder, { recursive: true }) !== undefined && user.uid !== self)

@@ -1,6 +1,7 @@
 /** Runs the ordinary work as the current user, all in one sandbox; prints which worked. */
 import { findProgram } from '../../../main/node/sandbox/find-program.ts';
-import { inPipes, onTerminal, type Work } from '../works/works.ts';
+import type { Work } from '../works/work.ts';
+import { inPipes, onTerminal } from '../works/works.ts';
 import { runInWorld } from './run-in-world.ts';
 import { createWorld } from './world.ts';
 

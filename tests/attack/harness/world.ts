@@ -30,6 +30,7 @@ export function createWorld(probe: string | null, parent: string): World {
     'home/.config/gh',
     'home/.gnupg',
     'home/data',
+    'home/.countersign-data/ghosts',
     'project',
     'outside',
     's',

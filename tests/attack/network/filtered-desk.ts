@@ -101,7 +101,7 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
     disk: createDisk({ env }),
     homeDir,
     plans: createSandboxPlans({ homeDir, dataDir: path.join(home, 'data'), env, filterProblem: () => null }),
-    launcher: createLauncher({ env: { ...env, HOME: home }, helperPath: null }),
+    launcher: createLauncher({ env: { ...env, HOME: home }, helperPath: null, dataDir: path.join(home, 'data') }),
     network: createNetworkGuards({
       env,
       holderPath: options.holder === 'node' ? null : nativeHolder(),

@@ -100,6 +100,7 @@ export async function createPatchDesk(options: PatchDeskOptions = {}): Promise<P
       env: { ...env, HOME: homeDir },
       helperPath: null,
       writerPath: patchWriter(),
+      dataDir: at('data'),
     }),
     network: null,
   });

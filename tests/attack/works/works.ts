@@ -1,19 +1,6 @@
 /** Ordinary work that must go on inside the sandbox; each prints WORKED when it did. */
-
-export interface Work {
-  readonly name: string;
-  /** Run by sh in the project of a world; `$OUT`, `$HOME`, `$PORT` as for attacks. */
-  readonly script: string;
-  /** A program that has to be there. */
-  readonly needs?: string;
-}
-
-const done = '&& echo WORKED';
-const work = (name: string, script: string, needs?: string): Work => ({
-  name,
-  script: script.includes('WORKED') ? script : `${script} ${done}`,
-  ...(needs === undefined ? {} : { needs }),
-});
+import { toolchains } from './toolchains.ts';
+import { work, type Work } from './work.ts';
 
 export const inPipes: readonly Work[] = [
   work('commit', 'echo b > b.txt && git add b.txt && git commit -q -m b && git log -1 --format=%s | grep -q b', 'git'),
@@ -159,6 +146,7 @@ export const inPipes: readonly Work[] = [
   ),
   work('a loop device of the shell', 'i=0; while [ $i -lt 1000 ]; do i=$((i+1)); done; [ $i = 1000 ]'),
   work('200 processes', 'for i in $(seq 200); do true & done; wait'),
+  ...toolchains,
 ];
 
 export const onTerminal: readonly Work[] = [

@@ -6,6 +6,7 @@ export const words: Translation<typeof english> = {
   protection: {
     'fs-write': 'Schreiben in Dateien',
     'fs-read': 'Lesen von Dateien',
+    'late-secrets': 'Geheimnisse, die währenddessen auftauchen',
     'protected-paths': 'geschützte Pfade',
     network: 'das Netzwerk',
     'unix-sockets': 'lokale Sockets',
@@ -14,9 +15,11 @@ export const words: Translation<typeof english> = {
     seccomp: 'gefährliche Systemaufrufe',
     'no-new-privs': 'Gewinnen von Rechten',
     capabilities: 'Capabilities',
+    'no-nesting': 'eigene Sandboxen',
     terminal: 'das Terminal',
     env: 'Geheimnisse in Variablen',
     'denials-observed': 'Aufzeichnung dessen, was verweigert wird',
+    limits: 'was er verbrauchen darf',
   },
   scopeName: {
     once: 'Einmal',

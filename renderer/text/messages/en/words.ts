@@ -3,6 +3,7 @@ export const words = {
   protection: {
     'fs-write': 'writing to files',
     'fs-read': 'reading of files',
+    'late-secrets': 'secrets that appear meanwhile',
     'protected-paths': 'protected paths',
     network: 'the network',
     'unix-sockets': 'local sockets',
@@ -11,9 +12,11 @@ export const words = {
     seccomp: 'dangerous system calls',
     'no-new-privs': 'gaining rights',
     capabilities: 'capabilities',
+    'no-nesting': 'sandboxes of its own',
     terminal: 'the terminal',
     env: 'secrets in variables',
     'denials-observed': 'a record of what is refused',
+    limits: 'what it may use up',
   },
   scopeName: {
     once: 'Once',

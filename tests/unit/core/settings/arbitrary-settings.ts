@@ -60,6 +60,8 @@ const fields: { [K in keyof Settings]: fc.Arbitrary<Settings[K]> } = {
   requiredProtections: fc.uniqueArray(fc.constantFrom('fs-write', 'network', 'seccomp'), { maxLength: 3 }),
   timeoutMs: limit,
   approvalDeadlineMs: limit,
+  limits: fc.record({ cpuSeconds: limit, memoryMiB: limit, processes: limit, fileMiB: limit }),
+  nestedSandboxes: fc.boolean(),
 };
 
 export const completeSettings: fc.Arbitrary<Settings> = fc.record(fields);

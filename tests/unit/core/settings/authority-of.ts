@@ -66,6 +66,11 @@ export function authorityOf(settings: Settings): Record<string, number> {
   const amounts: Record<string, number> = {
     network: ['blocked', 'allow-listed', 'ask', 'full'].indexOf(settings.network),
     timeout: settings.timeoutMs ?? Number.POSITIVE_INFINITY,
+    cpu: settings.limits.cpuSeconds ?? Number.POSITIVE_INFINITY,
+    memory: settings.limits.memoryMiB ?? Number.POSITIVE_INFINITY,
+    processes: settings.limits.processes ?? Number.POSITIVE_INFINITY,
+    file: settings.limits.fileMiB ?? Number.POSITIVE_INFINITY,
+    nested: settings.nestedSandboxes ? 1 : 0,
     deadline: settings.approvalDeadlineMs ?? Number.POSITIVE_INFINITY,
     tool: -{ skip: 0, 'needs-approval': 1, forbidden: 2 }[defaultRequirement(settings.approvalPolicy, settings).kind],
   };

@@ -2,7 +2,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { AttemptExit, LaunchedAttempt } from '#core/ports.ts';
 import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
@@ -14,7 +14,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const launcher = createLauncher({ env: process.env, helperPath: null });
+const dataDir = mkdtempSync(path.join(tmpdir(), 'launch-data-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const launcher = createLauncher({ env: process.env, helperPath: null, dataDir });
 let runs = 0;
 
 interface Ran extends AttemptExit {

@@ -43,7 +43,8 @@ const mounts: readonly (readonly [string, Mount, readonly string[], readonly str
   ],
   ['a closed root', { kind: 'scratch', path: '/', writable: false }, [], ['--remount-ro', '/']],
   ['a link', { kind: 'link', path: '/bin', target: 'usr/bin' }, ['--symlink', 'usr/bin', '/bin'], []],
-  ['processes', { kind: 'proc' }, ['--proc', '/proc'], ['--remount-ro', '/proc']],
+  ['processes', { kind: 'proc', writable: false }, ['--proc', '/proc'], ['--remount-ro', '/proc']],
+  ['processes of one that may nest', { kind: 'proc', writable: true }, ['--proc', '/proc'], []],
   ['devices', { kind: 'dev' }, ['--dev', '/dev'], []],
 ];
 

@@ -63,10 +63,15 @@ const cases: readonly (readonly [string, SyscallName, readonly bigint[], number]
 
 describe.each(['x64', 'arm64'] as const)('on %s', (name) => {
   const { audit, numbers } = architectures[name];
-  const program = seccompFilter(name);
+  const program = seccompFilter(name, false);
 
   test.each(cases)('%s', (_, call, args, expected) => {
     expect(run(program, audit, numbers[call] ?? -1, args)).toBe(expected);
+  });
+  test.each(['mount', 'unshare', 'pivot_root', 'setns', 'clone'] as const)('a nested sandbox may call %s', (call) => {
+    const nested = seccompFilter(name, true);
+    expect(run(nested, audit, numbers[call] ?? -1, [0x10000011n])).toBe(allow);
+    expect(run(nested, audit, numbers.ptrace ?? -1, [])).toBe(errno(1));
   });
   test('a call of another processor kills the process', () => {
     expect(run(program, 0x40000003, 20, [])).toBe(killed);
@@ -78,5 +83,5 @@ describe.each(['x64', 'arm64'] as const)('on %s', (name) => {
 
 test('the second calling convention of x64 does not exist in there', () => {
   const { audit } = architectures.x64;
-  expect(run(seccompFilter('x64'), audit, 0x40000000 + 101, [])).toBe(errno(38));
+  expect(run(seccompFilter('x64', false), audit, 0x40000000 + 101, [])).toBe(errno(38));
 });

@@ -1,0 +1,70 @@
+/** Ends a command when the host replaces a name under one of its mounts: the kernel then drops the mount, and what it covered lies open. */
+import { lstatSync, readlinkSync, renameSync, symlinkSync, watch, type FSWatcher } from 'node:fs';
+import path from 'node:path';
+
+export interface Guard {
+  /** Looks a last time; to be called when nothing of the command is left. */
+  stop(): void;
+}
+
+/** Most commands are over by then, and watching costs as much as a mount. What changed before is noticed all the same. */
+const watchAfterMs = 15;
+
+/**
+ * `names` exist now, and `onBroken` is called once, with the first that does not stay what it is. A protected link cannot be
+ * covered by a mount at all; it is put back, and what took its place is kept beside it.
+ */
+export function guardNames(names: readonly string[], onBroken: (name: string, isOver: boolean) => void): Guard {
+  const before = new Map(names.map((name) => [name, identityOf(name)]));
+  const watchers: FSWatcher[] = [];
+  const state = { broken: false, over: false };
+  const look = (name: string): void => {
+    const known = before.get(name);
+    if (known === undefined || identityOf(name) === known) return;
+    putBack(name, known);
+    if (!state.broken) onBroken(name, state.over);
+    state.broken = true;
+  };
+  const lookAtAll = (): void => names.forEach(look);
+  const timer = setTimeout(() => {
+    for (const folder of new Set(names.map((name) => path.dirname(name)))) {
+      const watcher = watchQuietly(folder, (file) => (file === null ? lookAtAll() : look(path.join(folder, file))));
+      if (watcher !== null) watchers.push(watcher);
+    }
+    lookAtAll();
+  }, watchAfterMs);
+  return {
+    stop() {
+      if (state.over) return;
+      state.over = true;
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+      lookAtAll();
+    },
+  };
+}
+
+function watchQuietly(folder: string, onChange: (file: string | null) => void): FSWatcher | null {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_, file) => onChange(file));
+    watcher.on('error', () => onChange(null)); // The folder itself is gone.
+    return watcher;
+  } catch {
+    return null; // No watches are left on this machine; the look at the end remains.
+  }
+}
+
+const linkMark = 'link ';
+
+function identityOf(name: string): string {
+  const found = lstatSync(name, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return 'missing';
+  return found.isSymbolicLink() ? linkMark + readlinkSync(name) : `${found.dev} ${found.ino}`;
+}
+
+function putBack(name: string, known: string): void {
+  if (!known.startsWith(linkMark)) return;
+  const aside = `${name}.replaced-${Date.now()}`;
+  if (identityOf(name) !== 'missing') renameSync(name, aside);
+  symlinkSync(known.slice(linkMark.length), name);
+}

@@ -1,0 +1,34 @@
+/** Names that must stay unreadable even if they appear or are replaced while a command runs, as far as Landlock can see to it. */
+import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
+import { coveringEntry, isWithin } from './covering-entry.ts';
+
+export interface LateNames {
+  readonly never: readonly string[];
+  /** Opened by a grant or a deeper entry, beneath one of the others. */
+  readonly readable: readonly string[];
+}
+
+/** Fresh in every sandbox, so nothing of the host appears there. */
+const freshPlaces = ['/dev', '/proc', '/run'];
+
+/** Of the folders around a denied name only what is there at the start stays readable, so a command may not be writing there. */
+export function lateNames({ entries, tmp }: SandboxPlan): LateNames {
+  const fresh = tmp === 'private' ? [...freshPlaces, '/tmp', '/var/tmp'] : freshPlaces;
+  const isSettled = ({ path }: PlanEntry): boolean =>
+    path !== '/' &&
+    !fresh.some((place) => isWithin(path, place)) &&
+    !entries.some((entry) => entry.access === 'write' && entry.path !== path && isWithin(path, entry.path));
+  const never = entries.filter((entry) => entry.access === 'deny' && isSettled(entry)).map(({ path }) => path);
+  const readable = entries.filter(
+    ({ path, access }) =>
+      access !== 'deny' &&
+      coveringEntry(
+        entries.filter((other) => other.path !== path),
+        path,
+      )?.access === 'deny',
+  );
+  return {
+    never,
+    readable: readable.map(({ path }) => path).filter((path) => never.some((name) => isWithin(path, name))),
+  };
+}

@@ -1,0 +1,97 @@
+/* Closes by Landlock what no mount can cover: denied names that do not exist yet, or that the host replaces while the command
+ * runs. A mount hides the file that was there at the start; Landlock lets be read only what was there and is not denied.
+ * Reading is the only right it takes; the mounts decide about everything else. See decision 0017. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Headers of a distribution are often older than its kernel. */
+enum { createRuleset = 444, addRule = 445, restrictSelf = 446, rulePathBeneath = 1, askVersion = 1, foreignAbstractSockets = 1 };
+enum { readFile = 1 << 2, refer = 1 << 13 };
+/* The first that lets files be moved between folders, and the first that knows abstract sockets. */
+enum { oldestVersion = 2, socketVersion = 6 };
+
+struct ruleset { uint64_t files, network, scoped; };
+struct __attribute__((packed)) pathRule { uint64_t allowed; int32_t folder; };
+
+struct closing {
+  char *denied[512], *open[512];
+  int deniedCount, openCount, sockets;
+};
+
+static int landlockVersion(void) {
+  long version = syscall(createRuleset, NULL, 0, askVersion);
+  return version < 0 ? 0 : (int)version;
+}
+
+static void allowFd(int ruleset, int fd) {
+  struct stat found;
+  if (fstat(fd, &found)) return;
+  struct pathRule rule = {S_ISDIR(found.st_mode) ? readFile | refer : readFile, fd};
+  /* Fails for pipes and sockets, which Landlock leaves alone. */
+  syscall(addRule, ruleset, rulePathBeneath, &rule, 0);
+}
+
+static void allowPath(int ruleset, const char *path) {
+  int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0) return;
+  allowFd(ruleset, fd);
+  close(fd);
+}
+
+/* 1: the path is denied itself; 2: something beneath it is. */
+static int isConcerned(const struct closing *closing, const char *path) {
+  size_t length = strlen(path);
+  int above = 0;
+  for (int i = 0; i < closing->deniedCount; i++) {
+    if (strncmp(closing->denied[i], path, length)) continue;
+    if (closing->denied[i][length] == 0) return 1;
+    if (closing->denied[i][length] == '/') above = 2;
+  }
+  return above;
+}
+
+/* `folder` contains something denied, so everything else in it is allowed name by name. */
+static void allowAround(int ruleset, const struct closing *closing, const char *folder) {
+  DIR *listing = opendir(*folder ? folder : "/");
+  if (!listing) {
+    allowPath(ruleset, folder); /* May be passed but not listed; there is no way to leave out one name. */
+    return;
+  }
+  for (struct dirent *entry; (entry = readdir(listing));) {
+    char path[PATH_MAX];
+    if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..") || entry->d_type == DT_LNK) continue;
+    if (snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path) continue;
+    int concerned = isConcerned(closing, path);
+    if (concerned == 2) allowAround(ruleset, closing, path);
+    else if (concerned == 0) allowPath(ruleset, path);
+  }
+  closedir(listing);
+}
+
+/* Returns 0 when everything that was asked for is closed. */
+static int closeLate(const struct closing *closing) {
+  if (!closing->deniedCount && !closing->sockets) return 0;
+  int version = landlockVersion();
+  if (version < (closing->sockets ? socketVersion : oldestVersion)) return -1;
+  struct ruleset wanted = {closing->deniedCount ? readFile | refer : 0, 0, closing->sockets ? foreignAbstractSockets : 0};
+  int ruleset = (int)syscall(createRuleset, &wanted, closing->sockets ? sizeof wanted : sizeof wanted.files, 0);
+  if (ruleset < 0) return -1;
+  if (closing->deniedCount) {
+    allowAround(ruleset, closing, "");
+    for (int i = 0; i < closing->openCount; i++) allowPath(ruleset, closing->open[i]);
+    /* The standard streams may be files of the host; `cat /dev/stdin` opens them again. */
+    for (int fd = 0; fd < 3; fd++) allowFd(ruleset, fd);
+  }
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  int failed = (int)syscall(restrictSelf, ruleset, 0);
+  close(ruleset);
+  return failed;
+}

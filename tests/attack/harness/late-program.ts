@@ -1,0 +1,38 @@
+/** Runs the late attacks as the current user: the host changes something when the command says that it is ready. */
+import { lateAttacks, type LateAttack } from '../attacks/late.ts';
+import { runInWorld } from './run-in-world.ts';
+import { createWorld } from './world.ts';
+
+const [how = '', parent = '', helper = ''] = process.argv.slice(2);
+const sandboxed = how === 'sandboxed';
+/** More at once would only wait for each other. */
+const lanes = 4;
+
+async function one(attack: LateAttack): Promise<{ name: string; got: boolean; output: string }> {
+  const world = createWorld(null, parent);
+  const undo = (await attack.before?.(world)) ?? null;
+  let changed = false;
+  const ran = await runInWorld(world, `echo ready; ${attack.script}`, {
+    sandboxed,
+    helperPath: helper === '' ? null : helper,
+    settings: sandboxed ? (attack.settings?.(world) ?? {}) : {},
+    env: { OUT: world.outside },
+    during: (attempt) =>
+      attempt.onOutput(() => {
+        if (!changed) attack.change?.(world);
+        changed = true;
+      }),
+  });
+  const got = attack.got(world, ran.output);
+  undo?.();
+  world.remove();
+  return { name: attack.name, got, output: ran.output.slice(-400) };
+}
+
+const queue = [...lateAttacks];
+const results: Awaited<ReturnType<typeof one>>[] = [];
+const lane = async (): Promise<void> => {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) results.push(await one(next));
+};
+await Promise.all(Array.from({ length: lanes }, lane));
+process.stdout.write(`\n${JSON.stringify(results)}\n`, () => process.exit(0));

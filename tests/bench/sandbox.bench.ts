@@ -1,6 +1,7 @@
 /**
  * What a sandbox costs: medians of interleaved runs, as ratios to raw bubblewrap with the same mounts (rows P1, P1b) and
- * to the same work outside (row P10). Run: node tests/bench/sandbox.bench.ts [runs] [helper]
+ * to the same work outside (row P10). Ratios are medians of the ratios within a round, so that a busy machine disturbs both.
+ * Run: node tests/bench/sandbox.bench.ts [runs] [helper] [folder with the peers installed]
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,10 +17,11 @@ import { findProgram } from '../../main/node/sandbox/find-program.ts';
 import { ghostRoom } from '../../main/node/sandbox/ghost-notes.ts';
 import { planMounts } from '../../main/node/sandbox/plan-mounts.ts';
 import { seePastGhosts } from '../../main/node/sandbox/see-past-ghosts.ts';
+import { findPeers } from './sandbox-peers.ts';
 import { draftAt } from './sandbox-draft.ts';
 
 const runs = Number(process.argv[2] ?? 30);
-const helperPath = process.argv[3] ?? null;
+const helperPath = process.argv[3] === undefined || process.argv[3] === '' ? null : process.argv[3];
 const base = realpathSync(mkdtempSync(path.join(homedir(), '.countersign-bench-')));
 const small = path.join(base, 'small');
 const big = path.join(base, 'big');
@@ -68,10 +70,15 @@ async function ours(
   if (exitCode !== 0) throw new Error(`${argv.join(' ')}: ${exitCode} ${setupError}`);
 }
 
-async function plain(argv: readonly string[], cwd: string, extra: readonly number[] = []): Promise<void> {
+async function plain(
+  argv: readonly string[],
+  cwd: string,
+  extra: readonly number[] = [],
+  childEnv: NodeJS.ProcessEnv = env,
+): Promise<void> {
   const [file = '', ...args] = argv;
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...extra] });
+    const child = spawn(file, args, { cwd, env: childEnv, stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...extra] });
     child.stdout?.resume();
     child.stderr?.resume();
     child.stdio[3]?.on('data', () => {});
@@ -129,13 +136,17 @@ async function measure(title: string, cases: readonly Case[], count: number): Pr
   console.log(`\n${title} (${count} runs, load ${loadavg()[0]?.toFixed(1)})`);
   for (const { name, against, target } of cases) {
     const [low, middle, high] = quartiles(times.get(name) ?? []);
-    const ratio = against === null ? null : middle / quartiles(times.get(against) ?? [])[1];
+    const ratio = against === null ? null : quartiles(paired(times.get(name) ?? [], times.get(against) ?? []))[1];
     const judged = ratio === null || target === null ? '' : ratio <= target ? `<= ${target} ok` : `> ${target} MISSED`;
     const shown = [low, middle, high].map((ms) => ms.toFixed(2)).join(' / ');
     console.log(
       `  ${name.padEnd(40)} ${shown} ms  ${ratio === null ? '' : `x${ratio.toFixed(2)} of ${against}`} ${judged}`,
     );
   }
+}
+
+function paired(values: readonly number[], others: readonly number[]): number[] {
+  return values.map((value, index) => value / (others[index] ?? Number.NaN));
 }
 
 function quartiles(values: readonly number[]): [number, number, number] {
@@ -164,6 +175,8 @@ try {
   const longPlan = await planFor(small, 200);
   prepareRaw(plan, small);
   const yes = ['/bin/true'] as const;
+  const { peers, absent } = await findPeers(process.argv[4] ?? null, small);
+  for (const name of absent) console.log(`${name}: not installed here, so it is not compared.`);
   await measure(
     'P1, P1b: /bin/true',
     [
@@ -180,6 +193,18 @@ try {
               run: () => ours(watching, plan, small, yes),
             },
           ]),
+      ...peers.map(({ name, argv, env: peerEnv }) => ({
+        name,
+        against: 'raw bwrap',
+        target: null,
+        run: () => plain(argv, small, [], peerEnv),
+      })),
+      ...peers.map(({ name }) => ({
+        name: `launcher beside ${name}`,
+        against: name,
+        target: 0.2,
+        run: () => ours(quiet, plan, small, yes),
+      })),
       { name: 'launcher, 40,000 files', against: 'launcher', target: 1.1, run: () => ours(quiet, bigPlan, big, yes) },
       { name: 'launcher, 200 entries', against: 'launcher', target: 1.3, run: () => ours(quiet, longPlan, small, yes) },
     ],
@@ -188,6 +213,7 @@ try {
   const works: readonly (readonly [string, readonly [string, ...string[]], string, SandboxPlan])[] = [
     ['git status', ['git', 'status', '--short'], big, bigPlan],
     ['search', ['grep', '-rc', 'line 39', 'd1', 'd2', 'd3', 'd4', 'd5'], big, bigPlan],
+    ...(findProgram('rg', env) === null ? [] : [['rg', ['rg', '-c', 'line 39', '.'], big, bigPlan] as const]),
     ['npm test', ['npm', '-s', 'test'], small, plan],
     ['C build', ['cc', '-O2', '-o', 'x', 'x.c'], small, plan],
   ];
@@ -204,6 +230,7 @@ try {
       Math.max(5, Math.floor(runs / 3)),
     );
   }
+  for (const peer of peers) await peer.close();
 } finally {
   for (const release of releases) release();
   rmSync(base, { recursive: true, force: true });

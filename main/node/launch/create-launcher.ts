@@ -3,7 +3,6 @@ import type { Launcher } from '#core/ports.ts';
 import { ghostRoom } from '../sandbox/ghost-notes.ts';
 import { createGhosts } from './ghosts.ts';
 import { launchOpen } from './launch-open.ts';
-import { launchSeatbelt } from './launch-seatbelt.ts';
 import { launchSandboxed } from './launch-sandboxed.ts';
 import { createPipePool } from './pipe-pool.ts';
 import { watchViolations, type Violations } from '../seatbelt/watch-violations.ts';
@@ -31,8 +30,11 @@ export function createLauncher({ env, helperPath, writerPath = null, dataDir }: 
           return await launchSandboxed(spec, { env, helperPath, writerPath, ghosts, pipes });
         case 'none':
           return await launchOpen(spec, { env, sweeper, pipes });
-        case 'seatbelt':
+        case 'seatbelt': {
+          // Its profile is a part of the build, which nothing on Linux needs.
+          const { launchSeatbelt } = await import('./launch-seatbelt.ts');
           return await launchSeatbelt(spec, { env, sweeper, pipes, violations: (violations ??= watchViolations()) });
+        }
         default:
           return spec.plan.mechanism satisfies never;
       }

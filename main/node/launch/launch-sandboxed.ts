@@ -39,7 +39,7 @@ export interface SandboxParts {
 }
 
 /** A name of the host that is to be covered may vanish between the look and the mount. */
-const mostTries = 4;
+const mostTries = 8;
 
 export async function launchSandboxed(spec: LaunchSpec, parts: SandboxParts): Promise<Launched> {
   for (let tries = 1; ; tries++) {
@@ -133,7 +133,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   });
   const vanished = async (): Promise<boolean> => {
     const exit = await Promise.race([attempt.exit, builtSandbox(() => status.childPid, start.process.ended)]);
-    return exit !== null && exit.setupError !== null && /Can't (create|find|mount|bind)/.test(exit.setupError);
+    return exit !== null && exit.setupError !== null && /Can't (?!chdir|exec)/.test(exit.setupError);
   };
   return { launched: { kind: 'launched', attempt }, vanished: planned.fleeting ? vanished : never };
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
-import { seatbeltProblem } from '../seatbelt/probe-seatbelt.ts';
 import { findProgram } from './find-program.ts';
 import { ghostRoom, readGhostNotes } from './ghost-notes.ts';
 import { probeBwrap } from './probe-bwrap.ts';
@@ -60,7 +59,9 @@ interface Sandbox {
 
 function sandboxOf({ env, helperPath }: SandboxPlansOptions, platform: NodeJS.Platform): Sandbox {
   if (platform === 'darwin') {
-    const findProblem = (): Promise<WireError | null> => Promise.resolve(seatbeltProblem());
+    // Its profile is a part of the build, which nothing on Linux needs.
+    const findProblem = async (): Promise<WireError | null> =>
+      (await import('../seatbelt/probe-seatbelt.ts')).seatbeltProblem();
     return { mechanism: 'seatbelt', offered: seatbeltProtections, findProblem };
   }
   const isObserved = helperPath !== null && helperPath !== undefined;

@@ -40,7 +40,8 @@ const HealthScreen = lazy(async () => ({
 const soonMs = 200;
 
 export function App() {
-  const covered = useView((view) => view.front !== null);
+  const hasFlood = useDesk(({ floods }) => floods.some(({ state }) => state === 'asking'));
+  const covered = useView((view) => view.front !== null) || hasFlood;
   const [stands, setStands] = useState(false);
   useEffect(() => {
     // Once the frame stands: a question waits for nothing, nor does what is typed right after the palette's key.

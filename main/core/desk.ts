@@ -7,6 +7,8 @@ import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
 import type { Tool } from '#domain/metric.ts';
 import type { FoundRegistry } from '#domain/found-registry.ts';
 import type { SettingsLayer } from '#domain/settings.ts';
+import { createFloodBreaker } from './approval/flood-breaker.ts';
+import { aboutOf, withFloodBreaker } from './approval/with-flood-breaker.ts';
 import { createPendingApprovals } from './approval/pending-approvals.ts';
 import type { OutputLog } from './attempt/output-log.ts';
 import { createEventLog } from './event-log.ts';
@@ -102,7 +104,14 @@ export function createDesk(ports: HostPorts): Desk {
     const { sessionId, submissionId } = approval;
     events.emit(sessionId, submissionId, announcementOf(approval));
   };
-  const pending = createPendingApprovals({
+  const floods = createFloodBreaker({
+    clock: ports.clock,
+    onChange: (sessionId) => {
+      const ofSession = floods.pictures().filter((flood) => flood.sessionId === sessionId);
+      events.emit(sessionId, null, { type: 'flood', sessionId, floods: ofSession });
+    },
+  });
+  const inbox = createPendingApprovals({
     clock: ports.clock,
     listener: {
       opened: (approval) => {
@@ -115,11 +124,14 @@ export function createDesk(ports: HostPorts): Desk {
       changed: announce,
       settled: (approval, decision) => {
         adviser.settled(approval.id);
+        floods.settled(aboutOf(approval), decision);
         const msg = { type: 'approval-settled', approvalId: approval.id, decision } as const;
         events.emit(approval.sessionId, approval.submissionId, msg);
       },
     },
   });
+
+  const pending = withFloodBreaker(inbox, floods);
 
   const open = async (projectRoot: string): Promise<Session> => {
     const sessionId: SessionId = `ses_${ports.ids.next()}`;
@@ -128,6 +140,7 @@ export function createDesk(ports: HostPorts): Desk {
       projectRoot,
       ports,
       pending,
+      floods,
       pause,
       emit: (id, msg) => events.emit(sessionId, id, msg),
     });
@@ -151,6 +164,7 @@ export function createDesk(ports: HostPorts): Desk {
     approvals: [...pending.pictures()],
     assessments: [...adviser.pictures()],
     paused: pause.isPaused,
+    floods: [...floods.pictures()],
   });
 
   return {

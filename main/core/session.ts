@@ -9,6 +9,7 @@ import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 import type { Simulation, SimulationQuestion } from '#domain/simulation.ts';
 import type { ExecOperation, Operation, Receipt, Submission } from '#domain/submission.ts';
 import { createApprovalCache, type ApprovalCache } from './approval/approval-cache.ts';
+import type { FloodBreaker } from './approval/flood-breaker.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
 import { createLiveRun, type LiveRun } from './live-run.ts';
 import { createNetworkMemory, type NetworkMemory } from './network/network-memory.ts';
@@ -18,6 +19,7 @@ import type { HostPorts } from './run/run-context.ts';
 import { executeOperation, type RunOperation } from './session/execute-operation.ts';
 import type { HeldRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
+import { answerFlood } from './session/answer-flood.ts';
 import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
 import { openReservation, type Reserving } from './session/reserve-run.ts';
 import { writeInput } from './session/write-input.ts';
@@ -52,6 +54,7 @@ export interface SessionOptions {
   readonly projectRoot: string;
   readonly ports: HostPorts;
   readonly pending: PendingApprovals;
+  readonly floods: FloodBreaker;
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
   readonly pause: Pause;
 }
@@ -186,6 +189,14 @@ export async function createSession(options: SessionOptions): Promise<Session> {
         if (!from.isPerson) return notAllowedHere;
         const problem = pending.answerPatch(op.answer, { kind: 'person', connectionId: from.connectionId });
         return problem === null ? accepted : { kind: 'refused', error: answerProblem(problem) };
+      }
+      case 'flood-answer': {
+        if (!from.isPerson) return notAllowedHere;
+        if (op.answer.verdict === 'read-only') {
+          sessionLayer = { ...sessionLayer, files: { mode: 'read-only' } };
+          await reconfigure();
+        }
+        return answerFlood(op.answer, { sessionId, floods: options.floods, pending });
       }
       case 'interrupt':
         for (const run of runs.values()) run.cancel('interrupt');

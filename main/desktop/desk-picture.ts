@@ -61,6 +61,7 @@ export function changePicture(picture: DeskPicture, msg: EventMessage): DeskPict
     case 'task-complete':
     case 'turn-aborted':
     case 'port-forwarded':
+    case 'flood':
     case 'warning':
     case 'error':
       return picture;

@@ -15,6 +15,7 @@ interface Draft {
   assessments: Map<ApprovalId, CardAssessment>;
   progress: Map<RunId, string>;
   paused: boolean;
+  floods: DeskState['floods'];
   settled: DeskState['settled'][number][];
   news: DeskState['news'][number][];
 }
@@ -31,6 +32,7 @@ export function applyEvents(state: DeskState, events: readonly DeskEvent[]): Des
     assessments: new Map(state.assessments),
     progress: new Map(state.progress),
     paused: state.paused,
+    floods: state.floods,
     settled: [...state.settled],
     news: [...state.news],
   };
@@ -59,6 +61,7 @@ export function applySnapshot(state: DeskState, snapshot: DeskSnapshot): DeskSta
     assessments: new Map(snapshot.assessments.map((each) => [each.approvalId, each])),
     progress: new Map(),
     paused: snapshot.paused,
+    floods: snapshot.floods,
   };
 }
 
@@ -112,6 +115,9 @@ function applyOne(draft: Draft, event: DeskEvent): void {
       changeRun(draft, msg.runId, { state: 'ended', endedAt: event.at, outcome: msg.outcome, patch: msg.patch });
       return;
     case 'task-complete':
+      return;
+    case 'flood':
+      draft.floods = [...draft.floods.filter((flood) => flood.sessionId !== msg.sessionId), ...msg.floods];
       return;
     case 'pause-changed':
       draft.paused = msg.paused;

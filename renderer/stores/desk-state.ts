@@ -5,6 +5,7 @@ import type { CardAssessment } from '#domain/assessment.ts';
 import type { Decision } from '#domain/decision.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { RunPicture, SessionPicture } from '#domain/event.ts';
+import type { FloodPicture } from '#domain/flood.ts';
 import type { HealthReport } from '#domain/health.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
 
@@ -28,6 +29,8 @@ export interface DeskState {
   readonly settled: readonly { readonly seq: number; readonly approvalId: ApprovalId; readonly decision: Decision }[];
   /** No new command begins meanwhile. */
   readonly paused: boolean;
+  /** Askers that ask too much. */
+  readonly floods: readonly FloodPicture[];
   readonly news: readonly { readonly seq: number; readonly tone: 'warning' | 'error'; readonly text: string }[];
 }
 
@@ -44,5 +47,6 @@ export const emptyDesk: DeskState = {
   progress: new Map(),
   settled: [],
   paused: false,
+  floods: [],
   news: [],
 };

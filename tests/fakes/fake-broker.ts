@@ -30,6 +30,7 @@ export const emptySnapshot: DeskSnapshot = {
   approvals: [],
   assessments: [],
   paused: false,
+  floods: [],
 };
 
 export const helloAnswer: Result<'desk.hello'> = {

@@ -25,8 +25,8 @@ export interface PendingApprovals {
   answerPatch(answer: PatchAnswer, by: DecidedBy): ErrorCode | null;
   /** Serialisable pictures, oldest first. */
   pictures(): readonly ApprovalRequest[];
-  /** Ends everything that waits. */
-  endAll(decision: NotApproved): void;
+  /** Ends everything that waits, or what `of` picks. */
+  endAll(decision: NotApproved, of?: (request: ApprovalRequest) => boolean): void;
 }
 
 export interface PendingListener {
@@ -225,8 +225,8 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
 
     pictures: () => [...entries.values()].map((entry) => entry.request),
 
-    endAll(decision) {
-      for (const entry of entries.values()) settle(entry, decision);
+    endAll(decision, of = () => true) {
+      for (const entry of entries.values()) if (of(entry.request)) settle(entry, decision);
     },
   };
 }

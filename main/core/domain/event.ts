@@ -11,6 +11,7 @@ import { askerSchema } from './asker.ts';
 import { cardAssessmentSchema } from './assessment.ts';
 import { decisionSchema } from './decision.ts';
 import { wireErrorSchema } from './errors.ts';
+import { floodPictureSchema } from './flood.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
 import { outcomeSchema } from './outcome.ts';
 import { patchPictureSchema } from './patch.ts';
@@ -91,6 +92,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('turn-aborted'), reason: z.string() }),
   /** While the desk is paused no new command begins. */
   z.strictObject({ type: z.literal('pause-changed'), paused: z.boolean() }),
+  /** Askers of the session that ask too much; empty when none does. */
+  z.strictObject({ type: z.literal('flood'), sessionId: sessionIdSchema, floods: z.array(floodPictureSchema) }),
   z.strictObject({ type: z.literal('warning'), text: z.string() }),
   z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),
 ]);
@@ -115,5 +118,6 @@ export const deskSnapshotSchema = z.strictObject({
   /** Of open cards only. */
   assessments: z.array(cardAssessmentSchema),
   paused: z.boolean(),
+  floods: z.array(floodPictureSchema),
 });
 export type DeskSnapshot = z.infer<typeof deskSnapshotSchema>;

@@ -5,6 +5,7 @@ import { approvalAnswerSchema, networkAnswerSchema } from './approval.ts';
 import { askerSchema } from './asker.ts';
 import { wireErrorSchema } from './errors.ts';
 import { foreignOperationSchema } from './foreign.ts';
+import { floodAnswerSchema } from './flood.ts';
 import { runIdSchema, submissionIdSchema } from './ids.ts';
 import { maxPathLength, maxTimeoutMs } from './limits.ts';
 import { patchAnswerSchema, patchOperationSchema } from './patch.ts';
@@ -51,6 +52,8 @@ export const operationSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('exec-approval'), answer: approvalAnswerSchema }),
   z.strictObject({ type: z.literal('network-approval'), answer: networkAnswerSchema }),
   z.strictObject({ type: z.literal('patch-approval'), answer: patchAnswerSchema }),
+  /** What is to happen with an asker that asks too much. */
+  z.strictObject({ type: z.literal('flood-answer'), answer: floodAnswerSchema }),
   z.strictObject({ type: z.literal('interrupt') }),
   z.strictObject({ type: z.literal('terminate'), runId: runIdSchema }),
   /** Base64, so that any byte can be sent. An empty string with `end` closes the input. */

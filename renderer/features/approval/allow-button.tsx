@@ -8,7 +8,7 @@ import { createPressGate } from './create-press-gate.ts';
 interface Props {
   readonly arming: Arming;
   readonly isArmed: boolean;
-  readonly look?: 'primary' | 'danger';
+  readonly look?: 'plain' | 'primary' | 'danger';
   readonly onPress: () => void;
   readonly children: ReactNode;
 }

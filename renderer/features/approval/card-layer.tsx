@@ -12,6 +12,7 @@ import { useBatchKey } from './use-batch-key.ts';
 import { NetworkCard } from './network-card.tsx';
 
 const BatchCard = lazy(async () => ({ default: (await import('./batch-card.tsx')).BatchCard }));
+const FloodCard = lazy(async () => ({ default: (await import('./flood-card.tsx')).FloodCard }));
 // Patches are long and rare: what draws them is loaded with the first one.
 const PatchCard = lazy(async () => ({ default: (await import('../patch/patch-card.tsx')).PatchCard }));
 
@@ -20,6 +21,7 @@ export function CardLayer() {
   const approvals = useDesk((desk) => desk.approvals);
   const index = approvals.findIndex((approval) => approval.id === front);
   const approval = approvals[index];
+  const flood = useDesk(({ floods }) => floods.find(({ state }) => state === 'asking'));
   const assessments = useDesk((desk) => desk.assessments);
   const alike = useMemo(() => pickBatch(approval, { approvals, assessments }), [approval, approvals, assessments]);
   // As it was when the table was opened: what comes later waits outside of it.
@@ -27,12 +29,19 @@ export function CardLayer() {
   const inTable = alike.filter(({ id }) => tabled?.has(id));
   const isTable = inTable.length > 0;
   const openTable = (): void => setTabled(new Set(alike.map(({ id }) => id)));
-  useBatchKey(alike.length > 1 && !isTable, openTable);
-  useFocusReturn(approval !== undefined);
+  useBatchKey(alike.length > 1 && !isTable && flood === undefined, openTable);
+  useFocusReturn(approval !== undefined || flood !== undefined);
   return (
     <>
       <output className="visually-hidden">{texts.cardCountLive({ n: approvals.length })}</output>
-      {approval !== undefined && (
+      {flood !== undefined && (
+        <div className={css['layer']}>
+          <Suspense fallback={<p className={css['loading']}>{texts.loading}</p>}>
+            <FloodCard key={flood.since} flood={flood} />
+          </Suspense>
+        </div>
+      )}
+      {approval !== undefined && flood === undefined && (
         <div className={css['layer']}>
           <Suspense fallback={<p className={css['loading']}>{texts.loading}</p>}>
             {isTable ? (

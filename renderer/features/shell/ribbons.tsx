@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { sayError } from '../../text/say-error.ts';
 import { texts } from '../../text/texts.ts';
 import { useDesk, usePage } from './desk-context.ts';
+import { FloodRibbons } from './flood-ribbons.tsx';
 import css from './ribbons.module.css';
 
 export function Ribbons() {
@@ -25,6 +26,7 @@ export function Ribbons() {
         </Ribbon>
       )}
       <div aria-live="polite">
+        <FloodRibbons />
         {link === 'lost' && (
           <Ribbon look="warn" icon={<CloudOff size={14} aria-hidden />} text={texts.connectionLost}>
             {texts.connectionLostWhat}

@@ -72,6 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       approvals: [...open.values()],
       assessments: [],
       paused: false,
+      floods: [],
     });
     const desk = scriptedDesk({
       'desk.hello': () => ({ ...hello }),

@@ -15,6 +15,7 @@ test('a picture made from a snapshot is the one that events lead to', () => {
     approvals: [one],
     assessments: [],
     paused: true,
+    floods: [],
   });
   const fromEvents = [
     { type: 'session-configured', session: sampleSession } as const,

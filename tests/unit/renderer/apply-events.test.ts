@@ -65,6 +65,7 @@ test('a snapshot replaces what the page believed, and older events do not come b
     approvals: [],
     assessments: [],
     paused: false,
+    floods: [],
   });
   expect(after).toMatchObject({ seq: 90, approvals: [] });
   expect(after.runs.size).toBe(0);

@@ -12,6 +12,7 @@ const snapshot = {
   approvals: [sampleApproval()],
   assessments: [],
   paused: false,
+  floods: [],
 };
 
 async function open(answers: Parameters<typeof createFakeBroker>[0] = {}) {

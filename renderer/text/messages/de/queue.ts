@@ -10,4 +10,23 @@ export const queue: Translation<typeof english> = {
   batchNone: 'Nichts ist angehakt',
   batchDeny: '{n} ablehnen',
   batchAllow: '{n} einmal erlauben',
+  floodTitle: 'Dieser Agent fragt zu viel',
+  floodReason: {
+    'many-questions': 'Er hat in einer Minute mehr als zehnmal gefragt.',
+    'same-refused': 'Er hat etwas erneut verlangt, das Sie dreimal abgelehnt haben.',
+  },
+  floodWaits:
+    '{open, plural, =0 {Keine Karte von ihm ist offen} one {# Karte von ihm ist offen} other {# Karten von ihm sind offen}}, {held, plural, =0 {keine Frage wird zurückgehalten} one {# Frage wird zurückgehalten} other {# Fragen werden zurückgehalten}}.',
+  floodChoice: {
+    pause: 'Agent anhalten',
+    'deny-all': 'Alles aus dieser Sitzung ablehnen',
+    'read-only': 'Auf Nur-Lesen einschränken',
+    'go-on': 'Weitermachen lassen',
+  },
+  floodWhat: {
+    pause: 'Was er fragt, wartet, bis Sie ihn weitermachen lassen. Offene Karten bleiben.',
+    'deny-all': 'Alles, worauf er wartet, wird abgelehnt, und was er von nun an fragt.',
+    'read-only': 'Die Sitzung darf nichts mehr schreiben, und worauf er wartet, wird abgelehnt.',
+    'go-on': 'Was zurückgehalten wurde, wird zu Karten, eine nach der anderen.',
+  },
 };

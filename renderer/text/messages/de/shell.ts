@@ -40,6 +40,10 @@ export const shell: Translation<typeof english> = {
   brokenPage: 'Diese Seite hat einen Fehler und zeichnet nicht mehr.',
   brokenPageWhat: 'Sie hat nichts erlaubt. Was wartet, wartet weiter.',
   reload: 'Neu laden',
+  floodPaused:
+    'ist angehalten. {n, plural, =0 {Nichts wird zurückgehalten.} one {# Frage wird zurückgehalten.} other {# Fragen werden zurückgehalten.}}',
+  floodDenied: 'wird alles abgelehnt, was er fragt.',
+  floodGoOn: 'Weitermachen lassen',
   paused: 'Pause.',
   pausedWhat: 'Neue Befehle warten, bis du fortsetzt; was läuft oder schon fragt, geht weiter.',
   resume: 'Fortsetzen',

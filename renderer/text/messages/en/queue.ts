@@ -7,4 +7,23 @@ export const queue = {
   batchNone: 'Nothing is ticked',
   batchDeny: 'Deny {n}',
   batchAllow: 'Allow {n} once',
+  floodTitle: 'This agent asks too much',
+  floodReason: {
+    'many-questions': 'It asked more than ten times within a minute.',
+    'same-refused': 'It asked for something again that you refused three times.',
+  },
+  floodWaits:
+    '{open, plural, =0 {No card of it is open} one {# card of it is open} other {# cards of it are open}}, {held, plural, =0 {none is held back} one {# question is held back} other {# questions are held back}}.',
+  floodChoice: {
+    pause: 'Pause agent',
+    'deny-all': 'Deny all from this session',
+    'read-only': 'Tighten to read-only',
+    'go-on': 'Let it go on',
+  },
+  floodWhat: {
+    pause: 'What it asks waits until you let it go on. Open cards stay.',
+    'deny-all': 'Everything it waits for is refused, and what it asks from now on.',
+    'read-only': 'The session may write nothing any more, and what it waits for is refused.',
+    'go-on': 'What was held back becomes cards, one after the other.',
+  },
 } as const;

@@ -37,6 +37,10 @@ export const shell = {
   brokenPage: 'This page has a bug and stopped drawing.',
   brokenPageWhat: 'Nothing was allowed by it. What waits keeps waiting.',
   reload: 'Reload',
+  floodPaused:
+    'is paused. {n, plural, =0 {Nothing is held back.} one {# question is held back.} other {# questions are held back.}}',
+  floodDenied: 'is refused everything it asks.',
+  floodGoOn: 'Let it go on',
   paused: 'Paused.',
   pausedWhat: 'New commands wait until you resume; what runs or asks already goes on.',
   resume: 'Resume',

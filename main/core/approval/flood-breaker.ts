@@ -1,0 +1,135 @@
+/** Counts what each asker of a session asks, and holds its questions back when they come in a flood. */
+import type { Asker } from '#domain/asker.ts';
+import type { Decision } from '#domain/decision.ts';
+import type { FloodAnswer, FloodPicture } from '#domain/flood.ts';
+import type { SessionId } from '#domain/ids.ts';
+import type { Clock } from '#core/ports.ts';
+
+/** What is counted of a question. */
+export interface Asked {
+  readonly sessionId: SessionId;
+  readonly asker: Asker;
+  /** Equal for questions about the same thing, whatever their digests. */
+  readonly about: string;
+}
+
+export interface FloodBreaker {
+  /** Resolves when the question may be asked, or says that it is refused; held questions wait for a person or the signal. */
+  admit(asked: Asked, signal: AbortSignal): Promise<'ask' | 'deny' | 'cancelled'>;
+  /** Told of every decision, so that repeated refusals are seen. */
+  settled(asked: Asked, decision: Decision): void;
+  /** Says whether there was such a flood. */
+  answer(sessionId: SessionId, answer: FloodAnswer): boolean;
+  pictures(): readonly FloodPicture[];
+}
+
+/** More questions than this within a minute are a flood. */
+export const mostPerMinute = 10;
+/** This many refusals of the same thing are one. */
+export const mostRefusals = 3;
+const minuteMs = 60_000;
+/** Things of one asker whose refusals are remembered. */
+const rememberedThings = 200;
+
+interface Watched {
+  readonly sessionId: SessionId;
+  readonly asker: Pick<Asker, 'door' | 'claimedName'>;
+  times: number[];
+  readonly refusals: Map<string, number>;
+  flood: Pick<FloodPicture, 'reason' | 'state' | 'since'> | null;
+  readonly held: Set<(how: 'ask' | 'deny') => void>;
+}
+
+const keyOf = (sessionId: SessionId, { door, claimedName }: Pick<Asker, 'door' | 'claimedName'>): string =>
+  JSON.stringify([sessionId, door, claimedName]);
+
+export function createFloodBreaker(options: { clock: Clock; onChange: (sessionId: SessionId) => void }): FloodBreaker {
+  const { clock, onChange } = options;
+  const watched = new Map<string, Watched>();
+
+  const watch = ({ sessionId, asker }: Asked): Watched => {
+    const key = keyOf(sessionId, asker);
+    const { door, claimedName } = asker;
+    const known: Watched = watched.get(key) ?? {
+      sessionId,
+      asker: { door, claimedName },
+      times: [],
+      refusals: new Map(),
+      flood: null,
+      held: new Set(),
+    };
+    watched.set(key, known);
+    return known;
+  };
+  const trip = (each: Watched, reason: FloodPicture['reason']): void => {
+    each.flood ??= { reason, state: 'asking', since: clock.now() };
+    onChange(each.sessionId);
+  };
+  const letGo = (each: Watched, how: 'ask' | 'deny'): void => {
+    for (const resolve of [...each.held]) resolve(how);
+  };
+
+  return {
+    admit(asked, signal) {
+      // What a person types at the desk itself is no flood.
+      if (asked.asker.door === 'page') return Promise.resolve('ask');
+      const each = watch(asked);
+      const now = clock.now();
+      each.times = [...each.times.filter((at) => at <= now && now - at < minuteMs), now];
+      if (each.flood === null && each.times.length > mostPerMinute) trip(each, 'many-questions');
+      if (each.flood === null) return Promise.resolve('ask');
+      if (each.flood.state === 'denying') return Promise.resolve('deny');
+      return new Promise((resolve) => {
+        const finish = (how: 'ask' | 'deny' | 'cancelled'): void => {
+          if (!each.held.delete(finish)) return;
+          signal.removeEventListener('abort', leave);
+          resolve(how);
+        };
+        const leave = (): void => {
+          finish('cancelled');
+          onChange(each.sessionId);
+        };
+        if (signal.aborted) return resolve('cancelled');
+        each.held.add(finish);
+        signal.addEventListener('abort', leave, { once: true });
+        onChange(each.sessionId);
+      });
+    },
+
+    settled(asked, decision) {
+      if (asked.asker.door === 'page' || decision.by.kind !== 'person') return;
+      const each = watch(asked);
+      if (decision.kind !== 'denied') {
+        each.refusals.delete(asked.about);
+        return;
+      }
+      const refusals = (each.refusals.get(asked.about) ?? 0) + 1;
+      each.refusals.set(asked.about, refusals);
+      const [oldest] = each.refusals.keys();
+      if (each.refusals.size > rememberedThings && oldest !== undefined) each.refusals.delete(oldest);
+      if (refusals >= mostRefusals) trip(each, 'same-refused');
+    },
+
+    answer(sessionId, { door, claimedName, verdict }) {
+      const each = watched.get(keyOf(sessionId, { door, claimedName }));
+      if (each === undefined || each.flood === null) return false;
+      each.times = [];
+      each.refusals.clear();
+      if (verdict === 'pause') each.flood = { ...each.flood, state: 'paused' };
+      else if (verdict === 'deny-all') {
+        each.flood = { ...each.flood, state: 'denying' };
+        letGo(each, 'deny');
+      } else {
+        each.flood = null;
+        letGo(each, verdict === 'read-only' ? 'deny' : 'ask');
+      }
+      onChange(sessionId);
+      return true;
+    },
+
+    pictures: () =>
+      [...watched.values()].flatMap(({ sessionId, asker, flood, held }) =>
+        flood === null ? [] : [{ sessionId, ...asker, ...flood, held: held.size }],
+      ),
+  };
+}

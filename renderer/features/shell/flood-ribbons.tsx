@@ -1,0 +1,29 @@
+/** Agents that are held back or refused, each with the way to let it ask again. */
+import { Siren } from 'lucide-react';
+import { answerFlood } from '../../stores/answer-flood.ts';
+import { texts } from '../../text/texts.ts';
+import { AskerName } from '../../ui/asker-name.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useDesk, usePage } from './desk-context.ts';
+import css from './ribbons.module.css';
+
+export function FloodRibbons() {
+  const { bridge, view } = usePage();
+  const floods = useDesk((desk) => desk.floods);
+  return floods.map((flood) => {
+    if (flood.state === 'asking') return null;
+    const { sessionId, door, claimedName, held } = flood;
+    return (
+      <div key={[sessionId, door, claimedName].join(' ')} className={`${css['ribbon']} ${css['warn']}`}>
+        <Siren size={14} aria-hidden />
+        <p>
+          <strong>
+            <AskerName asker={{ door, claimedName, says: null }} />
+          </strong>{' '}
+          {flood.state === 'paused' ? texts.floodPaused({ n: held }) : texts.floodDenied}{' '}
+          <Button onClick={() => void answerFlood(bridge, view, flood, 'go-on')}>{texts.floodGoOn}</Button>
+        </p>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,130 @@
+/** An asker that floods a person with questions is held back until the person says what happens. */
+import { expect, test, vi } from 'vitest';
+import type { Asker } from '#domain/asker.ts';
+import type { FloodAnswer, FloodPicture } from '#domain/flood.ts';
+import type { RunId } from '#domain/ids.ts';
+import type { Receipt } from '#domain/submission.ts';
+import { mostPerMinute } from '../../../../main/core/approval/flood-breaker.ts';
+import { agent, driveDesk, person, type DeskDriver } from '../../../fakes/desk-driver.ts';
+import { scriptedHost } from '../../../fakes/scripted-host.ts';
+
+const claude: Asker = { door: 'mcp', claimedName: 'claude', says: null };
+const other: Asker = { ...claude, claimedName: 'codex' };
+
+async function start() {
+  const host = scriptedHost();
+  host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  const driver = await driveDesk(host);
+  const ask = (name: string, asker = claude): Promise<RunId> => driver.exec(['make', name], { asker }, agent);
+  const say = (verdict: FloodAnswer['verdict'], from = person): Promise<Receipt> =>
+    driver.desk
+      .session(driver.sessionId)!
+      .submit({ id: 'f', op: { type: 'flood-answer', answer: { door: 'mcp', claimedName: 'claude', verdict } } }, from);
+  return { host, driver, ask, say };
+}
+
+const floods = (driver: DeskDriver): readonly FloodPicture[] => {
+  const subscription = driver.desk.subscribe(null, () => undefined);
+  subscription.unsubscribe();
+  return subscription.kind === 'snapshot' ? subscription.snapshot.floods : [];
+};
+
+/** One question more than a minute takes. */
+async function flood({ driver, ask }: Awaited<ReturnType<typeof start>>): Promise<RunId[]> {
+  const runs: RunId[] = [];
+  for (let index = 0; index <= mostPerMinute; index += 1) {
+    runs.push(await ask(`n${index}`));
+    if (index < mostPerMinute) await vi.waitFor(() => expect(driver.openCards()).toHaveLength(index + 1));
+  }
+  await vi.waitFor(() => expect(floods(driver)).toMatchObject([{ held: 1 }]));
+  return runs;
+}
+
+test('the eleventh question of a minute gets no card, and a person is told of the flood', async () => {
+  const desk = await start();
+  await flood(desk);
+  expect(desk.driver.openCards()).toHaveLength(mostPerMinute);
+  const picture = { door: 'mcp', claimedName: 'claude', reason: 'many-questions', state: 'asking', held: 1 };
+  expect(floods(desk.driver)).toMatchObject([picture]);
+  const told = desk.driver.events.flatMap(({ msg }) => (msg.type === 'flood' ? [msg.floods] : []));
+  expect(told.at(-1)).toMatchObject([picture]);
+});
+
+test('ten questions a minute, as many as one likes later, those of others, and a person’s own are no flood', async () => {
+  const { host, driver, ask } = await start();
+  for (let round = 0; round < 2; round += 1) {
+    for (let index = 0; index < mostPerMinute; index += 1) await ask(`n${round}-${index}`);
+    await vi.waitFor(() => expect(driver.openCards()).toHaveLength((round + 1) * mostPerMinute));
+    host.clock.advance(60_001);
+  }
+  for (let index = 0; index < mostPerMinute; index += 1) await ask(`o${index}`, other);
+  for (let index = 0; index < mostPerMinute + 5; index += 1) await driver.exec(['make', `p${index}`]);
+  await vi.waitFor(() => expect(driver.openCards()).toHaveLength(4 * mostPerMinute + 5));
+  expect(floods(driver)).toEqual([]);
+});
+
+test('going on opens what was held; pausing keeps it held and then lets it be resumed', async () => {
+  const desk = await start();
+  await flood(desk);
+  expect(await desk.say('pause')).toMatchObject({ kind: 'accepted' });
+  expect(floods(desk.driver)).toMatchObject([{ state: 'paused', held: 1 }]);
+  await desk.ask('more');
+  await vi.waitFor(() => expect(floods(desk.driver)).toMatchObject([{ held: 2 }]));
+  expect(await desk.say('go-on')).toMatchObject({ kind: 'accepted' });
+  await vi.waitFor(() => expect(desk.driver.openCards()).toHaveLength(mostPerMinute + 2));
+  expect(floods(desk.driver)).toEqual([]);
+  expect(await desk.say('go-on')).toMatchObject({ kind: 'refused', error: { code: 'already-settled' } });
+});
+
+test('denying all ends every card of that agent, what was held, and what it asks later; others are left alone', async () => {
+  const desk = await start();
+  await desk.ask('theirs', other);
+  await vi.waitFor(() => expect(desk.driver.openCards()).toHaveLength(1));
+  for (let index = 0; index <= mostPerMinute; index += 1) await desk.ask(`n${index}`);
+  await vi.waitFor(() => expect(floods(desk.driver)).toMatchObject([{ held: 1 }]));
+  await desk.say('deny-all');
+  await vi.waitFor(() => expect(desk.driver.openCards()).toHaveLength(1));
+  const later = await desk.driver.outcome(await desk.ask('later'));
+  expect(later).toMatchObject({ kind: 'rejected', by: { kind: 'person' } });
+  expect(desk.host.launches).toEqual([]);
+});
+
+test('tightening makes the session read-only and refuses what was asked', async () => {
+  const desk = await start();
+  const runs = await flood(desk);
+  await desk.say('read-only');
+  for (const run of runs) expect(await desk.driver.outcome(run)).toMatchObject({ kind: 'rejected' });
+  expect(desk.driver.desk.session(desk.driver.sessionId)!.picture().settings.values.files).toEqual({
+    mode: 'read-only',
+  });
+  expect(floods(desk.driver)).toEqual([]);
+});
+
+test('three refusals of the same thing hold an agent back, and a yes to it begins the count anew', async () => {
+  const { driver, ask } = await start();
+  const refuse = async (): Promise<void> => {
+    const run = await ask('again');
+    await driver.answer(await driver.card(), { kind: 'deny', note: null });
+    await driver.outcome(run);
+  };
+  await refuse();
+  await refuse();
+  const run = await ask('again');
+  await driver.allow(await driver.card());
+  await driver.outcome(run);
+  await refuse();
+  await refuse();
+  expect(floods(driver)).toEqual([]);
+  await refuse();
+  expect(floods(driver)).toMatchObject([{ reason: 'same-refused', state: 'asking', held: 0 }]);
+});
+
+test('only a person answers a flood, and a held question that nobody waits for any more is gone', async () => {
+  const desk = await start();
+  const runs = await flood(desk);
+  expect(await desk.say('go-on', agent)).toMatchObject({ kind: 'refused', error: { code: 'not-allowed-here' } });
+  const session = desk.driver.desk.session(desk.driver.sessionId)!;
+  await session.submit({ id: 't', op: { type: 'terminate', runId: runs.at(-1)! } }, person);
+  expect(await desk.driver.outcome(runs.at(-1)!)).toMatchObject({ kind: 'cancelled' });
+  expect(floods(desk.driver)).toMatchObject([{ held: 0 }]);
+});

@@ -66,7 +66,7 @@ export function createFloodBreaker(options: { clock: Clock; onChange: (sessionId
     onChange(each.sessionId);
   };
   const letGo = (each: Watched, how: 'ask' | 'deny'): void => {
-    for (const resolve of [...each.held]) resolve(how);
+    for (const resolve of each.held) resolve(how);
   };
 
   return {

@@ -3,7 +3,7 @@ import { Siren } from 'lucide-react';
 import type { FloodAnswer, FloodPicture } from '#domain/flood.ts';
 import { answerFlood } from '../../stores/answer-flood.ts';
 import { queueTexts } from '../../text/queue-texts.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';

@@ -16,8 +16,8 @@ export function weakStartHtml(found: readonly WeakStart[]): string {
 <p>Was this the portable AppImage? Its launcher drops the sandbox on systems that restrict user namespaces,
 and Countersign does not run without it. Three ways on:</p>
 <ol>
-<li>Install the deb or rpm package, which brings the permission the sandbox needs.</li>
-<li>Or give that permission to the AppImage yourself: <code>resources/apparmor/README.md</code> in the package has the steps.</li>
+<li>Install the deb package, which brings the permission the sandbox needs, for Countersign alone.</li>
+<li>Or unpack it (<code>--appimage-extract</code>) to <code>/opt/Countersign</code>, owned by root, and install its AppArmor profile.</li>
 <li>Or run <code>countersign serve</code> and open the desk in your browser, which has a sandbox of its own.</li>
 </ol>
 </main></body>

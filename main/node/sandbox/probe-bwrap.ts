@@ -67,7 +67,10 @@ function namespaces(said: string): WireError {
   if (kernelSetting('kernel/apparmor_restrict_unprivileged_userns') === '1') {
     return problem(
       `AppArmor forbids user namespaces: ${said}`,
-      'Install the AppArmor profile that comes with Countersign, or allow bwrap: see the installation guide.',
+      'Install Countersign’s deb, which brings a bubblewrap of its own and a profile for that one alone. Without the deb: ' +
+        'sudo install -D -m 0755 "$(command -v bwrap)" /opt/Countersign/resources/bin/countersign-bwrap && ' +
+        'sudo install -m 0644 resources/linux/countersign-bwrap.apparmor /etc/apparmor.d/countersign-bwrap && ' +
+        'sudo apparmor_parser -r /etc/apparmor.d/countersign-bwrap',
     );
   }
   if (kernelSetting('kernel/unprivileged_userns_clone') === '0') {

@@ -1,0 +1,47 @@
+/** The packed app, taken out of its archive, starts on the stand-in and passes its own self-test. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { selfTestReportSchema } from '../../main/desktop/self-test/self-test-report.ts';
+import { readAsar } from './read-asar.ts';
+import { writeStubDistribution } from './stub-distribution.ts';
+
+const repository = join(import.meta.dirname, '../..');
+// Outside /tmp: a sandbox has an empty one of its own, and the self-test runs a command.
+const work = mkdtempSync(join(homedir(), '.countersign-boots-'));
+const resources = join(work, 'dist/linux-unpacked/resources');
+const app = join(work, 'boot/resources/app.asar');
+
+beforeAll(() => {
+  writeStubDistribution(join(work, 'stub'), '45.4.1');
+  const settings = [`-c.electronDist=${join(work, 'stub')}`, `-c.directories.output=${join(work, 'dist')}`];
+  const builder = join(repository, 'node_modules/.bin/electron-builder');
+  const { status, stderr } = spawnSync(builder, ['--linux', 'dir', ...settings], { cwd: repository, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  // A folder of the archive's name stands for it: helpers must still be looked for beside it.
+  for (const { path, content } of readAsar(join(resources, 'app.asar'))) {
+    const bytes = content();
+    if (bytes === null) continue;
+    mkdirSync(dirname(join(app, path)), { recursive: true });
+    writeFileSync(join(app, path), bytes);
+  }
+  cpSync(join(resources, 'app.asar.unpacked'), `${app}.unpacked`, { recursive: true });
+  // Electron reads a native module that lies beside the archive as if it lay inside.
+  cpSync(join(resources, 'app.asar.unpacked/node_modules'), join(app, 'node_modules'), { recursive: true });
+}, 120_000);
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+test('every check of its self-test passes', { timeout: 60_000 }, () => {
+  const home = join(work, 'home');
+  mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 });
+  const env = { ...process.env, HOME: home, XDG_RUNTIME_DIR: join(home, 'run'), ELECTRON_STANDIN_PACKAGED: '1' };
+  const electron = join(repository, 'tests/electron-standin/bin/electron');
+  const { status, stdout, stderr } = spawnSync(electron, [app, '--self-test', '--json'], { env, encoding: 'utf8' });
+  const last = stdout.trim().split('\n').at(-1) ?? '';
+  expect(last, stderr).toMatch(/^\{/);
+  const report = selfTestReportSchema.parse(JSON.parse(last));
+  expect(report.checks.filter(({ state }) => state === 'fail')).toEqual([]);
+  expect(status).toBe(0);
+});

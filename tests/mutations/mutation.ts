@@ -7,7 +7,7 @@ export interface Mutation {
   /** Stands in the file exactly once. */
   readonly from: string;
   readonly to: string;
-  readonly suite: 'unit' | 'headless';
+  readonly suite: 'unit' | 'packaging' | 'headless' | 'desktop';
   readonly spec: string;
   /** Part of the title of a test that fails without the rule. */
   readonly title: string;

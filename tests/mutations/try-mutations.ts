@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { mutations } from './card-rules.ts';
+import { mutations } from './all-rules.ts';
 import type { Mutation } from './mutation.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,16 +19,18 @@ function run(argv: readonly [string, ...string[]]): { passed: boolean; said: str
   return { passed: status === 0, said: `${stdout}\n${stderr}` };
 }
 
+const isVitest = (suite: Mutation['suite']): suite is 'unit' | 'packaging' => suite === 'unit' || suite === 'packaging';
+
 function argvOf({ suite, spec, title }: Mutation): [string, ...string[]] {
   const literal = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  if (suite === 'unit') return ['vitest', 'run', '--project', 'unit', spec, '-t', literal];
-  const config = ['-c', 'tests/e2e/playwright.config.ts', '--project', 'headless', '--timeout', '20000'];
+  if (isVitest(suite)) return ['vitest', 'run', '--project', suite, spec, '-t', literal];
+  const config = ['-c', 'tests/e2e/playwright.config.ts', '--project', suite, '--timeout', '20000'];
   return ['playwright', 'test', ...config, spec, '-g', literal];
 }
 
 /** A test that cannot be found, or a copy that cannot be built, proves nothing. */
 function isRealFailure({ suite }: Mutation, said: string): boolean {
-  return suite === 'unit' ? /Tests\s.*\d+ failed/u.test(said) : /^\s+\d+ failed/mu.test(said);
+  return isVitest(suite) ? /Tests\s.*\d+ failed/u.test(said) : /^\s+\d+ failed/mu.test(said);
 }
 
 function attempt(mutation: Mutation): string | null {
@@ -40,7 +42,7 @@ function attempt(mutation: Mutation): string | null {
     whole.replace(mutation.from, () => mutation.to),
   );
   try {
-    if (mutation.suite === 'headless') {
+    if (mutation.suite !== 'unit') {
       const built = run(['node', 'scripts/build.mjs']);
       if (!built.passed) return `the build failed:\n${built.said}`;
     }

@@ -72,6 +72,15 @@ for (const [title, spoil, expected] of spoilt) {
   });
 }
 
+test('secrets count as sealed only where the session has a real keychain', async ({ home }) => {
+  const secrets = async (keychain: string): Promise<string | undefined> => {
+    const { report } = await selfTest(home, { env: { ELECTRON_STANDIN_KEYCHAIN: keychain } });
+    return report.checks.find(({ id }) => id === 'secrets')?.state;
+  };
+  expect(await secrets('basic_text')).toBe('not-applicable');
+  expect(await secrets('gnome_libsecret')).toBe('pass');
+});
+
 test('without its protections it fails', async ({ home }) => {
   const { exitCode, report } = await selfTest(home, { args: ['--disable-web-security'] });
   expect(failed(report)).toEqual(['start']);

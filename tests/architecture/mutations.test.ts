@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mutations } from '../mutations/card-rules.ts';
+import { mutations } from '../mutations/all-rules.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 

@@ -1,0 +1,51 @@
+/** A thousand cards at once, and commands as long as a door takes: the page stays usable and honest. */
+import type { ApprovalRequest } from '#domain/approval.ts';
+import { sampleApproval } from '../../fakes/sample-pictures.ts';
+import { expectArmed, openArmed } from './armed-card.ts';
+import { expect, test } from './scripted-page.ts';
+
+const numbered = (index: number): ApprovalRequest => {
+  const digest = index.toString(16).padStart(64, '0');
+  return sampleApproval({ id: `apr_n${index}`, digest }, `make target-${index}`);
+};
+const thousand = Array.from({ length: 1000 }, (_, index) => numbered(index));
+
+test('a thousand cards that wait do not hold the first one back', async ({ cards }) => {
+  await openArmed(cards, ...thousand);
+  await expect(cards.card).toContainText('1 of 1000');
+  await expectArmed(cards, true);
+  await cards.allow.click();
+  expect(cards.answers).toMatchObject([{ answer: { approvalId: 'apr_n0' } }]);
+});
+
+test('a thousand cards that come at once change the count under the open one, and no more', async ({ cards }) => {
+  await openArmed(cards, sampleApproval());
+  await cards.ask(...thousand.map((card) => ({ ...card, risk: { ...card.risk, level: 'high' as const } })));
+  await expect(cards.card).toContainText('1 of 1001');
+  await expect(cards.card).toContainText('npm test');
+  await expectArmed(cards, true);
+});
+
+test('a command of a mebibyte is shown to its end, which must be seen', async ({ cards }) => {
+  test.slow();
+  const line = `echo ${'x'.repeat(1024 * 1024 - 20)} the-end`;
+  await openArmed(cards, sampleApproval({}, line));
+  await cards.pass(5000);
+  await expectArmed(cards, false);
+  await expect(cards.card).toContainText('the-end');
+  await cards.deny.click();
+  expect(cards.answers).toMatchObject([{ answer: { verdict: { kind: 'deny' } } }]);
+});
+
+test('ten thousand arguments are all there', async ({ cards }) => {
+  test.slow();
+  const argv = ['touch', ...Array.from({ length: 9999 }, (_, index) => `f${index}`)];
+  const { facts } = sampleApproval();
+  await openArmed(cards, {
+    ...sampleApproval(),
+    facts: { ...facts, argv, parsed: { text: argv.join(' '), segments: [], opaque: [] } },
+  });
+  await expect(cards.card).toContainText('Arguments (10000)');
+  await expect(cards.card).toContainText('f9998');
+  await expectArmed(cards, false);
+});

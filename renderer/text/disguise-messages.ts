@@ -24,7 +24,9 @@ export const lengthen = (compiled: unknown): unknown =>
   disguise(compiled, (text) => {
     const accented = text.replaceAll(/[aeiouAEOU]/g, (letter) => accents[letter] ?? letter);
     const more = Math.ceil(text.trim().length * 0.4);
-    return more === 0 ? text : `${accented}${'~'.repeat(more)}`;
+    // In words, because only a word in another language is longer than a line.
+    const longer = ' ~~~~'.repeat(Math.ceil(more / 5)).slice(0, more);
+    return `${accented}${longer}`;
   });
 
 /** Marked as right-to-left, so that the punctuation and order of a line are those of Arabic or Hebrew. */

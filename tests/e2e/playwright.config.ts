@@ -18,5 +18,7 @@ export default defineConfig({
   projects: [
     { name: 'headless', testDir: './headless' },
     { name: 'desktop', testDir: './desktop' },
+    // Not a suite: `npm run pictures`.
+    { name: 'pictures', testDir: './pictures' },
   ],
 });

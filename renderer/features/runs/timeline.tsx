@@ -8,6 +8,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { stepThroughList } from '../../ui/step-through-list.ts';
 import { usePage } from '../shell/desk-context.ts';
+import { ConnectAgents } from '../start/connect-agents.tsx';
 import { RunRow } from './run-row.tsx';
 import css from './timeline.module.css';
 
@@ -81,6 +82,7 @@ function NoRuns({ session }: { readonly session: SessionPicture }) {
           </Button>
         ))}
       </div>
+      <ConnectAgents />
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function Ribbons() {
         <Ribbon
           look="quiet"
           icon={<Monitor size={14} aria-hidden />}
-          text={texts.remoteSession({ user: hello.userName, host: hello.hostName })}
+          text={texts.remoteSession({ account: `${hello.userName}@${hello.hostName}` })}
         >
           {texts.remoteSessionWhat}
         </Ribbon>

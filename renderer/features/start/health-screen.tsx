@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { useDesk, usePage } from '../shell/desk-context.ts';
 import css from './health-screen.module.css';
 
@@ -24,13 +25,23 @@ export function HealthScreen() {
     else view.notify('warning', answer.error.message);
     setChecking(false);
   };
+  // What does not work comes first: it is what somebody came for.
+  const order = ['fail', 'pass', 'not-applicable'];
+  const probes = (health?.probes ?? []).toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  const works = probes.filter((probe) => probe.state === 'pass').length;
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(JSON.stringify(health, null, 2));
+    view.notify(isCopied ? 'info' : 'warning', isCopied ? texts.healthCopied : texts.startNotCopied);
+  };
   return (
     <div className={css['health']}>
       <header>
         <div>
           <h1>{texts.healthTitle}</h1>
           <p>{texts.healthLead}</p>
+          {probes.length > 0 && <p>{texts.healthSum({ works, all: probes.length })}</p>}
         </div>
+        <Button onClick={() => void copy()}>{texts.healthCopy}</Button>
         <Button aria-disabled={checking} onClick={() => void (checking ? undefined : check())}>
           {checking ? texts.sandboxChecking : texts.healthAgain}
         </Button>
@@ -42,7 +53,7 @@ export function HealthScreen() {
         </div>
       )}
       <ul>
-        {health?.probes.map((probe) => {
+        {probes.map((probe) => {
           const { icon: Icon, word } = states[probe.state];
           return (
             <li key={probe.id} className={css[probe.state]}>

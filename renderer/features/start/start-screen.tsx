@@ -5,6 +5,7 @@ import { openProject } from '../../stores/open-project.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';
+import { ConnectAgents } from './connect-agents.tsx';
 import css from './start-screen.module.css';
 
 const steps = [
@@ -28,6 +29,7 @@ export function StartScreen() {
           </li>
         ))}
       </ol>
+      <ConnectAgents />
     </div>
   );
 }

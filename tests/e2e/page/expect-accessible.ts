@@ -7,7 +7,7 @@ interface Finding {
   readonly where: string;
 }
 
-async function violations(page: Page): Promise<readonly Finding[]> {
+export async function violations(page: Page): Promise<readonly Finding[]> {
   await page.evaluate(axe.source);
   // A colour on its way to another would be measured in between.
   await page.evaluate(async () => {

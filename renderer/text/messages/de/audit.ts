@@ -13,7 +13,7 @@ export const audit: Translation<typeof english> = {
   kinds: { request: 'Anfragen', decision: 'Entscheidungen', attempt: 'Versuche', outcome: 'Enden' },
   kindOne: { request: 'Gefragt', decision: 'Entschieden', attempt: 'Versucht', outcome: 'Beendet' },
   ending: 'Wie es ausging',
-  anyEnding: 'Wie auch immer',
+  anyEnding: 'Beliebig',
   said: {
     approved: 'Erlaubt',
     denied: 'Abgelehnt',

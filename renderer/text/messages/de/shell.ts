@@ -19,7 +19,7 @@ export const shell: Translation<typeof english> = {
   sandboxWorks: 'Sandbox arbeitet',
   sandboxMissing: 'Keine Sandbox',
   sandboxChecking: 'Sandbox wird geprüft …',
-  remoteSession: 'Entfernte Sitzung: {user}@{host}',
+  remoteSession: 'Entfernte Sitzung: {account}',
   remoteSessionWhat: 'Befehle laufen auf jenem Rechner, nicht auf dem vor dir.',
   connecting: 'Verbindung zum Desk wird aufgebaut …',
   connectionLost: 'Verbindung zum Desk verloren.',

@@ -17,9 +17,20 @@ export const start: Translation<typeof english> = {
   startHow2What: 'Ein Befehl, der mehr braucht, zeigt eine Karte: was genau, warum und wie riskant.',
   startHow3: 'Antworten',
   startHow3What: 'Du erlaubst das eine, das er braucht, so lange du willst, oder du lehnst ab.',
+  startConnect: 'Einen Agenten anschließen',
+  startConnectWhat:
+    'Tippe einen davon ins Terminal. Er zeigt, was sich in den Einstellungen des Agenten ändert, bevor er etwas ändert.',
+  startConnectAfter:
+    'Von da an fragt der Agent hier, bevor er einen Befehl ausführt oder eine Datei ändert; läuft kein Desk, wird er abgewiesen.',
+  startCopy: 'Den Befehl für {agent} kopieren',
+  startCopied: 'Kopiert. Tippe ihn ins Terminal.',
+  startNotCopied: 'In die Zwischenablage kann hier nicht geschrieben werden.',
 
   healthTitle: 'Dieser Rechner',
   healthLead: 'Jeder Schutz wurde erprobt, indem versucht wurde, was er verhindern muss.',
+  healthSum: '{works} von {all} Schutzmaßnahmen wirken.',
+  healthCopy: 'Befund kopieren',
+  healthCopied: 'Kopiert. Er nennt Ordner dieses Rechners; sieh ihn an, bevor du ihn teilst.',
   healthAgain: 'Noch einmal prüfen',
   healthPass: 'Wirkt',
   healthFail: 'Wirkt nicht',

@@ -10,7 +10,7 @@ export const audit = {
   kinds: { request: 'Requests', decision: 'Decisions', attempt: 'Attempts', outcome: 'Endings' },
   kindOne: { request: 'Asked', decision: 'Decided', attempt: 'Tried', outcome: 'Ended' },
   ending: 'How it went',
-  anyEnding: 'However it went',
+  anyEnding: 'Any way',
   said: {
     approved: 'Allowed',
     denied: 'Denied',

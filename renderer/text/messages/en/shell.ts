@@ -16,7 +16,7 @@ export const shell = {
   sandboxWorks: 'Sandbox works',
   sandboxMissing: 'No sandbox',
   sandboxChecking: 'Checking the sandbox…',
-  remoteSession: 'Remote session: {user}@{host}',
+  remoteSession: 'Remote session: {account}',
   remoteSessionWhat: 'Commands run on that machine, not on the one in front of you.',
   connecting: 'Connecting to the desk…',
   connectionLost: 'Connection to the desk lost.',

@@ -14,9 +14,20 @@ export const start = {
   startHow2What: 'A command that needs more shows a card: what exactly, why, and how risky.',
   startHow3: 'Answer',
   startHow3What: 'You allow the one thing it needs, for as long as you say, or you deny it.',
+  startConnect: 'Connect an agent',
+  startConnectWhat:
+    'Type one of these in a terminal. It shows what changes in the agent’s own settings before it changes anything.',
+  startConnectAfter:
+    'From then on the agent asks here before it runs a command or changes a file, and is refused while no desk runs.',
+  startCopy: 'Copy the command for {agent}',
+  startCopied: 'Copied. Type it in a terminal.',
+  startNotCopied: 'The clipboard cannot be written here.',
 
   healthTitle: 'This machine',
   healthLead: 'Each protection was tried by doing what it must prevent.',
+  healthSum: '{works} of {all} protections work.',
+  healthCopy: 'Copy the findings',
+  healthCopied: 'Copied. It names this machine’s folders; look before you share it.',
   healthAgain: 'Check again',
   healthPass: 'Works',
   healthFail: 'Does not work',

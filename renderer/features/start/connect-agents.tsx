@@ -1,0 +1,42 @@
+/** How an agent is brought to ask here: one command each, to copy into a terminal. */
+import { Copy } from 'lucide-react';
+import { agentIdSchema } from '#domain/agent.ts';
+import { agentNames } from '../../text/agent-names.ts';
+import { texts } from '../../text/screen-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { usePage } from '../shell/desk-context.ts';
+import css from './connect-agents.module.css';
+
+export function ConnectAgents() {
+  const { view } = usePage();
+  const copy = async (command: string): Promise<void> => {
+    const isCopied = await copyText(command);
+    view.notify(isCopied ? 'info' : 'warning', isCopied ? texts.startCopied : texts.startNotCopied);
+  };
+  return (
+    <section className={css['connect']} aria-labelledby="connect-agents">
+      <h2 id="connect-agents">{texts.startConnect}</h2>
+      <p>{texts.startConnectWhat}</p>
+      <ul>
+        {agentIdSchema.options.map((agent) => {
+          const command = `countersign install ${agent}`;
+          return (
+            <li key={agent}>
+              <span>{agentNames[agent]}</span>
+              <CodeText text={command} />
+              <Button
+                look="quiet"
+                aria-label={texts.startCopy({ agent: agentNames[agent] })}
+                icon={<Copy size={14} aria-hidden />}
+                onClick={() => void copy(command)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <p>{texts.startConnectAfter}</p>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+/** Every screen in every look: narrow and wide, magnified, in long and turned languages, in the colours a person forces. */
+import type { Page } from 'playwright/test';
+import { violations } from '../page/expect-accessible.ts';
+import { expect, test } from './headless-host.ts';
+
+const widths = [320, 360, 768, 1280, 1920, 3840];
+
+/** Nothing may stick out sideways: what does cannot be reached, or moves everything else. */
+async function expectToFit(page: Page, screen: string): Promise<void> {
+  const size = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const sticking = await page.evaluate(() => {
+      const edge = document.documentElement.clientWidth;
+      const inScroller = (element: Element): boolean => {
+        const parent = element.parentElement;
+        if (parent === null || parent.tagName === 'MAIN') return false;
+        return getComputedStyle(parent).overflowX !== 'visible' || inScroller(parent);
+      };
+      return [...document.querySelectorAll('body *')]
+        .filter((element) => {
+          const { right, left, width } = element.getBoundingClientRect();
+          return width > 1 && (right > edge + 1 || left < -1) && !inScroller(element);
+        })
+        .map((element) => element.outerHTML.slice(0, 120));
+    });
+    expect(sticking, `${screen} at ${width} px`).toEqual([]);
+  }
+  if (size !== null) await page.setViewportSize(size);
+}
+
+/** By place in the rail, because the words are those of the language. */
+async function everyScreen(page: Page, look: (screen: string) => Promise<void>): Promise<void> {
+  const rail = page.getByRole('navigation').getByRole('button');
+  for (const [at, screen] of ['project', 'start', 'rules', 'audit'].entries()) {
+    await rail.nth(at).click();
+    await expect(page.locator('main h1')).toBeVisible();
+    await look(screen);
+  }
+  await rail.nth(5).click();
+  await expect(page.locator('main li').first()).toBeVisible();
+  await look('health');
+}
+
+test.beforeEach(async ({ desk, home }) => {
+  await desk.openProject(home.project);
+  await desk.run('touch ~/x');
+  await desk.deny.click();
+  await expect(desk.outcome).toContainText('Blocked by the sandbox');
+});
+
+for (const language of ['en', 'de', 'en-XA', 'ar-XB']) {
+  test(`no screen sticks out in ${language}, from 320 px to 4K`, async ({ desk }) => {
+    test.slow();
+    const { page } = desk;
+    await page.goto(new URL(`/?language=${language}`, page.url()).href);
+    await everyScreen(page, (screen) => expectToFit(page, screen));
+  });
+}
+
+test('forced colours, more contrast and less motion stay accessible', async ({ desk }) => {
+  test.slow();
+  const { page } = desk;
+  for (const look of [{ forcedColors: 'active' }, { contrast: 'more' }, { reducedMotion: 'reduce' }] as const) {
+    await page.emulateMedia(look);
+    await everyScreen(page, async (screen) => {
+      expect(await violations(page), `${screen} with ${JSON.stringify(look)}`).toEqual([]);
+    });
+    await page.emulateMedia({ forcedColors: null, contrast: null, reducedMotion: null });
+  }
+});
+
+test('at twice the size everything is still there', async ({ desk }) => {
+  const { page } = desk;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await everyScreen(page, async (screen) => {
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over, screen).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,43 @@
+/** Takes the pictures of the papers from the real thing: `npm run pictures`. Not a test; nothing runs it but that. */
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../headless/headless-host.ts';
+
+const folder = join(import.meta.dirname, '../../../docs/pictures');
+
+/** Once colours have settled and letters are there. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const passing = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map((each) => each.finished));
+  });
+  // Without the strip that names the machine: it is another one for everybody.
+  const { height = 0 } = (await page.getByRole('region', { name: 'State of the desk' }).boundingBox()) ?? {};
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  const clip = { x: 0, y: height, width: size.width, height: size.height - height };
+  await page.screenshot({ path: join(folder, `${name}.png`), clip });
+}
+
+test('the pictures of the papers', async ({ desk, home }) => {
+  test.slow();
+  const { page } = desk;
+  await expect(page.getByRole('button', { name: 'Sandbox works' })).toBeVisible();
+  await desk.openProject(home.project);
+  await desk.run('npm test');
+  await expect(desk.outcome).toContainText('Finished', { timeout: 30_000 });
+  await desk.run('git clone https://example.com/tool.git ~/tool');
+  await desk.run('touch ~/notes.txt');
+  await expect(desk.card).toContainText('Allow writing to');
+  await expect(desk.allow).not.toHaveAttribute('aria-disabled', 'true');
+  await take(page, 'card');
+  await desk.deny.click();
+  await expect(desk.outcome).toContainText('Blocked by the sandbox');
+  await take(page, 'runs');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Audit log', exact: true }).click();
+  await page.getByRole('region', { name: 'Records' }).getByRole('button').first().click();
+  await expect(page.getByRole('region', { name: /^Record \d/u })).toContainText('Hash in the chain');
+  await take(page, 'audit-dark');
+});

@@ -148,14 +148,15 @@ export const commandTable: readonly CliCommand[] = [
   },
   {
     name: 'drive',
-    usage: 'acp|codex|opencode [options] [-- agent...]',
+    usage: 'acp|codex|opencode|nono [options] [-- agent...]',
     what: 'answer from the desk what an agent asks that runs its commands itself',
-    actions: ['acp', 'codex', 'opencode'],
+    actions: ['acp', 'codex', 'opencode', 'nono'],
     options: [
       project,
       { name: 'prompt', value: 'TEXT', what: 'what the agent shall do (default: lines of standard input)' },
       { name: 'draft', what: 'acp: speak the draft of version 2 of the protocol' },
       { name: 'url', value: 'URL', what: 'opencode: where its server listens on this machine' },
+      { name: 'port', value: 'N', what: 'nono: port of the webhook, whose address is printed (default: any free one)' },
     ],
     takesCommand: true,
     notes: [

@@ -42,7 +42,8 @@ export async function driveAgent(args: readonly string[], host: DriveHost): Prom
   if (reached.kind === 'unreachable') return { kind: 'refused', message: inWords(reached.error) };
   const { client } = reached;
   try {
-    return read.kind === 'opencode' ? await join(read, client, host) : await start(read, client, host);
+    if (read.kind === 'opencode') return await join(read, client, host);
+    return read.kind === 'nono' ? await serve(read, client, host) : await start(read, client, host);
   } finally {
     client.close();
   }
@@ -65,6 +66,28 @@ async function join(
     return { kind: 'done' };
   } catch (error) {
     return { kind: 'refused', message: ended.signal.aborted ? 'The desk is gone.' : because(error) };
+  }
+}
+
+/** Serves until the desk is gone. */
+async function serve(
+  read: Extract<DriveArguments, { kind: 'nono' }>,
+  client: DeskClient,
+  host: DriveHost,
+): Promise<DriveEnd> {
+  const opened = await openForeignAsker(client, { project: read.project, claimedName: () => 'nono' });
+  if (opened.kind === 'refused') return { kind: 'refused', message: inWords(opened.error) };
+  const { serveWebhook } = await import('./nono/serve-webhook.ts');
+  try {
+    const webhook = await serveWebhook({ asker: opened.asker, port: read.port });
+    host.say(`${webhook.url}\n`);
+    await new Promise<void>((resolve) => {
+      client.onClose(resolve);
+    });
+    await webhook.close();
+    return { kind: 'refused', message: 'The desk is gone.' };
+  } catch (error) {
+    return { kind: 'refused', message: because(error) };
   }
 }
 

@@ -11,6 +11,7 @@ export type DriveArguments =
       readonly agent: readonly [string, ...string[]];
     }
   | { readonly kind: 'opencode'; readonly project: string; readonly url: URL }
+  | { readonly kind: 'nono'; readonly project: string; readonly port: number }
   | { readonly kind: 'bad'; readonly message: string };
 
 const bad = (message: string): DriveArguments => ({ kind: 'bad', message });
@@ -20,6 +21,7 @@ const options = {
   prompt: { type: 'string' },
   draft: { type: 'boolean' },
   url: { type: 'string' },
+  port: { type: 'string' },
 } as const;
 
 /** Only this machine: what an agent asks, and what it is answered, travels in the clear. */
@@ -54,11 +56,18 @@ export function readDriveArguments(args: readonly string[], from: string): Drive
     return { kind, project, url };
   }
   if (values.url !== undefined) return bad('--url is for opencode.');
+  if (kind === 'nono') {
+    const port = /^[0-9]{1,5}$/.test(values.port ?? '0') ? Number(values.port ?? '0') : 65_536;
+    if (port > 65_535) return bad('--port takes a number from 0 to 65535.');
+    if (prompt !== null || program !== undefined || values.draft === true) return bad('nono takes --port only.');
+    return { kind, project, port };
+  }
+  if (values.port !== undefined) return bad('--port is for nono.');
   if (kind === 'codex') {
     if (values.draft === true) return bad('--draft is for acp.');
     return { kind, project, prompt, agent: program === undefined ? ['codex', 'app-server'] : [program, ...words] };
   }
-  if (kind !== 'acp') return bad('Say which agent: acp, codex or opencode.');
+  if (kind !== 'acp') return bad('Say which agent: acp, codex, opencode or nono.');
   if (program === undefined || program === '') return bad('Put the agent’s command after --.');
   return { kind: values.draft === true ? 'acp-draft' : 'acp', project, prompt, agent: [program, ...words] };
 }

@@ -8,6 +8,7 @@ import { createSecureServer } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WebSocketServer } from 'ws';
+import { startGrpc, type GrpcOrigin } from './grpc-origin.ts';
 
 export const originAddress = '127.0.0.3';
 
@@ -18,6 +19,7 @@ export interface OriginServers {
   /** False where this user may not listen on the ports below 1024 that programs without a proxy dial. */
   readonly hasLowPorts: boolean;
   readonly ports: { readonly plain: number; readonly tls: number; readonly http2: number };
+  readonly grpc: GrpcOrigin;
   close(): void;
 }
 
@@ -58,6 +60,7 @@ export async function startOrigins(): Promise<OriginServers> {
   const http2 = createSecureServer(secrets, (_, response) => response.end('over http2\n')) as unknown as Server;
   makeRepository(folder);
   const ports = { plain: await listen(plain, 0), tls: await listen(tls, 0), http2: await listen(http2, 0) };
+  const grpc = await startGrpc(originAddress, secrets.key, secrets.cert);
   const hasLowPorts = await listen(direct, 80).then(
     () => true,
     () => false,
@@ -68,7 +71,9 @@ export async function startOrigins(): Promise<OriginServers> {
     certificate,
     hasLowPorts,
     ports,
+    grpc,
     close() {
+      grpc.close();
       for (const server of servers) {
         server.closeAllConnections?.();
         server.close();

@@ -103,6 +103,13 @@ const tools: readonly Tool[] = [
     prints: 'echo hi',
   },
   {
+    name: 'gRPC, streaming both ways',
+    needs: ['node'],
+    way: 'proxy',
+    line: ({ grpc }) => grpc.client,
+    prints: 'heard one\nheard two',
+  },
+  {
     name: 'server-sent events',
     needs: ['curl'],
     way: 'proxy',

@@ -1,0 +1,47 @@
+/** Opens stores for tests and closes them afterwards; with a way to write a whole run, and to reach behind the desk's back. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach } from 'vitest';
+import type { CommandRule } from '#domain/rule.ts';
+import { openStore, type Store } from '../../../../main/node/store/open-store.ts';
+import { createManualClock } from '../../../fakes/manual-clock.ts';
+import { recordsOf } from './sample-records.ts';
+
+/** To be called once per test file. */
+export function openStores(): (dataDir: string, clock?: ReturnType<typeof createManualClock>) => Store {
+  const opened: Store[] = [];
+  afterEach(() => opened.splice(0).forEach((store) => store.close()));
+  return (dataDir, clock = createManualClock()) => {
+    const store = openStore({ dataDir, clock });
+    opened.push(store);
+    return store;
+  };
+}
+
+export const unavailable = { code: 'store-unavailable' };
+export const file = (dataDir: string): string => join(dataDir, 'countersign.db');
+
+export async function writeRun(store: Store, id: string): Promise<void> {
+  const run = recordsOf(id);
+  for (const record of [run.request, run.decision, run.attempt, run.outcome]) await store.audit.write(record);
+}
+
+/** Changes the file behind the desk's back. */
+export function tamper(dataDir: string, sql: string): void {
+  const database = new DatabaseSync(file(dataDir));
+  database.exec(sql);
+  database.close();
+}
+
+export const rule: CommandRule = {
+  id: 'rul_1',
+  effect: 'forbid',
+  match: 'prefix',
+  tokens: ['rm', ['-r', '-rf']],
+  project: null,
+  sandbox: 'keep',
+  origin: 'person',
+  reason: null,
+  createdAt: 1,
+  expiresAt: null,
+};

@@ -19,9 +19,12 @@ export interface LateAttack {
 }
 
 const leaked = (world: World, output: string): boolean => output.includes(world.secret);
-const poll = (what: string): string => `for i in $(seq 25); do ${what}; sleep 0.02; done 2>/dev/null; true`;
+/** The host leaves this name in the project when it has made its change. */
+export const changedMark = 'changed';
+const whenChanged = `i=0; while [ ! -e ${changedMark} ] && [ $i -lt 500 ]; do sleep 0.02; i=$((i+1)); done`;
+const poll = (what: string): string => `${whenChanged}; for i in 1 2 3; do ${what}; sleep 0.02; done 2>/dev/null; true`;
 /** The desk has to notice such a change before it can end the command; this is how long it may take on a busy machine. */
-const waitThen = (what: string): string => `sleep 0.5; ${what}; true`;
+const waitThen = (what: string): string => `${whenChanged}; sleep 0.5; ${what}; true`;
 const at = (world: World, name: string): string => path.join(world.base, name);
 
 /** As programs write: to another name, then over the old one. */

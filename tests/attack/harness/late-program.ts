@@ -1,5 +1,7 @@
 /** Runs the late attacks as the current user: the host changes something when the command says that it is ready. */
-import { lateAttacks, type LateAttack } from '../attacks/late.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { changedMark, lateAttacks, type LateAttack } from '../attacks/late.ts';
 import { runInWorld } from './run-in-world.ts';
 import { createWorld } from './world.ts';
 
@@ -19,8 +21,10 @@ async function one(attack: LateAttack): Promise<{ name: string; got: boolean; ou
     env: { OUT: world.outside },
     during: (attempt) =>
       attempt.onOutput(() => {
-        if (!changed) attack.change?.(world);
+        if (changed) return;
         changed = true;
+        attack.change?.(world);
+        writeFileSync(path.join(world.project, changedMark), '');
       }),
   });
   const got = attack.got(world, ran.output);

@@ -53,6 +53,8 @@ export interface RunOptions {
   readonly during?: (attempt: LaunchedAttempt) => void;
 }
 
+type Listener = Parameters<LaunchedAttempt['onOutput']>[0];
+
 export interface Ran extends AttemptExit {
   readonly output: string;
   readonly bytes: number;
@@ -102,10 +104,19 @@ export async function runInWorld(world: World, script: string, options: RunOptio
   if (launched.kind === 'failed') throw new Error(launched.error.message);
   let output = '';
   let bytes = 0;
-  launched.attempt.onOutput((_, chunk) => {
+  const seen: Parameters<Listener>[] = [];
+  const listeners: Listener[] = [];
+  launched.attempt.onOutput((stream, chunk) => {
     bytes += chunk.length;
     if (bytes < 4_000_000) output += Buffer.from(chunk).toString();
+    if (options.during !== undefined) seen.push([stream, chunk]);
+    for (const listener of listeners) listener(stream, chunk);
   });
-  options.during?.(launched.attempt);
+  // What came before the test listens is not lost on it: the first words of a command are often what it waits for.
+  const onOutput = (listener: Listener): void => {
+    listeners.push(listener);
+    for (const [stream, chunk] of seen) listener(stream, chunk);
+  };
+  options.during?.({ ...launched.attempt, onOutput });
   return { ...(await launched.attempt.exit), output, bytes };
 }

@@ -17,6 +17,7 @@ import { readServeArguments, type ServeArguments } from './rpc/headless/read-ser
 import { servePage } from './rpc/headless/serve-page.ts';
 import { holdLock } from './rpc/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
+import type { Wire } from './rpc/wire.ts';
 
 const exitCodes = { ended: 0, failed: 1, usage: 2 };
 const outDir = import.meta.dirname;
@@ -26,6 +27,28 @@ function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
+}
+
+interface ServedMcp {
+  close(): Promise<void>;
+}
+
+/** Loaded only where it is asked for. */
+async function serveMcp(port: number, runtimeDir: string, onWire: (wire: Wire) => void): Promise<ServedMcp> {
+  const [{ serveMcpHttp }, { keepToken }] = await Promise.all([
+    import('./doors/mcp/serve-mcp-http.ts'),
+    import('./doors/control-socket/keep-token.ts'),
+  ]);
+  const tokenFile = join(runtimeDir, 'mcp.token');
+  const token = keepToken(tokenFile);
+  const served = await serveMcpHttp({ port, version: productVersion, onWire, isShownBy: token.isShownBy });
+  console.error(`Agents connect by MCP to ${served.url}?project=/absolute/path with the token in ${tokenFile}`);
+  return {
+    async close() {
+      token.remove();
+      await served.close();
+    },
+  };
 }
 
 async function serve(args: ServeArguments): Promise<void> {
@@ -63,6 +86,7 @@ async function serve(args: ServeArguments): Promise<void> {
     clock,
     listen: args.listen,
   });
+  const mcp = args.mcpPort === null ? null : await serveMcp(args.mcpPort, runtimeDir, (wire) => desk.bind(wire));
   announcePage(page, args.json);
   if (args.open) await openInBrowser(page.url(), env);
 
@@ -72,7 +96,7 @@ async function serve(args: ServeArguments): Promise<void> {
   process.once('SIGTERM', () => process.exit(exitCodes.failed));
   // First the desk: pages and programs still hear how their runs ended.
   await desk.close();
-  await Promise.all([page.close(), programs.close()]);
+  await Promise.all([page.close(), programs.close(), mcp?.close()]);
   lock.release();
 }
 

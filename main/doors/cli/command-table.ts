@@ -114,6 +114,7 @@ export const commandTable: readonly CliCommand[] = [
       { name: 'socket', value: 'PATH', takes: 'file', what: 'listen on a Unix socket instead, with --public-origin' },
       { name: 'public-origin', value: 'URL', what: 'the address at which a tunnel shows the socket' },
       { name: 'open', what: 'open the page in a browser, if there is one' },
+      { name: 'mcp-port', value: 'N', what: 'also serve MCP over HTTP to agents on 127.0.0.1 (0: any free port)' },
       { name: 'json', what: 'print the address as JSON' },
     ],
   },

@@ -12,6 +12,8 @@ import { waitForRun } from './wait-for-run.ts';
 export interface McpServerOptions {
   readonly link: DeskLink;
   readonly version: string;
+  /** Fires when the client of this one request is gone. */
+  readonly gone?: AbortSignal;
 }
 
 /** Behaviour: what a shell call of an agent may take, when neither it nor the project says otherwise. */
@@ -63,7 +65,7 @@ const patchInput = z.strictObject({
   justification,
 });
 
-export function createMcpServer({ link, version }: McpServerOptions): McpServer {
+export function createMcpServer({ link, version, gone }: McpServerOptions): McpServer {
   const server = new McpServer({ name: 'countersign', title: 'Countersign', version });
   const asker = (context: ServerContext, says: string | undefined): Asker => ({
     door: 'mcp',
@@ -100,7 +102,7 @@ export function createMcpServer({ link, version }: McpServerOptions): McpServer 
       const { run } = started;
       // Nobody can type into a command that is not left running: one that reads must not wait for ever.
       if (input.yieldMs === undefined) void run.write('', true);
-      const end = await waitForRun(run, { yieldMs: input.yieldMs ?? null }, context);
+      const end = await waitForRun(run, { yieldMs: input.yieldMs ?? null, gone }, context);
       if (end !== null) link.forget(run.runId);
       return runResult(run, end);
     },
@@ -122,7 +124,7 @@ export function createMcpServer({ link, version }: McpServerOptions): McpServer 
         const problem = await run.write(Buffer.from(chars).toString('base64'), isEnd);
         if (problem !== null && problem.code !== 'already-settled') return refusedRun(problem);
       }
-      const end = await waitForRun(run, { yieldMs }, context);
+      const end = await waitForRun(run, { yieldMs, gone }, context);
       if (end !== null) link.forget(run.runId);
       return runResult(run, end);
     },
@@ -144,7 +146,7 @@ export function createMcpServer({ link, version }: McpServerOptions): McpServer 
         usualOutputBytes,
       );
       if (started.kind === 'refused') return refusedPatch(started.error);
-      const end = await waitForRun(started.run, { yieldMs: null }, context);
+      const end = await waitForRun(started.run, { yieldMs: null, gone }, context);
       link.forget(started.run.runId);
       // Without a time to come back at, the wait ends with the run.
       return end === null ? refusedPatch(noSuchSession) : patchResult(end);

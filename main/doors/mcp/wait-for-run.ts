@@ -10,11 +10,18 @@ const maxWords = 2000;
 export interface Waiting {
   /** After so many milliseconds the run goes on without the client; null for never. */
   readonly yieldMs: number | null;
+  /** Fires when the client is gone without a word. */
+  readonly gone: AbortSignal | undefined;
 }
 
 /** Null when the run was left running. */
-export async function waitForRun(run: McpRun, { yieldMs }: Waiting, context: ServerContext): Promise<McpRunEnd | null> {
-  const { signal } = context.mcpReq;
+export async function waitForRun(
+  run: McpRun,
+  { yieldMs, gone }: Waiting,
+  context: ServerContext,
+): Promise<McpRunEnd | null> {
+  const { mcpReq } = context;
+  const signal = gone === undefined ? mcpReq.signal : AbortSignal.any([mcpReq.signal, gone]);
   const progress = createProgress(context);
   const stopNews = run.onNews((text) => progress(text));
   const heartbeat = setInterval(() => progress(null), heartbeatMs);

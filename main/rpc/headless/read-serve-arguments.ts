@@ -7,6 +7,8 @@ export interface ServeArguments {
   readonly listen: ServePageOptions['listen'];
   readonly open: boolean;
   readonly json: boolean;
+  /** Where agents connect by MCP; null where they do not. */
+  readonly mcpPort: number | null;
 }
 
 export type ReadServeArguments =
@@ -19,6 +21,7 @@ const options = {
   'public-origin': { type: 'string' },
   open: { type: 'boolean' },
   json: { type: 'boolean' },
+  'mcp-port': { type: 'string' },
 } as const;
 
 function isOrigin(text: string): boolean {
@@ -40,10 +43,14 @@ function readListen(values: {
     return { socketPath: resolve(socket), publicOrigin };
   }
   if (port === undefined) return { port: 0 };
+  return { port: readPort('--port', port) };
+}
+
+function readPort(option: string, port: string): number {
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new Error(`--port ${port}: give a number from 0 to 65535.`);
+    throw new Error(`${option} ${port}: give a number from 0 to 65535.`);
   }
-  return { port: Number(port) };
+  return Number(port);
 }
 
 export function readServeArguments(args: readonly string[]): ReadServeArguments {
@@ -51,7 +58,12 @@ export function readServeArguments(args: readonly string[]): ReadServeArguments 
     const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
     return {
       kind: 'read',
-      value: { listen: readListen(values), open: values.open ?? false, json: values.json ?? false },
+      value: {
+        listen: readListen(values),
+        open: values.open ?? false,
+        json: values.json ?? false,
+        mcpPort: values['mcp-port'] === undefined ? null : readPort('--mcp-port', values['mcp-port']),
+      },
     };
   } catch (error) {
     // The parser of Node throws for what it does not know; its messages are made for people.

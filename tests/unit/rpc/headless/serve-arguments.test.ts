@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest';
 import { readServeArguments } from '../../../../main/rpc/headless/read-serve-arguments.ts';
 
-const plain = { listen: { port: 0 }, open: false, json: false };
+const plain = { listen: { port: 0 }, open: false, json: false, mcpPort: null };
 const tunnel = { socketPath: '/run/ui.sock', publicOrigin: 'http://localhost:7777' };
 
 test.each([
   { args: [], value: plain },
   { args: ['--port', '8080', '--open'], value: { ...plain, listen: { port: 8080 }, open: true } },
   { args: ['--json'], value: { ...plain, json: true } },
+  { args: ['--mcp-port', '7001'], value: { ...plain, mcpPort: 7001 } },
   {
     args: ['--socket', '/run/ui.sock', '--public-origin', 'http://localhost:7777'],
     value: { ...plain, listen: tunnel },
@@ -20,6 +21,7 @@ test.each([
 test.each([
   { args: ['--port', '65536'], named: '--port 65536' },
   { args: ['--port', '-1'], named: '--port' },
+  { args: ['--mcp-port', 'x'], named: '--mcp-port x' },
   { args: ['--port', 'http'], named: '--port http' },
   { args: ['--socket', '/run/ui.sock'], named: 'go together' },
   { args: ['--public-origin', 'http://localhost:1'], named: 'go together' },

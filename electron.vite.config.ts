@@ -107,11 +107,12 @@ function buildShim(): Plugin {
           ssr: at('main/shim.ts'),
           rolldownOptions: {
             external,
-            output: { format: 'es', entryFileNames: 'shim.js', codeSplitting: false },
+            // Not a module: importing Node's own modules as one loads all that they hold, `require` what is used.
+            output: { format: 'cjs', entryFileNames: 'shim.cjs', codeSplitting: false },
           },
         },
       });
-      chmodSync(at('out/shim.js'), 0o755);
+      chmodSync(at('out/shim.cjs'), 0o755);
     },
   };
 }

@@ -2,6 +2,7 @@
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
 import { homedir } from 'node:os';
 import { findObserver } from './node/host/find-observer.ts';
+import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
@@ -12,17 +13,18 @@ import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
 import type { ReachDesk } from './doors/cli/reach-desk.ts';
 
 const outDir = import.meta.dirname;
+keepCompiledCode(nameDirs(process.env).cacheDir);
 
 const reach: ReachDesk = async (client) => {
   const { connectDesk } = await import('./doors/control-socket/connect-desk.ts');
   return connectDesk({ runtimeDir: nameDirs(process.env).runtimeDir, client });
 };
 
-/** The whole desk in this process, for one command that needs nobody. */
-async function startAlone(isPerson: boolean): Promise<AloneDesk> {
+/** The whole desk in this process, for one command that needs nobody; `argv` where it is known to be the only one read. */
+async function startAlone(isPerson: boolean, argv: readonly string[] | null = null): Promise<AloneDesk> {
   const [
     { composeDesk },
-    { createCommandReader },
+    { createCommandReader, readerFor },
     { dataDirs },
     { readParserFiles },
     memory,
@@ -48,7 +50,9 @@ async function startAlone(isPerson: boolean): Promise<AloneDesk> {
     writerPath: findPatchWriter(outDir),
     env: process.env,
     version: version.productVersion,
-    reader: await createCommandReader(await readParserFiles(outDir)),
+    reader: await (argv === null
+      ? readParserFiles(outDir).then(createCommandReader)
+      : readerFor(argv, () => readParserFiles(outDir))),
     pickFolder: null,
     hooks: null,
     onProblem: ({ message, remedy }) => note([message, remedy].filter(Boolean).join(' ')),
@@ -78,7 +82,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     case 'exec': {
       const { exec } = await import('./doors/cli/exec.ts');
       // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
-      return exec(args, { reach, startAlone: () => startAlone(true) });
+      return exec(args, { reach, startAlone: (argv) => startAlone(true, argv) });
     }
     case 'serve':
       // Serves for as long as it lives, and ends the process itself.

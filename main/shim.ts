@@ -1,20 +1,24 @@
 #!/usr/bin/env node
 /** What agents start before and instead of each of their commands: `hook` and `redeem`, in one small file. See decision 0023. */
+import { resolve } from 'node:path';
 import { actAsShim } from './act-as-shim.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { note } from './doors/cli/process-streams.ts';
 
 async function act(command: string, args: readonly string[]): Promise<number> {
-  if (command === 'hook' || command === 'redeem') return actAsShim(command, args, import.meta.filename);
+  // Not `import.meta`: the built file is no module.
+  const [, self = ''] = process.argv;
+  if (command === 'hook' || command === 'redeem') return actAsShim(command, args, resolve(self));
   note('This program is started by agents: hook or redeem.');
   return exitCodes.usage;
 }
 
 const [command = '', ...args] = process.argv.slice(2);
-// 2 is how a hook says no; an exception would be taken for a broken hook, and that for a yes.
-const exitCode = await act(command, args).catch((error: unknown) => {
-  note(error instanceof Error ? error.message : String(error));
-  return command === 'hook' ? 2 : exitCodes.refused;
-});
-// Standard input may still be open, and would keep the process waiting for it.
-process.stderr.write('', () => process.exit(exitCode));
+void act(command, args)
+  // 2 is how a hook says no; an exception would be taken for a broken hook, and that for a yes.
+  .catch((error: unknown) => {
+    note(error instanceof Error ? error.message : String(error));
+    return command === 'hook' ? 2 : exitCodes.refused;
+  })
+  // Standard input may still be open, and would keep the process waiting for it.
+  .then((exitCode) => process.stderr.write('', () => process.exit(exitCode)));

@@ -5,7 +5,7 @@ import type { CommandReader } from '#core/ports.ts';
 import { addSimpleCommand } from './add-simple-command.ts';
 import { collectLine } from './line-collector.ts';
 import { needsParser } from './needs-parser.ts';
-import { type ParseTree, type WasmBytes, createTreeParser } from './parse-tree.ts';
+import type { ParseTree, WasmBytes } from './parse-tree.ts';
 import { quoteArgv } from './quote-argv.ts';
 import { readLiteralArgv } from './read-literal-argv.ts';
 import type { Frame, Reading } from './frame.ts';
@@ -14,8 +14,22 @@ import { readWords } from './read-words.ts';
 import { type Dialect, dialectOf } from './shells.ts';
 
 export async function createCommandReader(wasm: WasmBytes): Promise<CommandReader> {
+  const { createTreeParser } = await import('./parse-tree.ts');
   const parse = await createTreeParser(wasm);
   return { read: (argv) => readCommand(argv, parse) };
+}
+
+/**
+ * A reader for one argv, which loads the grammar only if that argv is a shell line or may carry one; it costs more than the
+ * rest of a small command. Whatever else such a reader is given that needs the grammar, it calls opaque.
+ */
+export async function readerFor(argv: readonly string[], load: () => Promise<WasmBytes>): Promise<CommandReader> {
+  if (shellLine(argv) !== null || needsParser(argv)) return createCommandReader(await load());
+  return { read: (given) => readCommand(given, withoutGrammar) };
+}
+
+function withoutGrammar(): never {
+  throw new Error('the grammar was not loaded');
 }
 
 function readCommand(argv: readonly string[], parse: ParseTree): ParsedCommand {

@@ -2,5 +2,5 @@
 import { join } from 'node:path';
 
 export function shimFile(outDir: string): string {
-  return join(outDir.replace(/\.asar(?=\/|$)/, '.asar.unpacked'), 'shim.js');
+  return join(outDir.replace(/\.asar(?=\/|$)/, '.asar.unpacked'), 'shim.cjs');
 }

@@ -18,8 +18,9 @@ import { processesBehind } from './processes-behind.ts';
 import { httpProxyPort, proxyVariables, socksProxyPort } from './proxy-variables.ts';
 import { sshDisconnect, tlsAccessDenied } from './refusal-replies.ts';
 import { serveDirect } from './serve-direct.ts';
-import { serveHttp } from './serve-http.ts';
 import { serveSocks } from './serve-socks.ts';
+
+type ServeHttp = typeof import('./serve-http.ts').serveHttp;
 
 export interface NetworkGuardsOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -51,6 +52,8 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
     ...(options.reachable === undefined ? {} : { reachable: options.reachable }),
     ownAddresses,
     async open({ gate }) {
+      // Node's HTTP brings much along, and most runs have no filtered network.
+      const { serveHttp } = await import('./serve-http.ts');
       const namespace = await open(options);
       const desk = createConnectionDesk({
         gate,
@@ -58,7 +61,7 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
         processesBehind: ({ remotePort }) =>
           remotePort === undefined ? [] : processesBehind(namespace.pid, remotePort),
       });
-      const stop = serve(namespace, desk);
+      const stop = serve(namespace, desk, serveHttp);
       const forwards = new Set<OpenForward>();
       const way: NetworkWay = { namespacePid: namespace.pid, variables: proxyVariables, nameServer: loopback };
       return {
@@ -109,7 +112,7 @@ async function open({ env, holderPath }: NetworkGuardsOptions): Promise<Namespac
   return openNamespace({ bwrap, holder, sockets });
 }
 
-function serve(namespace: Namespace, desk: ConnectionDesk): () => void {
+function serve(namespace: Namespace, desk: ConnectionDesk, serveHttp: ServeHttp): () => void {
   const names = createNameTable();
   const hostOf = (client: Socket): string | null => names.nameOf(client.localAddress ?? '');
   const direct = { desk, hostOf };

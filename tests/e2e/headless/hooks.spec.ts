@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, type Home } from './headless-host.ts';
 
-const shim = join(import.meta.dirname, '../../../out/shim.js');
+const shim = join(import.meta.dirname, '../../../out/shim.cjs');
 
 interface ShimEnd {
   readonly code: number | null;

@@ -8,7 +8,7 @@ import { build, type Plugin } from 'vite';
 import { completionShells, writeCompletions } from './main/doors/cli/write-completions.ts';
 import { writeManPage } from './main/doors/cli/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
-import { withoutJsonSchema } from './scripts/lib/without-json-schema.mjs';
+import { withoutSchemaExtras } from './scripts/lib/without-schema-extras.mjs';
 
 const root = import.meta.dirname;
 const at = (...parts: readonly string[]): string => resolve(root, ...parts);
@@ -180,7 +180,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [react(), compileMessages(), withoutJsonSchema(), buildBrowserBridge()],
+    plugins: [react(), compileMessages(), withoutSchemaExtras(), buildBrowserBridge()],
     resolve: { alias: withoutParser },
     publicDir: false,
     build: {

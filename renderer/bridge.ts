@@ -1,9 +1,11 @@
 /** The page's one door to the desk: everything that comes through is parsed here, and nowhere else is `unknown` seen. */
 import './parse-without-eval.ts';
+import type * as z from 'zod';
 import type { BrokerApi, RawOutputFrame } from '#contract/broker-api.ts';
 import { protocolVersion } from '#contract/channels.ts';
 import { replySchema } from '#contract/envelope.ts';
-import { methods, type MethodName, type Params, type Result } from '#contract/methods.ts';
+import { frameMethods } from '#contract/methods-frame.ts';
+import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { OutputFrame } from '#contract/output-frame.ts';
 import type { WireError } from '#domain/errors.ts';
 import { deskEventSchema, type DeskEvent } from '#domain/event.ts';
@@ -33,6 +35,14 @@ const unreadable: WireError = {
   remedy: texts.unreadableAnswerWhat,
 };
 
+const isFrameMethod = (method: MethodName): method is keyof typeof frameMethods => Object.hasOwn(frameMethods, method);
+
+async function resultSchema(method: MethodName): Promise<z.ZodType> {
+  if (isFrameMethod(method)) return frameMethods[method].result;
+  const { screenMethods } = await import('#contract/methods-screens.ts');
+  return screenMethods[method].result;
+}
+
 /** Puts types on a raw broker. */
 export function createBridge(api: BrokerApi): Bridge {
   const onUnreadable = new Set<() => void>();
@@ -51,7 +61,7 @@ export function createBridge(api: BrokerApi): Bridge {
         const lost = reply.data.error.code === 'desk-unreachable';
         return { ok: false, lost, error: lost ? deskUnreachable : reply.data.error };
       }
-      const result = methods[method].result.safeParse(reply.data.result);
+      const result = (await resultSchema(method)).safeParse(reply.data.result);
       if (!result.success) return { ok: false, lost: false, error: unreadable };
       // The table pairs each method with its own result schema; the compiler cannot follow that through an index.
       return { ok: true, result: result.data as Result<typeof method> };

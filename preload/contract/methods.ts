@@ -1,97 +1,12 @@
 /** The one table of calls. Main, preload, page and tests derive their sides from it. */
-import * as z from 'zod';
-import { deskSnapshotSchema, sessionPictureSchema } from '#domain/event.ts';
-import { healthReportSchema } from '#domain/health.ts';
-import { ruleIdSchema, runIdSchema, sessionIdSchema } from '#domain/ids.ts';
-import { maxPathLength } from '#domain/limits.ts';
-import { ruleDraftSchema } from '#domain/rule.ts';
-import {
-  importReportSchema,
-  listedRuleSchema,
-  ruleAnswerSchema,
-  ruleFileSchema,
-  ruleImportSchema,
-  rulePreviewSchema,
-} from '#domain/rule-book.ts';
-import { grantMethods } from './methods-grants.ts';
-import { networkMethods } from './methods-network.ts';
-import { settingsLayerSchema } from '#domain/settings.ts';
-import { receiptSchema, submissionSchema } from '#domain/submission.ts';
-import { approvalMethods } from './methods-approvals.ts';
-import { auditMethods } from './methods-audit.ts';
-import { deskMethods } from './methods-desk.ts';
-import { simulationMethods } from './methods-simulation.ts';
-import { hookMethods } from './methods-hooks.ts';
+import type * as z from 'zod';
+import { frameMethods } from './methods-frame.ts';
+import { screenMethods } from './methods-screens.ts';
 
-const nothing = z.strictObject({});
-
-export const helloResultSchema = z.strictObject({
-  protocolVersion: z.int(),
-  version: z.string(),
-  /** For display only; nothing may branch on it. */
-  shell: z.enum(['electron', 'web', 'socket']),
-  userName: z.string(),
-  hostName: z.string(),
-  platform: z.string(),
-  homeDir: z.string(),
-  abilities: z.strictObject({ pickFolder: z.boolean() }),
-});
-
-export const methods = {
-  'desk.hello': {
-    params: z.strictObject({ protocolVersion: z.int(), client: z.string().max(200) }),
-    result: helloResultSchema,
-  },
-  /** Starts the flow of events: those after `afterSeq` if the desk still has them, else a snapshot. */
-  'desk.subscribe': {
-    params: z.strictObject({ afterSeq: z.int().nonnegative().nullable() }),
-    result: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('resumed'), fromSeq: z.int() }),
-      z.strictObject({ kind: z.literal('snapshot'), snapshot: deskSnapshotSchema }),
-    ]),
-  },
-  ...deskMethods,
-  'desk.health': { params: z.strictObject({ refresh: z.boolean() }), result: healthReportSchema },
-  'project.open': {
-    params: z.strictObject({ path: z.string().min(1).max(maxPathLength) }),
-    result: sessionPictureSchema,
-  },
-  /** A native folder dialog, where the shell has one; null when the person closed it. */
-  'project.pick': { params: nothing, result: z.strictObject({ path: z.string().nullable() }) },
-  ...simulationMethods,
-  'session.submit': {
-    params: z.strictObject({ sessionId: sessionIdSchema, submission: submissionSchema }),
-    result: receiptSchema,
-  },
-  /** Values kept for the project in the person's own data folder, never in the project. */
-  'settings.save': {
-    params: z.strictObject({ sessionId: sessionIdSchema, layer: settingsLayerSchema }),
-    result: sessionPictureSchema,
-  },
-  /** Looking is for every client; changing is for a person's own screens. */
-  'rules.list': { params: nothing, result: z.strictObject({ rules: z.array(listedRuleSchema) }) },
-  'rules.add': { params: z.strictObject({ draft: ruleDraftSchema }), result: ruleAnswerSchema },
-  'rules.remove': {
-    params: z.strictObject({ ruleId: ruleIdSchema }),
-    result: z.strictObject({ removed: z.boolean() }),
-  },
-  'rules.preview': { params: z.strictObject({ draft: ruleDraftSchema }), result: rulePreviewSchema },
-  'rules.import': { params: ruleImportSchema, result: importReportSchema },
-  'rules.export': { params: nothing, result: ruleFileSchema },
-  ...auditMethods,
-  ...approvalMethods,
-  ...grantMethods,
-  ...networkMethods,
-  ...hookMethods,
-  /** Starts frames of a run's output from an offset; earlier bytes that are gone are said to be skipped. */
-  'output.attach': {
-    params: z.strictObject({ runId: runIdSchema, fromOffset: z.int().nonnegative() }),
-    result: z.strictObject({ startOffset: z.int(), totalBytes: z.int(), ended: z.boolean() }),
-  },
-  /** Says how far the client has drawn, so that the desk sends more. */
-  'output.ack': { params: z.strictObject({ runId: runIdSchema, offset: z.int().nonnegative() }), result: nothing },
-  'output.detach': { params: z.strictObject({ runId: runIdSchema }), result: nothing },
-} as const satisfies Record<string, { params: z.ZodType; result: z.ZodType }>;
+export const methods = { ...frameMethods, ...screenMethods } as const satisfies Record<
+  string,
+  { params: z.ZodType; result: z.ZodType }
+>;
 
 export type MethodName = keyof typeof methods;
 export type Params<M extends MethodName> = z.infer<(typeof methods)[M]['params']>;

@@ -1,6 +1,6 @@
 /** Names who asked: the door is a fact, the name only a claim, quoted and marked as one. */
 import type { Asker } from '#domain/asker.ts';
-import { texts } from '../text/screen-texts.ts';
+import { texts } from '../text/texts.ts';
 import { CodeText } from './code-text.tsx';
 
 export function AskerName({ asker }: { readonly asker: Asker }) {

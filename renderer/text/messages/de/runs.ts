@@ -51,10 +51,6 @@ export const runs: Translation<typeof english> = {
   runReview: 'Ansehen',
   runWaitsTitle: 'Dieser Lauf wartet auf deine Antwort',
   runAttempts: '{n, plural, one {# Versuch} other {# Versuche}}',
-  askerPage: 'Du, hier',
-  askerThrough: 'Über {door}',
-  askerClaims: 'über {door}',
-  askerClaimWhat: 'Wie sich der Fragende selbst nennt; der Name ist nicht geprüft.',
 
   outcomeDone: 'Fertig',
   outcomeExit: 'Gescheitert mit Exit-Code {code}',

@@ -93,4 +93,8 @@ export const words: Translation<typeof english> = {
   },
   age: { now: 'gerade eben', minutes: 'vor {n} min', hours: 'vor {n} h', days: 'vor {n} d' },
   bytes: { B: '{n} B', KB: '{n} KB', MB: '{n} MB', GB: '{n} GB' },
+  askerPage: 'Du, hier',
+  askerThrough: 'Über {door}',
+  askerClaims: 'über {door}',
+  askerClaimWhat: 'Wie sich der Fragende selbst nennt; der Name ist nicht geprüft.',
 };

@@ -41,10 +41,6 @@ export const runs = {
   runReview: 'Review',
   runWaitsTitle: 'This run waits for your answer',
   runAttempts: '{n, plural, one {# attempt} other {# attempts}}',
-  askerPage: 'You, here',
-  askerThrough: 'Through {door}',
-  askerClaims: 'through {door}',
-  askerClaimWhat: 'What the asker calls itself; the name is not verified.',
 
   outcomeDone: 'Finished',
   outcomeExit: 'Failed with exit code {code}',

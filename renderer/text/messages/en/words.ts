@@ -85,4 +85,8 @@ export const words = {
   },
   age: { now: 'just now', minutes: '{n} min ago', hours: '{n} h ago', days: '{n} d ago' },
   bytes: { B: '{n} B', KB: '{n} KB', MB: '{n} MB', GB: '{n} GB' },
+  askerPage: 'You, here',
+  askerThrough: 'Through {door}',
+  askerClaims: 'through {door}',
+  askerClaimWhat: 'What the asker calls itself; the name is not verified.',
 } as const;

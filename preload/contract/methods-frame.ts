@@ -1,0 +1,63 @@
+/** The calls of the frame: what every page makes from its first moment on. */
+import * as z from 'zod';
+import { deskSnapshotSchema, sessionPictureSchema } from '#domain/event.ts';
+import { healthReportSchema } from '#domain/health.ts';
+import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
+import { maxPathLength } from '#domain/limits.ts';
+import { settingsLayerSchema } from '#domain/settings.ts';
+import { receiptSchema, submissionSchema } from '#domain/submission.ts';
+import { deskMethods } from './methods-desk.ts';
+
+const nothing = z.strictObject({});
+
+const helloResultSchema = z.strictObject({
+  protocolVersion: z.int(),
+  version: z.string(),
+  /** For display only; nothing may branch on it. */
+  shell: z.enum(['electron', 'web', 'socket']),
+  userName: z.string(),
+  hostName: z.string(),
+  platform: z.string(),
+  homeDir: z.string(),
+  abilities: z.strictObject({ pickFolder: z.boolean() }),
+});
+
+export const frameMethods = {
+  'desk.hello': {
+    params: z.strictObject({ protocolVersion: z.int(), client: z.string().max(200) }),
+    result: helloResultSchema,
+  },
+  /** Starts the flow of events: those after `afterSeq` if the desk still has them, else a snapshot. */
+  'desk.subscribe': {
+    params: z.strictObject({ afterSeq: z.int().nonnegative().nullable() }),
+    result: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('resumed'), fromSeq: z.int() }),
+      z.strictObject({ kind: z.literal('snapshot'), snapshot: deskSnapshotSchema }),
+    ]),
+  },
+  ...deskMethods,
+  'desk.health': { params: z.strictObject({ refresh: z.boolean() }), result: healthReportSchema },
+  'project.open': {
+    params: z.strictObject({ path: z.string().min(1).max(maxPathLength) }),
+    result: sessionPictureSchema,
+  },
+  /** A native folder dialog, where the shell has one; null when the person closed it. */
+  'project.pick': { params: nothing, result: z.strictObject({ path: z.string().nullable() }) },
+  'session.submit': {
+    params: z.strictObject({ sessionId: sessionIdSchema, submission: submissionSchema }),
+    result: receiptSchema,
+  },
+  /** Values kept for the project in the person's own data folder, never in the project. */
+  'settings.save': {
+    params: z.strictObject({ sessionId: sessionIdSchema, layer: settingsLayerSchema }),
+    result: sessionPictureSchema,
+  },
+  /** Starts frames of a run's output from an offset; earlier bytes that are gone are said to be skipped. */
+  'output.attach': {
+    params: z.strictObject({ runId: runIdSchema, fromOffset: z.int().nonnegative() }),
+    result: z.strictObject({ startOffset: z.int(), totalBytes: z.int(), ended: z.boolean() }),
+  },
+  /** Says how far the client has drawn, so that the desk sends more. */
+  'output.ack': { params: z.strictObject({ runId: runIdSchema, offset: z.int().nonnegative() }), result: nothing },
+  'output.detach': { params: z.strictObject({ runId: runIdSchema }), result: nothing },
+} as const;

@@ -1,0 +1,27 @@
+/** The calls about rules. */
+import * as z from 'zod';
+import { ruleIdSchema } from '#domain/ids.ts';
+import { ruleDraftSchema } from '#domain/rule.ts';
+import {
+  importReportSchema,
+  listedRuleSchema,
+  ruleAnswerSchema,
+  ruleFileSchema,
+  ruleImportSchema,
+  rulePreviewSchema,
+} from '#domain/rule-book.ts';
+
+const nothing = z.strictObject({});
+
+export const ruleMethods = {
+  /** Looking is for every client; changing is for a person's own screens. */
+  'rules.list': { params: nothing, result: z.strictObject({ rules: z.array(listedRuleSchema) }) },
+  'rules.add': { params: z.strictObject({ draft: ruleDraftSchema }), result: ruleAnswerSchema },
+  'rules.remove': {
+    params: z.strictObject({ ruleId: ruleIdSchema }),
+    result: z.strictObject({ removed: z.boolean() }),
+  },
+  'rules.preview': { params: z.strictObject({ draft: ruleDraftSchema }), result: rulePreviewSchema },
+  'rules.import': { params: ruleImportSchema, result: importReportSchema },
+  'rules.export': { params: nothing, result: ruleFileSchema },
+} as const;

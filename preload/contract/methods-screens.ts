@@ -1,0 +1,18 @@
+/** The calls of single screens and of programs; a page loads their schemas with the first of them. */
+import { approvalMethods } from './methods-approvals.ts';
+import { auditMethods } from './methods-audit.ts';
+import { grantMethods } from './methods-grants.ts';
+import { hookMethods } from './methods-hooks.ts';
+import { networkMethods } from './methods-network.ts';
+import { ruleMethods } from './methods-rules.ts';
+import { simulationMethods } from './methods-simulation.ts';
+
+export const screenMethods = {
+  ...ruleMethods,
+  ...simulationMethods,
+  ...auditMethods,
+  ...approvalMethods,
+  ...grantMethods,
+  ...networkMethods,
+  ...hookMethods,
+} as const;

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useDesk, usePage } from '../shell/desk-context.ts';
+import { AgentsHealth } from './agents-health.tsx';
 import css from './health-screen.module.css';
 
 const states = {
@@ -18,8 +19,10 @@ export function HealthScreen() {
   const { bridge, desk, view } = usePage();
   const health = useDesk((state) => state.health);
   const [checking, setChecking] = useState(false);
+  const [round, setRound] = useState(0);
   const check = async (): Promise<void> => {
     setChecking(true);
+    setRound((before) => before + 1);
     const answer = await bridge.call('desk.health', { refresh: true });
     if (answer.ok) desk.store.setState({ health: answer.result });
     else view.notify('warning', answer.error.message);
@@ -71,6 +74,7 @@ export function HealthScreen() {
           );
         })}
       </ul>
+      <AgentsHealth round={round} />
     </div>
   );
 }

@@ -197,3 +197,16 @@ test('a socket that somebody else put there gets nothing', async ({ home }) => {
   expect([end.code, end.stderr]).toEqual([2, expect.stringContaining('belongs to another user')]);
   server.close();
 });
+
+test('the page says how far an agent is held, and how to hold it', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  await page.getByRole('button', { name: /^Sandbox works/u }).click();
+  const agents = page.getByRole('region', { name: 'Agents' });
+  await expect(agents).toContainText('No agent asks here yet.');
+
+  await shell(await ticketLine(home, 'echo once'), home);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(agents.getByRole('listitem').filter({ hasText: 'Claude Code' })).toContainText('Not held');
+  await expect(agents).toContainText('countersign install claude');
+});

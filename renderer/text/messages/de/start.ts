@@ -35,5 +35,11 @@ export const start: Translation<typeof english> = {
   healthPass: 'Wirkt',
   healthFail: 'Wirkt nicht',
   healthNotApplicable: 'Nicht anwendbar',
+  agentsTitle: 'Agenten',
+  agentsLead: 'Wie weit jeder Agent gehalten wird, nach seinen Einstellungen und nach dem, was von ihm zu sehen war.',
+  agentsNone: 'Noch fragt kein Agent hier. Der erste Bildschirm zeigt den Befehl, der einen verbindet.',
+  agentsAsked: 'Fragte zuletzt: {when}',
+  agentLight: { gated: 'Gehalten', 'asked-only': 'Fragt nur', 'not-gated': 'Nicht gehalten' },
+
   healthEvidence: 'Beleg',
 };

@@ -33,4 +33,10 @@ export const start = {
   healthFail: 'Does not work',
   healthNotApplicable: 'Does not apply',
   healthEvidence: 'Proof',
+
+  agentsTitle: 'Agents',
+  agentsLead: 'How far each agent is held, by its settings and by what was seen of it.',
+  agentsNone: 'No agent asks here yet. The first screen shows the command that connects one.',
+  agentsAsked: 'Asked last: {when}',
+  agentLight: { gated: 'Held', 'asked-only': 'Asks only', 'not-gated': 'Not held' },
 } as const;

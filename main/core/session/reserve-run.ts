@@ -17,7 +17,7 @@ export type Reserving = ReservedRun | { readonly kind: 'refused'; readonly error
 export interface OpenReservation {
   readonly reservation: Reservation;
   readonly ready: Promise<'ready'>;
-  settle(turn: Turn): void;
+  readonly settle: (turn: Turn) => void;
 }
 
 export function openReservation(): OpenReservation {

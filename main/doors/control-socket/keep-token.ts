@@ -6,7 +6,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 export interface KeptToken {
   /** Checks the Authorization header of a request. */
-  isShownBy(authorization: string | undefined): boolean;
+  readonly isShownBy: (authorization: string | undefined) => boolean;
   remove(): void;
 }
 

@@ -17,7 +17,7 @@ export function createPatchFiles(): PatchFiles {
       try {
         // Never waits for a pipe's other end, and never goes through a link that was put there meanwhile.
         const file = await open(realPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-        return await readOpened(file, realPath, mostBytes).finally(() => file.close());
+        return await readOpened(file, realPath, mostBytes).finally(async () => file.close());
       } catch (error) {
         return foundBy(codeOf(error));
       }
@@ -26,8 +26,9 @@ export function createPatchFiles(): PatchFiles {
 }
 
 async function readOpened(file: FileHandle, realPath: string, mostBytes: number): Promise<FoundFile> {
-  const { mode, size, isFile } = await file.stat().then((stat) => ({ ...stat, isFile: stat.isFile() }));
-  if (!isFile) return { kind: 'no-file' };
+  const stat = await file.stat();
+  const { mode, size } = stat;
+  if (!stat.isFile()) return { kind: 'no-file' };
   if (size > mostBytes) return { kind: 'too-large', size };
   // A folder on the way may have become a link since its path was followed.
   if (process.platform === 'linux' && (await readlink(`/proc/self/fd/${file.fd}`)) !== realPath) {
@@ -40,7 +41,7 @@ async function readOpened(file: FileHandle, realPath: string, mostBytes: number)
 }
 
 function foundBy(code: string | null): FoundFile {
-  switch (code) {
+  switch (code ?? '') {
     case 'ENOENT':
       return { kind: 'missing' };
     // A part of the path is a file, or the last one a link or a socket.

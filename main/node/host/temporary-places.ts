@@ -7,7 +7,7 @@ import type { DataDirs } from './name-dirs.ts';
 export interface TemporaryPlaces extends DataDirs {
   /** An empty folder to run a command in. */
   readonly project: string;
-  remove(): void;
+  readonly remove: () => void;
 }
 
 /** In the home where that can be written, for a sandbox has an empty /tmp of its own. */

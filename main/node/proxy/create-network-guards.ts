@@ -17,10 +17,11 @@ import { openNamespace, type Namespace, type SocketSpec } from './open-namespace
 import { processesBehind } from './processes-behind.ts';
 import { httpProxyPort, proxyVariables, socksProxyPort } from './proxy-variables.ts';
 import { sshDisconnect, tlsAccessDenied } from './refusal-replies.ts';
+import type { serveHttp } from './serve-http.ts';
 import { serveDirect } from './serve-direct.ts';
 import { serveSocks } from './serve-socks.ts';
 
-type ServeHttp = typeof import('./serve-http.ts').serveHttp;
+type ServeHttp = typeof serveHttp;
 
 export interface NetworkGuardsOptions {
   readonly env: NodeJS.ProcessEnv;

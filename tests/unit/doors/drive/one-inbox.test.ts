@@ -60,6 +60,8 @@ async function answer(card: ApprovalRequest, verdict: Parameters<DriveStage['ans
     ?.submit({ id: 'a', op: { type: 'exec-approval', answer: given } }, person);
 }
 
+const byText = (a: unknown, b: unknown): number => String(a).localeCompare(String(b));
+
 test('three kinds of agents ask at once from two projects; each answer reaches the one that asked', async () => {
   stage.host.settings = { approvalPolicy: { mode: 'untrusted' } };
   const url = await openWebhook('/work/other');
@@ -72,12 +74,12 @@ test('three kinds of agents ask at once from two projects; each answer reaches t
   );
   const cards = [await stage.desk.card(), await stage.desk.card(), await stage.desk.card()];
   const of = (name: string): ApprovalRequest => cards.find(({ asker }) => asker.claimedName === name)!;
-  expect(cards.map(({ asker, facts }) => [asker.door, asker.claimedName, facts.projectRoot]).toSorted()).toEqual(
+  expect(cards.map(({ asker, facts }) => [asker.door, asker.claimedName, facts.projectRoot]).toSorted(byText)).toEqual(
     [
       ['drive', 'nono', '/work/other'],
       ['drive', 'plain agent', base],
       ['mcp', 'claude', '/home/u/app'],
-    ].toSorted(),
+    ].toSorted(byText),
   );
   // In another order than they came.
   await answer(of('nono'), { kind: 'deny', note: 'not from here' });

@@ -104,7 +104,7 @@ describe('a Codex approval request', () => {
 
   test('offers just the decisions that the server names', () => {
     const proposed = { proposedExecpolicyAmendment: ['ls'] };
-    const available = [...['accept', 'cancel'], { acceptWithExecpolicyAmendment: { execpolicy_amendment: ['ls'] } }];
+    const available = ['accept', 'cancel', { acceptWithExecpolicyAmendment: { execpolicy_amendment: ['ls'] } }];
     const ids = (params: object) => read(params)?.question?.choices.map(({ id }) => id);
     expect(ids(command)).toEqual(['accept', 'acceptForSession', 'decline', 'cancel']);
     expect(ids({ ...command, ...proposed, availableDecisions: available })).toEqual([

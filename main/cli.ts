@@ -84,6 +84,10 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
       return exec(args, { reach, startAlone: (argv) => startAlone(true, argv) });
     }
+    case 'run': {
+      const { runAgent } = await import('./doors/cli/run-agent.ts');
+      return runAgent(args, reach);
+    }
     case 'serve':
       // Serves for as long as it lives, and ends the process itself.
       await import('./headless.ts');
@@ -244,8 +248,8 @@ function explain(error: unknown): number {
 }
 
 process.stdout.on('error', () => {
-  // `countersign --help | head`: the reader has seen enough. `exec` listens for itself and stops its command.
-  if (process.argv[2] !== 'exec') process.exit(141);
+  // `countersign --help | head`: the reader has seen enough. `exec` and `run` listen for themselves and stop what they run.
+  if (process.argv[2] !== 'exec' && process.argv[2] !== 'run') process.exit(141);
 });
 const [command = '', ...args] = process.argv.slice(2);
 /** Prints the help of a subcommand where it is asked for; only then its text is loaded. */

@@ -1,5 +1,6 @@
 /** One run while the desk knows it: its picture for screens, its output, and the handles that steer it. */
 import type { CancelReason } from '#domain/cancel-reason.ts';
+import type { TerminalSize } from '#domain/command.ts';
 import type { RunPicture } from '#domain/event.ts';
 import type { ConnectionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
@@ -16,6 +17,8 @@ export interface LiveRun {
   /** True for runs of a caller that waits: they end when it goes away. */
   readonly endsWithCaller: boolean;
   attempt: LaunchedAttempt | null;
+  /** What the caller's terminal has become since it asked; null while it is as it was. */
+  size: TerminalSize | null;
   /** The call's own share of the settings. */
   readonly callLayer: SettingsLayer;
   /** The run's settings as they are by now; null until they were read for the first time. */
@@ -44,6 +47,7 @@ export function createLiveRun(options: {
     connectionId: options.connectionId,
     endsWithCaller: options.endsWithCaller,
     attempt: null,
+    size: null,
     callLayer: options.callLayer,
     settingsNow: null,
     input: createRunInput(options.picture.terminal),
@@ -60,8 +64,14 @@ export function createLiveRun(options: {
   return run;
 }
 
-/** Adopts a started process and gives it the input that came before it. */
+export function resizeRun(run: LiveRun, size: TerminalSize): void {
+  run.size = size;
+  run.attempt?.resize(size);
+}
+
+/** Adopts a started process and gives it the input and the size that came before it. */
 export function adoptAttempt(run: LiveRun, attempt: LaunchedAttempt): void {
   run.attempt = attempt;
+  if (run.size !== null) attempt.resize(run.size);
   run.input.replayTo(attempt);
 }

@@ -11,7 +11,7 @@ import type { ExecOperation, Operation, Receipt, Submission } from '#domain/subm
 import { createApprovalCache, type ApprovalCache } from './approval/approval-cache.ts';
 import type { FloodBreaker } from './approval/flood-breaker.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
-import { createLiveRun, type LiveRun } from './live-run.ts';
+import { createLiveRun, resizeRun, type LiveRun } from './live-run.ts';
 import { createNetworkMemory, type NetworkMemory } from './network/network-memory.ts';
 import { failed } from './result/to-outcome.ts';
 import type { Pause } from './pause.ts';
@@ -207,7 +207,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       case 'write-stdin':
         return withRun(op.runId, (run) => writeInput(run, op.data, op.end));
       case 'resize':
-        return withRun(op.runId, (run) => run.attempt?.resize(op.size));
+        return withRun(op.runId, (run) => resizeRun(run, op.size));
       case 'shutdown':
         if (!from.isPerson) return notAllowedHere;
         for (const run of runs.values()) run.cancel('shutdown');

@@ -107,7 +107,9 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
   else signal.addEventListener('abort', onAbort, { once: true });
 
   // Whoever watches a terminal would wait for a program that waits for nothing; a pipe's reader learns at the end.
-  const stopWatching = command.terminal === null ? undefined : guard?.onRefused(() => attempt.terminate());
+  // An agent goes on with its work.
+  const outlivesRefusal = command.terminal === null || command.isAgent === true;
+  const stopWatching = outlivesRefusal ? undefined : guard?.onRefused(() => attempt.terminate());
   input.onStarted(attempt);
   const exit = await attempt.exit;
   limit.stop();

@@ -24,6 +24,8 @@ export interface Command {
   /** A terminal of this size, or plain pipes. */
   readonly terminal: TerminalSize | null;
   readonly timeoutMs: number | null;
+  /** A whole agent (glossary): a no to one of its connections is an answer and not its end, and it is never started a second time. */
+  readonly isAgent?: true;
   readonly wish: Wish | null;
   readonly parsed: ParsedCommand;
   readonly executable: Executable | null;

@@ -27,6 +27,8 @@ export const execOperationSchema = z.strictObject({
   cwd: z.string().min(1).max(maxPathLength).refine(noNul, 'contains NUL').nullable(),
   /** True to run through the person's own shell with its profile; then the profile's code runs too. */
   profile: z.boolean().optional(),
+  /** True for an agent that works in the sandbox as a whole; see `Command.isAgent`. */
+  isAgent: z.boolean().optional(),
   env: environmentSchema,
   terminal: terminalSizeSchema.nullable(),
   timeoutMs: z.int().positive().max(maxTimeoutMs).nullable(),

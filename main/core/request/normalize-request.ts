@@ -74,6 +74,7 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
       env: { ...context.sessionEnv, ...op.env },
       terminal: op.terminal,
       timeoutMs: op.timeoutMs ?? context.timeoutMs,
+      ...(op.isAgent === true ? { isAgent: true } : {}),
       wish: op.wish,
       parsed: context.reader.read(translated),
       executable: await context.disk.findExecutable(translated[0], cwd),

@@ -70,6 +70,8 @@ export async function launchAttempt(
 }
 
 export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial | null {
+  // What was refused to an agent in hours of work does not explain its last exit code, and nobody wants it begun again.
+  if (command.isAgent === true) return null;
   if (ended.refused !== null) {
     const { target } = ended.refused;
     return { refusals: [{ kind: 'host', target }], rank: 'proxy', evidence: `${target.host}:${target.port}` };

@@ -2,7 +2,7 @@
 import type { Settings, SettingsLayer } from '#domain/settings.ts';
 import type { ExecArguments } from './read-exec-arguments.ts';
 
-type Choices = Pick<ExecArguments, 'approval' | 'sandbox' | 'network' | 'writable' | 'allowedHosts'>;
+export type Choices = Pick<ExecArguments, 'approval' | 'sandbox' | 'network' | 'writable' | 'allowedHosts'>;
 
 /** Lists replace each other between layers, so `--writable` and `--allow-host` add to what the project has. */
 export function callSettings(choices: Choices, current: Settings): SettingsLayer {

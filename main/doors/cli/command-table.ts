@@ -76,12 +76,18 @@ const limits: readonly CliOption[] = [
     value: 'PORT',
     what: 'open this port of the sandbox on localhost while it runs; always asked about; may be repeated',
   },
-  { name: 'timeout-ms', value: 'N', what: 'end the command after N milliseconds' },
   {
     name: 'json',
     what: 'one line of JSON about the outcome, on file descriptor 3 or as the last line of stderr',
   },
 ];
+
+const agentNetwork: CliOption = {
+  name: 'network',
+  value: 'MODE',
+  takes: ['blocked', 'ask', 'allow-listed', 'full'],
+  what: 'which connections may be made (default: the project’s choice, or ask where that is blocked)',
+};
 
 const filters: readonly CliOption[] = [
   { name: 'project', value: 'DIR', takes: 'folder', what: 'rows of one project' },
@@ -99,10 +105,25 @@ export const commandTable: readonly CliCommand[] = [
     name: 'exec',
     usage: '[options] -- command [argument...]',
     what: 'run one command through the desk',
-    options: [...limits, { name: 'tty', what: 'give the command a terminal' }],
+    options: [
+      ...limits,
+      { name: 'timeout-ms', value: 'N', what: 'end the command after N milliseconds' },
+      { name: 'tty', what: 'give the command a terminal' },
+    ],
     takesCommand: true,
     notes: [
       'With a running desk, more than the project’s settings give is asked about there. Without one exec runs alone: the options are then yours to give, and what would need an answer is refused.',
+    ],
+  },
+  {
+    name: 'run',
+    usage: '[options] -- agent [argument...]',
+    what: 'run a whole agent in a sandbox, at this terminal',
+    options: limits.map((option) => (option.name === 'network' ? agentNetwork : option)),
+    takesCommand: true,
+    notes: [
+      'The desk has to be running: it asks there about every new host that the agent wants to reach, and shows the agent as one run, without a time limit.',
+      'The agent’s own folder in your home is closed to it like the rest of your home: open what it needs, for example with --writable ~/.claude. While the agent has the terminal, a bell says that the desk asks.',
     ],
   },
   {
@@ -264,13 +285,13 @@ export const commandTable: readonly CliCommand[] = [
 
 /** What a number returned to the shell means. */
 export const exitCodeTable: readonly (readonly [code: string, meaning: string])[] = [
-  ['0', 'done; of exec: the command ended with 0'],
+  ['0', 'done; of exec and run: the command ended with 0'],
   ['1', 'the answer is no: no desk runs, no sandbox is usable, the log is broken, there is nothing of that name'],
   ['2', 'the arguments were not understood; nothing was tried'],
   ['124', 'exec: the command ran out of time'],
   ['125', 'refused or denied: by a rule, a person, the sandbox, or because nobody could be asked'],
   ['126', 'there is no sandbox, so nothing ran'],
   ['127', 'the command was not found'],
-  ['128+n', 'exec: the command ended by signal n'],
-  ['other', 'exec: the command’s own'],
+  ['128+n', 'exec, run: the command ended by signal n'],
+  ['other', 'exec, run: the command’s own'],
 ];

@@ -1,7 +1,8 @@
-/** Runs one command through a desk and passes its streams on, wherever that desk lives. */
+/** Runs one command, or a whole agent, through a desk and passes its streams on, wherever that desk lives. */
 import { isInside } from '#domain/paths.ts';
 import type { Operation } from '#domain/submission.ts';
 import type { DeskClient } from '../../rpc/wire-client.ts';
+import { agentSettings } from './agent-settings.ts';
 import { callWish } from './call-wish.ts';
 import { callSettings } from './call-settings.ts';
 import type { ExecStreams } from './exec-streams.ts';
@@ -18,9 +19,11 @@ export interface ExecJob {
   readonly streams: ExecStreams;
   /** True when the desk lives in this process and nobody can be asked. */
   readonly isAlone: boolean;
+  /** The name of the agent that is run as a whole; absent for one command. */
+  readonly agent?: string;
 }
 
-export async function execCommand({ client, args, from, streams, isAlone }: ExecJob): Promise<ExecEnd> {
+export async function execCommand({ client, args, from, streams, isAlone, agent }: ExecJob): Promise<ExecEnd> {
   const opened = await client.call('project.open', { path: args.project });
   if (!opened.ok) return { kind: 'refused', error: opened.error };
   const { sessionId, projectRoot, settings } = opened.result;
@@ -33,8 +36,10 @@ export async function execCommand({ client, args, from, streams, isAlone }: Exec
     terminal: args.tty ? streams.terminalSize() : null,
     timeoutMs: args.timeoutMs,
     wish: callWish(args),
-    asker: { door: 'cli', claimedName: 'countersign exec', says: null },
-    settings: callSettings(args, settings.values),
+    asker: { door: 'cli', claimedName: agent ?? 'countersign exec', says: null },
+    ...(agent === undefined
+      ? { settings: callSettings(args, settings.values) }
+      : { settings: agentSettings(args, settings.values), isAgent: true }),
   };
   return passRun({
     client,

@@ -1,6 +1,6 @@
 /** How a refused connection ends a run: at its end through pipes, at once in a terminal, and never by a retry. */
 import { expect, test } from 'vitest';
-import type { NetworkGuards, NetworkRefusal } from '#core/ports.ts';
+import type { AttemptExit, NetworkGuards, NetworkRefusal } from '#core/ports.ts';
 import { driveDesk } from '../../../fakes/desk-driver.ts';
 import { scriptedHost } from '../../../fakes/scripted-host.ts';
 
@@ -73,6 +73,31 @@ test('in a terminal the refusal ends the program at once', async () => {
   await expect.poll(() => host.launches.length).toBe(1);
   guards.refuse({ target, by: { kind: 'rule', ruleId: 'rul_1' }, note: null });
   expect(await desk.outcome(runId)).toMatchObject({ kind: 'denied', by: { kind: 'rule' } });
+});
+
+test('an agent in a terminal hears the refusal and goes on, and its ending is its own', async () => {
+  const host = scriptedHost();
+  const guards = fakeGuards();
+  host.guards = guards;
+  host.settings = { network: 'ask' };
+  host.script = () => ({ hangs: true });
+  const leave = Promise.withResolvers<AttemptExit>();
+  const { launcher } = host.ports;
+  const launch = launcher.launch.bind(launcher);
+  let terminated = 0;
+  launcher.launch = async (spec) => {
+    const launched = await launch(spec);
+    if (launched.kind === 'failed') return launched;
+    const attempt = { ...launched.attempt, exit: leave.promise, terminate: () => (terminated += 1) };
+    return { kind: 'launched', attempt };
+  };
+  const desk = await driveDesk(host);
+  const runId = await desk.exec(['agent'], { terminal: { columns: 80, rows: 24 }, isAgent: true });
+  await expect.poll(() => host.launches.length).toBe(1);
+  guards.refuse(byPerson);
+  leave.resolve({ exitCode: 5, signal: null, setupError: null, observed: [] });
+  expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed', attempt: { exitCode: 5 } });
+  expect(terminated).toBe(0);
 });
 
 test('a refusal is not asked about again, and the run is not retried', async () => {

@@ -1,0 +1,86 @@
+/** A whole agent in one sandbox: it has the caller's terminal, and the desk its questions. */
+import { copyFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { cliAtTerminal, type CliAtTerminal } from './cli-at-terminal.ts';
+import { expect, test, type Home } from './headless-host.ts';
+import { runCli } from './run-cli.ts';
+
+function startAgent(home: Home, ...options: string[]): CliAtTerminal {
+  copyFileSync(join(import.meta.dirname, '../../fixtures/programs/small-agent.mjs'), join(home.project, 'agent.mjs'));
+  return cliAtTerminal(['run', ...options, '--', process.execPath, 'agent.mjs'], home);
+}
+
+/** Of an address that is public, and that nothing is sent to: the answer is no. */
+const elsewhere = '93.184.215.14';
+
+test('an agent gets the keys, the interrupt and the size of the terminal, and its exit code is passed on', async ({
+  desk,
+  home,
+}) => {
+  await desk.openProject(home.project);
+  const cli = startAgent(home, '--network', 'blocked');
+  await cli.shows('ready 91x31 terminal=true');
+  cli.type('hello\r');
+  await cli.shows('heard HELLO');
+  cli.turn(120, 40);
+  await cli.shows('size 120x40');
+  cli.type('\u0003');
+  await cli.shows('agent interrupted');
+  // It was the agent's interrupt, and nobody else's.
+  cli.type('still\r');
+  await cli.shows('heard STILL');
+  cli.type('leave 7\r');
+  expect(await cli.exitCode).toBe(7);
+  expect(cli.screen()).not.toContain('countersign:');
+});
+
+test('an agent of a project without network asks for it first, and then host by host; a no is no end', async ({
+  desk,
+  home,
+}) => {
+  await desk.openProject(home.project);
+  const cli = startAgent(home);
+  await cli.shows('waiting for a person');
+  await expect(desk.card).toContainText(basename(process.execPath));
+  // The window may be turned while the card is open.
+  cli.turn(100, 20);
+  await desk.allowOnce();
+  await cli.shows('ready');
+  await cli.shows('100x20');
+  cli.type(`fetch http://${elsewhere}/\r`);
+  await expect(desk.card).toContainText('Allow a connection?');
+  await expect(desk.card.getByTestId('network-host')).toContainText(elsewhere);
+  await cli.shows('\u0007');
+  await desk.deny.click();
+  await cli.shows('got 403');
+  cli.type('hello\r');
+  await cli.shows('heard HELLO');
+  cli.type('leave 3\r');
+  expect(await cli.exitCode).toBe(3);
+  expect(cli.screen().slice(cli.screen().indexOf('ready'))).not.toContain('countersign:');
+});
+
+test('an agent ends with the terminal that it works at', async ({ desk, home }) => {
+  await desk.openProject(home.project);
+  const cli = startAgent(home, '--network', 'blocked');
+  await cli.shows('ready');
+  process.kill(cli.pid, 'SIGHUP');
+  await cli.exitCode;
+  await desk.page.getByRole('button', { name: /agent\.mjs/u }).click();
+  await expect(desk.outcome).toContainText('Cancelled');
+});
+
+test('without a desk no agent starts, and the refusal says how to start one', async ({ home }) => {
+  const cli = startAgent(home);
+  expect(await cli.exitCode).toBe(125);
+  expect(cli.screen()).toContain('No desk is running. Start it with: countersign serve');
+  expect(cli.screen()).not.toContain('ready');
+});
+
+test('an agent in a pipe runs without a terminal', async ({ desk, home }) => {
+  await desk.openProject(home.project);
+  const end = await runCli(['run', '--network', 'blocked', '--', 'sh', '-c', 'test -t 0 || echo piped; exit 4'], {
+    home,
+  });
+  expect([end.code, end.stdout.toString()]).toEqual([4, 'piped\n']);
+});

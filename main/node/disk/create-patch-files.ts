@@ -17,7 +17,11 @@ export function createPatchFiles(): PatchFiles {
       try {
         // Never waits for a pipe's other end, and never goes through a link that was put there meanwhile.
         const file = await open(realPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-        return await readOpened(file, realPath, mostBytes).finally(async () => file.close());
+        try {
+          return await readOpened(file, realPath, mostBytes);
+        } finally {
+          await file.close();
+        }
       } catch (error) {
         return foundBy(codeOf(error));
       }

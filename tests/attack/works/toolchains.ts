@@ -131,7 +131,7 @@ socket.send_fds(a,[b'x'],[w]); _,f,_,_=socket.recv_fds(b,1,1); os.write(f[0],b'o
   ),
   work(
     'npm packs, installs and runs a program of a package',
-    `export npm_config_offline=true npm_config_update_notifier=false; mkdir -p np/tool && cd np && echo '{"name":"tool","version":"1.0.0","bin":{"tool":"t.js"}}' > tool/package.json && printf '#!/usr/bin/env node\nconsole.log("ran")\n' > tool/t.js && chmod +x tool/t.js && npm pack --silent ./tool >/dev/null && echo '{"name":"np","version":"1.0.0"}' > package.json && npm install --silent --no-audit --no-fund --offline ./tool-1.0.0.tgz && npx --no-install tool | grep -q ran`,
+    `export npm_config_cache=/tmp/npm npm_config_offline=true npm_config_update_notifier=false; mkdir -p np/tool && cd np && echo '{"name":"tool","version":"1.0.0","bin":{"tool":"t.js"}}' > tool/package.json && printf '#!/usr/bin/env node\nconsole.log("ran")\n' > tool/t.js && chmod +x tool/t.js && npm pack --silent ./tool >/dev/null && echo '{"name":"np","version":"1.0.0"}' > package.json && npm install --silent --no-audit --no-fund --offline ./tool-1.0.0.tgz && npx --no-install tool | grep -q ran`,
     'npm',
   ),
   work(

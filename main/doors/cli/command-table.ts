@@ -123,7 +123,7 @@ export const commandTable: readonly CliCommand[] = [
     takesCommand: true,
     notes: [
       'The desk has to be running: it asks there about every new host that the agent wants to reach, and shows the agent as one run, without a time limit.',
-      'The agent’s own folder in your home is closed to it like the rest of your home: open what it needs, for example with --writable ~/.claude. While the agent has the terminal, a bell says that the desk asks.',
+      'The agent may write in the project only: open what it keeps in your home, for example with --writable ~/.claude. While the agent has the terminal, a bell says that the desk asks.',
     ],
   },
   {

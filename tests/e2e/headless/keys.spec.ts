@@ -17,9 +17,14 @@ test('a project is opened, a command run, denied and allowed by keys alone', asy
   }
   await page.keyboard.type(home.project);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Run a command' })).toBeVisible();
+  const line = page.getByRole('textbox', { name: 'Run a command' });
+  await expect(line).toBeVisible();
 
-  await page.keyboard.press('/');
+  // Faster than anybody types: the screen may be seen a moment before it listens.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(line).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type('touch ~/x');
   await page.keyboard.press('Enter');
   await expect(desk.card.getByRole('heading').first()).toBeFocused();

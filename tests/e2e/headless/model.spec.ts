@@ -31,7 +31,7 @@ test('the card is there before the model answers, and its words come beside it, 
   await expect(desk.card).toBeVisible();
   await expect(desk.card).not.toContainText('local-7b');
   answer();
-  await expect(desk.card).toContainText('What local-7b thinks of it');
+  await expect(desk.card).toContainText('What a model thinks of it: local-7b');
   await expect(desk.card).toContainText('Writes an empty file beside your <b>start-up</b> files.');
   await expect(desk.card).toContainText('High');
   expect(await desk.page.content()).not.toContain(key);

@@ -1,5 +1,5 @@
 /** The frame of the page: ribbons above, projects at the left, the chosen screen, and the card over all of it. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import css from './app.module.css';
 import { useDesk, useView } from './features/shell/desk-context.ts';
 import { Notices } from './features/shell/notices.tsx';
@@ -8,9 +8,6 @@ import { useGlobalKeys } from './features/shell/use-global-keys.ts';
 import { Sidebar } from './features/shell/sidebar.tsx';
 import { texts } from './text/texts.ts';
 
-const CardLayer = lazy(async () => ({
-  default: (await import('./features/approval/card-layer.tsx')).CardLayer,
-}));
 const ProjectScreen = lazy(async () => ({
   default: (await import('./features/runs/project-screen.tsx')).ProjectScreen,
 }));
@@ -54,6 +51,7 @@ export function App() {
     );
     return () => cancelIdleCallback(idle);
   }, []);
+  const CardLayer = useCardLayer(stands || covered);
   const overlay = useView((view) => view.overlay);
   useGlobalKeys();
   return (
@@ -74,10 +72,20 @@ export function App() {
         {overlay === 'palette' && <Palette />}
         {overlay === 'keys' && <KeySheet />}
       </Suspense>
-      <Suspense fallback={null}>{(stands || covered) && <CardLayer />}</Suspense>
+      {CardLayer !== null && <CardLayer />}
       <Notices />
     </div>
   );
+}
+
+/** Not by `lazy`: React holds what was suspended back for up to 300 ms, and a question waits for nothing. */
+function useCardLayer(isWanted: boolean): ComponentType | null {
+  const [layer, setLayer] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    void import('./features/approval/card-layer.tsx').then(({ CardLayer }) => setLayer(() => CardLayer));
+  }, [isWanted]);
+  return layer;
 }
 
 function Screen() {

@@ -23,8 +23,8 @@ const vitest = (name, timeoutMs) => ({
   timeoutMs,
 });
 
-/** @param {string} name @param {number} timeoutMs @returns {Suite} */
-const playwright = (name, timeoutMs) => ({
+/** @param {string} name @param {number} timeoutMs @param {number} workers @returns {Suite} */
+const playwright = (name, timeoutMs, workers) => ({
   name: `e2e ${name}`,
   folder: `tests/e2e/${name}`,
   argv: [
@@ -34,6 +34,7 @@ const playwright = (name, timeoutMs) => ({
     'tests/e2e/playwright.config.ts',
     '--project',
     name,
+    `--workers=${workers}`,
     '--pass-with-no-tests',
     '--reporter=line,json',
   ],
@@ -50,6 +51,7 @@ export const suites = [
   vitest('architecture', 2 * minutes),
   vitest('attack', 8 * minutes),
   vitest('packaging', 3 * minutes),
-  playwright('headless', 8 * minutes),
-  playwright('desktop', 6 * minutes),
+  // These mostly wait, for delays that a person must be given; each has a desk and a home of its own.
+  playwright('headless', 9 * minutes, 2),
+  playwright('desktop', 6 * minutes, 1),
 ];

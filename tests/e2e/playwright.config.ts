@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   globalSetup: './global-setup.ts',
   globalTeardown: './global-teardown.ts',
-  // Each spec starts a browser, a desk and sandboxes; more at once would only wait for each other.
+  // Run by hand. `npm run check` says how many of each suite get along.
   workers: 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },

@@ -1,5 +1,5 @@
 /** The frame of the page: ribbons above, projects at the left, the chosen screen, and the card over all of it. */
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import css from './app.module.css';
 import { useDesk, useView } from './features/shell/desk-context.ts';
 import { Notices } from './features/shell/notices.tsx';
@@ -51,7 +51,7 @@ export function App() {
     );
     return () => cancelIdleCallback(idle);
   }, []);
-  const CardLayer = useCardLayer(stands || covered);
+  const cards = useCards(stands || covered);
   const overlay = useView((view) => view.overlay);
   useGlobalKeys();
   return (
@@ -72,20 +72,20 @@ export function App() {
         {overlay === 'palette' && <Palette />}
         {overlay === 'keys' && <KeySheet />}
       </Suspense>
-      {CardLayer !== null && <CardLayer />}
+      {cards}
       <Notices />
     </div>
   );
 }
 
 /** Not by `lazy`: React holds what was suspended back for up to 300 ms, and a question waits for nothing. */
-function useCardLayer(isWanted: boolean): ComponentType | null {
-  const [layer, setLayer] = useState<ComponentType | null>(null);
+function useCards(isWanted: boolean): ReactNode {
+  const [cards, setCards] = useState<ReactNode>(null);
   useEffect(() => {
     if (!isWanted) return;
-    void import('./features/approval/card-layer.tsx').then(({ CardLayer }) => setLayer(() => CardLayer));
+    void import('./features/approval/card-layer.tsx').then(({ CardLayer }) => setCards(<CardLayer />));
   }, [isWanted]);
-  return layer;
+  return cards;
 }
 
 function Screen() {

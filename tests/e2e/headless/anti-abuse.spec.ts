@@ -34,13 +34,13 @@ test.describe('one card in front', () => {
   test('after a decision the next card has a delay of its own', async ({ cards }) => {
     await openArmed(cards, sampleApproval(), second);
     await cards.allow.click();
-    expect(cards.answers).toHaveLength(1);
+    expect(await cards.heard()).toHaveLength(1);
     await cards.tell({ type: 'approval-settled', approvalId: 'apr_a', decision: byPerson });
     await expect(cards.card).toContainText('npm run build');
     await expectArmed(cards, false);
     await cards.allow.click({ force: true });
     await cards.page.keyboard.press('Control+Enter');
-    expect(cards.answers).toHaveLength(1);
+    expect(await cards.heard()).toHaveLength(1);
     await cards.pass(500);
     await expectArmed(cards, true);
   });
@@ -58,12 +58,12 @@ test.describe('the delay before Allow', () => {
       await expectArmed(cards, false);
       await cards.allow.click({ force: true });
       await cards.page.keyboard.press('Control+Enter');
-      expect(cards.answers).toEqual([]);
+      expect(await cards.heard()).toEqual([]);
       // The keys above were pressed too early, so the delay began anew.
       await cards.pass(delayMs);
       await expectArmed(cards, true);
       await cards.allow.click();
-      expect(cards.answers).toHaveLength(1);
+      expect(await cards.heard()).toHaveLength(1);
     });
   }
 
@@ -136,7 +136,7 @@ test.describe('keys', () => {
     await cards.card.getByLabel('This project', { exact: true }).check();
     await cards.pass(1000);
     await cards.page.keyboard.press('Control+Enter');
-    expect(cards.answers).toMatchObject([{ answer: { verdict: { kind: 'approve', scope: { kind: 'once' } } } }]);
+    expect(await cards.heard()).toMatchObject([{ answer: { verdict: { kind: 'approve', scope: { kind: 'once' } } } }]);
   });
 
   test('Enter and Space allow nothing from anywhere but the button', async ({ cards }) => {
@@ -144,7 +144,7 @@ test.describe('keys', () => {
     for (const key of ['Enter', 'Space']) await cards.page.keyboard.press(key);
     await cards.card.getByLabel('Once', { exact: true }).focus();
     await cards.page.keyboard.press('Enter');
-    expect(cards.answers).toEqual([]);
+    expect(await cards.heard()).toEqual([]);
   });
 
   test('a key held down, or pressed before the card was armed, counts for nothing', async ({ cards }) => {
@@ -162,7 +162,7 @@ test.describe('keys', () => {
     await cards.page.setViewportSize({ width: 1000, height: 860 });
     await cards.pass(1000);
     await cards.page.keyboard.up('Enter');
-    expect(cards.answers).toEqual([]);
+    expect(await cards.heard()).toEqual([]);
   });
 
   test('events that no person made do nothing', async ({ cards }) => {
@@ -179,7 +179,7 @@ test.describe('keys', () => {
         button.dispatchEvent(new PointerEvent(type, { isPrimary: true, bubbles: true }));
       }
     });
-    expect(cards.answers).toEqual([]);
+    expect(await cards.heard()).toEqual([]);
   });
 
   test('D denies and Escape puts off', async ({ cards }) => {
@@ -188,7 +188,7 @@ test.describe('keys', () => {
     await expect(cards.card).toContainText('npm run build');
     await cards.pass(1000);
     await cards.page.keyboard.press('d');
-    expect(cards.answers).toMatchObject([{ answer: { approvalId: 'apr_b', verdict: { kind: 'deny' } } }]);
+    expect(await cards.heard()).toMatchObject([{ answer: { approvalId: 'apr_b', verdict: { kind: 'deny' } } }]);
   });
 
   test('typing that goes on when a card comes up decides nothing', async ({ cards }) => {
@@ -198,7 +198,7 @@ test.describe('keys', () => {
       await cards.pass(200);
       await cards.page.keyboard.press(key);
     }
-    expect(cards.answers).toEqual([]);
+    expect(await cards.heard()).toEqual([]);
     await expectArmed(cards, false);
   });
 

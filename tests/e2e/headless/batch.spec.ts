@@ -48,14 +48,14 @@ test('what is ticked is allowed once after one delay, each with its own digest; 
   await expectArmed(cards, false);
   await cards.pass(499);
   await cards.allow.click({ force: true });
-  expect(cards.answers).toEqual([]);
+  expect(await cards.heard()).toEqual([]);
   await cards.pass(500);
   await cards.page.keyboard.press('Control+Enter');
-  expect(cards.answers).toEqual([]);
+  expect(await cards.heard()).toEqual([]);
   await cards.card.getByRole('button', { name: 'Allow 2 once' }).click();
   const verdict = { kind: 'approve', scope: { kind: 'once' } };
-  await expect.poll(() => cards.answers.length).toBe(2);
-  expect(cards.answers).toEqual(
+  await expect.poll(async () => (await cards.heard()).length).toBe(2);
+  expect(await cards.heard()).toEqual(
     ['a', 'b'].map((name) => ({
       type: 'exec-approval',
       answer: { approvalId: `apr_${name}`, digest: name.repeat(64), verdict },

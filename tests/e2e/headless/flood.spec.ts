@@ -32,10 +32,10 @@ test('the flood stands before the cards, and its buttons wait like theirs', asyn
   await cards.page.setViewportSize({ width: 1200, height: 860 });
   await cards.card.getByRole('button', { name: 'Let it go on' }).click({ force: true });
   await cards.page.keyboard.press('Control+Enter');
-  expect(cards.answers).toEqual([]);
+  expect(await cards.heard()).toEqual([]);
   await cards.pass(600);
   await cards.card.getByRole('button', { name: 'Pause agent' }).click();
-  expect(cards.answers).toEqual([
+  expect(await cards.heard()).toEqual([
     { type: 'flood-answer', answer: { door: 'mcp', claimedName: 'claude', verdict: 'pause' } },
   ]);
 });
@@ -48,7 +48,7 @@ test('a paused agent stays in sight, with the way to let it go on', async ({ car
   const ribbon = cards.page.getByRole('region', { name: 'State of the desk' });
   await expect(ribbon).toContainText('is paused. 4 questions are held back.');
   await ribbon.getByRole('button', { name: 'Let it go on' }).click();
-  expect(cards.answers).toMatchObject([{ answer: { verdict: 'go-on' } }]);
+  expect(await cards.heard()).toMatchObject([{ answer: { verdict: 'go-on' } }]);
 });
 
 test('it is accessible', async ({ cards }) => {

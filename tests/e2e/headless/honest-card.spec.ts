@@ -29,7 +29,7 @@ test.describe('a critical card', () => {
     await cards.allow.focus();
     await cards.page.keyboard.press('Enter');
     await cards.page.keyboard.press('Space');
-    expect(cards.answers).toEqual([]);
+    expect(await cards.heard()).toEqual([]);
     await expect(cards.card.getByRole('radio')).toHaveCount(0);
   });
 
@@ -43,13 +43,13 @@ test.describe('a critical card', () => {
       await cards.page.mouse.up();
     };
     await hold(2000);
-    expect(cards.answers).toEqual([]);
+    expect(await cards.heard()).toEqual([]);
     await expect(cards.card.getByRole('checkbox', { name: /412 files.*\/home\/ada\/x/u })).toBeVisible();
     await cards.card.getByRole('checkbox').check();
     await hold(1199);
-    expect(cards.answers).toEqual([]);
+    expect(await cards.heard()).toEqual([]);
     await hold(1200);
-    expect(cards.answers).toMatchObject([{ answer: { verdict: { kind: 'approve', scope: { kind: 'once' } } } }]);
+    expect(await cards.heard()).toMatchObject([{ answer: { verdict: { kind: 'approve', scope: { kind: 'once' } } } }]);
   });
 
   test('the fingerprint typed and a press do instead of holding', async ({ cards }) => {
@@ -58,11 +58,11 @@ test.describe('a critical card', () => {
     await field.fill('7K2');
     await cards.pass(1000);
     await cards.allow.click({ force: true });
-    expect(cards.answers).toEqual([]);
+    expect(await cards.heard()).toEqual([]);
     await field.fill('7k2m');
     await cards.pass(1000);
     await cards.card.getByRole('button', { name: 'Allow once' }).click();
-    expect(cards.answers).toHaveLength(1);
+    expect(await cards.heard()).toHaveLength(1);
   });
 });
 
@@ -75,7 +75,7 @@ test.describe('what is executed', () => {
     await cards.pass(5000);
     await expectArmed(cards, false);
     await cards.page.keyboard.press('Control+Enter');
-    expect(cards.answers).toEqual([]);
+    expect(await cards.heard()).toEqual([]);
     await cards.card
       .locator('[role="group"]')
       .first()
@@ -183,14 +183,14 @@ test.describe('the binding', () => {
     await openArmed(cards, second);
     await expect(cards.card).toContainText('WXYZ');
     await cards.allow.click();
-    expect(cards.answers).toMatchObject([{ answer: { approvalId: 'apr_b', digest: '1'.repeat(64) } }]);
+    expect(await cards.heard()).toMatchObject([{ answer: { approvalId: 'apr_b', digest: '1'.repeat(64) } }]);
   });
 
   test('a second click sends no second answer', async ({ cards }) => {
     await openArmed(cards, sampleApproval());
     await cards.allow.dblclick();
     await cards.page.keyboard.press('Control+Enter');
-    expect(cards.answers).toHaveLength(1);
+    expect(await cards.heard()).toHaveLength(1);
   });
 });
 

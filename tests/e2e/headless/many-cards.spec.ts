@@ -15,7 +15,7 @@ test('a thousand cards that wait do not hold the first one back', async ({ cards
   await expect(cards.card).toContainText('1 of 1000');
   await expectArmed(cards, true);
   await cards.allow.click();
-  expect(cards.answers).toMatchObject([{ answer: { approvalId: 'apr_n0' } }]);
+  expect(await cards.heard()).toMatchObject([{ answer: { approvalId: 'apr_n0' } }]);
 });
 
 test('a thousand cards that come at once change the count under the open one, and no more', async ({ cards }) => {
@@ -34,7 +34,7 @@ test('a command of a mebibyte is shown to its end, which must be seen', async ({
   await expectArmed(cards, false);
   await expect(cards.card).toContainText('the-end');
   await cards.deny.click();
-  expect(cards.answers).toMatchObject([{ answer: { verdict: { kind: 'deny' } } }]);
+  expect(await cards.heard()).toMatchObject([{ answer: { verdict: { kind: 'deny' } } }]);
 });
 
 test('ten thousand arguments are all there', async ({ cards }) => {

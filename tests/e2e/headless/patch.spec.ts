@@ -22,7 +22,7 @@ test('files, lines, flags and hidden characters are shown, inline and side by si
     .evaluate((each) => each.scrollTo(0, each.scrollHeight));
   await cards.pass(600);
   await cards.allow.click();
-  expect(cards.answers).toEqual([
+  expect(await cards.heard()).toEqual([
     {
       type: 'patch-approval',
       answer: {
@@ -50,7 +50,7 @@ test('a file can be refused with a comment, and a patch of which nothing is left
   await cards.card.getByLabel('Refused').first().check();
   await cards.pass(600);
   await cards.allow.click();
-  expect(cards.answers).toMatchObject([
+  expect(await cards.heard()).toMatchObject([
     {
       answer: {
         verdict: {
@@ -82,7 +82,7 @@ test('a long change that deserves a look must be opened and read before a yes', 
   await cards.pass(1000);
   await expectArmed(cards, true);
   await cards.allow.click();
-  expect(cards.answers).toHaveLength(1);
+  expect(await cards.heard()).toHaveLength(1);
 });
 
 test('fifty thousand lines scroll, and only those in view are drawn', async ({ cards }) => {
@@ -129,7 +129,7 @@ test('a yes for the session may cover a folder, when that is ticked', async ({ c
   await cards.card.getByLabel(/every later change.*api-server\/src/u).check();
   await cards.pass(600);
   await cards.allow.click();
-  expect(cards.answers).toMatchObject([{ answer: { verdict: { scope: { kind: 'session' }, grantRoot: true } } }]);
+  expect(await cards.heard()).toMatchObject([{ answer: { verdict: { scope: { kind: 'session' }, grantRoot: true } } }]);
 });
 
 test('a patch is accessible, inline and side by side', async ({ cards }) => {

@@ -21,8 +21,8 @@ export interface ScriptedPage extends DeskPage {
   ask(...cards: ApprovalRequest[]): Promise<void>;
   /** Resolves when the page has drawn what it was told. */
   tell(msg: EventMessage): Promise<void>;
-  /** What the page submitted, oldest first. */
-  readonly answers: readonly Operation[];
+  /** Everything the page has submitted by now, oldest first: asked behind it over the same socket. */
+  heard(): Promise<readonly Operation[]>;
   /** Time of the page, which stands still but for this. */
   pass(ms: number): Promise<void>;
 }
@@ -61,8 +61,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     };
     const page = await context.newPage();
     // What the page is told and what it asks go over one socket in their order.
+    const passedOn = (): Promise<unknown> =>
+      page.evaluate(() => window.broker!.invoke('desk.health', { refresh: false }));
     const drawn = async (): Promise<void> => {
-      await page.evaluate(() => window.broker!.invoke('desk.health', { refresh: false }));
+      await passedOn();
       await page.clock.runFor(gatherMs);
     };
     const snapshot = (): DeskSnapshot => ({
@@ -96,7 +98,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await page.clock.pauseAt(now + 1000);
     await use({
       ...driveDeskPage(page),
-      answers,
+      async heard() {
+        await passedOn();
+        return answers;
+      },
       async open(waiting) {
         for (const card of waiting) open.set(card.id, card);
         await page.goto(served.url());

@@ -1,8 +1,9 @@
 /** The running host every agent asks: its sessions, its one inbox, its numbered events. */
+import { announceApproval } from '#domain/announce-approval.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { DecidedBy } from '#domain/decision.ts';
 import { BrokerError, toWireError } from '#domain/errors.ts';
-import type { DeskEvent, DeskSnapshot, EventMessage, SessionPicture } from '#domain/event.ts';
+import type { DeskEvent, DeskSnapshot, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
 import type { Tool } from '#domain/metric.ts';
 import type { FoundRegistry } from '#domain/found-registry.ts';
@@ -64,20 +65,6 @@ export interface Desk {
 const keptEvents = 5000;
 const byShutdown: DecidedBy = { kind: 'shutdown' };
 
-function announcementOf(approval: ApprovalRequest): EventMessage {
-  switch (approval.kind) {
-    case 'network':
-      return { type: 'network-approval-request', approval };
-    case 'patch':
-      return { type: 'apply-patch-approval-request', approval };
-    case 'foreign':
-      return { type: 'foreign-approval-request', approval };
-    case 'command':
-    case 'escalation':
-      return { type: 'exec-approval-request', approval };
-  }
-}
-
 function toolOf({ kind }: ApprovalRequest): Tool {
   if (kind === 'network') return 'network';
   if (kind === 'foreign') return 'foreign';
@@ -102,7 +89,7 @@ export function createDesk(ports: HostPorts): Desk {
 
   const announce = (approval: ApprovalRequest): void => {
     const { sessionId, submissionId } = approval;
-    events.emit(sessionId, submissionId, announcementOf(approval));
+    events.emit(sessionId, submissionId, announceApproval(approval));
   };
   const floods = createFloodBreaker({
     clock: ports.clock,

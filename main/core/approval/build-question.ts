@@ -2,7 +2,7 @@
 import type { CommandFacts } from '#domain/approval.ts';
 import type { Command, Executable } from '#domain/command.ts';
 import type { SandboxDenial } from '#domain/denial.ts';
-import { approvalDigest, fingerprintOf } from '#domain/digest.ts';
+import { approvalDigest } from '#domain/digest.ts';
 import type { ApprovalId } from '#domain/ids.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { ProposedRule, RequirementCause } from '#domain/requirement.ts';
@@ -10,6 +10,7 @@ import type { Risk } from '#domain/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { describeOffers } from './describe-offers.ts';
 import type { Question } from './pending-approvals.ts';
+import { questionBase } from './question-base.ts';
 
 export type Asking =
   | { kind: 'command'; reason: string; cause: RequirementCause; proposedRule: ProposedRule | null }
@@ -50,15 +51,7 @@ export async function buildQuestion(input: QuestionInput): Promise<Question> {
   const facts = commandFacts(command, command.executable, plan);
   const digest = await approvalDigest(facts, deltaOf(asking), input.policyVersion);
   const common = {
-    id: input.id,
-    sessionId: command.sessionId,
-    runId: command.runId,
-    submissionId: command.submissionId,
-    asker: command.asker,
-    createdAt: input.now,
-    expiresAt: input.deadlineMs === null ? null : input.now + input.deadlineMs,
-    digest,
-    fingerprint: fingerprintOf(digest),
+    ...questionBase(command, { ...input, digest }),
     facts,
     risk: input.risk,
     reason: asking.reason,

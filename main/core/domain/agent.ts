@@ -4,6 +4,16 @@ import * as z from 'zod';
 export const agentIdSchema = z.enum(['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode']);
 export type AgentId = z.infer<typeof agentIdSchema>;
 
+/** As their makers call them, in every language. */
+export const agentNames: Readonly<Record<AgentId, string>> = {
+  claude: 'Claude Code',
+  codex: 'Codex',
+  copilot: 'Copilot CLI',
+  gemini: 'Gemini CLI',
+  cursor: 'Cursor',
+  opencode: 'opencode',
+};
+
 /**
  * `gated`: its commands come back as tickets and run here. `asked-only`: it asks, but runs by itself, or nothing has
  * come back yet. `not-gated`: it does not ask, or was seen to run past the answer.

@@ -4,7 +4,7 @@ import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
 import type { Command } from '#domain/command.ts';
 import type { Approved, Decision } from '#domain/decision.ts';
-import { approvalDigest, fingerprintOf, sha256Hex } from '#domain/digest.ts';
+import { approvalDigest, sha256Hex } from '#domain/digest.ts';
 import type { ForeignOperation } from '#domain/foreign.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Requirement } from '#domain/requirement.ts';
@@ -14,6 +14,7 @@ import { askApproval } from '../approval/ask-approval.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { choiceForNo, choiceForYes, foreignKeys, foreignOffers } from '../approval/foreign-offers.ts';
 import { cancelled, notApproved, permitted, rejectedByPolicy, refusedChoice } from '../result/to-outcome.ts';
+import { askNow } from './ask-now.ts';
 import { recordDecision } from './ask-about-plan.ts';
 import { judgeCommand, requiredBy } from './judge-command.ts';
 import { ruledByNow } from './ruled-by-now.ts';
@@ -91,19 +92,9 @@ async function decide({ op, command, requirement }: Asked, run: RunContext): Pro
   }
   const keys = foreignKeys(op, command);
   const risk = await sizeEffects(riskOfForeign(op, command, run), ports.sizes);
-  const now = ports.clock.now();
-  const { approvalDeadlineMs } = settings.values;
   const question: Omit<ForeignApproval, 'waiting'> = {
     kind: 'foreign',
-    id: `apr_${ports.ids.next()}`,
-    sessionId: command.sessionId,
-    runId: command.runId,
-    submissionId: command.submissionId,
-    asker: command.asker,
-    createdAt: now,
-    expiresAt: approvalDeadlineMs === null ? null : now + approvalDeadlineMs,
-    digest,
-    fingerprint: fingerprintOf(digest),
+    ...askNow(command, digest, run),
     facts,
     risk,
     reason:

@@ -4,7 +4,7 @@ import type { NetworkApproval } from '#domain/approval.ts';
 import { canonicalJson, type Json } from '#domain/canonical-json.ts';
 import type { Command } from '#domain/command.ts';
 import type { Decision } from '#domain/decision.ts';
-import { approvalDigest, fingerprintOf, sha256Hex } from '#domain/digest.ts';
+import { approvalDigest, sha256Hex } from '#domain/digest.ts';
 import type { AddressClass, ConnectionFacts } from '#domain/network.ts';
 import type { Risk } from '#domain/risk.ts';
 import type { EffectiveSettings } from '#domain/settings.ts';
@@ -14,6 +14,7 @@ import { commandFacts } from '../approval/build-question.ts';
 import { describeNetworkOffers } from '../approval/describe-offers.ts';
 import type { NetworkRules } from '../network/judge-target.ts';
 import { openNetworkGate } from '../network/network-gate.ts';
+import { askNow } from './ask-now.ts';
 import { recordDecision } from './ask-about-plan.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -80,21 +81,10 @@ function riskOf({ target, addressClass }: ConnectionFacts): Risk {
 
 async function ask(connection: ConnectionFacts, signal: AbortSignal, asked: Asked): Promise<Decision> {
   const { command, plan, run } = asked;
-  const { ports, settings } = run;
   const digest = await digestOf(connection, asked);
-  const now = ports.clock.now();
-  const deadlineMs = settings.values.approvalDeadlineMs;
   const question: Omit<NetworkApproval, 'waiting'> = {
     kind: 'network',
-    id: `apr_${ports.ids.next()}`,
-    sessionId: command.sessionId,
-    runId: command.runId,
-    submissionId: command.submissionId,
-    asker: command.asker,
-    createdAt: now,
-    expiresAt: deadlineMs === null ? null : now + deadlineMs,
-    digest,
-    fingerprint: fingerprintOf(digest),
+    ...askNow(command, digest, run),
     facts: commandFacts(command, command.executable, plan),
     risk: riskOf(connection),
     reason: `The command wants to connect to ${connection.target.host}:${connection.target.port}.`,

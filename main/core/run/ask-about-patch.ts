@@ -2,7 +2,7 @@
 import { canonicalJson, type Json } from '#domain/canonical-json.ts';
 import type { PatchApproval } from '#domain/approval.ts';
 import type { Approved, Decision } from '#domain/decision.ts';
-import { approvalDigest, fingerprintOf, sha256Hex } from '#domain/digest.ts';
+import { approvalDigest, sha256Hex } from '#domain/digest.ts';
 import type { PatchedFile } from '#domain/file-change.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import { commandFacts } from '../approval/build-question.ts';
@@ -10,6 +10,7 @@ import { describePatchOffers } from '../approval/describe-patch-offers.ts';
 import { commonRoot, coveringKeys, fileKey, needsLook, rootKey, writtenPaths } from '../patch/patch-keys.ts';
 import { ratePatch } from '../risk/rate-patch.ts';
 import { notApproved } from '../result/to-outcome.ts';
+import { askNow } from './ask-now.ts';
 import { recordDecision } from './ask-about-plan.ts';
 import type { LookedPatch, PatchRequest } from './look-at-patch.ts';
 import type { RunContext } from './run-context.ts';
@@ -70,21 +71,11 @@ interface AskedPatch {
 }
 
 function askPerson(digest: string, { command, looked, requirement, files, run }: AskedPatch): Promise<Decision> {
-  const { ports, settings } = run;
-  const now = ports.clock.now();
-  const { approvalDeadlineMs } = settings.values;
+  const { ports } = run;
   const mayRemember = !files.some(needsLook);
   const question: Omit<PatchApproval, 'waiting'> = {
     kind: 'patch',
-    id: `apr_${ports.ids.next()}`,
-    sessionId: command.sessionId,
-    runId: command.runId,
-    submissionId: command.submissionId,
-    asker: command.asker,
-    createdAt: now,
-    expiresAt: approvalDeadlineMs === null ? null : now + approvalDeadlineMs,
-    digest,
-    fingerprint: fingerprintOf(digest),
+    ...askNow(command, digest, run),
     facts: commandFacts(command, null, looked.plan),
     risk: ratePatch(files, command.projectRoot, ports.homeDir),
     reason: requirement.kind === 'needs-approval' ? requirement.reason : '',

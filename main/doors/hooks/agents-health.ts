@@ -1,7 +1,6 @@
 /** How far each agent is held: by what its settings say, and by what the desk has seen of it. */
 import { homedir } from 'node:os';
-import { agentIdSchema, type AgentEvidence, type AgentHealth, type AgentId } from '#domain/agent.ts';
-import { agentNames } from './agent-names.ts';
+import { agentIdSchema, agentNames, type AgentEvidence, type AgentHealth, type AgentId } from '#domain/agent.ts';
 import { agentSettings, type Environment } from './install/agent-settings.ts';
 import { readSettingsFile } from './install/replace-settings.ts';
 import { judgeLight } from './judge-light.ts';

@@ -1,6 +1,6 @@
 /** Every answer that counts beyond its run: what was allowed or refused, where, until when, and whether it is still needed. */
 import { Ban, Check, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { baseName } from '#domain/paths.ts';
 import type { RememberedAnswer } from '#domain/remembered-answer.ts';
 import { nameDecider } from '../../text/describe-decision.ts';
@@ -9,28 +9,16 @@ import { rulesTexts as t } from '../../text/rules-texts.ts';
 import { sayError } from '../../text/say-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { useDesk, usePage } from '../shell/desk-context.ts';
+import { usePage } from '../shell/desk-context.ts';
+import { useAnswer } from '../shell/use-answer.ts';
 import css from './rule-table.module.css';
 
 const icons = { allow: Check, deny: Ban } as const;
 
 export function AnswersTable() {
   const { bridge, view } = usePage();
-  const link = useDesk((desk) => desk.link);
-  const [listed, setListed] = useState<{ answers: readonly RememberedAnswer[]; at: number } | null>(null);
   const [round, setRound] = useState(0);
-  useEffect(() => {
-    if (link !== 'connected') return undefined;
-    let isWanted = true;
-    void bridge.call('grants.list', {}).then((answer) => {
-      if (!isWanted) return;
-      if (answer.ok) setListed({ answers: answer.result.answers, at: Date.now() });
-      else if (!answer.lost) view.notify('error', sayError(answer.error));
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [bridge, view, link, round]);
+  const listed = useAnswer('grants.list', {}, round);
 
   const revoke = async ({ answerId }: RememberedAnswer): Promise<void> => {
     const answer = await bridge.call('grants.revoke', { answerId });
@@ -40,11 +28,12 @@ export function AnswersTable() {
   };
 
   if (listed === null) return null;
+  const { answers } = listed.result;
   return (
     <section aria-label={t.answers} className={css['section']}>
       <h2>{t.answers}</h2>
-      <p className={css['aside']}>{listed.answers.length === 0 ? t.answersNone : t.answersLead}</p>
-      {listed.answers.length > 0 && (
+      <p className={css['aside']}>{answers.length === 0 ? t.answersNone : t.answersLead}</p>
+      {answers.length > 0 && (
         // Focusable, so that the keyboard can scroll a narrow one sideways.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
         <div className={css['frame']} tabIndex={0} role="group" aria-label={t.answers}>
@@ -65,7 +54,7 @@ export function AnswersTable() {
               </tr>
             </thead>
             <tbody>
-              {listed.answers.map((answer) => (
+              {answers.map((answer) => (
                 <AnswerRow
                   key={answer.answerId}
                   answer={answer}

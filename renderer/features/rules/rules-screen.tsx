@@ -1,14 +1,15 @@
 /** Rules: what stands, how often it was needed, and a form to write another that is tried on the past first. */
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { WireError } from '#domain/errors.ts';
 import type { CommandRule, RuleDraft } from '#domain/rule.ts';
-import type { ListedRule, RulePreview } from '#domain/rule-book.ts';
+import type { RulePreview } from '#domain/rule-book.ts';
 import { sayError } from '../../text/say-error.ts';
 import { rulesTexts as t } from '../../text/rules-texts.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import { useAnswer } from '../shell/use-answer.ts';
 import { AnswersTable } from './answers-table.tsx';
 import { RuleExchange } from './rule-exchange.tsx';
 import { RuleForm } from './rule-form.tsx';
@@ -21,25 +22,13 @@ export function RulesScreen() {
   const sessions = useDesk((desk) => desk.sessions);
   const sessionId = useView((state) => state.sessionId);
   const link = useDesk((desk) => desk.link);
-  const [listed, setListed] = useState<{ rules: readonly ListedRule[]; at: number } | null>(null);
+  const [round, setRound] = useState(0);
+  const listed = useAnswer('rules.list', {}, round);
   const [removed, setRemoved] = useState<readonly CommandRule[]>([]);
 
   const current = sessionId === null ? null : (sessions.get(sessionId) ?? null);
-  const complain = useCallback((error: WireError): void => view.notify('error', sayError(error)), [view]);
-  const [round, setRound] = useState(0);
+  const complain = (error: WireError): void => view.notify('error', sayError(error));
   const reload = (): void => setRound((before) => before + 1);
-  useEffect(() => {
-    if (link !== 'connected') return undefined;
-    let isWanted = true;
-    void bridge.call('rules.list', {}).then((answer) => {
-      if (!isWanted) return;
-      if (answer.ok) setListed({ rules: answer.result.rules, at: Date.now() });
-      else if (!answer.lost) complain(answer.error);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [bridge, complain, link, round]);
 
   const preview = async (draft: RuleDraft): Promise<RulePreview | null> => {
     const answer = await bridge.call('rules.preview', { draft });
@@ -93,9 +82,9 @@ export function RulesScreen() {
         )}
       </output>
       {listed === null && <p>{link === 'connected' ? t.loading : texts.connecting}</p>}
-      {listed?.rules.length === 0 && <p className={css['none']}>{t.none}</p>}
-      {listed !== null && listed.rules.length > 0 && (
-        <RuleTable rules={listed.rules} now={listed.at} onRemove={(rules) => void remove(rules)} />
+      {listed?.result.rules.length === 0 && <p className={css['none']}>{t.none}</p>}
+      {listed !== null && listed.result.rules.length > 0 && (
+        <RuleTable rules={listed.result.rules} now={listed.at} onRemove={(rules) => void remove(rules)} />
       )}
       <AnswersTable />
       <RuleExchange current={current} onImported={reload} />

@@ -1,13 +1,12 @@
 /** Registries that the project's own configuration names, each to be taken into the list of allowed hosts or left. */
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
-import type { FoundRegistry } from '#domain/found-registry.ts';
+import { useId } from 'react';
 import type { SessionId } from '#domain/ids.ts';
 import { hostTexts as t } from '../../text/host-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { usePage } from '../shell/desk-context.ts';
-import css from './host-list.module.css';
+import { useAnswer } from '../shell/use-answer.ts';
+import css from './written-list.module.css';
 
 interface Props {
   readonly sessionId: SessionId;
@@ -16,18 +15,8 @@ interface Props {
 }
 
 export function FoundRegistries({ sessionId, allowed, onAdd }: Props) {
-  const { bridge } = usePage();
   const title = useId();
-  const [found, setFound] = useState<readonly FoundRegistry[]>([]);
-  useEffect(() => {
-    let isGone = false;
-    void bridge.call('network.registries', { sessionId }).then((answer) => {
-      if (!isGone && answer.ok) setFound(answer.result.registries);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [bridge, sessionId]);
+  const found = useAnswer('network.registries', { sessionId })?.result.registries ?? [];
   const open = found.filter(({ pattern }) => !allowed.includes(pattern));
   if (open.length === 0) return null;
   return (

@@ -1,11 +1,8 @@
 /** The folders beside the project that commands may write to. */
-import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
 import type { FilePolicy } from '#domain/sandbox-policy.ts';
 import { settingsTexts as t } from '../../text/settings-texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeText } from '../../ui/code-text.tsx';
-import css from './writable-roots.module.css';
+import css from './written-list.module.css';
+import { WrittenList } from './written-list.tsx';
 
 type WorkspaceWrite = Extract<FilePolicy, { mode: 'workspace-write' }>;
 
@@ -15,53 +12,21 @@ interface Props {
 }
 
 export function WritableRoots({ files, onChange }: Props) {
-  const [path, setPath] = useState('');
-  const [isInvalid, setInvalid] = useState(false);
   const { writableRoots } = files;
-  const add = (): void => {
-    const clean = path.trim();
-    if (!clean.startsWith('/')) return setInvalid(true);
-    setInvalid(false);
-    setPath('');
-    if (!writableRoots.includes(clean)) onChange({ ...files, writableRoots: [...writableRoots, clean] });
-  };
   return (
-    <div className={css['roots']}>
+    <div className={css['list']}>
       <h2>{t.roots}</h2>
       {writableRoots.length === 0 && <p>{t.rootsNone}</p>}
-      <ul>
-        {writableRoots.map((root) => (
-          <li key={root}>
-            <CodeText text={root} />
-            <Button
-              look="quiet"
-              aria-label={t.rootRemove({ path: root })}
-              icon={<X size={14} aria-hidden />}
-              onClick={() => onChange({ ...files, writableRoots: writableRoots.filter((each) => each !== root) })}
-            />
-          </li>
-        ))}
-      </ul>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
-        <input
-          aria-label={t.rootLabel}
-          aria-invalid={isInvalid}
-          placeholder={t.rootPlaceholder}
-          value={path}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => setPath(event.target.value)}
-        />
-        <Button type="submit" icon={<Plus size={14} aria-hidden />}>
-          {t.rootAdd}
-        </Button>
-      </form>
-      <p role="alert">{isInvalid && t.rootInvalid}</p>
+      <WrittenList
+        entries={writableRoots}
+        read={(path) => (path.startsWith('/') ? path : null)}
+        onChange={(roots) => onChange({ ...files, writableRoots: roots })}
+        label={t.rootLabel}
+        placeholder={t.rootPlaceholder}
+        add={t.rootAdd}
+        invalid={t.rootInvalid}
+        remove={(path) => t.rootRemove({ path })}
+      />
       <label>
         <input
           type="checkbox"

@@ -1,12 +1,9 @@
 /** How far each connected agent is held by this desk, with what to do where it is not. */
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { AgentHealth } from '#domain/agent.ts';
 import { formatAge } from '../../text/format-amounts.ts';
-import { sayError } from '../../text/say-error.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
-import { useDesk, usePage } from '../shell/desk-context.ts';
+import { useAnswer } from '../shell/use-answer.ts';
 import css from './health-screen.module.css';
 
 const lights = {
@@ -17,28 +14,15 @@ const lights = {
 
 /** `round` grows when somebody wants to know anew. */
 export function AgentsHealth({ round }: { readonly round: number }) {
-  const { bridge, view } = usePage();
-  const link = useDesk((desk) => desk.link);
-  const [known, setKnown] = useState<{ agents: readonly AgentHealth[]; at: number } | null>(null);
-  useEffect(() => {
-    if (link !== 'connected') return undefined;
-    let isWanted = true;
-    void bridge.call('agents.health', {}).then((answer) => {
-      if (!isWanted) return;
-      if (answer.ok) setKnown({ agents: answer.result.agents, at: Date.now() });
-      else if (!answer.lost) view.notify('error', sayError(answer.error));
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [bridge, view, link, round]);
+  const known = useAnswer('agents.health', {}, round);
   if (known === null) return null;
+  const { agents } = known.result;
   return (
     <section aria-label={texts.agentsTitle} className={css['agents']}>
       <h2>{texts.agentsTitle}</h2>
-      <p>{known.agents.length === 0 ? texts.agentsNone : texts.agentsLead}</p>
+      <p>{agents.length === 0 ? texts.agentsNone : texts.agentsLead}</p>
       <ul>
-        {known.agents.map(({ agent, name, light, reason, remedy, askedAt }) => {
+        {agents.map(({ agent, name, light, reason, remedy, askedAt }) => {
           const { icon: Icon, look } = lights[light];
           return (
             <li key={agent} className={css[look]}>

@@ -1,7 +1,6 @@
 /** How an agent is brought to ask here: one command each, to copy into a terminal. */
 import { Copy } from 'lucide-react';
-import { agentIdSchema } from '#domain/agent.ts';
-import { agentNames } from '../../text/agent-names.ts';
+import { agentIdSchema, agentNames } from '#domain/agent.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';

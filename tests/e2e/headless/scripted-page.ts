@@ -1,6 +1,7 @@
 /** The built page in Chromium before a desk that shows whatever cards a spec wants and keeps what was answered. */
 import { join } from 'node:path';
 import { chromium, test as base, type Browser } from 'playwright/test';
+import { announceApproval } from '#domain/announce-approval.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { DeskEvent, DeskSnapshot, EventMessage } from '#domain/event.ts';
 import type { Operation } from '#domain/submission.ts';
@@ -110,7 +111,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       async ask(...waiting) {
         for (const approval of waiting) {
           open.set(approval.id, approval);
-          emit(askedBy(approval));
+          emit(announceApproval(approval));
         }
         await drawn();
       },
@@ -125,20 +126,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await served.close();
   },
 });
-
-function askedBy(approval: ApprovalRequest): EventMessage {
-  switch (approval.kind) {
-    case 'network':
-      return { type: 'network-approval-request', approval };
-    case 'patch':
-      return { type: 'apply-patch-approval-request', approval };
-    case 'foreign':
-      return { type: 'foreign-approval-request', approval };
-    case 'command':
-    case 'escalation':
-      return { type: 'exec-approval-request', approval };
-  }
-}
 
 /** The page gathers events for one screen frame. */
 const gatherMs = 20;

@@ -1,0 +1,33 @@
+/** What the desk answers to a call that a screen shows: asked once the link stands, and again in every round. */
+import { useEffect, useState } from 'react';
+import type { MethodName, Params, Result } from '#contract/methods.ts';
+import { sayError } from '../../text/say-error.ts';
+import { useDesk, usePage } from './desk-context.ts';
+
+export interface Answered<M extends MethodName> {
+  readonly result: Result<M>;
+  /** When it came, in milliseconds since the epoch: ages are counted from here. */
+  readonly at: number;
+}
+
+/** Null until the first answer. A refusal is said in a notice, and what was known before stays. */
+export function useAnswer<M extends MethodName>(method: M, params: Params<M>, round = 0): Answered<M> | null {
+  const { bridge, view } = usePage();
+  const link = useDesk((desk) => desk.link);
+  const [answered, setAnswered] = useState<Answered<M> | null>(null);
+  // Equal parameters are the same question, whatever object holds them.
+  const asked = JSON.stringify(params);
+  useEffect(() => {
+    if (link !== 'connected') return undefined;
+    let isWanted = true;
+    void bridge.call(method, JSON.parse(asked) as Params<M>).then((answer) => {
+      if (!isWanted) return;
+      if (answer.ok) setAnswered({ result: answer.result, at: Date.now() });
+      else if (!answer.lost) view.notify('error', sayError(answer.error));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge, view, link, method, asked, round]);
+  return answered;
+}

@@ -162,7 +162,11 @@ export const secrets: Family = {
       'read with git as a config file',
       'git config --file "$HOME/.netrc" --list; git hash-object -w "$HOME/.netrc" | xargs git cat-file -p',
     ),
-    shows('read through another process', '(cd "$HOME/.ssh" && sleep 3) & cat /proc/$!/cwd/id_ed25519; kill $!'),
+    shows(
+      'read through another process',
+      // The other process may not be there yet at the first look.
+      '(cd "$HOME/.ssh" && sleep 3) & for n in 1 2 3 4 5 6; do cat /proc/$!/cwd/id_ed25519 && break; sleep 0.1; done; kill $!',
+    ),
   ],
 };
 

@@ -160,6 +160,8 @@ test.describe('keys', () => {
     await cards.allow.focus();
     await cards.page.keyboard.down('Enter');
     await cards.page.setViewportSize({ width: 1000, height: 860 });
+    // The page learns of its size in a moment of its own.
+    await expectArmed(cards, false);
     await cards.pass(1000);
     await cards.page.keyboard.up('Enter');
     expect(await cards.heard()).toEqual([]);

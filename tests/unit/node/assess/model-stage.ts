@@ -1,0 +1,54 @@
+/** What the suites of the assessor share: a model's server over real HTTP, and a data folder of the test's own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import type { AssessmentQuestion, CommandAssessor } from '#core/ports.ts';
+import type { ModelConfig } from '#domain/model-config.ts';
+import { createAssessor } from '../../../../main/node/assess/create-assessor.ts';
+import { writeModelFile } from '../../../../main/node/assess/model-file.ts';
+import { createFileSecrets } from '../../../../main/node/secrets/file-secrets.ts';
+import { type ModelServer, startModelServer } from '../../../fakes/model-server.ts';
+import { sampleApproval } from '../../../fakes/sample-pictures.ts';
+
+export const canary = 'canary-4f1d9c77a2';
+export const good = { description: 'Removes the folder dist.', risk_level: 'low', risk_categories: ['data_deletion'] };
+export const question: AssessmentQuestion = { facts: sampleApproval({}, 'rm -rf dist').facts, failure: null };
+
+export interface ModelStage {
+  /** New for each test. */
+  readonly server: ModelServer;
+  readonly dataDir: string;
+  readonly appoint: (change?: Partial<ModelConfig>) => Promise<void>;
+  readonly keepKey: () => Promise<void>;
+  readonly assessor: () => CommandAssessor;
+  readonly ask: () => ReturnType<CommandAssessor['assess']>;
+}
+
+/** Called once in a test file. */
+export function stageModel(): ModelStage {
+  let dataDir = '';
+  let server: ModelServer;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'assess-'));
+    server = await startModelServer();
+  });
+  afterEach(async () => {
+    await server.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const stage: ModelStage = {
+    get server() {
+      return server;
+    },
+    get dataDir() {
+      return dataDir;
+    },
+    appoint: (change) =>
+      writeModelFile(dataDir, { provider: 'openai-compatible', model: 'local-7b', baseUrl: server.baseUrl, ...change }),
+    keepKey: () => createFileSecrets(dataDir).write('model-api-key', canary),
+    assessor: () => createAssessor({ dataDir, secrets: createFileSecrets(dataDir), platform: 'linux' }),
+    ask: () => stage.assessor().assess(question, new AbortController().signal),
+  };
+  return stage;
+}

@@ -19,7 +19,7 @@ export function describePlan(plan: SandboxPlan): PlanWords {
     plan.missing.length === 0
       ? null
       : texts.planMissing({ names: joinList(plan.missing.map((each) => texts.protection[each])) });
-  const network = texts.planNetwork[plan.network];
+  const network = plan.advised === true ? texts.planAdvised : texts.planNetwork[plan.network];
   if (plan.mechanism === 'none') {
     const mechanism =
       plan.unsandboxedBecause === null ? texts.planNone : texts.planNoneBecause[plan.unsandboxedBecause];

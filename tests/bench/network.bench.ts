@@ -44,6 +44,7 @@ const open: ConnectionGate = {
   refused: () => null,
   onRefused: () => () => undefined,
   onAsking: () => () => undefined,
+  refuseName: () => undefined,
   report: (what) => console.error(what),
   close: () => undefined,
 };

@@ -77,6 +77,7 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
     env: command.env,
     terminal: command.terminal,
     way: guard?.way,
+    advised: guard?.advised,
   });
   if (launched.kind === 'failed') {
     guard?.close();

@@ -48,6 +48,8 @@ export const connectionFactsSchema = z.strictObject({
   way: z.enum(['proxy', 'direct']),
   /** Names of the processes from the command down to the one that connects; their own words. */
   processes: z.array(z.string().max(256)).max(64),
+  /** Names of other hosts that earlier connections to this one gave in TLS; those were closed. Their own words. */
+  otherNames: z.array(z.string().max(253)).max(5),
   /** Whether this session has reached this host before. */
   isFirst: z.boolean(),
   /** Answers still in force that are about hosts of the same registered name. */

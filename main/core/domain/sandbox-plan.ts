@@ -20,6 +20,8 @@ export const sandboxPlanSchema = z.strictObject({
   protectedPaths: z.array(absolutePathSchema),
   /** `filtered` reaches the world only through the desk's proxy. */
   network: z.enum(['blocked', 'filtered', 'full']),
+  /** Present where there is no sandbox and programs are only told of the proxy: what looks away from it is not asked about. */
+  advised: z.literal(true).optional(),
   /** Whether the sandbox has its own empty /tmp, or the host's. */
   tmp: z.enum(['private', 'host']),
   /** Names of variables taken out of the inherited environment come from the settings; these are passed through. */

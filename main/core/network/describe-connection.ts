@@ -40,6 +40,7 @@ export function describeConnection({
       .processes()
       .slice(0, mostProcesses)
       .map((name) => name.slice(0, longestName)),
+    otherNames: [...memory.otherNames(target.host)],
     isFirst: !memory.wasReached(target.host),
     earlier: earlier.slice(0, patternsAbout(target).length),
     choices: isPrivate ? networkChoices({ ...target, host: address }).slice(0, 1) : networkChoices(target),

@@ -17,6 +17,11 @@ export function addressReason(address: string, kind: AddressClass): string {
   return kind === 'public' ? '' : `${address} belongs to ${classWords[kind]}`;
 }
 
+/** The name is the client's own word, so it is quoted and cut. */
+export function otherNameReason(claimedName: string): string {
+  return `its TLS asks for another host, ${JSON.stringify(claimedName.slice(0, 200))}`;
+}
+
 function byWords(by: DecidedBy): string {
   switch (by.kind) {
     case 'person':

@@ -3,10 +3,11 @@ import { canonicalHost } from '#domain/canonical-host.ts';
 import type { DecidedBy, Decision } from '#domain/decision.ts';
 import { matchesHost, readHostPattern } from '#domain/host-pattern.ts';
 import type { AddressClass, ConnectionFacts, NetworkTarget } from '#domain/network.ts';
-import type { ConnectionGate, ConnectionRequest, ConnectionVerdict, NetworkRefusal } from '#core/ports.ts';
+import type { ConnectionGate, ConnectionRequest, ConnectionVerdict } from '#core/ports.ts';
 import { classifyAddress } from './address-class.ts';
 import { describeConnection } from './describe-connection.ts';
-import { describeRefusal } from './describe-refusal.ts';
+import { createRefusals } from './create-refusals.ts';
+import { otherNameReason } from './describe-refusal.ts';
 import { judgePrivate, type PrivatePlace } from './judge-private.ts';
 import { judgeTarget, strictest, type NetworkRules, type TargetJudgement } from './judge-target.ts';
 import type { NetworkMemory, RememberedRule } from './network-memory.ts';
@@ -21,13 +22,19 @@ export interface GateOptions {
   /** Puts the question to a person; the signal withdraws it. */
   readonly ask: (facts: ConnectionFacts, signal: AbortSignal) => Promise<Decision>;
   /** Called for every destination that was decided without asking, once per attempt. Rejects when it cannot be recorded. */
-  readonly record: (target: NetworkTarget, by: DecidedBy, effect: 'allow' | 'deny') => Promise<void>;
+  readonly record: (
+    target: NetworkTarget,
+    by: DecidedBy,
+    effect: 'allow' | 'deny',
+    because: string | null,
+  ) => Promise<void>;
+  /** Called for the first few things that were refused without a destination. */
+  readonly recordReport: (what: string) => Promise<void>;
   readonly warn: (text: string) => void;
 }
 
 /** Questions of one attempt that may be open at once; more wait, and their names are not looked up before. */
 const mostQuestions = 8;
-const mostReports = 5;
 const byPolicy: DecidedBy = { kind: 'policy' };
 
 type Settled = Exclude<TargetJudgement, { kind: 'ask' }> & { readonly note?: string | null };
@@ -53,10 +60,16 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
   const asking = new Map<string, number>();
   const recorded = new Map<string, Promise<void>>();
   const live = new Set<Live>();
-  const refusedListeners = new Set<(refusal: NetworkRefusal) => void>();
   const askingListeners = new Set<(isAsking: boolean) => void>();
-  let refused: NetworkRefusal | null = null;
-  let reports = 0;
+  const {
+    refuse,
+    report,
+    onRefused,
+    first: firstRefusal,
+  } = createRefusals({
+    warn: options.warn,
+    noteReport: options.recordReport,
+  });
   let turn: PromiseWithResolvers<void> = Promise.withResolvers();
 
   const rememberedAbout = (target: NetworkTarget): RememberedRule[] => {
@@ -89,12 +102,6 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     }
   };
   const stopReview = memory.onChange(review);
-
-  const refuse = (target: NetworkTarget, by: DecidedBy, because: string | null, note: string | null) => {
-    refused ??= { target, by, note };
-    for (const listener of refusedListeners) listener({ target, by, note });
-    return { kind: 'deny', sentence: describeRefusal(target, by, because, note) } as const;
-  };
 
   const apply = async (decision: Decision): Promise<Settled> => {
     if (decision.kind !== 'network-rule') {
@@ -162,7 +169,8 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     const known = recorded.get(key);
     if (known !== undefined) return known;
     if (judged.by.kind === 'cache') memory.used(target);
-    const writing = options.record(target, judged.by, judged.kind);
+    const because = judged.kind === 'deny' ? judged.because : null;
+    const writing = options.record(target, judged.by, judged.kind, because);
     recorded.set(key, writing);
     return writing;
   };
@@ -257,20 +265,24 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
         return refuse({ ...request, host: host.host }, byPolicy, 'it could not be recorded', null);
       }
     },
-    refused: () => refused,
-    onRefused(listener) {
-      refusedListeners.add(listener);
-      if (refused !== null) listener(refused);
-      return () => refusedListeners.delete(listener);
-    },
+    refused: firstRefusal,
+    onRefused,
     onAsking(listener) {
       askingListeners.add(listener);
       return () => askingListeners.delete(listener);
     },
-    report(what) {
-      reports += 1;
-      if (reports <= mostReports) options.warn(`The network proxy refused something malformed: ${what}`);
+    refuseName(target, claimedName) {
+      memory.noteOtherName(target.host, claimedName);
+      const because = otherNameReason(claimedName);
+      refuse(target, byPolicy, because, null);
+      const key = `deny ${because} ${keyOf(target)}`;
+      if (recorded.has(key)) return;
+      const writing = options.record(target, byPolicy, 'deny', because);
+      recorded.set(key, writing);
+      options.warn(`A connection to ${target.host}:${target.port} was closed, because ${because}.`);
+      writing.catch(() => options.warn('A refusal of the network proxy could not be recorded.'));
     },
+    report,
     close() {
       stopReview();
       closedGate.abort('interrupt');

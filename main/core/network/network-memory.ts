@@ -32,6 +32,10 @@ export interface NetworkMemory {
   /** Notes that a host was reached; true when it had not been before in this session. */
   reach(host: string): boolean;
   wasReached(host: string): boolean;
+  /** Notes another host's name that a connection to this host gave in TLS. */
+  noteOtherName(host: string, name: string): void;
+  /** The first few of them in this session. */
+  otherNames(host: string): readonly string[];
 }
 
 interface Entry extends RememberedAnswer {
@@ -39,6 +43,10 @@ interface Entry extends RememberedAnswer {
   uses: number;
   lastUsedAt: number | null;
 }
+
+/** What a command may make the desk remember of its TLS. */
+const mostOtherNames = 5;
+const mostHosts = 1000;
 
 const keyOf = (pattern: string): string => canonicalJson({ kind: 'network', pattern });
 
@@ -52,6 +60,7 @@ export function createNetworkMemory(options: {
   const entries = new Map<string, Entry>();
   const timers = new Map<string, () => void>();
   const reached = new Set<string>();
+  const otherNames = new Map<string, Set<string>>();
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
@@ -163,5 +172,11 @@ export function createNetworkMemory(options: {
       return isNew;
     },
     wasReached: (host) => reached.has(host),
+    noteOtherName(host, name) {
+      const known = otherNames.get(host) ?? new Set<string>();
+      if (known.size < mostOtherNames && otherNames.size < mostHosts)
+        otherNames.set(host, known.add(name.slice(0, 253)));
+    },
+    otherNames: (host) => [...(otherNames.get(host) ?? [])],
   };
 }

@@ -16,6 +16,8 @@ export interface NetworkRefusal {
   readonly target: NetworkTarget;
   readonly by: DecidedBy;
   readonly note: string | null;
+  /** What made it refuse, in words; absent where who refused says enough. */
+  readonly because?: string | null;
 }
 
 /** A connection that a command wants, as it was written by the command. */
@@ -53,7 +55,9 @@ export interface ConnectionGate {
   onRefused(listener: (refusal: NetworkRefusal) => void): () => void;
   /** Called with true when a person begins to be asked, with false when nobody is any more. */
   onAsking(listener: (isAsking: boolean) => void): () => void;
-  /** Something malformed came through; told to people, a few times per attempt. */
+  /** A client of an allowed destination began TLS with another host; its connection ends, and that is a refusal. */
+  refuseName(target: NetworkTarget, claimedName: string): void;
+  /** Something came that is no request of the attempt: `what` completes "refused …". Told to people, a few times per attempt. */
   report(what: string): void;
   close(): void;
 }
@@ -66,6 +70,9 @@ export interface NetworkWay {
   /** Answers names inside the namespace. */
   readonly nameServer: string;
 }
+
+/** Leads programs without a sandbox to a proxy of the machine; those that look away from it are not held. */
+export type AdvisedVariables = Readonly<Record<string, string>>;
 
 /** Watches the connections of one attempt for as long as it lives. */
 export interface NetworkGuard {
@@ -80,6 +87,8 @@ export interface NetworkGuard {
   forward?(port: number): Promise<number>;
   /** Absent where nothing is launched for real. */
   readonly way?: NetworkWay;
+  /** In the place of `way` for an attempt without a sandbox. */
+  readonly advised?: AdvisedVariables;
   close(): void;
 }
 

@@ -4,7 +4,7 @@ import type { Refusal } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { RunId } from '#domain/ids.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import type { NetworkWay } from './connections.ts';
+import type { AdvisedVariables, NetworkWay } from './connections.ts';
 
 export interface LaunchSpec {
   readonly runId: RunId;
@@ -17,6 +17,8 @@ export interface LaunchSpec {
   readonly terminal: TerminalSize | null;
   /** Present exactly when the plan's network is filtered. */
   readonly way?: NetworkWay | undefined;
+  /** Present where a run without a sandbox is led to the proxy. */
+  readonly advised?: AdvisedVariables | undefined;
 }
 
 export type OutputStream = 'stdout' | 'stderr' | 'terminal';

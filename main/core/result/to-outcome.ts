@@ -146,11 +146,12 @@ export function denied(denial: SandboxDenial, because: string, attempt: AttemptS
 /** Ending of a run whose connection was refused: by rule or person, and never retried. */
 export function refusedConnection(
   denial: SandboxDenial,
-  refused: { readonly by: DecidedBy; readonly note: string | null },
+  refused: { readonly by: DecidedBy; readonly note: string | null; readonly because?: string | null },
   attempt: AttemptSummary,
 ): Outcome {
   const what = denial.refusals.map(refusalWords).join(', ');
-  const sentence = `${what} ${withNote(byWords(refused.by), refused.note)} ${noWorkaround}`;
+  const why = refused.because == null ? byWords(refused.by) : `${byWords(refused.by)}, because ${refused.because}`;
+  const sentence = `${what} ${withNote(why, refused.note)} ${noWorkaround}`;
   return { kind: 'denied', sentence, denial, by: refused.by, note: refused.note, attempt };
 }
 

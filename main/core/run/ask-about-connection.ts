@@ -20,10 +20,10 @@ import type { RunContext } from './run-context.ts';
 
 const onlyPublic: ReadonlySet<AddressClass> = new Set<AddressClass>(['public']);
 
-/** Null where the plan's network is not filtered. */
+/** Null where nothing of the plan's network passes a proxy. */
 export function openGate(command: Command, plan: SandboxPlan, attempt: number, run: RunContext): ConnectionGate | null {
   const { network } = run.ports;
-  if (network === null || plan.network !== 'filtered') return null;
+  if (network === null || (plan.network !== 'filtered' && plan.advised !== true)) return null;
   const rulesOf = ({ values }: EffectiveSettings): NetworkRules => ({
     mode: values.network,
     allowedHosts: values.allowedHosts,
@@ -37,13 +37,19 @@ export function openGate(command: Command, plan: SandboxPlan, attempt: number, r
     reachable: network.reachable ?? onlyPublic,
     ownAddresses: () => network.ownAddresses?.() ?? new Set(),
     ask: (connection, signal) => ask(connection, signal, { command, plan, attempt, run }),
-    async record(target, by, effect) {
+    async record(target, by, effect, because) {
       const digest = await digestOf({ target }, { command, plan, attempt, run });
       const scope = { kind: 'once' } as const;
+      const place = `${target.host}:${target.port}`;
       const decision: Decision =
         effect === 'allow'
           ? { kind: 'approved', scope, by, digest, grants: [{ kind: 'host', target }] }
-          : { kind: 'denied', by, note: null };
+          : { kind: 'denied', by, note: because === null || because === '' ? place : `${place}: ${because}` };
+      await recordDecision(command, decision, digest, 'network', run);
+    },
+    async recordReport(what) {
+      const digest = await digestOf({ what }, { command, plan, attempt, run });
+      const decision: Decision = { kind: 'denied', by: { kind: 'policy' }, note: what };
       await recordDecision(command, decision, digest, 'network', run);
     },
     warn: (text) => run.report.warning(text),

@@ -13,6 +13,9 @@ import { openGate } from './ask-about-connection.ts';
 import { auditRow, type RunContext } from './run-context.ts';
 import { end, go, type Step } from './step.ts';
 
+/** As much as a denial takes. */
+const mostEvidence = 4096;
+
 export type EndedAttempt = Extract<AttemptResult, { kind: 'ended' }>;
 
 function setupFailed(detail: string): WireError {
@@ -73,8 +76,10 @@ export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial |
   // What was refused to an agent in hours of work does not explain its last exit code, and nobody wants it begun again.
   if (command.isAgent === true) return null;
   if (ended.refused !== null) {
-    const { target } = ended.refused;
-    return { refusals: [{ kind: 'host', target }], rank: 'proxy', evidence: `${target.host}:${target.port}` };
+    const { target, because } = ended.refused;
+    const place = `${target.host}:${target.port}`;
+    const evidence = because == null ? place : `${place}: ${because}`;
+    return { refusals: [{ kind: 'host', target }], rank: 'proxy', evidence: evidence.slice(0, mostEvidence) };
   }
   const decoder = new TextDecoder();
   return classifyDenial({

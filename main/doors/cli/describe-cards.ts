@@ -74,7 +74,11 @@ export function describeCard(card: ApprovalRequest): string {
     `Why asked:   ${visibleLine(card.reason)}`,
     `Folder:      ${visibleLine(facts.cwd)}`,
     ...(facts.executable === null ? [] : [`Program:     ${visibleLine(facts.executable.realPath)}`]),
-    ...(card.kind === 'foreign' ? [] : [`Sandbox:     ${facts.plan.mechanism}, network ${facts.plan.network}`]),
+    ...(card.kind === 'foreign'
+      ? []
+      : [
+          `Sandbox:     ${facts.plan.mechanism}, network ${facts.plan.network}${facts.plan.advised === true ? ' (asked about only where programs use the proxy)' : ''}`,
+        ]),
     ...aboutOf(card),
     ...(card.asker.says === null ? [] : [`It says:     ${visibleLine(card.asker.says)}`]),
     `Id:          ${card.id}`,

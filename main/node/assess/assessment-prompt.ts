@@ -24,7 +24,7 @@ const maxEvidenceLength = 8000;
 
 function describeSandbox(plan: SandboxPlan): string {
   if (plan.mechanism === 'none') return `none (${plan.unsandboxedBecause ?? 'this machine has none'})`;
-  return `${plan.mechanism}, network ${plan.network}, ${plan.protections.join(' ')}`;
+  return `${plan.mechanism}, network ${plan.network}${plan.advised === true ? ' (advised proxy)' : ''}, ${plan.protections.join(' ')}`;
 }
 
 const cut = (text: string): string =>

@@ -7,5 +7,9 @@ import { takeTerminal } from './take-terminal.ts';
 export async function launchOpen(spec: LaunchSpec, parts: MarkedParts): Promise<Launched> {
   const [file, ...args] = spec.terminal === null ? spec.argv : [...takeTerminal(parts.env), ...spec.argv];
   if (file === undefined) return failed('bad-request', 'The command is empty.', null);
-  return launchMarked(spec, { file, args, variables: {}, observed: () => [], release: () => {} }, parts);
+  return launchMarked(
+    spec,
+    { file, args, variables: spec.advised ?? {}, observed: () => [], release: () => {} },
+    parts,
+  );
 }

@@ -77,9 +77,7 @@ export function createConnectionDesk({ gate, lookUp, processesBehind }: Connecti
       (serverName) => {
         const read = canonicalHost(serverName);
         if (read.kind !== 'refused' && read.host === target.host) return true;
-        gate.report(
-          `the TLS name ${JSON.stringify(serverName.slice(0, 200))} differs from the requested host ${target.host}.`,
-        );
+        gate.refuseName(target, serverName);
         return false;
       },
     report: (what) => gate.report(what),

@@ -1,7 +1,7 @@
 /** Gives every attempt with a filtered network a namespace and a proxy of its own, so that what comes through is known to be its. */
 import { networkInterfaces } from 'node:os';
 import type { Socket } from 'node:net';
-import type { ConnectionGate, NetworkGuards, NetworkRefusal, NetworkWay } from '#core/ports.ts';
+import type { ConnectionGate, NetworkGuard, NetworkGuards, NetworkRefusal, NetworkWay } from '#core/ports.ts';
 import { canonicalHost } from '#domain/canonical-host.ts';
 import { BrokerError, type WireError } from '#domain/errors.ts';
 import type { AddressClass } from '#domain/network.ts';
@@ -39,6 +39,12 @@ const loopback = '127.0.0.1';
 const everywhere = '0.0.0.0';
 const ports = { http: 80, https: 443, ssh: 22, dns: 53 } as const;
 
+const insideVariables = proxyVariables({
+  http: `${loopback}:${httpProxyPort}`,
+  socks: `${loopback}:${socksProxyPort}`,
+  network: 'filtered',
+});
+
 const sockets: readonly SocketSpec[] = [
   { name: 'proxy', kind: 'tcp', address: loopback, port: httpProxyPort },
   { name: 'socks', kind: 'tcp', address: loopback, port: socksProxyPort },
@@ -52,19 +58,15 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
   return {
     ...(options.reachable === undefined ? {} : { reachable: options.reachable }),
     ownAddresses,
-    async open({ gate }) {
+    async open({ gate, plan }) {
+      if (plan.mechanism === 'none') return openBeside(options, gate);
       // Node's HTTP brings much along, and most runs have no filtered network.
       const { serveHttp } = await import('./serve-http.ts');
       const namespace = await open(options);
-      const desk = createConnectionDesk({
-        gate,
-        lookUp: options.lookUp ?? lookUpName,
-        processesBehind: ({ remotePort }) =>
-          remotePort === undefined ? [] : processesBehind(namespace.pid, remotePort),
-      });
+      const desk = deskFor(options, gate, namespace.pid);
       const stop = serve(namespace, desk, serveHttp);
       const forwards = new Set<OpenForward>();
-      const way: NetworkWay = { namespacePid: namespace.pid, variables: proxyVariables, nameServer: loopback };
+      const way: NetworkWay = { namespacePid: namespace.pid, variables: insideVariables, nameServer: loopback };
       return {
         way,
         refused: () => gate.refused(),
@@ -80,6 +82,27 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
         },
       };
     },
+  };
+}
+
+function deskFor({ lookUp = lookUpName }: NetworkGuardsOptions, gate: ConnectionGate, pid: number): ConnectionDesk {
+  return createConnectionDesk({
+    gate,
+    lookUp,
+    processesBehind: ({ remotePort, localPort }) =>
+      remotePort === undefined || localPort === undefined ? [] : processesBehind(pid, remotePort, localPort),
+  });
+}
+
+/** Without a sandbox nothing is made but the proxy, and nothing leads to it but variables. */
+async function openBeside(options: NetworkGuardsOptions, gate: ConnectionGate): Promise<NetworkGuard> {
+  const { openHostProxy } = await import('./open-host-proxy.ts');
+  const proxy = await openHostProxy(deskFor(options, gate, process.pid));
+  return {
+    advised: proxy.variables,
+    refused: () => gate.refused(),
+    onRefused: (listener) => afterReading(gate, listener),
+    close: () => proxy.close(),
   };
 }
 

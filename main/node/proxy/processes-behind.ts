@@ -1,12 +1,12 @@
-/** Finds the processes behind a connection made inside a namespace, by the port it came from. For display only. */
+/** Finds the processes behind a connection made inside a namespace, by its two ports. For display only. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Enough for any real chain; a sandbox may build a longer one to hide what is at its end. */
 const longestChain = 24;
 
-/** Names from the outermost process of the sandbox down to the one that connects; empty when it cannot be told. */
-export function processesBehind(namespacePid: number, port: number): readonly string[] {
-  const inode = socketInode(namespacePid, port);
+/** Names from the outermost process below `namespacePid` down to the one that connects; empty when it cannot be told. */
+export function processesBehind(namespacePid: number, port: number, to: number): readonly string[] {
+  const inode = socketInode(namespacePid, port, to);
   const namespace = linkOf(`/proc/${namespacePid}/ns/net`);
   if (inode === null || namespace === null) return [];
   const inside = readdirSync('/proc')
@@ -24,12 +24,13 @@ export function processesBehind(namespacePid: number, port: number): readonly st
   return chain;
 }
 
-function socketInode(namespacePid: number, port: number): string | null {
-  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+function socketInode(namespacePid: number, port: number, to: number): string | null {
+  const [from, there] = [port, to].map((each) => `:${each.toString(16).toUpperCase().padStart(4, '0')}`);
   for (const table of ['tcp', 'tcp6']) {
     for (const line of textOf(`/proc/${namespacePid}/net/${table}`).split('\n').slice(1)) {
       const fields = line.trim().split(/\s+/);
-      if (fields[1]?.endsWith(wanted) === true && fields[3] === '01' && fields[9] !== '0') return fields[9] ?? null;
+      const isIt = fields[1]?.endsWith(from ?? '') === true && fields[2]?.endsWith(there ?? '') === true;
+      if (isIt && fields[3] === '01' && fields[9] !== '0') return fields[9] ?? null;
     }
   }
   return null;

@@ -4,12 +4,15 @@ import type { ConnectionVerdict } from '#core/ports.ts';
 const reasons: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden by Countersign',
+  407: 'Proxy Authentication Required',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
   502: 'Bad Gateway',
 };
 
 export const connectEstablished = 'HTTP/1.1 200 Connection established\r\n\r\n';
+
+export const askPassword: Record<string, string> = { 'Proxy-Authenticate': 'Basic realm="Countersign"' };
 
 export function refusalStatus(verdict: Exclude<ConnectionVerdict, { kind: 'allow' }>): number {
   return verdict.kind === 'deny' ? 403 : 502;
@@ -30,9 +33,9 @@ export function refusalReply(sentence: string): { headers: Record<string, string
 }
 
 /** A whole HTTP/1.1 reply, for a socket that no server object owns any more. */
-export function plainReply(status: number, sentence: string): string {
+export function plainReply(status: number, sentence: string, extra: Record<string, string> = {}): string {
   const { headers, body } = refusalReply(sentence);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ ...headers, ...extra }).map(([name, value]) => `${name}: ${value}`);
   return `HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 

@@ -2,6 +2,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { NetworkProtocol } from '#domain/network.ts';
 import { flowBytes, type ConnectionDesk } from './connection-desk.ts';
+import { boundConnections } from './bound-connections.ts';
+import { listenerLimits, type ListenerLimits } from './listener-limits.ts';
 import { relay } from './relay.ts';
 
 export interface DirectListener {
@@ -12,24 +14,21 @@ export interface DirectListener {
   readonly hostOf: (client: Socket) => string | null;
   /** What a refused client is told in its protocol. */
   readonly refusal: (sentence: string) => Uint8Array;
+  /** For tests: other limits. */
+  readonly limits?: ListenerLimits;
 }
 
 /** Returns the function that ends it, with every connection it has. */
 export function serveDirect(options: DirectListener): () => void {
-  const sockets = new Set<Socket>();
   const server = createServer(
     { allowHalfOpen: true, noDelay: true, pauseOnConnect: true, highWaterMark: flowBytes },
-    (client) => {
-      sockets.add(client);
-      client.once('close', () => sockets.delete(client));
-      client.on('error', () => client.destroy());
-      take(client, options).catch(() => client.destroy());
-    },
+    (client) => void take(client, options).catch(() => client.destroy()),
   );
+  const closeAll = boundConnections(server, (options.limits ?? listenerLimits).connections, options.desk);
   server.listen(options.listener);
   return () => {
     server.close();
-    for (const socket of sockets) socket.destroy();
+    closeAll();
   };
 }
 

@@ -1,10 +1,13 @@
 /** An HTTP proxy on a listening socket inside a sandbox: CONNECT, whole-URL requests and upgrades, or requests sent to a host directly. */
 import { Agent, createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Server, Socket } from 'node:net';
+import { Socket, type Server } from 'node:net';
 import { checkedLookup, flowBytes, type ConnectionDesk } from './connection-desk.ts';
+import { boundConnections } from './bound-connections.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
+import { listenerLimits, type ListenerLimits } from './listener-limits.ts';
+import type { ProxyCredential } from './proxy-credential.ts';
 import { readConnectTarget, readDirectTarget, readProxyTarget, type HttpTarget } from './read-http-target.ts';
-import { connectEstablished, plainReply, refusalReply, refusalStatus } from './refusal-replies.ts';
+import { askPassword, connectEstablished, plainReply, refusalReply, refusalStatus } from './refusal-replies.ts';
 import { relay } from './relay.ts';
 
 export interface HttpListener {
@@ -13,12 +16,14 @@ export interface HttpListener {
   /** The host a connection was made to, where requests come without a proxy; null for the proxy itself. */
   readonly directHost: ((client: Socket) => string | null) | null;
   readonly directPort: number;
+  /** Where others than the attempt could come in; without it every client is the attempt's. */
+  readonly credential?: ProxyCredential;
+  /** For tests: other limits. */
+  readonly limits?: ListenerLimits;
 }
 
-const limits = {
+const protocol = {
   maxHeaderSize: 32 * 1024,
-  headersTimeout: 20_000,
-  connectionsCheckingInterval: 2000,
   // An upload or a long poll may take as long as it takes; the attempt has its own limit.
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
@@ -26,9 +31,11 @@ const limits = {
 
 /** Returns the function that ends it, with every connection it has. */
 export function serveHttp(options: HttpListener): () => void {
-  const { desk } = options;
+  const { desk, limits = listenerLimits } = options;
   const server = createServer({
-    ...limits,
+    ...protocol,
+    headersTimeout: limits.headMs,
+    connectionsCheckingInterval: limits.checkMs,
     insecureHTTPParser: false,
     noDelay: true,
     highWaterMark: flowBytes,
@@ -37,17 +44,17 @@ export function serveHttp(options: HttpListener): () => void {
   // A client that has sent its whole request may close its side and still wants the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
-  });
+  const closeAll = boundConnections(server, limits.connections, desk);
   server.on('request', (request, response) => void forward(request, response, options, agent));
   server.on('connect', (request, socket: Socket, head) => void tunnel(request, socket, head, options));
   server.on('upgrade', (request, socket: Socket, head) => void upgrade(request, socket, head, options));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
+    if (socket instanceof Socket && socket.bytesRead === 0) {
+      // Many clients connect ahead of their first request, and not all of them have one.
+      socket.destroy();
+      return;
+    }
     desk.report(`an HTTP request (${error.code ?? error.message}).`);
     socket.end(
       plainReply(
@@ -60,13 +67,21 @@ export function serveHttp(options: HttpListener): () => void {
   return () => {
     server.close();
     agent.destroy();
-    for (const socket of sockets) socket.destroy();
+    closeAll();
   };
 }
 
 /** Anything else that is offered, such as HTTP/2 in the clear, is left out of the request, as a proxy may. */
 function isWebSocket(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/** Null for the attempt itself; else what anybody else is told, which has been reported. */
+function strangerReply(request: IncomingMessage, { credential, desk }: HttpListener): string | null {
+  const verdict = credential?.accepts(request.headers['proxy-authorization']) ?? 'known';
+  if (verdict === 'known') return null;
+  desk.report(`a program ${verdict === 'missing' ? 'without a password' : 'with the password of another'}.`);
+  return 'this proxy belongs to one command, and you have not its password.';
 }
 
 function targetOf(request: IncomingMessage, { directHost, directPort }: HttpListener): HttpTarget {
@@ -83,14 +98,19 @@ async function forward(
   agent: Agent,
 ): Promise<void> {
   const { desk } = options;
-  const fail = (status: number, sentence: string): void => {
+  const fail = (status: number, sentence: string, extra: Record<string, string> = {}): void => {
     if (response.headersSent) {
       response.destroy();
       return;
     }
     const { headers, body } = refusalReply(sentence);
-    response.writeHead(status, headers).end(body);
+    response.writeHead(status, { ...headers, ...extra }).end(body);
   };
+  const stranger = strangerReply(request, options);
+  if (stranger !== null) {
+    fail(407, stranger, askPassword);
+    return;
+  }
   const read = targetOf(request, options);
   if (read.kind === 'bad') {
     desk.report(`an HTTP request: ${read.why}.`);
@@ -133,12 +153,27 @@ async function forward(
     if (statusCode === 103) return; // Early hints are for browsers.
   });
   request.on('error', () => upstream.destroy());
+  if (!request.complete) limitSilence(request, options.limits ?? listenerLimits, desk);
   request.pipe(upstream);
+}
+
+/** Counted from here, because nothing is read of it while a person is asked. */
+function limitSilence(request: IncomingMessage, { silentBodyMs }: ListenerLimits, desk: ConnectionDesk): void {
+  request.setTimeout(silentBodyMs, () => {
+    desk.report('an HTTP request whose body did not go on.');
+    request.destroy();
+  });
+  request.once('end', () => request.setTimeout(0));
 }
 
 async function tunnel(request: IncomingMessage, client: Socket, head: Buffer, options: HttpListener): Promise<void> {
   const { desk } = options;
   client.on('error', () => client.destroy());
+  const stranger = strangerReply(request, options);
+  if (stranger !== null) {
+    client.end(plainReply(407, stranger, askPassword));
+    return;
+  }
   const read =
     options.directHost === null
       ? readConnectTarget({ method: 'CONNECT', url: request.url ?? '', rawHeaders: request.rawHeaders })
@@ -167,6 +202,11 @@ async function tunnel(request: IncomingMessage, client: Socket, head: Buffer, op
 async function upgrade(request: IncomingMessage, client: Socket, head: Buffer, options: HttpListener): Promise<void> {
   const { desk } = options;
   client.on('error', () => client.destroy());
+  const stranger = strangerReply(request, options);
+  if (stranger !== null) {
+    client.end(plainReply(407, stranger, askPassword));
+    return;
+  }
   const read = targetOf(request, options);
   if (read.kind === 'bad') {
     desk.report(`an HTTP upgrade: ${read.why}.`);

@@ -1,52 +1,78 @@
 /** A SOCKS5 proxy on a listening socket inside a sandbox; names are looked up by the desk, never by the client. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { flowBytes, type ConnectionDesk } from './connection-desk.ts';
+import { boundConnections } from './bound-connections.ts';
+import { listenerLimits, type ListenerLimits } from './listener-limits.ts';
+import type { ProxyCredential } from './proxy-credential.ts';
 import { relay } from './relay.ts';
 import {
   longestHandshake,
   readGreeting,
+  readSocksPassword,
   readSocksRequest,
   socksReplies,
   writeMethod,
+  writePasswordReply,
   writeReply,
   type Greeting,
+  type SocksPassword,
   type SocksRequest,
 } from './socks5.ts';
 
-const handshakeMs = 20_000;
+export interface SocksOptions {
+  /** Where others than the attempt could come in; without it every client is the attempt's. */
+  readonly credential?: ProxyCredential;
+  /** For tests: other limits. */
+  readonly limits?: ListenerLimits;
+}
 
 /** Returns the function that ends it, with every connection it has. */
-export function serveSocks(listener: Server, desk: ConnectionDesk): () => void {
-  const sockets = new Set<Socket>();
+export function serveSocks(listener: Server, desk: ConnectionDesk, options: SocksOptions = {}): () => void {
+  const { limits = listenerLimits, credential = null } = options;
   const server = createServer({ allowHalfOpen: true, noDelay: true, highWaterMark: flowBytes }, (client) => {
-    sockets.add(client);
-    client.once('close', () => sockets.delete(client));
-    client.on('error', () => client.destroy());
-    handshake(client, desk).catch(() => client.destroy());
+    handshake(client, desk, { limits, credential }).catch(() => client.destroy());
   });
+  const closeAll = boundConnections(server, limits.connections, desk);
   server.listen(listener);
   return () => {
     server.close();
-    for (const socket of sockets) socket.destroy();
+    closeAll();
   };
 }
 
-async function handshake(client: Socket, desk: ConnectionDesk): Promise<void> {
+interface Handshake {
+  readonly limits: ListenerLimits;
+  readonly credential: ProxyCredential | null;
+}
+
+async function handshake(client: Socket, desk: ConnectionDesk, { limits, credential }: Handshake): Promise<void> {
   const bad = (why: string): void => {
     desk.report(`a SOCKS request: ${why}.`);
     client.destroy();
   };
-  const slow = setTimeout(() => bad('it was not finished in time'), handshakeMs);
+  const slow = setTimeout(() => bad('it was not finished in time'), limits.headMs);
   const reader = readParts(client);
   const greeting = await reader.read<Greeting>(readGreeting);
   if (greeting?.kind !== 'greeting') {
     clearTimeout(slow);
     return bad(greeting?.kind === 'bad' ? greeting.why : 'it is cut off');
   }
-  client.write(writeMethod(!greeting.offersNone));
+  const canGoOn = credential === null ? greeting.offersNone : greeting.offersPassword;
+  client.write(writeMethod(!canGoOn ? 'nothing' : credential === null ? 'none' : 'password'));
   reader.skip(greeting.used);
-  const request = greeting.offersNone ? await reader.read<SocksRequest>(readSocksRequest) : null;
+  if (canGoOn && credential !== null) {
+    const given = await reader.read<SocksPassword>(readSocksPassword);
+    const isKnown = given?.kind === 'password' && credential.acceptsPair(given.user, given.password);
+    client.write(writePasswordReply(isKnown));
+    if (!isKnown || given === null) {
+      clearTimeout(slow);
+      return bad('its password is not the one of this command');
+    }
+    reader.skip(given.used);
+  }
+  const request = canGoOn ? await reader.read<SocksRequest>(readSocksRequest) : null;
   clearTimeout(slow);
+  if (!canGoOn) return bad(credential === null ? 'it asks for a password' : 'it has no password');
   if (request?.kind === 'unsupported') {
     desk.report(`a SOCKS request: ${request.why} is not supported.`);
     client.end(writeReply(request.reply));

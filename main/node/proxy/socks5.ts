@@ -3,8 +3,19 @@
 export type Greeting =
   | { readonly kind: 'more' }
   | { readonly kind: 'bad'; readonly why: string }
-  /** `used` bytes were read; `offersNone` says whether the client goes on without a password. */
-  | { readonly kind: 'greeting'; readonly used: number; readonly offersNone: boolean };
+  /** `used` bytes were read; the others say how the client would sign in: not at all, or with a password. */
+  | {
+      readonly kind: 'greeting';
+      readonly used: number;
+      readonly offersNone: boolean;
+      readonly offersPassword: boolean;
+    };
+
+/** RFC 1929. */
+export type SocksPassword =
+  | { readonly kind: 'more' }
+  | { readonly kind: 'bad'; readonly why: string }
+  | { readonly kind: 'password'; readonly used: number; readonly user: Uint8Array; readonly password: Uint8Array };
 
 export type SocksRequest =
   | { readonly kind: 'more' }
@@ -22,6 +33,8 @@ export const socksReplies = {
 } as const;
 
 const version = 5;
+const passwordVersion = 1;
+const methods = { none: 0, password: 2, nothing: 0xff } as const;
 const commands = { connect: 1, bind: 2, udp: 3 } as const;
 const addressTypes = { ipv4: 1, name: 3, ipv6: 4 } as const;
 const more = { kind: 'more' } as const;
@@ -35,7 +48,32 @@ export function readGreeting(bytes: Uint8Array): Greeting {
   if (count === undefined) return more;
   if (count === 0) return { kind: 'bad', why: 'it offers no way to sign in' };
   if (bytes.length < 2 + count) return more;
-  return { kind: 'greeting', used: 2 + count, offersNone: bytes.subarray(2, 2 + count).includes(0) };
+  const offered = bytes.subarray(2, 2 + count);
+  return {
+    kind: 'greeting',
+    used: 2 + count,
+    offersNone: offered.includes(methods.none),
+    offersPassword: offered.includes(methods.password),
+  };
+}
+
+export function readSocksPassword(bytes: Uint8Array): SocksPassword {
+  if (bytes.length > 0 && bytes[0] !== passwordVersion) return { kind: 'bad', why: 'it sends no password' };
+  const userEnd = 2 + (bytes[1] ?? 0);
+  const passwordLength = bytes[userEnd];
+  if (passwordLength === undefined) return more;
+  const end = userEnd + 1 + passwordLength;
+  if (bytes.length < end) return more;
+  return {
+    kind: 'password',
+    used: end,
+    user: bytes.subarray(2, userEnd),
+    password: bytes.subarray(userEnd + 1, end),
+  };
+}
+
+export function writePasswordReply(isKnown: boolean): Uint8Array {
+  return Uint8Array.of(passwordVersion, isKnown ? 0 : 1);
 }
 
 export function readSocksRequest(bytes: Uint8Array): SocksRequest {
@@ -66,9 +104,9 @@ function hostIn(type: number, bytes: Uint8Array): string {
   return Array.from({ length: 8 }, (_, index) => view.getUint16(index * 2).toString(16)).join(':');
 }
 
-/** `needsPassword` when the client does not go on without one: there is none here. */
-export function writeMethod(needsPassword: boolean): Uint8Array {
-  return Uint8Array.of(version, needsPassword ? 0xff : 0);
+/** `nothing` where the client offers no way that is taken here. */
+export function writeMethod(method: keyof typeof methods): Uint8Array {
+  return Uint8Array.of(version, methods[method]);
 }
 
 export function writeReply(code: number): Uint8Array {

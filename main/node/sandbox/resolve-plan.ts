@@ -120,6 +120,8 @@ function unsandboxed(
     entries: [{ path: '/', access: 'write' }],
     protectedPaths: [],
     network: 'full',
+    // A blocked network has no proxy: a yes to leave its sandbox is a yes to the network too.
+    ...(settings.network === 'ask' || settings.network === 'allow-listed' ? { advised: true as const } : {}),
     tmp: 'host',
     passEnv: settings.passEnv,
     grants: [...draft.grants],

@@ -6,7 +6,8 @@ import sections from './card-sections.module.css';
 import css from './connection-facts-list.module.css';
 
 export function ConnectionFactsList({ connection }: { readonly connection: ConnectionFacts }) {
-  const { target, registrable, unicode, address, addressClass, way, processes, isFirst, earlier } = connection;
+  const { target, registrable, unicode, address, addressClass, way, processes, isFirst, earlier, otherNames } =
+    connection;
   const known = registrable ?? target.host;
   const before = target.host.slice(0, target.host.length - known.length);
   return (
@@ -23,6 +24,11 @@ export function ConnectionFactsList({ connection }: { readonly connection: Conne
       )}
       {(addressClass === 'private' || addressClass === 'shared') && (
         <p className={sections['warnings']}>{texts.netPrivate}</p>
+      )}
+      {otherNames.length > 0 && (
+        <p className={sections['warnings']}>
+          {texts.netOtherNames} <CodeText text={otherNames.join(', ')} />
+        </p>
       )}
       <dl className={sections['facts']}>
         <dt>{texts.netProtocol}</dt>

@@ -9,6 +9,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import css from './decision-trail.module.css';
+import { nameSubject } from './name-subject.ts';
 
 interface Step {
   readonly seq: number;
@@ -43,12 +44,24 @@ export function DecisionTrail({ run }: { readonly run: RunPicture }) {
       <ol>
         {steps?.map(({ seq, question, decision }) => (
           <li key={seq}>
-            <strong>{texts.whySaid[decision.kind]}</strong> {texts.outcomeBy({ by: nameDecider(decision.by) })}
+            <strong>{texts.whySaid[verdictOf(decision)]}</strong> {texts.outcomeBy({ by: nameDecider(decision.by) })}
             {'scope' in decision && <span>{nameScope(decision.scope)}</span>}
             <CodeText text={question} prose />
+            <Subject decision={decision} />
           </li>
         ))}
       </ol>
     </details>
   );
+}
+
+/** An answer about hosts is a yes or a no like any other. */
+function verdictOf(decision: Decision): Exclude<Decision['kind'], 'network-rule'> {
+  if (decision.kind !== 'network-rule') return decision.kind;
+  return decision.effect === 'allow' ? 'approved' : 'denied';
+}
+
+function Subject({ decision }: { readonly decision: Decision }) {
+  const subject = nameSubject(decision);
+  return subject === null ? null : <CodeText text={subject} className={css['subject']} prose />;
 }

@@ -32,7 +32,7 @@ export interface FilteredDesk {
   readonly desk: Desk;
   readonly events: DeskEvent[];
   readonly host: ScriptedHost;
-  start(line: string, options?: { terminal?: boolean; timeoutMs?: number; grants?: readonly Grant[] }): Promise<RunId>;
+  start(line: string, options?: StartOptions): Promise<RunId>;
   end(runId: RunId): Promise<Ran>;
   run(line: string): Promise<Ran>;
   /** The next card about a connection that was not returned before. */
@@ -45,8 +45,18 @@ export interface FilteredDesk {
   cards(): readonly ApprovalRequest[];
   /** Resolves when the run has printed the words. */
   printed(runId: RunId, words: string): Promise<void>;
+  /** What it has printed so far. */
+  printedBy(runId: RunId): string;
   cancel(runId: RunId): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly terminal?: boolean;
+  readonly timeoutMs?: number;
+  readonly grants?: readonly Grant[];
+  /** Without a sandbox, once somebody says yes. */
+  readonly escalated?: boolean;
 }
 
 export interface FilteredDeskOptions {
@@ -171,7 +181,11 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
     cards,
     answer,
     answerAll: (effect) => void (autoAnswer = effect),
-    async start(line, { terminal = false, timeoutMs, grants = [] } = {}) {
+    async start(line, { terminal = false, timeoutMs, grants = [], escalated = false } = {}) {
+      const wish =
+        grants.length === 0
+          ? null
+          : { kind: 'additional-permissions' as const, grants: [...grants], justification: '' };
       const receipt = await submit({
         type: 'exec',
         argv: ['/bin/sh', '-c', line],
@@ -179,7 +193,7 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
         env: {},
         terminal: terminal ? { columns: 80, rows: 24 } : null,
         timeoutMs: timeoutMs ?? null,
-        wish: grants.length === 0 ? null : { kind: 'additional-permissions', grants: [...grants], justification: '' },
+        wish: escalated ? { kind: 'require-escalated', justification: '' } : wish,
         asker: { door: 'page', claimedName: null, says: null },
         settings: {},
       });
@@ -193,6 +207,7 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
       );
       return { outcome, output: outputOf(runId) };
     },
+    printedBy: outputOf,
     printed: (runId, words) => expect.poll(() => outputOf(runId), { timeout: 20_000 }).toContain(words),
     run: async (line) => filtered.end(await filtered.start(line)),
     card: () =>

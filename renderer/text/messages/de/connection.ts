@@ -11,6 +11,7 @@ export const connection: Translation<typeof english> = {
   netEncoded: 'Der Name ist eine Kodierung; in eigenen Buchstaben, die anderen ähnlich sehen können, lautet er:',
   netOthers:
     '{n, plural, one {# weitere Verbindung dieses Befehls wartet} other {# weitere Verbindungen dieses Befehls warten}}; die Antwort gilt für das Angekreuzte, nur für dessen Port',
+  netOtherNames: 'Frühere Verbindungen zu diesem Host verlangten in TLS einen anderen Host und wurden geschlossen:',
   netProtocol: 'Protokoll',
   netProtocolName: { http: 'HTTP', https: 'HTTPS', tcp: 'TCP' },
   netWay: { proxy: 'über den Proxy', direct: 'direkt, ohne den Proxy zu fragen' },

@@ -36,7 +36,6 @@ export const runs: Translation<typeof english> = {
   whySaid: {
     approved: 'Erlaubt.',
     denied: 'Abgelehnt.',
-    'network-rule': 'Für einen Host beantwortet.',
     aborted: 'Abgebrochen.',
     'timed-out': 'Zeit abgelaufen.',
     expired: 'Abgelaufen.',
@@ -92,6 +91,7 @@ export const runs: Translation<typeof english> = {
   planWritesNothing: 'darf nichts schreiben',
   planWritesAll: 'darf alles schreiben',
   planNetwork: { blocked: 'Netzwerk gesperrt', filtered: 'Netzwerk über den Proxy', full: 'Netzwerk offen' },
+  planAdvised: 'Netz offen: Nur Programme, die den Proxy benutzen, fragen',
   planForward: 'Port {port} erreichbar unter',
   planMissing: 'Fehlt auf diesem Rechner: {names}',
 

@@ -8,6 +8,7 @@ export const connection = {
   netEncoded: 'The name is an encoding; in its own letters, which can look like others, it reads:',
   netOthers:
     '{n, plural, one {# more connection of this command waits} other {# more connections of this command wait}}; the answer counts for what you tick, for its port only',
+  netOtherNames: 'Earlier connections to this host asked in TLS for another host, and were closed:',
   netProtocol: 'Protocol',
   netProtocolName: { http: 'HTTP', https: 'HTTPS', tcp: 'TCP' },
   netWay: { proxy: 'through the proxy', direct: 'directly, without asking for a proxy' },

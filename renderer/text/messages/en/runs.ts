@@ -26,7 +26,6 @@ export const runs = {
   whySaid: {
     approved: 'Allowed.',
     denied: 'Denied.',
-    'network-rule': 'Answered for a host.',
     aborted: 'Aborted.',
     'timed-out': 'Ran out of time.',
     expired: 'Expired.',
@@ -82,6 +81,7 @@ export const runs = {
   planWritesNothing: 'may write nothing',
   planWritesAll: 'may write everything',
   planNetwork: { blocked: 'network blocked', filtered: 'network through the proxy', full: 'network open' },
+  planAdvised: 'network open: only programs that use the proxy ask',
   planForward: 'port {port} reachable at',
   planMissing: 'Missing on this machine: {names}',
 

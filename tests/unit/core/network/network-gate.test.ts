@@ -54,6 +54,7 @@ function gateWith(options: Partial<GateOptions> = {}) {
       recorded.push(`${effect} ${target.host}`);
       return Promise.resolve();
     },
+    recordReport: () => Promise.resolve(),
     warn: (text) => void warnings.push(text),
     ...options,
   });

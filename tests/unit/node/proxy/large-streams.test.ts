@@ -55,6 +55,7 @@ beforeAll(async () => {
     refused: () => null,
     onRefused: () => () => undefined,
     onAsking: () => () => undefined,
+    refuseName: () => undefined,
     report: () => undefined,
     close: () => undefined,
   };

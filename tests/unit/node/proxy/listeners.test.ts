@@ -33,6 +33,7 @@ const open = async (serve: typeof serveHttp | typeof serveSocks): Promise<number
     refused: () => null,
     onRefused: () => () => undefined,
     onAsking: () => () => undefined,
+    refuseName: () => undefined,
     report: (what) => void reports.push(what),
     close: () => undefined,
   };

@@ -1,0 +1,54 @@
+/** What one attempt was refused on the network, and who is told of it: its run, its screens and the log. */
+import type { DecidedBy } from '#domain/decision.ts';
+import type { NetworkTarget } from '#domain/network.ts';
+import type { NetworkRefusal } from '#core/ports.ts';
+import { describeRefusal } from './describe-refusal.ts';
+
+export interface Refusals {
+  first(): NetworkRefusal | null;
+  /** Called at once for a refusal that came before. Returns the unsubscribe function. */
+  onRefused(listener: (refusal: NetworkRefusal) => void): () => void;
+  refuse(
+    target: NetworkTarget,
+    by: DecidedBy,
+    because: string | null,
+    note: string | null,
+  ): { readonly kind: 'deny'; readonly sentence: string };
+  /** About something that names no destination; people and the log hear of the first few. */
+  report(what: string): void;
+}
+
+export interface RefusalListeners {
+  readonly warn: (text: string) => void;
+  readonly noteReport: (what: string) => Promise<void>;
+}
+
+const mostReports = 5;
+
+export function createRefusals({ warn, noteReport }: RefusalListeners): Refusals {
+  const listeners = new Set<(refusal: NetworkRefusal) => void>();
+  let first: NetworkRefusal | null = null;
+  let reports = 0;
+  return {
+    first: () => first,
+    onRefused(listener) {
+      listeners.add(listener);
+      if (first !== null) listener(first);
+      return () => listeners.delete(listener);
+    },
+    refuse(target, by, because, note) {
+      // Whoever else decided says enough by being named.
+      const told = by.kind === 'policy' && because !== '' ? because : null;
+      const refusal: NetworkRefusal = { target, by, note, because: told };
+      first ??= refusal;
+      for (const listener of listeners) listener(refusal);
+      return { kind: 'deny', sentence: describeRefusal(target, by, because, note) };
+    },
+    report(what) {
+      reports += 1;
+      if (reports > mostReports) return;
+      warn(`The network proxy refused ${what}`);
+      noteReport(what).catch(() => warn('A refusal of the network proxy could not be recorded.'));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** A proxy on this machine's own loopback, for one attempt that has no sandbox; only its password makes it that attempt's. */
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import type { AdvisedVariables } from '#core/ports.ts';
+import type { ConnectionDesk } from './connection-desk.ts';
+import { createProxyCredential } from './proxy-credential.ts';
+import { proxyVariables } from './proxy-variables.ts';
+import { serveHttp } from './serve-http.ts';
+import { serveSocks } from './serve-socks.ts';
+
+export interface HostProxy {
+  readonly variables: AdvisedVariables;
+  close(): void;
+}
+
+const loopback = '127.0.0.1';
+
+/** Rejects when no port can be had. */
+export async function openHostProxy(desk: ConnectionDesk): Promise<HostProxy> {
+  const credential = createProxyCredential();
+  const [http, socks] = await Promise.all([listening(), listening()]);
+  const stops = [
+    serveHttp({ listener: http, desk, directHost: null, directPort: 0, credential }),
+    serveSocks(socks, desk, { credential }),
+  ];
+  const place = (server: Server): string =>
+    `${credential.user}:${credential.password}@${loopback}:${(server.address() as AddressInfo).port}`;
+  return {
+    variables: proxyVariables({ http: place(http), socks: place(socks), network: 'advised' }),
+    close() {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+async function listening(): Promise<Server> {
+  const server = createServer();
+  server.listen({ port: 0, host: loopback, exclusive: true });
+  await once(server, 'listening');
+  return server;
+}

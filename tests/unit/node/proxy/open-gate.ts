@@ -1,0 +1,38 @@
+/** A gate that lets everything through to loopback and remembers what was asked of it and reported to it. */
+import type { ConnectionGate, ConnectionRequest } from '#core/ports.ts';
+import type { NetworkTarget } from '#domain/network.ts';
+import { createConnectionDesk, type ConnectionDesk } from '../../../../main/node/proxy/connection-desk.ts';
+
+export interface OpenGate {
+  readonly desk: ConnectionDesk;
+  readonly asked: ConnectionRequest[];
+  readonly reports: string[];
+  readonly otherNames: [NetworkTarget, string][];
+}
+
+export function openGate(): OpenGate {
+  const asked: ConnectionRequest[] = [];
+  const reports: string[] = [];
+  const otherNames: [NetworkTarget, string][] = [];
+  const never = new AbortController().signal;
+  const gate: ConnectionGate = {
+    decide(request) {
+      asked.push(request);
+      const { host, port, protocol } = request;
+      return Promise.resolve({
+        kind: 'allow',
+        target: { host, port, protocol },
+        addresses: ['127.0.0.1'],
+        ended: never,
+      });
+    },
+    refused: () => null,
+    onRefused: () => () => undefined,
+    onAsking: () => () => undefined,
+    refuseName: (target, name) => void otherNames.push([target, name]),
+    report: (what) => void reports.push(what),
+    close: () => undefined,
+  };
+  const desk = createConnectionDesk({ gate, lookUp: () => Promise.resolve([]), processesBehind: () => [] });
+  return { desk, asked, reports, otherNames };
+}

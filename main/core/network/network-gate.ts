@@ -11,6 +11,7 @@ import { otherNameReason } from './describe-refusal.ts';
 import { judgePrivate, type PrivatePlace } from './judge-private.ts';
 import { judgeTarget, strictest, type NetworkRules, type TargetJudgement } from './judge-target.ts';
 import type { NetworkMemory, RememberedRule } from './network-memory.ts';
+import { createPlaces } from './create-places.ts';
 
 export interface GateOptions {
   /** What is written now, and what was written when the run began: where they differ the stricter one counts. */
@@ -57,7 +58,7 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
   const closedGate = new AbortController();
   const attemptRules: RememberedRule[] = [];
   const questions = new Map<string, Open>();
-  const asking = new Map<string, number>();
+  const places = createPlaces(mostQuestions);
   const recorded = new Map<string, Promise<void>>();
   const live = new Set<Live>();
   const askingListeners = new Set<(isAsking: boolean) => void>();
@@ -70,7 +71,6 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     warn: options.warn,
     noteReport: options.recordReport,
   });
-  let turn: PromiseWithResolvers<void> = Promise.withResolvers();
 
   const rememberedAbout = (target: NetworkTarget): RememberedRule[] => {
     const own = attemptRules.filter(({ pattern }) => covers(pattern, target));
@@ -175,31 +175,18 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     return writing;
   };
 
-  /** Connections to one destination share a place, from before the lookup to after the answer. */
-  const takePlace = (target: NetworkTarget): (() => void) => {
-    const key = keyOf(target);
-    asking.set(key, (asking.get(key) ?? 0) + 1);
-    return () => {
-      const left = (asking.get(key) ?? 1) - 1;
-      if (left > 0) asking.set(key, left);
-      else asking.delete(key);
-      turn.resolve();
-      turn = Promise.withResolvers();
-    };
-  };
-
   const decideKnown = async (
     host: Exclude<ReturnType<typeof canonicalHost>, { kind: 'refused' }>,
     request: ConnectionRequest,
   ): Promise<ConnectionVerdict> => {
     const target: NetworkTarget = { host: host.host, port: request.port, protocol: request.protocol };
     let judged: TargetJudgement = judge(target);
-    while (judged.kind === 'ask' && !asking.has(keyOf(target)) && asking.size >= mostQuestions) {
-      await turn.promise;
+    while (judged.kind === 'ask' && !places.has(keyOf(target)) && places.isFull) {
+      await places.untilLeft();
       judged = judge(target);
     }
     if (judged.kind !== 'ask') return decideJudged(target, judged, host, request);
-    const leave = takePlace(target);
+    const leave = places.take(keyOf(target));
     return decideJudged(target, judged, host, request).finally(leave);
   };
 

@@ -33,6 +33,7 @@ export function answerAtTerminal(card: ApprovalRequest, verdict: TerminalVerdict
     case 'command':
     case 'escalation':
     case 'foreign':
+    case 'permissions':
       return {
         type: 'exec-approval',
         answer: { ...bound, verdict: isAllowed ? { kind: 'approve', scope: once } : { kind: 'deny', note } },

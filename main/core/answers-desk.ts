@@ -2,6 +2,7 @@
 import type { AnswerId } from '#domain/ids.ts';
 import type { RememberedAnswer } from '#domain/remembered-answer.ts';
 import type { ApprovalCache } from './approval/approval-cache.ts';
+import type { StandingGrants } from './approval/standing-grants.ts';
 import type { NetworkMemory } from './network/network-memory.ts';
 import type { HostPorts } from './run/run-context.ts';
 
@@ -15,6 +16,7 @@ export interface AnswersDesk {
 export interface SessionMemory {
   readonly commands: ApprovalCache;
   readonly network: NetworkMemory;
+  readonly standing: StandingGrants;
 }
 
 export function createAnswersDesk(
@@ -23,12 +25,17 @@ export function createAnswersDesk(
 ): AnswersDesk {
   return {
     list() {
-      const ofSessions = sessions().flatMap(({ commands, network }) => [...commands.list(), ...network.list()]);
+      const ofSessions = sessions().flatMap(({ commands, network, standing }) => [
+        ...commands.list(),
+        ...network.list(),
+        ...standing.list(),
+      ]);
       return [...ofSessions, ...grants.list(clock.now())].toSorted((a, b) => b.createdAt - a.createdAt);
     },
     async revoke(answerId) {
       const ofSession = sessions().some(
-        ({ commands, network }) => commands.revoke(answerId) || network.revoke(answerId),
+        ({ commands, network, standing }) =>
+          commands.revoke(answerId) || network.revoke(answerId) || standing.revoke(answerId),
       );
       if (ofSession) return true;
       const removed = await grants.revoke(answerId);

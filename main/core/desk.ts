@@ -68,6 +68,7 @@ const byShutdown: DecidedBy = { kind: 'shutdown' };
 function toolOf({ kind }: ApprovalRequest): Tool {
   if (kind === 'network') return 'network';
   if (kind === 'foreign') return 'foreign';
+  if (kind === 'permissions') return 'request_permissions';
   return kind === 'patch' ? 'apply_patch' : 'shell';
 }
 

@@ -9,14 +9,17 @@ import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 import type { Simulation, SimulationQuestion } from '#domain/simulation.ts';
 import type { ExecOperation, Operation, Receipt, Submission } from '#domain/submission.ts';
 import { createApprovalCache, type ApprovalCache } from './approval/approval-cache.ts';
+import { createStandingGrants, type StandingGrants } from './approval/standing-grants.ts';
 import type { FloodBreaker } from './approval/flood-breaker.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
+import { describeGrants } from './escalation/plan-escalation.ts';
 import { createLiveRun, resizeRun, type LiveRun } from './live-run.ts';
 import { createNetworkMemory, type NetworkMemory } from './network/network-memory.ts';
 import { failed } from './result/to-outcome.ts';
 import type { Pause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
-import { executeOperation, type RunOperation } from './session/execute-operation.ts';
+import { executeOperation } from './session/execute-operation.ts';
+import type { RunOperation } from './session/run-operation.ts';
 import type { HeldRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
 import { answerFlood } from './session/answer-flood.ts';
@@ -46,7 +49,11 @@ export interface Session {
   run(runId: RunId): LiveRun | null;
   cancelAll(reason: CancelReason, of: (run: LiveRun) => boolean): void;
   /** What the session remembers of commands and of destinations. */
-  readonly memory: { readonly commands: ApprovalCache; readonly network: NetworkMemory };
+  readonly memory: {
+    readonly commands: ApprovalCache;
+    readonly network: NetworkMemory;
+    readonly standing: StandingGrants;
+  };
 }
 
 export interface SessionOptions {
@@ -74,6 +81,12 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const { sessionId, projectRoot, ports, pending, emit } = options;
   const cache = createApprovalCache({ projectRoot, ...ports });
   const network = createNetworkMemory({ projectRoot, ...ports });
+  const standing = createStandingGrants({
+    projectRoot,
+    ...ports,
+    describe: (grant) => describeGrants([grant]),
+    onEnded: () => network.recheck(),
+  });
   const runs = new Map<RunId, LiveRun>();
   let sessionLayer: SettingsLayer = {};
   let sessionEnv: Readonly<Record<string, string>> = {};
@@ -130,7 +143,18 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       callLayer: op.type === 'exec' ? op.settings : {},
     });
     runs.set(runId, run);
-    const context = { sessionId, projectRoot, ports, cache, network, pending, emit, sessionLayer, sessionEnv };
+    const context = {
+      sessionId,
+      projectRoot,
+      ports,
+      cache,
+      network,
+      standing,
+      pending,
+      emit,
+      sessionLayer,
+      sessionEnv,
+    };
     const execute = async (): Promise<Outcome> => {
       if (options.pause.isPaused) emit(submissionId, { type: 'background', runId, text: heldText });
       await options.pause.untilResumed(run.signal);
@@ -162,6 +186,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       case 'exec':
       case 'foreign-question':
       case 'patch':
+      case 'permission-request':
         return receiptOf(startRun(id, op, from, unheld));
       case 'configure-session':
         if (!from.isPerson) return notAllowedHere;
@@ -239,7 +264,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     },
     runs: () => [...runs.values()],
     run: (runId) => runs.get(runId) ?? null,
-    memory: { commands: cache, network },
+    memory: { commands: cache, network, standing },
     cancelAll(reason, of) {
       for (const run of runs.values()) if (of(run)) run.cancel(reason);
     },

@@ -16,6 +16,7 @@ export function denyOperation(approval: ApprovalRequest): Operation {
     case 'command':
     case 'escalation':
     case 'foreign':
+    case 'permissions':
       return { type: 'exec-approval', answer: { ...bound, verdict: { kind: 'deny', note: null } } };
   }
 }

@@ -37,5 +37,7 @@ export function describeWish(approval: ApprovalRequest): string {
       return 'wants to change files';
     case 'foreign':
       return 'asks before it acts by itself';
+    case 'permissions':
+      return 'asks for permissions ahead of its commands';
   }
 }

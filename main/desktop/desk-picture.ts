@@ -48,6 +48,7 @@ export function changePicture(picture: DeskPicture, msg: EventMessage): DeskPict
     case 'network-approval-request':
     case 'apply-patch-approval-request':
     case 'foreign-approval-request':
+    case 'permission-approval-request':
       return { ...picture, approvals: withApproval(picture.approvals, msg.approval) };
     case 'approval-settled':
       return { ...picture, approvals: picture.approvals.filter(({ id }) => id !== msg.approvalId) };

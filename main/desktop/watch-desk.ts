@@ -25,7 +25,7 @@ export interface WatchedDesk {
   close(): void;
 }
 
-const passingScopes: ReadonlySet<string> = new Set(['session', 'timed']);
+const passingScopes: ReadonlySet<string> = new Set(['once', 'session', 'timed']);
 
 export async function watchDesk(bind: (wire: Wire) => void): Promise<WatchedDesk> {
   const { wire, client } = createMemoryWire({ connectionId: freshConnectionId(), shell: 'electron', isPerson: true });

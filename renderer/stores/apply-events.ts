@@ -83,6 +83,7 @@ function applyOne(draft: Draft, event: DeskEvent): void {
     case 'exec-approval-request':
     case 'apply-patch-approval-request':
     case 'foreign-approval-request':
+    case 'permission-approval-request':
       draft.approvals.set(msg.approval.id, msg.approval);
       changeRun(draft, msg.approval.runId, { state: 'waiting' });
       return;

@@ -13,7 +13,7 @@ const mostLevel = riskLevels.indexOf('medium');
 const longestText = 500;
 
 function isBatchable(request: ApprovalRequest, assessments: DeskState['assessments']): request is BatchRequest {
-  if (request.kind === 'patch' || request.kind === 'foreign') return false;
+  if (request.kind === 'patch' || request.kind === 'foreign' || request.kind === 'permissions') return false;
   const said = assessments.get(request.id);
   const level = raiseLevel(request.risk.level, said?.digest === request.digest ? said.assessment : null);
   if (riskLevels.indexOf(level) > mostLevel || request.risk.opaque) return false;

@@ -6,6 +6,8 @@ import type { Decision, DecidedBy, NotApproved, Scope } from '#domain/decision.t
 import type { ErrorCode } from '#domain/errors.ts';
 import type { ApprovalId } from '#domain/ids.ts';
 import type { PatchAnswer } from '#domain/patch.ts';
+import { isSameGrant } from '#domain/permission-request.ts';
+import type { Grant } from '#domain/permission.ts';
 import type { Clock } from '#core/ports.ts';
 import { decisionOnPatch, isAboutFiles } from './decision-on-patch.ts';
 
@@ -67,7 +69,7 @@ function toDecision(request: ApprovalRequest, answer: ApprovalAnswer, by: Decide
         scope: verdict.scope,
         by,
         digest: request.digest,
-        grants: request.kind === 'escalation' ? request.grants : [],
+        grants: grantsOf(request, verdict.grants),
       };
     case 'deny':
       return {
@@ -79,6 +81,20 @@ function toDecision(request: ApprovalRequest, answer: ApprovalAnswer, by: Decide
     case 'abort':
       return { kind: 'aborted', by };
   }
+}
+
+/** What a yes covers beyond the sandbox: of a permission request the part that the person gave. */
+function grantsOf(request: ApprovalRequest, given: readonly Grant[] | undefined): Grant[] {
+  if (request.kind === 'permissions') return [...(given ?? request.grants)];
+  return request.kind === 'escalation' ? request.grants : [];
+}
+
+/** Nobody is given what was not asked for. */
+function isPartOf(request: ApprovalRequest, given: readonly Grant[] | undefined): boolean {
+  if (given === undefined) return true;
+  return (
+    request.kind === 'permissions' && given.every((grant) => request.grants.some((asked) => isSameGrant(asked, grant)))
+  );
 }
 
 /** A refusal is named only where the agent offers it. */
@@ -182,6 +198,7 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
       // So is a patch with its files.
       if (entry.request.kind === 'network' || entry.request.kind === 'patch') return 'not-offered';
       if (verdict.kind === 'approve' && !isOffered(entry, verdict.scope)) return 'not-offered';
+      if (verdict.kind === 'approve' && !isPartOf(entry.request, verdict.grants)) return 'not-offered';
       if (verdict.kind === 'deny' && !isRefusalOf(entry.request, verdict.choiceId)) return 'not-offered';
       settle(entry, toDecision(entry.request, answer, by));
       return null;

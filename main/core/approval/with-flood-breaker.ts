@@ -19,6 +19,8 @@ export function aboutOf(question: Question): Asked {
       return { sessionId, asker, about: JSON.stringify([kind, question.connection.target]) };
     case 'patch':
       return { sessionId, asker, about: JSON.stringify([kind, question.files.map(({ change }) => change.path)]) };
+    case 'permissions':
+      return { sessionId, asker, about: JSON.stringify([kind, question.grants]) };
     case 'command':
     case 'escalation':
     case 'foreign':

@@ -10,6 +10,8 @@ export function announceApproval(approval: ApprovalRequest): EventMessage {
       return { type: 'apply-patch-approval-request', approval };
     case 'foreign':
       return { type: 'foreign-approval-request', approval };
+    case 'permissions':
+      return { type: 'permission-approval-request', approval };
     case 'command':
     case 'escalation':
       return { type: 'exec-approval-request', approval };

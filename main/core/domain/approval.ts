@@ -90,6 +90,15 @@ export const foreignApprovalSchema = z.strictObject({
 });
 export type ForeignApproval = z.infer<typeof foreignApprovalSchema>;
 
+/** Permissions for what the asker will run later; nothing runs now. The facts show the sandbox as it would be with all of them. */
+export const permissionApprovalSchema = z.strictObject({
+  kind: z.literal('permissions'),
+  ...common,
+  cause: requirementCauseSchema,
+  grants: z.array(grantSchema).min(1),
+});
+export type PermissionApproval = z.infer<typeof permissionApprovalSchema>;
+
 /** Questions about what would run. */
 export const execApprovalSchema = z.discriminatedUnion('kind', [commandApprovalSchema, escalationApprovalSchema]);
 export const approvalRequestSchema = z.discriminatedUnion('kind', [
@@ -98,6 +107,7 @@ export const approvalRequestSchema = z.discriminatedUnion('kind', [
   networkApprovalSchema,
   patchApprovalSchema,
   foreignApprovalSchema,
+  permissionApprovalSchema,
 ]);
 export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
 
@@ -106,7 +116,12 @@ export const approvalAnswerSchema = z.strictObject({
   /** The digest on the card that the person saw; another one is stale and decides nothing. */
   digest: digestSchema,
   verdict: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('approve'), scope: scopeSchema }),
+    z.strictObject({
+      kind: z.literal('approve'),
+      scope: scopeSchema,
+      /** Of a permission request only: what of it is given, where that is not all. */
+      grants: z.array(grantSchema).min(1).optional(),
+    }),
     z.strictObject({
       kind: z.literal('deny'),
       note: z.string().max(maxNoteLength).nullable(),

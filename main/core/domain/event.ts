@@ -6,6 +6,7 @@ import {
   foreignApprovalSchema,
   networkApprovalSchema,
   patchApprovalSchema,
+  permissionApprovalSchema,
 } from './approval.ts';
 import { askerSchema } from './asker.ts';
 import { cardAssessmentSchema } from './assessment.ts';
@@ -68,6 +69,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('apply-patch-approval-request'), approval: patchApprovalSchema }),
   /** An agent waits with something that it does itself. */
   z.strictObject({ type: z.literal('foreign-approval-request'), approval: foreignApprovalSchema }),
+  /** An agent asks for permissions ahead of what it will run. */
+  z.strictObject({ type: z.literal('permission-approval-request'), approval: permissionApprovalSchema }),
   z.strictObject({ type: z.literal('approval-settled'), approvalId: approvalIdSchema, decision: decisionSchema }),
   /** A model's words about an open card; they come after it, or not at all. */
   z.strictObject({ type: z.literal('assessment'), ...cardAssessmentSchema.shape }),

@@ -3,20 +3,20 @@ import type { DecidedBy, Decision } from './decision.ts';
 import type { Outcome } from './outcome.ts';
 import type { Mechanism } from './sandbox-plan.ts';
 
-export type Tool = 'shell' | 'apply_patch' | 'network' | 'foreign';
+export type Tool = 'shell' | 'apply_patch' | 'network' | 'foreign' | 'request_permissions';
 
 export type Metric =
   | {
       name: 'countersign.approval.requested';
       tool: Tool;
-      question: 'command' | 'escalation' | 'network' | 'patch' | 'foreign';
+      question: 'command' | 'escalation' | 'network' | 'patch' | 'foreign' | 'permissions';
     }
   | {
       name: 'countersign.tool.decision';
       tool: Tool;
       decision: Decision['kind'];
       source: DecidedBy['kind'];
-      question: 'command' | 'escalation' | 'network' | 'patch' | 'foreign' | 'policy';
+      question: 'command' | 'escalation' | 'network' | 'patch' | 'foreign' | 'permissions' | 'policy';
     }
   | { name: 'countersign.run.ended'; tool: Tool; outcome: Outcome['kind'] }
   | {

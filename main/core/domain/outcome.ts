@@ -1,8 +1,9 @@
 /** How a run ended: exactly one of these, for every run. */
 import * as z from 'zod';
-import { decidedBySchema } from './decision.ts';
+import { decidedBySchema, scopeSchema } from './decision.ts';
 import { sandboxDenialSchema } from './denial.ts';
 import { wireErrorSchema } from './errors.ts';
+import { grantSchema } from './permission.ts';
 import { mechanismSchema } from './sandbox-plan.ts';
 
 /** How much the command printed. The bytes themselves are read by offset, so that an outcome stays small. */
@@ -40,6 +41,14 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     by: decidedBySchema,
     sentence: z.string(),
     choiceId: z.string(),
+  }),
+  /** Permissions were given for what the asker runs later. */
+  z.strictObject({
+    kind: z.literal('granted'),
+    by: decidedBySchema,
+    sentence: z.string(),
+    grants: z.array(grantSchema),
+    scope: scopeSchema,
   }),
   z.strictObject({
     kind: z.literal('denied'),

@@ -25,10 +25,20 @@ export const permissionEntrySchema = z.union([
 ]);
 export type PermissionEntry = z.infer<typeof permissionEntrySchema>;
 
+const pathGrantSchema = z.strictObject({
+  kind: z.literal('path'),
+  path: absolutePathSchema,
+  access: z.enum(['read', 'write']),
+});
+const hostGrantSchema = z.strictObject({ kind: z.literal('host'), target: networkTargetSchema });
+
+/** What may be given for longer than one command: what leaves the sandbox, and sockets into this machine, may not. */
+export const standingGrantSchema = z.discriminatedUnion('kind', [pathGrantSchema, hostGrantSchema]);
+
 /** One extra permission on top of a plan, the smallest thing a person can say yes to. */
 export const grantSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('path'), path: absolutePathSchema, access: z.enum(['read', 'write']) }),
-  z.strictObject({ kind: z.literal('host'), target: networkTargetSchema }),
+  pathGrantSchema,
+  hostGrantSchema,
   z.strictObject({ kind: z.literal('socket'), path: absolutePathSchema }),
   /** A port of the sandbox's own loopback, opened on this machine's while the attempt runs. */
   z.strictObject({ kind: z.literal('forward'), port: z.int().min(1).max(65_535) }),

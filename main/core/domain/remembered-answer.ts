@@ -5,9 +5,10 @@ import { answerIdSchema } from './ids.ts';
 
 export const rememberedAnswerSchema = z.strictObject({
   answerId: answerIdSchema,
-  about: z.enum(['command', 'network']),
+  about: z.enum(['command', 'network', 'permission']),
   effect: z.enum(['allow', 'deny']),
-  scope: z.enum(['session', 'timed', 'project', 'everywhere']),
+  /** `once` is a permission for the next command, until that begins. */
+  scope: z.enum(['once', 'session', 'timed', 'project', 'everywhere']),
   /** The project it counts in; null for every project. */
   project: z.string().nullable(),
   /** What it is about, with secrets covered. */

@@ -9,6 +9,7 @@ import { floodAnswerSchema } from './flood.ts';
 import { runIdSchema, submissionIdSchema } from './ids.ts';
 import { maxPathLength, maxTimeoutMs } from './limits.ts';
 import { patchAnswerSchema, patchOperationSchema } from './patch.ts';
+import { permissionOperationSchema } from './permission-request.ts';
 import { settingsLayerSchema } from './settings.ts';
 import { wishSchema } from './wish.ts';
 
@@ -45,6 +46,7 @@ export const operationSchema = z.discriminatedUnion('type', [
   /** About something that the asker does itself. */
   foreignOperationSchema,
   patchOperationSchema,
+  permissionOperationSchema,
   /** Variables added to every later run of the session; the run's own win. */
   z.strictObject({
     type: z.literal('update-environment'),

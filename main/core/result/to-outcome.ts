@@ -1,8 +1,9 @@
 /** The one place where endings are made; every sentence is written for an agent that reads it. */
 import type { CancelReason } from '#domain/cancel-reason.ts';
-import type { NotApproved, DecidedBy } from '#domain/decision.ts';
+import type { NotApproved, DecidedBy, Scope } from '#domain/decision.ts';
 import type { Refusal, SandboxDenial } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
+import type { Grant } from '#domain/permission.ts';
 import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
 
 function durationWords(ms: number): string {
@@ -68,6 +69,11 @@ export function rejectedByPolicy(reason: string, by: DecidedBy): Outcome {
 /** Ending of a foreign question that was answered with yes. */
 export function permitted(by: DecidedBy, choiceId: string): Outcome {
   return { kind: 'permitted', by, sentence: 'permitted; the agent does it itself, outside of this desk.', choiceId };
+}
+
+/** Ending of a permission request that was answered with yes, or that needed none. */
+export function granted(by: DecidedBy, grants: readonly Grant[], scope: Scope, words: string): Outcome {
+  return { kind: 'granted', by, sentence: `granted: ${words}.`, grants: [...grants], scope };
 }
 
 /** The same ending with the refusal that the agent is given; null when it offers none. */

@@ -28,7 +28,7 @@ export function openGate(command: Command, plan: SandboxPlan, attempt: number, r
     mode: values.network,
     allowedHosts: values.allowedHosts,
     deniedHosts: values.deniedHosts,
-    grants: plan.grants,
+    grants: plan.grants.filter((grant) => !run.standing.hasEnded(grant)),
     mayAsk: mayAskAboutNetwork(values.approvalPolicy),
   });
   return openNetworkGate({

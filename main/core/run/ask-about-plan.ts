@@ -38,7 +38,7 @@ export async function recordDecision(
   command: Command,
   decision: Decision,
   digest: string,
-  question: 'command' | 'escalation' | 'network' | 'foreign' | 'patch' | 'policy',
+  question: 'command' | 'escalation' | 'network' | 'foreign' | 'patch' | 'permissions' | 'policy',
   run: RunContext,
   tool: Tool = question === 'network' || question === 'foreign' ? question : 'shell',
 ): Promise<void> {

@@ -73,6 +73,7 @@ function afterRefusal(ending: Outcome, denial: SandboxDenial, last: AttemptSumma
       return { ...ending, attempt: last };
     case 'completed':
     case 'permitted':
+    case 'granted':
     case 'denied':
     case 'timed-out':
       return ending;

@@ -1,7 +1,10 @@
 /** Stage 2 for a shell command: gathers rules and heuristics and asks the policy. */
 import type { Command } from '#domain/command.ts';
 import type { Decision } from '#domain/decision.ts';
+import { isSameGrant } from '#domain/permission-request.ts';
+import type { Grant } from '#domain/permission.ts';
 import type { Requirement } from '#domain/requirement.ts';
+import type { Wish } from '#domain/wish.ts';
 import { isDangerous } from '../policy/dangerous.ts';
 import { isKnownSafe } from '../policy/known-safe.ts';
 import { createRuleMatcher } from '../policy/match-rule.ts';
@@ -12,7 +15,7 @@ import type { RunContext } from './run-context.ts';
 import { withCallerEnvironment } from './with-caller-environment.ts';
 
 /** What a judgement needs of a run, or of what only might be run. */
-export type Judging = Pick<RunContext, 'settings' | 'loosens'> & {
+export type Judging = Pick<RunContext, 'settings' | 'loosens' | 'standing'> & {
   readonly ports: Pick<RunContext['ports'], 'rules' | 'clock'>;
 };
 
@@ -34,7 +37,7 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     policy: values.approvalPolicy,
     sandbox: { files: values.files, network: values.network },
     hasDenyRead: hasDenyRead(values),
-    wish: command.wish,
+    wish: wishLeft(command.wish, run.standing.inForce()),
     loosens: run.loosens,
     ruleFor: (segment) => matcher.match(segment),
     hasForbidRules: matcher.hasForbidRules,
@@ -45,6 +48,13 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     },
     proposeRule,
   });
+}
+
+/** What the asker was permitted ahead is no wish any more; a permission around it is another one, as it lifts no protection. */
+function wishLeft(wish: Wish | null, had: readonly Grant[]): Wish | null {
+  if (wish === null || wish.kind === 'require-escalated') return wish;
+  const grants = wish.grants.filter((grant) => !had.some((each) => isSameGrant(each, grant)));
+  return grants.length === 0 ? null : { ...wish, grants };
 }
 
 /** Who is behind a requirement that needs no person. */

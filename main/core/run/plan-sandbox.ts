@@ -1,5 +1,6 @@
 /** Stage 4: chooses a sandbox, resolves it on this machine, and holds it against the required protections. */
 import type { Command } from '#domain/command.ts';
+import { isSameGrant } from '#domain/permission-request.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
@@ -15,9 +16,32 @@ export function wishedGrants(command: Command): readonly Grant[] {
 }
 
 /** What planning needs of a run, or of what only might be run. */
-export type Planning = Pick<RunContext, 'settings'> & { readonly ports: Pick<RunContext['ports'], 'plans'> };
+export type Planning = Pick<RunContext, 'settings' | 'standing'> & {
+  readonly ports: Pick<RunContext['ports'], 'plans'>;
+};
 
 export async function planSandbox(
+  command: Pick<Command, 'projectRoot' | 'cwd'>,
+  grants: readonly Grant[],
+  requirement: Requirement,
+  run: Planning,
+): Promise<Step<SandboxPlan>> {
+  const own = grants.filter((grant) => !run.standing.hasEnded(grant));
+  const more = run.standing.inForce().filter((grant) => !own.some((each) => isSameGrant(each, grant)));
+  const planned = await planWith(command, [...own, ...more], requirement, run);
+  // What the settings have closed since it was given counts no more; it must not keep the agent from everything else.
+  const isStandingsFault = planned.kind === 'end' && run.standing.inForce().length > 0;
+  if (!isStandingsFault) return planned;
+  const given = run.standing.inForce();
+  return planWith(
+    command,
+    own.filter((grant) => !given.some((each) => isSameGrant(each, grant))),
+    requirement,
+    run,
+  );
+}
+
+async function planWith(
   command: Pick<Command, 'projectRoot' | 'cwd'>,
   grants: readonly Grant[],
   requirement: Requirement,

@@ -6,6 +6,7 @@ import type { Forward } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
+import type { StandingView } from '../approval/standing-grants.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
 import type { NetworkMemory } from '../network/network-memory.ts';
 import type { Reservation } from './reservation.ts';
@@ -76,6 +77,8 @@ export interface RunContext {
   /** What the session knows about destinations. */
   readonly network: NetworkMemory;
   readonly pending: PendingApprovals;
+  /** What the asker was permitted ahead of this run. */
+  readonly standing: StandingView;
   readonly log: OutputLog;
   /** Carries a `CancelReason` when it fires. */
   readonly signal: AbortSignal;

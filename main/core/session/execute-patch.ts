@@ -13,6 +13,7 @@ import { failed } from '../result/to-outcome.ts';
 import { ratePatch } from '../risk/rate-patch.ts';
 import { acceptedOf } from '../run/ask-about-patch.ts';
 import type { LookedPatch } from '../run/look-at-patch.ts';
+import { onlyPaths } from '../approval/standing-grants.ts';
 import { runContextOf, type ExecuteContext } from './execute-run.ts';
 import { listText } from './first-picture.ts';
 
@@ -42,7 +43,10 @@ export async function executePatch(op: PatchOperation, run: LiveRun, context: Ex
   run.picture = { ...run.picture, cwd, text };
   announce();
 
-  const base = runContextOf(run, settings, false, context);
+  const base = {
+    ...runContextOf(run, settings, false, context),
+    standing: onlyPaths(context.standing.take(op.asker)),
+  };
   const report = {
     ...base.report,
     begun: (attempt: number, plan: LookedPatch['plan']): void => {

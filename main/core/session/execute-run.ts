@@ -6,6 +6,7 @@ import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 import type { ExecOperation } from '#domain/submission.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
+import { noStanding, type StandingGrants } from '../approval/standing-grants.ts';
 import { adoptAttempt, type LiveRun } from '../live-run.ts';
 import type { NetworkMemory } from '../network/network-memory.ts';
 import { runCommand } from '../orchestrator.ts';
@@ -24,6 +25,7 @@ export interface ExecuteContext extends HeldRun {
   readonly cache: ApprovalCache;
   readonly network: NetworkMemory;
   readonly pending: PendingApprovals;
+  readonly standing: StandingGrants;
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
   readonly sessionLayer: SettingsLayer;
   readonly sessionEnv: Readonly<Record<string, string>>;
@@ -64,7 +66,8 @@ export async function executeRun(op: ExecOperation, run: LiveRun, context: Execu
   run.picture = { ...run.picture, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: risk.level };
   context.emit(submissionId, { type: 'task-started', run: run.picture });
   const loosens = !context.mayLoosen && widenedKeys(base.values, settings.values).length > 0;
-  const outcome = await runCommand(command, runContextOf(run, settings, loosens, context));
+  const standing = context.standing.take(command.asker);
+  const outcome = await runCommand(command, { ...runContextOf(run, settings, loosens, context), standing });
   await ports.audit.write({
     at: ports.clock.now(),
     sessionId,
@@ -91,6 +94,7 @@ export function runContextOf(
     cache,
     network,
     pending,
+    standing: noStanding,
     log: run.log,
     signal: run.signal,
     reservation: context.reservation,

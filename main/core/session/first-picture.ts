@@ -2,8 +2,7 @@
 import type { RunPicture } from '#domain/event.ts';
 import type { ForeignOperation } from '#domain/foreign.ts';
 import type { RunId, SessionId, SubmissionId } from '#domain/ids.ts';
-import type { PatchOperation } from '#domain/patch.ts';
-import type { ExecOperation } from '#domain/submission.ts';
+import type { RunOperation } from './run-operation.ts';
 
 /** The whole of a question as one text: what lists, the log and the digest hold. */
 export function textOfForeign({ subject }: ForeignOperation): string {
@@ -26,12 +25,13 @@ export interface NewRun {
   readonly startedAt: number;
 }
 
-function textOf(op: ExecOperation | ForeignOperation | PatchOperation): string {
+function textOf(op: RunOperation): string {
   if (op.type === 'patch') return 'apply_patch';
+  if (op.type === 'permission-request') return 'request_permissions';
   return op.type === 'exec' ? op.argv.join(' ') : textOfForeign(op);
 }
 
-export function firstPicture(run: NewRun, op: ExecOperation | ForeignOperation | PatchOperation): RunPicture {
+export function firstPicture(run: NewRun, op: RunOperation): RunPicture {
   const { runId, sessionId, submissionId, projectRoot, startedAt } = run;
   return {
     runId,
@@ -40,7 +40,7 @@ export function firstPicture(run: NewRun, op: ExecOperation | ForeignOperation |
     startedAt,
     asker: op.asker,
     text: listText(textOf(op)),
-    cwd: op.cwd ?? projectRoot,
+    cwd: ('cwd' in op ? op.cwd : null) ?? projectRoot,
     terminal: op.type === 'exec' && op.terminal !== null,
     state: 'waiting',
     riskLevel: 'low',

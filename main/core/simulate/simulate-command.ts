@@ -1,5 +1,6 @@
 /** What would happen to a shell line: each part's verdict, what overrules it, and the sandbox it would run in. */
 import { resolvePath } from '#domain/paths.ts';
+import { noStanding } from '../approval/standing-grants.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/simulation.ts';
@@ -21,7 +22,7 @@ export async function simulateCommand(
   const parsed = ports.reader.read(argv);
   const cwd = resolvePath(projectRoot, question.cwd ?? projectRoot);
   const command = { parsed, env: {}, wish: null, projectRoot, cwd };
-  const explained = explainCommand(command, { settings, loosens: false, ports });
+  const explained = explainCommand(command, { settings, loosens: false, standing: noStanding, ports });
   const { requirement } = explained;
   const risk = ports.risk.assess({ parsed, cwd, projectRoot, homeDir: ports.homeDir });
 
@@ -44,7 +45,7 @@ export async function simulateCommand(
   const earlier = requirement.kind === 'needs-approval' ? earlierAnswer(argv, command, context) : null;
   if (earlier !== null) overrule('earlier', { about: parsed.text, ...earlier });
 
-  const planned = await planSandbox(command, [], requirement, { settings, ports });
+  const planned = await planSandbox(command, [], requirement, { settings, standing: noStanding, ports });
   if (planned.kind === 'end') {
     const because = planned.outcome.kind === 'failed' ? planned.outcome.error.message : 'The sandbox cannot be set up.';
     if (requirement.kind !== 'forbidden') {

@@ -1,5 +1,6 @@
 /** What a sandboxed command could do to one path: every entry about it, the one that wins, and whether more may be asked for. */
 import { isInside, normalizePath, pathDepth } from '#domain/paths.ts';
+import { noStanding } from '../approval/standing-grants.ts';
 import type { Access } from '#domain/permission.ts';
 import { planAccess } from '#domain/plan-access.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
@@ -21,7 +22,11 @@ const words: Record<Access, string> = {
 export async function simulatePath(question: PathQuestion, context: SimulationContext): Promise<Simulation> {
   const { ports, projectRoot, settings } = context;
   const requirement = { kind: 'skip', bypassSandbox: false, cause: { kind: 'policy' }, proposedRule: null } as const;
-  const planned = await planSandbox({ projectRoot, cwd: projectRoot }, [], requirement, { settings, ports });
+  const planned = await planSandbox({ projectRoot, cwd: projectRoot }, [], requirement, {
+    settings,
+    standing: noStanding,
+    ports,
+  });
   if (planned.kind === 'end') {
     const because = planned.outcome.kind === 'failed' ? planned.outcome.error.message : 'The sandbox cannot be set up.';
     const step: DraftStep = { about: question.path, verdict: 'refused', because, basis: { kind: 'built-in' } };

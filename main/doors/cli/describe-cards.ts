@@ -9,6 +9,7 @@ const questions: Readonly<Record<ApprovalRequest['kind'], string>> = {
   network: 'connect',
   patch: 'change files',
   foreign: 'do something itself, outside of this desk',
+  permissions: 'have permissions for its next commands',
 };
 
 function askerOf({ asker }: ApprovalRequest): string {
@@ -54,6 +55,8 @@ function aboutOf(card: ApprovalRequest): readonly string[] {
     }
     case 'patch':
       return card.files.map(({ change }) => `Changes:     ${change.kind} ${visibleLine(change.path)}`);
+    case 'permissions':
+      return card.grants.map((grant) => `Wants:       ${grantWords(grant)}`);
     case 'foreign':
       return [
         'Contained:   no. The agent runs it itself; this desk does not contain it.',

@@ -17,6 +17,7 @@ export function exitCodeOf(outcome: Outcome, stoppedBy: string | null): number {
       return signal === null ? (exitCode ?? exitCodes.refused) : exitCodeForSignal(signal);
     }
     case 'permitted':
+    case 'granted':
       return 0;
     case 'timed-out':
       return exitCodes.timedOut;

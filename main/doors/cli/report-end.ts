@@ -16,6 +16,7 @@ function sentenceOf(outcome: Outcome): string | null {
     case 'failed':
       return inWords(outcome.error);
     case 'permitted':
+    case 'granted':
     case 'rejected':
     case 'denied':
     case 'expired':

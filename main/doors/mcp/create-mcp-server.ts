@@ -1,12 +1,29 @@
 /** The desk as an MCP server: the tools an agent gets instead of its own shell. Nothing is decided here. */
 import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { Asker } from '#domain/asker.ts';
-import { maxArgvBytes, maxPatchLength, maxPathLength, maxSaysLength, maxTimeoutMs } from '#domain/limits.ts';
-import { grantSchema } from '#domain/permission.ts';
 import { wishSchema, type Wish } from '#domain/wish.ts';
 import * as z from 'zod';
 import type { DeskLink } from './desk-link.ts';
-import { patchResult, patchResultSchema, refusedPatch, refusedRun, runResult, runResultSchema } from './tool-result.ts';
+import {
+  patchInput,
+  permissionInput,
+  shellInput,
+  stdinInput,
+  usualOutputBytes,
+  usualTimeoutMs,
+  usualYieldMs,
+} from './tool-inputs.ts';
+import {
+  patchResult,
+  patchResultSchema,
+  permissionResult,
+  permissionResultSchema,
+  refusedPatch,
+  refusedPermissions,
+  refusedRun,
+  runResult,
+  runResultSchema,
+} from './tool-result.ts';
 import { waitForRun } from './wait-for-run.ts';
 
 export interface McpServerOptions {
@@ -15,55 +32,6 @@ export interface McpServerOptions {
   /** Fires when the client of this one request is gone. */
   readonly gone?: AbortSignal;
 }
-
-/** Behaviour: what a shell call of an agent may take, when neither it nor the project says otherwise. */
-const usualTimeoutMs = 120_000;
-/** Output given back by one call, in bytes, when the agent does not say. */
-const usualOutputBytes = 32 * 1024;
-const mostOutputBytes = 1024 * 1024;
-/** How long a call waits for new output of a command that was left running, when the agent does not say. */
-const usualYieldMs = 1000;
-
-const noNul = (text: string): boolean => !text.includes('\0');
-const folder = z.string().min(1).max(maxPathLength).refine(noNul, 'contains NUL');
-const justification = z
-  .string()
-  .max(maxSaysLength)
-  .optional()
-  .describe('Why you need this; shown to the person as your words');
-const milliseconds = z.int().min(0).max(maxTimeoutMs);
-
-const shellInput = z.strictObject({
-  command: z.string().min(1).max(maxArgvBytes).refine(noNul, 'contains NUL').describe('A shell line, run by /bin/sh'),
-  cwd: folder.optional().describe('Folder to run in: absolute, or relative to the project'),
-  timeoutMs: milliseconds.min(1).optional().describe(`Time limit in milliseconds (default ${usualTimeoutMs})`),
-  yieldMs: milliseconds
-    .optional()
-    .describe('Come back after so many milliseconds and leave the command running; go on with write_stdin'),
-  tty: z.boolean().optional().describe('Give the command a terminal'),
-  maxOutputBytes: z.int().min(256).max(mostOutputBytes).optional(),
-  justification,
-  additionalPermissions: z
-    .array(grantSchema)
-    .min(1)
-    .max(64)
-    .optional()
-    .describe('More than the sandbox gives, for this command; a person is asked'),
-  withoutSandbox: z.boolean().optional().describe('Run without the sandbox; a person is asked'),
-});
-
-const stdinInput = z.strictObject({
-  sessionId: z.string().max(64).describe('From a shell call that came back while its command was running'),
-  chars: z.string().max(1_000_000).optional().describe('Typed into the command; leave out to only read on'),
-  end: z.boolean().optional().describe('Close the input after that'),
-  yieldMs: milliseconds.optional().describe(`How long to wait for the end (default ${usualYieldMs})`),
-});
-
-const patchInput = z.strictObject({
-  patch: z.string().min(1).max(maxPatchLength).describe('From "*** Begin Patch" to "*** End Patch"'),
-  cwd: folder.optional().describe('Folder that relative paths start from'),
-  justification,
-});
 
 export function createMcpServer({ link, version, gone }: McpServerOptions): McpServer {
   const server = new McpServer({ name: 'countersign', title: 'Countersign', version });
@@ -150,6 +118,28 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
       link.forget(started.run.runId);
       // Without a time to come back at, the wait ends with the run.
       return end === null ? refusedPatch(noSuchSession) : patchResult(end);
+    },
+  );
+
+  server.registerTool(
+    'request_permissions',
+    {
+      title: 'Ask for permissions ahead',
+      description:
+        'Asks a person for paths or hosts that your next commands and patches need beyond the sandbox, before you run them. The answer says what was given, which may be less, and for how long; after a no, do without it.',
+      inputSchema: permissionInput,
+      outputSchema: permissionResultSchema,
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    },
+    async ({ permissions, justification: says }, context) => {
+      const started = await link.start(
+        { type: 'permission-request', grants: permissions, asker: asker(context, says) },
+        usualOutputBytes,
+      );
+      if (started.kind === 'refused') return refusedPermissions(started.error);
+      const end = await waitForRun(started.run, { yieldMs: null, gone }, context);
+      link.forget(started.run.runId);
+      return end === null ? refusedPermissions(noSuchSession) : permissionResult(end);
     },
   );
   return server;

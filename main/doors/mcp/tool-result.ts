@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { WireError } from '#domain/errors.ts';
 import type { Outcome } from '#domain/outcome.ts';
+import { grantSchema } from '#domain/permission.ts';
 import type { McpRun, McpRunEnd } from './mcp-run.ts';
 
 export const runResultSchema = z.object({
@@ -37,14 +38,27 @@ export const patchResultSchema = z.object({
 });
 export type PatchResult = z.infer<typeof patchResultSchema>;
 
+export const permissionResultSchema = z.object({
+  status: z.enum(['granted', 'rejected', 'expired', 'cancelled', 'failed']),
+  /** What your commands may do from now on; a person may give less than was asked for. */
+  granted: z.array(grantSchema),
+  /** For the next command, for so many minutes, or until the session of the desk ends; null when nothing was given. */
+  scope: z.enum(['once', 'timed', 'session']).nullable(),
+  minutes: z.number().nullable(),
+  reason: z.string(),
+});
+export type PermissionResult = z.infer<typeof permissionResultSchema>;
+
+type Structured = RunResult | PatchResult | PermissionResult;
+
 export interface ToolResult {
   [key: string]: unknown;
   content: { type: 'text'; text: string }[];
-  structuredContent: RunResult | PatchResult;
+  structuredContent: Structured;
   isError: boolean;
 }
 
-function answer(text: string, structuredContent: RunResult | PatchResult, isError: boolean): ToolResult {
+function answer(text: string, structuredContent: Structured, isError: boolean): ToolResult {
   return { content: [{ type: 'text', text }], structuredContent, isError };
 }
 
@@ -98,9 +112,9 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
   return answer([output, words].filter(Boolean).join('\n') || '(no output)', result, outcome.kind !== 'completed');
 }
 
-/** `permitted` ends questions about what an agent does itself, and no run of this door. */
+/** `permitted` and `granted` end questions, and neither commands nor patches. */
 function statusOf({ kind }: Outcome): PatchResult['status'] {
-  return kind === 'permitted' ? 'completed' : kind;
+  return kind === 'permitted' || kind === 'granted' ? 'completed' : kind;
 }
 
 export function patchResult(end: McpRunEnd): ToolResult {
@@ -110,4 +124,31 @@ export function patchResult(end: McpRunEnd): ToolResult {
   const files = outcome.kind === 'completed' ? (patch?.files ?? []) : [];
   const result: PatchResult = { status: statusOf(outcome), files: [...files], verdicts: patch?.verdicts ?? [], reason };
   return answer(reason ?? patch?.sentence ?? '', result, outcome.kind !== 'completed');
+}
+
+const nothingGiven = { granted: [], scope: null, minutes: null };
+
+export function refusedPermissions(error: WireError): ToolResult {
+  const reason = wordsOf(error);
+  return answer(reason, { ...nothingGiven, status: 'failed', reason }, true);
+}
+
+export function permissionResult(end: McpRunEnd): ToolResult {
+  if (end.kind === 'lost') return refusedPermissions(end.error);
+  const { outcome } = end;
+  if (outcome.kind === 'granted') {
+    const { grants, scope, sentence: reason } = outcome;
+    const isKept = scope.kind === 'once' || scope.kind === 'timed' || scope.kind === 'session';
+    const result: PermissionResult = {
+      status: 'granted',
+      granted: [...grants],
+      scope: isKept && grants.length > 0 ? scope.kind : null,
+      minutes: scope.kind === 'timed' ? scope.durationMs / 60_000 : null,
+      reason,
+    };
+    return answer(reason, result, false);
+  }
+  const reason = outcome.kind === 'completed' ? '' : outcome.sentence;
+  const known = permissionResultSchema.shape.status.safeParse(outcome.kind);
+  return answer(reason, { ...nothingGiven, status: known.success ? known.data : 'failed', reason }, true);
 }

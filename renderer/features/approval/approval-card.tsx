@@ -1,6 +1,12 @@
 /** A question about what would run. Allow stays out of reach until the card was steadily in view; see `createArming`. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ApprovalAnswer, ApprovalRequest, NetworkApproval, PatchApproval } from '#domain/approval.ts';
+import type {
+  ApprovalAnswer,
+  ApprovalRequest,
+  NetworkApproval,
+  PatchApproval,
+  PermissionApproval,
+} from '#domain/approval.ts';
 import { raiseLevel } from '#domain/assessment.ts';
 import type { Scope } from '#domain/decision.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
@@ -19,7 +25,7 @@ import { useCard } from './use-card.ts';
 import { useCardKeys } from './use-card-keys.ts';
 
 interface Props {
-  readonly approval: Exclude<ApprovalRequest, NetworkApproval | PatchApproval>;
+  readonly approval: Exclude<ApprovalRequest, NetworkApproval | PatchApproval | PermissionApproval>;
   readonly place: number;
   readonly of: number;
 }

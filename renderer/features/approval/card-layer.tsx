@@ -13,6 +13,7 @@ import { NetworkCard } from './network-card.tsx';
 
 const BatchCard = lazy(async () => ({ default: (await import('./batch-card.tsx')).BatchCard }));
 const FloodCard = lazy(async () => ({ default: (await import('./flood-card.tsx')).FloodCard }));
+const PermissionCard = lazy(async () => ({ default: (await import('./permission-card.tsx')).PermissionCard }));
 // Patches are long and rare: what draws them is loaded with the first one.
 const PatchCard = lazy(async () => ({ default: (await import('../patch/patch-card.tsx')).PatchCard }));
 
@@ -68,6 +69,8 @@ function CardOf({ approval, ...queue }: Props) {
   switch (approval.kind) {
     case 'network':
       return <NetworkCard approval={approval} {...queue} />;
+    case 'permissions':
+      return <PermissionCard approval={approval} {...queue} />;
     case 'patch':
       return <PatchCard approval={approval} {...queue} />;
     case 'command':

@@ -23,6 +23,9 @@ export function describeQuestion(approval: ApprovalRequest): Question {
       object: null,
     };
   }
+  if (approval.kind === 'permissions') {
+    return { title: texts.cardTitlePermissions({ n: approval.grants.length }), object: null };
+  }
   if (approval.kind === 'patch') {
     return { title: texts.cardTitlePatch({ n: approval.files.length }), object: null };
   }

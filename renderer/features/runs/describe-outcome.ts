@@ -30,6 +30,8 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
       return { ...plain, ...describeExit(outcome.attempt) };
     case 'permitted':
       return { ...plain, tone: 'quiet', title: texts.outcomePermitted, sentence: outcome.sentence, by: outcome.by };
+    case 'granted':
+      return { ...plain, tone: 'good', title: texts.outcomeGranted, sentence: outcome.sentence, by: outcome.by };
     case 'rejected':
       return {
         ...plain,

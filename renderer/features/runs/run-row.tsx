@@ -69,6 +69,7 @@ const icons = {
   succeeded: CircleCheck,
   completed: CircleX,
   permitted: CircleArrowOutUpRight,
+  granted: CircleCheck,
   rejected: Ban,
   denied: ShieldX,
   expired: Clock,

@@ -2,71 +2,25 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { expect, test, type Home } from './headless-host.ts';
+import { expect, test } from './headless-host.ts';
+import { connectMcp, entry } from './mcp-agent.ts';
 
-const entry = join(import.meta.dirname, '../../../out/cli.js');
-
-interface Result {
-  readonly text: string;
-  readonly data: Record<string, unknown>;
-  readonly isError: boolean;
-}
-
-interface Agent {
-  readonly client: Client;
-  call(name: string, args: Record<string, unknown>, options?: CallOptions): Promise<Result>;
-}
-
-interface CallOptions {
-  readonly signal?: AbortSignal;
-  readonly onprogress?: (progress: { message?: string | undefined }) => void;
-}
-
-async function connect(home: Home, claimedName = 'test-agent'): Promise<Agent> {
-  const client = new Client({ name: claimedName, version: '1.0.0' });
-  const env = Object.fromEntries(
-    Object.entries(home.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [entry, 'mcp'],
-      env,
-      cwd: home.project,
-      stderr: 'inherit',
-    }),
-  );
-  return {
-    client,
-    async call(name, args, options = {}) {
-      const result = await client.callTool({ name, arguments: args }, { timeout: 60_000, ...options });
-      const content = result.content as { text: string }[];
-      return {
-        text: content.map(({ text }) => text).join(''),
-        data: result.structuredContent as Record<string, unknown>,
-        isError: result.isError === true,
-      };
-    },
-  };
-}
-
-test('an agent sees three tools, each with its schemas and what it may do', async ({ desk, home }) => {
+test('an agent sees its tools, each with its schemas and what it may do', async ({ desk, home }) => {
   await desk.openProject(home.project);
-  const { client } = await connect(home);
+  const { client } = await connectMcp(home);
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(['shell', 'write_stdin', 'apply_patch']);
+  expect(tools.map(({ name }) => name)).toEqual(['shell', 'write_stdin', 'apply_patch', 'request_permissions']);
   for (const tool of tools) {
     expect(tool.outputSchema?.['type']).toBe('object');
-    expect(tool.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    const destructiveHint = tool.name !== 'request_permissions';
+    expect(tool.annotations).toMatchObject({ readOnlyHint: false, destructiveHint });
   }
   await client.close();
 });
 
 test('a command runs in the sandbox, many at once, and each call gets its own output', async ({ desk, home }) => {
   await desk.openProject(home.project);
-  const agent = await connect(home);
+  const agent = await connectMcp(home);
   const results = await Promise.all(
     Array.from({ length: 6 }, (_, n) =>
       agent.call('shell', { command: `echo out-${n}; echo err-${n} >&2; exit ${n}` }),
@@ -86,7 +40,7 @@ test('a command runs in the sandbox, many at once, and each call gets its own ou
 
 test('while a person thinks the agent is told so, and reads the answer', async ({ desk, home }) => {
   await desk.openProject(home.project);
-  const agent = await connect(home, 'curious-agent');
+  const agent = await connectMcp(home, 'curious-agent');
   const messages: string[] = [];
   const waiting = agent.call(
     'shell',
@@ -105,7 +59,7 @@ test('while a person thinks the agent is told so, and reads the answer', async (
 
 test('a command that is left running is typed into, read on, and ended', async ({ desk, home }) => {
   await desk.openProject(home.project);
-  const agent = await connect(home);
+  const agent = await connectMcp(home);
   const started = await agent.call('shell', {
     command: 'echo ready; while read l; do echo "got $l"; done; echo bye',
     yieldMs: 500,
@@ -128,7 +82,7 @@ test('a command that is left running is typed into, read on, and ended', async (
 
 test('a call that is cancelled ends its command', async ({ desk, home }) => {
   await desk.openProject(home.project);
-  const agent = await connect(home);
+  const agent = await connectMcp(home);
   const cancel = new AbortController();
   const pid = join(home.project, 'started');
   const call = agent.call(
@@ -145,7 +99,7 @@ test('a call that is cancelled ends its command', async ({ desk, home }) => {
 
 test('an agent that is gone takes its cards and commands with it', async ({ desk, home }) => {
   await desk.openProject(home.project);
-  const agent = await connect(home);
+  const agent = await connectMcp(home);
   const call = agent.call('shell', { command: 'touch ../x' }).catch(() => null);
   await expect(desk.card).toBeVisible();
   await agent.client.close();
@@ -155,7 +109,7 @@ test('an agent that is gone takes its cards and commands with it', async ({ desk
 
 test('a patch is written, and one that does not fit says why', async ({ desk, home }) => {
   await desk.openProject(home.project);
-  const agent = await connect(home);
+  const agent = await connectMcp(home);
   const patch = (...lines: readonly string[]): string => ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');
   const done = await agent.call('apply_patch', {
     patch: patch(
@@ -179,7 +133,7 @@ test('a patch is written, and one that does not fit says why', async ({ desk, ho
 });
 
 test('without a desk every tool says so, and works once one is there', async ({ home, startHost }) => {
-  const agent = await connect(home);
+  const agent = await connectMcp(home);
   const refused = await agent.call('shell', { command: 'echo hi' });
   expect(refused).toMatchObject({ isError: true, data: { status: 'failed' } });
   expect(refused.text).toMatch(/desk/i);
@@ -243,7 +197,7 @@ test('what is no request, no tool or too much is answered or dropped, and the ne
 
 test('the project of a call is the folder the server was started in', async ({ desk, home }) => {
   await desk.openProject(home.project);
-  const agent = await connect(home);
+  const agent = await connectMcp(home);
   writeFileSync(join(home.project, 'here'), '');
   expect((await agent.call('shell', { command: 'pwd; ls here' })).data).toMatchObject({
     output: `${home.project}\nhere\n`,

@@ -54,6 +54,7 @@ export const runs: Translation<typeof english> = {
   outcomeDone: 'Fertig',
   outcomeExit: 'Gescheitert mit Exit-Code {code}',
   outcomeSignal: 'Beendet durch {signal}',
+  outcomeGranted: 'Erlaubt',
   outcomePermitted: 'Dem Agenten überlassen',
   outcomeRejected: 'Abgelehnt',
   outcomeDenied: 'Von der Sandbox verhindert',

@@ -44,6 +44,7 @@ export const runs = {
   outcomeDone: 'Finished',
   outcomeExit: 'Failed with exit code {code}',
   outcomeSignal: 'Ended by {signal}',
+  outcomeGranted: 'Permitted',
   outcomePermitted: 'Left to the agent',
   outcomeRejected: 'Refused',
   outcomeDenied: 'Blocked by the sandbox',

@@ -1,0 +1,122 @@
+/** The way of a permission request: request, policy, approval, result. Nothing runs; later commands of the asker have what was given. */
+import type { PermissionApproval } from '#domain/approval.ts';
+import { canonicalJson, type Json } from '#domain/canonical-json.ts';
+import type { Command } from '#domain/command.ts';
+import type { Decision, Scope } from '#domain/decision.ts';
+import { approvalDigest, sha256Hex } from '#domain/digest.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import { isSameGrant } from '#domain/permission-request.ts';
+import type { Grant } from '#domain/permission.ts';
+import { planAccess } from '#domain/plan-access.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { commandFacts } from '../approval/build-question.ts';
+import { describePermissionOffers } from '../approval/describe-permission-offers.ts';
+import type { StandingGrants, StandingScope } from '../approval/standing-grants.ts';
+import { describeGrants } from '../escalation/plan-escalation.ts';
+import { granted, notApproved, rejectedByPolicy } from '../result/to-outcome.ts';
+import { rateGrants, type ShownGrant } from '../risk/rate-grants.ts';
+import { askNow } from './ask-now.ts';
+import { recordDecision } from './ask-about-plan.ts';
+import { judgeCommand } from './judge-command.ts';
+import { planSandbox } from './plan-sandbox.ts';
+import { auditRow, type RunContext } from './run-context.ts';
+
+export interface AskedPermissions {
+  /** Carries who asks, and the request in words; its wish are the permissions. */
+  readonly command: Command;
+  readonly shown: readonly ShownGrant[];
+  readonly standing: StandingGrants;
+}
+
+const byPolicy = { kind: 'policy' } as const;
+
+export async function answerPermissions(asked: AskedPermissions, run: RunContext): Promise<Outcome> {
+  const { command, shown, standing } = asked;
+  const { ports } = run;
+  await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'request', command }));
+
+  const grants = shown.map(({ grant }) => grant);
+  const had = standing.of(command.asker);
+  if (grants.every((grant) => had.some((each) => isSameGrant(each, grant)))) {
+    return granted({ kind: 'cache', scope: 'session' }, [], { kind: 'once' }, 'you have all of this already');
+  }
+  const requirement = judgeCommand(command, run);
+  if (requirement.kind === 'forbidden') return rejectedByPolicy(requirement.reason, byPolicy);
+  const without = await planSandbox(command, [], requirement, run);
+  if (without.kind === 'end') return without.outcome;
+  if (!grants.some((grant) => isMore(grant, without.value))) {
+    return granted(byPolicy, [], { kind: 'once' }, 'your commands may do all of this anyway');
+  }
+  const planned = await planSandbox(command, grants, requirement, run);
+  if (planned.kind === 'end') return planned.outcome;
+
+  const facts = commandFacts(command, null, planned.value);
+  const inner = await approvalDigest(facts, grants, run.settings.version);
+  // Bound to the asker: what one agent is given is no other's.
+  const who = { door: command.asker.door, name: command.asker.claimedName };
+  const digest = await sha256Hex(canonicalJson({ inner, who, grants } as unknown as Json));
+  const risk = rateGrants(shown, command.projectRoot, ports.homeDir);
+  const reason = requirement.kind === 'needs-approval' ? requirement.reason : whyAsked;
+  const question: Omit<PermissionApproval, 'waiting'> = {
+    kind: 'permissions',
+    ...askNow(command, digest, run),
+    facts,
+    risk,
+    reason,
+    offers: [...describePermissionOffers(risk.level)],
+    cause: requirement.cause,
+    grants,
+  };
+  const decision = await run.pending.ask(question, run.signal);
+  await recordDecision(command, decision, digest, 'permissions', run, 'request_permissions');
+  return settle(decision, asked);
+}
+
+/** Whether a permission gives anything that the plan does not. */
+function isMore(grant: Grant, plan: SandboxPlan): boolean {
+  if (plan.mechanism === 'none') return false;
+  if (grant.kind !== 'path') return true;
+  const access = planAccess(plan, grant.path);
+  return access === 'deny' || (access === 'read' && grant.access === 'write');
+}
+
+const whyAsked = 'The agent asks for permissions ahead of what it will run.';
+
+function settle(decision: Decision, { command, standing }: AskedPermissions): Outcome {
+  if (decision.kind === 'network-rule') throw new Error('a permission request was answered as a connection');
+  if (decision.kind !== 'approved') return notApproved(decision, null);
+  const { grants, scope, by } = decision;
+  if (!isStanding(scope)) throw new Error('a permission request was answered with a scope that it does not offer');
+  standing.keep(command.asker, grants, { scope, by });
+  return granted(by, grants, scope, `${describeGrants(grants)}, ${reachOf(scope)}`);
+}
+
+function isStanding(scope: Scope): scope is StandingScope {
+  return scope.kind === 'once' || scope.kind === 'session' || scope.kind === 'timed';
+}
+
+function reachOf(scope: StandingScope): string {
+  switch (scope.kind) {
+    case 'once':
+      return 'for your next command or patch';
+    case 'session':
+      return 'until this session of the desk ends';
+    case 'timed':
+      return `for ${Math.round(scope.durationMs / 60_000)} minutes`;
+  }
+}
+
+/** The request as one line, and where each permission stands in it. */
+export function requestText(grants: readonly Grant[]): {
+  readonly text: string;
+  readonly shown: readonly ShownGrant[];
+} {
+  let text = 'request_permissions:';
+  const shown = grants.map((grant, index): ShownGrant => {
+    text += index === 0 ? ' ' : ', ';
+    const start = text.length;
+    text += describeGrants([grant]);
+    return { grant, span: [start, text.length] };
+  });
+  return { text, shown };
+}

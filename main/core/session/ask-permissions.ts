@@ -1,0 +1,72 @@
+/** Takes one permission request from its settings snapshot to its outcome. */
+import { canonicalHost } from '#domain/canonical-host.ts';
+import type { Command } from '#domain/command.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { PermissionOperation } from '#domain/permission-request.ts';
+import type { Grant } from '#domain/permission.ts';
+import type { LiveRun } from '../live-run.ts';
+import { failed } from '../result/to-outcome.ts';
+import { answerPermissions, requestText } from '../run/answer-permissions.ts';
+import { runContextOf, type ExecuteContext } from './execute-run.ts';
+import { listText } from './first-picture.ts';
+
+export async function askPermissions(op: PermissionOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
+  const { ports, projectRoot, sessionId } = context;
+  const { runId, submissionId } = run.picture;
+  const settings = await ports.settings.effective(projectRoot, context.sessionLayer, {});
+  const found = await readPlaces(op.grants, context);
+  const { text, shown } = requestText(found.grants);
+  run.picture = { ...run.picture, text: listText(text) };
+  context.emit(submissionId, { type: 'task-started', run: run.picture });
+  if (found.wrong !== null) return failed(notThere(found.wrong), null);
+
+  const command: Command = {
+    runId,
+    sessionId,
+    submissionId,
+    asker: op.asker,
+    projectRoot,
+    argv: ['request_permissions'],
+    cwd: projectRoot,
+    env: {},
+    terminal: null,
+    timeoutMs: null,
+    wish: { kind: 'additional-permissions', grants: [...found.grants], justification: op.asker.says ?? '' },
+    parsed: { text, segments: [], opaque: [] },
+    executable: null,
+  };
+  const { standing } = context;
+  const outcome = await answerPermissions({ command, shown, standing }, runContextOf(run, settings, false, context));
+  const at = ports.clock.now();
+  await ports.audit.write({ at, sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
+  return outcome;
+}
+
+/** The card names the places that would be opened, and not the links that lead there today. */
+async function readPlaces(
+  grants: readonly Grant[],
+  { ports }: ExecuteContext,
+): Promise<{ grants: readonly Grant[]; wrong: string | null }> {
+  let wrong: string | null = null;
+  const followed = await Promise.all(
+    grants.map(async (grant): Promise<Grant> => {
+      if (grant.kind === 'host') {
+        const host = canonicalHost(grant.target.host);
+        if (host.kind === 'refused') wrong ??= `${grant.target.host} is no host`;
+        return host.kind === 'refused' ? grant : { ...grant, target: { ...grant.target, host: host.host } };
+      }
+      if (grant.kind !== 'path') return grant;
+      const real = await ports.files.follow(grant.path);
+      if (real === null) wrong ??= `${grant.path} leads nowhere`;
+      return { ...grant, path: real?.realPath ?? grant.path };
+    }),
+  );
+  return { grants: followed, wrong };
+}
+
+const notThere = (wrong: string) =>
+  ({
+    code: 'bad-request',
+    message: `${wrong}, so nothing can be permitted there.`,
+    remedy: 'Name existing folders and files by their absolute paths, and hosts without their scheme.',
+  }) as const;

@@ -1,0 +1,63 @@
+/** What the tools take: schemas with limits, and words for the agent that reads them. */
+import { maxArgvBytes, maxPatchLength, maxPathLength, maxSaysLength, maxTimeoutMs } from '#domain/limits.ts';
+import { maxRequestedGrants } from '#domain/permission-request.ts';
+import { grantSchema, standingGrantSchema } from '#domain/permission.ts';
+import * as z from 'zod';
+
+/** Behaviour: what a shell call of an agent may take, when neither it nor the project says otherwise. */
+export const usualTimeoutMs = 120_000;
+/** Output given back by one call, in bytes, when the agent does not say. */
+export const usualOutputBytes = 32 * 1024;
+const mostOutputBytes = 1024 * 1024;
+/** How long a call waits for new output of a command that was left running, when the agent does not say. */
+export const usualYieldMs = 1000;
+
+const noNul = (text: string): boolean => !text.includes('\0');
+const folder = z.string().min(1).max(maxPathLength).refine(noNul, 'contains NUL');
+const justification = z
+  .string()
+  .max(maxSaysLength)
+  .optional()
+  .describe('Why you need this; shown to the person as your words');
+const milliseconds = z.int().min(0).max(maxTimeoutMs);
+
+export const shellInput = z.strictObject({
+  command: z.string().min(1).max(maxArgvBytes).refine(noNul, 'contains NUL').describe('A shell line, run by /bin/sh'),
+  cwd: folder.optional().describe('Folder to run in: absolute, or relative to the project'),
+  timeoutMs: milliseconds.min(1).optional().describe(`Time limit in milliseconds (default ${usualTimeoutMs})`),
+  yieldMs: milliseconds
+    .optional()
+    .describe('Come back after so many milliseconds and leave the command running; go on with write_stdin'),
+  tty: z.boolean().optional().describe('Give the command a terminal'),
+  maxOutputBytes: z.int().min(256).max(mostOutputBytes).optional(),
+  justification,
+  additionalPermissions: z
+    .array(grantSchema)
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('More than the sandbox gives, for this command; a person is asked'),
+  withoutSandbox: z.boolean().optional().describe('Run without the sandbox; a person is asked'),
+});
+
+export const stdinInput = z.strictObject({
+  sessionId: z.string().max(64).describe('From a shell call that came back while its command was running'),
+  chars: z.string().max(1_000_000).optional().describe('Typed into the command; leave out to only read on'),
+  end: z.boolean().optional().describe('Close the input after that'),
+  yieldMs: milliseconds.optional().describe(`How long to wait for the end (default ${usualYieldMs})`),
+});
+
+export const patchInput = z.strictObject({
+  patch: z.string().min(1).max(maxPatchLength).describe('From "*** Begin Patch" to "*** End Patch"'),
+  cwd: folder.optional().describe('Folder that relative paths start from'),
+  justification,
+});
+
+export const permissionInput = z.strictObject({
+  permissions: z
+    .array(standingGrantSchema)
+    .min(1)
+    .max(maxRequestedGrants)
+    .describe('Absolute paths to read or write, and hosts to connect to; the smallest that will do'),
+  justification,
+});

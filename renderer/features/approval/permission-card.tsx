@@ -1,0 +1,114 @@
+/** An agent asks ahead for what its commands may do: each permission can be taken away, and the rest given for a while. */
+import { useMemo, useState } from 'react';
+import type { ApprovalAnswer, PermissionApproval } from '#domain/approval.ts';
+import { isInside } from '#domain/paths.ts';
+import type { Grant } from '#domain/permission.ts';
+import type { Scope } from '#domain/decision.ts';
+import { answerApproval } from '../../stores/answer-approval.ts';
+import { texts } from '../../text/screen-texts.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import { usePage } from '../shell/desk-context.ts';
+import { AskerSays } from './asker-says.tsx';
+import { CardFooter } from './card-footer.tsx';
+import { CardShell } from './card-shell.tsx';
+import sections from './card-sections.module.css';
+import { describeGrant } from './describe-question.ts';
+import css from './permission-card.module.css';
+import { PlanFacts } from './plan-facts.tsx';
+import { RiskFacts } from './risk-facts.tsx';
+import { scopesFor } from './scopes-for.ts';
+import { useCard } from './use-card.ts';
+import { useCardKeys } from './use-card-keys.ts';
+
+interface Props {
+  readonly approval: PermissionApproval;
+  readonly place: number;
+  readonly of: number;
+}
+
+export function PermissionCard({ approval, place, of }: Props) {
+  const { bridge, view } = usePage();
+  const { grants, facts, risk } = approval;
+  const offers = useMemo(() => scopesFor(approval.offers, risk.level), [approval.offers, risk.level]);
+  const [chosen, setChosen] = useState(0);
+  const [left, setLeft] = useState<ReadonlySet<number>>(() => new Set(grants.keys()));
+  const given = grants.filter((_, index) => left.has(index));
+  const card = useCard(approval, risk.level, [chosen, ...left].join(' '), given.length > 0);
+
+  const answer = (verdict: ApprovalAnswer['verdict']): void =>
+    card.send(() => answerApproval(bridge, view, approval, verdict));
+  const allow = (scope: Scope): void => answer({ kind: 'approve', scope, grants: given });
+  const deny = (note: string | null): void => answer({ kind: 'deny', note });
+  const later = (): void => view.putOff(approval.id);
+  const isCritical = risk.level === 'critical';
+  useCardKeys(card.arming, { allow: isCritical ? null : () => allow({ kind: 'once' }), deny: () => deny(null), later });
+
+  const foot = (
+    <CardFooter
+      approval={approval}
+      card={card}
+      isCritical={isCritical}
+      offers={offers}
+      chosen={chosen}
+      onChoose={setChosen}
+      onAllow={allow}
+      onDeny={deny}
+      onLater={later}
+    />
+  );
+  const toggle = (index: number): void =>
+    setLeft((now) => new Set([...grants.keys()].filter((each) => now.has(each) !== (each === index))));
+  return (
+    <CardShell card={card} approval={approval} level={risk.level} place={place} of={of} foot={foot}>
+      <section className={sections['section']}>
+        <fieldset className={css['grants']}>
+          <legend>{texts.cardPermissions}</legend>
+          {grants.map((grant, index) => (
+            <GrantChoice
+              key={JSON.stringify(grant)}
+              grant={grant}
+              projectRoot={facts.projectRoot}
+              isGiven={left.has(index)}
+              onToggle={() => toggle(index)}
+            />
+          ))}
+        </fieldset>
+        <p className={css['hint']}>{texts.cardPermissionsHint}</p>
+        <dl className={sections['facts']}>
+          <dt>{texts.cardPermissionsPlan}</dt>
+          <dd>
+            <PlanFacts plan={facts.plan} asked={grants} />
+          </dd>
+          <dt>{texts.cardCause}</dt>
+          <dd>
+            <CodeText text={approval.reason} prose />
+          </dd>
+        </dl>
+      </section>
+      <RiskFacts approval={approval} />
+      <AskerSays asker={approval.asker} />
+    </CardShell>
+  );
+}
+
+interface ChoiceProps {
+  readonly grant: Grant;
+  readonly projectRoot: string;
+  readonly isGiven: boolean;
+  readonly onToggle: () => void;
+}
+
+function GrantChoice({ grant, projectRoot, isGiven, onToggle }: ChoiceProps) {
+  const { title, object } = describeGrant(grant);
+  return (
+    <label className={css['grant']}>
+      <input type="checkbox" checked={isGiven} onChange={onToggle} />
+      <span>
+        {title} {object !== null && <CodeText text={object} />}
+        {grant.kind === 'path' && !isInside(grant.path, projectRoot) && (
+          <span className={css['outside']}>{texts.cardOutside}</span>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,141 @@
+/** Permissions that an agent asks for ahead: the card, what the sandbox then lets through, and taking them back. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PermissionApproval } from '#domain/approval.ts';
+import { sampleApproval, samplePlan, sampleRisk } from '../../fakes/sample-pictures.ts';
+import { expectAccessible } from '../page/expect-accessible.ts';
+import { openArmed } from './armed-card.ts';
+import { expect as expectHost, test as hostTest } from './headless-host.ts';
+import { connectMcp } from './mcp-agent.ts';
+import { expect, test } from './scripted-page.ts';
+
+hostTest('what was permitted ahead is open to the next commands until it is taken back', async ({ desk, home }) => {
+  await desk.openProject(home.project);
+  const agent = await connectMcp(home, 'careful-agent');
+  const folder = join(home.home, 'shared');
+  mkdirSync(folder);
+  const asked = agent.call('request_permissions', {
+    permissions: [
+      { kind: 'path', path: folder, access: 'write' },
+      { kind: 'path', path: join(home.home, 'other'), access: 'write' },
+    ],
+    justification: 'I keep results there',
+  });
+  await expectHost(desk.card).toContainText('careful-agent');
+  await expectAccessible(desk.page);
+  await desk.card.getByRole('checkbox').nth(1).uncheck();
+  await desk.card.getByRole('radio', { name: 'This session' }).click();
+  await desk.allow.click();
+  expectHost((await asked).data).toEqual({
+    status: 'granted',
+    granted: [{ kind: 'path', path: folder, access: 'write' }],
+    scope: 'session',
+    minutes: null,
+    reason: `granted: write access to ${folder}, until this session of the desk ends.`,
+  });
+
+  const write = (name: string) => agent.call('shell', { command: `touch ${join(folder, name)}` });
+  expectHost((await write('a')).data).toMatchObject({ status: 'completed', exitCode: 0 });
+  expectHost(existsSync(join(folder, 'a'))).toBe(true);
+  const patch = `*** Begin Patch\n*** Add File: ${join(folder, 'b')}\n+b\n*** End Patch`;
+  expectHost((await agent.call('apply_patch', { patch })).data).toMatchObject({ status: 'completed' });
+  expectHost(existsSync(join(folder, 'b'))).toBe(true);
+
+  await desk.page.getByRole('navigation').getByRole('button', { name: 'Rules' }).click();
+  const row = desk.page.getByRole('row').filter({ hasText: `write access to ${folder}, for careful-agent` });
+  await row.getByRole('button').click();
+  await expectHost(row).toHaveCount(0);
+  const refused = write('c');
+  await expectHost(desk.card).toContainText(folder);
+  await desk.deny.click();
+  expectHost((await refused).data).toMatchObject({ status: 'denied' });
+  expectHost(existsSync(join(folder, 'c'))).toBe(false);
+  await agent.client.close();
+});
+
+const {
+  kind: _kind,
+  cause,
+  ...common
+} = sampleApproval({}, 'request_permissions: write access to /home/ada/.cache/pip');
+const grants: PermissionApproval['grants'] = [
+  { kind: 'path', path: '/home/ada/.cache/pip', access: 'write' },
+  { kind: 'path', path: `/home/ada/a/very/long/path/${'folder-with-a-long-name/'.repeat(8)}end`, access: 'read' },
+  { kind: 'host', target: { host: 'packages.example.com', port: 443, protocol: 'https' } },
+];
+const permissions: PermissionApproval = {
+  ...common,
+  kind: 'permissions',
+  cause,
+  asker: { door: 'mcp', claimedName: 'claude-code', says: 'I will install three packages for the tests.' },
+  facts: { ...common.facts, plan: { ...samplePlan, network: 'filtered', grants } },
+  risk: {
+    ...sampleRisk,
+    level: 'medium',
+    categories: ['system_modification', 'network_access'],
+    reasons: [
+      {
+        code: 'grant-write',
+        level: 'medium',
+        text: 'This lies outside of the project and could be changed.',
+        span: [21, 57],
+      },
+    ],
+    effects: {
+      ...sampleRisk.effects,
+      writes: [{ path: '/home/ada/.cache/pip', place: 'home', size: null }],
+      hosts: ['packages.example.com'],
+    },
+  },
+  reason: 'The caller asks for more than the sandbox allows.',
+  grants,
+  offers: [
+    { scope: { kind: 'once' }, reach: 'Only the next command or patch of this agent.' },
+    {
+      scope: { kind: 'timed', durationMs: 900_000 },
+      reach: 'Every command and patch of this agent in this project, for 15 minutes.',
+    },
+    {
+      scope: { kind: 'session' },
+      reach: 'Every command and patch of this agent in this project, until this session ends.',
+    },
+  ],
+};
+
+test('each permission can be taken away before the rest is given, and none of them left is no yes', async ({
+  cards,
+}) => {
+  await cards.page.setViewportSize({ width: 1280, height: 1600 });
+  await openArmed(cards, permissions);
+  const boxes = cards.card.getByRole('checkbox');
+  await boxes.nth(1).uncheck();
+  await cards.pass(1000);
+  await cards.allow.click();
+  expect((await cards.heard()).at(-1)).toMatchObject({
+    type: 'exec-approval',
+    answer: { verdict: { kind: 'approve', scope: { kind: 'once' }, grants: [grants[0], grants[2]] } },
+  });
+});
+
+test('with every permission taken away there is nothing to allow', async ({ cards }) => {
+  await cards.page.setViewportSize({ width: 1280, height: 1600 });
+  await openArmed(cards, permissions);
+  for (const box of await cards.card.getByRole('checkbox').all()) await box.uncheck();
+  await cards.pass(2000);
+  await expect(cards.allow).toHaveAttribute('aria-disabled', 'true');
+});
+
+for (const [name, width, scheme] of [
+  ['light', 1280, 'light'],
+  ['dark', 1280, 'dark'],
+  ['narrow', 360, 'light'],
+] as const) {
+  test(`the card fits and is readable: ${name}`, async ({ cards }, info) => {
+    await cards.page.setViewportSize({ width, height: 860 });
+    await cards.page.emulateMedia({ colorScheme: scheme });
+    await openArmed(cards, permissions);
+    const over = await cards.card.evaluate((card) => card.scrollWidth - card.clientWidth);
+    expect(over).toBeLessThanOrEqual(0);
+    await cards.page.screenshot({ path: info.outputPath(`permissions-${name}.png`) });
+  });
+}

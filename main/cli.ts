@@ -55,6 +55,7 @@ async function startAlone(isPerson: boolean, argv: readonly string[] | null = nu
       : readerFor(argv, () => readParserFiles(outDir))),
     pickFolder: null,
     hooks: null,
+    isAttended: false,
     onProblem: ({ message, remedy }) => note([message, remedy].filter(Boolean).join(' ')),
   });
   const ends = memory.createMemoryWire({ isPerson });

@@ -1,6 +1,7 @@
 /** Puts the core on this machine's disk, sandbox, processes and store; both shells and the command line start here. */
 import { homedir, hostname, userInfo } from 'node:os';
 import { createDesk, type Desk } from '#core/desk.ts';
+import type { HostPorts } from '#core/run/run-context.ts';
 import { effectiveSettings } from '#core/policy/effective-settings.ts';
 import type { CommandReader, Secrets } from '#core/ports.ts';
 import { analyseRisk } from '#core/risk/analyse-risk.ts';
@@ -42,6 +43,8 @@ export interface ComposeOptions extends DeskPlaces {
   readonly reader: CommandReader;
   readonly pickFolder: HostFacts['pickFolder'];
   readonly hooks: HostFacts['hooks'];
+  /** False where nobody can answer; a question is then refused at once. */
+  readonly isAttended?: boolean;
   /** Where the shell has a safer place than private files. */
   readonly secrets?: Secrets;
   /** What the shell knows about itself, for the health report. */
@@ -72,7 +75,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
   const telemetry = await startTelemetry(env, options.version);
 
   const settings = createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings });
-  const desk = createDesk({
+  const ports: HostPorts = {
     clock,
     homeDir,
     userShell: env['SHELL'] ?? '/bin/sh',
@@ -100,7 +103,8 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     telemetry,
     agents: createAgentRecords(dataDir),
     settings,
-  });
+  };
+  const desk = createDesk(ports, { isAttended: options.isAttended ?? true });
   settings.onChange(() => desk.settingsChanged());
   const facts: HostFacts = {
     version: options.version,

@@ -8,6 +8,7 @@ import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
 import type { Tool } from '#domain/metric.ts';
 import type { FoundRegistry } from '#domain/found-registry.ts';
 import type { SettingsLayer } from '#domain/settings.ts';
+import { askNobody } from './approval/ask-nobody.ts';
 import { createFloodBreaker } from './approval/flood-breaker.ts';
 import { aboutOf, withFloodBreaker } from './approval/with-flood-breaker.ts';
 import { createPendingApprovals } from './approval/pending-approvals.ts';
@@ -72,7 +73,12 @@ function toolOf({ kind }: ApprovalRequest): Tool {
   return kind === 'patch' ? 'apply_patch' : 'shell';
 }
 
-export function createDesk(ports: HostPorts): Desk {
+export interface DeskOptions {
+  /** False where no person's screen can ever come: then nothing waits for an answer. */
+  readonly isAttended: boolean;
+}
+
+export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isAttended: true }): Desk {
   const events = createEventLog({ clock: ports.clock, keep: keptEvents });
   const sessions = new Map<string, Promise<Session>>();
   const opened = new Map<SessionId, Session>();
@@ -119,7 +125,7 @@ export function createDesk(ports: HostPorts): Desk {
     },
   });
 
-  const pending = withFloodBreaker(inbox, floods);
+  const pending = isAttended ? withFloodBreaker(inbox, floods) : askNobody(inbox);
 
   const open = async (projectRoot: string): Promise<Session> => {
     const sessionId: SessionId = `ses_${ports.ids.next()}`;

@@ -27,6 +27,7 @@ export function nameDecider(by: DecidedBy): string {
     case 'person':
     case 'policy':
     case 'deadline':
+    case 'nobody':
     case 'shutdown':
       return texts.decider[by.kind];
   }

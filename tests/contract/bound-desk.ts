@@ -27,10 +27,10 @@ export interface BoundDesk {
 
 const health: HealthReport = { mechanism: 'bwrap', sandboxUsable: true, problem: null, remedy: null, probes: [] };
 
-export async function openBoundDesk(kind: WireKind): Promise<BoundDesk> {
+export async function openBoundDesk(kind: WireKind, isAttended = true): Promise<BoundDesk> {
   const host = scriptedHost();
   const { clock, homeDir } = host.ports;
-  const desk = createDesk(host.ports);
+  const desk = createDesk(host.ports, { isAttended });
   const bind = (wire: Wire): void =>
     bindBroker(wire, desk, {
       version: '0.0.0',

@@ -14,6 +14,8 @@ export const decidedBySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reviewer'), model: z.string() }),
   z.strictObject({ kind: z.literal('policy') }),
   z.strictObject({ kind: z.literal('deadline') }),
+  /** A command that runs without a desk: there was no person who could have been asked. */
+  z.strictObject({ kind: z.literal('nobody') }),
   z.strictObject({ kind: z.literal('shutdown') }),
 ]);
 export type DecidedBy = z.infer<typeof decidedBySchema>;

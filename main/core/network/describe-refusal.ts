@@ -30,6 +30,8 @@ function byWords(by: DecidedBy): string {
       return 'refused by an earlier answer of the user';
     case 'deadline':
       return 'not allowed in time: nobody answered';
+    case 'nobody':
+      return 'refused because nobody could be asked';
     case 'shutdown':
       return 'cancelled because the desk shut down';
     case 'hook':

@@ -28,6 +28,8 @@ function byWords(by: DecidedBy): string {
       return 'refused by the policy of this project';
     case 'deadline':
       return 'expired';
+    case 'nobody':
+      return 'refused because nobody could be asked';
     case 'shutdown':
       return 'cancelled because the desk shut down';
   }

@@ -94,7 +94,7 @@ const filters: readonly CliOption[] = [
   { name: 'run', value: 'RUN', what: 'rows of one run' },
   { name: 'kind', value: 'KIND', takes: ['request', 'decision', 'attempt', 'outcome'], what: 'rows of one kind' },
   { name: 'said', value: 'WORD', what: 'decisions and endings of one kind: approved, denied, completed …' },
-  { name: 'by', value: 'DECIDER', what: 'what one kind of decider said: person, rule, policy …' },
+  { name: 'by', value: 'DECIDER', what: 'what one kind of decider said: person, rule, policy, nobody …' },
   { name: 'since', value: 'TIME', what: 'rows from a moment on, as 2026-01-31 or 2026-01-31T12:00:00Z' },
   { name: 'until', value: 'TIME', what: 'rows up to a moment' },
   { name: 'words', value: 'TEXT', what: 'rows whose command, note or ending holds these words' },

@@ -9,8 +9,8 @@ import type { DeskClient } from '../../rpc/wire-client.ts';
 import type { ExecStreams } from './exec-streams.ts';
 import { followRun, type FollowedRun } from './follow-run.ts';
 import { forwardInput } from './forward-input.ts';
-import { refuseAlone } from './refuse-alone.ts';
 import { createRunOutput } from './run-output.ts';
+import { withWayOut } from './with-way-out.ts';
 
 export type ExecEnd =
   | { readonly kind: 'ended'; readonly runId: RunId; readonly outcome: Outcome; readonly stoppedBy: string | null }
@@ -73,7 +73,6 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
   const { client, sessionId, runId, streams, isAlone } = run;
   const { promise, resolve } = Promise.withResolvers<ExecEnd>();
   let stoppedBy: string | null = null;
-  let unanswerable: ApprovalRequest | null = null;
   let giveKeysBack: (() => void) | null = null;
   let isReading = false;
   const noted = new Set<string>();
@@ -91,14 +90,10 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
   }
 
   function waitFor(card: ApprovalRequest): void {
-    if (isAlone) {
-      unanswerable = card;
-      submit({ type: 'terminate', runId });
-    } else if (!noted.has(card.id)) {
-      // A card comes again when others begin to wait for the same answer.
-      noted.add(card.id);
-      streams.note(`waiting for a person at the desk (${card.fingerprint}): ${card.reason}`);
-    }
+    // A card comes again when others begin to wait for the same answer.
+    if (noted.has(card.id)) return;
+    noted.add(card.id);
+    streams.note(`waiting for a person at the desk (${card.fingerprint}): ${card.reason}`);
   }
 
   function hear(message: EventMessage): void {
@@ -106,7 +101,7 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
     if (message.type === 'background') streams.note(message.text);
     if ('approval' in message) waitFor(message.approval);
     if (message.type === 'exec-command-end') {
-      const outcome = unanswerable === null ? message.outcome : refuseAlone(unanswerable, message.outcome);
+      const outcome = isAlone ? withWayOut(message.outcome) : message.outcome;
       resolve({ kind: 'ended', runId, outcome, stoppedBy });
     }
   }

@@ -49,7 +49,10 @@ test('a further folder may be written when the command line says so, and full ac
 test('what needs a person is refused at once, with the way to start the desk', async ({ home }) => {
   const end = await runCli(['exec', '--', 'touch', '../outside'], { home });
   expect(end.stderr).toContain(join(home.home, 'outside'));
+  expect(end.stderr).toContain('nobody could be asked');
   expect(end.stderr).toContain('countersign serve');
+  const log = await runCli(['audit', 'list', '--json', '--by', 'nobody'], { home });
+  expect(log.stdout.toString()).toContain('"decidedBy":"nobody"');
 });
 
 test('--json writes one line on file descriptor 3, and without one as the last line of stderr', async ({ home }) => {

@@ -25,7 +25,7 @@ hostTest('what was permitted ahead is open to the next commands until it is take
   await expectAccessible(desk.page);
   await desk.card.getByRole('checkbox').nth(1).uncheck();
   await desk.card.getByRole('radio', { name: 'This session' }).click();
-  await desk.allow.click();
+  await desk.allowOnce();
   expectHost((await asked).data).toEqual({
     status: 'granted',
     granted: [{ kind: 'path', path: folder, access: 'write' }],

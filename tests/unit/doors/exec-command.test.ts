@@ -128,6 +128,11 @@ test('a person who says no is quoted', async () => {
 });
 
 describe('alone', () => {
+  beforeEach(async () => {
+    await desk.close();
+    desk = await openBoundDesk('socket', false);
+  });
+
   test('what needs no person runs', async () => {
     expect(await exec(['--', 'make'], { isAlone: true })).toMatchObject({ outcome: { kind: 'completed' } });
   });
@@ -136,8 +141,18 @@ describe('alone', () => {
     desk.host.settings = { approvalPolicy: { mode: 'untrusted' } };
     const end = await exec(['--', 'make'], { isAlone: true });
     expect(end).toMatchObject({
-      outcome: { kind: 'rejected', sentence: expect.stringContaining('countersign serve') as string },
+      outcome: {
+        kind: 'rejected',
+        by: { kind: 'nobody' },
+        sentence: expect.stringMatching(/^refused because nobody could be asked: .*countersign serve/u) as string,
+      },
     });
+    const kept = desk.host.audit.map(({ entry }) => entry);
+    expect(kept).toMatchObject([
+      { kind: 'request' },
+      { kind: 'decision', decision: { kind: 'denied', by: { kind: 'nobody' } } },
+      { kind: 'outcome', outcome: { kind: 'rejected', by: { kind: 'nobody' } } },
+    ]);
     expect(desk.host.launches).toHaveLength(0);
   });
 
@@ -152,6 +167,7 @@ describe('alone', () => {
     expect(end).toMatchObject({
       outcome: {
         kind: 'denied',
+        by: { kind: 'nobody' },
         denial: { refusals: [{ path: `${homeDir}/x` }] },
         sentence: expect.stringContaining('countersign serve') as string,
         attempt: { exitCode: 1 },

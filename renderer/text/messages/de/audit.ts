@@ -37,6 +37,7 @@ export const audit: Translation<typeof english> = {
     reviewer: 'Ein Modell',
     policy: 'Die Einstellungen',
     deadline: 'Die Frist',
+    nobody: 'Niemand: kein Desk war da',
     shutdown: 'Das Schließen des Desks',
   },
   project: 'Projekt',

@@ -47,6 +47,7 @@ export const words: Translation<typeof english> = {
     reviewer: 'Prüfer {model}',
     policy: 'die Regeln des Projekts',
     deadline: 'Ablauf der Frist',
+    nobody: 'niemand: kein Desk war da',
     shutdown: 'Schließen des Desks',
   },
   doors: {

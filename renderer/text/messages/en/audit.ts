@@ -34,6 +34,7 @@ export const audit = {
     reviewer: 'A model',
     policy: 'The settings',
     deadline: 'The deadline',
+    nobody: 'Nobody: no desk to ask',
     shutdown: 'The desk closing',
   },
   project: 'Project',

@@ -44,6 +44,7 @@ export const words = {
     reviewer: 'reviewer {model}',
     policy: 'the project’s policy',
     deadline: 'the deadline',
+    nobody: 'nobody: no desk was there to ask',
     shutdown: 'the desk closing',
   },
   doors: {

@@ -101,7 +101,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       const { json } = await onlyFlags(args);
       const [{ doctor }, { probeHealth }] = await Promise.all([
         import('./doors/cli/doctor.ts'),
-        import('./node/sandbox/probe-health.ts'),
+        import('./node/health/probe-health.ts'),
       ]);
       return doctor(json, await probeHealth({ env: process.env, helperPath: findObserver(outDir) }));
     }

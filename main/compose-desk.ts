@@ -1,5 +1,5 @@
 /** Puts the core on this machine's disk, sandbox, processes and store; both shells and the command line start here. */
-import { homedir, hostname, userInfo } from 'node:os';
+import { homedir, hostname } from 'node:os';
 import { createDesk, type Desk } from '#core/desk.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
 import { effectiveSettings } from '#core/policy/effective-settings.ts';
@@ -13,11 +13,12 @@ import { createPatchFiles } from './node/disk/create-patch-files.ts';
 import { measurePaths } from './node/disk/measure-paths.ts';
 import { createRandomIds } from './node/host/random-ids.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
+import { userName } from './node/host/user-name.ts';
 import { createLauncher } from './node/launch/create-launcher.ts';
 import { createNetworkGuards, filterProblem, type NetworkGuardsOptions } from './node/proxy/create-network-guards.ts';
 import { createRegistryFinder } from './node/registries/find-registries.ts';
 import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
-import { probeHealth } from './node/sandbox/probe-health.ts';
+import { distrustOf, probeHealth } from './node/health/probe-health.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
 import { createAgentRecords } from './node/store/agent-records.ts';
 import { openStore } from './node/store/open-store.ts';
@@ -74,6 +75,9 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
 
   const telemetry = await startTelemetry(env, options.version);
 
+  // What the last whole check found not to hold: nothing runs in a sandbox until a later one finds that it does.
+  let distrusted: WireError | null = null;
+  const filter = (): WireError | null => filterProblem(reach);
   const settings = createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings });
   const ports: HostPorts = {
     clock,
@@ -91,7 +95,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
       secrets: options.secrets ?? createFileSecrets(dataDir),
       platform: process.platform,
     }),
-    plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: () => filterProblem(reach) }),
+    plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: filter, distrust: () => distrusted }),
     launcher: createLauncher({ env, helperPath, dataDir, writerPath: options.writerPath }),
     network: createNetworkGuards({ ...reach, ...options.network }),
     registries: createRegistryFinder({ home: homeDir, env }),
@@ -108,13 +112,14 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
   settings.onChange(() => desk.settingsChanged());
   const facts: HostFacts = {
     version: options.version,
-    userName: userInfo().username,
+    userName: userName(env),
     hostName: hostname(),
     platform: process.platform,
     homeDir,
     clock,
     health: async () => {
       const report = await probeHealth({ env, helperPath });
+      distrusted = distrustOf(report);
       return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };
     },
     pickFolder: options.pickFolder,

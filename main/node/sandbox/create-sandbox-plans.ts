@@ -20,6 +20,8 @@ export interface SandboxPlansOptions {
   readonly helperPath?: string | null;
   /** Why no filtered network can be made here; null when it can. Without it none can. */
   readonly filterProblem?: () => WireError | null;
+  /** What a whole health check found not to hold; null when all did, or none was made yet. */
+  readonly distrust?: () => WireError | null;
   /** For tests: another system than this one. */
   readonly platform?: NodeJS.Platform;
 }
@@ -66,7 +68,7 @@ function sandboxOf({ env, helperPath }: SandboxPlansOptions, platform: NodeJS.Pl
   }
   const isObserved = helperPath !== null && helperPath !== undefined;
   const offered = isObserved ? [...bwrapProtections, 'denials-observed' as const] : bwrapProtections;
-  return { mechanism: 'bwrap', offered, findProblem: async () => (await probeBwrap(env)).problem };
+  return { mechanism: 'bwrap', offered, findProblem: async () => await probeBwrap(env) };
 }
 
 const noFilter: WireError = {
@@ -82,14 +84,14 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   const offeredHere = landlock >= landlockFor.lateNames ? [...offered, 'late-secrets' as const] : offered;
   let known: HostAbilities | null = null;
 
+  const without = (problem: WireError): HostAbilities => ({ mechanism: 'none', protections: ['env'], problem });
   const abilities = async (): Promise<HostAbilities> => {
+    const distrusted = options.distrust?.() ?? null;
+    if (distrusted !== null) return without(distrusted);
     // Only success is remembered: a person who follows the remedy should not have to restart the desk.
     if (known?.problem === null) return known;
     const problem = await findProblem();
-    known =
-      problem === null
-        ? { mechanism, protections: offeredHere, problem }
-        : { mechanism: 'none', protections: ['env'], problem };
+    known = problem === null ? { mechanism, protections: offeredHere, problem } : without(problem);
     return known;
   };
 

@@ -1,0 +1,78 @@
+/** Tries to write, read and change files that a command must leave alone. */
+import { held, reportIt, type HealthProbe } from './health-probe.ts';
+
+/** Said before the last probe waits for the desk to change something under it. */
+export const lateProbe = 'late-secret';
+
+const whenChanged =
+  'i=0; while [ ! -e changed ] && [ $i -lt 200 ]; do sleep 0.01; i=$((i+1)); done; [ -e changed ] || exit 0';
+const needsHelper =
+  'It needs the denial observer (install a C compiler and build again, or use a package that brings it) and Landlock in the ' +
+  'kernel (5.19 or newer, and landlock among the names in /sys/kernel/security/lsm).';
+
+/** `$OUTSIDE`, `$SECRET`, `$REPLACED`, `$LATE`, `$MARK` and `$SHARED` name what is out of reach, or must be. */
+export const fileProbes: readonly HealthProbe[] = [
+  {
+    id: 'write-outside',
+    title: 'A command cannot write outside the project',
+    protection: 'fs-write',
+    script: held('echo x > "$OUTSIDE/written" || mkdir "$OUTSIDE/made" || mv "$OUTSIDE" "$OUTSIDE.moved"'),
+    remedy: reportIt,
+  },
+  {
+    id: 'write-inside',
+    title: 'A command can write in the project',
+    protection: null,
+    script: held('! echo x > written'),
+    remedy: 'Check that the project belongs to you and is not on a read-only file system.',
+  },
+  {
+    id: 'read-secret',
+    title: 'A command cannot read what is denied',
+    protection: 'fs-read',
+    script: held('cat "$SECRET" || cat /proc/self/root"$SECRET"'),
+    remedy: reportIt,
+  },
+  {
+    id: 'read-defaults',
+    title: 'A command cannot read keys and passwords in your home',
+    protection: 'fs-read',
+    script: `cd "$HOME" 2>/dev/null || exit 0; found=; open=
+for name in .ssh .aws .gnupg .netrc .kube .docker/config.json .config/gh .config/gcloud .git-credentials .password-store .mozilla; do
+  [ -e "$name" ] || continue
+  found=1
+  if { [ -d "$name" ] && ls "$name" || cat "$name"; } >/dev/null 2>&1; then echo "$name: open"; open=1; else echo "$name: closed"; fi
+done
+[ -n "$found" ] || { echo "None of them is there."; exit 0; }
+${held('[ -n "$open" ]')}`,
+    remedy: 'Take these places out of the permissions in the settings; if none is there, report the evidence.',
+  },
+  {
+    id: 'private-places',
+    title: 'A command sees no temporary files and shared memory of others',
+    protection: 'fs-read',
+    script: held('ls "/tmp/$MARK" "/dev/shm/$MARK" 2>&1 | grep -v "No such file"'),
+    remedy: reportIt,
+  },
+  {
+    id: 'devices',
+    title: 'A command sees no devices of this machine',
+    protection: 'fs-read',
+    script: held('ls -d /dev/mem /dev/kmsg /dev/kvm /dev/fuse /dev/sd* /dev/vd* /dev/nvme* /dev/input 2>/dev/null'),
+    remedy: reportIt,
+  },
+  {
+    id: 'protected-name',
+    title: 'A command cannot make or change a configuration that your tools obey',
+    protection: 'protected-paths',
+    script: held('mkdir -p .git/hooks || echo x > .vscode/tasks.json || echo x >> .mcp.json || mv .mcp.json moved'),
+    remedy: reportIt,
+  },
+  {
+    id: lateProbe,
+    title: 'A secret that appears or is replaced while a command runs stays closed to it',
+    protection: 'late-secrets',
+    script: `${whenChanged}; ${held('cat "$LATE" || cat "$REPLACED"')}`,
+    remedy: needsHelper,
+  },
+];

@@ -1,0 +1,31 @@
+/** One question of a health check, and the ways in which it is asked from inside the sandbox. */
+import type { Protection } from '#domain/protection.ts';
+
+export interface HealthProbe {
+  readonly id: string;
+  readonly title: string;
+  /** Null for what must work and protects nothing. */
+  readonly protection: Protection | null;
+  /** A shell script that says OPEN, HELD or neither, and before that whatever proves it. */
+  readonly script: string;
+  readonly remedy: string;
+}
+
+export const updateKernel =
+  'This kernel does not enforce it; report the evidence together with the output of uname -a.';
+export const reportIt = 'Do not trust this sandbox: report the evidence as a security problem.';
+
+/** `attempt` is a shell condition that is true when something gets through. */
+export function held(attempt: string): string {
+  return `if ${attempt}; then echo OPEN; else echo HELD; fi`;
+}
+
+/** True when `/proc/self/status` has no line like this. */
+export function statusLacks(line: string): string {
+  return `! grep -Eq '${line}' /proc/self/status`;
+}
+
+/** Perl is the one interpreter of system calls that nearly every Linux has. The program says OPEN or HELD itself. */
+export function inPerl(program: string): string {
+  return `command -v perl >/dev/null || exit 0; perl -e '${program}'`;
+}

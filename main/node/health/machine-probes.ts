@@ -1,0 +1,119 @@
+/** What is known about the machine itself: the parts a sandbox is made of, and what stands in its way; pure. */
+import type { WireError } from '#domain/errors.ts';
+import type { ProbeResult } from '#domain/health.ts';
+import type { MachineFacts } from '../sandbox/machine-facts.ts';
+
+export interface MachineFindings {
+  readonly facts: MachineFacts;
+  /** Why there is no sandbox; null when there is one. */
+  readonly problem: WireError | null;
+  /** Version of Landlock that the helper found, 0 for none; null without a helper. */
+  readonly landlock: number | null;
+}
+
+type State = ProbeResult['state'];
+
+/** `remedy` counts only for a failure. */
+interface Finding {
+  readonly id: string;
+  readonly title: string;
+  readonly state: State;
+  readonly evidence: string;
+  readonly remedy: string;
+}
+
+export function machineProbes({ facts, problem, landlock }: MachineFindings): readonly ProbeResult[] {
+  const { bwrap, settings, container, kernel } = facts;
+  const works = problem === null;
+  /** Something that may stand in the way is only to blame where there is no sandbox. */
+  const hurdle = (isThere: boolean): State => (isThere ? (works ? 'pass' : 'fail') : 'not-applicable');
+  const remedy = problem?.remedy ?? '';
+  const apparmor = settings['kernel/apparmor_restrict_unprivileged_userns'];
+  const findings: readonly Finding[] = [
+    {
+      id: 'bubblewrap',
+      title: 'bubblewrap builds sandboxes here',
+      state: bwrap !== null && works ? 'pass' : 'fail',
+      evidence: bwrap === null ? 'not found' : `${bwrap.path}\n${bwrap.version}\n${problem?.message ?? ''}`.trim(),
+      remedy,
+    },
+    {
+      id: 'bubblewrap-rights',
+      title: 'bubblewrap has no rights of its own',
+      state: bwrap === null ? 'not-applicable' : bwrap.setuid ? 'fail' : 'pass',
+      evidence: bwrap === null ? '' : bwrap.setuid ? 'setuid or setgid' : 'neither setuid nor setgid',
+      remedy,
+    },
+    {
+      id: 'user-namespaces',
+      title: 'The kernel lets programs make user namespaces',
+      state:
+        settings['kernel/unprivileged_userns_clone'] === '0' || settings['user/max_user_namespaces'] === '0'
+          ? 'fail'
+          : 'pass',
+      evidence: Object.entries(settings)
+        .map(([name, value]) => `${name.replaceAll('/', '.')} = ${value ?? 'not known to this kernel'}`)
+        .join('\n'),
+      remedy,
+    },
+    {
+      id: 'apparmor',
+      title: 'AppArmor lets bubblewrap make user namespaces',
+      state: hurdle(apparmor === '1'),
+      evidence: `kernel.apparmor_restrict_unprivileged_userns = ${apparmor ?? 'not known to this kernel'}`,
+      remedy,
+    },
+    {
+      id: 'container',
+      title: 'The container around the desk allows sandboxes',
+      state: hurdle(container !== null),
+      evidence: container ?? 'no container',
+      remedy,
+    },
+    {
+      id: 'windows',
+      title: 'The Linux inside Windows allows sandboxes',
+      state: hurdle(/microsoft/i.test(kernel)),
+      evidence: kernel,
+      remedy,
+    },
+    {
+      id: 'nested',
+      title: 'The desk may build sandboxes where it runs',
+      state: hurdle(facts.sandboxed),
+      evidence: facts.sandboxed ? 'inside the sandbox of a desk' : 'not inside the sandbox of a desk',
+      remedy,
+    },
+    {
+      id: 'hidden-processes',
+      title: 'A /proc that hides the processes of others allows sandboxes',
+      state: hurdle(/hidepid=(?!0|off)/.test(facts.procOptions)),
+      evidence: `/proc is mounted ${facts.procOptions}`,
+      remedy: 'Mount /proc with hidepid=0.',
+    },
+    {
+      id: 'landlock',
+      title: 'The kernel has Landlock',
+      state: landlock === null ? 'not-applicable' : landlock > 0 ? 'pass' : 'fail',
+      evidence:
+        landlock === null ? `unknown without the observer; kernel ${kernel}` : `version ${landlock}; kernel ${kernel}`,
+      remedy: 'Use a kernel from 5.19 on, with landlock among the names in its boot parameter lsm=.',
+    },
+    {
+      id: 'compiler',
+      title: 'The denial observer was built',
+      state: landlock === null ? 'fail' : 'pass',
+      evidence: `compiler: ${facts.compiler ?? 'none'}`,
+      remedy:
+        facts.compiler === null
+          ? 'Install a C compiler and build again, or use a package that brings the observer.'
+          : 'Build again with `npm run build`; the compiler’s headers may be missing.',
+    },
+  ];
+  return findings.map((finding) => ({
+    ...finding,
+    protection: null,
+    remedy: finding.state === 'fail' ? finding.remedy : null,
+    durationMs: 0,
+  }));
+}

@@ -1,0 +1,138 @@
+/** Finds out what this machine really protects, by trying to get out of a sandbox as the user. See decision 0038. */
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import type { WireError } from '#domain/errors.ts';
+import type { HealthReport, ProbeResult } from '#domain/health.ts';
+import { noLimits } from '#domain/resource-limits.ts';
+import type { SandboxPlans } from '#core/ports.ts';
+import { carrying } from '../launch/process-tree.ts';
+import { createSandboxPlans } from '../sandbox/create-sandbox-plans.ts';
+import { machineFacts } from '../sandbox/machine-facts.ts';
+import { probeLandlock } from '../sandbox/probe-landlock.ts';
+import { lateProbe } from './file-probes.ts';
+import { insideProbes } from './inside-probes.ts';
+import { limitProbes, probedLimits } from './limit-probes.ts';
+import { machineProbes } from './machine-probes.ts';
+import { createProbeScene, type ProbeScene } from './probe-scene.ts';
+import { probeScript, readProbeOutput, startOf } from './read-probe-output.ts';
+import { runInScene, type Ran, type SceneParts } from './run-in-scene.ts';
+
+export interface HealthOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** The denial observer, or null. */
+  readonly helperPath: string | null;
+}
+
+/** Runs all probes; takes a few tenths of a second and leaves nothing behind. */
+export async function probeHealth(options: HealthOptions): Promise<HealthReport> {
+  const { env, helperPath } = options;
+  const homeDir = env['HOME'] ?? homedir();
+  const plans = createSandboxPlans({ homeDir, dataDir: `${homeDir}/.countersign-health`, ...options });
+  const { mechanism, problem } = await plans.abilities();
+  // Elsewhere than on Linux the one question is whether the mechanism holds, and it was just asked.
+  const machine =
+    process.platform === 'linux'
+      ? machineProbes({
+          facts: machineFacts(env),
+          problem,
+          landlock: helperPath === null ? null : probeLandlock(helperPath),
+        })
+      : [];
+  if (problem !== null) return unusable(problem, machine);
+  if (mechanism !== 'bwrap')
+    return { mechanism, sandboxUsable: true, problem: null, remedy: null, probes: [...machine] };
+  return await inScene(plans, options, machine, existsSync(homeDir) ? homeDir : '/var/tmp');
+}
+
+/** Why a sandbox that can be built is not to be used; null otherwise. One that cannot be built is noticed by every run itself. */
+export function distrustOf({ mechanism, sandboxUsable, problem, remedy }: HealthReport): WireError | null {
+  if (sandboxUsable || mechanism === 'none') return null;
+  return { code: 'sandbox-unavailable', message: problem ?? 'The sandbox does not hold here.', remedy };
+}
+
+function unusable({ message, remedy }: WireError, probes: readonly ProbeResult[]): HealthReport {
+  return { mechanism: 'none', sandboxUsable: false, problem: message, remedy, probes: [...probes] };
+}
+
+async function inScene(
+  plans: SandboxPlans,
+  { env, helperPath }: HealthOptions,
+  machine: readonly ProbeResult[],
+  parent: string,
+): Promise<HealthReport> {
+  const scene = await createProbeScene(parent);
+  try {
+    const parts = { scene, plans, env, helperPath };
+    const [main, limited] = await Promise.all([askInside(parts), askAboutLimits(parts)]);
+    const probes = [
+      ...machine,
+      ...readProbeOutput(insideProbes, main.output, main.durationMs),
+      leftBehind(scene),
+      observerProbe(main, scene, helperPath),
+      ...readProbeOutput(limitProbes, limited.output, limited.durationMs),
+    ];
+    const setupError = main.setupError ?? (main.promised.includes('limits') ? limited.setupError : null);
+    const broken = probes.find(
+      ({ protection, state }) => state === 'fail' && protection !== null && main.promised.includes(protection),
+    );
+    if (setupError !== null)
+      return unusable({ code: 'sandbox-setup-failed', message: setupError, remedy: null }, probes);
+    return {
+      mechanism: 'bwrap',
+      sandboxUsable: broken === undefined,
+      problem: broken === undefined ? null : `This does not hold: ${broken.title}.`,
+      remedy: broken?.remedy ?? null,
+      probes,
+    };
+  } finally {
+    await scene.remove();
+  }
+}
+
+async function askInside(parts: SceneParts): Promise<Ran> {
+  const state = { changed: false };
+  // Outlives the command, unless the sandbox ends everything in it.
+  const script = `setsid sleep 30 >/dev/null 2>&1 </dev/null & ${probeScript(insideProbes)}`;
+  return await runInScene(
+    {
+      script,
+      limits: noLimits,
+      onOutput(output) {
+        if (state.changed || !output.includes(startOf(lateProbe))) return;
+        state.changed = true;
+        parts.scene.change();
+      },
+    },
+    parts,
+  );
+}
+
+async function askAboutLimits(parts: SceneParts): Promise<Ran> {
+  return await runInScene({ script: probeScript(limitProbes), limits: probedLimits, onOutput: () => undefined }, parts);
+}
+
+function leftBehind({ mark }: ProbeScene): ProbeResult {
+  const left = carrying(mark);
+  return {
+    id: 'nothing-left',
+    title: 'A command leaves nothing running',
+    protection: 'pids',
+    state: left.length === 0 ? 'pass' : 'fail',
+    evidence: left.length === 0 ? 'A process that had left its session was gone.' : `Still running: ${left.join(' ')}`,
+    remedy: left.length === 0 ? null : 'End these processes, and report the evidence as a security problem.',
+    durationMs: 0,
+  };
+}
+
+function observerProbe(ran: Ran, scene: ProbeScene, helperPath: string | null): ProbeResult {
+  const seen = ran.observed.some((refusal) => refusal.kind === 'path' && refusal.path.startsWith(scene.outside));
+  return {
+    id: 'observer',
+    title: 'A refused write is seen and named',
+    protection: 'denials-observed',
+    state: seen ? 'pass' : 'fail',
+    evidence: helperPath === null ? 'There is no observer.' : JSON.stringify(ran.observed).slice(0, 2000),
+    remedy: seen ? null : 'Install a C compiler and build again, or use a package that brings the observer built.',
+    durationMs: 0,
+  };
+}

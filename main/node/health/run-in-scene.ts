@@ -1,0 +1,108 @@
+/** Runs the questions of a health check in one sandbox, as any command would be run. */
+import path from 'node:path';
+import { noLimits, type ResourceLimits } from '#domain/resource-limits.ts';
+import type { Protection } from '#domain/protection.ts';
+import type { Settings } from '#domain/settings.ts';
+import type { AttemptExit, LaunchSpec, SandboxPlans } from '#core/ports.ts';
+import { createLauncher } from '../launch/create-launcher.ts';
+import type { ProbeScene } from './probe-scene.ts';
+
+export interface SceneRun {
+  readonly script: string;
+  readonly limits: ResourceLimits;
+  /** Called with everything said so far, whenever more is said. */
+  readonly onOutput: (output: string) => void;
+}
+
+export type Ran = AttemptExit & {
+  readonly output: string;
+  readonly durationMs: number;
+  /** What the plan said it had in force. */
+  readonly promised: readonly Protection[];
+};
+
+export interface SceneParts {
+  readonly scene: ProbeScene;
+  readonly plans: SandboxPlans;
+  readonly env: NodeJS.ProcessEnv;
+  readonly helperPath: string | null;
+}
+
+export async function runInScene(run: SceneRun, { scene, plans, env, helperPath }: SceneParts): Promise<Ran> {
+  const values = { ...settings, limits: run.limits, denyRead: [...scene.secrets] };
+  const resolved = await plans.resolve({
+    projectRoot: scene.project,
+    cwd: scene.project,
+    settings: { values, sources: defaultSources, version: '', problems: [] },
+    grants: [],
+    unsandboxedBecause: null,
+  });
+  if (resolved.kind === 'refused') return { ...unable, setupError: resolved.error.message };
+  const { plan } = resolved;
+  const dataDir = path.join(scene.outside, 'data');
+  const secrets = { COUNTERSIGN_PROBE_TOKEN: 'x', LD_COUNTERSIGN_PROBE: 'x' };
+  const launcher = createLauncher({ env: { ...env, ...secrets }, helperPath, dataDir });
+  const startedAt = performance.now();
+  const spec: LaunchSpec = {
+    runId: 'run_health',
+    attempt: 1,
+    plan,
+    argv: ['/bin/sh', '-c', run.script],
+    cwd: scene.project,
+    projectRoot: scene.project,
+    env: { ...scene.facts },
+    terminal: null,
+  };
+  const launched = await launcher.launch(spec);
+  if (launched.kind === 'failed') return { ...unable, setupError: launched.error.message };
+  let output = '';
+  launched.attempt.onOutput((_, chunk) => {
+    output += Buffer.from(chunk).toString();
+    run.onOutput(output);
+  });
+  launched.attempt.endInput();
+  const exit = await launched.attempt.exit;
+  return { ...exit, output, durationMs: performance.now() - startedAt, promised: plan.protections };
+}
+
+const unable: Ran = {
+  exitCode: null,
+  signal: null,
+  setupError: null,
+  observed: [],
+  output: '',
+  durationMs: 0,
+  promised: [],
+};
+
+const settings: Settings = {
+  approvalPolicy: { mode: 'never' },
+  files: { mode: 'workspace-write', writableRoots: [], excludeTmpdir: true, excludeSlashTmp: false },
+  network: 'blocked',
+  allowedHosts: [],
+  deniedHosts: [],
+  permissions: [],
+  denyRead: [],
+  passEnv: [],
+  requiredProtections: [],
+  timeoutMs: null,
+  approvalDeadlineMs: null,
+  limits: noLimits,
+  nestedSandboxes: false,
+};
+
+const defaultSources = {
+  approvalPolicy: 'default',
+  files: 'default',
+  network: 'default',
+  allowedHosts: 'default',
+  deniedHosts: 'default',
+  permissions: 'default',
+  denyRead: 'default',
+  passEnv: 'default',
+  requiredProtections: 'default',
+  timeoutMs: 'default',
+  approvalDeadlineMs: 'default',
+  limits: 'default',
+  nestedSandboxes: 'default',
+} as const;

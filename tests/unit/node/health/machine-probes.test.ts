@@ -1,0 +1,72 @@
+/** What a health check says about machines: which part fails, with what proof and what remedy. */
+import { expect, test } from 'vitest';
+import { probeResultSchema } from '#domain/health.ts';
+import { machineProbes, type MachineFindings } from '../../../../main/node/health/machine-probes.ts';
+import { machineWith } from '../sandbox/machine-with.ts';
+
+const problem = { code: 'sandbox-unavailable', message: 'No sandbox.', remedy: 'Do this.' } as const;
+type Given = Parameters<typeof machineWith>[0];
+type Expected = Readonly<Record<string, 'pass' | 'fail' | 'not-applicable'>>;
+
+const healthy: Expected = {
+  bubblewrap: 'pass',
+  'bubblewrap-rights': 'pass',
+  'user-namespaces': 'pass',
+  apparmor: 'not-applicable',
+  container: 'not-applicable',
+  windows: 'not-applicable',
+  nested: 'not-applicable',
+  'hidden-processes': 'not-applicable',
+  landlock: 'pass',
+  compiler: 'pass',
+};
+
+const rows: readonly (readonly [string, Given, Partial<Omit<MachineFindings, 'facts'>>, Expected])[] = [
+  ['a machine on which everything works', {}, {}, {}],
+  ['no bubblewrap', { bwrap: null }, { problem }, { bubblewrap: 'fail', 'bubblewrap-rights': 'not-applicable' }],
+  ['an old one', { bwrap: { version: 'bubblewrap 0.4.1' } }, { problem }, { bubblewrap: 'fail' }],
+  ['a setuid one', { bwrap: { setuid: true } }, { problem }, { bubblewrap: 'fail', 'bubblewrap-rights': 'fail' }],
+  [
+    'a kernel without user namespaces',
+    { settings: { 'user/max_user_namespaces': '0' } },
+    { problem },
+    { bubblewrap: 'fail', 'user-namespaces': 'fail' },
+  ],
+  [
+    'a kernel that keeps them from users',
+    { settings: { 'kernel/unprivileged_userns_clone': '0' } },
+    { problem },
+    { bubblewrap: 'fail', 'user-namespaces': 'fail' },
+  ],
+  [
+    'AppArmor in the way',
+    { settings: { 'kernel/apparmor_restrict_unprivileged_userns': '1' } },
+    { problem },
+    { bubblewrap: 'fail', apparmor: 'fail' },
+  ],
+  [
+    'AppArmor with a profile for our own bubblewrap',
+    { settings: { 'kernel/apparmor_restrict_unprivileged_userns': '1' } },
+    {},
+    { apparmor: 'pass' },
+  ],
+  ['a container that forbids it', { container: 'docker' }, { problem }, { bubblewrap: 'fail', container: 'fail' }],
+  ['a container that allows it', { container: 'docker' }, {}, { container: 'pass' }],
+  ['WSL 1', { kernel: '4.4.0-19041-Microsoft' }, { problem }, { bubblewrap: 'fail', windows: 'fail' }],
+  ['WSL 2', { kernel: '5.15.90.1-microsoft-standard-WSL2' }, {}, { windows: 'pass' }],
+  ['a desk in a sandbox', { sandboxed: true }, { problem }, { bubblewrap: 'fail', nested: 'fail' }],
+  ['a /proc that hides others', { procOptions: 'rw,hidepid=invisible' }, {}, { 'hidden-processes': 'pass' }],
+  ['a kernel without Landlock', {}, { landlock: 0 }, { landlock: 'fail' }],
+  ['no helper', { compiler: '/usr/bin/cc' }, { landlock: null }, { landlock: 'not-applicable', compiler: 'fail' }],
+  ['no compiler either', { compiler: null }, { landlock: null }, { landlock: 'not-applicable', compiler: 'fail' }],
+];
+
+test.each(rows)('%s', (_, given, rest, expected) => {
+  const probes = machineProbes({ facts: machineWith(given), problem: null, landlock: 7, ...rest });
+  expect(Object.fromEntries(probes.map(({ id, state }) => [id, state]))).toEqual({ ...healthy, ...expected });
+  for (const probe of probes) {
+    expect(probeResultSchema.parse(probe)).toEqual(probe);
+    expect(probe.remedy === null || probe.remedy === '', probe.id).toBe(probe.state !== 'fail');
+    if (probe.id !== 'bubblewrap-rights' || given.bwrap !== null) expect(probe.evidence, probe.id).not.toBe('');
+  }
+});

@@ -1,19 +1,43 @@
 /** `countersign doctor`: what this machine can protect, with a way out for what it lacks. Returns 1 without a sandbox. */
-import type { HealthReport } from '#domain/health.ts';
-
-const marks = { pass: 'ok  ', fail: 'FAIL', 'not-applicable': '-   ' } as const;
+import type { HealthReport, ProbeResult } from '#domain/health.ts';
 
 export function doctor(json: boolean, report: HealthReport): number {
-  if (json) process.stdout.write(`${JSON.stringify(report)}\n`);
-  else {
-    const lines = [
-      report.sandboxUsable ? `Sandbox: ${report.mechanism}` : `No usable sandbox: ${report.problem ?? 'unknown'}`,
-      ...(report.remedy === null ? [] : [report.remedy]),
-      ...report.probes.map(({ state, title, remedy }) =>
-        state === 'fail' && remedy !== null ? `${marks[state]} ${title}\n     ${remedy}` : `${marks[state]} ${title}`,
-      ),
-    ];
-    process.stdout.write(`${lines.join('\n')}\n`);
-  }
+  process.stdout.write(json ? `${JSON.stringify(report)}\n` : describeHealth(report));
   return report.sandboxUsable ? 0 : 1;
+}
+
+/** What does not work comes first: it is what somebody came for. */
+export function describeHealth(report: HealthReport): string {
+  const { probes, mechanism, sandboxUsable, problem, remedy } = report;
+  const of = (state: ProbeResult['state']): readonly ProbeResult[] => probes.filter((probe) => probe.state === state);
+  const lines = [
+    sandboxUsable
+      ? `Commands run in a sandbox here (${mechanism}).`
+      : `Nothing can run in a sandbox here. ${problem ?? ''}`,
+    ...(remedy === null ? [] : [`→ ${remedy}`]),
+    ...section(
+      'Does not work',
+      of('fail').flatMap((probe) => failure(probe, remedy)),
+    ),
+    ...section(
+      'Works',
+      of('pass').map(({ title }) => `  ✓ ${title}`),
+    ),
+    ...section(
+      'Does not apply, or could not be tried',
+      of('not-applicable').map(({ title }) => `  – ${title}`),
+    ),
+    '',
+    'The proof of each is in `countersign doctor --json`.',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `${title}:`, ...lines];
+}
+
+/** What was said above already is not said again. */
+function failure({ title, remedy }: ProbeResult, said: string | null): readonly string[] {
+  return remedy === null || remedy === said ? [`  ✗ ${title}`] : [`  ✗ ${title}`, `    → ${remedy}`];
 }

@@ -1,12 +1,12 @@
 /** What is known about the machine itself: the parts a sandbox is made of, and what stands in its way; pure. */
-import type { WireError } from '#domain/errors.ts';
 import type { ProbeResult } from '#domain/health.ts';
+import type { Culprit, NoSandbox } from '../sandbox/explain-no-sandbox.ts';
 import type { MachineFacts } from '../sandbox/machine-facts.ts';
 
 export interface MachineFindings {
   readonly facts: MachineFacts;
   /** Why there is no sandbox; null when there is one. */
-  readonly problem: WireError | null;
+  readonly noSandbox: NoSandbox | null;
   /** Version of Landlock that the helper found, 0 for none; null without a helper. */
   readonly landlock: number | null;
 }
@@ -22,19 +22,22 @@ interface Finding {
   readonly remedy: string;
 }
 
-export function machineProbes({ facts, problem, landlock }: MachineFindings): readonly ProbeResult[] {
+export function machineProbes({ facts, noSandbox, landlock }: MachineFindings): readonly ProbeResult[] {
   const { bwrap, settings, container, kernel } = facts;
-  const works = problem === null;
-  /** Something that may stand in the way is only to blame where there is no sandbox. */
-  const hurdle = (isThere: boolean): State => (isThere ? (works ? 'pass' : 'fail') : 'not-applicable');
-  const remedy = problem?.remedy ?? '';
+  /** What may stand in the way passes where it does not, and says nothing where something else does. */
+  const hurdle = (name: Culprit, isThere: boolean): State => {
+    if (noSandbox?.culprit === name) return 'fail';
+    return isThere && noSandbox === null ? 'pass' : 'not-applicable';
+  };
+  const remedy = noSandbox?.error.remedy ?? '';
   const apparmor = settings['kernel/apparmor_restrict_unprivileged_userns'];
   const findings: readonly Finding[] = [
     {
       id: 'bubblewrap',
       title: 'bubblewrap builds sandboxes here',
-      state: bwrap !== null && works ? 'pass' : 'fail',
-      evidence: bwrap === null ? 'not found' : `${bwrap.path}\n${bwrap.version}\n${problem?.message ?? ''}`.trim(),
+      state: noSandbox === null ? 'pass' : 'fail',
+      evidence:
+        bwrap === null ? 'not found' : `${bwrap.path}\n${bwrap.version}\n${noSandbox?.error.message ?? ''}`.trim(),
       remedy,
     },
     {
@@ -47,49 +50,46 @@ export function machineProbes({ facts, problem, landlock }: MachineFindings): re
     {
       id: 'user-namespaces',
       title: 'The kernel lets programs make user namespaces',
-      state:
-        settings['kernel/unprivileged_userns_clone'] === '0' || settings['user/max_user_namespaces'] === '0'
-          ? 'fail'
-          : 'pass',
+      state: hurdle('user-namespaces', true),
       evidence: Object.entries(settings)
         .map(([name, value]) => `${name.replaceAll('/', '.')} = ${value ?? 'not known to this kernel'}`)
         .join('\n'),
       remedy,
     },
     {
+      id: 'filter-kernel',
+      title: 'The kernel filters system calls for programs',
+      state: hurdle('filter', true),
+      evidence: noSandbox?.culprit === 'filter' ? noSandbox.error.message : `kernel ${kernel}`,
+      remedy,
+    },
+    {
       id: 'apparmor',
       title: 'AppArmor lets bubblewrap make user namespaces',
-      state: hurdle(apparmor === '1'),
+      state: hurdle('apparmor', apparmor === '1'),
       evidence: `kernel.apparmor_restrict_unprivileged_userns = ${apparmor ?? 'not known to this kernel'}`,
       remedy,
     },
     {
       id: 'container',
       title: 'The container around the desk allows sandboxes',
-      state: hurdle(container !== null),
+      state: hurdle('container', container !== null),
       evidence: container ?? 'no container',
       remedy,
     },
     {
       id: 'windows',
       title: 'The Linux inside Windows allows sandboxes',
-      state: hurdle(/microsoft/i.test(kernel)),
+      state: hurdle('windows', /microsoft/i.test(kernel)),
       evidence: kernel,
       remedy,
     },
     {
       id: 'nested',
       title: 'The desk may build sandboxes where it runs',
-      state: hurdle(facts.sandboxed),
+      state: hurdle('nested', facts.sandboxed),
       evidence: facts.sandboxed ? 'inside the sandbox of a desk' : 'not inside the sandbox of a desk',
       remedy,
-    },
-    {
-      id: 'hidden-processes',
-      title: 'A /proc that hides the processes of others allows sandboxes',
-      state: hurdle(/hidepid=(?!0|off)/.test(facts.procOptions)),
-      evidence: `/proc is mounted ${facts.procOptions}`,
-      remedy: 'Mount /proc with hidepid=0.',
     },
     {
       id: 'landlock',

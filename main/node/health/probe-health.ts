@@ -1,6 +1,6 @@
 /** Finds out what this machine really protects, by trying to get out of a sandbox as the user. See decision 0038. */
-import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { accessSync, constants } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { HealthReport, ProbeResult } from '#domain/health.ts';
 import { noLimits } from '#domain/resource-limits.ts';
@@ -8,6 +8,7 @@ import type { SandboxPlans } from '#core/ports.ts';
 import { carrying } from '../launch/process-tree.ts';
 import { createSandboxPlans } from '../sandbox/create-sandbox-plans.ts';
 import { machineFacts } from '../sandbox/machine-facts.ts';
+import { probeBwrap } from '../sandbox/probe-bwrap.ts';
 import { probeLandlock } from '../sandbox/probe-landlock.ts';
 import { lateProbe } from './file-probes.ts';
 import { insideProbes } from './inside-probes.ts';
@@ -28,20 +29,37 @@ export async function probeHealth(options: HealthOptions): Promise<HealthReport>
   const { env, helperPath } = options;
   const homeDir = env['HOME'] ?? homedir();
   const plans = createSandboxPlans({ homeDir, dataDir: `${homeDir}/.countersign-health`, ...options });
-  const { mechanism, problem } = await plans.abilities();
+  const noSandbox = process.platform === 'linux' ? await probeBwrap(env) : null;
   // Elsewhere than on Linux the one question is whether the mechanism holds, and it was just asked.
   const machine =
     process.platform === 'linux'
       ? machineProbes({
           facts: machineFacts(env),
-          problem,
+          noSandbox,
           landlock: helperPath === null ? null : probeLandlock(helperPath),
         })
       : [];
+  const { mechanism, problem } =
+    noSandbox === null ? await plans.abilities() : { mechanism: 'none' as const, problem: noSandbox.error };
   if (problem !== null) return unusable(problem, machine);
   if (mechanism !== 'bwrap')
     return { mechanism, sandboxUsable: true, problem: null, remedy: null, probes: [...machine] };
-  return await inScene(plans, options, machine, existsSync(homeDir) ? homeDir : '/var/tmp');
+  return await inScene(plans, options, machine, placeForScene(homeDir));
+}
+
+/** Where a sandbox shows the host's own files, if this user may write there; what is only to be tried there is left out elsewhere. */
+function placeForScene(homeDir: string): { readonly folder: string; readonly isPrivate: boolean } {
+  const folder = [homeDir, process.cwd()].find((each) => !/^\/(var\/)?tmp(\/|$)/.test(each) && isWritable(each));
+  return folder === undefined ? { folder: tmpdir(), isPrivate: true } : { folder, isPrivate: false };
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Why a sandbox that can be built is not to be used; null otherwise. One that cannot be built is noticed by every run itself. */
@@ -58,9 +76,9 @@ async function inScene(
   plans: SandboxPlans,
   { env, helperPath }: HealthOptions,
   machine: readonly ProbeResult[],
-  parent: string,
+  place: ReturnType<typeof placeForScene>,
 ): Promise<HealthReport> {
-  const scene = await createProbeScene(parent);
+  const scene = await createProbeScene(place.folder);
   try {
     const parts = { scene, plans, env, helperPath };
     const [main, limited] = await Promise.all([askInside(parts), askAboutLimits(parts)]);
@@ -68,7 +86,7 @@ async function inScene(
       ...machine,
       ...readProbeOutput(insideProbes, main.output, main.durationMs),
       leftBehind(scene),
-      observerProbe(main, scene, helperPath),
+      observerProbe(main, scene, helperPath, place.isPrivate),
       ...readProbeOutput(limitProbes, limited.output, limited.durationMs),
     ];
     const setupError = main.setupError ?? (main.promised.includes('limits') ? limited.setupError : null);
@@ -124,13 +142,13 @@ function leftBehind({ mark }: ProbeScene): ProbeResult {
   };
 }
 
-function observerProbe(ran: Ran, scene: ProbeScene, helperPath: string | null): ProbeResult {
+function observerProbe(ran: Ran, scene: ProbeScene, helperPath: string | null, isPrivate: boolean): ProbeResult {
   const seen = ran.observed.some((refusal) => refusal.kind === 'path' && refusal.path.startsWith(scene.outside));
   return {
     id: 'observer',
     title: 'A refused write is seen and named',
     protection: 'denials-observed',
-    state: seen ? 'pass' : 'fail',
+    state: seen ? 'pass' : isPrivate && helperPath !== null ? 'not-applicable' : 'fail',
     evidence: helperPath === null ? 'There is no observer.' : JSON.stringify(ran.observed).slice(0, 2000),
     remedy: seen ? null : 'Install a C compiler and build again, or use a package that brings the observer built.',
     durationMs: 0,

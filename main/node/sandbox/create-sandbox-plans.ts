@@ -68,7 +68,7 @@ function sandboxOf({ env, helperPath }: SandboxPlansOptions, platform: NodeJS.Pl
   }
   const isObserved = helperPath !== null && helperPath !== undefined;
   const offered = isObserved ? [...bwrapProtections, 'denials-observed' as const] : bwrapProtections;
-  return { mechanism: 'bwrap', offered, findProblem: async () => await probeBwrap(env) };
+  return { mechanism: 'bwrap', offered, findProblem: async () => (await probeBwrap(env))?.error ?? null };
 }
 
 const noFilter: WireError = {

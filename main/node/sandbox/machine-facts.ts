@@ -15,8 +15,6 @@ export interface MachineFacts {
   readonly container: string | null;
   /** Whether the desk itself was started inside the sandbox of a desk. */
   readonly sandboxed: boolean;
-  /** Options with which `/proc` is mounted. */
-  readonly procOptions: string;
   readonly compiler: string | null;
 }
 
@@ -42,7 +40,6 @@ export function machineFacts(env: NodeJS.ProcessEnv): MachineFacts {
     },
     container: containerOf(env),
     sandboxed: env['COUNTERSIGN_SANDBOX'] === 'bwrap',
-    procOptions: /^\S+ \/proc proc (\S+)/m.exec(textOf('/proc/self/mounts') ?? '')?.[1] ?? '',
     compiler: findProgram('cc', env) ?? findProgram('gcc', env) ?? findProgram('clang', env),
   };
 }

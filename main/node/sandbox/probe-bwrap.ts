@@ -1,9 +1,9 @@
 /** Finds out by trying whether bubblewrap builds a sandbox here that holds, and says what to do when it does not. */
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
-import { toWireError, type WireError } from '#domain/errors.ts';
+import { toWireError } from '#domain/errors.ts';
 import { openSeccompFilter } from '../launch/seccomp-descriptor.ts';
-import { explainNoSandbox, setuid } from './explain-no-sandbox.ts';
+import { explainNoSandbox, setuid, type NoSandbox } from './explain-no-sandbox.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { isSetuid, machineFacts } from './machine-facts.ts';
 import { brokenStartCheck, startScript, wasReady } from './start-checks.ts';
@@ -17,32 +17,30 @@ const tryEverything =
   '--die-with-parent --new-session --json-status-fd 3 --seccomp 4 -- /bin/sh -c';
 
 /** Null when a sandbox can be built and holds; otherwise why nothing may run. */
-export async function probeBwrap(env: NodeJS.ProcessEnv): Promise<WireError | null> {
+export async function probeBwrap(env: NodeJS.ProcessEnv): Promise<NoSandbox | null> {
   const bwrap = findBwrap(env);
   if (bwrap === null) return explainNoSandbox(machineFacts(env), '');
   if (isSetuid(bwrap)) return setuid(bwrap);
   const tried = await attempt(bwrap);
-  if (tried.kind === 'failed') return tried.error;
+  if (tried.kind === 'failed') return tried.because;
   if (!wasReady(tried.said)) return explainNoSandbox(machineFacts(env), tried.complaint.trim());
   const broken = brokenStartCheck(tried.said);
   if (broken === null) return null;
-  return {
-    code: 'sandbox-unavailable',
-    message: `${bwrap} built a sandbox, but ${broken}.`,
-    remedy: 'Reinstall the package bubblewrap; if it stays so, report what `countersign doctor --json` says.',
-  };
+  const remedy = 'Reinstall the package bubblewrap; if it stays so, report what `countersign doctor --json` says.';
+  const message = `${bwrap} built a sandbox, but ${broken}.`;
+  return { culprit: 'bubblewrap', error: { code: 'sandbox-unavailable', message, remedy } };
 }
 
 type Tried =
   | { readonly kind: 'tried'; readonly said: string; readonly complaint: string }
-  | { readonly kind: 'failed'; readonly error: WireError };
+  | { readonly kind: 'failed'; readonly because: NoSandbox };
 
 async function attempt(bwrap: string): Promise<Tried> {
   let filter: number;
   try {
     filter = openSeccompFilter(false);
   } catch (error) {
-    return { kind: 'failed', error: toWireError(error) };
+    return { kind: 'failed', because: { culprit: 'filter', error: toWireError(error) } };
   }
   return await new Promise((resolve) => {
     const tried = (said: string, complaint: string): void => resolve({ kind: 'tried', said, complaint });

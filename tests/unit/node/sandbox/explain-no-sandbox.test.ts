@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
 ];
 
 test.each(rows)('%s', (_, facts, said, cause, remedy) => {
-  const error = explainNoSandbox(machineWith(facts), said);
+  const { error } = explainNoSandbox(machineWith(facts), said);
   expect(error).toEqual({
     code: 'sandbox-unavailable',
     message: expect.stringMatching(cause) as string,

@@ -22,7 +22,6 @@ export function machineWith({ bwrap, settings, ...rest }: Differences): MachineF
     },
     container: null,
     sandboxed: false,
-    procOptions: 'rw,nosuid,nodev,noexec,relatime',
     compiler: '/usr/bin/cc',
     ...rest,
   };

@@ -1,0 +1,6 @@
+/** Checks the health of the machine it finds itself on, and prints what it found. */
+import { probeHealth } from '../../../main/node/health/probe-health.ts';
+
+const [helper = '', home = process.env['HOME'] ?? ''] = process.argv.slice(2);
+const report = await probeHealth({ env: { ...process.env, HOME: home }, helperPath: helper === '' ? null : helper });
+process.stdout.write(`\n${JSON.stringify(report)}\n`, () => process.exit(0));

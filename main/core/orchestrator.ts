@@ -1,7 +1,7 @@
 /** The order of a run: policy, sandbox, approval, attempt, denial, escalation, result. The only file that knows it. */
 import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import type { Command } from '#domain/command.ts';
-import type { Approved } from '#domain/decision.ts';
+import type { AmendedDecision, Approved } from '#domain/decision.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import { cancelled, completed, rejectedByPolicy } from './result/to-outcome.ts';
@@ -21,8 +21,11 @@ import { go, type Step } from './run/step.ts';
 import { writePatch } from './run/write-patch.ts';
 import { withCallerEnvironment } from './run/with-caller-environment.ts';
 
-/** Takes one command through every stage to its one outcome. Throws only for bugs and broken machines. */
-export async function runCommand(command: Command, run: RunContext): Promise<Outcome> {
+/**
+ * Takes one command through every stage to its one outcome, or to the change that a person made to it: nothing has been
+ * started then. Throws only for bugs and broken machines.
+ */
+export async function runCommand(command: Command, run: RunContext): Promise<Outcome | AmendedDecision> {
   const { ports } = run;
   await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'request', command }));
 
@@ -42,6 +45,7 @@ export async function runCommand(command: Command, run: RunContext): Promise<Out
   const asked: AskedPlan = { command, requirement, risk, plan: planned.value };
   const approved = await approve(asked, requirement, run);
   if (approved.kind === 'end') return approved.outcome;
+  if (approved.kind === 'amended') return approved;
 
   let plan = planned.value;
   let covered = approved.value.grants as readonly Approved['grants'][number][];
@@ -90,7 +94,7 @@ async function approve(
   asked: AskedPlan,
   requirement: Exclude<Requirement, { kind: 'forbidden' }>,
   run: RunContext,
-): Promise<Step<Approved>> {
+): Promise<Step<Approved> | AmendedDecision> {
   if (requirement.kind === 'skip') return go(await approveByPolicy(asked, run));
   const { reason, cause, proposedRule } = requirement;
   return askAboutPlan(asked, { kind: 'command', reason, cause, proposedRule }, run);

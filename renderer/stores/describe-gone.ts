@@ -15,6 +15,8 @@ export function describeGone(approvalId: ApprovalId, desk: DeskState): string {
         : texts.goneDenied({ by: nameDecider(decision.by) });
     case 'denied':
       return texts.goneDenied({ by: nameDecider(decision.by) });
+    case 'amended':
+      return texts.goneAmended({ by: nameDecider(decision.by) });
     case 'expired':
     case 'timed-out':
       return texts.goneExpired;

@@ -1,5 +1,6 @@
 /** Everything the page says, by topic: what a translation must hold. */
 import type { Translation } from './message-arguments.ts';
+import type { amend } from './messages/en/amend.ts';
 import type { card } from './messages/en/card.ts';
 import type { connection } from './messages/en/connection.ts';
 import type { hosts } from './messages/en/hosts.ts';
@@ -19,6 +20,7 @@ import type { terminal } from './messages/en/terminal.ts';
 import type { words } from './messages/en/words.ts';
 
 export interface Catalogue {
+  readonly amend: Translation<typeof amend>;
   readonly card: Translation<typeof card>;
   readonly connection: Translation<typeof connection>;
   readonly hosts: Translation<typeof hosts>;

@@ -1,5 +1,6 @@
 /** The German catalogue: a part of the page that only those load who read German. */
 import type { Catalogue } from './catalogue.ts';
+import { amend } from './messages/de/amend.ts';
 import { audit } from './messages/de/audit.ts';
 import { card } from './messages/de/card.ts';
 import { connection } from './messages/de/connection.ts';
@@ -19,6 +20,7 @@ import { terminal } from './messages/de/terminal.ts';
 import { words } from './messages/de/words.ts';
 
 export const german: Catalogue = {
+  amend,
   audit,
   card,
   connection,

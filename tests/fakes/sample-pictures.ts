@@ -120,6 +120,7 @@ export function sampleApproval(change: Partial<CommandApproval> = {}, line = 'np
   return {
     kind: 'command',
     cause: { kind: 'policy' },
+    stricter: [],
     id: 'apr_a',
     sessionId: 'ses_a',
     runId: 'run_a',
@@ -153,7 +154,7 @@ export function sampleApproval(change: Partial<CommandApproval> = {}, line = 'np
 
 /** A command that the sandbox stopped at one path. */
 export function sampleEscalation(change: Partial<Escalation> = {}): Escalation {
-  const { kind: _kind, cause: _cause, ...common } = sampleApproval({}, 'touch ~/x');
+  const { kind: _kind, cause: _cause, stricter: _stricter, ...common } = sampleApproval({}, 'touch ~/x');
   return {
     ...common,
     kind: 'escalation',

@@ -89,8 +89,8 @@ export const clickRules: readonly Mutation[] = [
   {
     rule: 'Another chosen scope begins the delay anew',
     file: `${card}/approval-card.tsx`,
-    from: '[chosen, assessment?.description]',
-    to: '[assessment?.description]',
+    from: '[chosen, assessment?.description, ',
+    to: '[assessment?.description, ',
     ...inPage,
     title: 'when another scope is chosen',
   },

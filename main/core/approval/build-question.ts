@@ -1,4 +1,5 @@
 /** Builds the card for one plan: facts from the desk, the digest that binds them, and the choices. */
+import type { StricterForm } from '#domain/amendment.ts';
 import type { CommandFacts } from '#domain/approval.ts';
 import type { Command, Executable } from '#domain/command.ts';
 import type { SandboxDenial } from '#domain/denial.ts';
@@ -24,6 +25,7 @@ export interface QuestionInput {
   readonly asking: Asking;
   readonly policyVersion: string;
   readonly keys: readonly string[];
+  readonly stricter: readonly StricterForm[];
   readonly now: number;
   readonly deadlineMs: number | null;
 }
@@ -65,6 +67,9 @@ export async function buildQuestion(input: QuestionInput): Promise<Question> {
       }),
     ],
   };
-  if (asking.kind === 'command') return { kind: 'command', ...common, cause: asking.cause };
+  if (asking.kind === 'command') {
+    const amended = command.amended === undefined ? {} : { amended: command.amended };
+    return { kind: 'command', ...common, cause: asking.cause, stricter: [...input.stricter], ...amended };
+  }
   return { kind: 'escalation', ...common, grants: [...asking.delta], denial: asking.denial };
 }

@@ -1,4 +1,5 @@
 /** The inbox: what every screen mirrors, and the private settlers. Each entry ends exactly once, in the order it came. */
+import type { Amendment } from '#domain/amendment.ts';
 import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import type { ApprovalAnswer, ApprovalRequest, NetworkAnswer } from '#domain/approval.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
@@ -78,6 +79,8 @@ function toDecision(request: ApprovalRequest, answer: ApprovalAnswer, by: Decide
         note: verdict.note,
         ...(verdict.choiceId === undefined ? {} : { choiceId: verdict.choiceId }),
       };
+    case 'amend':
+      return { kind: 'amended', by, digest: request.digest, amendment: verdict.amendment };
     case 'abort':
       return { kind: 'aborted', by };
   }
@@ -101,6 +104,12 @@ function isPartOf(request: ApprovalRequest, given: readonly Grant[] | undefined)
 function isRefusalOf(request: ApprovalRequest, choiceId: string | undefined): boolean {
   if (choiceId === undefined) return true;
   return request.kind === 'foreign' && request.choices.some(({ id, effect }) => id === choiceId && effect === 'deny');
+}
+
+/** Only what has not been started can still be changed, and only into what its card offers. */
+function isAmendmentOf(request: ApprovalRequest, amendment: Amendment): boolean {
+  if (request.kind !== 'command') return false;
+  return amendment.kind === 'argv' || request.stricter.includes(amendment.form);
 }
 
 export function createPendingApprovals(options: { clock: Clock; listener: PendingListener }): PendingApprovals {
@@ -200,6 +209,7 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
       if (verdict.kind === 'approve' && !isOffered(entry, verdict.scope)) return 'not-offered';
       if (verdict.kind === 'approve' && !isPartOf(entry.request, verdict.grants)) return 'not-offered';
       if (verdict.kind === 'deny' && !isRefusalOf(entry.request, verdict.choiceId)) return 'not-offered';
+      if (verdict.kind === 'amend' && !isAmendmentOf(entry.request, verdict.amendment)) return 'not-offered';
       settle(entry, toDecision(entry.request, answer, by));
       return null;
     },

@@ -1,5 +1,6 @@
 /** A question to a person: facts made by the desk, the scopes that may be chosen, and the digest that binds the answer. */
 import * as z from 'zod';
+import { amendedSchema, amendmentSchema, stricterFormSchema } from './amendment.ts';
 import { askerSchema } from './asker.ts';
 import { digestSchema, scopeSchema } from './decision.ts';
 import { sandboxDenialSchema } from './denial.ts';
@@ -51,7 +52,16 @@ const common = {
   waiting: z.int().positive(),
 };
 
-const commandApprovalSchema = z.strictObject({ kind: z.literal('command'), ...common, cause: requirementCauseSchema });
+export const commandApprovalSchema = z.strictObject({
+  kind: z.literal('command'),
+  ...common,
+  cause: requirementCauseSchema,
+  /** Stricter ways to run it that this machine has, the mildest first. */
+  stricter: z.array(stricterFormSchema),
+  /** Present when a person changed what was asked. */
+  amended: amendedSchema.optional(),
+});
+export type CommandApproval = z.infer<typeof commandApprovalSchema>;
 const escalationApprovalSchema = z.strictObject({
   kind: z.literal('escalation'),
   ...common,
@@ -128,6 +138,8 @@ export const approvalAnswerSchema = z.strictObject({
       /** Of a foreign question only: one of the refusals that the agent offers. */
       choiceId: z.string().min(1).max(200).optional(),
     }),
+    /** Of a command only: it is not run as asked, and what it was changed to is judged anew. */
+    z.strictObject({ kind: z.literal('amend'), amendment: amendmentSchema }),
     z.strictObject({ kind: z.literal('abort') }),
   ]),
 });

@@ -1,4 +1,5 @@
 /** A command as the core works with it: checked, absolute, parsed. */
+import type { Amended } from './amendment.ts';
 import type { Asker } from './asker.ts';
 import type { RunId, SessionId, SubmissionId } from './ids.ts';
 import type { ParsedCommand } from './parsed-command.ts';
@@ -27,6 +28,8 @@ export interface Command {
   /** A whole agent (glossary): a no to one of its connections is an answer and not its end, and it is never started a second time. */
   readonly isAgent?: true;
   readonly wish: Wish | null;
+  /** Present when a person changed what was asked. */
+  readonly amended?: Amended;
   readonly parsed: ParsedCommand;
   readonly executable: Executable | null;
 }

@@ -1,5 +1,6 @@
 /** What a person, a rule or the desk itself said about one request, and for how long it counts. */
 import * as z from 'zod';
+import { amendmentSchema } from './amendment.ts';
 import { cancelReasonSchema } from './cancel-reason.ts';
 import { maxNoteLength, maxPathLength } from './limits.ts';
 import { connectionIdSchema, ruleIdSchema } from './ids.ts';
@@ -75,6 +76,13 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     /** Of a foreign question only: the refusal that the person chose among the agent's. */
     choiceId: z.string().optional(),
   }),
+  /** Not this, but something else or something stricter; that is judged anew and by itself. */
+  z.strictObject({
+    kind: z.literal('amended'),
+    by: decidedBySchema,
+    digest: digestSchema,
+    amendment: amendmentSchema,
+  }),
   z.strictObject({ kind: z.literal('aborted'), by: decidedBySchema }),
   z.strictObject({ kind: z.literal('timed-out'), by: decidedBySchema }),
   z.strictObject({ kind: z.literal('expired'), by: decidedBySchema, afterMs: z.int() }),
@@ -88,4 +96,5 @@ export const decisionSchema = z.discriminatedUnion('kind', [
 export type Decision = z.infer<typeof decisionSchema>;
 export type Approved = Extract<Decision, { kind: 'approved' }>;
 export type NetworkRule = Extract<Decision, { kind: 'network-rule' }>;
-export type NotApproved = Exclude<Decision, Approved | NetworkRule>;
+export type AmendedDecision = Extract<Decision, { kind: 'amended' }>;
+export type NotApproved = Exclude<Decision, Approved | NetworkRule | AmendedDecision>;

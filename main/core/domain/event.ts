@@ -8,6 +8,7 @@ import {
   patchApprovalSchema,
   permissionApprovalSchema,
 } from './approval.ts';
+import { amendedSchema } from './amendment.ts';
 import { askerSchema } from './asker.ts';
 import { cardAssessmentSchema } from './assessment.ts';
 import { decisionSchema } from './decision.ts';
@@ -50,6 +51,8 @@ export const runPictureSchema = z.strictObject({
   outcome: outcomeSchema.nullable(),
   /** Null for a command. */
   patch: patchPictureSchema.nullable(),
+  /** Present when a person changed what was asked. */
+  amended: amendedSchema.optional(),
 });
 export type RunPicture = z.infer<typeof runPictureSchema>;
 

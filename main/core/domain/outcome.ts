@@ -26,7 +26,12 @@ export const attemptSummarySchema = z.strictObject({
 export type AttemptSummary = z.infer<typeof attemptSummarySchema>;
 
 export const outcomeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('completed'), attempt: attemptSummarySchema }),
+  z.strictObject({
+    kind: z.literal('completed'),
+    attempt: attemptSummarySchema,
+    /** What a person changed before it ran, as a sentence for the agent; other endings have it in theirs. */
+    amended: z.string().optional(),
+  }),
   z.strictObject({
     kind: z.literal('rejected'),
     by: decidedBySchema,

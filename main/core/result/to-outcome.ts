@@ -64,6 +64,12 @@ export function completed(attempt: AttemptSummary): Outcome {
   return { kind: 'completed', attempt };
 }
 
+/** The same ending with what a person had changed before it, for the agent that asked for something else. */
+export function tellAmended(outcome: Outcome, words: string): Outcome {
+  if (outcome.kind === 'completed') return { ...outcome, amended: words };
+  return { ...outcome, sentence: `${words} ${outcome.sentence}` };
+}
+
 export function rejectedByPolicy(reason: string, by: DecidedBy): Outcome {
   return { kind: 'rejected', by, sentence: `${byWords(by)}: ${reason} ${noWorkaround}`, note: null };
 }

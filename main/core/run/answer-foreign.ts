@@ -57,7 +57,8 @@ export async function answerForeign(op: ForeignOperation, command: Command, run:
     return refusedChoice(rejectedByPolicy(requirement.reason, requiredBy(requirement, run.reviewedBy)), refusal);
   }
   const decision = await decide({ op, command, requirement }, run);
-  if (decision.kind === 'network-rule') throw new Error('a foreign question was answered as a connection');
+  if (decision.kind === 'network-rule' || decision.kind === 'amended')
+    throw new Error('no answer to a foreign question');
   if (decision.kind !== 'approved') {
     const picked = decision.kind === 'denied' ? decision.choiceId : undefined;
     return refusedChoice(notApproved(decision, null), choiceForNo(op.choices, picked));

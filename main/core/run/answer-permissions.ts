@@ -83,7 +83,7 @@ function isMore(grant: Grant, plan: SandboxPlan): boolean {
 const whyAsked = 'The agent asks for permissions ahead of what it will run.';
 
 function settle(decision: Decision, { command, standing }: AskedPermissions): Outcome {
-  if (decision.kind === 'network-rule') throw new Error('a permission request was answered as a connection');
+  if (decision.kind === 'network-rule' || decision.kind === 'amended') throw new Error('no answer to this request');
   if (decision.kind !== 'approved') return notApproved(decision, null);
   const { grants, scope, by } = decision;
   if (!isStanding(scope)) throw new Error('a permission request was answered with a scope that it does not offer');

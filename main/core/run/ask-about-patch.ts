@@ -36,7 +36,7 @@ export async function askAboutPatch(
         (await keep(await askPerson(digest, { command, looked, requirement, files, run }), files, run)));
   const question = requirement.kind === 'skip' ? 'policy' : 'patch';
   await recordDecision(command, decision, digest, question, run, 'apply_patch');
-  if (decision.kind === 'network-rule') throw new Error('a patch was answered as a connection');
+  if (decision.kind === 'network-rule' || decision.kind === 'amended') throw new Error('no answer about a patch');
   return decision.kind === 'approved' ? go(decision) : end(notApproved(decision, null));
 }
 

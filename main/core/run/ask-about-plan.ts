@@ -1,7 +1,7 @@
 /** Stage 3: asks about one plan, records the decision, and checks that what was shown is still what would run. */
 import { canonicalJson } from '#domain/canonical-json.ts';
 import type { Command } from '#domain/command.ts';
-import type { Approved, Decision } from '#domain/decision.ts';
+import type { AmendedDecision, Approved, Decision } from '#domain/decision.ts';
 import { approvalDigest, sha256Hex } from '#domain/digest.ts';
 import { BrokerError, type WireError } from '#domain/errors.ts';
 import type { Tool } from '#domain/metric.ts';
@@ -11,6 +11,7 @@ import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { commandKeys } from '../approval/approval-keys.ts';
 import { askApproval } from '../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../approval/build-question.ts';
+import { stricterForms } from '../approval/stricter-forms.ts';
 import { failed, notApproved } from '../result/to-outcome.ts';
 import { createRulesDesk } from '../rules-desk.ts';
 import { awaitTurn } from './await-turn.ts';
@@ -78,11 +79,18 @@ async function keepRule(prefix: readonly string[], command: Command, run: RunCon
   if (answer.kind === 'refused') throw new BrokerError('not-offered', answer.reason);
 }
 
-export async function askAboutPlan(asked: AskedPlan, asking: Asking, run: RunContext): Promise<Step<Approved>> {
+export async function askAboutPlan(
+  asked: AskedPlan,
+  asking: Asking,
+  run: RunContext,
+): Promise<Step<Approved> | AmendedDecision> {
   const { command, plan } = asked;
   const { ports, settings } = run;
   const environment = Object.keys(command.env).length === 0 ? null : await sha256Hex(canonicalJson(command.env));
-  const keys = commandKeys({ ...command, grants: plan.grants, environment });
+  // A yes to a stricter run says nothing about the same words in the usual sandbox.
+  const isStricter = (command.amended?.form ?? null) !== null;
+  const keys = isStricter ? [] : commandKeys({ ...command, grants: plan.grants, environment });
+  const { problem } = await ports.plans.abilities();
   const question = await buildQuestion({
     id: `apr_${ports.ids.next()}`,
     command,
@@ -91,6 +99,13 @@ export async function askAboutPlan(asked: AskedPlan, asking: Asking, run: RunCon
     asking,
     policyVersion: settings.version,
     keys,
+    stricter: stricterForms({
+      command,
+      plan,
+      settings: settings.values,
+      loosens: run.loosens,
+      hasSandbox: problem === null,
+    }),
     now: ports.clock.now(),
     deadlineMs: settings.values.approvalDeadlineMs,
   });
@@ -113,6 +128,7 @@ export async function askAboutPlan(asked: AskedPlan, asking: Asking, run: RunCon
   await recordDecision(command, decision, question.digest, asking.kind, run);
   // The inbox takes answers about connections only for questions about them.
   if (decision.kind === 'network-rule') throw new Error('a command was answered as a connection');
+  if (decision.kind === 'amended') return decision;
   if (decision.kind !== 'approved') return end(notApproved(decision, null));
 
   const held = await awaitTurn(run);

@@ -56,6 +56,8 @@ export async function climbLadder(
   if (next.kind === 'ask') {
     const asking = { kind: 'escalation', reason: next.reason, denial, delta: next.delta } as const;
     const answer = await askAboutPlan({ ...asked, plan: wider.value }, asking, run);
+    // The inbox changes only what has not been started.
+    if (answer.kind === 'amended') throw new Error('a command that had run was changed');
     if (answer.kind === 'end') return end(afterRefusal(answer.outcome, denial, last));
   }
   run.report.background(`retrying with ${describeGrants(next.delta)}`);

@@ -1,4 +1,5 @@
-/** Takes one exec operation from its settings snapshot to its outcome. */
+/** Takes one exec operation from its settings snapshot to its outcome, and through what a person changes on the way. */
+import type { Amendment } from '#domain/amendment.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { SessionId, SubmissionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
@@ -6,15 +7,16 @@ import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 import type { ExecOperation } from '#domain/submission.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
-import { noStanding, type StandingGrants } from '../approval/standing-grants.ts';
+import { noStanding, type StandingGrants, type StandingView } from '../approval/standing-grants.ts';
 import { adoptAttempt, type LiveRun } from '../live-run.ts';
 import type { NetworkMemory } from '../network/network-memory.ts';
 import { runCommand } from '../orchestrator.ts';
 import { widenedKeys } from '../policy/narrow-settings.ts';
 import { normalizeRequest } from '../request/normalize-request.ts';
-import { failed } from '../result/to-outcome.ts';
+import { failed, tellAmended } from '../result/to-outcome.ts';
 import type { HostPorts, RunContext } from '../run/run-context.ts';
 import { withCallerEnvironment } from '../run/with-caller-environment.ts';
+import { amendmentWords, amendOperation, noteAmendment } from './amend-operation.ts';
 import { listText } from './first-picture.ts';
 
 /** The session around a run, as it was when the run was submitted. */
@@ -36,13 +38,58 @@ export interface ExecuteContext extends HeldRun {
 /** What sets a run apart that a hook asked for. */
 export type HeldRun = Pick<RunContext, 'reservation' | 'reviewedBy'>;
 
-export async function executeRun(op: ExecOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
+export async function executeRun(asked: ExecOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
   const { ports, projectRoot, sessionId, sessionLayer } = context;
-  const { runId, submissionId } = run.picture;
+  const base = await ports.settings.effective(projectRoot, sessionLayer, {});
+  let op = asked;
+  let taken: StandingView | undefined;
+  // What was given for the next command is given to this one, however often it is changed.
+  const takeStanding = (): StandingView => (taken ??= context.standing.take(asked.asker));
+  for (;;) {
+    const tried = await tryOperation(op, run, { base, takeStanding }, context);
+    if (tried.kind === 'ended') {
+      const { amended, text } = run.picture;
+      const outcome = amended === undefined ? tried.outcome : tellAmended(tried.outcome, amendmentWords(amended, text));
+      const { runId } = run.picture;
+      if (tried.isJudged) {
+        const at = ports.clock.now();
+        await ports.audit.write({ at, sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
+      }
+      return outcome;
+    }
+    const { amendment, settings, text } = tried;
+    run.picture = { ...run.picture, amended: noteAmendment(run.picture.amended, amendment, text) };
+    op = amendOperation(op, amendment, settings.values, widenedKeys(base.values, settings.values));
+  }
+}
+
+type Tried =
+  | { readonly kind: 'ended'; readonly outcome: Outcome; readonly isJudged: boolean }
+  | {
+      readonly kind: 'amended';
+      readonly amendment: Amendment;
+      readonly settings: EffectiveSettings;
+      readonly text: string;
+    };
+
+interface Around {
+  /** The settings without the call's own. */
+  readonly base: EffectiveSettings;
+  readonly takeStanding: () => StandingView;
+}
+
+/** Judges and runs an operation as if it had just come in, until it has ended or a person changed it. */
+async function tryOperation(
+  op: ExecOperation,
+  run: LiveRun,
+  { base, takeStanding }: Around,
+  context: ExecuteContext,
+): Promise<Tried> {
+  const { ports, projectRoot, sessionId, sessionLayer } = context;
+  const { runId, submissionId, amended } = run.picture;
   const settings = await ports.settings.effective(projectRoot, sessionLayer, op.settings);
   // A change that came meanwhile has been noted already, and is newer than this.
   run.settingsNow ??= settings;
-  const base = await ports.settings.effective(projectRoot, sessionLayer, {});
   const request = await normalizeRequest(op, {
     runId,
     sessionId,
@@ -58,24 +105,20 @@ export async function executeRun(op: ExecOperation, run: LiveRun, context: Execu
   if (request.kind === 'refused') {
     run.picture = { ...run.picture, text: listText(ports.reader.read(op.argv).text) };
     context.emit(submissionId, { type: 'task-started', run: run.picture });
-    return failed(request.error, null);
+    return { kind: 'ended', outcome: failed(request.error, null), isJudged: false };
   }
 
-  const { command } = request;
+  const command = { ...request.command, ...(amended === undefined ? {} : { amended }) };
   const risk = ports.risk.assess({ ...command, parsed: withCallerEnvironment(command), homeDir: ports.homeDir });
   run.picture = { ...run.picture, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: risk.level };
   context.emit(submissionId, { type: 'task-started', run: run.picture });
   const loosens = !context.mayLoosen && widenedKeys(base.values, settings.values).length > 0;
-  const standing = context.standing.take(command.asker);
-  const outcome = await runCommand(command, { ...runContextOf(run, settings, loosens, context), standing });
-  await ports.audit.write({
-    at: ports.clock.now(),
-    sessionId,
-    runId,
-    projectRoot,
-    entry: { kind: 'outcome', outcome },
-  });
-  return outcome;
+  // Given to what was asked, and not to what a person holds tighter since.
+  const isHeld = amended?.form === 'offline' || amended?.form === 'read-only';
+  const standing = isHeld ? noStanding : takeStanding();
+  const ending = await runCommand(command, { ...runContextOf(run, settings, loosens, context), standing });
+  if (ending.kind !== 'amended') return { kind: 'ended', outcome: ending, isJudged: true };
+  return { kind: 'amended', amendment: ending.amendment, settings, text: command.parsed.text };
 }
 
 export function runContextOf(

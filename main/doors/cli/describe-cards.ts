@@ -1,4 +1,5 @@
 /** Open cards in words for a terminal: the same facts as on the page, nothing of the asker obeyed. */
+import type { Amended } from '#domain/amendment.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Grant } from '#domain/permission.ts';
 import { visibleLine } from './visible-line.ts';
@@ -42,11 +43,23 @@ function grantWords(grant: Grant): string {
   }
 }
 
+function changesOf(amended: Amended | undefined): readonly string[] {
+  if (amended === undefined) return [];
+  const { asked, form } = amended;
+  return [
+    ...(asked === null ? [] : [`Changed by a person. It was asked: ${visibleLine(asked)}`]),
+    ...(form === null ? [] : [`Held by a person to: ${form}`]),
+  ];
+}
+
 /** What makes one kind of card different from the others. */
 function aboutOf(card: ApprovalRequest): readonly string[] {
   switch (card.kind) {
     case 'command':
-      return card.facts.plan.grants.map((grant) => `More:        ${grantWords(grant)}`);
+      return [
+        ...changesOf(card.amended),
+        ...card.facts.plan.grants.map((grant) => `More:        ${grantWords(grant)}`),
+      ];
     case 'escalation':
       return card.grants.map((grant) => `More:        ${grantWords(grant)}`);
     case 'network': {

@@ -15,7 +15,7 @@ export const runResultSchema = z.object({
   omittedBytes: z.int(),
   /** Pass it to write_stdin; null when the command has ended. */
   sessionId: z.string().nullable(),
-  /** What was refused, by whom, and what to do about it; null when nothing was. */
+  /** What was refused or changed, by whom, and what to do about it; null when nothing was. */
   reason: z.string().nullable(),
 });
 export type RunResult = z.infer<typeof runResultSchema>;
@@ -96,9 +96,10 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
   if (end.kind === 'lost') return refusedRun(end.error);
   const { outcome } = end;
   const { exitCode = null, signal = null, durationMs = null } = ('attempt' in outcome ? outcome.attempt : null) ?? {};
-  const reason = outcome.kind === 'completed' ? null : outcome.sentence;
+  const reason = outcome.kind === 'completed' ? (outcome.amended ?? null) : outcome.sentence;
   const ending = signal === null ? `exit code ${exitCode ?? 'unknown'}` : `ended by ${signal}`;
-  const words = reason ?? (exitCode === 0 ? '' : `(${ending})`);
+  const isOdd = outcome.kind === 'completed' && exitCode !== 0;
+  const words = [reason, isOdd ? `(${ending})` : null].filter((each) => each !== null).join(' ');
   const result: RunResult = {
     status: statusOf(outcome),
     exitCode,

@@ -57,7 +57,8 @@ export function toPastRun(row: SqlRow): PastRun {
 }
 
 function sentenceOf(outcome: Outcome): string | null {
-  return outcome.kind === 'completed' ? null : maskSecrets(outcome.sentence);
+  const sentence = outcome.kind === 'completed' ? outcome.amended : outcome.sentence;
+  return sentence === undefined ? null : maskSecrets(sentence);
 }
 
 function exitCodeOf(outcome: Outcome): number | null {

@@ -1,5 +1,6 @@
 /** What of an audit entry may be kept: no values of variables, nothing that looks like a secret. */
 import type { AuditRecord } from '#core/ports.ts';
+import type { Amended } from '#domain/amendment.ts';
 import type { Command } from '#domain/command.ts';
 import type { Decision } from '#domain/decision.ts';
 import type { Outcome } from '#domain/outcome.ts';
@@ -34,19 +35,29 @@ function redactCommand(command: Command): unknown {
     argv: maskArgv(command.argv),
     env: Object.fromEntries(Object.keys(command.env).map((name) => [name, hidden])),
     parsed: redactParsed(command.parsed),
+    ...(command.amended === undefined ? {} : { amended: redactAmended(command.amended) }),
   };
 }
 
+function redactAmended({ asked, form }: Amended): Amended {
+  return { asked: asked === null ? null : maskSecrets(asked), form };
+}
+
 function redactOutcome(outcome: Outcome): unknown {
-  if (outcome.kind === 'completed') return outcome;
+  if (outcome.kind === 'completed') {
+    return outcome.amended === undefined ? outcome : { ...outcome, amended: maskSecrets(outcome.amended) };
+  }
   const redacted = { ...outcome, sentence: maskSecrets(outcome.sentence) };
   if (redacted.kind !== 'denied') return redacted;
   const { evidence } = redacted.denial;
   return { ...redacted, denial: { ...redacted.denial, evidence: evidence === null ? null : maskSecrets(evidence) } };
 }
 
-/** A rule holds words of the command. */
+/** A rule holds words of the command, and so does a change to it. */
 function redactDecision(decision: Decision): Decision {
+  if (decision.kind === 'amended' && decision.amendment.kind === 'argv') {
+    return { ...decision, amendment: { kind: 'argv', argv: maskArgv(decision.amendment.argv) } };
+  }
   if (decision.kind !== 'approved' || decision.scope.kind !== 'rule') return decision;
   return { ...decision, scope: { kind: 'rule', prefix: maskArgv(decision.scope.prefix) } };
 }

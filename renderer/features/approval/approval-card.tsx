@@ -11,13 +11,17 @@ import { raiseLevel } from '#domain/assessment.ts';
 import type { Scope } from '#domain/decision.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
 import { useDesk, usePage } from '../shell/desk-context.ts';
+import { AmendedNote } from './amended-note.tsx';
 import { AskerSays } from './asker-says.tsx';
 import { CardFooter } from './card-footer.tsx';
 import { CardShell } from './card-shell.tsx';
+import { CommandEditor } from './command-editor.tsx';
 import { CommandFactsList } from './command-facts-list.tsx';
 import sections from './card-sections.module.css';
+import { EditFooter } from './edit-footer.tsx';
 import { ExtraPermission } from './extra-permission.tsx';
 import { GrantList } from './grant-list.tsx';
+import { Instead } from './instead.tsx';
 import { ModelSays } from './model-says.tsx';
 import { RiskFacts } from './risk-facts.tsx';
 import { scopesFor } from './scopes-for.ts';
@@ -38,7 +42,9 @@ export function ApprovalCard({ approval, place, of }: Props) {
   const level = raiseLevel(approval.risk.level, assessment);
   const offers = useMemo(() => scopesFor(approval.offers, level), [approval.offers, level]);
   const [chosen, setChosen] = useState(0);
-  const card = useCard(approval, level, [chosen, assessment?.description].join(' '));
+  /** The command as a person rewrites it; null while nobody does. */
+  const [draft, setDraft] = useState<readonly string[] | null>(null);
+  const card = useCard(approval, level, [chosen, assessment?.description, JSON.stringify(draft)].join(' '));
 
   const prefersNo = approval.kind === 'foreign' && approval.prefersNo;
   const refusal = useRef<HTMLButtonElement>(null);
@@ -55,14 +61,22 @@ export function ApprovalCard({ approval, place, of }: Props) {
 
   const isCritical = level === 'critical';
   const once = offers.find((offer) => offer.scope.kind === 'once');
+  const isEditing = draft !== null;
   useCardKeys(card.arming, {
-    // Where the agent itself expects a no, a yes takes the pointer.
-    allow: isCritical || prefersNo || once === undefined ? null : () => allow(once.scope),
-    deny: () => deny(null),
-    later,
+    // Where the agent itself expects a no, a yes takes the pointer; and no key answers a card that is being rewritten.
+    allow: isCritical || prefersNo || isEditing || once === undefined ? null : () => allow(once.scope),
+    deny: isEditing ? () => {} : () => deny(null),
+    later: isEditing ? () => setDraft(null) : later,
   });
 
-  const foot = (
+  const foot = isEditing ? (
+    <EditFooter
+      card={card}
+      isChanged={draft[0] !== '' && JSON.stringify(draft) !== JSON.stringify(approval.facts.argv)}
+      onJudge={() => answer({ kind: 'amend', amendment: { kind: 'argv', argv: [...draft] } })}
+      onBack={() => setDraft(null)}
+    />
+  ) : (
     <CardFooter
       approval={approval}
       card={card}
@@ -79,6 +93,7 @@ export function ApprovalCard({ approval, place, of }: Props) {
   return (
     <CardShell card={card} approval={approval} level={level} place={place} of={of} foot={foot}>
       {approval.kind === 'escalation' && <ExtraPermission approval={approval} />}
+      {approval.kind === 'command' && approval.amended !== undefined && <AmendedNote amended={approval.amended} />}
       {approval.kind === 'command' && approval.facts.plan.grants.length > 0 && (
         <section className={sections['section']}>
           <GrantList grants={approval.facts.plan.grants} />
@@ -88,6 +103,16 @@ export function ApprovalCard({ approval, place, of }: Props) {
       <RiskFacts approval={approval} />
       <ModelSays assessment={assessment} />
       <AskerSays asker={approval.asker} />
+      {approval.kind === 'command' && !isEditing && (
+        <Instead
+          argv={approval.facts.argv}
+          stricter={approval.stricter}
+          card={card}
+          onEdit={() => setDraft(approval.facts.argv)}
+          onStricter={(form) => answer({ kind: 'amend', amendment: { kind: 'stricter', form } })}
+        />
+      )}
+      {isEditing && <CommandEditor draft={draft} onChange={setDraft} />}
     </CardShell>
   );
 }

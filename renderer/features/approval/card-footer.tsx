@@ -11,7 +11,7 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { AllowButton } from './allow-button.tsx';
 import css from './card-footer.module.css';
-import type { ArmingState } from './create-arming.ts';
+import { describeArming } from './describe-arming.ts';
 import { CriticalConsent } from './critical-consent.tsx';
 import { ScopePicker } from './scope-picker.tsx';
 import type { Card } from './use-card.ts';
@@ -34,7 +34,7 @@ export function CardFooter(props: Props) {
   const { approval, isCritical, offers, chosen, onAllow } = props;
   const { arming, state, sending } = props.card;
   const offer = offers[chosen] ?? offers[0];
-  const words = stateWords(state, sending);
+  const words = describeArming(state, sending);
   return (
     <div className={joinClasses(css['footer'], isCritical && css['critical'])}>
       <Denial {...props} />
@@ -63,16 +63,6 @@ export function CardFooter(props: Props) {
       </p>
     </div>
   );
-}
-
-function stateWords(state: ArmingState, sending: boolean): string {
-  if (sending) return texts.cardSending;
-  if (state.armed) return texts.cardReady;
-  if (state.missing.includes('connected')) return texts.cardNoConnection;
-  if (state.missing.includes('focused') || state.missing.includes('visible')) return texts.cardNotFocused;
-  if (state.missing.includes('complete')) return texts.cardIncomplete;
-  if (state.missing.includes('read')) return texts.cardScrollFirst;
-  return texts.cardInAMoment;
 }
 
 /** Refusals that the agent remembers by itself; the plain one is the button for every card. */

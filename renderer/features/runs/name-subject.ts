@@ -16,6 +16,8 @@ export function nameSubject(decision: Decision): string | null {
     }
     case 'denied':
       return decision.note;
+    case 'amended':
+      return decision.amendment.kind === 'argv' ? decision.amendment.argv.join(' ') : null;
     case 'aborted':
     case 'timed-out':
     case 'expired':

@@ -57,6 +57,11 @@ export function OutcomePanel({ run, outcome }: { readonly run: RunPicture; reado
             {texts.outcomeTold} <CodeText text={words.sentence} prose />
           </p>
         )}
+        {outcome.kind === 'completed' && outcome.amended !== undefined && (
+          <p className={css['by']}>
+            {texts.outcomeTold} <CodeText text={outcome.amended} prose />
+          </p>
+        )}
         {words.by !== null && <p className={css['by']}>{texts.outcomeBy({ by: nameDecider(words.by) })}</p>}
         {words.note !== null && (
           <p className={css['by']}>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';
+import { AmendedNote } from '../approval/amended-note.tsx';
 import { DecisionTrail } from './decision-trail.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PlanStrip } from './plan-strip.tsx';
@@ -40,6 +41,7 @@ export function RunDetail({ run }: { readonly run: RunPicture }) {
           {run.attempts > 1 && <span>{texts.runAttempts({ n: run.attempts })}</span>}
           <RunActions run={run} />
         </div>
+        {run.amended !== undefined && <AmendedNote amended={run.amended} />}
       </header>
       {approval !== undefined && (
         <div className={css['waits']}>

@@ -18,6 +18,7 @@ export const audit: Translation<typeof english> = {
     approved: 'Erlaubt',
     denied: 'Abgelehnt',
     'network-rule': 'Für einen Host beantwortet',
+    amended: 'Geändert',
     expired: 'Abgelaufen',
     'timed-out': 'Zeit abgelaufen',
     aborted: 'Abgebrochen',

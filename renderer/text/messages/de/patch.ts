@@ -5,10 +5,10 @@ import type { patch as english } from '../en/patch.ts';
 export const patch = {
   sum: '{files, plural, one {# Datei} other {# Dateien}}, {added, plural, one {# Zeile neu} other {# Zeilen neu}}, {removed, plural, one {# entfernt} other {# entfernt}}',
   taken: '· {n} von {all} angenommen',
-  noneTaken: 'Jede Datei ist abgelehnt: Lehnen Sie den Patch ab oder nehmen Sie eine Datei an.',
+  noneTaken: 'Jede Datei ist abgelehnt: Lehne den Patch ab oder nimm eine Datei an.',
   mustOpen:
-    '{n, plural, one {Eine lange Änderung verdient einen Blick: Öffnen Sie sie, bevor Sie erlauben.} other {# lange Änderungen verdienen einen Blick: Öffnen Sie sie, bevor Sie erlauben.}}',
-  openFirst: 'Öffnen Sie diese Änderung, bevor Sie erlauben.',
+    '{n, plural, one {Eine lange Änderung verdient einen Blick: Öffne sie, bevor du erlaubst.} other {# lange Änderungen verdienen einen Blick: Öffne sie, bevor du erlaubst.}}',
+  openFirst: 'Öffne diese Änderung, bevor du erlaubst.',
   sideBySide: 'Nebeneinander',
   wholeRoot: 'Und jede weitere Änderung dieser Sitzung unterhalb von',
   files: 'Dateien dieses Patches',
@@ -19,7 +19,7 @@ export const patch = {
   accepted: 'Angenommen',
   refused: 'Abgelehnt',
   comment: 'Kommentar…',
-  commentLabel: 'Liest der Agent zusammen mit Ihrer Antwort',
+  commentLabel: 'Liest der Agent zusammen mit deiner Antwort',
   movesTo: 'Wird verschoben nach',
   reallyAt: 'Liegt in Wirklichkeit unter',
   noLines: 'Keine Zeilen zu zeigen: Die Datei ist leer, wird nur verschoben oder ist kein Text.',

@@ -4,7 +4,7 @@ import type { queue as english } from '../en/queue.ts';
 
 export const queue: Translation<typeof english> = {
   batchTitle: '{n, plural, one {# Anfrage} other {# gleichartige Anfragen}}',
-  batchWhat: 'Haken Sie an, was Sie gelesen haben. Jedes Ja gilt nur für diesen einen Lauf.',
+  batchWhat: 'Hake an, was du gelesen hast. Jedes Ja gilt nur für diesen einen Lauf.',
   batchMore: 'Einzelheiten',
   batchBack: 'Eine nach der anderen',
   batchNone: 'Nichts ist angehakt',
@@ -13,7 +13,7 @@ export const queue: Translation<typeof english> = {
   floodTitle: 'Dieser Agent fragt zu viel',
   floodReason: {
     'many-questions': 'Er hat in einer Minute mehr als zehnmal gefragt.',
-    'same-refused': 'Er hat etwas erneut verlangt, das Sie dreimal abgelehnt haben.',
+    'same-refused': 'Er hat etwas erneut verlangt, das du dreimal abgelehnt hast.',
   },
   floodWaits:
     '{open, plural, =0 {Keine Karte von ihm ist offen} one {# Karte von ihm ist offen} other {# Karten von ihm sind offen}}, {held, plural, =0 {keine Frage wird zurückgehalten} one {# Frage wird zurückgehalten} other {# Fragen werden zurückgehalten}}.',
@@ -24,7 +24,7 @@ export const queue: Translation<typeof english> = {
     'go-on': 'Weitermachen lassen',
   },
   floodWhat: {
-    pause: 'Was er fragt, wartet, bis Sie ihn weitermachen lassen. Offene Karten bleiben.',
+    pause: 'Was er fragt, wartet, bis du ihn weitermachen lässt. Offene Karten bleiben.',
     'deny-all': 'Alles, worauf er wartet, wird abgelehnt, und was er von nun an fragt.',
     'read-only': 'Die Sitzung darf nichts mehr schreiben, und worauf er wartet, wird abgelehnt.',
     'go-on': 'Was zurückgehalten wurde, wird zu Karten, eine nach der anderen.',

@@ -36,6 +36,7 @@ export const runs: Translation<typeof english> = {
   whySaid: {
     approved: 'Erlaubt.',
     denied: 'Abgelehnt.',
+    amended: 'Geändert, bevor es lief.',
     aborted: 'Abgebrochen.',
     'timed-out': 'Zeit abgelaufen.',
     expired: 'Abgelaufen.',

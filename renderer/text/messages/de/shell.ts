@@ -54,6 +54,7 @@ export const shell: Translation<typeof english> = {
   answerNotSent: 'Deine Antwort hat den Desk nicht erreicht. Nichts wurde entschieden; die Anfrage wartet weiter.',
   goneApproved: 'Erlaubt wurde die vordere Anfrage durch {by}.',
   goneDenied: 'Abgelehnt wurde die vordere Anfrage durch {by}.',
+  goneAmended: 'Geändert wurde die vordere Anfrage durch {by}.',
   goneExpired: 'Die vordere Anfrage ist abgelaufen: niemand hat rechtzeitig geantwortet.',
   goneCancelled: 'Die vordere Anfrage wurde zurückgezogen. Ihretwegen lief nichts.',
   goneUnknown: 'Die vordere Anfrage wurde beantwortet, während die Verbindung weg war.',

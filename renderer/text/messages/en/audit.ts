@@ -15,6 +15,7 @@ export const audit = {
     approved: 'Allowed',
     denied: 'Denied',
     'network-rule': 'Answered for a host',
+    amended: 'Changed',
     expired: 'Expired',
     'timed-out': 'Ran out of time',
     aborted: 'Aborted',

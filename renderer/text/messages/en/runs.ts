@@ -26,6 +26,7 @@ export const runs = {
   whySaid: {
     approved: 'Allowed.',
     denied: 'Denied.',
+    amended: 'Changed before it ran.',
     aborted: 'Aborted.',
     'timed-out': 'Ran out of time.',
     expired: 'Expired.',

@@ -50,6 +50,7 @@ export const shell = {
   answerNotSent: 'Your answer did not reach the desk. Nothing was decided; the request still waits.',
   goneApproved: 'The request in front was allowed by {by}.',
   goneDenied: 'The request in front was denied by {by}.',
+  goneAmended: 'The request in front was changed by {by}.',
   goneExpired: 'The request in front expired: nobody answered in time.',
   goneCancelled: 'The request in front was withdrawn. Nothing ran because of it.',
   goneUnknown: 'The request in front was answered while the connection was lost.',

@@ -1,0 +1,38 @@
+/** The stricter ways to run a command that its card can offer, the mildest first. */
+import type { StricterForm } from '#domain/amendment.ts';
+import type { Command } from '#domain/command.ts';
+import { isInside } from '#domain/paths.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { isFullAccess } from '#domain/sandbox-policy.ts';
+import type { Settings } from '#domain/settings.ts';
+
+export interface StricterInput {
+  readonly command: Pick<Command, 'wish' | 'cwd' | 'projectRoot' | 'amended'>;
+  /** What would be in force without a change. */
+  readonly plan: Pick<SandboxPlan, 'network' | 'mechanism'>;
+  readonly settings: Pick<Settings, 'files' | 'network'>;
+  /** True when this call asks for looser settings than the project has. */
+  readonly loosens: boolean;
+  /** False where this machine has no sandbox to be stricter with. */
+  readonly hasSandbox: boolean;
+}
+
+/** Empty when nothing stricter can be had here. */
+export function stricterForms({
+  command,
+  plan,
+  settings,
+  loosens,
+  hasSandbox,
+}: StricterInput): readonly StricterForm[] {
+  if (!hasSandbox) return [];
+  const forms: StricterForm[] = [];
+  const isContained = !isFullAccess({ files: settings.files, network: settings.network });
+  if (loosens || (command.wish !== null && isContained)) forms.push('contained');
+  // A sandbox that is somebody else's cannot be closed any further by us.
+  if (settings.files.mode !== 'external-sandbox' && settings.network !== 'blocked') forms.push('offline');
+  const isReadOnly = settings.files.mode === 'read-only' && plan.network === 'blocked' && plan.mechanism !== 'none';
+  // Where nothing may be written, a command can only start inside the project.
+  if (!isReadOnly && isInside(command.cwd, command.projectRoot)) forms.push('read-only');
+  return forms;
+}

@@ -1,0 +1,59 @@
+/** Changes a submission as a person wished, before it is judged from its beginning again. See decision 0047. */
+import type { Amended, Amendment, StricterForm } from '#domain/amendment.ts';
+import type { Settings, SettingsKey, SettingsLayer } from '#domain/settings.ts';
+import type { ExecOperation } from '#domain/submission.ts';
+import { listText } from './first-picture.ts';
+
+/** The settings that hold a command to a form; nothing in them is wider than what was in force. */
+function layerOf(form: StricterForm, { permissions }: Settings): SettingsLayer {
+  switch (form) {
+    case 'contained':
+      return {};
+    case 'offline':
+      return { network: 'blocked' };
+    case 'read-only':
+      return {
+        files: { mode: 'read-only' },
+        network: 'blocked',
+        permissions: permissions.filter(({ access }) => access !== 'write'),
+      };
+  }
+}
+
+/** Other words keep the caller's wish, so that it is asked about again; a stricter form takes it away. */
+export function amendOperation(
+  op: ExecOperation,
+  amendment: Amendment,
+  inForce: Settings,
+  /** What the call asks to be looser than its project. */
+  widened: readonly SettingsKey[],
+): ExecOperation {
+  if (amendment.kind === 'argv') {
+    // The words on the card are those that run: a shell around them stands there already.
+    return { ...op, argv: amendment.argv, profile: false };
+  }
+  const kept = Object.entries(op.settings).filter(([key]) => !widened.some((wide) => wide === key));
+  return { ...op, wish: null, settings: { ...Object.fromEntries(kept), ...layerOf(amendment.form, inForce) } };
+}
+
+/** `asked` is the line as it came from the caller, kept over several changes. */
+export function noteAmendment(before: Amended | undefined, amendment: Amendment, asked: string): Amended {
+  const known = before ?? { asked: null, form: null };
+  if (amendment.kind === 'argv') return { ...known, asked: known.asked ?? asked };
+  return { ...known, form: amendment.form };
+}
+
+const formWords: Readonly<Record<StricterForm, string>> = {
+  contained: 'without the permissions that were asked for beyond the sandbox of this project',
+  offline: 'in a sandbox without network',
+  'read-only': 'in a sandbox without network where nothing can be written',
+};
+
+/** For the agent: it must not take what ran for what it asked. `now` is the line as it is by now. */
+export function amendmentWords({ asked, form }: Amended, now: string): string {
+  const words = [
+    ...(asked === null ? [] : [`a person changed this command; it is now: ${listText(now)}`]),
+    ...(form === null ? [] : [`a person has it run only ${formWords[form]}`]),
+  ];
+  return `${words.join('; and ')}.`;
+}

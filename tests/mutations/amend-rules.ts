@@ -1,0 +1,97 @@
+/** The rules about what a person changes on a card. */
+import type { Mutation } from './mutation.ts';
+
+const inCore = { suite: 'unit', spec: 'tests/unit/core/walk/amendment.test.ts' } as const;
+const inPage = { suite: 'headless', spec: 'tests/e2e/headless/amend.spec.ts' } as const;
+const card = 'renderer/features/approval';
+
+export const amendRules: readonly Mutation[] = [
+  {
+    rule: 'Only an open command is changed',
+    file: 'main/core/approval/pending-approvals.ts',
+    from: "  if (request.kind !== 'command') return false;\n",
+    to: "  if (request.kind !== 'command') return true;\n",
+    ...inCore,
+    title: 'for what has run already',
+  },
+  {
+    rule: 'A command is changed only into what its card offers',
+    file: 'main/core/approval/pending-approvals.ts',
+    from: 'request.stricter.includes(amendment.form)',
+    to: 'request.stricter.length < 99',
+    ...inCore,
+    title: 'from whoever is no person',
+  },
+  {
+    rule: 'What is changed is judged from its words on',
+    file: 'main/core/session/execute-run.ts',
+    from: 'op = amendOperation(',
+    to: 'void amendOperation(',
+    ...inCore,
+    title: 'get a card of their own',
+  },
+  {
+    rule: 'A stricter form takes the wish away',
+    file: 'main/core/session/amend-operation.ts',
+    from: 'return { ...op, wish: null, settings',
+    to: 'return { ...op, settings',
+    ...inCore,
+    title: 'contains what asked to leave it',
+  },
+  {
+    rule: 'Read-only writes nowhere, whatever entry allows it',
+    file: 'main/core/session/amend-operation.ts',
+    from: "files: { mode: 'read-only' },",
+    to: '',
+    ...inCore,
+    title: 'shows its own limits on its own card',
+  },
+  {
+    rule: 'A yes to a stricter run is for once',
+    file: 'main/core/run/ask-about-plan.ts',
+    from: 'isStricter ? [] : commandKeys(',
+    to: 'commandKeys(',
+    ...inCore,
+    title: 'shows its own limits on its own card',
+  },
+  {
+    rule: 'The agent learns that something else ran',
+    file: 'main/core/result/to-outcome.ts',
+    from: '{ ...outcome, amended: words }',
+    to: 'outcome',
+    ...inCore,
+    title: 'get a card of their own',
+  },
+  {
+    rule: 'No key answers a card that is edited',
+    file: `${card}/approval-card.tsx`,
+    from: 'isCritical || prefersNo || isEditing || once',
+    to: 'isCritical || prefersNo || once',
+    ...inPage,
+    title: 'while a card is edited no key answers it',
+  },
+  {
+    rule: 'Typing into the editor begins the delay anew',
+    file: `${card}/approval-card.tsx`,
+    from: ', JSON.stringify(draft)].join',
+    to: '].join',
+    ...inPage,
+    title: 'while a card is edited no key answers it',
+  },
+  {
+    rule: 'The editor hides no character',
+    file: `${card}/command-editor.tsx`,
+    from: "run.kind === 'text' || run.isOrdinary",
+    to: "run.kind === 'text' || run.kind === 'mark'",
+    ...inPage,
+    title: 'an argument with hidden characters',
+  },
+  {
+    rule: 'A stricter run waits for the delay',
+    file: `${card}/instead.tsx`,
+    from: 'onPress={() => onStricter(form)}',
+    to: 'onPress={() => {}}\n            onClickCapture={() => onStricter(form)}',
+    ...inPage,
+    title: 'a stricter sandbox is chosen under the delay',
+  },
+];

@@ -1,0 +1,216 @@
+/** What a person changes on a card is judged as if it had just been asked, and the agent learns of it. */
+import { describe, expect, test } from 'vitest';
+import type { Amendment } from '#domain/amendment.ts';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { ExecOperation } from '#domain/submission.ts';
+import { agent, driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
+import { deniedWrite, homeDir, projectRoot, scriptedHost } from '../../../fakes/scripted-host.ts';
+
+const untrusted = { approvalPolicy: { mode: 'untrusted' } } as const;
+const mcpAgent = { asker: { door: 'mcp', claimedName: 'codex', says: null } } as const;
+const escalated: Partial<ExecOperation> = {
+  ...mcpAgent,
+  wish: { kind: 'require-escalated', justification: 'needs all' },
+};
+
+const amend = (desk: DeskDriver, card: ApprovalRequest, amendment: Amendment) =>
+  desk.answer(card, { kind: 'amend', amendment });
+const words = (...argv: string[]): Amendment => ({ kind: 'argv', argv });
+
+function commandCard(card: ApprovalRequest) {
+  if (card.kind !== 'command') throw new Error(`a ${card.kind} card`);
+  return card;
+}
+
+describe('other words', () => {
+  test('get a card of their own, with another digest and the line that was asked', async () => {
+    const host = scriptedHost();
+    host.settings = untrusted;
+    const desk = await driveDesk(host);
+    const runId = await desk.exec(['npm', 'publish'], mcpAgent, agent);
+    const first = await desk.card();
+    expect(await amend(desk, first, words('npm', 'publish', '--dry-run'))).toMatchObject({ kind: 'accepted' });
+    const second = commandCard(await desk.card());
+    expect(second.facts.argv).toEqual(['npm', 'publish', '--dry-run']);
+    expect(second.digest).not.toBe(first.digest);
+    expect(second.amended).toEqual({ asked: 'npm publish', form: null });
+    expect(host.launches).toEqual([]);
+    await desk.allow(second);
+    expect(await desk.outcome(runId)).toMatchObject({
+      kind: 'completed',
+      amended: 'a person changed this command; it is now: npm publish --dry-run.',
+    });
+    expect(host.launches.map(({ argv }) => argv)).toEqual([['npm', 'publish', '--dry-run']]);
+  });
+
+  test('run without a card where the policy lets them, and where a remembered yes does', async () => {
+    const host = scriptedHost();
+    host.settings = untrusted;
+    const desk = await driveDesk(host);
+    const known = await desk.exec(['npm', 'test']);
+    await desk.allow(await desk.card(), { kind: 'session' });
+    await desk.outcome(known);
+    for (const [program, ...args] of [['ls'], ['npm', 'test']]) {
+      const runId = await desk.exec(['make', 'all']);
+      await amend(desk, await desk.card(), words(program ?? '', ...args));
+      expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed' });
+    }
+    expect(host.launches.map(({ argv }) => argv)).toEqual([['npm', 'test'], ['ls'], ['npm', 'test']]);
+    expect(desk.openCards()).toEqual([]);
+  });
+
+  test('are refused where a rule forbids them, and nothing runs', async () => {
+    const host = scriptedHost();
+    host.settings = untrusted;
+    host.rules = [
+      {
+        id: 'rul_1',
+        effect: 'forbid',
+        match: 'prefix',
+        tokens: ['git', 'push'],
+        project: null,
+        sandbox: 'keep',
+        reason: 'by the release script only',
+        origin: 'person',
+        createdAt: 0,
+        expiresAt: null,
+      },
+    ];
+    const desk = await driveDesk(host);
+    const runId = await desk.exec(['git', 'fetch', 'x']);
+    await amend(desk, await desk.card(), words('git', 'push', '--force'));
+    const outcome = await desk.outcome(runId);
+    expect(outcome).toMatchObject({ kind: 'rejected', by: { kind: 'rule' } });
+    expect(outcome).toHaveProperty(
+      'sentence',
+      expect.stringMatching(/^a person changed this command; it is now: git push --force\. /u),
+    );
+    expect(host.launches).toEqual([]);
+  });
+
+  test('keep the wish of the caller, which is asked about again', async () => {
+    const host = scriptedHost();
+    const desk = await driveDesk(host);
+    await desk.exec(['docker', 'build'], escalated, agent);
+    await amend(desk, await desk.card(), words('docker', 'build', '.'));
+    expect(commandCard(await desk.card())).toMatchObject({
+      cause: { kind: 'wish' },
+      facts: { plan: { mechanism: 'none' } },
+    });
+  });
+
+  test('changed twice, the card still says what was asked first', async () => {
+    const host = scriptedHost();
+    host.settings = untrusted;
+    const desk = await driveDesk(host);
+    await desk.exec(['make', 'a']);
+    await amend(desk, await desk.card(), words('make', 'b'));
+    await amend(desk, await desk.card(), words('make', 'c'));
+    expect(commandCard(await desk.card()).amended).toEqual({ asked: 'make a', form: null });
+  });
+
+  test('are on record: what was asked, that it was changed, and what was judged then', async () => {
+    const host = scriptedHost();
+    host.settings = untrusted;
+    const desk = await driveDesk(host);
+    const runId = await desk.exec(['make', 'a']);
+    await amend(desk, await desk.card(), words('ls'));
+    await desk.outcome(runId);
+    expect(host.audit.map(({ entry }) => (entry.kind === 'decision' ? entry.decision.kind : entry.kind))).toEqual([
+      'request',
+      'amended',
+      'request',
+      'approved',
+      'attempt',
+      'outcome',
+    ]);
+  });
+});
+
+describe('a stricter sandbox', () => {
+  test('contains what asked to leave it, without another question', async () => {
+    const host = scriptedHost();
+    const desk = await driveDesk(host);
+    const runId = await desk.exec(['docker', 'build'], escalated, agent);
+    const card = commandCard(await desk.card());
+    expect(card.stricter).toEqual(['contained', 'read-only']);
+    await amend(desk, card, { kind: 'stricter', form: 'contained' });
+    expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed', attempt: { mechanism: 'bwrap' } });
+    expect(host.launches.map(({ plan }) => [plan.mechanism, plan.grants])).toEqual([['bwrap', []]]);
+  });
+
+  test.each([
+    ['offline', { network: 'ask' }, { network: 'blocked', writes: [projectRoot] }],
+    ['read-only', { network: 'ask' }, { network: 'blocked', writes: [] }],
+    [
+      'read-only',
+      { permissions: [{ kind: 'path', path: '/srv', access: 'write' }] },
+      { network: 'blocked', writes: [] },
+    ],
+  ] as const)('%s under %j shows its own limits on its own card', async (form, settings, expected) => {
+    const host = scriptedHost();
+    host.settings = { ...untrusted, ...structuredClone(settings) } as typeof host.settings;
+    const desk = await driveDesk(host);
+    const runId = await desk.exec(['make', 'all']);
+    const first = commandCard(await desk.card());
+    expect(first.stricter).toContain(form);
+    await amend(desk, first, { kind: 'stricter', form });
+    const second = commandCard(await desk.card());
+    const { plan } = second.facts;
+    const writes = plan.entries.filter(({ access }) => access === 'write').map(({ path }) => path);
+    expect({ network: plan.network, writes }).toEqual(expected);
+    expect(second.stricter).not.toContain(form);
+    // A yes for longer would be found again by the same words in the usual sandbox.
+    expect(second.offers.map(({ scope }) => scope.kind)).toEqual(['once']);
+    await desk.allow(second);
+    expect(await desk.outcome(runId)).toHaveProperty('amended', expect.stringContaining('a person has it run only in'));
+    expect(host.launches.map((each) => each.plan)).toEqual([plan]);
+  });
+
+  test('takes what a call wished to be looser than its project', async () => {
+    const host = scriptedHost();
+    const desk = await driveDesk(host);
+    const looser = { ...mcpAgent, settings: { network: 'ask' } } as const;
+    const runId = await desk.exec(['curl', 'x'], looser, agent);
+    await amend(desk, await desk.card(), { kind: 'stricter', form: 'contained' });
+    await desk.outcome(runId);
+    expect(host.launches.map(({ plan }) => plan.network)).toEqual(['blocked']);
+  });
+
+  test('is not offered where this machine has none', async () => {
+    const host = scriptedHost();
+    host.sandboxProblem = { code: 'sandbox-unavailable', message: 'none', remedy: null };
+    const desk = await driveDesk(host);
+    await desk.exec(['docker', 'build'], escalated, agent);
+    expect(commandCard(await desk.card()).stricter).toEqual([]);
+  });
+});
+
+describe('a change is refused', () => {
+  test('from whoever is no person, for another digest, and to a form that is not offered', async () => {
+    const host = scriptedHost();
+    host.settings = untrusted;
+    const desk = await driveDesk(host);
+    await desk.exec(['make', 'all']);
+    const card = await desk.card();
+    const change = { kind: 'amend', amendment: words('ls') } as const;
+    expect(await desk.answer(card, change, agent)).toMatchObject({ error: { code: 'not-allowed-here' } });
+    expect(await desk.answer({ ...card, digest: 'f'.repeat(64) }, change)).toMatchObject({
+      error: { code: 'stale-approval' },
+    });
+    expect(await amend(desk, card, { kind: 'stricter', form: 'contained' })).toMatchObject({
+      error: { code: 'not-offered' },
+    });
+    expect(desk.openCards().map(({ id }) => id)).toEqual([card.id]);
+    expect(host.launches).toEqual([]);
+  });
+
+  test('for what has run already', async () => {
+    const host = scriptedHost();
+    host.script = () => deniedWrite(`${homeDir}/x`);
+    const desk = await driveDesk(host);
+    await desk.exec(['touch', `${homeDir}/x`]);
+    expect(await amend(desk, await desk.card(), words('ls'))).toMatchObject({ error: { code: 'not-offered' } });
+    expect(host.launches).toHaveLength(1);
+  });
+});

@@ -9,8 +9,8 @@ export const contentRules: readonly Mutation[] = [
   {
     rule: 'No key allows what is critical',
     file: `${card}/approval-card.tsx`,
-    from: 'isCritical || prefersNo || once === undefined',
-    to: 'prefersNo || once === undefined',
+    from: 'isCritical || prefersNo || isEditing',
+    to: 'prefersNo || isEditing',
     ...onCard,
     title: 'no key allows it, and nothing of it can be remembered',
   },

@@ -7,6 +7,7 @@ import type { Outcome } from '#domain/outcome.ts';
 import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 import { createOutputLog, type OutputLog } from './attempt/output-log.ts';
 import type { LaunchedAttempt } from './ports.ts';
+import type { PortDoor } from './run/port-door.ts';
 import { createRunInput, type RunInput } from './session/run-input.ts';
 
 export interface LiveRun {
@@ -17,6 +18,8 @@ export interface LiveRun {
   /** True for runs of a caller that waits: they end when it goes away. */
   readonly endsWithCaller: boolean;
   attempt: LaunchedAttempt | null;
+  /** Null while nothing runs, and for what has no network of its own. */
+  portDoor: PortDoor | null;
   /** What the caller's terminal has become since it asked; null while it is as it was. */
   size: TerminalSize | null;
   /** The call's own share of the settings. */
@@ -47,6 +50,7 @@ export function createLiveRun(options: {
     connectionId: options.connectionId,
     endsWithCaller: options.endsWithCaller,
     attempt: null,
+    portDoor: null,
     size: null,
     callLayer: options.callLayer,
     settingsNow: null,
@@ -57,6 +61,7 @@ export function createLiveRun(options: {
     finish(outcome, at) {
       run.picture = { ...run.picture, state: 'ended', outcome, endedAt: at, forwards: [] };
       run.attempt = null;
+      run.portDoor = null;
       run.log.end();
       resolve();
     },

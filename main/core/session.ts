@@ -25,6 +25,7 @@ import { firstPicture } from './session/first-picture.ts';
 import { answerFlood } from './session/answer-flood.ts';
 import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
 import { openReservation, type Reserving } from './session/reserve-run.ts';
+import { steerPort } from './session/steer-port.ts';
 import { writeInput } from './session/write-input.ts';
 import { simulate } from './simulate/simulate.ts';
 
@@ -233,6 +234,9 @@ export async function createSession(options: SessionOptions): Promise<Session> {
         return withRun(op.runId, (run) => writeInput(run, op.data, op.end));
       case 'resize':
         return withRun(op.runId, (run) => resizeRun(run, op.size));
+      case 'open-port':
+      case 'close-port':
+        return steerPort(runs.get(op.runId) ?? null, op, from);
       case 'shutdown':
         if (!from.isPerson) return notAllowedHere;
         for (const run of runs.values()) run.cancel('shutdown');

@@ -62,6 +62,7 @@ export function changePicture(picture: DeskPicture, msg: EventMessage): DeskPict
     case 'task-complete':
     case 'turn-aborted':
     case 'port-forwarded':
+    case 'port-closed':
     case 'flood':
     case 'warning':
     case 'error':

@@ -77,6 +77,11 @@ function applyOne(draft: Draft, event: DeskEvent): void {
     case 'exec-command-begin':
       changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt, forwards: [] });
       return;
+    case 'port-closed':
+      changeRun(draft, msg.runId, {
+        forwards: draft.runs.get(msg.runId)?.forwards.filter(({ port }) => port !== msg.port) ?? [],
+      });
+      return;
     case 'port-forwarded':
       changeRun(draft, msg.runId, { forwards: [...(draft.runs.get(msg.runId)?.forwards ?? []), msg.forward] });
       return;

@@ -4,7 +4,7 @@ import type { Operation } from '#domain/submission.ts';
 import type { Bridge } from '../bridge.ts';
 import { newSubmissionId } from '../new-submission-id.ts';
 
-type Steering = Extract<Operation, { type: 'write-stdin' | 'resize' | 'terminate' }>;
+type Steering = Extract<Operation, { type: 'write-stdin' | 'resize' | 'terminate' | 'open-port' | 'close-port' }>;
 type WithoutRun<T> = T extends unknown ? Omit<T, 'runId'> : never;
 
 /** Resolves to the desk's objection, or null. */

@@ -53,6 +53,8 @@ export interface AttemptInput {
   readonly onStarted: (attempt: LaunchedAttempt) => void;
   /** Told of each granted port once it can be reached on this machine. */
   readonly onForwarded: (forward: Forward) => void;
+  /** Given what opens more of them, before the command starts; it must not be used after the attempt. */
+  readonly onGuarded?: (guard: NetworkGuard) => void;
 }
 
 export interface AttemptPorts {
@@ -147,6 +149,7 @@ async function openGuard(input: AttemptInput, ports: AttemptPorts): Promise<Open
   let guard: NetworkGuard | null = null;
   try {
     guard = await ports.network.open({ runId: command.runId, attempt, plan, gate });
+    input.onGuarded?.(guard);
     // Before the command starts, so that a port that cannot be opened keeps it from starting.
     for (const grant of plan.grants) {
       if (grant.kind !== 'forward' || guard.forward === undefined) continue;

@@ -66,6 +66,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
     plan: sandboxPlanSchema,
   }),
   z.strictObject({ type: z.literal('port-forwarded'), runId: runIdSchema, forward: forwardSchema }),
+  /** A port of a running command can no longer be reached on this machine. */
+  z.strictObject({ type: z.literal('port-closed'), runId: runIdSchema, port: forwardSchema.shape.port }),
   z.strictObject({ type: z.literal('exec-approval-request'), approval: execApprovalSchema }),
   /** A connection of a running command is held until this is answered. */
   z.strictObject({ type: z.literal('network-approval-request'), approval: networkApprovalSchema }),

@@ -10,6 +10,7 @@ import { runIdSchema, submissionIdSchema } from './ids.ts';
 import { maxPathLength, maxTimeoutMs } from './limits.ts';
 import { patchAnswerSchema, patchOperationSchema } from './patch.ts';
 import { permissionOperationSchema } from './permission-request.ts';
+import { forwardSchema } from './permission.ts';
 import { settingsLayerSchema } from './settings.ts';
 import { wishSchema } from './wish.ts';
 
@@ -68,6 +69,9 @@ export const operationSchema = z.discriminatedUnion('type', [
     end: z.boolean(),
   }),
   z.strictObject({ type: z.literal('resize'), runId: runIdSchema, size: terminalSizeSchema }),
+  /** A port of a running command's own loopback, to be reached on this machine's or not any more. */
+  z.strictObject({ type: z.literal('open-port'), runId: runIdSchema, port: forwardSchema.shape.port }),
+  z.strictObject({ type: z.literal('close-port'), runId: runIdSchema, port: forwardSchema.shape.port }),
   z.strictObject({ type: z.literal('shutdown') }),
 ]);
 export type Operation = z.infer<typeof operationSchema>;

@@ -10,6 +10,7 @@ import { classifyDenial } from '../denial/classify-denial.ts';
 import { summarizeAttempt } from '../result/summarize-attempt.ts';
 import { cancelled, failed, timedOut } from '../result/to-outcome.ts';
 import { openGate } from './ask-about-connection.ts';
+import { openPortDoor } from './open-port-door.ts';
 import { auditRow, type RunContext } from './run-context.ts';
 import { end, go, type Step } from './step.ts';
 
@@ -48,9 +49,13 @@ export async function launchAttempt(
       gate,
       onStarted: (started) => report.started(started),
       onForwarded: (forward) => report.forwarded(forward),
+      onGuarded: (guard) => report.portDoor(openPortDoor({ command, plan, attempt, run, guard })),
     },
     { launcher: ports.launcher, clock: ports.clock, network: ports.network },
-  ).finally(() => gate?.close());
+  ).finally(() => {
+    report.portDoor(null);
+    gate?.close();
+  });
   if (result.kind === 'ended') {
     ports.telemetry.record({
       name: 'countersign.attempt.duration',

@@ -9,6 +9,7 @@ import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import type { StandingView } from '../approval/standing-grants.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
 import type { NetworkMemory } from '../network/network-memory.ts';
+import type { PortDoor } from './port-door.ts';
 import type { Reservation } from './reservation.ts';
 import type {
   AgentRecords,
@@ -94,6 +95,9 @@ export interface RunReport {
   begun(attempt: number, plan: SandboxPlan): void;
   started(attempt: LaunchedAttempt): void;
   forwarded(forward: Forward): void;
+  closed(port: number): void;
+  /** How ports of the running attempt are opened, for as long as it has a network of its own; null afterwards. */
+  portDoor(door: PortDoor | null): void;
   background(text: string): void;
   warning(text: string): void;
 }

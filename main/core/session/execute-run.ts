@@ -152,6 +152,11 @@ export function runContextOf(
         run.picture = { ...run.picture, forwards: [...run.picture.forwards, forward] };
         emit(submissionId, { type: 'port-forwarded', runId, forward });
       },
+      closed: (port) => {
+        run.picture = { ...run.picture, forwards: run.picture.forwards.filter((each) => each.port !== port) };
+        emit(submissionId, { type: 'port-closed', runId, port });
+      },
+      portDoor: (door) => void (run.portDoor = door),
       background: (text) => emit(submissionId, { type: 'background', runId, text }),
       warning: (text) => emit(submissionId, { type: 'warning', text }),
     },

@@ -65,24 +65,40 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
       const namespace = await open(options);
       const desk = deskFor(options, gate, namespace.pid);
       const stop = serve(namespace, desk, serveHttp);
-      const forwards = new Set<OpenForward>();
+      const forwards = new Map<number, OpenForward>();
+      const state = { isClosed: false };
       const way: NetworkWay = { namespacePid: namespace.pid, variables: insideVariables, nameServer: loopback };
       return {
         way,
         refused: () => gate.refused(),
         onRefused: (listener) => afterReading(gate, listener),
         async forward(port) {
-          const forward = await forwardPort(namespace, port);
-          forwards.add(forward);
+          refuseOwnPort(port);
+          const forward = forwards.get(port) ?? (await forwardPort(namespace, port));
+          forwards.set(port, forward);
+          if (state.isClosed) forward.close();
           return forward.hostPort;
         },
+        unforward(port) {
+          forwards.get(port)?.close();
+          forwards.delete(port);
+        },
         close() {
-          for (const forward of forwards) forward.close();
+          state.isClosed = true;
+          for (const forward of forwards.values()) forward.close();
           stop();
         },
       };
     },
   };
+}
+
+/** Behind these the desk itself listens: whoever reached them from outside would pass for the command. */
+function refuseOwnPort(port: number): void {
+  if (!sockets.some((each) => each.kind === 'tcp' && each.port === port)) return;
+  throw new BrokerError('not-offered', `Port ${port} of the sandbox belongs to the desk's own proxy.`, {
+    remedy: 'Let the server in the sandbox listen on another port.',
+  });
 }
 
 function deskFor({ lookUp = lookUpName }: NetworkGuardsOptions, gate: ConnectionGate, pid: number): ConnectionDesk {

@@ -1,20 +1,16 @@
 /** The sandbox state of a run, drawn outside the terminal, where the command cannot write. */
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import type { Forward } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { describePlan } from '../../text/describe-plan.ts';
-import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import css from './plan-strip.module.css';
 
 interface Props {
   readonly plan: SandboxPlan;
-  /** Ports of the sandbox that this machine can reach now. */
-  readonly forwards: readonly Forward[];
 }
 
-export function PlanStrip({ plan, forwards }: Props) {
+export function PlanStrip({ plan }: Props) {
   const words = describePlan(plan);
   const Icon = words.isSandboxed ? ShieldCheck : ShieldOff;
   return (
@@ -26,11 +22,6 @@ export function PlanStrip({ plan, forwards }: Props) {
           {words.writes} <CodeText text={words.paths.join(', ')} />
         </span>
         <span>{words.network}</span>
-        {forwards.map(({ port, hostPort }) => (
-          <strong key={port}>
-            {texts.planForward({ port })} <CodeText text={`localhost:${hostPort}`} />
-          </strong>
-        ))}
         {words.missing !== null && <span className={css['missing']}>{words.missing}</span>}
       </p>
     </div>

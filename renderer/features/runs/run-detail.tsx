@@ -14,6 +14,7 @@ import { AmendedNote } from '../approval/amended-note.tsx';
 import { DecisionTrail } from './decision-trail.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PlanStrip } from './plan-strip.tsx';
+import { RunPorts } from './run-ports.tsx';
 import css from './run-detail.module.css';
 
 const TerminalView = lazy(async () => ({
@@ -51,7 +52,8 @@ export function RunDetail({ run }: { readonly run: RunPicture }) {
           </Button>
         </div>
       )}
-      {run.plan !== null && <PlanStrip plan={run.plan} forwards={run.forwards} />}
+      {run.plan !== null && <PlanStrip plan={run.plan} />}
+      <RunPorts run={run} />
       <div className={css['terminal']}>
         {run.attempts > 0 && (
           <Suspense fallback={<p className={css['opening']}>{texts.terminalLoading}</p>}>

@@ -13,6 +13,7 @@ import type { Grant } from '#domain/permission.ts';
 import type { AddressClass } from '#domain/network.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Settings } from '#domain/settings.ts';
+import type { Receipt } from '#domain/submission.ts';
 import { createDisk } from '../../../main/node/disk/create-disk.ts';
 import { createSystemClock } from '../../../main/node/host/system-clock.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
@@ -47,6 +48,8 @@ export interface FilteredDesk {
   printed(runId: RunId, words: string): Promise<void>;
   /** What it has printed so far. */
   printedBy(runId: RunId): string;
+  /** What the desk answers to a wish about a port of a running command. */
+  port(runId: RunId, type: 'open-port' | 'close-port', port: number, isPerson?: boolean): Promise<Receipt>;
   cancel(runId: RunId): Promise<void>;
   close(): Promise<void>;
 }
@@ -223,6 +226,10 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
       const verdict = { kind: 'approve', scope: { kind: 'once' } } as const;
       await submit({ type: 'exec-approval', answer: { approvalId: card.id, digest: card.digest, verdict } });
       return card;
+    },
+    async port(runId, type, port, isPerson = true) {
+      submissions += 1;
+      return session.submit({ id: `s${submissions}`, op: { type, runId, port } }, { ...person, isPerson });
     },
     cancel: async (runId) => void (await submit({ type: 'terminate', runId })),
     async close() {

@@ -81,6 +81,88 @@ describe.each(['node', 'native'] as const)('a port of the sandbox, with the %s h
   );
 });
 
+describe('a port of a command that runs', () => {
+  const started = async (line: string): Promise<RunId> => {
+    await open({ settings: { network: 'ask' } });
+    const runId = await desk.start(line);
+    await desk.printed(runId, 'listens');
+    return runId;
+  };
+  const opened = (runId: RunId): readonly unknown[] => pictureOf(runId)?.forwards ?? [];
+
+  test('is opened by a person, seen, recorded, and taken back with what goes through it', async () => {
+    const runId = await started(echoServer(4173, '127.0.0.1'));
+    expect(await desk.port(runId, 'open-port', 4173)).toEqual({ kind: 'accepted', runId: null });
+    const port = await forwardOf(runId);
+    expect(opened(runId)).toEqual([{ port: 4173, hostPort: port }]);
+    expect(await said(port, 'word')).toBe('hello word');
+    // A second wish for the same changes nothing.
+    expect((await desk.port(runId, 'open-port', 4173)).kind).toBe('accepted');
+    expect(opened(runId)).toHaveLength(1);
+
+    const live = connect(port, '127.0.0.1');
+    await new Promise((resolve) => live.once('data', resolve));
+    const gone = new Promise((resolve) => live.once('close', resolve));
+    live.on('error', () => undefined);
+    expect((await desk.port(runId, 'close-port', 4173)).kind).toBe('accepted');
+    await gone;
+    expect(opened(runId)).toEqual([]);
+    await expect(said(port)).rejects.toThrow('ECONNREFUSED');
+    const decisions = desk.host.audit.flatMap(({ entry }) => (entry.kind === 'decision' ? [entry.decision] : []));
+    expect(decisions).toMatchObject([
+      { kind: 'approved', by: { kind: 'policy' } },
+      { kind: 'approved', by: { kind: 'person' }, grants: [{ kind: 'forward', port: 4173 }] },
+      { kind: 'denied', by: { kind: 'person' }, note: 'port 4173 was closed again' },
+    ]);
+    expect((await desk.port(runId, 'open-port', 4173)).kind).toBe('accepted');
+    await expect.poll(() => opened(runId)).toHaveLength(1);
+    const again = pictureOf(runId)?.forwards[0]?.hostPort ?? 0;
+    await desk.cancel(runId);
+    await desk.end(runId);
+    expect(opened(runId)).toEqual([]);
+    await expect(said(again)).rejects.toThrow('ECONNREFUSED');
+    expect(await desk.port(runId, 'open-port', 4173)).toMatchObject({ error: { code: 'already-settled' } });
+  });
+
+  test('that was granted before it began is taken back too', async () => {
+    await open({ settings: { network: 'ask' } });
+    const runId = await desk.start(echoServer(4175, '127.0.0.1'), { grants: [{ kind: 'forward', port: 4175 }] });
+    await desk.approve();
+    const port = await forwardOf(runId);
+    expect((await desk.port(runId, 'close-port', 4175)).kind).toBe('accepted');
+    await expect(said(port)).rejects.toThrow('ECONNREFUSED');
+    expect(await desk.port(runId, 'close-port', 4175)).toMatchObject({ error: { code: 'already-settled' } });
+  });
+
+  test.each([3128, 1080, 80, 443, 22])('%i stays closed, because the desk itself listens there', async (port) => {
+    const runId = await started(echoServer(4173, '127.0.0.1'));
+    const refusal = { kind: 'refused', error: { code: 'not-offered' } };
+    expect(await desk.port(runId, 'open-port', port)).toMatchObject(refusal);
+    expect(opened(runId)).toEqual([]);
+    await desk.cancel(runId);
+    await desk.end(runId);
+  });
+
+  test('is opened by nobody but a person, and not more than 64 at once', async () => {
+    const runId = await started(echoServer(4173, '127.0.0.1'));
+    expect(await desk.port(runId, 'open-port', 4173, false)).toMatchObject({ error: { code: 'not-allowed-here' } });
+    const first = 20_000;
+    for (let at = 0; at < 64; at += 1) {
+      expect((await desk.port(runId, 'open-port', first + at)).kind).toBe('accepted');
+    }
+    expect(await desk.port(runId, 'open-port', first + 64)).toMatchObject({ error: { code: 'too-many' } });
+    expect(opened(runId)).toHaveLength(64);
+  });
+
+  test('stays closed where the opening cannot be recorded', async () => {
+    const runId = await started(echoServer(4173, '127.0.0.1'));
+    desk.host.auditProblem = new Error('the disk is full');
+    expect((await desk.port(runId, 'open-port', 4173)).kind).toBe('refused');
+    expect(opened(runId)).toEqual([]);
+    desk.host.auditProblem = null;
+  });
+});
+
 test('a number that is taken on this machine is opened under another, which the run shows', async () => {
   const taken = createServer((socket) => socket.end('not the sandbox'));
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));

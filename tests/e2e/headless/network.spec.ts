@@ -1,40 +1,20 @@
 /** A held connection in the page: asked about with its facts, allowed or denied, remembered, and told to the command. */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { driveDeskPage, type DeskPage } from '../page/desk-page.ts';
-import { expect, openPage, test, type Home } from './headless-host.ts';
+import { expect, test } from './headless-host.ts';
+import { namesEndAt, networkTest } from './network-desk.ts';
 
-const address = '127.0.0.4';
-const at = (name: string): string => join(import.meta.dirname, name);
 let server: Server;
 let port = 0;
 
 test.beforeAll(async () => {
   server = createServer((request, response) => response.end(`hello from ${request.headers.host}\n`));
-  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  await new Promise<void>((resolve) => server.listen(0, namesEndAt, resolve));
   port = (server.address() as AddressInfo).port;
 });
 test.afterAll(() => {
   server.closeAllConnections();
   server.close();
-});
-
-const askForNetwork = (home: Home): void => {
-  const folder = join(home.home, '.local/share/countersign');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ network: 'ask' }), { mode: 0o600 });
-};
-
-const networkTest = test.extend<{ networkDesk: DeskPage }>({
-  networkDesk: async ({ home, startHost, browser_ }, use) => {
-    askForNetwork(home);
-    const host = await startHost(['--import', at('read-raw-text.ts'), at('network-host-program.ts'), address]);
-    const desk = driveDeskPage(await openPage(browser_, host.url));
-    await desk.openProject(home.project);
-    await use(desk);
-  },
 });
 
 networkTest('a connection waits for the card, and goes on after Allow', async ({ networkDesk: desk }) => {
@@ -87,5 +67,23 @@ networkTest(
     await expect(desk.card.getByRole('checkbox')).toHaveCount(0);
     await desk.deny.click();
     await expect(desk.terminal).toContainText('refused by the user');
+  },
+);
+
+networkTest(
+  'TLS that asks for another host is closed, and run, trail and the next card say so',
+  async ({ networkDesk: desk }) => {
+    await desk.run(`curl -sS --connect-to other.example:443:files.site.co.uk:${port} https://other.example/`);
+    await expect(desk.card.getByTestId('network-host')).toHaveText(`files.site.co.uk:${port}`);
+    await expect(desk.card).not.toContainText('asked in TLS');
+    await desk.allowOnce();
+    await expect(desk.outcome).toContainText('its TLS asks for another host, "other.example"');
+    await desk.page.getByText('Why was this allowed or refused?').click();
+    const steps = desk.page.getByRole('listitem').filter({ hasText: 'network' });
+    await expect(steps.last()).toContainText(`files.site.co.uk:${port}: its TLS asks for another host`);
+    await expect(steps.first()).toContainText(`files.site.co.uk:${port}`);
+    await desk.run(`curl -sS http://files.site.co.uk:${port}/`);
+    await expect(desk.card).toContainText('asked in TLS for another host, and were closed: other.example');
+    await desk.deny.click();
   },
 );

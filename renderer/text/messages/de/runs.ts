@@ -95,6 +95,14 @@ export const runs: Translation<typeof english> = {
   planNetwork: { blocked: 'Netzwerk gesperrt', filtered: 'Netzwerk über den Proxy', full: 'Netzwerk offen' },
   planAdvised: 'Netz offen: Nur Programme, die den Proxy benutzen, fragen',
   planForward: 'Port {port} erreichbar unter',
+  portsLabel: 'Ports auf diesem Rechner',
+  portsAsk: 'Einen Port auf localhost öffnen …',
+  portsWhich: 'Port des Befehls',
+  portsOpen: 'Öffnen',
+  portsClose: 'Port {port} schließen',
+  portsInvalid: 'Ein Port ist eine Zahl von 1 bis 65535.',
+  portsNoNetwork:
+    'Dieser Befehl hat gar kein Netz, also auch keinen Port, der sich öffnen ließe. Starte ihn noch einmal, wenn das Netz auf Fragen gestellt ist.',
   planMissing: 'Fehlt auf diesem Rechner: {names}',
 
   terminalLabel: 'Ausgabe',

@@ -85,6 +85,14 @@ export const runs = {
   planNetwork: { blocked: 'network blocked', filtered: 'network through the proxy', full: 'network open' },
   planAdvised: 'network open: only programs that use the proxy ask',
   planForward: 'port {port} reachable at',
+  portsLabel: 'Ports on this machine',
+  portsAsk: 'Open a port on localhost…',
+  portsWhich: 'Port of the command',
+  portsOpen: 'Open',
+  portsClose: 'Close port {port}',
+  portsInvalid: 'A port is a number from 1 to 65535.',
+  portsNoNetwork:
+    'This command has no network at all, so it has no port to open. Run it again with the network set to ask about hosts.',
   planMissing: 'Missing on this machine: {names}',
 
   terminalLabel: 'Output',

@@ -86,7 +86,7 @@ test.each([
 ] as const)(
   'a %s arrives whole, and no more of it is held than fits into the buffers',
   { timeout: 120_000 + 60 * blocks },
-  async (_, way, method) => {
+  async (title, way, method) => {
     received = 0;
     const socket = await way();
     const url = `http://127.0.0.1:${to}/`;
@@ -113,6 +113,9 @@ test.each([
     }
     socket?.destroy();
     expect(method === 'GET' ? arrived : received).toBe(blocks * block.length);
+    const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
+    if (process.env['COUNTERSIGN_STREAM_GB'] !== undefined)
+      console.log(`${title}: ${blocks} MB, memory ${megabytes(before)} before, ${megabytes(peak)} at most`);
     expect(peak - before).toBeLessThan(mostGrowth);
   },
 );

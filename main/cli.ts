@@ -55,6 +55,7 @@ async function startAlone(isPerson: boolean, argv: readonly string[] | null = nu
       : readerFor(argv, () => readParserFiles(outDir))),
     pickFolder: null,
     hooks: null,
+    mcpCommand: ['countersign'],
     isAttended: false,
     onProblem: ({ message, remedy }) => note([message, remedy].filter(Boolean).join(' ')),
   });

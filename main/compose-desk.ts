@@ -6,6 +6,7 @@ import { effectiveSettings } from '#core/policy/effective-settings.ts';
 import type { CommandReader, Secrets } from '#core/ports.ts';
 import { analyseRisk } from '#core/risk/analyse-risk.ts';
 import type { WireError } from '#domain/errors.ts';
+import type { AgentWays } from '#domain/agent-ways.ts';
 import type { ProbeResult } from '#domain/health.ts';
 import { createAssessor } from './node/assess/create-assessor.ts';
 import { createDisk } from './node/disk/create-disk.ts';
@@ -44,6 +45,10 @@ export interface ComposeOptions extends DeskPlaces {
   readonly reader: CommandReader;
   readonly pickFolder: HostFacts['pickFolder'];
   readonly hooks: HostFacts['hooks'];
+  /** How a person starts `countersign` here. */
+  readonly mcpCommand: readonly [string, ...string[]];
+  /** Where MCP is served over HTTP now. */
+  readonly mcpHttp?: () => AgentWays['http'];
   /** False where nobody can answer; a question is then refused at once. */
   readonly isAttended?: boolean;
   /** Where the shell has a safer place than private files. */
@@ -124,6 +129,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     },
     pickFolder: options.pickFolder,
     hooks: options.hooks,
+    ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
   };
   return {
     desk,

@@ -2,8 +2,10 @@
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/command-reader.ts';
 import { BrokerError } from '#domain/errors.ts';
-import { composeDesk } from './compose-desk.ts';
+import { composeDesk, type ComposedDesk } from './compose-desk.ts';
+import { keepToken } from './doors/control-socket/keep-token.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
+import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver } from './node/host/find-observer.ts';
@@ -17,7 +19,6 @@ import { readServeArguments, type ServeArguments } from './rpc/headless/read-ser
 import { servePage } from './rpc/headless/serve-page.ts';
 import { holdLock } from './rpc/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
-import type { Wire } from './rpc/wire.ts';
 
 const exitCodes = { ended: 0, failed: 1, usage: 2 };
 const outDir = import.meta.dirname;
@@ -29,26 +30,15 @@ function untilSignal(): Promise<void> {
   });
 }
 
-interface ServedMcp {
-  close(): Promise<void>;
-}
-
-/** Loaded only where it is asked for. */
-async function serveMcp(port: number, runtimeDir: string, onWire: (wire: Wire) => void): Promise<ServedMcp> {
-  const [{ serveMcpHttp }, { keepToken }] = await Promise.all([
-    import('./doors/mcp/serve-mcp-http.ts'),
-    import('./doors/control-socket/keep-token.ts'),
-  ]);
-  const tokenFile = join(runtimeDir, 'mcp.token');
-  const token = keepToken(tokenFile);
-  const served = await serveMcpHttp({ port, version: productVersion, onWire, isShownBy: token.isShownBy });
-  console.error(`Agents connect by MCP to ${served.url}?project=/absolute/path with the token in ${tokenFile}`);
-  return {
-    async close() {
-      token.remove();
-      await served.close();
-    },
-  };
+/** Throws where it cannot be served: it was asked for by name. */
+async function serveMcp(mcp: McpHttpSwitch, port: number): Promise<void> {
+  const started = await mcp.start(port);
+  if (started.kind === 'refused') {
+    const { code, message, remedy } = started.error;
+    throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+  }
+  const { url, tokenFile } = started.place;
+  console.error(`Agents connect by MCP to ${url}?project=/absolute/path with the token in ${tokenFile}`);
 }
 
 async function serve(args: ServeArguments): Promise<void> {
@@ -62,7 +52,13 @@ async function serve(args: ServeArguments): Promise<void> {
   }
   const ended = untilSignal();
   const clock = createSystemClock();
-  const desk = await composeDesk({
+  const mcp = createMcpHttpSwitch({
+    runtimeDir,
+    version: productVersion,
+    keepToken,
+    onWire: (wire) => desk.bind(wire),
+  });
+  const desk: ComposedDesk = await composeDesk({
     dataDir,
     managedPath,
     helperPath: findObserver(outDir),
@@ -73,6 +69,8 @@ async function serve(args: ServeArguments): Promise<void> {
     reader: await createCommandReader(await readParserFiles(outDir)),
     pickFolder: null,
     hooks: hookDoor,
+    mcpCommand: [process.execPath, join(outDir, 'cli.js')],
+    mcpHttp: () => mcp.place(),
     onProblem: ({ message, remedy }) => console.error([message, remedy].filter(Boolean).join(' ')),
   });
   const programs = await serveControlSocket({ runtimeDir, onWire: (wire) => desk.bind(wire), clock });
@@ -86,7 +84,7 @@ async function serve(args: ServeArguments): Promise<void> {
     clock,
     listen: args.listen,
   });
-  const mcp = args.mcpPort === null ? null : await serveMcp(args.mcpPort, runtimeDir, (wire) => desk.bind(wire));
+  if (args.mcpPort !== null) await serveMcp(mcp, args.mcpPort);
   announcePage(page, args.json);
   if (args.open) await openInBrowser(page.url(), env);
 
@@ -96,7 +94,7 @@ async function serve(args: ServeArguments): Promise<void> {
   process.once('SIGTERM', () => process.exit(exitCodes.failed));
   // First the desk: pages and programs still hear how their runs ended.
   await desk.close();
-  await Promise.all([page.close(), programs.close(), mcp?.close()]);
+  await Promise.all([page.close(), programs.close(), mcp.stop()]);
   lock.release();
 }
 

@@ -2,10 +2,12 @@
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/command-reader.ts';
 import { BrokerError } from '#domain/errors.ts';
-import { composeDesk } from './compose-desk.ts';
+import { composeDesk, type ComposedDesk } from './compose-desk.ts';
 import { runSelfTest } from './desktop/self-test/run-self-test.ts';
 import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
+import { keepToken } from './doors/control-socket/keep-token.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
+import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs, type DataDirs } from './node/host/data-dirs.ts';
 import { findExecutable, findObserver } from './node/host/find-observer.ts';
@@ -21,6 +23,10 @@ import { holdLock } from './rpc/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
 
 const outDir = import.meta.dirname;
+/** An archive is no file that Node could start; the package puts the command on the path. */
+const countersign: [string, ...string[]] = outDir.includes('.asar')
+  ? ['countersign']
+  : ['node', join(outDir, 'cli.js')];
 
 async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
   const { env } = process;
@@ -32,7 +38,13 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
       remedy: 'Use its page, or end it where it was started.',
     });
   }
-  const desk = await composeDesk({
+  const mcp = createMcpHttpSwitch({
+    runtimeDir,
+    version: productVersion,
+    keepToken,
+    onWire: (wire) => desk.bind(wire),
+  });
+  const desk: ComposedDesk = await composeDesk({
     dataDir,
     managedPath,
     helperPath: findObserver(outDir),
@@ -43,6 +55,8 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     reader: await createCommandReader(await readParserFiles(outDir)),
     pickFolder,
     hooks: hookDoor,
+    mcpCommand: countersign,
+    mcpHttp: () => mcp.place(),
     secrets: createSealedSecrets(dataDir, keychain),
     shellProbes: probe,
     onProblem,
@@ -56,10 +70,11 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
   return {
     choices: shellChoiceFile(dataDir),
     bind: onWire,
+    mcp,
     async close() {
       // First the desk: the window and programs still hear how their runs ended.
       await desk.close();
-      await programs.close();
+      await Promise.all([programs.close(), mcp.stop()]);
       lock.release();
     },
   };

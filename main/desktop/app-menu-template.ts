@@ -73,6 +73,13 @@ function deskMenu({ picture, choices, actions, change }: DeskFacts): MenuItemCon
         checked: choices.endGrantsOnLock,
         click: () => change({ endGrantsOnLock: !choices.endGrantsOnLock }),
       },
+      {
+        id: 'mcp-http',
+        label: 'Serve MCP over HTTP on this machine',
+        type: 'checkbox',
+        checked: choices.mcpHttp.isOn,
+        click: () => change({ mcpHttp: { ...choices.mcpHttp, isOn: !choices.mcpHttp.isOn } }),
+      },
     ],
   };
 }

@@ -7,6 +7,7 @@ import { describeLoss } from './describe-loss.ts';
 import { endGrantsOnLock } from './end-grants-on-lock.ts';
 import type { WeakStart } from './find-weak-start.ts';
 import { announceApprovals } from './notifications/announce-approvals.ts';
+import { keepMcpServed, type McpServing } from './keep-mcp-served.ts';
 import { keepAppMenu } from './set-app-menu.ts';
 import type { ShellActions } from './shell-actions.ts';
 import type { ChoiceKeeper } from './shell-choices.ts';
@@ -22,6 +23,7 @@ export interface ShellOptions {
   readonly hasTray: boolean;
   readonly bind: (wire: Wire) => void;
   readonly close: () => Promise<void>;
+  readonly mcp: McpServing;
 }
 
 export async function runShell(options: ShellOptions): Promise<DeskWindow> {
@@ -68,5 +70,8 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
   announceApprovals({ desk, choices, actions, isLookedAt: () => window.isLookedAt() });
   drawAttention(desk, choices, () => window.current());
   endGrantsOnLock(desk, choices);
+  await keepMcpServed(options.mcp, choices, ({ message, remedy }) =>
+    dialog.showErrorBox('Countersign', [message, remedy].filter(Boolean).join('\n\n')),
+  );
   return window;
 }

@@ -11,6 +11,8 @@ export const shellChoicesSchema = z.strictObject({
   /** A command of low risk may be allowed from its notification, where the system offers buttons. */
   allowFromNotification: z.boolean(),
   endGrantsOnLock: z.boolean(),
+  /** Programs on this machine may connect by MCP over HTTP; the port is kept, because agents have it in their settings. */
+  mcpHttp: z.strictObject({ isOn: z.boolean(), port: z.int().min(0).max(65_535) }).default({ isOn: false, port: 0 }),
   window: z.strictObject({ x: pixels, y: pixels, width: pixels, height: pixels, isMaximized: z.boolean() }).nullable(),
 });
 export type ShellChoices = z.infer<typeof shellChoicesSchema>;
@@ -20,6 +22,7 @@ export const defaultChoices: ShellChoices = {
   commandInNotifications: false,
   allowFromNotification: false,
   endGrantsOnLock: false,
+  mcpHttp: { isOn: false, port: 0 },
   window: null,
 };
 

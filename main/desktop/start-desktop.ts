@@ -14,6 +14,7 @@ import { missingDisplay } from './refuse-without-display.ts';
 import { runShell } from './run-shell.ts';
 import { registerAppScheme, serveAppScheme } from './serve-app-scheme.ts';
 import { setAppMenu } from './set-app-menu.ts';
+import type { McpServing } from './keep-mcp-served.ts';
 import { keepChoices, type ChoiceFile } from './shell-choices.ts';
 import { tryProfile } from './try-profile.ts';
 import { createDeskWindow } from './window/create-desk-window.ts';
@@ -31,6 +32,7 @@ export interface DesktopParts {
 /** The desk, as this shell sees it. */
 export interface DesktopHost {
   readonly choices: ChoiceFile;
+  readonly mcp: McpServing;
   bind(wire: Wire): void;
   /** Ends everything that is pending as cancelled by shutdown. */
   close(): Promise<void>;
@@ -111,6 +113,7 @@ export function startDesktop(parts: DesktopParts): void {
       hasTray,
       bind: (wire) => host.bind(wire),
       close: () => host.close(),
+      mcp: host.mcp,
     });
     await window.open();
     if (problems.length > 0) await showProblems(problems, window);

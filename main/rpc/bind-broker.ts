@@ -7,6 +7,7 @@ import type { Desk } from '#core/desk.ts';
 import type { Clock } from '#core/ports.ts';
 import type { Submitter } from '#core/session.ts';
 import { BrokerError, toWireError } from '#domain/errors.ts';
+import type { AgentWays } from '#domain/agent-ways.ts';
 import type { HealthReport } from '#domain/health.ts';
 import type { RunId } from '#domain/ids.ts';
 import { bindHooks, type HookDoor } from './bind-hooks.ts';
@@ -25,6 +26,7 @@ export interface HostFacts {
   readonly health: (refresh: boolean) => Promise<HealthReport>;
   /** Null where the shell has no folder dialog. */
   readonly pickFolder: (() => Promise<string | null>) | null;
+  readonly ways: () => AgentWays;
   /** Null where no agent's hooks come in. */
   readonly hooks: HookDoor | null;
 }
@@ -136,6 +138,10 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       return { revoked: await desk.answers.revoke(answerId) };
     },
     ...bindHooks(host.hooks, desk, from),
+    'agents.ways': () => {
+      needPerson('see how agents connect');
+      return host.ways();
+    },
     'output.attach': ({ runId, fromOffset }) => {
       const log = desk.outputOf(runId);
       if (log === null)

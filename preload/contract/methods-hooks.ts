@@ -1,5 +1,6 @@
 /** Calls of the hooks that agents run before and after they use a tool, and of whoever redeems a ticket. */
 import * as z from 'zod';
+import { agentWaysSchema } from '#domain/agent-ways.ts';
 import { agentHealthSchema, agentIdSchema } from '#domain/agent.ts';
 import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
 import { maxHookInput, maxPathLength } from '#domain/limits.ts';
@@ -33,4 +34,6 @@ export const hookMethods = {
     params: z.strictObject({}),
     result: z.strictObject({ agents: z.array(agentHealthSchema) }),
   },
+  /** What goes into an agent's own settings; for a person's own screens, because it names folders of this machine. */
+  'agents.ways': { params: z.strictObject({}), result: agentWaysSchema },
 } as const;

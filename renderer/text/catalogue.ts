@@ -2,6 +2,7 @@
 import type { Translation } from './message-arguments.ts';
 import type { amend } from './messages/en/amend.ts';
 import type { card } from './messages/en/card.ts';
+import type { connect } from './messages/en/connect.ts';
 import type { connection } from './messages/en/connection.ts';
 import type { hosts } from './messages/en/hosts.ts';
 import type { marks } from './messages/en/marks.ts';
@@ -22,6 +23,7 @@ import type { words } from './messages/en/words.ts';
 export interface Catalogue {
   readonly amend: Translation<typeof amend>;
   readonly card: Translation<typeof card>;
+  readonly connect: Translation<typeof connect>;
   readonly connection: Translation<typeof connection>;
   readonly hosts: Translation<typeof hosts>;
   readonly marks: Translation<typeof marks>;

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts';
 import { amend } from './messages/de/amend.ts';
 import { audit } from './messages/de/audit.ts';
 import { card } from './messages/de/card.ts';
+import { connect } from './messages/de/connect.ts';
 import { connection } from './messages/de/connection.ts';
 import { hosts } from './messages/de/hosts.ts';
 import { marks } from './messages/de/marks.ts';
@@ -23,6 +24,7 @@ export const german: Catalogue = {
   amend,
   audit,
   card,
+  connect,
   connection,
   hosts,
   marks,

@@ -41,6 +41,7 @@ export async function openBoundDesk(kind: WireKind, isAttended = true): Promise<
       clock,
       health: () => Promise.resolve(health),
       pickFolder: () => Promise.resolve('/picked'),
+      ways: () => ({ command: ['countersign', 'mcp'], http: null }),
       hooks: hookDoor,
     });
 

@@ -28,6 +28,7 @@ beforeEach(async () => {
     clock: createSystemClock(),
     health: () => Promise.resolve(health),
     pickFolder: null,
+    ways: () => ({ command: ['countersign', 'mcp'], http: null }),
     hooks: null,
   };
   served = await serveMcpHttp({

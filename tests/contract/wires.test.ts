@@ -121,6 +121,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       },
       'ticket.redeem': { ticket: 'tkt_none', cwd: projectRoot, processes: [] },
       'agents.health': {},
+      'agents.ways': {},
       'output.attach': { runId, fromOffset: 0 },
       'output.ack': { runId, offset: 0 },
       'output.detach': { runId },

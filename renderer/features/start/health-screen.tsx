@@ -1,6 +1,6 @@
 /** What this machine can protect, found out by trying it, and how to mend what does not work. */
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
@@ -8,6 +8,9 @@ import { copyText } from '../../ui/copy-text.ts';
 import { useDesk, usePage } from '../shell/desk-context.ts';
 import { AgentsHealth } from './agents-health.tsx';
 import css from './health-screen.module.css';
+
+// Read once for each agent, if ever.
+const ConnectByMcp = lazy(async () => ({ default: (await import('./connect-by-mcp.tsx')).ConnectByMcp }));
 
 const states = {
   pass: { icon: CircleCheck, word: texts.healthPass },
@@ -75,6 +78,9 @@ export function HealthScreen() {
         })}
       </ul>
       <AgentsHealth round={round} />
+      <Suspense fallback={null}>
+        <ConnectByMcp round={round} />
+      </Suspense>
     </div>
   );
 }

@@ -25,6 +25,7 @@ const desk = await composeDesk({
   reader: await createCommandReader(await readParserFiles(outDir)),
   pickFolder: null,
   hooks: null,
+  mcpCommand: ['countersign'],
   onProblem: ({ message }) => console.error(message),
   network: { lookUp: () => Promise.resolve([address]), reachable: new Set(['public', 'loopback']) },
 });

@@ -1,0 +1,72 @@
+/** The page shows how agents connect by MCP: what it shows is what works. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { agentIdSchema } from '#domain/agent.ts';
+import { expectAccessible } from '../page/expect-accessible.ts';
+import { driveDeskPage } from '../page/desk-page.ts';
+import { expect, openPage, test } from './headless-host.ts';
+
+test('what the page shows for an agent starts a server that answers', async ({ desk, home }, info) => {
+  await desk.openProject(home.project);
+  await desk.page.getByRole('navigation').getByRole('button').nth(5).click();
+  const connect = desk.page.getByRole('region', { name: 'By MCP' });
+  await expectAccessible(desk.page);
+  for (const agent of agentIdSchema.options) {
+    await connect.getByLabel('Agent').selectOption(agent);
+    await expect(connect).toContainText(`countersign install ${agent}`);
+    await expect(connect.locator('pre, code').filter({ hasText: 'countersign' }).first()).toContainText('mcp');
+  }
+  await connect.getByLabel('How it connects').selectOption('http');
+  await expect(connect).toContainText('HTTP is not served');
+  await connect.getByLabel('How it connects').selectOption('stdio');
+  await connect.getByLabel('Agent').selectOption('gemini');
+  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await connect.getByRole('button', { name: 'Copy' }).click();
+  await expect(desk.page.getByText('Copied.')).toBeVisible();
+  const text = await desk.page.evaluate(() => navigator.clipboard.readText());
+  const { command, args } = JSON.parse(text).mcpServers.countersign;
+  const client = new Client({ name: 'snippet', version: '1' });
+  const env = Object.fromEntries(
+    Object.entries(home.env).filter((each): each is [string, string] => each[1] !== undefined),
+  );
+  await client.connect(new StdioClientTransport({ command, args, env, cwd: home.project }));
+  const answer = await client.callTool({ name: 'shell', arguments: { command: 'echo hi' } });
+  expect(answer.structuredContent).toMatchObject({ output: 'hi\n' });
+  await client.close();
+  for (const [look, width, scheme] of [
+    ['light', 1280, 'light'],
+    ['dark', 1280, 'dark'],
+    ['narrow', 360, 'light'],
+  ] as const) {
+    await desk.page.setViewportSize({ width, height: 900 });
+    await desk.page.emulateMedia({ colorScheme: scheme });
+    await connect.scrollIntoViewIfNeeded();
+    await desk.page.screenshot({ path: info.outputPath(`connect-${look}.png`) });
+  }
+});
+
+test('while HTTP is served, the address and the token file on the page let an agent in', async ({
+  home,
+  startHost,
+  browser_,
+}) => {
+  const host = await startHost([join(import.meta.dirname, '../../../out/headless.js'), '--mcp-port', '0']);
+  const page = await openPage(browser_, host.url);
+  const desk = driveDeskPage(page);
+  await desk.openProject(home.project);
+  await page.getByRole('navigation').getByRole('button').nth(5).click();
+  const connect = page.getByRole('region', { name: 'By MCP' });
+  await connect.getByLabel('How it connects').selectOption('http');
+  await connect.getByLabel('Agent').selectOption('codex');
+  const text = await connect.locator('figure code').last().innerText();
+  const [, file = ''] = /cat '([^']+)'/.exec(text) ?? [];
+  const [, address = ''] = /url = "([^"]+)"/.exec(text) ?? [];
+  const client = new Client({ name: 'snippet', version: '1' });
+  const url = new URL(address.replace('/absolute/path', home.project));
+  const headers = { authorization: `Bearer ${readFileSync(file, 'utf8')}` };
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  expect((await client.listTools()).tools).toHaveLength(4);
+  await client.close();
+});

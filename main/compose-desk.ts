@@ -8,6 +8,7 @@ import { analyseRisk } from '#core/risk/analyse-risk.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { AgentWays } from '#domain/agent-ways.ts';
 import type { ProbeResult } from '#domain/health.ts';
+import { createModelOffice } from './node/assess/appoint-model.ts';
 import { createAssessor } from './node/assess/create-assessor.ts';
 import { createDisk } from './node/disk/create-disk.ts';
 import { createPatchFiles } from './node/disk/create-patch-files.ts';
@@ -22,6 +23,7 @@ import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { distrustOf, probeHealth } from './node/health/probe-health.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
 import { createAgentRecords } from './node/store/agent-records.ts';
+import { pruneNowAndThen } from './node/store/prune-now-and-then.ts';
 import { openStore } from './node/store/open-store.ts';
 import { createSettingsSource } from './node/store/settings-files.ts';
 import { startTelemetry } from './node/telemetry/start-telemetry.ts';
@@ -83,6 +85,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
   // What the last whole check found not to hold: nothing runs in a sandbox until a later one finds that it does.
   let distrusted: WireError | null = null;
   const filter = (): WireError | null => filterProblem(reach);
+  const secrets = options.secrets ?? createFileSecrets(dataDir);
   const settings = createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings });
   const ports: HostPorts = {
     clock,
@@ -97,7 +100,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     risk: { assess: (input) => analyseRisk(input) },
     assessor: createAssessor({
       dataDir,
-      secrets: options.secrets ?? createFileSecrets(dataDir),
+      secrets,
       platform: process.platform,
     }),
     plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: filter, distrust: () => distrusted }),
@@ -109,6 +112,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     grants: store.grants,
     audit: store.audit,
     auditBook: store.auditBook,
+    auditKeeper: store.auditKeeper,
     telemetry,
     agents: createAgentRecords(dataDir),
     settings,
@@ -128,13 +132,16 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
       return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };
     },
     pickFolder: options.pickFolder,
+    model: createModelOffice(dataDir, secrets),
     hooks: options.hooks,
     ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
   };
+  const stopPruning = pruneNowAndThen(store.auditKeeper, clock, options.onProblem);
   return {
     desk,
     bind: (wire) => bindBroker(wire, desk, facts),
     async close() {
+      stopPruning();
       await desk.shutdown();
       store.close();
       await telemetry.close();

@@ -7,7 +7,6 @@ import type { DeskEvent, DeskSnapshot, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
 import type { Tool } from '#domain/metric.ts';
 import type { FoundRegistry } from '#domain/found-registry.ts';
-import type { SettingsLayer } from '#domain/settings.ts';
 import { askNobody } from './approval/ask-nobody.ts';
 import { createFloodBreaker } from './approval/flood-breaker.ts';
 import { aboutOf, withFloodBreaker } from './approval/with-flood-breaker.ts';
@@ -19,12 +18,12 @@ import { createPause } from './pause.ts';
 import { judgePaths, type PathVerdict } from './judge-paths.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createAnswersDesk, type AnswersDesk } from './answers-desk.ts';
-import { refuseEmptyWildcards } from './network/refuse-empty-wildcards.ts';
 import { reconsiderAfter } from './reconsider-after.ts';
 import { createRulesDesk, type RulesDesk } from './rules-desk.ts';
 import { createSession, type Session } from './session.ts';
+import { createSettingsDesk, type SettingsDesk } from './settings-desk.ts';
 import { createTickets, type Tickets } from './tickets.ts';
-import type { AuditBook } from './ports.ts';
+import type { AuditBook, AuditKeeper } from './ports.ts';
 
 export type { OutputLog };
 
@@ -36,8 +35,7 @@ export interface Desk {
   /** Opens a folder by its real path, or returns the session it already has. Throws `project-not-found`. */
   openProject(path: string): Promise<SessionPicture>;
   session(sessionId: SessionId): Session | null;
-  /** Keeps values for a project in the person's own data folder. Throws `unknown-session`, `bad-request`, `store-unavailable`. */
-  saveSettings(sessionId: SessionId, layer: SettingsLayer): Promise<SessionPicture>;
+  readonly settings: SettingsDesk;
   /** Events after `afterSeq` are passed to the listener, the missed ones first; else a snapshot is returned. */
   subscribe(afterSeq: number | null, listener: (event: DeskEvent) => void): Subscription;
   /** Open cards, oldest first. */
@@ -50,6 +48,7 @@ export interface Desk {
   readonly rules: RulesDesk;
   readonly tickets: Tickets;
   readonly audit: AuditBook;
+  readonly auditKeeper: AuditKeeper;
   readonly answers: AnswersDesk;
   /** Package registries that the project's own configuration names. Throws `unknown-session`. */
   registriesOf(sessionId: SessionId): Promise<readonly FoundRegistry[]>;
@@ -188,6 +187,7 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
     }),
 
     audit: ports.auditBook,
+    auditKeeper: ports.auditKeeper,
 
     answers: createAnswersDesk(ports, () => [...opened.values()].map(({ memory }) => memory)),
 
@@ -202,12 +202,7 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
       return judgePaths({ projectRoot, settings, access, paths }, ports);
     },
 
-    async saveSettings(sessionId, layer) {
-      const session = known(sessionId);
-      refuseEmptyWildcards(layer.allowedHosts ?? []);
-      await ports.settings.saveProject(session.projectRoot, layer);
-      return session.reconfigure();
-    },
+    settings: createSettingsDesk(ports, known),
 
     subscribe(afterSeq, listener) {
       const missed = afterSeq === null ? null : events.since(afterSeq);

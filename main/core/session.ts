@@ -44,6 +44,8 @@ export interface Session {
   reserve(op: ExecOperation, from: Submitter, reviewedBy: string | null): Reserving;
   /** Re-reads the settings and tells every client. */
   reconfigure(): Promise<SessionPicture>;
+  /** The settings in force with a change on top that nobody keeps. */
+  settingsWith(change: SettingsLayer): Promise<EffectiveSettings>;
   /** What would happen, under the settings in force or with a change to them; nothing runs. Throws as `simulate`. */
   simulate(question: SimulationQuestion, change: SettingsLayer): Promise<Simulation>;
   runs(): readonly LiveRun[];
@@ -71,6 +73,10 @@ export interface SessionOptions {
 const maxActiveRuns = 64;
 /** Ended runs kept for screens; the audit log keeps all. */
 const maxEndedRuns = 200;
+const fileChanged = {
+  type: 'warning',
+  text: "This project's own settings file changed after you trusted it. What it loosens does not count any more.",
+} as const;
 const heldText = 'held: the desk is paused';
 
 const unheld: HeldRun = { reservation: null, reviewedBy: null };
@@ -100,7 +106,10 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     settings,
   });
 
+  const settingsWith = (change: SettingsLayer) => ports.settings.effective(projectRoot, sessionLayer, change);
+
   const reconfigure = async (): Promise<SessionPicture> => {
+    const before = settings.projectFile?.trust;
     settings = await ports.settings.effective(projectRoot, sessionLayer, {});
     for (const run of runs.values()) {
       if (run.picture.state === 'ended') continue;
@@ -109,6 +118,8 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     network.recheck();
     const session = picture();
     emit(null, { type: 'session-configured', session });
+    // Said once, when it happens; the picture says it for as long as it is so.
+    if (before === 'trusted' && settings.projectFile?.trust === 'changed') emit(null, fileChanged);
     return session;
   };
 
@@ -249,9 +260,9 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     projectRoot,
     picture,
     reconfigure,
+    settingsWith,
     async simulate(question, change) {
-      const changed = await ports.settings.effective(projectRoot, sessionLayer, change);
-      return simulate(question, { projectRoot, settings: changed, ports, cache, network });
+      return simulate(question, { projectRoot, settings: await settingsWith(change), ports, cache, network });
     },
     submit: (submission, from) => handle(submission.id, submission.op, from),
     reserve(op, from, reviewedBy) {

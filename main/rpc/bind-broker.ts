@@ -10,7 +10,10 @@ import { BrokerError, toWireError } from '#domain/errors.ts';
 import type { AgentWays } from '#domain/agent-ways.ts';
 import type { HealthReport } from '#domain/health.ts';
 import type { RunId } from '#domain/ids.ts';
+import { bindAudit } from './bind-audit.ts';
 import { bindHooks, type HookDoor } from './bind-hooks.ts';
+import { bindModel, type ModelDoor } from './bind-model.ts';
+import { bindSettings } from './bind-settings.ts';
 import { streamOutput, type OutputStreamer } from './stream-output.ts';
 import { takeTerminalAnswer } from './take-terminal-answer.ts';
 import type { Wire } from './wire.ts';
@@ -27,6 +30,8 @@ export interface HostFacts {
   /** Null where the shell has no folder dialog. */
   readonly pickFolder: (() => Promise<string | null>) | null;
   readonly ways: () => AgentWays;
+  /** Where a person appoints the model that describes commands. */
+  readonly model: ModelDoor;
   /** Null where no agent's hooks come in. */
   readonly hooks: HookDoor | null;
 }
@@ -101,10 +106,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     },
     'session.simulate': ({ sessionId, question, change }) => sessionOf(sessionId).simulate(question, change),
     'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(submission, from),
-    'settings.save': ({ sessionId, layer }) => {
-      needPerson('change settings');
-      return desk.saveSettings(sessionId, layer);
-    },
+    ...bindSettings(desk, needPerson),
     'rules.list': () => ({ rules: [...desk.rules.list()] }),
     'rules.add': ({ draft }) => {
       needPerson('change rules');
@@ -121,10 +123,8 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     },
     'rules.export': () => desk.rules.export(),
     'approvals.answer': (params) => takeTerminalAnswer(desk, wire.connectionId, params),
-    'audit.query': (query) => desk.audit.query(query),
-    'audit.show': ({ seq }) => desk.audit.show(seq),
-    'audit.verify': () => desk.audit.verify(),
-    'audit.export': (part) => desk.audit.export(part),
+    ...bindAudit(desk, needPerson),
+    ...bindModel(host.model, needPerson),
     'network.registries': async ({ sessionId }) => {
       needPerson('see the registries of a project');
       return { registries: [...(await desk.registriesOf(sessionId))] };

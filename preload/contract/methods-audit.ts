@@ -1,4 +1,4 @@
-/** The calls about the audit log. Looking is for every client; nobody changes it. */
+/** The calls about the audit log. Looking is for every client; a person may say how much of it is kept, and nobody changes a row. */
 import * as z from 'zod';
 import {
   auditEntrySchema,
@@ -8,6 +8,7 @@ import {
   auditQuerySchema,
   chainVerdictSchema,
 } from '#domain/audit-book.ts';
+import { auditRetentionSchema, retentionStateSchema } from '#domain/audit-retention.ts';
 
 export const auditMethods = {
   'audit.query': { params: auditQuerySchema, result: auditPageSchema },
@@ -15,6 +16,15 @@ export const auditMethods = {
   'audit.show': { params: z.strictObject({ seq: z.int().positive() }), result: auditEntrySchema.nullable() },
   /** Reads every row; takes seconds for a million of them. */
   'audit.verify': { params: z.strictObject({}), result: chainVerdictSchema },
+  /** How much is kept, and what is there. */
+  'audit.retention': { params: z.strictObject({}), result: retentionStateSchema },
+  /** How many rows would go under another choice. */
+  'audit.wouldRemove': {
+    params: auditRetentionSchema,
+    result: z.strictObject({ rows: z.int().nonnegative() }),
+  },
+  /** Keeps the choice and removes at once what it does not keep; for a person's own screens. */
+  'audit.retain': { params: auditRetentionSchema, result: retentionStateSchema },
   /** One part at a time, until `next` is null. */
   'audit.export': { params: auditExportSchema, result: auditExportPartSchema },
 } as const;

@@ -4,7 +4,6 @@ import { deskSnapshotSchema, sessionPictureSchema } from '#domain/event.ts';
 import { healthReportSchema } from '#domain/health.ts';
 import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
 import { maxPathLength } from '#domain/limits.ts';
-import { settingsLayerSchema } from '#domain/settings.ts';
 import { receiptSchema, submissionSchema } from '#domain/submission.ts';
 import { deskMethods } from './methods-desk.ts';
 
@@ -46,11 +45,6 @@ export const frameMethods = {
   'session.submit': {
     params: z.strictObject({ sessionId: sessionIdSchema, submission: submissionSchema }),
     result: receiptSchema,
-  },
-  /** Values kept for the project in the person's own data folder, never in the project. */
-  'settings.save': {
-    params: z.strictObject({ sessionId: sessionIdSchema, layer: settingsLayerSchema }),
-    result: sessionPictureSchema,
   },
   /** Starts frames of a run's output from an offset; earlier bytes that are gone are said to be skipped. */
   'output.attach': {

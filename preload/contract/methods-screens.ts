@@ -3,13 +3,17 @@ import { approvalMethods } from './methods-approvals.ts';
 import { auditMethods } from './methods-audit.ts';
 import { grantMethods } from './methods-grants.ts';
 import { hookMethods } from './methods-hooks.ts';
+import { modelMethods } from './methods-model.ts';
 import { networkMethods } from './methods-network.ts';
 import { ruleMethods } from './methods-rules.ts';
+import { settingsMethods } from './methods-settings.ts';
 import { simulationMethods } from './methods-simulation.ts';
 
 export const screenMethods = {
   ...ruleMethods,
   ...simulationMethods,
+  ...settingsMethods,
+  ...modelMethods,
   ...auditMethods,
   ...approvalMethods,
   ...grantMethods,

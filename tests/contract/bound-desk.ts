@@ -42,6 +42,7 @@ export async function openBoundDesk(kind: WireKind, isAttended = true): Promise<
       health: () => Promise.resolve(health),
       pickFolder: () => Promise.resolve('/picked'),
       ways: () => ({ command: ['countersign', 'mcp'], http: null }),
+      model: { read: async () => ({ kind: 'off' }), save: async () => ({ kind: 'off' }) },
       hooks: hookDoor,
     });
 

@@ -29,6 +29,7 @@ beforeEach(async () => {
     health: () => Promise.resolve(health),
     pickFolder: null,
     ways: () => ({ command: ['countersign', 'mcp'], http: null }),
+    model: { read: async () => ({ kind: 'off' as const }), save: async () => ({ kind: 'off' as const }) },
     hooks: null,
   };
   served = await serveMcpHttp({

@@ -11,6 +11,7 @@ import type {
   PastCommand,
 } from '#core/ports.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
+import { keepsEverything, type RetentionState } from '#domain/audit-retention.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { Metric } from '#domain/metric.ts';
 import { isInside } from '#domain/paths.ts';
@@ -67,6 +68,15 @@ const lowRisk: Risk = {
   reasons: [],
   effects: { reads: [], writes: [], deletes: [], hosts: [], privilege: false },
   opaque: false,
+};
+
+const keptState: RetentionState = {
+  retention: keepsEverything,
+  problem: null,
+  rows: 0,
+  oldestAt: null,
+  fileBytes: 0,
+  cut: null,
 };
 
 function entriesOf(settings: Settings, root: string, grants: SandboxPlan['grants']): PlanEntry[] {
@@ -241,8 +251,14 @@ export function scriptedHost(): ScriptedHost {
       auditBook: {
         query: () => Promise.resolve({ rows: [], next: null }),
         show: () => Promise.resolve(null),
-        verify: () => Promise.resolve({ kind: 'intact', rows: 0, head: '' }),
+        verify: () => Promise.resolve({ kind: 'intact', rows: 0, head: '', cut: null }),
         export: () => Promise.resolve({ text: '', rows: 0, next: null }),
+      },
+      auditKeeper: {
+        state: () => Promise.resolve(keptState),
+        wouldRemove: () => Promise.resolve(0),
+        keep: (retention) => Promise.resolve({ ...keptState, retention }),
+        keepWithin: () => Promise.resolve(0),
       },
       agents: memoryAgentRecords(),
       settings: {
@@ -260,6 +276,12 @@ export function scriptedHost(): ScriptedHost {
           Object.assign(host.settings, layer);
           return Promise.resolve();
         },
+        saveUser: (layer) => {
+          Object.assign(host.settings, layer);
+          return Promise.resolve();
+        },
+        projectFile: () => Promise.resolve(null),
+        trustProjectFile: () => Promise.resolve(),
       },
     },
   };

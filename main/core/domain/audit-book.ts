@@ -1,5 +1,6 @@
 /** What people and scripts see of the audit log: pages of rows, one row whole, the check of the chain, and exports. */
 import * as z from 'zod';
+import { auditCutSchema } from './audit-retention.ts';
 import { runIdSchema, sessionIdSchema } from './ids.ts';
 import { maxPathLength } from './limits.ts';
 
@@ -81,7 +82,13 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const chainVerdictSchema = z.discriminatedUnion('kind', [
   /** `head` is the hash of the last row; whoever wrote it down elsewhere can tell whether rows were replaced since. */
-  z.strictObject({ kind: z.literal('intact'), rows: z.int(), head: z.string() }),
+  z.strictObject({
+    kind: z.literal('intact'),
+    rows: z.int(),
+    head: z.string(),
+    /** Older rows that were removed, as the person chose to keep no more; the chain begins behind them. */
+    cut: auditCutSchema.nullable(),
+  }),
   z.strictObject({ kind: z.literal('broken'), seq: z.int(), why: z.enum(['changed', 'missing']) }),
 ]);
 export type ChainVerdict = z.infer<typeof chainVerdictSchema>;

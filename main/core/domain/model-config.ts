@@ -30,3 +30,20 @@ export const modelConfigSchema = z
     message: 'this provider has no address of its own',
   });
 export type ModelConfig = z.infer<typeof modelConfigSchema>;
+
+/** What a person's screen shows of the appointment; the key itself never leaves the secrets. */
+export const modelStateSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('off') }),
+  z.strictObject({ kind: z.literal('model'), config: modelConfigSchema, hasKey: z.boolean() }),
+  /** `why` is a clause for people; nobody is asked. */
+  z.strictObject({ kind: z.literal('unreadable'), why: z.string() }),
+]);
+export type ModelState = z.infer<typeof modelStateSchema>;
+
+export const modelChangeSchema = z.strictObject({
+  /** Null appoints nobody. */
+  config: modelConfigSchema.nullable(),
+  /** Null keeps the key, but never for another address than the one it was given for; empty forgets it. */
+  key: z.string().max(4000).nullable(),
+});
+export type ModelChange = z.infer<typeof modelChangeSchema>;

@@ -59,6 +59,17 @@ export const settingsSourceSchema = z.enum([
 ]);
 export type SettingsSource = z.infer<typeof settingsSourceSchema>;
 
+/** What the project's own file is to the person who opened the project. */
+export const projectFileStateSchema = z.strictObject({
+  /** sha256 of what it says now; a person trusts this content and no other. */
+  contentHash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** `changed`: another content was trusted before. Only `trusted` may loosen. */
+  trust: z.enum(['trusted', 'unknown', 'changed']),
+  /** Where it allows more than is set without it; nothing of that counts unless it is trusted. */
+  loosens: z.array(settingsSchema.keyof()),
+});
+export type ProjectFileState = z.infer<typeof projectFileStateSchema>;
+
 export const effectiveSettingsSchema = z.strictObject({
   values: settingsSchema,
   sources: z.record(settingsSchema.keyof(), settingsSourceSchema),
@@ -66,6 +77,8 @@ export const effectiveSettingsSchema = z.strictObject({
   version: z.string(),
   /** What could not be read or was ignored, in words. A corrupt file never counts as empty. */
   problems: z.array(z.string()),
+  /** Absent where the project has no file of its own that can be read. */
+  projectFile: projectFileStateSchema.optional(),
 });
 export type EffectiveSettings = z.infer<typeof effectiveSettingsSchema>;
 
@@ -75,6 +88,14 @@ export interface FileLayer {
   readonly isStale: boolean;
 }
 
+export interface ProjectFileLayer extends FileLayer {
+  readonly isTrusted: boolean;
+  /** Null where there is no file, or none that can be read now. */
+  readonly contentHash: string | null;
+  /** Another content of this file was trusted before. */
+  readonly isChanged: boolean;
+}
+
 export interface SettingsLayers {
   readonly user: FileLayer;
   /** Kept for the project in the person's own data folder. */
@@ -82,7 +103,7 @@ export interface SettingsLayers {
   readonly session: SettingsLayer;
   readonly call: SettingsLayer;
   /** The file inside the project. Until the person trusts its content, it is a stranger's. */
-  readonly projectFile: FileLayer & { readonly isTrusted: boolean };
+  readonly projectFile: ProjectFileLayer;
   readonly managed: FileLayer;
   /** What was wrong with the files, in words. */
   readonly problems: readonly string[];

@@ -3,6 +3,7 @@ import { canonicalJson } from '#domain/canonical-json.ts';
 import type {
   EffectiveSettings,
   FileLayer,
+  ProjectFileState,
   SettingsLayers,
   Settings,
   SettingsKey,
@@ -10,7 +11,7 @@ import type {
   SettingsSource,
 } from '#domain/settings.ts';
 import { defaultSettings } from './default-settings.ts';
-import { narrowSettings, settingsKeys, withGiven, type Conflict } from './narrow-settings.ts';
+import { narrowSettings, settingsKeys, widenedKeys, withGiven, type Conflict } from './narrow-settings.ts';
 
 interface Fold {
   readonly values: Settings;
@@ -53,7 +54,10 @@ export function effectiveSettings(layers: SettingsLayers, hash: (text: string) =
 
   fold = overlayFile(fold, layers.user, 'user');
   // A trusted file may widen what the person set for all projects, never what the person set for this one.
-  if (layers.projectFile.isTrusted) fold = overlayFile(fold, layers.projectFile, 'project-file');
+  const { projectFile } = layers;
+  const withoutFile = fold.values;
+  if (projectFile.isTrusted) fold = overlayFile(fold, projectFile, 'project-file');
+  const loosened = widenedKeys(withoutFile, fold.values);
   fold = overlayFile(fold, layers.project, 'project');
   fold = overlay(fold, layers.session, 'session');
   fold = overlay(fold, layers.call, 'call');
@@ -66,8 +70,9 @@ export function effectiveSettings(layers: SettingsLayers, hash: (text: string) =
   if (layers.user.isStale) bound(layers.user.layer, 'user', 'keep-current');
   if (layers.project.isStale) bound(layers.project.layer, 'project', 'keep-current');
 
-  const { asksMore } = bound(layers.projectFile.layer, 'project-file', 'keep-current');
-  if (asksMore.length > 0 && !layers.projectFile.isTrusted) {
+  const { asksMore } = bound(projectFile.layer, 'project-file', 'keep-current');
+  const file = stateOf(projectFile, projectFile.isTrusted ? loosened : asksMore);
+  if (asksMore.length > 0 && file === null) {
     problems.push(
       `The project's own settings file may only narrow; what it widens is ignored: ${asksMore.join(', ')}.`,
     );
@@ -77,5 +82,12 @@ export function effectiveSettings(layers: SettingsLayers, hash: (text: string) =
   if (conflicts.length > 0) {
     problems.push(`A managed requirement replaces the value that was set: ${conflicts.join(', ')}.`);
   }
-  return { ...fold, version: hash(canonicalJson(fold.values)), problems };
+  const version = hash(canonicalJson(fold.values));
+  return { ...fold, version, problems, ...(file === null ? {} : { projectFile: file }) };
+}
+
+function stateOf(file: SettingsLayers['projectFile'], loosens: readonly SettingsKey[]): ProjectFileState | null {
+  const { contentHash, isTrusted, isChanged } = file;
+  if (contentHash === null) return null;
+  return { contentHash, trust: isTrusted ? 'trusted' : isChanged ? 'changed' : 'unknown', loosens: [...loosens] };
 }

@@ -8,6 +8,7 @@ import type {
   ChainVerdict,
 } from '#domain/audit-book.ts';
 import type { AgentEvidence, AgentId } from '#domain/agent.ts';
+import type { AuditRetention, RetentionState } from '#domain/audit-retention.ts';
 import type { AuditRecord } from '#domain/audit-record.ts';
 import type { DecidedBy } from '#domain/decision.ts';
 import type { AnswerId, RuleId } from '#domain/ids.ts';
@@ -15,7 +16,7 @@ import type { Metric } from '#domain/metric.ts';
 import type { RememberedAnswer } from '#domain/remembered-answer.ts';
 import type { ListedRule } from '#domain/rule-book.ts';
 import type { CommandRule } from '#domain/rule.ts';
-import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
+import type { EffectiveSettings, Settings, SettingsKey, SettingsLayer } from '#domain/settings.ts';
 
 export interface Secrets {
   /** Null when there is none. */
@@ -77,6 +78,17 @@ export interface AuditLog {
   write(record: AuditRecord): Promise<void>;
 }
 
+/** How much of the audit log is kept. Each throws `store-unavailable`. */
+export interface AuditKeeper {
+  state(): Promise<RetentionState>;
+  /** How many rows would go now under another choice. */
+  wouldRemove(retention: AuditRetention): Promise<number>;
+  /** Keeps the choice and removes what it does not keep. Throws `bad-request` too. */
+  keep(retention: AuditRetention): Promise<RetentionState>;
+  /** Removes what the choice in force does not keep; resolves to the number of rows. */
+  keepWithin(): Promise<number>;
+}
+
 /** Looking into the audit log; each throws `store-unavailable` where it cannot be read. */
 export interface AuditBook {
   query(query: AuditQuery): Promise<AuditPage>;
@@ -95,8 +107,23 @@ export interface Telemetry {
 
 export interface SettingsSourcePort {
   effective(projectRoot: string, session: SettingsLayer, call: SettingsLayer): Promise<EffectiveSettings>;
-  /** Keeps the person's own values for a project; keys that are not given stay as they are. Throws `store-unavailable`. */
-  saveProject(projectRoot: string, layer: SettingsLayer): Promise<void>;
+  /** Keeps the person's own values for a project; keys that are not given stay as they are, those in `forget` go. Throws `store-unavailable`. */
+  saveProject(projectRoot: string, layer: SettingsLayer, forget?: readonly SettingsKey[]): Promise<void>;
+  /** The same for all projects. */
+  saveUser(layer: SettingsLayer, forget?: readonly SettingsKey[]): Promise<void>;
+  /** The project's own file, where there is one that can be read. */
+  projectFile(projectRoot: string): Promise<ProjectFile | null>;
+  /** Trusts the content with this sha256 and no other; null trusts none. Throws `store-unavailable`. */
+  trustProjectFile(projectRoot: string, contentHash: string | null): Promise<void>;
+}
+
+/** What a project's own file says, as what it would make of the settings. */
+export interface ProjectFile {
+  readonly contentHash: string;
+  /** In force while the file is a stranger's: it only narrows. */
+  readonly inert: Settings;
+  /** In force once a person trusts exactly this content. */
+  readonly trusted: Settings;
 }
 
 /** What was seen of each agent, kept over restarts. */

@@ -14,6 +14,7 @@ import type { Reservation } from './reservation.ts';
 import type {
   AgentRecords,
   AuditBook,
+  AuditKeeper,
   AuditLog,
   Clock,
   CommandAssessor,
@@ -58,6 +59,7 @@ export interface HostPorts {
   readonly grants: GrantStore;
   readonly audit: AuditLog;
   readonly auditBook: AuditBook;
+  readonly auditKeeper: AuditKeeper;
   readonly telemetry: Telemetry;
   readonly agents: AgentRecords;
   readonly settings: SettingsSourcePort;

@@ -82,7 +82,9 @@ function openOnce(path: string): DatabaseSync {
   try {
     database.enableDefensive(true);
     // FULL: a commit returns when the disk has it, which is the promise of the audit log.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF');
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON',
+    );
     check(database, path);
     migrate(database);
     return database;

@@ -128,4 +128,28 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX grants_by_answer ON grants (answer_id);
     `,
   },
+  {
+    name: 'removing the oldest rows of the audit',
+    sql: `
+      -- One row: what went, and the hash that the first row left is bound to. It only moves on.
+      CREATE TABLE audit_cut (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        through_seq INTEGER NOT NULL,
+        head TEXT NOT NULL,
+        at INTEGER NOT NULL
+      ) STRICT;
+      CREATE TRIGGER audit_cut_stays BEFORE DELETE ON audit_cut BEGIN SELECT RAISE(ABORT, 'the cut stays'); END;
+      CREATE TRIGGER audit_cut_moves_on BEFORE UPDATE ON audit_cut WHEN new.through_seq < old.through_seq
+        BEGIN SELECT RAISE(ABORT, 'the cut stays'); END;
+      DROP TRIGGER audit_keeps_rows;
+      CREATE TRIGGER audit_keeps_rows BEFORE DELETE ON audit
+        WHEN old.seq > coalesce((SELECT through_seq FROM audit_cut), 0)
+        BEGIN SELECT RAISE(ABORT, 'audit rows stay'); END;
+      -- Else the words of removed rows would stay in the index.
+      INSERT INTO audit_words (audit_words, rank) VALUES ('secure-delete', 1);
+      CREATE TRIGGER audit_words_forget AFTER DELETE ON audit BEGIN
+        INSERT INTO audit_words (audit_words, rowid, words) VALUES ('delete', old.seq, ${searchableWords('old.body')});
+      END;
+    `,
+  },
 ];

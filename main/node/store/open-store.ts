@@ -1,9 +1,10 @@
 /** Everything the desk keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { AuditBook, AuditLog, Clock, GrantStore, RuleStore } from '#core/ports.ts';
+import type { AuditBook, AuditKeeper, AuditLog, Clock, GrantStore, RuleStore } from '#core/ports.ts';
 import { toWireError, type BrokerError, type WireError } from '#domain/errors.ts';
 import { createAuditBook } from './audit-book.ts';
+import { createAuditKeeper } from './audit-retention.ts';
 import { createAuditLog } from './audit-log.ts';
 import { openDatabase } from './database.ts';
 import { nameThisDesk } from './desk-life.ts';
@@ -15,6 +16,7 @@ import { createRuleStore } from './rule-store.ts';
 export interface Store {
   readonly audit: AuditLog;
   readonly auditBook: AuditBook;
+  readonly auditKeeper: AuditKeeper;
   readonly rules: RuleStore;
   readonly grants: GrantStore;
   readonly history: RunHistory;
@@ -41,6 +43,7 @@ function refusingStore(error: BrokerError): Store {
   return {
     audit: { write: reject },
     auditBook: { query: reject, show: reject, verify: reject, export: reject },
+    auditKeeper: { state: reject, wouldRemove: reject, keep: reject, keepWithin: reject },
     rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },
     grants: { find: refuse, remember: reject, used: refuse, list: refuse, revoke: reject },
     history: { recent: refuse },
@@ -53,7 +56,8 @@ function refusingStore(error: BrokerError): Store {
 /** Never throws: a store that cannot be opened refuses at each use, so that nothing runs without its row. */
 export function openStore(options: { readonly dataDir: string; readonly clock: Clock }): Store {
   const { dataDir, clock } = options;
-  const opened = openDatabase(join(dataDir, 'countersign.db'), clock.now());
+  const file = join(dataDir, 'countersign.db');
+  const opened = openDatabase(file, clock.now());
   if (opened.kind === 'failed') return refusingStore(opened.error);
   const { database, movedTo } = opened;
   const self = nameThisDesk();
@@ -61,6 +65,7 @@ export function openStore(options: { readonly dataDir: string; readonly clock: C
   return {
     audit,
     auditBook: createAuditBook(database, homedir()),
+    auditKeeper: createAuditKeeper(database, { dataDir, file }, clock),
     rules: createRuleStore(database),
     grants: createGrantStore(database),
     history: createHistory(database),

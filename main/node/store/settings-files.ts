@@ -6,6 +6,7 @@ import { BrokerError } from '#domain/errors.ts';
 import {
   settingsLayerSchema,
   type EffectiveSettings,
+  type ProjectFileLayer,
   type SettingsKey,
   type SettingsLayer,
   type SettingsLayers,
@@ -26,18 +27,8 @@ export interface SettingsSource extends SettingsSourcePort {
   saveUser(layer: SettingsLayer, forget?: readonly SettingsKey[]): Promise<void>;
   /** The same, kept for one project (by its real path) in the person's data folder. */
   saveProject(projectRoot: string, layer: SettingsLayer, forget?: readonly SettingsKey[]): Promise<void>;
-  /** The project's own file, if it can be read: what it says, and whether the person trusts exactly this content. */
-  projectFile(projectRoot: string): Promise<ProjectFile | null>;
-  /** Trusts the content with this sha256 and no other; null trusts none. */
-  trustProjectFile(projectRoot: string, contentHash: string | null): Promise<void>;
   /** Called after a file was found to be another than at the last look. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
-}
-
-export interface ProjectFile {
-  readonly layer: SettingsLayer;
-  readonly contentHash: string;
-  readonly isTrusted: boolean;
 }
 
 interface ProjectFiles {
@@ -67,9 +58,12 @@ async function write(path: string, value: SettingsLayer | ProjectRecord): Promis
   }
 }
 
-function isTrusted(own: ReadableFile<SettingsLayer>, record: ReadableFile<ProjectRecord>): boolean {
+function ownLayer(own: ReadableFile<SettingsLayer>, record: ReadableFile<ProjectRecord>): ProjectFileLayer {
+  const contentHash = own.kind === 'good' && own.text !== null ? sha256(own.text) : null;
+  const { trusts } = record.value;
   // Trust allows, so an old copy of it does not count.
-  return own.kind === 'good' && own.text !== null && record.kind === 'good' && sha256(own.text) === record.value.trusts;
+  const isTrusted = contentHash !== null && record.kind === 'good' && contentHash === trusts;
+  return { ...fileLayer(own), contentHash, isTrusted, isChanged: trusts !== null && contentHash !== trusts };
 }
 
 export interface SettingsSourceOptions {
@@ -121,33 +115,38 @@ export function createSettingsSource(options: SettingsSourceOptions): SettingsSo
       await record.read();
     });
 
+  const layersOf = async (
+    projectRoot: string,
+    session: SettingsLayer,
+    call: SettingsLayer,
+  ): Promise<SettingsLayers> => {
+    const files = filesOf(projectRoot);
+    const [userFile, recordFile, ownFile, managedFile] = await Promise.all([
+      user.read(),
+      files.record.read(),
+      files.own.read(),
+      managed.read(),
+    ]);
+    const own = needReadable(fileNames.own, ownFile);
+    const record = needReadable(fileNames.record, recordFile);
+    return {
+      user: fileLayer(needReadable(fileNames.user, userFile)),
+      project: { layer: record.value.settings, isStale: record.kind === 'stale' },
+      session,
+      call,
+      projectFile: ownLayer(own, record),
+      managed: fileLayer(needReadable(fileNames.managed, managedFile)),
+      problems: problemsOf([
+        [fileNames.user, userFile],
+        [fileNames.record, recordFile],
+        [fileNames.own, ownFile],
+        [fileNames.managed, managedFile],
+      ]),
+    };
+  };
+
   return {
-    async effective(projectRoot, session, call) {
-      const files = filesOf(projectRoot);
-      const [userFile, recordFile, ownFile, managedFile] = await Promise.all([
-        user.read(),
-        files.record.read(),
-        files.own.read(),
-        managed.read(),
-      ]);
-      const own = needReadable(fileNames.own, ownFile);
-      const record = needReadable(fileNames.record, recordFile);
-      const layers: SettingsLayers = {
-        user: fileLayer(needReadable(fileNames.user, userFile)),
-        project: { layer: record.value.settings, isStale: record.kind === 'stale' },
-        session,
-        call,
-        projectFile: { ...fileLayer(own), isTrusted: isTrusted(own, record) },
-        managed: fileLayer(needReadable(fileNames.managed, managedFile)),
-        problems: problemsOf([
-          [fileNames.user, userFile],
-          [fileNames.record, recordFile],
-          [fileNames.own, ownFile],
-          [fileNames.managed, managedFile],
-        ]),
-      };
-      return options.fold(layers, sha256);
-    },
+    effective: async (projectRoot, session, call) => options.fold(await layersOf(projectRoot, session, call), sha256),
     saveUser: (layer, forget = []) =>
       saving(async () => {
         await write(userPath, merged(needReadable(fileNames.user, await user.read()).value, layer, forget));
@@ -156,12 +155,12 @@ export function createSettingsSource(options: SettingsSourceOptions): SettingsSo
     saveProject: (projectRoot, layer, forget = []) =>
       updateRecord(projectRoot, (record) => ({ ...record, settings: merged(record.settings, layer, forget) })),
     async projectFile(projectRoot) {
-      const files = filesOf(projectRoot);
-      const own = await files.own.read();
-      if (own.kind !== 'good' || own.text === null) return null;
-      const contentHash = sha256(own.text);
-      const record = needReadable(fileNames.record, await files.record.read());
-      return { layer: own.value, contentHash, isTrusted: isTrusted(own, record) };
+      const layers = await layersOf(projectRoot, {}, {});
+      const { contentHash } = layers.projectFile;
+      if (contentHash === null) return null;
+      const as = (isTrusted: boolean) =>
+        options.fold({ ...layers, projectFile: { ...layers.projectFile, isTrusted } }, sha256).values;
+      return { contentHash, inert: as(false), trusted: as(true) };
     },
     trustProjectFile: (projectRoot, contentHash) =>
       updateRecord(projectRoot, (record) => ({ ...record, trusts: contentHash })),

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ChainVerdict } from '#domain/audit-book.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
 import { guardStore } from './database.ts';
+import { readCut } from './prune-audit.ts';
 
 /** What the first row is bound to. */
 export const chainRoot = '0'.repeat(64);
@@ -36,10 +37,11 @@ export async function verifyChain(database: DatabaseSync): Promise<ChainVerdict>
     ),
     given: Number(database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit'").get()?.['seq'] ?? 0),
   }));
-  let previous = chainRoot;
-  let rows = 0;
+  let cut = guardStore(() => readCut(database));
+  let previous = cut?.head ?? chainRoot;
+  let seen = cut?.throughSeq ?? 0;
   for (;;) {
-    const after = rows;
+    const after = seen;
     const found = guardStore(() => slice.all(after));
     for (const raw of found) {
       const row: ChainedRow = {
@@ -51,8 +53,15 @@ export async function verifyChain(database: DatabaseSync): Promise<ChainVerdict>
         kind: String(raw['kind']),
         body: String(raw['body']),
       };
-      rows += 1;
-      if (row.seq !== rows) return { kind: 'broken', seq: rows, why: 'missing' };
+      seen += 1;
+      if (row.seq !== seen) {
+        const now = guardStore(() => readCut(database));
+        // Rows that had not been read yet were removed meanwhile.
+        if (now === null || now.throughSeq !== row.seq - 1) return { kind: 'broken', seq: seen, why: 'missing' };
+        cut = now;
+        previous = now.head;
+        seen = row.seq;
+      }
       const hash = hashOfRow(row, previous);
       if (hash !== raw['hash']) return { kind: 'broken', seq: row.seq, why: 'changed' };
       previous = hash;
@@ -61,6 +70,7 @@ export async function verifyChain(database: DatabaseSync): Promise<ChainVerdict>
     await nextTurn();
   }
   // Read before the rows: what was written since is no gap.
-  if (given > rows) return { kind: 'broken', seq: rows + 1, why: 'missing' };
-  return { kind: 'intact', rows, head: previous };
+  if (given > seen) return { kind: 'broken', seq: seen + 1, why: 'missing' };
+  const { throughSeq, at } = cut ?? { throughSeq: 0, at: 0 };
+  return { kind: 'intact', rows: seen - throughSeq, head: previous, cut: cut === null ? null : { throughSeq, at } };
 }

@@ -36,7 +36,12 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
     setAsking(false);
     setSaving(true);
     const kept = layerToSave(session.settings, draft, changes);
-    const answer = await bridge.call('settings.save', { sessionId: session.sessionId, layer: kept });
+    const answer = await bridge.call('settings.save', {
+      sessionId: session.sessionId,
+      layer: kept,
+      forget: [],
+      reach: 'project',
+    });
     setSaving(false);
     if (!answer.ok) return view.notify('error', sayError(answer.error));
     const saved = answer.result;

@@ -15,12 +15,12 @@ const none: SettingsLayers = {
   project: file(),
   session: {},
   call: {},
-  projectFile: { ...file(), isTrusted: false },
+  projectFile: { ...file(), isTrusted: false, contentHash: null, isChanged: false },
   managed: file(),
   problems: [],
 };
 const effective = (layers: Partial<SettingsLayers>) => effectiveSettings({ ...none, ...layers }, hash);
-const stranger = (layer: SettingsLayer) => ({ ...file(layer), isTrusted: false });
+const stranger = (layer: SettingsLayer) => ({ ...none.projectFile, layer });
 
 const allLayers = fc.record({
   user: settingsLayers.map((layer) => file(layer)),
@@ -165,8 +165,21 @@ describe("the project's own file", () => {
     expect(result.sources).toMatchObject({ network: 'default', passEnv: 'default', timeoutMs: 'project-file' });
   });
 
+  test.each([
+    ['unknown', { isTrusted: false, isChanged: false }, 'blocked'],
+    ['changed', { isTrusted: false, isChanged: true }, 'blocked'],
+    ['trusted', { isTrusted: true, isChanged: false }, 'ask'],
+  ] as const)('a file that is %s says so, with what it loosens', (trust, state, network) => {
+    const contentHash = 'a'.repeat(64);
+    const layer: SettingsLayer = { network: 'ask', timeoutMs: 5 };
+    const result = effective({ projectFile: { ...stranger(layer), contentHash, ...state } });
+    expect(result).toMatchObject({ values: { network, timeoutMs: 5 }, problems: [] });
+    expect(result.projectFile).toEqual({ contentHash, trust, loosens: ['network'] });
+    expect(effectiveSettingsSchema.parse(result)).toEqual(result);
+  });
+
   test('once trusted it may widen the defaults, but not what the person set for this project', () => {
-    const trusted = { ...file({ network: 'ask', passEnv: ['A'] }), isTrusted: true };
+    const trusted = { ...stranger({ network: 'ask', passEnv: ['A'] }), isTrusted: true };
     expect(effective({ projectFile: trusted })).toMatchObject({
       values: { network: 'ask', passEnv: ['A'] },
       sources: { network: 'project-file' },

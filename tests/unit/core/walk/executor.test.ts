@@ -23,7 +23,12 @@ test('settings are those of the moment of submission', async () => {
   const desk = await driveDesk(host);
   const runId = await desk.exec(['npm', 'test']);
   const card = await desk.card();
-  await desk.desk.saveSettings(desk.sessionId, { approvalPolicy: { mode: 'never' }, files: { mode: 'read-only' } });
+  await desk.desk.settings.save({
+    sessionId: desk.sessionId,
+    layer: { approvalPolicy: { mode: 'never' }, files: { mode: 'read-only' } },
+    forget: [],
+    reach: 'project',
+  });
   await desk.allow(card);
   await desk.outcome(runId);
   expect(host.launches[0]?.plan.entries.map(({ access }) => access)).toEqual(['read', 'write']);

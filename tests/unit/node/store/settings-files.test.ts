@@ -212,14 +212,28 @@ describe("the project's own file", () => {
     d.write(d.ownPath, { network: 'ask', timeoutMs: 5 });
     expect((await d.effective()).values).toEqual({ ...defaultSettings, timeoutMs: 5 });
     const file = await d.source.projectFile(d.project);
-    expect(file).toMatchObject({ layer: { network: 'ask' }, isTrusted: false });
+    expect(file).toMatchObject({ inert: { network: 'blocked' }, trusted: { network: 'ask' } });
+    expect((await d.effective()).projectFile).toEqual({
+      contentHash: file?.contentHash,
+      trust: 'unknown',
+      loosens: ['network'],
+    });
 
     await d.source.trustProjectFile(d.project, file?.contentHash ?? null);
     expect(await d.effective()).toMatchObject({ values: { network: 'ask' }, sources: { network: 'project-file' } });
-    expect(await d.source.projectFile(d.project)).toMatchObject({ isTrusted: true });
+    expect((await d.effective()).projectFile?.trust).toBe('trusted');
 
     d.write(d.ownPath, { network: 'full', timeoutMs: 5 });
     expect((await d.effective()).values).toEqual({ ...defaultSettings, timeoutMs: 5 });
+    expect((await d.effective()).projectFile).toMatchObject({ trust: 'changed', loosens: ['network'] });
+    d.write(d.ownPath, { network: 'ask', timeoutMs: 5 });
+    expect((await d.effective()).projectFile?.trust).toBe('trusted');
+  });
+
+  test('without one there is nothing to trust', async () => {
+    const d = desk();
+    expect(await d.source.projectFile(d.project)).toBeNull();
+    expect((await d.effective()).projectFile).toBeUndefined();
   });
 
   test('trust in a record that cannot be read any more does not count', async () => {

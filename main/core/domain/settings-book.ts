@@ -1,0 +1,43 @@
+/** What a person's screen asks about settings, and is told. */
+import * as z from 'zod';
+import { wireErrorSchema } from './errors.ts';
+import { sessionIdSchema } from './ids.ts';
+import { protectionSchema } from './protection.ts';
+import { settingsLayerSchema, settingsSchema } from './settings.ts';
+
+const keys = z.array(settingsSchema.keyof()).max(100);
+
+export const settingsSaveSchema = z.strictObject({
+  sessionId: sessionIdSchema,
+  layer: settingsLayerSchema,
+  /** Values that were the project's own and follow what is set for every project from now on. */
+  forget: keys,
+  /** `user` keeps the values for every project. */
+  reach: z.enum(['project', 'user']),
+});
+export type SettingsSave = z.infer<typeof settingsSaveSchema>;
+
+export const settingsPreviewSchema = z.discriminatedUnion('kind', [
+  /** `missing`: wished, and not to be had on this machine. */
+  z.strictObject({
+    kind: z.literal('plan'),
+    protections: z.array(protectionSchema),
+    missing: z.array(protectionSchema),
+  }),
+  /** No command would start. */
+  z.strictObject({ kind: z.literal('refused'), error: wireErrorSchema }),
+]);
+export type SettingsPreview = z.infer<typeof settingsPreviewSchema>;
+
+export const contentHashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const projectFileReviewSchema = z.strictObject({
+  contentHash: contentHashSchema,
+  /** In force while nobody trusts the file: it only narrows. */
+  inert: settingsSchema,
+  /** In force once a person trusts exactly this content. */
+  trusted: settingsSchema,
+  /** Where trust would allow something that is not surely allowed without it. */
+  loosens: keys,
+});
+export type ProjectFileReview = z.infer<typeof projectFileReviewSchema>;

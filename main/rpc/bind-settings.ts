@@ -1,0 +1,28 @@
+/** Answers the calls about settings, for a person's own screens only. */
+import type { MethodName, Params, Result } from '#contract/methods.ts';
+import type { Desk } from '#core/desk.ts';
+
+type SettingsMethod = Extract<MethodName, `settings.${string}`>;
+type SettingsHandlers = { readonly [M in SettingsMethod]: (params: Params<M>) => Promise<Result<M>> };
+
+/** `needPerson` throws `not-allowed-here` for everybody else. */
+export function bindSettings({ settings }: Desk, needPerson: (what: string) => void): SettingsHandlers {
+  return {
+    'settings.save': async (wanted) => {
+      needPerson('change settings');
+      return settings.save(wanted);
+    },
+    'settings.preview': async ({ sessionId, change }) => {
+      needPerson('try settings');
+      return settings.preview(sessionId, change);
+    },
+    'settings.reviewFile': async ({ sessionId }) => {
+      needPerson("see a project's own settings file");
+      return settings.reviewFile(sessionId);
+    },
+    'settings.trustFile': async ({ sessionId, contentHash }) => {
+      needPerson("trust a project's own settings file");
+      return settings.trustFile(sessionId, contentHash);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** Calls about the settings of a project; all of them are for a person's own screens. */
+import * as z from 'zod';
+import { sessionPictureSchema } from '#domain/event.ts';
+import { sessionIdSchema } from '#domain/ids.ts';
+import {
+  contentHashSchema,
+  projectFileReviewSchema,
+  settingsPreviewSchema,
+  settingsSaveSchema,
+} from '#domain/settings-book.ts';
+import { settingsLayerSchema } from '#domain/settings.ts';
+
+export const settingsMethods = {
+  /** Values are kept in the person's own data folder, never in the project. */
+  'settings.save': { params: settingsSaveSchema, result: sessionPictureSchema },
+  'settings.preview': {
+    params: z.strictObject({ sessionId: sessionIdSchema, change: settingsLayerSchema }),
+    result: settingsPreviewSchema,
+  },
+  /** Looks at the project's own file as it is now; null where there is none. */
+  'settings.reviewFile': {
+    params: z.strictObject({ sessionId: sessionIdSchema }),
+    result: projectFileReviewSchema.nullable(),
+  },
+  /** Null takes the trust back. */
+  'settings.trustFile': {
+    params: z.strictObject({ sessionId: sessionIdSchema, contentHash: contentHashSchema.nullable() }),
+    result: sessionPictureSchema,
+  },
+} as const;

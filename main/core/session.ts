@@ -5,7 +5,7 @@ import type { EventMessage, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId, SubmissionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { baseName } from '#domain/paths.ts';
-import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
+import type { EffectiveSettings, SettingsKey, SettingsLayer } from '#domain/settings.ts';
 import type { Simulation, SimulationQuestion } from '#domain/simulation.ts';
 import type { ExecOperation, Operation, Receipt, Submission } from '#domain/submission.ts';
 import { createApprovalCache, type ApprovalCache } from './approval/approval-cache.ts';
@@ -44,8 +44,8 @@ export interface Session {
   reserve(op: ExecOperation, from: Submitter, reviewedBy: string | null): Reserving;
   /** Re-reads the settings and tells every client. */
   reconfigure(): Promise<SessionPicture>;
-  /** The settings in force with a change on top that nobody keeps. */
-  settingsWith(change: SettingsLayer): Promise<EffectiveSettings>;
+  /** The settings in force with a change on top that nobody keeps, and without the project's own values of some keys. */
+  settingsWith(change: SettingsLayer, forget: readonly SettingsKey[]): Promise<EffectiveSettings>;
   /** What would happen, under the settings in force or with a change to them; nothing runs. Throws as `simulate`. */
   simulate(question: SimulationQuestion, change: SettingsLayer): Promise<Simulation>;
   runs(): readonly LiveRun[];
@@ -106,7 +106,8 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     settings,
   });
 
-  const settingsWith = (change: SettingsLayer) => ports.settings.effective(projectRoot, sessionLayer, change);
+  const settingsWith = (change: SettingsLayer, forget: readonly SettingsKey[]) =>
+    ports.settings.effective(projectRoot, sessionLayer, change, forget);
 
   const reconfigure = async (): Promise<SessionPicture> => {
     const before = settings.projectFile?.trust;
@@ -262,7 +263,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     reconfigure,
     settingsWith,
     async simulate(question, change) {
-      return simulate(question, { projectRoot, settings: await settingsWith(change), ports, cache, network });
+      return simulate(question, { projectRoot, settings: await settingsWith(change, []), ports, cache, network });
     },
     submit: (submission, from) => handle(submission.id, submission.op, from),
     reserve(op, from, reviewedBy) {

@@ -2,8 +2,8 @@
 import { BrokerError } from '#domain/errors.ts';
 import type { SessionPicture } from '#domain/event.ts';
 import type { SessionId } from '#domain/ids.ts';
-import type { ProjectFileReview, SettingsPreview, SettingsSave } from '#domain/settings-book.ts';
-import type { SettingsLayer } from '#domain/settings.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { ProjectFileReview, SettingsChange, SettingsPreview, SettingsSave } from '#domain/settings-book.ts';
 import { refuseEmptyWildcards } from './network/refuse-empty-wildcards.ts';
 import { settingsKeys, widenedKeys } from './policy/narrow-settings.ts';
 import type { HostPorts } from './run/run-context.ts';
@@ -12,8 +12,8 @@ import type { Session } from './session.ts';
 export interface SettingsDesk {
   /** Keeps values in the person's own data folder. Throws `unknown-session`, `bad-request`, `store-unavailable`. */
   save(wanted: SettingsSave): Promise<SessionPicture>;
-  /** What a command would be held by under a change that is not kept. Throws `unknown-session`, `settings-unreadable`. */
-  preview(sessionId: SessionId, change: SettingsLayer): Promise<SettingsPreview>;
+  /** What a change would do that is not kept yet. Throws `unknown-session`, `settings-unreadable`. */
+  preview(wanted: SettingsChange): Promise<SettingsPreview>;
   /** What the project's own file would loosen; null where there is none. Throws `unknown-session`, `settings-unreadable`. */
   reviewFile(sessionId: SessionId): Promise<ProjectFileReview | null>;
   /**
@@ -21,6 +21,10 @@ export interface SettingsDesk {
    * Throws `stale-approval` when the file says something else by now.
    */
   trustFile(sessionId: SessionId, contentHash: string | null): Promise<SessionPicture>;
+}
+
+function holdOf({ protections, missing }: SandboxPlan): SettingsPreview['hold'] {
+  return { kind: 'plan', protections: [...protections], missing: [...missing] };
 }
 
 export function createSettingsDesk(
@@ -40,13 +44,16 @@ export function createSettingsDesk(
       return session.reconfigure();
     },
 
-    async preview(sessionId, change) {
+    async preview({ sessionId, layer, forget }) {
       const { projectRoot, settingsWith } = known(sessionId);
-      const draft = { projectRoot, cwd: projectRoot, settings: await settingsWith(change) };
-      const resolved = await plans.resolve({ ...draft, grants: [], unsandboxedBecause: null });
-      if (resolved.kind === 'refused') return resolved;
-      const { protections, missing } = resolved.plan;
-      return { kind: 'plan', protections: [...protections], missing: [...missing] };
+      const [before, after] = await Promise.all([settingsWith({}, []), settingsWith(layer, forget)]);
+      const draft = { projectRoot, cwd: projectRoot, settings: after, grants: [], unsandboxedBecause: null };
+      const resolved = await plans.resolve(draft);
+      return {
+        values: after.values,
+        loosens: widenedKeys(before.values, after.values),
+        hold: resolved.kind === 'refused' ? resolved : holdOf(resolved.plan),
+      };
     },
 
     async reviewFile(sessionId) {

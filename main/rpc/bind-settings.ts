@@ -12,9 +12,9 @@ export function bindSettings({ settings }: Desk, needPerson: (what: string) => v
       needPerson('change settings');
       return settings.save(wanted);
     },
-    'settings.preview': async ({ sessionId, change }) => {
+    'settings.preview': async (wanted) => {
       needPerson('try settings');
-      return settings.preview(sessionId, change);
+      return settings.preview(wanted);
     },
     'settings.reviewFile': async ({ sessionId }) => {
       needPerson("see a project's own settings file");

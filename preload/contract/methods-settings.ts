@@ -5,18 +5,15 @@ import { sessionIdSchema } from '#domain/ids.ts';
 import {
   contentHashSchema,
   projectFileReviewSchema,
+  settingsChangeSchema,
   settingsPreviewSchema,
   settingsSaveSchema,
 } from '#domain/settings-book.ts';
-import { settingsLayerSchema } from '#domain/settings.ts';
 
 export const settingsMethods = {
   /** Values are kept in the person's own data folder, never in the project. */
   'settings.save': { params: settingsSaveSchema, result: sessionPictureSchema },
-  'settings.preview': {
-    params: z.strictObject({ sessionId: sessionIdSchema, change: settingsLayerSchema }),
-    result: settingsPreviewSchema,
-  },
+  'settings.preview': { params: settingsChangeSchema, result: settingsPreviewSchema },
   /** Looks at the project's own file as it is now; null where there is none. */
   'settings.reviewFile': {
     params: z.strictObject({ sessionId: sessionIdSchema }),

@@ -7,6 +7,7 @@ import type { connection } from './messages/en/connection.ts';
 import type { hosts } from './messages/en/hosts.ts';
 import type { marks } from './messages/en/marks.ts';
 import type { audit } from './messages/en/audit.ts';
+import type { model } from './messages/en/model.ts';
 import type { palette } from './messages/en/palette.ts';
 import type { quick } from './messages/en/quick.ts';
 import type { patch } from './messages/en/patch.ts';
@@ -17,6 +18,7 @@ import type { settings } from './messages/en/settings.ts';
 import type { shell } from './messages/en/shell.ts';
 import type { simulator } from './messages/en/simulator.ts';
 import type { start } from './messages/en/start.ts';
+import type { trust } from './messages/en/trust.ts';
 import type { terminal } from './messages/en/terminal.ts';
 import type { words } from './messages/en/words.ts';
 
@@ -28,6 +30,7 @@ export interface Catalogue {
   readonly hosts: Translation<typeof hosts>;
   readonly marks: Translation<typeof marks>;
   readonly audit: Translation<typeof audit>;
+  readonly model: Translation<typeof model>;
   readonly palette: Translation<typeof palette>;
   readonly quick: Translation<typeof quick>;
   readonly patch: Translation<typeof patch>;
@@ -39,5 +42,6 @@ export interface Catalogue {
   readonly simulator: Translation<typeof simulator>;
   readonly start: Translation<typeof start>;
   readonly terminal: Translation<typeof terminal>;
+  readonly trust: Translation<typeof trust>;
   readonly words: Translation<typeof words>;
 }

@@ -7,6 +7,7 @@ import { connect } from './messages/de/connect.ts';
 import { connection } from './messages/de/connection.ts';
 import { hosts } from './messages/de/hosts.ts';
 import { marks } from './messages/de/marks.ts';
+import { model } from './messages/de/model.ts';
 import { palette } from './messages/de/palette.ts';
 import { quick } from './messages/de/quick.ts';
 import { patch } from './messages/de/patch.ts';
@@ -17,6 +18,7 @@ import { settings } from './messages/de/settings.ts';
 import { shell } from './messages/de/shell.ts';
 import { simulator } from './messages/de/simulator.ts';
 import { start } from './messages/de/start.ts';
+import { trust } from './messages/de/trust.ts';
 import { terminal } from './messages/de/terminal.ts';
 import { words } from './messages/de/words.ts';
 
@@ -28,6 +30,7 @@ export const german: Catalogue = {
   connection,
   hosts,
   marks,
+  model,
   palette,
   quick,
   patch,
@@ -39,5 +42,6 @@ export const german: Catalogue = {
   simulator,
   start,
   terminal,
+  trust,
   words,
 };

@@ -7,17 +7,21 @@ import { settingsLayerSchema, settingsSchema } from './settings.ts';
 
 const keys = z.array(settingsSchema.keyof()).max(100);
 
-export const settingsSaveSchema = z.strictObject({
+export const settingsChangeSchema = z.strictObject({
   sessionId: sessionIdSchema,
   layer: settingsLayerSchema,
   /** Values that were the project's own and follow what is set for every project from now on. */
   forget: keys,
+});
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+
+export const settingsSaveSchema = settingsChangeSchema.extend({
   /** `user` keeps the values for every project. */
   reach: z.enum(['project', 'user']),
 });
 export type SettingsSave = z.infer<typeof settingsSaveSchema>;
 
-export const settingsPreviewSchema = z.discriminatedUnion('kind', [
+const holdSchema = z.discriminatedUnion('kind', [
   /** `missing`: wished, and not to be had on this machine. */
   z.strictObject({
     kind: z.literal('plan'),
@@ -27,6 +31,14 @@ export const settingsPreviewSchema = z.discriminatedUnion('kind', [
   /** No command would start. */
   z.strictObject({ kind: z.literal('refused'), error: wireErrorSchema }),
 ]);
+export const settingsPreviewSchema = z.strictObject({
+  /** As they would count: a file that only narrows has its say here. */
+  values: settingsSchema,
+  /** Where something would be allowed that is not surely allowed now. */
+  loosens: keys,
+  /** What a command would be held by. */
+  hold: holdSchema,
+});
 export type SettingsPreview = z.infer<typeof settingsPreviewSchema>;
 
 export const contentHashSchema = z.string().regex(/^[0-9a-f]{64}$/);

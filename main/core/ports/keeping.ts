@@ -106,7 +106,13 @@ export interface Telemetry {
 }
 
 export interface SettingsSourcePort {
-  effective(projectRoot: string, session: SettingsLayer, call: SettingsLayer): Promise<EffectiveSettings>;
+  /** Keys in `forget` are taken as if the person had set nothing for this project. */
+  effective(
+    projectRoot: string,
+    session: SettingsLayer,
+    call: SettingsLayer,
+    forget?: readonly SettingsKey[],
+  ): Promise<EffectiveSettings>;
   /** Keeps the person's own values for a project; keys that are not given stay as they are, those in `forget` go. Throws `store-unavailable`. */
   saveProject(projectRoot: string, layer: SettingsLayer, forget?: readonly SettingsKey[]): Promise<void>;
   /** The same for all projects. */

@@ -119,6 +119,7 @@ export function createSettingsSource(options: SettingsSourceOptions): SettingsSo
     projectRoot: string,
     session: SettingsLayer,
     call: SettingsLayer,
+    forget: readonly SettingsKey[],
   ): Promise<SettingsLayers> => {
     const files = filesOf(projectRoot);
     const [userFile, recordFile, ownFile, managedFile] = await Promise.all([
@@ -131,7 +132,7 @@ export function createSettingsSource(options: SettingsSourceOptions): SettingsSo
     const record = needReadable(fileNames.record, recordFile);
     return {
       user: fileLayer(needReadable(fileNames.user, userFile)),
-      project: { layer: record.value.settings, isStale: record.kind === 'stale' },
+      project: { layer: merged(record.value.settings, {}, forget), isStale: record.kind === 'stale' },
       session,
       call,
       projectFile: ownLayer(own, record),
@@ -146,7 +147,8 @@ export function createSettingsSource(options: SettingsSourceOptions): SettingsSo
   };
 
   return {
-    effective: async (projectRoot, session, call) => options.fold(await layersOf(projectRoot, session, call), sha256),
+    effective: async (projectRoot, session, call, forget = []) =>
+      options.fold(await layersOf(projectRoot, session, call, forget), sha256),
     saveUser: (layer, forget = []) =>
       saving(async () => {
         await write(userPath, merged(needReadable(fileNames.user, await user.read()).value, layer, forget));
@@ -155,7 +157,7 @@ export function createSettingsSource(options: SettingsSourceOptions): SettingsSo
     saveProject: (projectRoot, layer, forget = []) =>
       updateRecord(projectRoot, (record) => ({ ...record, settings: merged(record.settings, layer, forget) })),
     async projectFile(projectRoot) {
-      const layers = await layersOf(projectRoot, {}, {});
+      const layers = await layersOf(projectRoot, {}, {}, []);
       const { contentHash } = layers.projectFile;
       if (contentHash === null) return null;
       const as = (isTrusted: boolean) =>

@@ -1,5 +1,5 @@
 /** The audit log: filters, the records in a list of any length, one of them whole, the check of the chain and exports. */
-import { FileDown } from 'lucide-react';
+import { Archive, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { everyAuditRow, type AuditFilter } from '#domain/audit-book.ts';
 import { auditTexts as t } from '../../text/audit-texts.ts';
@@ -10,11 +10,13 @@ import { AuditRecordView } from './audit-record-view.tsx';
 import css from './audit-screen.module.css';
 import { ChainCheck } from './chain-check.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { RetentionDialog } from './retention-dialog.tsx';
 import { useAuditRows } from './use-audit-rows.ts';
 
 export function AuditScreen() {
   const [filter, setFilter] = useState<AuditFilter>(everyAuditRow);
   const [selected, setSelected] = useState<number | null>(null);
+  const [choosing, setChoosing] = useState(false);
   const [exporting, setExporting] = useState(false);
   const { rows, hasMore, readMore } = useAuditRows(filter);
   const isFiltered = filter !== everyAuditRow;
@@ -27,6 +29,9 @@ export function AuditScreen() {
         </div>
         <div className={css['actions']}>
           <ChainCheck />
+          <Button icon={<Archive size={15} aria-hidden />} onClick={() => setChoosing(true)}>
+            {t.retention}
+          </Button>
           <Button icon={<FileDown size={15} aria-hidden />} onClick={() => setExporting(true)}>
             {t.export}
           </Button>
@@ -47,6 +52,7 @@ export function AuditScreen() {
           <AuditRecordView key={selected} seq={selected} onClose={() => setSelected(null)} />
         )}
       </div>
+      {choosing && <RetentionDialog onClose={() => setChoosing(false)} onKept={() => setFilter({ ...filter })} />}
       {exporting && <ExportDialog filter={filter} onClose={() => setExporting(false)} />}
     </div>
   );

@@ -36,6 +36,7 @@ export function ChainCheck() {
               <Link2 size={15} aria-hidden />
               {t.intact({ rows: verdict.rows })}
             </p>
+            {verdict.cut !== null && <p>{t.chainBegins({ n: verdict.cut.throughSeq })}</p>}
             <p>
               {t.head}: <CodeText text={verdict.head} />
             </p>

@@ -5,6 +5,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import { ProjectFileNotice } from '../trust/project-file-notice.tsx';
 import css from './project-screen.module.css';
 import { everyRun, filterRuns } from './filter-runs.ts';
 import { RunFilters } from './run-filters.tsx';
@@ -37,6 +38,9 @@ export function ProjectScreen({ session }: { readonly session: SessionPicture })
         </div>
         <SettingsSummary settings={session.settings} onOpen={() => view.show('settings')} />
       </header>
+      <div className={css['notice']}>
+        <ProjectFileNotice session={session} />
+      </div>
       <RunBar session={session} />
       <div className={css['panes']}>
         <section className={css['runs']} aria-label={texts.runsTitle}>

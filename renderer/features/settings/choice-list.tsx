@@ -1,13 +1,13 @@
 /** A setting with a few named choices, each explained, and where the present value came from. */
 import { useId } from 'react';
-import type { SettingsSource } from '#domain/settings.ts';
+import type { SettingsKey } from '#domain/settings.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import css from './choice-list.module.css';
-import { SourceTag } from './source-tag.tsx';
+import { SettingHead } from './setting-head.tsx';
 
 interface Props<T extends string> {
   readonly title: string;
-  readonly source: SettingsSource;
+  readonly setting: SettingsKey;
   readonly choices: readonly T[];
   /** May be a value that cannot be chosen here; then none is marked. */
   readonly chosen: string;
@@ -22,7 +22,7 @@ export function ChoiceList<T extends string>(props: Props<T>) {
   return (
     <fieldset className={css['group']}>
       <legend>
-        {props.title} <SourceTag source={props.source} />
+        <SettingHead title={props.title} setting={props.setting} />
       </legend>
       <div className={css['choices']}>
         {props.choices.map((choice) => (

@@ -1,15 +1,17 @@
 /** Writes one settings value as a person would read it, for the list of differences. */
+import type { ApprovalPolicy } from '#domain/approval-policy.ts';
 import type { ResourceLimits } from '#domain/resource-limits.ts';
 import type { Settings, SettingsKey } from '#domain/settings.ts';
 import { hostTexts } from '../../text/host-texts.ts';
 import { settingsTexts } from '../../text/settings-texts.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { formatDuration } from '../../text/format-amounts.ts';
+import { placeOf } from './place-of.ts';
 
 export function describeValue(settings: Settings, key: SettingsKey): string {
   switch (key) {
     case 'approvalPolicy':
-      return texts.policy[settings.approvalPolicy.mode];
+      return describePolicy(settings.approvalPolicy);
     case 'files': {
       const { files } = settings;
       if (files.mode !== 'workspace-write') return texts.files[files.mode];
@@ -28,17 +30,27 @@ export function describeValue(settings: Settings, key: SettingsKey): string {
       return describeLimits(settings.limits);
     case 'nestedSandboxes':
       return settings.nestedSandboxes ? settingsTexts.nestedYes : settingsTexts.nestedNo;
-    case 'allowedHosts':
-    case 'deniedHosts':
     case 'permissions':
-    case 'denyRead':
-    case 'passEnv':
-    case 'requiredProtections':
       return (
-        settings[key].map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(', ') ||
+        settings.permissions.map((entry) => `${settingsTexts.accessTo[entry.access]} ${placeOf(entry)}`).join(', ') ||
         settingsTexts.none
       );
+    case 'requiredProtections':
+      return settings.requiredProtections.map((each) => texts.protection[each]).join(', ') || settingsTexts.none;
+    case 'allowedHosts':
+    case 'deniedHosts':
+    case 'denyRead':
+    case 'passEnv':
+      return settings[key].join(', ') || settingsTexts.none;
   }
+}
+
+/** With the kinds that may ask, where they are chosen one by one. */
+function describePolicy(policy: ApprovalPolicy): string {
+  if (policy.mode !== 'granular') return texts.policy[policy.mode];
+  const { mode, ...kinds } = policy;
+  const names = Object.entries(settingsTexts.kinds).filter(([kind]) => kinds[kind as keyof typeof kinds]);
+  return `${texts.policy[mode]}: ${names.map(([, name]) => name).join(', ') || settingsTexts.none}`;
 }
 
 function describeLimits({ cpuSeconds, memoryMiB, processes, fileMiB }: ResourceLimits): string {
@@ -51,18 +63,23 @@ function describeLimits({ cpuSeconds, memoryMiB, processes, fileMiB }: ResourceL
   return parts.join(', ') || settingsTexts.timeoutNone;
 }
 
+const names: Readonly<Record<SettingsKey, string>> = {
+  approvalPolicy: settingsTexts.approvals,
+  files: settingsTexts.files,
+  network: settingsTexts.networkMode,
+  allowedHosts: hostTexts.allowed,
+  deniedHosts: hostTexts.denied,
+  permissions: settingsTexts.permissions,
+  denyRead: settingsTexts.denyRead,
+  passEnv: settingsTexts.passEnv,
+  requiredProtections: settingsTexts.required,
+  timeoutMs: settingsTexts.timeout,
+  approvalDeadlineMs: settingsTexts.deadline,
+  limits: settingsTexts.limitsName,
+  nestedSandboxes: settingsTexts.nestedName,
+};
+
 /** The heading a value stands under. */
 export function nameOf(key: SettingsKey): string {
-  const names: Partial<Record<SettingsKey, string>> = {
-    approvalPolicy: settingsTexts.approvals,
-    files: settingsTexts.files,
-    network: settingsTexts.network,
-    allowedHosts: hostTexts.allowed,
-    deniedHosts: hostTexts.denied,
-    timeoutMs: settingsTexts.timeout,
-    approvalDeadlineMs: settingsTexts.deadline,
-    limits: settingsTexts.limitsName,
-    nestedSandboxes: settingsTexts.nestedName,
-  };
-  return names[key] ?? key;
+  return names[key];
 }

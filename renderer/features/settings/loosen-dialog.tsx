@@ -1,58 +1,41 @@
 /** Shows exactly what would be loosened, before it is. */
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
-import type { Settings } from '#domain/settings.ts';
+import type { Settings, SettingsKey } from '#domain/settings.ts';
 import { settingsTexts as t } from '../../text/settings-texts.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeText } from '../../ui/code-text.tsx';
-import type { SettingsChange } from './compare-settings.ts';
-import { describeValue, nameOf } from './describe-value.ts';
-import css from './loosen-dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DifferenceList } from './difference-list.tsx';
 
 interface Props {
   readonly before: Settings;
   readonly after: Settings;
-  readonly changes: readonly SettingsChange[];
+  readonly keys: readonly SettingsKey[];
+  readonly reach: 'project' | 'user';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-export function LoosenDialog({ before, after, changes, onConfirm, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+export function LoosenDialog({ before, after, keys, reach, onConfirm, onClose }: Props) {
   return (
-    <dialog ref={dialog} role="alertdialog" aria-labelledby={title} className={css['dialog']} onClose={onClose}>
-      <h2 id={title}>
-        <TriangleAlert size={18} aria-hidden />
-        {t.loosenTitle}
-      </h2>
-      <p>{t.loosenLead}</p>
-      <dl>
-        {changes.map(({ key }) => (
-          <div key={key}>
-            <dt>{nameOf(key)}</dt>
-            <dd>
-              <span>{t.from}</span> <CodeText text={describeValue(before, key)} prose />
-            </dd>
-            <dd>
-              <span>{t.to}</span>{' '}
-              <strong>
-                <CodeText text={describeValue(after, key)} prose />
-              </strong>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <footer>
-        <Button size="large" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button look="danger" size="large" onClick={(event) => event.isTrusted && onConfirm()}>
-          {t.loosenConfirm}
-        </Button>
-      </footer>
-    </dialog>
+    <Dialog
+      role="alertdialog"
+      title={t.loosenTitle}
+      icon={<TriangleAlert size={18} aria-hidden />}
+      onClose={onClose}
+      footer={
+        <>
+          <Button size="large" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button look="danger" size="large" onClick={(event) => event.isTrusted && onConfirm()}>
+            {t.loosenConfirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.loosenLead[reach]}</p>
+      <DifferenceList before={before} after={after} keys={keys} />
+    </Dialog>
   );
 }

@@ -51,8 +51,7 @@ export function Simulator({ session, change }: Props) {
   const isSame = answer?.changed != null && JSON.stringify(answer.changed) === JSON.stringify(answer.now);
 
   return (
-    <section className={css['simulator']} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t.title}</h2>
+    <section className={css['simulator']} aria-label={t.title}>
       <p>{t.lead}</p>
       <form
         onSubmit={(event) => {

@@ -15,7 +15,7 @@ export function WritableRoots({ files, onChange }: Props) {
   const { writableRoots } = files;
   return (
     <div className={css['list']}>
-      <h2>{t.roots}</h2>
+      <h3>{t.roots}</h3>
       {writableRoots.length === 0 && <p>{t.rootsNone}</p>}
       <WrittenList
         entries={writableRoots}

@@ -4,7 +4,7 @@ import type { audit as english } from '../en/audit.ts';
 
 export const audit: Translation<typeof english> = {
   title: 'Protokoll',
-  lead: 'Alles, was gefragt, entschieden, versucht und beendet wurde, das Neueste zuerst. Nichts darin lässt sich ändern, und nichts wird gelöscht.',
+  lead: 'Alles, was gefragt, entschieden, versucht und beendet wurde, das Neueste zuerst. Nichts darin lässt sich ändern; nur die ältesten Einträge gehen, wenn du es sagst.',
   filters: 'Welche Einträge zu zeigen sind',
   words: 'Wörter finden',
   wordsHint: 'Wörter des Befehls, des Fragenden, einer Notiz oder eines Endes.',
@@ -77,6 +77,26 @@ export const audit: Translation<typeof english> = {
     changed: 'Er stimmt nicht mit dem überein, was geschrieben wurde. Ab dort ist nichts mehr zu trauen.',
     missing: 'Er fehlt. Dem, was um ihn herum steht, ist nicht zu trauen.',
   },
+
+  retention: 'Wie viel bleibt …',
+  retentionTitle: 'Wie viel vom Protokoll bleibt',
+  retentionLead:
+    'Die ältesten Einträge gehen zuerst, für immer. Was bleibt, ist weiter eine Kette, und die Prüfung sagt, wo sie beginnt.',
+  keptNow: '{rows, plural, one {# Eintrag ist} other {# Einträge sind}} aufbewahrt, in einer Datei von {size}.',
+  keptSince: 'Der älteste wurde {age} geschrieben.',
+  cut: 'Einträge bis Nummer {n} wurden entfernt.',
+  retentionProblem: 'Die gespeicherte Wahl {why}; deshalb bleibt alles.',
+  days: 'Tage, die ein Eintrag bleibt',
+  ever: 'für immer',
+  most: 'Höchstens so viele Einträge',
+  anyNumber: 'beliebig viele',
+  retentionInvalid: 'Ganze Zahlen: Tage ab 1, Einträge ab {fewest}. Ein leeres Feld heißt: keine Grenze.',
+  nothingGoes: 'Jetzt wird nichts entfernt.',
+  goes: '{rows, plural, one {# Eintrag geht} other {# Einträge gehen}} jetzt, für immer. Exportiere sie vorher, wenn du sie willst.',
+  keep: 'So behalten',
+  keepAndRemove: '{rows, plural, one {# Eintrag} other {# Einträge}} entfernen',
+  kept: 'Gespeichert. {rows, plural, one {# Eintrag bleibt} other {# Einträge bleiben}}.',
+  chainBegins: 'Sie beginnt hinter Eintrag {n}: Ältere wurden entfernt, weil du gewählt hast, wie viel bleibt.',
 
   export: 'Exportieren …',
   exportTitle: 'Diese Einträge exportieren',

@@ -1,7 +1,7 @@
 /** What the audit screen says. */
 export const audit = {
   title: 'Audit log',
-  lead: 'Everything that was asked, decided, tried and ended, newest first. Nothing in it can be changed, and nothing is deleted.',
+  lead: 'Everything that was asked, decided, tried and ended, newest first. Nothing in it can be changed; only the oldest records go, when you say so.',
   filters: 'Which records to show',
   words: 'Find words',
   wordsHint: 'Words of the command, the asker, a note or an ending.',
@@ -73,6 +73,26 @@ export const audit = {
     changed: 'It does not match what was written. What stands from there on cannot be trusted.',
     missing: 'It is missing. What stands around it cannot be trusted.',
   },
+
+  retention: 'How much is kept…',
+  retentionTitle: 'How much of the log is kept',
+  retentionLead:
+    'The oldest records go first, for good. What is left stays one chain, and the check says where it begins.',
+  keptNow: '{rows, plural, one {# record is} other {# records are}} kept, in a file of {size}.',
+  keptSince: 'The oldest was written {age}.',
+  cut: 'Records up to number {n} were removed.',
+  retentionProblem: 'The choice that was saved {why}, so everything is kept.',
+  days: 'Days that a record is kept',
+  ever: 'for ever',
+  most: 'Records at most',
+  anyNumber: 'any number',
+  retentionInvalid: 'Whole numbers: days from 1, records from {fewest}. Leave a field empty for no limit.',
+  nothingGoes: 'Nothing is removed now.',
+  goes: '{rows, plural, one {# record goes} other {# records go}} now, for good. Export them first if you want them.',
+  keep: 'Keep it so',
+  keepAndRemove: 'Remove {rows, plural, one {# record} other {# records}}',
+  kept: 'Saved. {rows, plural, one {# record is} other {# records are}} kept.',
+  chainBegins: 'It begins behind record {n}: older ones were removed, as you chose how much is kept.',
 
   export: 'Export…',
   exportTitle: 'Export these records',

@@ -1,0 +1,17 @@
+/** Hands the project and the draft of its settings to every editor on the screen. */
+import { createContext, useContext } from 'react';
+import type { SessionPicture } from '#domain/event.ts';
+import type { Draft } from './use-draft.ts';
+
+export interface Editor {
+  readonly session: SessionPicture;
+  readonly draft: Draft;
+}
+
+export const EditorContext = createContext<Editor | null>(null);
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (editor === null) throw new Error('No settings are being edited here.');
+  return editor;
+}

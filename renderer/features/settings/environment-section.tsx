@@ -1,0 +1,23 @@
+/** Which variables of the desk's own environment reach commands although their names look like secrets. */
+import { settingsTexts as t } from '../../text/settings-texts.ts';
+import { useEditor } from './editor-context.ts';
+import { EntryList } from './entry-list.tsx';
+
+const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,255}$/;
+
+export function EnvironmentSection() {
+  const { draft } = useEditor();
+  return (
+    <EntryList
+      title={t.passEnv}
+      lead={t.passEnvLead}
+      label={t.passEnvLabel}
+      setting="passEnv"
+      entries={draft.values.passEnv}
+      read={(name) => (variableName.test(name) ? name : null)}
+      placeholder="NPM_TOKEN"
+      invalid={t.passEnvInvalid}
+      onChange={(names) => draft.change({ passEnv: names })}
+    />
+  );
+}

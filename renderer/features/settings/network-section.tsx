@@ -1,0 +1,67 @@
+/** The network of commands: its mode, and beneath it the hosts that need no question and those that are always refused. */
+import { readHostPattern, writeHostPattern } from '#domain/host-pattern.ts';
+import { hostTexts as h } from '../../text/host-texts.ts';
+import { settingsTexts as t } from '../../text/settings-texts.ts';
+import { texts } from '../../text/screen-texts.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { useEditor } from './editor-context.ts';
+import { EntryList } from './entry-list.tsx';
+import { FoundRegistries } from './found-registries.tsx';
+import css from './settings-screen.module.css';
+
+const modes = ['blocked', 'allow-listed', 'ask', 'full'] as const;
+
+function readHost(written: string): string | null {
+  const pattern = readHostPattern(written);
+  return pattern === null ? null : writeHostPattern(pattern);
+}
+
+export function NetworkSection() {
+  const { session, draft } = useEditor();
+  const { network, allowedHosts, deniedHosts } = draft.values;
+  const list = { read: readHost, placeholder: h.placeholder, invalid: h.invalid };
+  return (
+    <>
+      <ChoiceList
+        title={t.networkMode}
+        setting="network"
+        choices={modes}
+        chosen={network}
+        name={(mode) => texts.network[mode]}
+        what={(mode) => t.networkWhat[mode]}
+        dangerous="full"
+        onChoose={(mode) => draft.change({ network: mode })}
+      />
+      {/* Where nothing is filtered, or nothing passes, a list would only seem to decide. */}
+      {network === 'full' || network === 'blocked' ? (
+        <p className={css['aside']}>{h.without[network]}</p>
+      ) : (
+        <>
+          <EntryList
+            {...list}
+            title={h.allowed}
+            lead={h.allowedLead[network]}
+            label={h.allowedLabel}
+            setting="allowedHosts"
+            entries={allowedHosts}
+            onChange={(hosts) => draft.change({ allowedHosts: hosts })}
+          />
+          <FoundRegistries
+            sessionId={session.sessionId}
+            allowed={allowedHosts}
+            onAdd={(pattern) => draft.change({ allowedHosts: [...allowedHosts, pattern] })}
+          />
+          <EntryList
+            {...list}
+            title={h.denied}
+            lead={h.deniedLead}
+            label={h.deniedLabel}
+            setting="deniedHosts"
+            entries={deniedHosts}
+            onChange={(hosts) => draft.change({ deniedHosts: hosts })}
+          />
+        </>
+      )}
+    </>
+  );
+}

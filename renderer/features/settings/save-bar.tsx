@@ -1,0 +1,85 @@
+/** The foot of the settings: what is changed, for whom it is kept, and the way to keep or drop it. */
+import { useState } from 'react';
+import type { SettingsKey } from '#domain/settings.ts';
+import { sayError } from '../../text/say-error.ts';
+import { settingsTexts as t } from '../../text/settings-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { usePage } from '../shell/desk-context.ts';
+import { changedKeys } from './changed-keys.ts';
+import { nameOf } from './describe-value.ts';
+import { useEditor } from './editor-context.ts';
+import { LoosenDialog } from './loosen-dialog.tsx';
+import css from './settings-screen.module.css';
+
+const reaches = ['project', 'user'] as const;
+
+export function SaveBar() {
+  const { bridge, desk, view } = usePage();
+  const { session, draft } = useEditor();
+  const { layer, forget, preview } = draft;
+  const [reach, setReach] = useState<(typeof reaches)[number]>('project');
+  const [asking, setAsking] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const { sessionId, settings } = session;
+  const loosens = preview?.loosens ?? [];
+  // What the draft says, and a file that only narrows does not let through.
+  const heldBack: SettingsKey[] = preview === null ? [] : changedKeys(draft.values, preview.values);
+  const canSave = draft.isChanged && preview !== null && !saving;
+  const count = new Set([...Object.keys(layer), ...forget]).size;
+
+  const save = async (): Promise<void> => {
+    setAsking(false);
+    setSaving(true);
+    const answer = await bridge.call('settings.save', { sessionId, layer, forget: [...forget], reach });
+    setSaving(false);
+    if (!answer.ok) return view.notify('error', sayError(answer.error));
+    const saved = answer.result;
+    desk.store.setState((state) => ({ sessions: new Map(state.sessions).set(saved.sessionId, saved) }));
+    draft.reset(saved.settings.values);
+    view.notify('info', t.saved[reach]);
+  };
+
+  return (
+    <footer className={css['footer']}>
+      <output>
+        {draft.isChanged ? t.changes({ n: count }) : t.unchanged}
+        {loosens.length > 0 && <strong> {t.looser({ n: loosens.length })}</strong>}
+        {heldBack.length > 0 && <span> {t.heldBack({ names: heldBack.map(nameOf).join(', ') })}</span>}
+      </output>
+      <label>
+        <span className="visually-hidden">{t.reachLabel}</span>
+        <select value={reach} onChange={(event) => setReach(event.target.value === 'user' ? 'user' : 'project')}>
+          {reaches.map((each) => (
+            <option key={each} value={each}>
+              {t.reach[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button look="quiet" aria-disabled={!draft.isChanged} onClick={() => draft.reset(settings.values)}>
+        {t.discard}
+      </Button>
+      <Button
+        look="primary"
+        aria-disabled={!canSave}
+        onClick={() => {
+          if (!canSave) return;
+          if (loosens.length > 0) setAsking(true);
+          else void save();
+        }}
+      >
+        {saving ? t.saving : t.save}
+      </Button>
+      {asking && preview !== null && (
+        <LoosenDialog
+          before={settings.values}
+          after={preview.values}
+          keys={loosens}
+          reach={reach}
+          onConfirm={() => void save()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,78 @@
+/** Changes to settings that are not kept yet, together with what the desk says they would do. */
+import { useEffect, useMemo, useState } from 'react';
+import type { SessionPicture } from '#domain/event.ts';
+import type { SettingsPreview } from '#domain/settings-book.ts';
+import type { Settings, SettingsKey, SettingsLayer } from '#domain/settings.ts';
+import { sayError } from '../../text/say-error.ts';
+import { usePage } from '../shell/desk-context.ts';
+import { changedKeys } from './changed-keys.ts';
+
+export interface Draft {
+  readonly values: Settings;
+  /** The changed values, and those that are the project's own no longer. */
+  readonly layer: SettingsLayer;
+  readonly forget: readonly SettingsKey[];
+  readonly isChanged: boolean;
+  /** Null until the desk has answered about exactly this draft. */
+  readonly preview: SettingsPreview | null;
+  change(part: Partial<Settings>): void;
+  /** Gives a value back to what is set for every project. */
+  follow(key: SettingsKey): Promise<void>;
+  /** Begins anew from these values. */
+  reset(values: Settings): void;
+}
+
+interface Answered {
+  readonly asked: string;
+  readonly preview: SettingsPreview;
+}
+
+export function useDraft({ sessionId, settings }: SessionPicture): Draft {
+  const { bridge, view } = usePage();
+  const [values, setValues] = useState(settings.values);
+  const [forget, setForget] = useState<readonly SettingsKey[]>([]);
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const layer = useMemo(() => {
+    const own = changedKeys(settings.values, values).filter((key) => !forget.includes(key));
+    return Object.fromEntries(own.map((key) => [key, values[key]])) as SettingsLayer;
+  }, [settings.values, values, forget]);
+  // The version too: the same change does something else to other settings.
+  const asked = JSON.stringify([layer, forget, settings.version, settings.projectFile]);
+  useEffect(() => {
+    let isWanted = true;
+    void bridge.call('settings.preview', { sessionId, layer, forget: [...forget] }).then((answer) => {
+      if (!isWanted) return;
+      if (answer.ok) setAnswered({ asked, preview: answer.result });
+      else if (!answer.lost) view.notify('error', sayError(answer.error));
+    });
+    return () => {
+      isWanted = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `asked` holds them.
+  }, [bridge, view, sessionId, asked]);
+
+  return {
+    values,
+    layer,
+    forget,
+    isChanged: Object.keys(layer).length > 0 || forget.length > 0,
+    preview: answered?.asked === asked ? answered.preview : null,
+    change(part) {
+      const given = Object.keys(part);
+      setForget((before) => before.filter((key) => !given.includes(key)));
+      setValues((before) => ({ ...before, ...part }));
+    },
+    async follow(key) {
+      const { [key]: _own, ...rest } = layer;
+      const kept = [...forget, key];
+      const answer = await bridge.call('settings.preview', { sessionId, layer: rest, forget: kept });
+      if (!answer.ok) return view.notify('error', sayError(answer.error));
+      setForget(kept);
+      setValues((before) => ({ ...before, [key]: answer.result.values[key] }));
+    },
+    reset(fresh) {
+      setForget([]);
+      setValues(fresh);
+    },
+  };
+}

@@ -45,7 +45,7 @@ export interface Session {
   /** Re-reads the settings and tells every client. */
   reconfigure(): Promise<SessionPicture>;
   /** The settings in force with a change on top that nobody keeps, and without the project's own values of some keys. */
-  settingsWith(change: SettingsLayer, forget: readonly SettingsKey[]): Promise<EffectiveSettings>;
+  readonly settingsWith: (change: SettingsLayer, forget: readonly SettingsKey[]) => Promise<EffectiveSettings>;
   /** What would happen, under the settings in force or with a change to them; nothing runs. Throws as `simulate`. */
   simulate(question: SimulationQuestion, change: SettingsLayer): Promise<Simulation>;
   runs(): readonly LiveRun[];

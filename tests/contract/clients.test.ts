@@ -100,8 +100,14 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     expect(await submit(answer(card, 'approve'), program)).toMatchObject(notHere);
     expect(await submit({ type: 'configure-session', settings: {} }, program)).toMatchObject(notHere);
     expect(await submit({ type: 'shutdown' }, program)).toMatchObject(notHere);
-    expect(await errorCode('settings.save', { sessionId, layer: {} }, program)).toBe('not-allowed-here');
     for (const [method, params] of [
+      ['settings.save', { sessionId, layer: {}, forget: [], reach: 'user' }],
+      ['settings.preview', { sessionId, layer: {}, forget: [] }],
+      ['settings.reviewFile', { sessionId }],
+      ['settings.trustFile', { sessionId, contentHash: null }],
+      ['audit.retain', { days: 1, rows: null }],
+      ['model.read', {}],
+      ['model.save', { config: null, key: null }],
       ['rules.add', { draft }],
       ['rules.remove', { ruleId: 'rul_1' }],
       ['rules.import', { source: 'claude', text: '{}', project: null }],

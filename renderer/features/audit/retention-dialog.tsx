@@ -24,19 +24,19 @@ export function RetentionDialog({ onClose, onKept }: Props) {
   const known = useAnswer('audit.retention', {});
   const [days, setDays] = useState<string | null>(null);
   const [rows, setRows] = useState<string | null>(null);
-  const [wouldGo, setWouldGo] = useState<number | null>(null);
+  const [counted, setCounted] = useState<{ asked: string; rows: number } | null>(null);
   const kept = known?.result ?? null;
   const daysText = days ?? String(kept?.retention.days ?? '');
   const rowsText = rows ?? String(kept?.retention.rows ?? '');
   const chosen = readChoice(daysText, rowsText);
   const asked = JSON.stringify(chosen);
+  const wouldGo = counted?.asked === asked ? counted.rows : null;
   useEffect(() => {
     let isWanted = true;
-    setWouldGo(null);
     const retention = JSON.parse(asked) as AuditRetention | null;
     if (retention === null) return undefined;
     void bridge.call('audit.wouldRemove', retention).then((answer) => {
-      if (isWanted && answer.ok) setWouldGo(answer.result.rows);
+      if (isWanted && answer.ok) setCounted({ asked, rows: answer.result.rows });
     });
     return () => {
       isWanted = false;
@@ -74,10 +74,10 @@ export function RetentionDialog({ onClose, onKept }: Props) {
       }
     >
       <p>{t.retentionLead}</p>
-      {kept !== null && (
+      {kept !== null && known !== null && (
         <ul className={css['facts']}>
           <li>{t.keptNow({ rows: kept.rows, size: formatBytes(kept.fileBytes) })}</li>
-          {kept.oldestAt !== null && <li>{t.keptSince({ age: formatAge(Date.now() - kept.oldestAt) })}</li>}
+          {kept.oldestAt !== null && <li>{t.keptSince({ age: formatAge(known.at - kept.oldestAt) })}</li>}
           {kept.cut !== null && <li>{t.cut({ n: kept.cut.throughSeq })}</li>}
           {kept.problem !== null && <li role="alert">{t.retentionProblem({ why: kept.problem })}</li>}
         </ul>
@@ -104,10 +104,10 @@ export function RetentionDialog({ onClose, onKept }: Props) {
           onChange={(event) => setRows(event.target.value)}
         />
       </div>
-      <p id={`${id}-what`} role="status" className={css['what']}>
+      <output id={`${id}-what`} className={css['what']}>
         {chosen === null && t.retentionInvalid({ fewest: fewestKeptRows })}
         {wouldGo !== null && (wouldGo === 0 ? t.nothingGoes : t.goes({ rows: wouldGo }))}
-      </p>
+      </output>
     </Dialog>
   );
 }

@@ -24,7 +24,7 @@ export function AmountField({ head, label, lead, none, unit, usual, most, amount
   const shown = text !== null && (parseAmount(text, most) ?? amount) === amount ? text : String(amount ?? usual);
   const isValid = amount === null || parseAmount(shown, most) !== null;
   return (
-    <div role="group" aria-label={label} className={css['limit']}>
+    <fieldset aria-label={label} className={css['limit']}>
       {head}
       {lead !== undefined && <p>{lead}</p>}
       <div className={css['row']}>
@@ -61,7 +61,7 @@ export function AmountField({ head, label, lead, none, unit, usual, most, amount
       <p id={`${id}-objection`} role="alert" className={css['objection']}>
         {!isValid && t.amountInvalid({ most })}
       </p>
-    </div>
+    </fieldset>
   );
 }
 

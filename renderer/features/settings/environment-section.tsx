@@ -15,7 +15,7 @@ export function EnvironmentSection() {
       setting="passEnv"
       entries={draft.values.passEnv}
       read={(name) => (variableName.test(name) ? name : null)}
-      placeholder="NPM_TOKEN"
+      placeholder={t.passEnvPlaceholder}
       invalid={t.passEnvInvalid}
       onChange={(names) => draft.change({ passEnv: names })}
     />

@@ -35,7 +35,7 @@ export function LimitsSection() {
       />
       <div className={css['group']}>
         <SettingHead title={t.limitsName} setting="limits" />
-        <div role="status">
+        <output className={css['notes']}>
           {isUnheld && (
             <p className={css['warning']}>
               <TriangleAlert size={15} aria-hidden />
@@ -50,7 +50,7 @@ export function LimitsSection() {
               <CodeText text={[hold.error.message, hold.error.remedy].filter(Boolean).join(' ')} prose />
             </p>
           )}
-        </div>
+        </output>
         {amounts.map(({ key, usual, most }) => (
           <AmountField
             key={key}

@@ -110,6 +110,7 @@ export const settings: Translation<typeof english> = {
   passEnv: 'Variablen, die durchgereicht werden',
   passEnvLead:
     'Variablen, deren Namen nach Geheimnissen aussehen, und solche, die ändern, wie Programme starten, bekommen Befehle nicht. Nenne die, die sie haben dürfen.',
+  passEnvPlaceholder: 'NPM_TOKEN',
   passEnvLabel: 'Name einer Variable',
   passEnvInvalid: 'Ein Name hat Buchstaben, Ziffern und Unterstriche und beginnt nicht mit einer Ziffer.',
   limitName: {

@@ -106,6 +106,7 @@ export const settings = {
   passEnv: 'Variables that are passed through',
   passEnvLead:
     'Variables whose names look like secrets, and those that change how programs start, are kept from commands. Name the ones they may have.',
+  passEnvPlaceholder: 'NPM_TOKEN',
   passEnvLabel: 'Name of a variable',
   passEnvInvalid: 'A name has letters, digits and underscores, and does not begin with a digit.',
   limitName: {

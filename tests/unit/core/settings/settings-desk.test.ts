@@ -127,10 +127,10 @@ describe("the project's own file", () => {
   test('that changes after it was trusted is said once', async () => {
     const texts: string[] = [];
     desk.subscribe(null, ({ msg }) => msg.type === 'warning' && texts.push(msg.text));
-    const { effective } = host.ports.settings;
+    const before = { ...host.ports.settings };
     const state = (trust: 'trusted' | 'changed') => {
       host.ports.settings.effective = async (...asked) => ({
-        ...(await effective(...asked)),
+        ...(await before.effective(...asked)),
         projectFile: { contentHash: hashes.now, trust, loosens: ['network'] },
       });
       return desk.settings.trustFile(sessionId, null);

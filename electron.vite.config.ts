@@ -78,6 +78,17 @@ function writeCommandPapers(): Plugin {
   };
 }
 
+/** Where releases are announced and whose signature counts, when whoever builds says so; without it nothing is ever asked. */
+function writeReleaseSource(): Plugin {
+  return {
+    name: 'countersign:write-release-source',
+    writeBundle() {
+      const { COUNTERSIGN_RELEASE_FEED: feed, COUNTERSIGN_RELEASE_KEY: key } = process.env;
+      if (feed !== undefined && feed !== '') writeFileSync(at('out/releases.json'), JSON.stringify({ feed, key }));
+    },
+  };
+}
+
 /** npm links the command line entry as it is. */
 function makeCommandExecutable(): Plugin {
   return {
@@ -149,7 +160,14 @@ const entries = Object.fromEntries(
 
 export default defineConfig({
   main: {
-    plugins: [copyParser(), buildHelpers(), makeCommandExecutable(), writeCommandPapers(), buildShim()],
+    plugins: [
+      copyParser(),
+      buildHelpers(),
+      makeCommandExecutable(),
+      writeCommandPapers(),
+      writeReleaseSource(),
+      buildShim(),
+    ],
     publicDir: false,
     build: {
       outDir: at('out'),

@@ -13,6 +13,10 @@ import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
 import type { ReachDesk } from './doors/cli/reach-desk.ts';
 
 const outDir = import.meta.dirname;
+/** Agents keep the path of what they start. */
+const passingCommand =
+  'This copy lies where the app was mounted, and is gone when that ends. ' +
+  'Run `countersign install command-line` first, and then this with the command it installed.';
 keepCompiledCode(nameDirs(process.env).cacheDir);
 
 const reach: ReachDesk = async (client) => {
@@ -192,10 +196,23 @@ async function run(command: string, args: readonly string[]): Promise<number> {
         import('./doors/cli/install.ts'),
         import('./doors/hooks/install/install-work.ts'),
       ]);
-      const places = { home: homedir(), env: process.env, dataDir: nameDirs(process.env).dataDir };
-      const work = installWork(command, { ...places, cwd: process.cwd(), shim: [process.execPath, shimFile(outDir)] });
+      const { commandHome } = await import('./node/host/command-home.ts');
+      const packed = commandHome(process.execPath, process.env);
       const { askYesAtTerminal } = await import('./doors/cli/ask-yes-at-terminal.ts');
-      return runInstall(args, { ...work, ...streams(), confirm: askYesAtTerminal() });
+      const talk = { ...streams(), confirm: askYesAtTerminal() };
+      const places = { home: homedir(), env: process.env, dataDir: nameDirs(process.env).dataDir };
+      if (args.includes('command-line')) {
+        const { linkCommand } = await import('./doors/cli/link-command.ts');
+        const own = { ...places, searchPath: process.env['PATH'] ?? '', packed };
+        const rest = args.filter((arg) => arg !== 'command-line');
+        return linkCommand(command, rest, own, talk);
+      }
+      if (command === 'install' && packed !== null && packed.stay !== 'stays') {
+        process.stderr.write(`countersign: ${passingCommand}\n`);
+        return exitCodes.refused;
+      }
+      const work = installWork(command, { ...places, cwd: process.cwd(), shim: [process.execPath, shimFile(outDir)] });
+      return runInstall(args, { ...work, ...talk });
     }
     case 'drive': {
       const [{ driveAgent }, { productVersion }, { note }] = await Promise.all([

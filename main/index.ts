@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createCommandReader } from '#core/request/command-reader.ts';
 import { BrokerError } from '#domain/errors.ts';
 import { composeDesk, type ComposedDesk } from './compose-desk.ts';
+import { actAsCommandLine } from './desktop/act-as-command-line.ts';
 import { runSelfTest } from './desktop/self-test/run-self-test.ts';
 import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
@@ -10,10 +11,14 @@ import { serveControlSocket } from './doors/control-socket/serve-control-socket.
 import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs, type DataDirs } from './node/host/data-dirs.ts';
+import { nameDirs } from './node/host/name-dirs.ts';
 import { findExecutable, findObserver } from './node/host/find-observer.ts';
 import { hasTray } from './node/host/has-tray.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
+import { startCommandLine } from './node/host/start-command-line.ts';
+import { packageKind } from './node/host/package-kind.ts';
+import { readReleaseSource } from './node/host/release-source.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { temporaryPlaces } from './node/host/temporary-places.ts';
@@ -89,7 +94,10 @@ const trialAbilities = (keychain: DesktopAbilities['keychain']): DesktopAbilitie
 });
 
 const page = { bundleRoot: join(outDir, 'renderer'), preloadFile: join(outDir, 'preload', 'index.cjs') };
-if (process.argv.includes('--self-test')) {
+const cli = process.argv.indexOf('--cli');
+if (cli !== -1) {
+  actAsCommandLine(() => startCommandLine(outDir, process.argv.slice(cli + 1)));
+} else if (process.argv.includes('--self-test')) {
   const places = temporaryPlaces();
   const { project, remove } = places;
   const compose = (keychain: DesktopAbilities['keychain']) => openDesk(trialAbilities(keychain), places);
@@ -101,6 +109,11 @@ if (process.argv.includes('--self-test')) {
   startDesktop({
     ...page,
     hasTray: () => hasTray(process.platform, process.env),
+    release: {
+      version: productVersion,
+      installed: { kind: packageKind(process.platform, process.execPath), arch: process.arch },
+      readSettings: () => readReleaseSource(nameDirs(process.env).dataDir, outDir),
+    },
     compose: (abilities) => openDesk(abilities, dataDirs(process.env)),
   });
 }

@@ -13,6 +13,8 @@ export interface MenuFacts {
     readonly choices: ShellChoices;
     readonly actions: ShellActions;
     readonly change: (part: Partial<ShellChoices>) => void;
+    /** The version of a newer release, if one is known. */
+    readonly newer: string | null;
   } | null;
 }
 
@@ -39,13 +41,20 @@ export function appMenuTemplate({ isMac, isPackaged, desk }: MenuFacts): MenuIte
       ],
     },
     { role: 'windowMenu' },
-    ...(desk === null
-      ? []
-      : [{ role: 'help' as const, submenu: [{ label: 'Health', click: () => desk.actions.openHealth() }] }]),
+    ...(desk === null ? [] : [{ role: 'help' as const, submenu: helpEntries(desk) }]),
   ];
 }
 
 type DeskFacts = NonNullable<MenuFacts['desk']>;
+
+function helpEntries({ actions, newer }: DeskFacts): MenuItemConstructorOptions[] {
+  const release = {
+    id: 'newer-release',
+    label: `Version ${newer} can be installed…`,
+    click: () => actions.showRelease(),
+  };
+  return [{ label: 'Health', click: () => actions.openHealth() }, ...(newer === null ? [] : [release])];
+}
 
 /** No shortcut of this menu allows anything, and none answers a card. */
 function deskMenu({ picture, choices, actions, change }: DeskFacts): MenuItemConstructorOptions {

@@ -9,6 +9,8 @@ import type { WeakStart } from './find-weak-start.ts';
 import { announceApprovals } from './notifications/announce-approvals.ts';
 import { keepMcpServed, type McpServing } from './keep-mcp-served.ts';
 import { keepAppMenu } from './set-app-menu.ts';
+import type { Releases } from './releases/keep-releases.ts';
+import { showRelease } from './releases/show-release.ts';
 import type { ShellActions } from './shell-actions.ts';
 import type { ChoiceKeeper } from './shell-choices.ts';
 import { keepTray } from './tray/keep-tray.ts';
@@ -21,13 +23,14 @@ export interface ShellOptions {
   readonly weak: readonly WeakStart[];
   readonly choices: ChoiceKeeper;
   readonly hasTray: boolean;
+  readonly releases: Releases;
   readonly bind: (wire: Wire) => void;
   readonly close: () => Promise<void>;
   readonly mcp: McpServing;
 }
 
 export async function runShell(options: ShellOptions): Promise<DeskWindow> {
-  const { choices, hasTray } = options;
+  const { choices, hasTray, releases } = options;
   const desk = await watchDesk(options.bind);
   // Where nothing would be left to reach the desk by, closing its window is a wish to quit.
   const isClosingRefused = (): boolean => {
@@ -39,6 +42,7 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
   const quit = closeBeforeQuit({
     close: async () => {
       window.remember();
+      releases.close();
       await Promise.all([options.close(), choices.written()]);
       desk.close();
     },
@@ -53,6 +57,7 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
   const actions: ShellActions = {
     open: (card) => open(card === undefined ? undefined : { card }),
     openHealth: () => open({ screen: 'health' }),
+    showRelease: () => void showRelease(releases.state(), window.current()),
     setPaused: (paused) => void desk.setPaused(paused),
     denyAll: () => void desk.denyAll(),
     deny: (card) => void desk.deny(card),
@@ -60,16 +65,17 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
     quit: () => app.quit(),
   };
 
-  if (hasTray) keepTray(desk, actions);
+  if (hasTray) keepTray(desk, releases, actions);
   app.on('window-all-closed', () => {
     if (!hasTray) app.quit();
   });
   // macOS: a click on the icon in the dock.
   app.on('activate', () => actions.open());
-  keepAppMenu(desk, choices, actions);
+  keepAppMenu({ desk, choices, releases }, actions);
   announceApprovals({ desk, choices, actions, isLookedAt: () => window.isLookedAt() });
   drawAttention(desk, choices, () => window.current());
   endGrantsOnLock(desk, choices);
+  releases.follow();
   await keepMcpServed(options.mcp, choices, ({ message, remedy }) =>
     dialog.showErrorBox('Countersign', [message, remedy].filter(Boolean).join('\n\n')),
   );

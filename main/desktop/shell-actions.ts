@@ -5,6 +5,8 @@ export interface ShellActions {
   /** Brings the window forward, with this card in front where one is named. */
   open(card?: ApprovalId): void;
   openHealth(): void;
+  /** Shows the newer release, if one is known. */
+  showRelease(): void;
   setPaused(paused: boolean): void;
   denyAll(): void;
   deny(card: ApprovalId): void;

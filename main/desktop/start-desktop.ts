@@ -1,5 +1,5 @@
 /** Starts the desktop shell: protections first, then the desk, then its window. */
-import { app, dialog, session } from 'electron';
+import { app, dialog, net, session } from 'electron';
 import { toWireError, type WireError } from '#domain/errors.ts';
 import type { ProbeResult } from '#domain/health.ts';
 import type { Wire } from '../rpc/wire.ts';
@@ -11,6 +11,10 @@ import { createKeychain, type Keychain } from './keychain.ts';
 import { pickFolder } from './pick-folder.ts';
 import { probeShell } from './probe-shell.ts';
 import { missingDisplay } from './refuse-without-display.ts';
+import { keepReleases, type Releases } from './releases/keep-releases.ts';
+import type { Installed } from './releases/install-line.ts';
+import { probeReleases } from './releases/probe-releases.ts';
+import { readReleaseSettings } from './releases/release-feed.ts';
 import { runShell } from './run-shell.ts';
 import { registerAppScheme, serveAppScheme } from './serve-app-scheme.ts';
 import { setAppMenu } from './set-app-menu.ts';
@@ -26,6 +30,12 @@ export interface DesktopParts {
   readonly preloadFile: string;
   /** Whether this desktop shows trays; there is no way to ask Electron. */
   readonly hasTray: () => Promise<boolean>;
+  /** What the release feed is compared with, and the text of the file that names it. */
+  readonly release: {
+    readonly version: string;
+    readonly installed: Installed;
+    readonly readSettings: () => Promise<string>;
+  };
   readonly compose: (abilities: DesktopAbilities) => Promise<DesktopHost>;
 }
 
@@ -95,9 +105,10 @@ export function startDesktop(parts: DesktopParts): void {
     const problems: WireError[] = [];
     const keychain = createKeychain();
     const hasTray = await parts.hasTray();
+    const releases = await openReleases(parts.release);
     const host = await parts.compose({
       keychain,
-      probe: () => probeShell({ weak, hasTray, keychain }),
+      probe: async () => [...(await probeShell({ weak, hasTray, keychain })), probeReleases(releases.state())],
       onProblem: (problem) => problems.push(problem),
       pickFolder: () => {
         const open = window?.current() ?? null;
@@ -111,6 +122,7 @@ export function startDesktop(parts: DesktopParts): void {
       weak,
       choices,
       hasTray,
+      releases,
       bind: (wire) => host.bind(wire),
       close: () => host.close(),
       mcp: host.mcp,
@@ -131,4 +143,9 @@ async function showProblems(problems: readonly WireError[], window: DeskWindow):
   const options = { type: 'warning' as const, message, detail: problems.map(sentence).join('\n\n'), buttons: ['OK'] };
   const open = window.current();
   await (open === null ? dialog.showMessageBox(options) : dialog.showMessageBox(open, options));
+}
+
+async function openReleases({ version, installed, readSettings }: DesktopParts['release']): Promise<Releases> {
+  const settings = readReleaseSettings(await readSettings());
+  return keepReleases({ settings, version, installed, fetch: (address, init) => net.fetch(address, init) });
 }

@@ -5,6 +5,7 @@ app='/opt/${sanitizedProductName}'
 name='${executable}'
 
 ln -sf "$app/$name" "/usr/bin/$name"
+ln -sf "$app/resources/bin/countersign" /usr/bin/countersign
 
 # Read from the kernel's settings: a trial as root would tell nothing about users.
 setting() { cat "/proc/sys/$1" 2>/dev/null || echo "$2"; }

@@ -5,6 +5,7 @@ app='/opt/${sanitizedProductName}'
 name='${executable}'
 
 [ "$(readlink "/usr/bin/$name")" = "$app/$name" ] && rm -f "/usr/bin/$name"
+[ "$(readlink /usr/bin/countersign)" = "$app/resources/bin/countersign" ] && rm -f /usr/bin/countersign
 for profile in "$name" countersign-bwrap; do
   file="/etc/apparmor.d/$profile"
   [ -f "$file" ] || continue

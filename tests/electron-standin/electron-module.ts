@@ -3,6 +3,7 @@ import type * as Electron from 'electron';
 import type { StandinApp } from './app/standin-app.ts';
 import { loud, loudClass } from './not-implemented.ts';
 import { desktopRecord } from './shell/desktop-record.ts';
+import { standinClipboard } from './shell/standin-clipboard.ts';
 import { standinDialog } from './shell/standin-dialog.ts';
 import { standinIpcMain } from './shell/standin-ipc-main.ts';
 import { StandinMenu } from './shell/standin-menu.ts';
@@ -22,6 +23,7 @@ export function electronModule(app: StandinApp) {
   const offered = {
     app: loud('app', app),
     BrowserWindow: loud('BrowserWindow', StandinWindow),
+    clipboard: standinClipboard,
     dialog: standinDialog,
     ipcMain: standinIpcMain,
     Menu: loud('Menu', StandinMenu),

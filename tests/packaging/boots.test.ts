@@ -1,6 +1,6 @@
 /** The packed app, taken out of its archive, starts on the stand-in and passes its own self-test. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,15 +30,30 @@ beforeAll(() => {
   cpSync(join(resources, 'app.asar.unpacked'), `${app}.unpacked`, { recursive: true });
   // Electron reads a native module that lies beside the archive as if it lay inside.
   cpSync(join(resources, 'app.asar.unpacked/node_modules'), join(app, 'node_modules'), { recursive: true });
+  for (const name of ['bin', 'cli']) symlinkSync(join(resources, name), join(app, '..', name));
 }, 120_000);
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-test('every check of its self-test passes', { timeout: 60_000 }, () => {
+function start(args: readonly string[], more: Readonly<Record<string, string | undefined>> = {}) {
   const home = join(work, 'home');
   mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 });
-  const env = { ...process.env, HOME: home, XDG_RUNTIME_DIR: join(home, 'run'), ELECTRON_STANDIN_PACKAGED: '1' };
+  const own = { HOME: home, XDG_RUNTIME_DIR: join(home, 'run'), ELECTRON_STANDIN_PACKAGED: '1' };
   const electron = join(repository, 'tests/electron-standin/bin/electron');
-  const { status, stdout, stderr } = spawnSync(electron, [app, '--self-test', '--json'], { env, encoding: 'utf8' });
+  return spawnSync(electron, [app, ...args], { env: { ...process.env, ...own, ...more }, encoding: 'utf8' });
+}
+
+test('behind --cli it is the command line: no display, no desk, its words and its exit code', () => {
+  const none = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
+  expect(start(['--cli', '--version'], none)).toMatchObject({ status: 0, stdout: '0.1.0\n' });
+  expect(start(['--cli', 'status'], none)).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('No desk is running'),
+  });
+  expect(start(['--cli', 'no-such-thing'], none)).toMatchObject({ status: 2 });
+});
+
+test('every check of its self-test passes', { timeout: 60_000 }, () => {
+  const { status, stdout, stderr } = start(['--self-test', '--json']);
   const last = stdout.trim().split('\n').at(-1) ?? '';
   expect(last, stderr).toMatch(/^\{/);
   const report = selfTestReportSchema.parse(JSON.parse(last));

@@ -15,7 +15,7 @@ const root = mkdtempSync(join(tmpdir(), 'countersign-deb-'));
 try {
   chmodSync(root, 0o755);
   for (const [from, to] of given
-    .flatMap((word) => /^(\/[^=]*)=(\/.*)$/.exec(word)?.slice(1, 3) ?? [])
+    .flatMap((word) => /^((?!-)[^=]*)=(\/.*)$/.exec(word)?.slice(1, 3) ?? [])
     .reduce(pairs, [])) {
     const target = join(root, to);
     mkdirSync(from.endsWith('/') ? target : dirname(target), { recursive: true });

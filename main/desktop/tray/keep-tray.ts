@@ -1,5 +1,6 @@
 /** Keeps the tray as the desk is. A desktop without room for one has the same in the window and in `countersign status`. */
 import { Menu, nativeImage, Tray, type NativeImage } from 'electron';
+import { newerVersion, type Releases } from '../releases/keep-releases.ts';
 import type { ShellActions } from '../shell-actions.ts';
 import type { WatchedDesk } from '../watch-desk.ts';
 import { drawTrayIcon } from './draw-tray-icon.ts';
@@ -21,7 +22,7 @@ function imageOf(state: TrayState): NativeImage {
   return image;
 }
 
-export function keepTray(desk: WatchedDesk, actions: ShellActions): void {
+export function keepTray(desk: WatchedDesk, releases: Releases, actions: ShellActions): void {
   let shown = trayState(desk.picture());
   const tray = new Tray(imageOf(shown));
   const draw = (): void => {
@@ -36,9 +37,10 @@ export function keepTray(desk: WatchedDesk, actions: ShellActions): void {
     tray.setToolTip(describeTray(picture));
     if (process.platform === 'darwin')
       tray.setTitle(picture.approvals.length === 0 ? '' : `${picture.approvals.length}`);
-    tray.setContextMenu(Menu.buildFromTemplate(trayMenuTemplate(picture, actions)));
+    tray.setContextMenu(Menu.buildFromTemplate(trayMenuTemplate(picture, actions, newerVersion(releases.state()))));
   };
   tray.on('click', () => actions.open());
   desk.onChange(draw);
+  releases.onChange(draw);
   draw();
 }

@@ -8,7 +8,12 @@ import type { ShellActions } from '../shell-actions.ts';
 /** More would not fit on a screen; the window has them all. */
 const mostShown = 12;
 
-export function trayMenuTemplate(picture: DeskPicture, actions: ShellActions): MenuItemConstructorOptions[] {
+/** `newer` is the version of a newer release, if one is known. */
+export function trayMenuTemplate(
+  picture: DeskPicture,
+  actions: ShellActions,
+  newer: string | null,
+): MenuItemConstructorOptions[] {
   const { approvals, paused } = picture;
   const waiting = approvals.slice(0, mostShown).map((approval): MenuItemConstructorOptions => {
     const label = `${describeAsker(approval, picture)} ${describeWish(approval)}`;
@@ -43,6 +48,9 @@ export function trayMenuTemplate(picture: DeskPicture, actions: ShellActions): M
       label: picture.sandboxUsable === false ? 'No sandbox: see why…' : 'Health…',
       click: () => actions.openHealth(),
     },
+    ...(newer === null
+      ? []
+      : [{ id: 'tray-newer', label: `Version ${newer} can be installed…`, click: () => actions.showRelease() }]),
     { id: 'tray-open', label: 'Open Countersign', click: () => actions.open() },
     { type: 'separator' },
     { id: 'tray-quit', label: 'Quit Countersign', click: () => actions.quit() },

@@ -246,20 +246,21 @@ export const commandTable: readonly CliCommand[] = [
   },
   {
     name: 'install',
-    usage: '[--yes] [--json] AGENT',
+    usage: '[--yes] [--json] AGENT|command-line',
     what: 'have an agent ask the desk before its tools work',
-    actions: agents,
+    actions: [...agents, 'command-line'],
     options: [{ name: 'yes', what: 'write the change without asking' }, json],
     notes: [
       'Shows what changes in the agent’s own settings, keeps them as they were, and tries the hook afterwards.',
       'Without a running desk such an agent is refused everything.',
+      'command-line puts the command of an installed app into ~/.local/bin.',
     ],
   },
   {
     name: 'uninstall',
-    usage: '[--yes] [--json] AGENT',
+    usage: '[--yes] [--json] AGENT|command-line',
     what: 'give an agent its own settings back',
-    actions: agents,
+    actions: [...agents, 'command-line'],
     options: [{ name: 'yes', what: 'write the change without asking' }, json],
   },
   {

@@ -1,6 +1,6 @@
-/** Says where the shim lies that agents start: a plain file even where the rest of the app is an archive. */
+/** Says where the shim lies that agents start. The command line is never in the app's archive, and so neither is this. */
 import { join } from 'node:path';
 
 export function shimFile(outDir: string): string {
-  return join(outDir.replace(/\.asar(?=\/|$)/, '.asar.unpacked'), 'shim.cjs');
+  return join(outDir, 'shim.cjs');
 }

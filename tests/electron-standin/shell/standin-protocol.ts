@@ -59,9 +59,11 @@ export function requestFor(url: string, init: RequestInit): Request {
   return request;
 }
 
+/** Of the web, what the machine's own Node would get; of schemes, what their handlers answer. */
 const net: Pick<Electron.Net, 'fetch'> = {
   fetch: async (input, init) => {
     const url = toElectronUrl(toChromiumUrl(typeof input === 'string' ? input : input.url));
+    if (/^https?:/i.test(url)) return fetch(url, init as RequestInit);
     const handler = handlerFor(url);
     if (handler === null || handler === 'missing') throw new Error('net::ERR_UNKNOWN_URL_SCHEME');
     return handler(requestFor(url, { method: init?.method ?? 'GET' }) as Parameters<SchemeHandler>[0]);

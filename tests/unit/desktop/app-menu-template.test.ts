@@ -16,13 +16,14 @@ const cases = [
 const actions: ShellActions = {
   open: () => undefined,
   openHealth: () => undefined,
+  showRelease: () => undefined,
   setPaused: () => undefined,
   denyAll: () => undefined,
   deny: () => undefined,
   allowOnce: () => undefined,
   quit: () => undefined,
 };
-const desk = { picture: emptyPicture, choices: defaultChoices, actions, change: () => undefined };
+const desk = { picture: emptyPicture, choices: defaultChoices, actions, change: () => undefined, newer: null };
 
 test.each(cases)('packaged: $isPackaged on mac: $isMac -> developer tools: $hasDevTools', (row) => {
   const text = JSON.stringify(appMenuTemplate({ ...row, desk }));
@@ -37,8 +38,8 @@ test('an app without a desk offers nothing that would need one', () => {
 
 test('no entry of any menu has a shortcut, and only a choice mentions allowing', () => {
   const template = [
-    ...appMenuTemplate({ isMac: true, isPackaged: true, desk }),
-    ...trayMenuTemplate({ ...emptyPicture, approvals: [sampleApproval()] }, actions),
+    ...appMenuTemplate({ isMac: true, isPackaged: true, desk: { ...desk, newer: '0.2.0' } }),
+    ...trayMenuTemplate({ ...emptyPicture, approvals: [sampleApproval()] }, actions, '0.2.0'),
   ];
   const text = JSON.stringify(template);
   expect(text).not.toContain('accelerator');
@@ -51,11 +52,21 @@ test('no entry of any menu has a shortcut, and only a choice mentions allowing',
 test('the tray lists twelve waiting cards by who asks, and says how many more there are', () => {
   const asker = { door: 'cli' as const, claimedName: 'a & b', says: null };
   const approvals = Array.from({ length: 15 }, (_, index) => sampleApproval({ id: `apr_${index}`, asker }));
-  const [pending] = trayMenuTemplate({ ...emptyPicture, approvals }, actions);
+  const [pending] = trayMenuTemplate({ ...emptyPicture, approvals }, actions, null);
   const labels = ((pending?.submenu ?? []) as { label: string }[]).map(({ label }) => label);
   expect(pending?.label).toBe('Pending (15)');
   expect(labels).toHaveLength(13);
   expect(labels[0]).toBe('a && b · a project wants to run a command');
   expect(labels.at(-1)).toBe('3 more…');
   expect(JSON.stringify(labels)).not.toContain(sampleApproval().facts.argv.at(-1));
+});
+
+test('a newer release is one quiet entry in menu and tray, and none where none is known', () => {
+  const menus = (newer: string | null): string =>
+    JSON.stringify([
+      appMenuTemplate({ isMac: false, isPackaged: true, desk: { ...desk, newer } }),
+      trayMenuTemplate(emptyPicture, actions, newer),
+    ]);
+  expect(menus('0.2.0').match(/Version 0\.2\.0 can be installed…/g)).toHaveLength(2);
+  expect(menus(null)).not.toContain('can be installed');
 });

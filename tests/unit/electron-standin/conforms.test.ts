@@ -3,6 +3,7 @@ import type * as Electron from 'electron';
 import { expectTypeOf, test } from 'vitest';
 import type { EventEmitter } from 'node:events';
 import type { StandinApp } from '../../electron-standin/app/standin-app.ts';
+import type { standinClipboard } from '../../electron-standin/shell/standin-clipboard.ts';
 import type { standinDialog } from '../../electron-standin/shell/standin-dialog.ts';
 import type { standinIpcMain } from '../../electron-standin/shell/standin-ipc-main.ts';
 import type { StandinMenu } from '../../electron-standin/shell/standin-menu.ts';
@@ -32,6 +33,7 @@ test('no public name is invented', () => {
   expectTypeOf<Invented<StandinNotification, Electron.Notification>>().toBeNever();
   expectTypeOf<Invented<StandinImage, Electron.NativeImage, 'drawn'>>().toBeNever();
   expectTypeOf<Invented<typeof standinNativeImage, typeof Electron.nativeImage>>().toBeNever();
+  expectTypeOf<Invented<typeof standinClipboard, Electron.Clipboard>>().toBeNever();
   expectTypeOf<Invented<typeof standinDialog, Electron.Dialog>>().toBeNever();
   expectTypeOf<Invented<typeof standinIpcMain, Electron.IpcMain, 'answer'>>().toBeNever();
   expectTypeOf<Invented<typeof standinNet, Electron.Net>>().toBeNever();

@@ -25,7 +25,7 @@ test.each([
 });
 
 test('a whole part that is missing throws too', () => {
-  for (const part of ['autoUpdater', 'globalShortcut', 'utilityProcess', 'clipboard', 'shell']) {
+  for (const part of ['autoUpdater', 'globalShortcut', 'utilityProcess', 'desktopCapturer', 'shell']) {
     expect(() => electron[part]).toThrow(`electron stand-in: electron.${part} is not implemented`);
   }
 });

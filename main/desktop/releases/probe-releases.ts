@@ -1,0 +1,28 @@
+/** What the health report says about newer releases. */
+import type { ProbeResult } from '#domain/health.ts';
+import type { ReleaseState } from './keep-releases.ts';
+
+const words: { [Kind in ReleaseState['kind']]: (state: ReleaseState & { kind: Kind }) => Partial<ProbeResult> } = {
+  off: () => ({ state: 'not-applicable', evidence: 'No release feed is configured, so nothing is ever asked.' }),
+  unasked: () => ({ state: 'not-applicable', evidence: 'The release feed has not answered yet.' }),
+  newest: () => ({ state: 'pass' }),
+  newer: ({ version, line }) => ({
+    state: 'fail',
+    evidence: line ?? '',
+    remedy:
+      line === null
+        ? `Version ${version} is out, without a package for this machine.`
+        : `Version ${version} is out. The line below installs it; Countersign installs nothing by itself.`,
+  }),
+  unknown: ({ why }) => ({
+    state: 'fail',
+    evidence: `The release feed ${why}.`,
+    remedy: 'Whether there is a newer version is not known. If this stays, look where you got Countersign.',
+  }),
+};
+
+export function probeReleases(state: ReleaseState): ProbeResult {
+  const say = words[state.kind] as (state: ReleaseState) => Partial<ProbeResult>;
+  const common = { id: 'newest-version', title: 'This is the newest version', protection: null, durationMs: 0 };
+  return { ...common, state: 'pass', evidence: '', remedy: null, ...say(state) };
+}

@@ -4,6 +4,8 @@ export const appScheme = 'app';
 export const appHost = 'bundle';
 export const appOrigin = `${appScheme}://${appHost}`;
 export const startPage = `${appOrigin}/index.html`;
+/** The same page, as a small window beside the tray. */
+export const panelPage = `${startPage}?view=quick`;
 /** Made by the main process; see `weak-start-page.ts`. */
 export const weakStartPage = `${appOrigin}/weak-start.html`;
 export const weakStartStyle = `${appOrigin}/weak-start.css`;

@@ -1,6 +1,6 @@
-/** Carries one window's calls, replies, events and output over Electron IPC; each loaded page is a client of its own. */
+/** Carries calls, replies, events and output of our windows over Electron IPC; each loaded page is a client of its own. */
 import { serialize } from 'node:v8';
-import { ipcMain, type BrowserWindow } from 'electron';
+import { ipcMain, type BrowserWindow, type WebContents } from 'electron';
 import { channels } from '#contract/channels.ts';
 import type { Reply } from '#contract/envelope.ts';
 import { BrokerError, toWireError } from '#domain/errors.ts';
@@ -53,6 +53,30 @@ function openWire(window: BrowserWindow): OpenWire {
 /** Size as it would travel; what cannot be serialised could not have arrived. */
 const isTooLarge = (params: unknown): boolean => serialize(params).byteLength > maxMessageBytes;
 
+/** Our windows, by their page. Electron knows one handler for all of them. */
+const doors = new Map<WebContents, CallHandler>();
+
+function openDoor(page: WebContents, onCall: CallHandler): void {
+  doors.set(page, onCall);
+  if (doors.size > 1) return;
+  ipcMain.handle(channels.invoke, async (event, method: unknown, params: unknown): Promise<Reply> => {
+    const call = [...doors].find(([each]) => isTrustedSender(event, each))?.[1];
+    if (call === undefined) return refuse(new BrokerError('unauthorized', 'Only the desk window may call the desk.'));
+    if (typeof method !== 'string') return refuse(new BrokerError('bad-request', 'The method is not a text.'));
+    if (isTooLarge(params)) return refuse(new BrokerError('too-large', 'The message is too large.'));
+    try {
+      return await call(method, params);
+    } catch (error) {
+      return { ok: false, error: toWireError(error) };
+    }
+  });
+}
+
+function closeDoor(page: WebContents): void {
+  doors.delete(page);
+  if (doors.size === 0) ipcMain.removeHandler(channels.invoke);
+}
+
 /** Calls `onWire` for every page that loads in the window. A reload ends the page before it: its wire closes. */
 export function openIpcWires(window: BrowserWindow, onWire: (wire: Wire) => void): void {
   const page = window.webContents;
@@ -66,23 +90,14 @@ export function openIpcWires(window: BrowserWindow, onWire: (wire: Wire) => void
   page.on('render-process-gone', closeCurrent);
   page.on('destroyed', () => {
     closeCurrent();
-    ipcMain.removeHandler(channels.invoke);
+    closeDoor(page);
   });
 
-  ipcMain.handle(channels.invoke, async (event, method: unknown, params: unknown): Promise<Reply> => {
-    if (!isTrustedSender(event, page)) {
-      return refuse(new BrokerError('unauthorized', 'Only the desk window may call the desk.'));
-    }
-    if (typeof method !== 'string') return refuse(new BrokerError('bad-request', 'The method is not a text.'));
-    if (isTooLarge(params)) return refuse(new BrokerError('too-large', 'The message is too large.'));
+  openDoor(page, (method, params) => {
     if (current === null) {
       current = openWire(window);
       onWire(current.wire);
     }
-    try {
-      return await current.call(method, params);
-    } catch (error) {
-      return { ok: false, error: toWireError(error) };
-    }
+    return current.call(method, params);
   });
 }

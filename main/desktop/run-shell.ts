@@ -16,6 +16,7 @@ import type { ChoiceKeeper } from './shell-choices.ts';
 import { keepTray } from './tray/keep-tray.ts';
 import { watchDesk } from './watch-desk.ts';
 import { drawAttention } from './window/draw-attention.ts';
+import { keepPanel } from './window/keep-panel.ts';
 import { keepWindow, type DeskWindow } from './window/keep-window.ts';
 
 export interface ShellOptions {
@@ -39,10 +40,12 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
     return true;
   };
   const window = keepWindow({ ...options, onWire: options.bind, isClosingRefused });
+  const panel = keepPanel({ ...options, onWire: options.bind });
   const quit = closeBeforeQuit({
     close: async () => {
       window.remember();
       releases.close();
+      panel.close();
       await Promise.all([options.close(), choices.written()]);
       desk.close();
     },
@@ -57,22 +60,24 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
   const actions: ShellActions = {
     open: (card) => open(card === undefined ? undefined : { card }),
     openHealth: () => open({ screen: 'health' }),
+    togglePanel: (tray) => void panel.toggle(tray).catch(console.error),
     showRelease: () => void showRelease(releases.state(), window.current()),
     setPaused: (paused) => void desk.setPaused(paused),
+    setDoNotDisturb: (isQuiet) => choices.change({ doNotDisturb: isQuiet }),
     denyAll: () => void desk.denyAll(),
     deny: (card) => void desk.deny(card),
     allowOnce: (card) => void desk.allowOnce(card),
     quit: () => app.quit(),
   };
 
-  if (hasTray) keepTray(desk, releases, actions);
+  if (hasTray) keepTray({ desk, choices, releases }, actions);
   app.on('window-all-closed', () => {
     if (!hasTray) app.quit();
   });
   // macOS: a click on the icon in the dock.
   app.on('activate', () => actions.open());
   keepAppMenu({ desk, choices, releases }, actions);
-  announceApprovals({ desk, choices, actions, isLookedAt: () => window.isLookedAt() });
+  announceApprovals({ desk, choices, actions, isLookedAt: () => window.isLookedAt() || panel.isLookedAt() });
   drawAttention(desk, choices, () => window.current());
   endGrantsOnLock(desk, choices);
   releases.follow();

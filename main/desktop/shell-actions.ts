@@ -1,13 +1,17 @@
 /** What tray, menu and notifications can do for a person. Nothing here decides; it carries wishes to the desk. */
+import type { Rectangle } from 'electron';
 import type { ApprovalId } from '#domain/ids.ts';
 
 export interface ShellActions {
   /** Brings the window forward, with this card in front where one is named. */
   open(card?: ApprovalId): void;
   openHealth(): void;
+  /** Opens or closes the small window beside the tray's picture, which stands there. */
+  togglePanel(tray: Rectangle): void;
   /** Shows the newer release, if one is known. */
   showRelease(): void;
   setPaused(paused: boolean): void;
+  setDoNotDisturb(isQuiet: boolean): void;
   denyAll(): void;
   deny(card: ApprovalId): void;
   allowOnce(card: ApprovalId): void;

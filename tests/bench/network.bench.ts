@@ -54,7 +54,10 @@ const plan = {} as Parameters<typeof guards.open>[0]['plan'];
 const run = promisify(execFile);
 /** Milliseconds of the transfer alone: a process takes longer to start inside, and that is measured elsewhere. */
 const curl = async (args: readonly string[], way: NetworkWay | null): Promise<number> => {
-  const enter = way === null ? [] : ['nsenter', '-t', String(way.namespacePid), '-U', '-n', '--preserve-credentials'];
+  const enter =
+    way?.place.kind !== 'namespace'
+      ? []
+      : ['nsenter', '-t', String(way.place.pid), '-U', '-n', '--preserve-credentials'];
   const [file = 'curl', ...rest] = [...enter, 'curl', '-sS', '-o', '/dev/null', '-w', '%{time_total}', ...args];
   return Number((await run(file, rest)).stdout) * 1000;
 };

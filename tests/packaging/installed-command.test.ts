@@ -75,6 +75,9 @@ describe.skipIf(!isRoot)('the command of an installed deb, without any other Nod
   }, 240_000);
   const of = (step: string): string => said.get(step) ?? `nothing was said by that step:\n${whole}`;
 
+  /** A hook ends its answer without a line break. */
+  const jsonOf = (step: string): string => of(step).slice(0, of(step).lastIndexOf('}') + 1);
+
   test('says that no desk runs, and runs a command in the sandbox all the same', () => {
     expect(of('nobody')).toBe('No desk is running. Start it with: countersign serve\nexit 1\n');
     expect(of('alone')).toMatch(/^alone$/mu);
@@ -88,7 +91,7 @@ describe.skipIf(!isRoot)('the command of an installed deb, without any other Nod
   });
 
   test('answers a hook with a ticket that is redeemed by the same package', () => {
-    const { hookSpecificOutput: answer } = JSON.parse(of('hook').split('\n')[0] ?? '') as {
+    const { hookSpecificOutput: answer } = JSON.parse(jsonOf('hook')) as {
       hookSpecificOutput: { permissionDecision: string; updatedInput: { command: string } };
     };
     expect(answer.permissionDecision).toBe('allow');
@@ -98,7 +101,7 @@ describe.skipIf(!isRoot)('the command of an installed deb, without any other Nod
   });
 
   test('speaks MCP', () => {
-    const { result } = JSON.parse(of('mcp').split('\n')[0] ?? '') as { result: { serverInfo: { name: string } } };
+    const { result } = JSON.parse(jsonOf('mcp')) as { result: { serverInfo: { name: string } } };
     expect(result.serverInfo.name).toBe('countersign');
   });
 

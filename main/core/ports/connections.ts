@@ -62,14 +62,17 @@ export interface ConnectionGate {
   close(): void;
 }
 
-/** Where an attempt's filtered network begins: an empty namespace, and the variables that lead to its proxy. */
+/** Where an attempt's filtered network begins, and the variables that lead to its proxy. */
 export interface NetworkWay {
-  /** A process that holds the namespace open. */
-  readonly namespacePid: number;
+  readonly place: NetworkPlace;
   readonly variables: Readonly<Record<string, string>>;
-  /** Answers names inside the namespace. */
-  readonly nameServer: string;
 }
+
+export type NetworkPlace =
+  /** An empty namespace: `pid` is a process that holds it open, and `nameServer` answers names in it. */
+  | { readonly kind: 'namespace'; readonly pid: number; readonly nameServer: string }
+  /** The machine's own loopback, where these ports and nothing else may be reached: the sandbox has to see to that. */
+  | { readonly kind: 'loopback'; readonly ports: readonly number[] };
 
 /** Leads programs without a sandbox to a proxy of the machine; those that look away from it are not held. */
 export type AdvisedVariables = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 /** Keeps the tray as the desk is. A desktop without room for one has the same in the window and in `countersign status`. */
-import { Menu, nativeImage, Tray, type NativeImage } from 'electron';
-import { newerVersion, type Releases } from '../releases/keep-releases.ts';
+import { Menu, nativeImage, Tray, type NativeImage, type Rectangle } from 'electron';
+import { newerVersion } from '../releases/keep-releases.ts';
+import type { MenuSources } from '../set-app-menu.ts';
 import type { ShellActions } from '../shell-actions.ts';
-import type { WatchedDesk } from '../watch-desk.ts';
 import { drawTrayIcon } from './draw-tray-icon.ts';
 import { trayMenuTemplate } from './tray-menu-template.ts';
 import { describeTray, trayState, type TrayState } from './tray-state.ts';
@@ -22,9 +22,10 @@ function imageOf(state: TrayState): NativeImage {
   return image;
 }
 
-export function keepTray(desk: WatchedDesk, releases: Releases, actions: ShellActions): void {
+export function keepTray({ desk, choices, releases }: MenuSources, actions: ShellActions): void {
   let shown = trayState(desk.picture());
   const tray = new Tray(imageOf(shown));
+  const place = (): Rectangle => tray.getBounds();
   const draw = (): void => {
     const picture = desk.picture();
     const state = trayState(picture);
@@ -37,10 +38,14 @@ export function keepTray(desk: WatchedDesk, releases: Releases, actions: ShellAc
     tray.setToolTip(describeTray(picture));
     if (process.platform === 'darwin')
       tray.setTitle(picture.approvals.length === 0 ? '' : `${picture.approvals.length}`);
-    tray.setContextMenu(Menu.buildFromTemplate(trayMenuTemplate(picture, actions, newerVersion(releases.state()))));
+    const { doNotDisturb } = choices.current();
+    const facts = { picture, place, doNotDisturb, newer: newerVersion(releases.state()) };
+    tray.setContextMenu(Menu.buildFromTemplate(trayMenuTemplate(facts, actions)));
   };
-  tray.on('click', () => actions.open());
+  // Where a click opens the menu instead, as on macOS, the panel is an entry of it.
+  if (process.platform !== 'darwin') tray.on('click', () => actions.togglePanel(place()));
   desk.onChange(draw);
+  choices.onChange(draw);
   releases.onChange(draw);
   draw();
 }

@@ -1,5 +1,5 @@
 /** The entries of the tray's menu. A waiting card opens; it is never answered here, where its facts cannot be read. */
-import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuItemConstructorOptions, Rectangle } from 'electron';
 import { describeAsker, describeWish } from '../describe-approval.ts';
 import type { DeskPicture } from '../desk-picture.ts';
 import { menuLabel } from '../menu-label.ts';
@@ -8,11 +8,18 @@ import type { ShellActions } from '../shell-actions.ts';
 /** More would not fit on a screen; the window has them all. */
 const mostShown = 12;
 
-/** `newer` is the version of a newer release, if one is known. */
+export interface TrayMenuFacts {
+  readonly picture: DeskPicture;
+  readonly doNotDisturb: boolean;
+  /** The version of a newer release, if one is known. */
+  readonly newer: string | null;
+  /** Where the tray's picture stands. */
+  readonly place: () => Rectangle;
+}
+
 export function trayMenuTemplate(
-  picture: DeskPicture,
+  { picture, doNotDisturb, newer, place }: TrayMenuFacts,
   actions: ShellActions,
-  newer: string | null,
 ): MenuItemConstructorOptions[] {
   const { approvals, paused } = picture;
   const waiting = approvals.slice(0, mostShown).map((approval): MenuItemConstructorOptions => {
@@ -37,6 +44,13 @@ export function trayMenuTemplate(
       click: () => actions.setPaused(!paused),
     },
     {
+      id: 'tray-do-not-disturb',
+      label: 'Do not disturb',
+      type: 'checkbox',
+      checked: doNotDisturb,
+      click: () => actions.setDoNotDisturb(!doNotDisturb),
+    },
+    {
       id: 'tray-deny-all',
       label: 'Deny all pending',
       enabled: approvals.length > 0,
@@ -51,6 +65,7 @@ export function trayMenuTemplate(
     ...(newer === null
       ? []
       : [{ id: 'tray-newer', label: `Version ${newer} can be installed…`, click: () => actions.showRelease() }]),
+    { id: 'tray-panel', label: 'Quick panel', click: () => actions.togglePanel(place()) },
     { id: 'tray-open', label: 'Open Countersign', click: () => actions.open() },
     { type: 'separator' },
     { id: 'tray-quit', label: 'Quit Countersign', click: () => actions.quit() },

@@ -1,25 +1,24 @@
 /** The only place that makes a window: every protection of the page is chosen here. */
-import { app, BrowserWindow } from 'electron';
+import { app, BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
 import type { WeakStart } from '../find-weak-start.ts';
 import type { ShellChoices } from '../shell-choices.ts';
 import { findPlace, smallestWindow } from './find-place.ts';
+import type { PanelPlace } from './find-panel-place.ts';
 import { workAreas } from './place-window.ts';
 
 export interface DeskWindowLook {
   /** Without a preload script the page cannot reach the desk at all. */
   readonly preloadFile: string | null;
   readonly weak: readonly WeakStart[];
-  /** Where it stood last. */
-  readonly place: ShellChoices['window'];
+  /** Where it stood last, or the place of the small window beside the tray. */
+  readonly place: ShellChoices['window'] | PanelPlace;
   /** Never shown: for a page that is only tried. */
   readonly isHidden: boolean;
 }
 
 export function createDeskWindow({ preloadFile, weak, place, isHidden }: DeskWindowLook): BrowserWindow {
   const window = new BrowserWindow({
-    ...findPlace(place, workAreas()),
-    minWidth: smallestWindow.width,
-    minHeight: smallestWindow.height,
+    ...frameOf(place),
     title: titleOf(weak),
     // Shown when the first frame is drawn, so that nobody clicks into an empty window.
     show: false,
@@ -44,10 +43,19 @@ export function createDeskWindow({ preloadFile, weak, place, isHidden }: DeskWin
   if (weak.length > 0) window.on('page-title-updated', (event) => event.preventDefault());
   window.once('ready-to-show', () => {
     if (isHidden) return;
-    if (place?.isMaximized === true) window.maximize();
+    if (place !== null && 'isMaximized' in place && place.isMaximized) window.maximize();
     window.show();
   });
   return window;
+}
+
+/** The panel is no place to stay: it has no frame to drag, no button in the task bar, and goes when it is left. */
+function frameOf(place: DeskWindowLook['place']): BrowserWindowConstructorOptions {
+  if (place !== null && 'isPanel' in place) {
+    const { isPanel: _, ...bounds } = place;
+    return { ...bounds, frame: false, resizable: false, skipTaskbar: true, fullscreenable: false, alwaysOnTop: true };
+  }
+  return { ...findPlace(place, workAreas()), minWidth: smallestWindow.width, minHeight: smallestWindow.height };
 }
 
 function titleOf(weak: readonly WeakStart[]): string {

@@ -24,14 +24,16 @@ export type Entrance =
 /** Without its proxy a filtered network is no network, so then nothing is started. */
 export function enterNamespace(way: NetworkWay | undefined, bwrap: string, env: NodeJS.ProcessEnv): Entrance {
   const nsenter = findProgram('nsenter', env);
-  if (way === undefined) return failure('The command may only use a filtered network, and there is none.', null);
+  if (way?.place.kind !== 'namespace') {
+    return failure('The command may only use a filtered network, and there is none.', null);
+  }
   if (nsenter === null)
     return failure('nsenter is not installed, so no network can be filtered.', 'Install util-linux.');
-  const descriptor = openNameServerFile(way.nameServer);
+  const descriptor = openNameServerFile(way.place.nameServer);
   return {
     kind: 'entered',
     file: nsenter,
-    before: ['-t', String(way.namespacePid), '-U', '-n', '--preserve-credentials', bwrap],
+    before: ['-t', String(way.place.pid), '-U', '-n', '--preserve-credentials', bwrap],
     nameServer: { fd: nameServerFd, path: realPathOf('/etc/resolv.conf') ?? '/etc/resolv.conf' },
     descriptor,
     variables: way.variables,

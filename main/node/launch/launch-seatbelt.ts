@@ -23,8 +23,11 @@ export async function launchSeatbelt(spec: LaunchSpec, parts: SeatbeltParts): Pr
   const release = (): void => {
     if (tmpDir !== null) rmSync(tmpDir, { recursive: true, force: true });
   };
+  // Without its proxy a filtered network is none: no port is opened then.
+  const way = spec.plan.network === 'filtered' && spec.way?.place.kind === 'loopback' ? spec.way : null;
+  const proxyPorts = way?.place.kind === 'loopback' ? way.place.ports : [];
   const command = spec.terminal === null ? spec.argv : [...takeTerminal(env), ...spec.argv];
-  const args = seatbeltArgv(seatbeltProfile({ plan: spec.plan, tmpDir, proxyPorts: [] }), command);
+  const args = seatbeltArgv(seatbeltProfile({ plan: spec.plan, tmpDir, proxyPorts }), command);
   if (args === null) {
     release();
     return failed(
@@ -33,7 +36,7 @@ export async function launchSeatbelt(spec: LaunchSpec, parts: SeatbeltParts): Pr
       'Name folders that contain them.',
     );
   }
-  const variables: Record<string, string> = tmpDir === null ? {} : { TMPDIR: tmpDir };
+  const variables = { ...(tmpDir === null ? {} : { TMPDIR: tmpDir }), ...way?.variables };
   return launchMarked(
     spec,
     { file: program, args, variables, observed: () => violations.since(startedAt), release },

@@ -27,6 +27,8 @@ export interface NetworkGuardsOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The built holder, or null to use a Node. */
   readonly holderPath: string | null;
+  /** For tests: the platform whose way is opened, where it is not this one. */
+  readonly platform?: NodeJS.Platform | undefined;
   /** For tests: another way to look names up. */
   readonly lookUp?: ((host: string) => Promise<readonly string[]>) | undefined;
   /** For tests: classes that may be reached; only `public` otherwise. */
@@ -60,6 +62,7 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
     ownAddresses,
     async open({ gate, plan }) {
       if (plan.mechanism === 'none') return openBeside(options, gate);
+      if ((options.platform ?? process.platform) === 'darwin') return openOnLoopback(options, gate);
       // Node's HTTP brings much along, and most runs have no filtered network.
       const { serveHttp } = await import('./serve-http.ts');
       const namespace = await open(options);
@@ -67,7 +70,10 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
       const stop = serve(namespace, desk, serveHttp);
       const forwards = new Map<number, OpenForward>();
       const state = { isClosed: false };
-      const way: NetworkWay = { namespacePid: namespace.pid, variables: insideVariables, nameServer: loopback };
+      const way: NetworkWay = {
+        place: { kind: 'namespace', pid: namespace.pid, nameServer: loopback },
+        variables: insideVariables,
+      };
       return {
         way,
         refused: () => gate.refused(),
@@ -122,6 +128,27 @@ async function openBeside(options: NetworkGuardsOptions, gate: ConnectionGate): 
   };
 }
 
+/**
+ * macOS has no namespaces: the proxy is on the machine's own loopback, and the profile of the attempt opens its ports
+ * alone. Who is behind a connection cannot be told there.
+ */
+async function openOnLoopback(
+  { lookUp = lookUpName }: NetworkGuardsOptions,
+  gate: ConnectionGate,
+): Promise<NetworkGuard> {
+  const { openHostProxy } = await import('./open-host-proxy.ts');
+  const desk = createConnectionDesk({ gate, lookUp, processesBehind: () => [] });
+  const proxy = await openHostProxy(desk, 'filtered');
+  return {
+    way: { place: { kind: 'loopback', ports: proxy.ports }, variables: proxy.variables },
+    refused: () => gate.refused(),
+    onRefused: (listener) => afterReading(gate, listener),
+    // The profile opens it where it is: there is no other loopback than the machine's.
+    forward: (port) => Promise.resolve(port),
+    close: () => proxy.close(),
+  };
+}
+
 /** Whoever ends the command because of a refusal lets it read that refusal first. */
 function afterReading(gate: ConnectionGate, listener: (refusal: NetworkRefusal) => void): () => void {
   const timers = new Set<NodeJS.Timeout>();
@@ -133,7 +160,12 @@ function afterReading(gate: ConnectionGate, listener: (refusal: NetworkRefusal) 
 }
 
 /** Why no filtered network can be made here; null when it can. */
-export function filterProblem({ env, holderPath }: Pick<NetworkGuardsOptions, 'env' | 'holderPath'>): WireError | null {
+export function filterProblem({
+  env,
+  holderPath,
+  platform = process.platform,
+}: Pick<NetworkGuardsOptions, 'env' | 'holderPath' | 'platform'>): WireError | null {
+  if (platform === 'darwin') return null;
   const missing =
     findProgram('nsenter', env) === null ? 'nsenter' : findHolder(holderPath) === null ? 'the helper' : null;
   if (missing === null) return null;

@@ -1,32 +1,41 @@
-/** A proxy on this machine's own loopback, for one attempt that has no sandbox; only its password makes it that attempt's. */
+/** A proxy on this machine's own loopback, for one attempt without a network of its own; only its password makes it that attempt's. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { AdvisedVariables } from '#core/ports.ts';
 import type { ConnectionDesk } from './connection-desk.ts';
 import { createProxyCredential } from './proxy-credential.ts';
-import { proxyVariables } from './proxy-variables.ts';
+import { proxyVariables, type ProxyPlace } from './proxy-variables.ts';
 import { serveHttp } from './serve-http.ts';
 import { serveSocks } from './serve-socks.ts';
 
 export interface HostProxy {
   readonly variables: AdvisedVariables;
+  /** The two that it listens on. */
+  readonly ports: readonly number[];
   close(): void;
 }
 
 const loopback = '127.0.0.1';
 
-/** Rejects when no port can be had. */
-export async function openHostProxy(desk: ConnectionDesk): Promise<HostProxy> {
+/** `network` says whether something holds the attempt to it. Rejects when no port can be had. */
+export async function openHostProxy(
+  desk: ConnectionDesk,
+  network: ProxyPlace['network'] = 'advised',
+): Promise<HostProxy> {
   const credential = createProxyCredential();
   const [http, socks] = await Promise.all([listening(), listening()]);
   const stops = [
     serveHttp({ listener: http, desk, directHost: null, directPort: 0, credential }),
     serveSocks(socks, desk, { credential }),
   ];
+  const portOf = (server: Server): number => (server.address() as AddressInfo).port;
   const place = (server: Server): string =>
-    `${credential.user}:${credential.password}@${loopback}:${(server.address() as AddressInfo).port}`;
+    `${credential.user}:${credential.password}@${loopback}:${portOf(server)}`;
+  // Told before they are served: a server that is closed knows no port any more.
+  const ports = [portOf(http), portOf(socks)];
   return {
-    variables: proxyVariables({ http: place(http), socks: place(socks), network: 'advised' }),
+    variables: proxyVariables({ http: place(http), socks: place(socks), network }),
+    ports,
     close() {
       for (const stop of stops) stop();
     },

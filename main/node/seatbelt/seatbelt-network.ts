@@ -14,6 +14,8 @@ export interface NetworkPart {
 export function networkRules({ plan, proxyPorts, writable }: NetworkPart, rules: RuleWriter): readonly string[] {
   const own = writable.map((path) => subpath(rules.parameter(path)));
   const granted = plan.grants.flatMap((grant) => (grant.kind === 'socket' ? [canonicalMacPath(grant.path)] : []));
+  // The port itself is the machine's: there is no other loopback it would have to be brought out of.
+  const served = plan.grants.flatMap((grant) => (grant.kind === 'forward' ? [grant.port] : []));
   const local = [
     ...own.flatMap((place) => [
       `(allow network-bind network-inbound (local unix-socket ${place}))`,
@@ -22,14 +24,18 @@ export function networkRules({ plan, proxyPorts, writable }: NetworkPart, rules:
     ...granted.map((path) => `(allow network-outbound (remote unix-socket ${literal(rules.parameter(path))}))`),
   ];
   const sockets = local.length === 0 ? [] : ['(allow system-socket (socket-domain AF_UNIX))', ...local];
+  const internet = '(allow system-socket (socket-domain AF_INET) (socket-domain AF_INET6))';
+  const ports = served.map((port) => `(allow network-bind network-inbound (local ip "localhost:${port}"))`);
+  const forwards = ports.length === 0 ? [] : [internet, ...ports];
   switch (plan.network) {
     case 'blocked':
-      return ['; Network: none.', ...sockets];
+      return ['; Network: none.', ...forwards, ...sockets];
     case 'filtered':
       return [
         '; Network: only through the proxy of this attempt, which also looks names up.',
-        ...(proxyPorts.length === 0 ? [] : ['(allow system-socket (socket-domain AF_INET) (socket-domain AF_INET6))']),
+        ...(proxyPorts.length === 0 ? [] : [internet]),
         ...proxyPorts.map((port) => `(allow network-outbound (remote ip "localhost:${port}"))`),
+        ...forwards,
         ...sockets,
       ];
     case 'full':

@@ -7,7 +7,7 @@ import type { StandinImage } from './standin-native-image.ts';
 
 export class StandinTray
   extends EventEmitter
-  implements Pick<Electron.Tray, 'destroy' | 'isDestroyed' | 'setTitle' | 'setToolTip'>
+  implements Pick<Electron.Tray, 'destroy' | 'getBounds' | 'isDestroyed' | 'setTitle' | 'setToolTip'>
 {
   readonly #recorded: RecordedTray;
   constructor(image: StandinImage) {
@@ -26,6 +26,10 @@ export class StandinTray
   }
   setContextMenu(menu: StandinMenu | null): void {
     this.#recorded.menu = menu;
+  }
+  /** As on Linux, where nobody tells. */
+  getBounds(): Electron.Rectangle {
+    return { x: 0, y: 0, width: 0, height: 0 };
   }
   isDestroyed(): boolean {
     return this.#recorded.isDestroyed;

@@ -17,11 +17,19 @@ const actions: ShellActions = {
   open: () => undefined,
   openHealth: () => undefined,
   showRelease: () => undefined,
+  setDoNotDisturb: () => undefined,
+  togglePanel: () => undefined,
   setPaused: () => undefined,
   denyAll: () => undefined,
   deny: () => undefined,
   allowOnce: () => undefined,
   quit: () => undefined,
+};
+const tray = {
+  picture: emptyPicture,
+  doNotDisturb: false,
+  newer: null,
+  place: () => ({ x: 0, y: 0, width: 0, height: 0 }),
 };
 const desk = { picture: emptyPicture, choices: defaultChoices, actions, change: () => undefined, newer: null };
 
@@ -39,7 +47,10 @@ test('an app without a desk offers nothing that would need one', () => {
 test('no entry of any menu has a shortcut, and only a choice mentions allowing', () => {
   const template = [
     ...appMenuTemplate({ isMac: true, isPackaged: true, desk: { ...desk, newer: '0.2.0' } }),
-    ...trayMenuTemplate({ ...emptyPicture, approvals: [sampleApproval()] }, actions, '0.2.0'),
+    ...trayMenuTemplate(
+      { ...tray, picture: { ...emptyPicture, approvals: [sampleApproval()] }, newer: '0.2.0' },
+      actions,
+    ),
   ];
   const text = JSON.stringify(template);
   expect(text).not.toContain('accelerator');
@@ -52,7 +63,7 @@ test('no entry of any menu has a shortcut, and only a choice mentions allowing',
 test('the tray lists twelve waiting cards by who asks, and says how many more there are', () => {
   const asker = { door: 'cli' as const, claimedName: 'a & b', says: null };
   const approvals = Array.from({ length: 15 }, (_, index) => sampleApproval({ id: `apr_${index}`, asker }));
-  const [pending] = trayMenuTemplate({ ...emptyPicture, approvals }, actions, null);
+  const [pending] = trayMenuTemplate({ ...tray, picture: { ...emptyPicture, approvals } }, actions);
   const labels = ((pending?.submenu ?? []) as { label: string }[]).map(({ label }) => label);
   expect(pending?.label).toBe('Pending (15)');
   expect(labels).toHaveLength(13);
@@ -65,7 +76,7 @@ test('a newer release is one quiet entry in menu and tray, and none where none i
   const menus = (newer: string | null): string =>
     JSON.stringify([
       appMenuTemplate({ isMac: false, isPackaged: true, desk: { ...desk, newer } }),
-      trayMenuTemplate(emptyPicture, actions, newer),
+      trayMenuTemplate({ ...tray, newer }, actions),
     ]);
   expect(menus('0.2.0').match(/Version 0\.2\.0 can be installed…/g)).toHaveLength(2);
   expect(menus(null)).not.toContain('can be installed');

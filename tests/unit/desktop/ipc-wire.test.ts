@@ -1,7 +1,7 @@
 /** One window's pages as clients of the desk, without Electron: only its channel and its window are stood in for. */
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { channels } from '#contract/channels.ts';
 import { openIpcWires } from '../../../main/desktop/ipc-wire.ts';
 import type { Wire } from '../../../main/rpc/wire.ts';
@@ -44,6 +44,8 @@ beforeEach(() => {
   });
 });
 
+afterEach(() => page.emit('destroyed'));
+
 const call = (method: unknown, params: unknown = {}, senderFrame: object | null = ours): Promise<unknown> => {
   const handler = handlers.get(channels.invoke) as Handler;
   return handler({ sender: page, senderFrame } as unknown as IpcMainInvokeEvent, method, params);
@@ -75,6 +77,28 @@ test('a window that is gone takes its channel with it', async () => {
   page.emit('destroyed');
   expect(wires[0]?.isClosed).toBe(true);
   expect(handlers.has(channels.invoke)).toBe(false);
+});
+
+test('two windows are two clients, and one that goes takes nothing from the other', async () => {
+  const [first, firstWires] = [page, wires];
+  const second = new FakePage();
+  const window = { webContents: second, isDestroyed: () => false } as unknown as BrowserWindow;
+  const seconds: string[] = [];
+  openIpcWires(window, (wire) => {
+    seconds.push(wire.connectionId);
+    wire.onCall(() => Promise.resolve({ ok: true, result: 'second' }));
+  });
+  page = second;
+  expect(await call('desk.hello')).toEqual({ ok: true, result: 'second' });
+  page = first;
+  expect(await call('desk.hello')).toEqual({ ok: true, result: 'desk.hello' });
+  expect(firstWires).toHaveLength(1);
+  expect(seconds).toHaveLength(1);
+  second.emit('destroyed');
+  expect(await call('desk.hello')).toEqual({ ok: true, result: 'desk.hello' });
+  page = second;
+  expect(await call('desk.hello')).toEqual(code('unauthorized'));
+  page = first;
 });
 
 test('a stranger is refused before anything is opened for it', async () => {

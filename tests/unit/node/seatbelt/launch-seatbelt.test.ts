@@ -34,7 +34,7 @@ ${body}
   return file;
 }
 
-const specOf = (argv: [string, ...string[]]): LaunchSpec => ({
+const specOf = (argv: [string, ...string[]], network: Partial<LaunchSpec> = {}): LaunchSpec => ({
   runId: 'run_1',
   attempt: 1,
   plan: {
@@ -57,9 +57,10 @@ const specOf = (argv: [string, ...string[]]): LaunchSpec => ({
   projectRoot: work,
   env: {},
   terminal: null,
+  ...network,
 });
 
-async function run(argv: [string, ...string[]], program = standIn()) {
+async function run(argv: [string, ...string[]], program = standIn(), network: Partial<LaunchSpec> = {}) {
   const parts = {
     env: { PATH: '/usr/bin:/bin', API_TOKEN: 'x' },
     sweeper: createSweeper(),
@@ -67,7 +68,7 @@ async function run(argv: [string, ...string[]], program = standIn()) {
     violations: { since: () => [] },
     program,
   };
-  const launched = await launchSeatbelt(specOf(argv), parts);
+  const launched = await launchSeatbelt(specOf(argv, network), parts);
   if (launched.kind === 'failed') throw new Error(launched.error.message);
   let output = '';
   launched.attempt.onOutput((_, chunk) => (output += Buffer.from(chunk).toString()));
@@ -92,6 +93,33 @@ test('a command runs under its profile, with a temporary folder of its own that 
     `P2=/private${tmp}`,
     '',
   ]);
+});
+
+describe('a filtered network', () => {
+  const filtered = { ...specOf(['true']).plan, network: 'filtered' } as const;
+  const said = async (network: Partial<LaunchSpec>): Promise<string> => {
+    const { output } = await run(['/bin/sh', '-c', 'echo "${HTTPS_PROXY:-no proxy}"'], standIn(), network);
+    return output().trim();
+  };
+  const opened = (): readonly string[] => readFileSync(join(work, 'profile'), 'utf8').match(/"localhost:\d+"/gu) ?? [];
+
+  test('is the ports of its own proxy, and the variables that lead there', async () => {
+    const variables = { HTTPS_PROXY: 'http://127.0.0.1:50001' };
+    const way = { place: { kind: 'loopback', ports: [50_001, 50_002] }, variables } as const;
+    expect(await said({ plan: filtered, way })).toBe('http://127.0.0.1:50001');
+    expect(opened()).toEqual(['"localhost:50001"', '"localhost:50002"']);
+  });
+
+  test('without a proxy on the loopback, or where the plan blocks it, is none', async () => {
+    const variables = { HTTPS_PROXY: 'http://127.0.0.1:3128' };
+    const place = { kind: 'namespace', pid: 1, nameServer: '127.0.0.1' } as const;
+    expect(await said({ plan: filtered, way: { place, variables } })).toBe('no proxy');
+    expect(opened()).toEqual([]);
+    expect(await said({ plan: filtered })).toBe('no proxy');
+    const way = { place: { kind: 'loopback', ports: [50_001] }, variables } as const;
+    expect(await said({ way })).toBe('no proxy');
+    expect(opened()).toEqual([]);
+  });
 });
 
 test('what a command leaves running is ended with it', async () => {

@@ -147,6 +147,18 @@ test('no path can end a string or begin a rule', () => {
   );
 });
 
+test.each(['blocked', 'filtered'] as const)(
+  'a granted port of a %s network is served there, and no other',
+  (network) => {
+    const input = inputOf({ policy: 'workspace-write', network, isGuarded: false, hides: false });
+    const { text } = seatbeltProfile({ ...input, plan: { ...input.plan, grants: [{ kind: 'forward', port: 5173 }] } });
+    expect(text.match(/\(allow network-bind[^\n]*ip[^\n]*/gu)).toEqual([
+      '(allow network-bind network-inbound (local ip "localhost:5173"))',
+    ]);
+    expect(seatbeltProfile(input).text).not.toMatch(/network-bind[^\n]*ip/u);
+  },
+);
+
 test('a command cannot be taken for an option, and a profile that is too long is not cut', () => {
   const input = inputOf({ policy: 'workspace-write', network: 'filtered', isGuarded: true, hides: true });
   const profile = seatbeltProfile(input);

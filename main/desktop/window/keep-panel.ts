@@ -1,0 +1,65 @@
+/** The small window beside the tray: what waits, without the desk's own window. It goes when the person turns to something else. */
+import { screen, type BrowserWindow, type Rectangle } from 'electron';
+import type { Wire } from '../../rpc/wire.ts';
+import { panelPage } from '../app-origin.ts';
+import type { WeakStart } from '../find-weak-start.ts';
+import { openIpcWires } from '../ipc-wire.ts';
+import { createDeskWindow } from './create-desk-window.ts';
+import { findPanelPlace } from './find-panel-place.ts';
+import { reloadAfterCrash } from './reload-after-crash.ts';
+
+/** A click on the tray takes the panel its focus first; within this many milliseconds it is the same wish to close. */
+const sameClickMs = 300;
+
+export interface Panel {
+  /** Opens it, or closes it where it is open. `tray` is where the tray's picture stands. */
+  toggle(tray: Rectangle): Promise<void>;
+  isLookedAt(): boolean;
+  close(): void;
+}
+
+export interface PanelOptions {
+  readonly preloadFile: string;
+  readonly weak: readonly WeakStart[];
+  readonly onWire: (wire: Wire) => void;
+}
+
+export function keepPanel({ preloadFile, weak, onWire }: PanelOptions): Panel {
+  let panel: BrowserWindow | null = null;
+  let leftAt = -Infinity;
+
+  const make = (tray: Rectangle): BrowserWindow => {
+    const { workArea } = screen.getPrimaryDisplay();
+    const place = findPanelPlace(tray, workArea);
+    const made = createDeskWindow({ preloadFile, weak, place, isHidden: false });
+    openIpcWires(made, onWire);
+    reloadAfterCrash(made);
+    // Closed, not hidden: a page that nobody sees must not hold a card as looked at. What waits goes on waiting.
+    made.on('blur', () => {
+      leftAt = performance.now();
+      made.close();
+    });
+    made.on('closed', () => {
+      panel = null;
+    });
+    return made;
+  };
+
+  return {
+    async toggle(tray) {
+      if (panel !== null) {
+        panel.close();
+        return;
+      }
+      if (performance.now() - leftAt < sameClickMs) return;
+      const opened = make(tray);
+      panel = opened;
+      await opened.loadURL(panelPage).catch((error: unknown) => {
+        // Closed before it was there: nobody waits for it any more.
+        if (!opened.isDestroyed()) throw error;
+      });
+    },
+    isLookedAt: () => panel !== null && panel.isVisible() && panel.isFocused(),
+    close: () => panel?.close(),
+  };
+}

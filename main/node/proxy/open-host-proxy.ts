@@ -29,8 +29,7 @@ export async function openHostProxy(
     serveSocks(socks, desk, { credential }),
   ];
   const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-  const place = (server: Server): string =>
-    `${credential.user}:${credential.password}@${loopback}:${portOf(server)}`;
+  const place = (server: Server): string => `${credential.user}:${credential.password}@${loopback}:${portOf(server)}`;
   // Told before they are served: a server that is closed knows no port any more.
   const ports = [portOf(http), portOf(socks)];
   return {

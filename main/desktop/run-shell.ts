@@ -77,8 +77,9 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
   // macOS: a click on the icon in the dock.
   app.on('activate', () => actions.open());
   keepAppMenu({ desk, choices, releases }, actions);
-  announceApprovals({ desk, choices, actions, isLookedAt: () => window.isLookedAt() || panel.isLookedAt() });
-  drawAttention(desk, choices, () => window.current());
+  const isLookedAt = (): boolean => window.isLookedAt() || panel.isLookedAt();
+  announceApprovals({ desk, choices, actions, isLookedAt });
+  drawAttention({ desk, choices, window: () => window.current(), isLookedAt });
   endGrantsOnLock(desk, choices);
   releases.follow();
   await keepMcpServed(options.mcp, choices, ({ message, remedy }) =>

@@ -3,8 +3,15 @@ import { app, type BrowserWindow } from 'electron';
 import type { ChoiceKeeper } from '../shell-choices.ts';
 import type { WatchedDesk } from '../watch-desk.ts';
 
-/** `window` may be null while the app lives in the tray. */
-export function drawAttention(desk: WatchedDesk, choices: ChoiceKeeper, window: () => BrowserWindow | null): void {
+export interface AttentionOptions {
+  readonly desk: WatchedDesk;
+  readonly choices: ChoiceKeeper;
+  /** Null while the app lives in the tray. */
+  readonly window: () => BrowserWindow | null;
+  readonly isLookedAt: () => boolean;
+}
+
+export function drawAttention({ desk, choices, window, isLookedAt }: AttentionOptions): void {
   let before = 0;
   desk.onChange(() => {
     const count = desk.picture().approvals.length;
@@ -15,6 +22,6 @@ export function drawAttention(desk: WatchedDesk, choices: ChoiceKeeper, window: 
     const open = window();
     if (open === null || open.isDestroyed()) return;
     if (count === 0) open.flashFrame(false);
-    else if (isMore && !open.isFocused() && !choices.current().doNotDisturb) open.flashFrame(true);
+    else if (isMore && !isLookedAt() && !choices.current().doNotDisturb) open.flashFrame(true);
   });
 }

@@ -5,6 +5,7 @@ import type { ConnectionGate, NetworkGuard, NetworkGuards, NetworkRefusal, Netwo
 import { canonicalHost } from '#domain/canonical-host.ts';
 import { BrokerError, type WireError } from '#domain/errors.ts';
 import type { AddressClass } from '#domain/network.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { findBwrap } from '../sandbox/find-bwrap.ts';
 import { findProgram } from '../sandbox/find-program.ts';
 import { createConnectionDesk, type ConnectionDesk } from './connection-desk.ts';
@@ -62,7 +63,7 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
     ownAddresses,
     async open({ gate, plan }) {
       if (plan.mechanism === 'none') return openBeside(options, gate);
-      if ((options.platform ?? process.platform) === 'darwin') return openOnLoopback(options, gate);
+      if ((options.platform ?? process.platform) === 'darwin') return openOnLoopback(options, gate, plan);
       // Node's HTTP brings much along, and most runs have no filtered network.
       const { serveHttp } = await import('./serve-http.ts');
       const namespace = await open(options);
@@ -135,6 +136,7 @@ async function openBeside(options: NetworkGuardsOptions, gate: ConnectionGate): 
 async function openOnLoopback(
   { lookUp = lookUpName }: NetworkGuardsOptions,
   gate: ConnectionGate,
+  plan: Pick<SandboxPlan, 'grants'>,
 ): Promise<NetworkGuard> {
   const { openHostProxy } = await import('./open-host-proxy.ts');
   const desk = createConnectionDesk({ gate, lookUp, processesBehind: () => [] });
@@ -143,11 +145,19 @@ async function openOnLoopback(
     way: { place: { kind: 'loopback', ports: proxy.ports }, variables: proxy.variables },
     refused: () => gate.refused(),
     onRefused: (listener) => afterReading(gate, listener),
-    // The profile opens it where it is: there is no other loopback than the machine's.
-    forward: (port) => Promise.resolve(port),
+    // The profile opened it where it is: there is no other loopback than the machine's. A profile is for good.
+    forward: (port) =>
+      plan.grants.some((grant) => grant.kind === 'forward' && grant.port === port)
+        ? Promise.resolve(port)
+        : Promise.reject(lateForward(port)),
     close: () => proxy.close(),
   };
 }
+
+const lateForward = (port: number): BrokerError =>
+  new BrokerError('not-offered', `Port ${port} cannot be opened on a Mac while its command runs.`, {
+    remedy: 'Stop the command, and start it again with the port.',
+  });
 
 /** Whoever ends the command because of a refusal lets it read that refusal first. */
 function afterReading(gate: ConnectionGate, listener: (refusal: NetworkRefusal) => void): () => void {

@@ -45,14 +45,14 @@ const gateOf = (isAllowed: boolean): ConnectionGate => ({
   close: () => undefined,
 });
 
-async function open(isAllowed: boolean): Promise<NetworkGuard> {
+async function open(isAllowed: boolean, grants: readonly unknown[] = []): Promise<NetworkGuard> {
   const made = createNetworkGuards({
     env: {},
     holderPath: null,
     platform: 'darwin',
     lookUp: () => Promise.resolve([]),
   });
-  const plan = { network: 'filtered', mechanism: 'seatbelt' } as never;
+  const plan = { network: 'filtered', mechanism: 'seatbelt', grants } as never;
   const guard = await made.open({ runId: 'run_1', attempt: 1, plan, gate: gateOf(isAllowed) });
   guards.push(guard);
   return guard;
@@ -106,6 +106,12 @@ test('a program of the machine that has not the password of the attempt is refus
   await curl(guard, ['-x', `http://127.0.0.1:${http}`]);
   expect(asked).toEqual([]);
   expect(reports.length).toBeGreaterThan(0);
+});
+
+test('a port that was granted at the start is told, and one that was not cannot be opened any more', async () => {
+  const guard = await open(true, [{ kind: 'forward', port: 5173 }]);
+  expect(await guard.forward?.(5173)).toBe(5173);
+  await expect(guard.forward?.(8080)).rejects.toMatchObject({ code: 'not-offered' });
 });
 
 test('a Mac needs no helper for it', () => {

@@ -1,9 +1,11 @@
 /** One run while the desk knows it: its picture for screens, its output, and the handles that steer it. */
 import type { CancelReason } from '#domain/cancel-reason.ts';
 import type { TerminalSize } from '#domain/command.ts';
+import type { Refusal } from '#domain/denial.ts';
 import type { RunPicture } from '#domain/event.ts';
 import type { ConnectionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
+import { mostLearned } from '#domain/learned.ts';
 import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 import { createOutputLog, type OutputLog } from './attempt/output-log.ts';
 import type { LaunchedAttempt } from './ports.ts';
@@ -13,6 +15,9 @@ import { createRunInput, type RunInput } from './session/run-input.ts';
 export interface LiveRun {
   picture: RunPicture;
   readonly log: OutputLog;
+  /** What its attempts were refused, each once, the first ones only. */
+  readonly refusals: readonly Refusal[];
+  noteRefusals(refusals: readonly Refusal[]): void;
   /** Whose going away ends the run; null while a ticket for it is on its way from one process to the next. */
   connectionId: ConnectionId | null;
   /** True for runs of a caller that waits: they end when it goes away. */
@@ -44,9 +49,16 @@ export function createLiveRun(options: {
 }): LiveRun {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
+  const refusals = new Map<string, Refusal>();
   const run: LiveRun = {
     picture: options.picture,
     log: createOutputLog({ keepBytes: keptForScreens }),
+    get refusals() {
+      return [...refusals.values()];
+    },
+    noteRefusals(noted) {
+      for (const refusal of noted) if (refusals.size < mostLearned) refusals.set(JSON.stringify(refusal), refusal);
+    },
     connectionId: options.connectionId,
     endsWithCaller: options.endsWithCaller,
     attempt: null,

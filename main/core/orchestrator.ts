@@ -56,6 +56,8 @@ export async function runCommand(command: Command, run: RunContext): Promise<Out
     const last = summaryOf(launched.value, attempts);
     const denial = denialOf(command, launched.value);
     if (denial === null) return completed(last);
+    // A guess from words is nothing to learn from.
+    if (denial.rank !== 'words') run.report.refused(denial.refusals);
 
     const { refused } = launched.value;
     const rung = await climbLadder({ ...asked, plan }, covered, { denial, last, refused }, run);

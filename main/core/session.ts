@@ -3,6 +3,7 @@ import type { CancelReason } from '#domain/cancel-reason.ts';
 import { toWireError } from '#domain/errors.ts';
 import type { EventMessage, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId, SubmissionId } from '#domain/ids.ts';
+import type { Learned } from '#domain/learned.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { baseName } from '#domain/paths.ts';
 import type { EffectiveSettings, SettingsKey, SettingsLayer } from '#domain/settings.ts';
@@ -22,6 +23,7 @@ import { executeOperation } from './session/execute-operation.ts';
 import type { RunOperation } from './session/run-operation.ts';
 import type { HeldRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
+import { learnFromRun } from './session/learn-from-run.ts';
 import { answerFlood } from './session/answer-flood.ts';
 import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
 import { openReservation, type Reserving } from './session/reserve-run.ts';
@@ -39,6 +41,8 @@ export interface Session {
   readonly sessionId: SessionId;
   readonly projectRoot: string;
   picture(): SessionPicture;
+  /** What a run was refused, as entries for the settings; null for a run that is not known any more. */
+  learned(runId: RunId): Promise<Learned | null>;
   submit(submission: Submission, from: Submitter): Promise<Receipt>;
   /** Takes a command as far as it can go without starting it; see `core/tickets.ts`. */
   reserve(op: ExecOperation, from: Submitter, reviewedBy: string | null): Reserving;
@@ -264,6 +268,10 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     settingsWith,
     async simulate(question, change) {
       return simulate(question, { projectRoot, settings: await settingsWith(change, []), ports, cache, network });
+    },
+    async learned(runId) {
+      const run = runs.get(runId);
+      return run === undefined ? null : learnFromRun(run, { settings: settings.values, ports });
     },
     submit: (submission, from) => handle(submission.id, submission.op, from),
     reserve(op, from, reviewedBy) {

@@ -105,6 +105,12 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       return { path: await host.pickFolder() };
     },
     'session.simulate': ({ sessionId, question, change }) => sessionOf(sessionId).simulate(question, change),
+    'session.learned': async ({ sessionId, runId }) => {
+      needPerson('learn from runs');
+      const learned = await sessionOf(sessionId).learned(runId);
+      if (learned !== null) return learned;
+      throw new BrokerError('unknown-run', 'This run is not kept any more.', { remedy: 'Run the command again.' });
+    },
     'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(submission, from),
     ...bindSettings(desk, needPerson),
     'rules.list': () => ({ rules: [...desk.rules.list()] }),

@@ -4,6 +4,7 @@ import { auditMethods } from './methods-audit.ts';
 import { grantMethods } from './methods-grants.ts';
 import { hookMethods } from './methods-hooks.ts';
 import { modelMethods } from './methods-model.ts';
+import { learningMethods } from './methods-learning.ts';
 import { networkMethods } from './methods-network.ts';
 import { ruleMethods } from './methods-rules.ts';
 import { settingsMethods } from './methods-settings.ts';
@@ -14,6 +15,7 @@ export const screenMethods = {
   ...simulationMethods,
   ...settingsMethods,
   ...modelMethods,
+  ...learningMethods,
   ...auditMethods,
   ...approvalMethods,
   ...grantMethods,

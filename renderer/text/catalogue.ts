@@ -5,6 +5,7 @@ import type { card } from './messages/en/card.ts';
 import type { connect } from './messages/en/connect.ts';
 import type { connection } from './messages/en/connection.ts';
 import type { hosts } from './messages/en/hosts.ts';
+import type { learn } from './messages/en/learn.ts';
 import type { marks } from './messages/en/marks.ts';
 import type { audit } from './messages/en/audit.ts';
 import type { model } from './messages/en/model.ts';
@@ -28,6 +29,7 @@ export interface Catalogue {
   readonly connect: Translation<typeof connect>;
   readonly connection: Translation<typeof connection>;
   readonly hosts: Translation<typeof hosts>;
+  readonly learn: Translation<typeof learn>;
   readonly marks: Translation<typeof marks>;
   readonly audit: Translation<typeof audit>;
   readonly model: Translation<typeof model>;

@@ -6,6 +6,7 @@ import { card } from './messages/de/card.ts';
 import { connect } from './messages/de/connect.ts';
 import { connection } from './messages/de/connection.ts';
 import { hosts } from './messages/de/hosts.ts';
+import { learn } from './messages/de/learn.ts';
 import { marks } from './messages/de/marks.ts';
 import { model } from './messages/de/model.ts';
 import { palette } from './messages/de/palette.ts';
@@ -29,6 +30,7 @@ export const german: Catalogue = {
   connect,
   connection,
   hosts,
+  learn,
   marks,
   model,
   palette,

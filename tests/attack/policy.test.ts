@@ -66,6 +66,24 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
     expect(existsSync(path.join(world.project, 'keys'))).toBe(false);
   });
 
+  test('an entry for a file that is still to be written lets it be written, and nothing beside it', async () => {
+    const wanted = path.join(world.outside, 'new.txt');
+    const settings: Partial<Settings> = { permissions: [{ kind: 'path', path: wanted, access: 'write' }] };
+    const script = `${can('echo x >> "$OUT/new.txt"')}; ${can('echo x > "$OUT/other.txt"')}; ${can('rm "$OUT/new.txt"')}`;
+    expect(await run(script, { settings, env: { OUT: world.outside } })).toBe('yes\nno\nno');
+    expect([readFileSync(wanted, 'utf8'), existsSync(path.join(world.outside, 'other.txt'))]).toEqual(['x\n', false]);
+  });
+
+  test('a file that an entry names and nobody writes is not there afterwards, and none is made in vain', async () => {
+    const paths = ['new.txt', 'later/', 'no/such/new.txt'].map((name) => `${world.outside}/${name}`);
+    const settings: Partial<Settings> = {
+      permissions: paths.map((named) => ({ kind: 'path', path: named, access: 'write' })),
+    };
+    const script = `cat "$OUT/new.txt"; ${can('mkdir "$OUT/later"')}; ${can('mkdir -p "$OUT/no/such"')}`;
+    expect(await run(script, { settings, env: { OUT: world.outside } })).toBe('no\nno');
+    expect(paths.map((named) => existsSync(named))).toEqual([false, false, false]);
+  });
+
   test('what nobody may read is unreadable, by every name', async () => {
     symlinkSync(path.join(world.home, 'data'), path.join(world.project, 'link'));
     writeFileSync(path.join(world.home, 'data/x'), world.secret);

@@ -96,6 +96,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'project.pick': {},
       'session.submit': { sessionId, submission: { id: 's', op: { type: 'interrupt' } } },
       'session.simulate': { sessionId, question: { kind: 'host', destination: 'files.example' }, change: {} },
+      'session.learned': { sessionId, runId: 'run_none' },
       'settings.save': { sessionId, layer: { network: 'blocked' }, forget: [], reach: 'project' },
       'settings.preview': { sessionId, layer: {}, forget: [] },
       'settings.reviewFile': { sessionId },

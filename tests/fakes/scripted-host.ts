@@ -50,6 +50,8 @@ export interface ScriptedHost {
   risk: Partial<Risk>;
   /** What lies on the disk, by path. */
   sizes: Record<string, EffectSize>;
+  /** What lies at paths; nothing where none is named. */
+  kinds: Record<string, 'file' | 'directory'>;
   /** Text files on the disk, by path. */
   texts: Record<string, string>;
   /** Makes every write to the audit log fail from now on. */
@@ -118,6 +120,7 @@ export function scriptedHost(): ScriptedHost {
     past: [],
     risk: {},
     sizes: {},
+    kinds: {},
     texts: {},
     auditProblem: null,
     sandboxProblem: null,
@@ -137,6 +140,7 @@ export function scriptedHost(): ScriptedHost {
       },
       disk: {
         realDirectory: (path) => Promise.resolve(path.includes('missing') ? null : path),
+        kindOf: (path) => Promise.resolve(host.kinds[path] ?? 'missing'),
         findExecutable: (name) =>
           Promise.resolve({ path: `/usr/bin/${name}`, realPath: `/usr/bin/${name}`, contentHash: host.executableHash }),
       },

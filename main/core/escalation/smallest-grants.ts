@@ -1,7 +1,8 @@
 /** The least that would lift a denial, or null when nothing small enough exists. */
 import type { Refusal } from '#domain/denial.ts';
-import { isInside, parentPath, pathDepth } from '#domain/paths.ts';
+import { isInside, parentPath } from '#domain/paths.ts';
 import type { Grant } from '#domain/permission.ts';
+import { folderOperations, isTooBroad } from './too-broad.ts';
 
 export interface GrantLimits {
   readonly homeDir: string;
@@ -11,15 +12,7 @@ export interface GrantLimits {
   readonly isWritable: (path: string) => boolean;
 }
 
-/** Entries of the folder itself change with these, so the path alone is not enough. */
-const folderOperations = new Set(['mkdir', 'rmdir', 'unlink', 'rename', 'link', 'symlink', 'mknod']);
-
 const maxPaths = 4;
-
-/** Folders whose opening would be no smaller than having no sandbox. */
-function isTooBroad(path: string, limits: GrantLimits): boolean {
-  return pathDepth(path) <= 1 || path === limits.homeDir || isInside(limits.homeDir, path);
-}
 
 function isDenied(path: string, limits: GrantLimits): boolean {
   return limits.denied.some((denied) => isInside(path, denied) || isInside(denied, path));
@@ -39,7 +32,7 @@ function grantFor(refusal: Extract<Refusal, { kind: 'path' }>, limits: GrantLimi
     folderOperations.has(refusal.operation) &&
     !limits.isWritable(parentPath(refusal.path));
   const path = unmadeRepository(refusal.path, limits) ?? (needsFolder ? parentPath(refusal.path) : refusal.path);
-  if (isDenied(path, limits) || isTooBroad(path, limits)) return null;
+  if (isDenied(path, limits) || isTooBroad(path, limits.homeDir)) return null;
   return { kind: 'path', path, access: refusal.access };
 }
 
@@ -53,7 +46,7 @@ function fold(grants: readonly Extract<Grant, { kind: 'path' }>[], limits: Grant
   if (first === undefined) return null;
   let folder = parentPath(first.path);
   while (!unique.every((g) => isInside(g.path, folder))) folder = parentPath(folder);
-  if (isTooBroad(folder, limits) || isDenied(folder, limits)) return null;
+  if (isTooBroad(folder, limits.homeDir) || isDenied(folder, limits)) return null;
   return [{ kind: 'path', path: folder, access: unique.some((g) => g.access === 'write') ? 'write' : 'read' }];
 }
 

@@ -9,6 +9,8 @@ import type { EffectSize, Risk } from '#domain/risk.ts';
 export interface Disk {
   /** Real path of an existing directory, or null. */
   realDirectory(path: string): Promise<string | null>;
+  /** What lies at a path, links followed; what cannot be looked at is missing. Never throws. */
+  kindOf(path: string): Promise<'file' | 'directory' | 'missing'>;
   /** The program argv[0] names, searched as the command itself would; null when there is none. */
   findExecutable(name: string, cwd: string): Promise<Executable | null>;
 }

@@ -38,6 +38,7 @@ export function openGate(command: Command, plan: SandboxPlan, attempt: number, r
     ownAddresses: () => network.ownAddresses?.() ?? new Set(),
     ask: (connection, signal) => ask(connection, signal, { command, plan, attempt, run }),
     async record(target, by, effect, because) {
+      if (effect === 'deny') run.report.refused([{ kind: 'host', target }]);
       const digest = await digestOf({ target }, { command, plan, attempt, run });
       const scope = { kind: 'once' } as const;
       const place = `${target.host}:${target.port}`;

@@ -73,6 +73,8 @@ export async function launchAttempt(
     case 'timed-out':
       return end(timedOut(command.timeoutMs ?? 0, summaryOf(result, attempt)));
     case 'exited':
+      // Also what a command shrugged off, for whoever wants to learn from it.
+      report.refused(result.exit.observed);
       return go(result);
   }
 }

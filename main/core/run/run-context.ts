@@ -1,6 +1,7 @@
 /** What one run needs around it: the session's memory, the settings snapshot and the desk's ports. */
 import type { Command } from '#domain/command.ts';
 import type { AuditRecord } from '#core/ports.ts';
+import type { Refusal } from '#domain/denial.ts';
 import type { EffectiveSettings } from '#domain/settings.ts';
 import type { Forward } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
@@ -100,6 +101,7 @@ export interface RunReport {
   closed(port: number): void;
   /** How ports of the running attempt are opened, for as long as it has a network of its own; null afterwards. */
   portDoor(door: PortDoor | null): void;
+  refused(refusals: readonly Refusal[]): void;
   background(text: string): void;
   warning(text: string): void;
 }

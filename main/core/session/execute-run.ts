@@ -157,6 +157,7 @@ export function runContextOf(
         emit(submissionId, { type: 'port-closed', runId, port });
       },
       portDoor: (door) => void (run.portDoor = door),
+      refused: (refusals) => run.noteRefusals(refusals),
       background: (text) => emit(submissionId, { type: 'background', runId, text }),
       warning: (text) => emit(submissionId, { type: 'warning', text }),
     },

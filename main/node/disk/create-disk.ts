@@ -20,6 +20,13 @@ export function createDisk(options: { env?: NodeJS.ProcessEnv } = {}): Disk {
         return null; // Missing, unreadable, or a loop of links: in each case not a directory to work in.
       }
     },
+    async kindOf(file) {
+      try {
+        return (await stat(file)).isDirectory() ? 'directory' : 'file';
+      } catch {
+        return 'missing'; // Or closed to this user, which is the same to whoever may not look.
+      }
+    },
     async findExecutable(name, cwd) {
       for (const candidate of candidates(name, cwd, env['PATH'] ?? defaultSearchPath)) {
         if (await isExecutable(candidate)) return await describe(candidate, cwd);

@@ -1,4 +1,5 @@
 /** Merges policy, permissions, defaults and grants into one access per path, before anything is folded. */
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import type { WireError } from '#domain/errors.ts';
 import type { Access, Grant, PermissionEntry } from '#domain/permission.ts';
@@ -40,7 +41,7 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   for (const root of writableByPolicy(settings, places)) put(root, 'write', accessOf);
 
   for (const entry of settings.permissions) {
-    if (entry.kind === 'path') put(entry.path, entry.access, explicit);
+    if (entry.kind === 'path') put(entry.path, entry.access, explicit, isFileToCome(entry));
     else if (entry.kind === 'special') {
       for (const named of special(entry.name, places)) put(named, entry.access, explicit);
     } else {
@@ -52,7 +53,7 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   for (const [named, access] of explicit) {
     // A root that the settings close is closed, although the policy opens it for reading.
     if (named === '/' && access !== 'write') accessOf.set('/', access);
-    else put(named, access, accessOf);
+    else put(named, access, accessOf, true); // What is missing here and grants nothing is no longer among them.
   }
   for (const hidden of defaultUnreadable(places.home, places.dataDir, places.superuser)) {
     const real = realPathOf(hidden) ?? hidden;
@@ -78,10 +79,29 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   return { kind: 'access', accessOf };
 }
 
-function put(wanted: string, access: Access, into: Map<string, Access>): void {
+/**
+ * A file that is still to be written is made empty for the run, and taken away again while nothing is in it. A name that
+ * ends in a slash is a folder, and grants nothing until it is there. See decision 0048.
+ */
+function isFileToCome({ path: wanted, access }: Extract<PermissionEntry, { kind: 'path' }>): boolean {
+  if (access !== 'write' || wanted.endsWith('/')) return false;
+  const real = realPathOf(wanted);
+  return real !== null && isWritableFolder(path.dirname(real));
+}
+
+function isWritableFolder(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return pathKind(folder) === 'directory';
+  } catch {
+    return false; // Nothing can be made there, so the entry goes on granting nothing.
+  }
+}
+
+function put(wanted: string, access: Access, into: Map<string, Access>, mayBeMissing = false): void {
   const real = realPathOf(wanted);
   // What cannot be followed or is not there grants nothing; it can still be denied under its own name.
-  if (access !== 'deny' && (real === null || pathKind(real) === 'missing')) return;
+  if (access !== 'deny' && (real === null || (!mayBeMissing && pathKind(real) === 'missing'))) return;
   const key = real ?? path.resolve(wanted);
   const before = into.get(key);
   if (before === undefined || strictness[access] > strictness[before]) into.set(key, access);

@@ -5,6 +5,7 @@ import { settingsTexts as t } from '../../text/settings-texts.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePage } from '../shell/desk-context.ts';
+import { Learn } from '../learn/learn.tsx';
 import { ProjectFileNotice } from '../trust/project-file-notice.tsx';
 import { AskingSection } from './asking-section.tsx';
 import { EditorContext } from './editor-context.ts';
@@ -35,6 +36,10 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
     { key: 'environment', body: <EnvironmentSection /> },
     { key: 'limits', body: <LimitsSection /> },
     { key: 'protections', body: <ProtectionsSection /> },
+    {
+      key: 'learn',
+      body: <Learn session={session} draft={draft.values} change={draft.layer} onChange={draft.change} />,
+    },
     { key: 'simulator', body: <Simulator session={session} change={draft.layer} /> },
     { key: 'model', body: <ModelForm /> },
   ];

@@ -64,6 +64,7 @@ export const settings: Translation<typeof english> = {
     environment: 'Umgebung',
     limits: 'Grenzen',
     protections: 'Schutz',
+    learn: 'Aus einem Lauf lernen',
     simulator: 'Simulator',
     model: 'Beschreibendes Modell',
   },

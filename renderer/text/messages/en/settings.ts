@@ -61,6 +61,7 @@ export const settings = {
     environment: 'Environment',
     limits: 'Limits',
     protections: 'Protections',
+    learn: 'Learn from a run',
     simulator: 'Simulator',
     model: 'Describing model',
   },

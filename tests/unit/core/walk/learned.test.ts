@@ -1,0 +1,48 @@
+/** What a run was refused is known of it afterwards, and asks nobody while it is recorded. */
+import { expect, test } from 'vitest';
+import type { Refusal } from '#domain/denial.ts';
+import { driveDesk } from '../../../fakes/desk-driver.ts';
+import { deniedWrite, homeDir, scriptedHost } from '../../../fakes/scripted-host.ts';
+import { recordingLayer } from '../../../../renderer/features/learn/record-run.ts';
+import { takeProposals } from '../../../../renderer/features/learn/take-proposals.ts';
+import { sampleSettings } from '../../../fakes/sample-pictures.ts';
+
+const seen: Refusal = { kind: 'path', path: `${homeDir}/.log`, access: 'write', operation: 'open' };
+
+test.each([
+  ['what it shrugged off', { exit: { observed: [seen] } }, { path: `${homeDir}/.log`, isNew: false }],
+  ['what it failed on', deniedWrite(`${homeDir}/x`), { path: `${homeDir}/x`, isNew: true }],
+] as const)('%s is proposed, and no card is shown', async (_, script, proposal) => {
+  const host = scriptedHost();
+  host.kinds = { [homeDir]: 'directory', [`${homeDir}/.log`]: 'file' };
+  host.script = () => script;
+  const desk = await driveDesk(host);
+  const runId = await desk.exec(['make'], { settings: recordingLayer(sampleSettings) });
+  await desk.outcome(runId);
+  expect(await desk.desk.session(desk.sessionId)?.learned(runId)).toEqual({
+    proposals: [{ kind: 'path', access: 'write', ...proposal }],
+    leftOut: [],
+    isWatched: false,
+  });
+  expect(desk.openCards()).toEqual([]);
+  expect(await desk.desk.session(desk.sessionId)?.learned('run_none')).toBeNull();
+});
+
+test('a blocked network is watched without letting anything through, and others keep their list', () => {
+  expect(recordingLayer({ network: 'blocked' })).toMatchObject({ network: 'allow-listed', allowedHosts: [] });
+  expect(recordingLayer({ network: 'ask' })).not.toHaveProperty('allowedHosts');
+  expect(recordingLayer({ network: 'full' })).not.toHaveProperty('network');
+});
+
+test('taking adds entries, once each, and opens a blocked network for listed hosts alone', () => {
+  const path = { kind: 'path', path: '/home/u/x', access: 'write', isNew: true } as const;
+  const host = { kind: 'host', pattern: 'a.example:443' } as const;
+  const entry = { kind: 'path', path: '/home/u/x', access: 'write' } as const;
+  expect(takeProposals(sampleSettings, [path, host])).toEqual({
+    permissions: [entry],
+    allowedHosts: ['a.example:443'],
+    network: 'allow-listed',
+  });
+  const had = { ...sampleSettings, permissions: [entry], network: 'ask' as const, allowedHosts: ['a.example:443'] };
+  expect(takeProposals(had, [path, host])).toEqual({ allowedHosts: ['a.example:443'] });
+});

@@ -1,7 +1,8 @@
-/** How two vendors' model servers stream a turn: Anthropic's Messages and OpenAI's Responses. */
+/** How three vendors' model servers stream a turn: Anthropic's Messages, OpenAI's Responses and Google's content. */
 import type { ModelDialect } from './scripted-model.ts';
 
 export const anthropicMessages: ModelDialect = {
+  namesEvents: true,
   isQuestion: ({ method, url = '' }) => method === 'POST' && /\/messages(\?|$)/.test(url),
   isTurn: (body) => ((JSON.parse(body) as { tools?: unknown[] }).tools ?? []).length > 3,
   say(turn, index) {
@@ -45,6 +46,7 @@ export const anthropicMessages: ModelDialect = {
 };
 
 export const openaiResponses: ModelDialect = {
+  namesEvents: true,
   isQuestion: ({ method, url = '' }) => method === 'POST' && url.endsWith('/responses'),
   isTurn: () => true,
   say(turn, index) {
@@ -65,5 +67,17 @@ export const openaiResponses: ModelDialect = {
       { type: 'response.output_item.done', output_index: 0, item },
       { type: 'response.completed', response: { id, usage } },
     ];
+  },
+};
+
+export const googleContent: ModelDialect = {
+  namesEvents: false,
+  isQuestion: ({ method, url = '' }) => method === 'POST' && /:streamGenerateContent/.test(url),
+  isTurn: (body) => ((JSON.parse(body) as { tools?: unknown[] }).tools ?? []).length > 0,
+  say(turn) {
+    const part = turn.kind === 'tool' ? { functionCall: { name: turn.name, args: turn.input } } : { text: turn.text };
+    const usageMetadata = { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 };
+    const content = { role: 'model', parts: [part] };
+    return [{ type: 'message', candidates: [{ index: 0, content, finishReason: 'STOP' }], usageMetadata }];
   },
 };

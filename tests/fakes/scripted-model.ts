@@ -18,6 +18,8 @@ export type ModelEvent = Readonly<Record<string, unknown>> & { readonly type: st
 
 /** One vendor's way to say a turn. */
 export interface ModelDialect {
+  /** Whether each event says its kind in a line of its own. */
+  readonly namesEvents: boolean;
   isQuestion(request: IncomingMessage): boolean;
   /** False for the small questions that agents ask beside the conversation. */
   isTurn(body: string): boolean;
@@ -46,7 +48,8 @@ export async function serveScriptedModel(dialect: ModelDialect, turns: readonly 
     if (isTurn) told += 1;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const event of dialect.say(turn, requests.length)) {
-      response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      const name = dialect.namesEvents ? `event: ${event.type}\n` : '';
+      response.write(`${name}data: ${JSON.stringify(event)}\n\n`);
     }
     response.end();
   }

@@ -52,7 +52,8 @@ complete -F _countersign countersign
 
 /** Inside single quotes, and inside the square brackets of zsh's descriptions. */
 const quoted = (text: string): string => text.replaceAll("'", String.raw`'\''`);
-const zshWhat = (text: string): string => quoted(text).replaceAll(/[[\]:\\]/g, (sign) => `\\${sign}`);
+// Quoted last: the backslashes of the quoting are the shell's, and not part of the description.
+const zshWhat = (text: string): string => quoted(text.replaceAll(/[[\]:\\]/g, (sign) => `\\${sign}`));
 
 function zshOption({ name, value, takes, what }: CliOption): string {
   const kind = takes === 'folder' ? '_files -/' : takes === 'file' ? '_files' : '';

@@ -74,7 +74,8 @@ function Snippet({ file, text }: { readonly file: string; readonly text: string 
           {t.connectCopy}
         </Button>
       </figcaption>
-      <CodeText text={text} block />
+      {/* Written here line by line, so its line breaks need no mark. */}
+      <pre dir="ltr">{text}</pre>
     </figure>
   );
 }

@@ -16,7 +16,7 @@ test('what the page shows for an agent starts a server that answers', async ({ d
   for (const agent of agentIdSchema.options) {
     await connect.getByLabel('Agent').selectOption(agent);
     await expect(connect).toContainText(`countersign install ${agent}`);
-    await expect(connect.locator('pre, code').filter({ hasText: 'countersign' }).first()).toContainText('mcp');
+    await expect(connect.locator('figure pre')).toContainText('mcp');
   }
   await connect.getByLabel('How it connects').selectOption('http');
   await expect(connect).toContainText('HTTP is not served');
@@ -60,7 +60,7 @@ test('while HTTP is served, the address and the token file on the page let an ag
   const connect = page.getByRole('region', { name: 'By MCP' });
   await connect.getByLabel('How it connects').selectOption('http');
   await connect.getByLabel('Agent').selectOption('codex');
-  const text = await connect.locator('figure code').last().innerText();
+  const text = await connect.locator('figure pre').innerText();
   const [, file = ''] = /cat '([^']+)'/.exec(text) ?? [];
   const [, address = ''] = /url = "([^"]+)"/.exec(text) ?? [];
   const client = new Client({ name: 'snippet', version: '1' });

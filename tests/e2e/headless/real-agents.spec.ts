@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { anthropicMessages, openaiResponses } from '../../fakes/model-dialects.ts';
-import { serveScriptedModel, type ModelServer } from '../../fakes/scripted-model.ts';
+import { anthropicMessages, googleContent, openaiResponses } from '../../fakes/model-dialects.ts';
+import { serveScriptedModel, type ModelDialect, type ModelServer } from '../../fakes/scripted-model.ts';
 import { expect, test, type Home } from './headless-host.ts';
 import { runCli } from './run-cli.ts';
 
-/** Agents are large and not ours to install: `npm i @anthropic-ai/claude-code @openai/codex` in a folder of its own. */
+/** Agents are large and not ours to install: `npm i @anthropic-ai/claude-code @openai/codex
+ * @google/gemini-cli @github/copilot opencode-ai` in a folder of its own. */
 const clients = process.env['COUNTERSIGN_CLIENTS'] ?? '';
 const program = (name: string): string => join(clients, 'node_modules/.bin', name);
 const needs = (name: string): void => {
@@ -99,3 +100,114 @@ test('Codex runs its commands in our sandbox', async ({ startHost, home }) => {
   expect(said).toContain('all done');
   expect(model.requests.at(-1)).toContain('in:bwrap');
 });
+
+/** The first start would ask how to sign in. */
+function prepareGemini(home: Home): void {
+  mkdirSync(join(home.home, '.gemini'));
+  const settings = { security: { auth: { selectedType: 'gemini-api-key' } } };
+  writeFileSync(join(home.home, '.gemini/settings.json'), JSON.stringify(settings));
+}
+
+function runGemini(home: Home, model: ModelServer): Promise<string> {
+  return runAgent([program('gemini'), '--yolo', '--skip-trust', '-m', 'gemini-2.5-pro', '-p', 'do it'], home, {
+    GOOGLE_GEMINI_BASE_URL: model.url,
+    GEMINI_API_KEY: 'test',
+    GEMINI_CLI_TRUST_WORKSPACE: 'true',
+  });
+}
+
+function runCopilot(home: Home, model: ModelServer): Promise<string> {
+  return runAgent([program('copilot'), '--allow-all-tools', '-p', 'do it'], home, {
+    COPILOT_PROVIDER_BASE_URL: model.url,
+    COPILOT_PROVIDER_TYPE: 'anthropic',
+    COPILOT_PROVIDER_API_KEY: 'test',
+    COPILOT_MODEL: 'claude-sonnet-4.5',
+    COPILOT_OFFLINE: 'true',
+  });
+}
+
+function runOpencode(home: Home, model: ModelServer): Promise<string> {
+  const folder = join(home.home, '.config/opencode');
+  mkdirSync(folder, { recursive: true });
+  const options = { baseURL: `${model.url}/v1`, apiKey: 'test' };
+  writeFileSync(join(folder, 'opencode.json'), JSON.stringify({ provider: { anthropic: { options } } }));
+  return runAgent([program('opencode'), 'run', '--model', 'anthropic/claude-sonnet-4-5', 'do it'], home, {
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
+  });
+}
+
+interface RealAgent {
+  readonly name: 'gemini' | 'copilot' | 'opencode';
+  readonly dialect: ModelDialect;
+  /** Before the hooks are installed. */
+  readonly prepare?: (home: Home) => void;
+  readonly run: (home: Home, model: ModelServer) => Promise<string>;
+  readonly shell: (command: string) => { name: string; input: Record<string, unknown> };
+  readonly write: (path: string) => { name: string; input: Record<string, unknown> };
+}
+
+const others: readonly RealAgent[] = [
+  {
+    name: 'gemini',
+    dialect: googleContent,
+    prepare: prepareGemini,
+    run: runGemini,
+    shell: (command) => ({ name: 'run_shell_command', input: { command, description: 'look' } }),
+    write: (path) => ({ name: 'write_file', input: { file_path: path, content: 'x' } }),
+  },
+  {
+    name: 'copilot',
+    dialect: anthropicMessages,
+    run: runCopilot,
+    shell: (command) => ({ name: 'bash', input: { command, description: 'look' } }),
+    write: (path) => ({ name: 'create', input: { path, file_text: 'x' } }),
+  },
+  {
+    name: 'opencode',
+    dialect: anthropicMessages,
+    run: runOpencode,
+    shell: (command) => ({ name: 'bash', input: { command, description: 'look' } }),
+    write: (path) => ({ name: 'write', input: { filePath: path, content: 'x' } }),
+  },
+];
+
+for (const { name, dialect, prepare, run, shell, write } of others) {
+  test(`${name} runs its commands in our sandbox, and reads why a file was refused`, async ({ startHost, home }) => {
+    needs(name);
+    prepare?.(home);
+    await startHost();
+    expect((await runCli(['install', name, '--yes'], { home })).code).toBe(0);
+    // Gemini CLI refuses `.git` by itself.
+    const tasks = join(home.project, '.vscode/tasks.json');
+    mkdirSync(join(home.project, '.vscode'));
+    const model = await serveScriptedModel(dialect, [
+      { kind: 'tool', ...shell(report) },
+      { kind: 'tool', ...write(tasks) },
+      { kind: 'text', text: 'all done' },
+    ]);
+    const said = await run(home, model);
+    await model.close();
+    expect(said).toContain('all done');
+    expect(model.requests.at(-1)).toContain('in:bwrap');
+    expect(model.requests.at(-1)).toContain('may not be written in this project');
+    expect(existsSync(tasks)).toBe(false);
+    const status = await runCli(['status', '--json'], { home });
+    expect(JSON.parse(status.stdout.toString())).toMatchObject({
+      agents: expect.arrayContaining([expect.objectContaining({ agent: name, light: 'gated' })]) as unknown,
+    });
+  });
+
+  test(`${name} runs nothing while no desk is there`, async ({ startHost, home }) => {
+    needs(name);
+    prepare?.(home);
+    const host = await startHost();
+    expect((await runCli(['install', name, '--yes'], { home })).code).toBe(0);
+    await host.stop();
+    const model = await serveScriptedModel(dialect, [{ kind: 'tool', ...shell('touch ran') }]);
+    await run(home, model);
+    await model.close();
+    expect(model.requests.at(-1)).toContain('No desk is running');
+    expect(existsSync(join(home.project, 'ran'))).toBe(false);
+  });
+}

@@ -1,8 +1,10 @@
 /** Facts about the help, the completions and the manual page: they say what the command line does, and no more. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { spawn } from 'node-pty';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commandTable } from '../../../main/doors/cli/command-table.ts';
 import { exitCodes } from '../../../main/doors/cli/exit-codes.ts';
 import { completionShells, writeCompletions } from '../../../main/doors/cli/write-completions.ts';
@@ -97,17 +99,56 @@ describe('the completions', () => {
     }
   });
 
-  test.each([
-    ['zsh', ['-n']],
-    ['fish', ['--no-execute']],
-    ['bash', ['-n']],
-  ] as const)('of %s are read by that shell without complaint', (shell, args) => {
-    const { error, status, stderr } = spawnSync(shell, args, { input: writeCompletions(shell), encoding: 'utf8' });
-    if (error !== undefined) {
-      console.warn(`skipped: ${shell} is not installed here`);
-      return;
-    }
+  test('of bash are read by it without complaint', () => {
+    const { status, stderr } = spawnSync('bash', ['-n'], { input: writeCompletions('bash'), encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  describe('as the shell itself offers them', () => {
+    let folder: string;
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'completions-'));
+    });
+    afterEach(() => rmSync(folder, { recursive: true }));
+
+    const lines: readonly [string, string[]][] = [
+      ['countersign ap', ['approvals']],
+      ['countersign approvals a', ['answer']],
+      ['countersign exec --netw', ['--network']],
+      ['countersign exec --network al', ['allow-listed']],
+      ['countersign audit export --format m', ['markdown']],
+    ];
+
+    test.for(lines)('by fish after %j: %j', ([line, expected], { skip }) => {
+      const file = join(folder, 'countersign.fish');
+      writeFileSync(file, writeCompletions('fish'));
+      const script = 'source $argv[1]; complete -C"$argv[2]"';
+      const { error, stdout, stderr } = spawnSync('fish', ['--no-config', '-c', script, file, line], {
+        env: { ...process.env, HOME: folder },
+        encoding: 'utf8',
+      });
+      if (error !== undefined) return skip('fish is not installed here');
+      const words = stdout.split('\n').flatMap((each) => each.split('\t')[0]?.trim() || []);
+      expect([words, stderr]).toEqual([expected, '']);
+    });
+
+    // It completes for whoever types at a terminal, so it is given one.
+    test.for(lines)('by zsh after %j: %j', async ([line, [expected = '']], { skip }) => {
+      if (spawnSync('zsh', ['--version']).error !== undefined) return skip('zsh is not installed here');
+      writeFileSync(join(folder, '_countersign'), writeCompletions('zsh'));
+      const set = `PS1='> '; fpath=(${folder} $fpath); autoload -Uz compinit; compinit -u -D`;
+      writeFileSync(join(folder, '.zshrc'), set);
+      const shell = spawn('zsh', ['-i'], { cols: 200, env: { ...process.env, HOME: folder, ZDOTDIR: folder } });
+      let screen = '';
+      shell.onData((text) => (screen += text));
+      const gone = new Promise((resolve) => shell.onExit(resolve));
+      await expect.poll(() => screen, { timeout: 20_000 }).toContain('> ');
+      shell.write(`${line}\t`);
+      const typed = line.slice(0, line.lastIndexOf(' ') + 1) + expected;
+      await expect.poll(() => screen, { timeout: 20_000 }).toContain(typed);
+      shell.kill('SIGKILL');
+      await gone;
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import type { WireError } from '#domain/errors.ts';
 import type { Settings } from '#domain/settings.ts';
 import { isWithin } from './covering-entry.ts';
 import { pathKind } from './real-path-of.ts';
+import { unusableBecause } from './unusable-name.ts';
 
 /** Null when the folder may be a project; otherwise what is wrong with it. */
 export function checkRoots(projectRoot: string, cwd: string, home: string, settings: Settings): WireError | null {
@@ -34,9 +35,6 @@ function named(projectRoot: string, settings: Settings): boolean {
 
 function badShape(folder: string): string | null {
   if (!folder.startsWith('/')) return 'The path is not absolute.';
-  // Mount tables are lines of text; a line break in a name could hide what is mounted.
-  if (/[\0\n\r]/.test(folder)) return 'The path contains a line break or NUL.';
-  if (Buffer.byteLength(folder) > 4000) return 'The path is too long.';
-  if (folder.includes('\uFFFD')) return 'The path is not valid UTF-8.';
-  return null;
+  const because = unusableBecause(folder);
+  return because === null ? null : `The path ${because}.`;
 }

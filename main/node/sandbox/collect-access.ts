@@ -6,10 +6,12 @@ import type { Access, Grant, PermissionEntry } from '#domain/permission.ts';
 import type { Settings } from '#domain/settings.ts';
 import { isWithin } from './covering-entry.ts';
 import { defaultUnreadable } from './default-unreadable.ts';
-import { expandGlob, mostGlobMatches } from './expand-glob.ts';
+import { deniedPlace } from './denied-place.ts';
+import { expandGlob } from './expand-glob.ts';
 import { gitLayout } from './git-layout.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
 import type { KindOf } from './see-past-ghosts.ts';
+import { unusableName } from './unusable-name.ts';
 
 export interface Places {
   readonly projectRoot: string;
@@ -37,6 +39,8 @@ const strictness = { deny: 2, write: 1, read: 0 } as const;
 export function collectAccess(settings: Settings, grants: readonly Grant[], places: Places): Collected {
   const accessOf = new Map<string, Access>();
   const explicit = new Map<string, Access>();
+  const unusable = unusableName(settings, grants);
+  if (unusable !== null) return refused(unusable);
   put('/', settings.files.mode === 'danger-full-access' ? 'write' : 'read', accessOf);
   for (const root of writableByPolicy(settings, places)) put(root, 'write', accessOf);
 
@@ -46,7 +50,7 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
       for (const named of special(entry.name, places)) put(named, entry.access, explicit);
     } else {
       const matches = expandGlob(entry.glob, places.projectRoot);
-      if (matches === null) return refused(`The pattern ${entry.glob} denies more than ${mostGlobMatches} paths.`);
+      if (typeof matches === 'string') return refused(`The pattern ${entry.glob} ${matches}.`);
       for (const match of matches) put(match, 'deny', explicit);
     }
   }
@@ -56,8 +60,9 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
     else put(named, access, accessOf, true); // What is missing here and grants nothing is no longer among them.
   }
   for (const hidden of defaultUnreadable(places.home, places.dataDir, places.superuser)) {
-    const real = realPathOf(hidden) ?? hidden;
-    if (!explicit.has(real) && settings.files.mode !== 'danger-full-access') put(real, 'deny', accessOf);
+    const real = deniedPlace(hidden);
+    if (real !== null && !explicit.has(real) && settings.files.mode !== 'danger-full-access')
+      put(real, 'deny', accessOf);
   }
   accessOf.set(realPathOf(places.dataDir) ?? places.dataDir, 'deny');
 
@@ -70,7 +75,8 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
     if (accessOf.get(real) !== 'write') accessOf.set(real, grant.access);
   }
   for (const denied of settings.denyRead) {
-    const real = realPathOf(denied) ?? path.resolve(denied);
+    const real = deniedPlace(denied);
+    if (real === null) continue;
     if (isWithin(places.projectRoot, real))
       return refused(`The settings deny reading ${denied}, which holds the project.`);
     for (const named of accessOf.keys()) if (isWithin(named, real)) accessOf.delete(named);
@@ -99,12 +105,11 @@ function isWritableFolder(folder: string): boolean {
 }
 
 function put(wanted: string, access: Access, into: Map<string, Access>, mayBeMissing = false): void {
-  const real = realPathOf(wanted);
-  // What cannot be followed or is not there grants nothing; it can still be denied under its own name.
-  if (access !== 'deny' && (real === null || (!mayBeMissing && pathKind(real) === 'missing'))) return;
-  const key = real ?? path.resolve(wanted);
-  const before = into.get(key);
-  if (before === undefined || strictness[access] > strictness[before]) into.set(key, access);
+  const real = access === 'deny' ? deniedPlace(wanted) : realPathOf(wanted);
+  // What cannot be followed or is not there grants nothing.
+  if (real === null || (access !== 'deny' && !mayBeMissing && pathKind(real) === 'missing')) return;
+  const before = into.get(real);
+  if (before === undefined || strictness[access] > strictness[before]) into.set(real, access);
 }
 
 function writableByPolicy({ files }: Settings, { projectRoot, tmpDir, kindOf }: Places): readonly string[] {
@@ -124,7 +129,7 @@ function special(name: SpecialName, { projectRoot }: Places): readonly string[] 
 }
 
 function forbiddenBy(real: string, explicit: ReadonlyMap<string, Access>, denyRead: readonly string[]): string | null {
-  const absolute = denyRead.find((denied) => isWithin(real, realPathOf(denied) ?? denied));
+  const absolute = denyRead.find((denied) => isWithin(real, deniedPlace(denied) ?? denied));
   if (absolute !== undefined) return absolute;
   const [deepest] = [...explicit].filter(([named]) => isWithin(real, named)).sort(([a], [b]) => b.length - a.length);
   return deepest !== undefined && deepest[1] === 'deny' ? deepest[0] : null;

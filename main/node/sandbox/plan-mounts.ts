@@ -1,4 +1,5 @@
 /** Turns a plan into mounts, looking at what is really there at this moment; a path that changed since fails closed. */
+import { accessSync, constants, lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { WireError } from '#domain/errors.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
@@ -8,7 +9,7 @@ import { depth } from './fold-entries.ts';
 import { systemMounts } from './system-mounts.ts';
 import { hostSockets } from './host-sockets.ts';
 import { mountPath, type Ghost, type Mount, type Mounts } from './mount.ts';
-import { pathKind, realPathOf } from './real-path-of.ts';
+import { codeOf, pathKind, realPathOf } from './real-path-of.ts';
 import type { KindOf } from './see-past-ghosts.ts';
 
 export type PlannedMounts =
@@ -27,6 +28,7 @@ export function planMounts(plan: SandboxPlan, kindOf: KindOf): PlannedMounts {
     // What is denied and still missing has no path to check, and most of the default list is missing.
     const absent = entry.access === 'deny' && kindOf(entry.path) === 'missing';
     if (!absent && realPathOf(entry.path) !== entry.path) return changed(entry.path);
+    if (hasVanished(entry, plan, kindOf)) return changed(entry.path);
     const mount = entryMount(entry, plan, ghosts, kindOf);
     if (mount !== null) add(mount);
   }
@@ -44,6 +46,15 @@ export function planMounts(plan: SandboxPlan, kindOf: KindOf): PlannedMounts {
   const links = plan.protectedPaths.filter((name) => kindOf(name) === 'link');
   const guarded = [...mounts.filter(covers).map(mountPath), ...links].filter((name) => isInWritable(name, plan));
   return { kind: 'mounts', mounts, ghosts, guarded, fleeting: sockets.length > 0 || ghosts.length > 0 };
+}
+
+/** A file that is granted may still have to be made; a folder was there, and so were the names protected in it. */
+function hasVanished({ path: named, access }: PlanEntry, plan: SandboxPlan, kindOf: KindOf): boolean {
+  if (access === 'deny') return false;
+  const kind = kindOf(named);
+  if (kind === 'missing')
+    return !plan.grants.some((grant) => grant.kind === 'path' && realPathOf(grant.path) === named);
+  return kind !== 'directory' && plan.protectedPaths.some((guarded) => guarded !== named && isWithin(guarded, named));
 }
 
 function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], kindOf: KindOf): Mount | null {
@@ -69,14 +80,25 @@ function protectedMount(guarded: string, ghosts: Ghost[], kindOf: KindOf): Mount
   return real === null || pathKind(real) === 'missing' ? null : { kind: 'bind', path: real, writable: false };
 }
 
-function ghostMount(wanted: string, ghosts: Ghost[], kindOf: KindOf): Mount {
+function ghostMount(wanted: string, ghosts: Ghost[], kindOf: KindOf): Mount | null {
   let missing = wanted;
   while (kindOf(path.dirname(missing)) === 'missing') missing = path.dirname(missing);
+  if (canNeverAppear(path.dirname(missing))) return null;
   // A commondir that points to where it lies changes nothing.
   const content = holdsPlaceAsFile(missing) ? (path.basename(missing) === 'commondir' ? '.' : '') : null;
   ghosts.push({ path: missing, content });
   if (content !== null) return { kind: 'bind', path: missing, writable: false };
   return { kind: 'scratch', path: missing, writable: false };
+}
+
+/** On a read-only file system, and in a folder of somebody else that this user may not write, nobody in a sandbox makes a name. */
+function canNeverAppear(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'EROFS' || (codeOf(error) === 'EACCES' && lstatSync(folder).uid !== process.geteuid?.());
+  }
 }
 
 /** Whether taking the mount away would open something. */

@@ -100,7 +100,9 @@ function inWorktreeDir(gitDir: string): readonly string[] {
 
 function nested(parent: string, within: (gitDir: string) => readonly string[], own = ''): readonly string[] {
   const children = childDirectories(parent);
-  if (children.length <= mostSingly) return children.flatMap(within);
+  // A name that Node cannot say cannot be mounted over either.
+  if (children.length <= mostSingly && !children.some((child) => child.includes('\uFFFD')))
+    return children.flatMap(within);
   // A tree that is itself one of many must still be able to commit.
   return isWithin(own, parent) ? children.filter((child) => child !== own) : [parent];
 }

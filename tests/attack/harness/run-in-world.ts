@@ -60,12 +60,19 @@ export interface Ran extends AttemptExit {
   readonly bytes: number;
 }
 
-export function draftFor(world: World, settings: Partial<Settings>, options: Partial<RunOptions> = {}): SandboxDraft {
-  const projectRoot = options.projectRoot ?? world.project;
+export function plainDraft(projectRoot: string, settings: Partial<Settings>): SandboxDraft {
   return {
     projectRoot,
     cwd: projectRoot,
     settings: { values: { ...plainSettings, ...settings }, sources: { ...sources }, version: '', problems: [] },
+    grants: [],
+    unsandboxedBecause: null,
+  };
+}
+
+export function draftFor(world: World, settings: Partial<Settings>, options: Partial<RunOptions> = {}): SandboxDraft {
+  return {
+    ...plainDraft(options.projectRoot ?? world.project, settings),
     grants: options.grants ?? [],
     unsandboxedBecause: options.sandboxed === false ? 'decision' : null,
   };

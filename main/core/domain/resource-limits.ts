@@ -6,7 +6,7 @@ const amount = (most: number) => z.int().positive().max(most).nullable();
 export const resourceLimitsSchema = z.strictObject({
   /** Computing time of each of its processes. */
   cpuSeconds: amount(1_000_000),
-  /** Memory that each of its processes may write to. */
+  /** Memory that each of its processes may write to, and all of them together where the kernel counts them together. */
   memoryMiB: amount(16_777_216),
   /** Processes and threads of the whole command. */
   processes: amount(4_000_000),

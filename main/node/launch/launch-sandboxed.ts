@@ -16,7 +16,7 @@ import { forceToEnd } from './end-tree.ts';
 import { enterNamespace } from './enter-namespace.ts';
 import type { Ghosts } from './ghosts.ts';
 import { guardNames } from './guard-names.ts';
-
+import { holdLimits } from './hold-limits.ts';
 import { failed, notStarted, type Launched } from './launch-failure.ts';
 import { limitPrefix } from './limit-prefix.ts';
 import { observedCommand, observerMounts } from './observed-command.ts';
@@ -87,14 +87,25 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     innerEnv: inner,
     argv: innerCommand(spec, parts),
   });
-  const release = ghosts.hold(planned.ghosts);
+  const held = holdLimits(spec.plan);
+  if (held.kind === 'failed') {
+    entered?.close();
+    return { launched: held, vanished: never };
+  }
+  const { group } = held;
+  const [file, ...start] = [...(group?.enter ?? []), entered?.file ?? bwrap, ...(entered?.before ?? []), ...args];
+  const giveBack = ghosts.hold(planned.ghosts);
+  const release = (): void => {
+    giveBack();
+    group?.remove();
+  };
   const filter = openSeccompFilter(spec.plan.nested === true);
   const gate = createOutputGate(true);
   let status: SandboxStatus = { childPid: null, exitCode: null };
   let observed = '';
   const request = {
-    file: entered?.file ?? bwrap,
-    args: [...(entered?.before ?? []), ...args],
+    file: file ?? bwrap,
+    args: start,
     env: outer,
     cwd: '/',
     gate,
@@ -105,22 +116,23 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     onObserved: helperPath === null ? null : (text: string) => void (observed = text),
   };
   const starting = spec.terminal === null ? startInPipes(request, pipes) : startInTerminal(request);
-  const start = await starting.finally(() => {
+  const started = await starting.finally(() => {
     closeSync(filter);
     entered?.close();
   });
-  if (start.kind === 'not-started') {
+  if (started.kind === 'not-started') {
     release();
-    return { launched: notStarted(spec, start.error), vanished: never };
+    return { launched: notStarted(spec, started.error), vanished: never };
   }
-  const tree = { outer: start.process.pid, sandbox: () => status.childPid, mark: null };
+  const tree = { outer: started.process.pid, sandbox: () => status.childPid, mark: null };
+  const tell = (sentence: string): void =>
+    gate.push(spec.terminal === null ? 'stderr' : 'terminal', Buffer.from(`countersign: ${sentence}\n`));
   const guard = guardNames(planned.guarded, (name, isOver) => {
-    const said = `countersign: ${name} was replaced while the command ran and could not stay protected, so it was ended.\n`;
-    gate.push(spec.terminal === null ? 'stderr' : 'terminal', Buffer.from(said));
+    tell(`${name} was replaced while the command ran and could not stay protected, so it was ended.`);
     if (!isOver) forceToEnd(tree);
   });
   const attempt = createAttempt({
-    process: start.process,
+    process: started.process,
     gate,
     tree,
     status: () => status,
@@ -128,11 +140,12 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     program: spec.argv[0],
     release: () => {
       guard.stop();
+      group?.reached().forEach(tell);
       release();
     },
   });
   const vanished = async (): Promise<boolean> => {
-    const exit = await Promise.race([attempt.exit, builtSandbox(() => status.childPid, start.process.ended)]);
+    const exit = await Promise.race([attempt.exit, builtSandbox(() => status.childPid, started.process.ended)]);
     return exit !== null && exit.setupError !== null && /Can't (?!chdir|exec)/.test(exit.setupError);
   };
   return { launched: { kind: 'launched', attempt }, vanished: planned.fleeting ? vanished : never };

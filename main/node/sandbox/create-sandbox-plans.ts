@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
+import { cgroupPlace } from './cgroup-place.ts';
 import { findProgram } from './find-program.ts';
 import { ghostRoom, readGhostNotes } from './ghost-notes.ts';
 import { probeBwrap } from './probe-bwrap.ts';
@@ -116,6 +117,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           closesAbstract: landlock >= landlockFor.abstractSockets,
           prlimit: findProgram('prlimit', options.env) !== null,
           superuser: process.getuid?.() === 0,
+          group: Object.values(draft.settings.values.limits).some((limit) => limit !== null) && cgroupPlace() !== null,
         },
       );
       if (resolved.kind === 'refused' || resolved.plan.mechanism === 'none') return resolved;

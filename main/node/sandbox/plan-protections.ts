@@ -6,8 +6,10 @@ export interface LimitAbilities {
   /** Landlock tells the abstract sockets of others from a command's own. */
   readonly closesAbstract: boolean;
   readonly prlimit: boolean;
-  /** The kernel does not count the superuser's processes. */
+  /** The kernel does not count the superuser's processes one user at a time. */
   readonly superuser: boolean;
+  /** A group of processes can be counted together, whosever they are. */
+  readonly group: boolean;
 }
 
 export type Asked = Pick<SandboxPlan, 'network' | 'limits' | 'nested'>;
@@ -28,7 +30,7 @@ export function planProtections(
 function isOffered(one: Protection, offered: readonly Protection[], asked: Asked, able: LimitAbilities): boolean {
   const nested = asked.nested === true;
   if (one === 'limits') {
-    return offered.includes('pids') && asked.limits !== undefined && isEnforceable(asked.limits, able);
+    return offered.includes('pids') && asked.limits !== undefined && isEnforceable(asked.limits, able, nested);
   }
   if (!offered.includes(one)) return false;
   if (one === 'network') return asked.network !== 'full';
@@ -38,6 +40,11 @@ function isOffered(one: Protection, offered: readonly Protection[], asked: Asked
   return !(nested && (one === 'late-secrets' || one === 'no-nesting'));
 }
 
-function isEnforceable({ processes }: NonNullable<SandboxPlan['limits']>, able: LimitAbilities): boolean {
-  return able.prlimit && (processes === null || !able.superuser);
+/** A nested sandbox may be able to mount the files that a group is limited by. */
+function isEnforceable(
+  { processes }: NonNullable<SandboxPlan['limits']>,
+  able: LimitAbilities,
+  nested: boolean,
+): boolean {
+  return able.prlimit && (processes === null || !able.superuser || (able.group && !nested));
 }

@@ -1,11 +1,13 @@
 /** Finds out by trying whether bubblewrap builds a sandbox here that holds, and says what to do when it does not. */
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
-import { toWireError } from '#domain/errors.ts';
+import { tmpdir } from 'node:os';
+import { BrokerError, toWireError } from '#domain/errors.ts';
 import { openSeccompFilter } from '../launch/seccomp-descriptor.ts';
 import { explainNoSandbox, setuid, type NoSandbox } from './explain-no-sandbox.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { isSetuid, machineFacts } from './machine-facts.ts';
+import { codeOf } from './real-path-of.ts';
 import { brokenStartCheck, startScript, wasReady } from './start-checks.ts';
 
 const probeTimeoutMs = 10_000;
@@ -35,12 +37,19 @@ type Tried =
   | { readonly kind: 'tried'; readonly said: string; readonly complaint: string }
   | { readonly kind: 'failed'; readonly because: NoSandbox };
 
+function noFilter(error: unknown): NoSandbox {
+  if (error instanceof BrokerError) return { culprit: 'filter', error: toWireError(error) };
+  const message = `The filter of system calls could not be written (${codeOf(error) ?? 'unknown'}).`;
+  const remedy = `See whether ${tmpdir()} is full or read-only.`;
+  return { culprit: 'bubblewrap', error: { code: 'sandbox-unavailable', message, remedy } };
+}
+
 async function attempt(bwrap: string): Promise<Tried> {
   let filter: number;
   try {
     filter = openSeccompFilter(false);
   } catch (error) {
-    return { kind: 'failed', because: { culprit: 'filter', error: toWireError(error) } };
+    return { kind: 'failed', because: noFilter(error) };
   }
   return await new Promise((resolve) => {
     const tried = (said: string, complaint: string): void => resolve({ kind: 'tried', said, complaint });

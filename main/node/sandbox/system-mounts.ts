@@ -32,6 +32,10 @@ export function systemMounts(plan: SandboxPlan): readonly Mount[] {
     { kind: 'scratch', path: '/run', writable: true },
     ...ownTmp,
     ...(plan.nested === true ? steering : []),
+    // What limits the command must not be changed by it, whatever else it may write.
+    ...(plan.limits !== undefined && root === 'write' && pathKind('/sys/fs/cgroup') === 'directory'
+      ? [{ kind: 'bind', path: '/sys/fs/cgroup', writable: false } as const]
+      : []),
     ...keptOfRun
       .filter((path) => pathKind(path) !== 'missing')
       .map((path): Mount => ({ kind: 'bind', path, writable: false })),

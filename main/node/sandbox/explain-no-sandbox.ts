@@ -109,14 +109,14 @@ function ofSettings({ settings }: MachineFacts, why: string): NoSandbox | null {
     return because(
       'user-namespaces',
       `The kernel forbids user namespaces: ${why}`,
-      'sudo sysctl -w kernel.unprivileged_userns_clone=1',
+      'Allow them: sudo sysctl -w kernel.unprivileged_userns_clone=1',
     );
   }
   if (settings['user/max_user_namespaces'] === '0') {
     return because(
       'user-namespaces',
       `The kernel allows no user namespaces: ${why}`,
-      'sudo sysctl -w user.max_user_namespaces=15000',
+      'Allow them: sudo sysctl -w user.max_user_namespaces=15000',
     );
   }
   if (settings['kernel/apparmor_restrict_unprivileged_userns'] === '1') {
@@ -143,5 +143,5 @@ function ofContainer({ container }: MachineFacts, why: string): NoSandbox {
 }
 
 function because(culprit: Culprit, message: string, remedy: string): NoSandbox {
-  return { culprit, error: { code: 'sandbox-unavailable', message, remedy } };
+  return { culprit, error: { code: 'sandbox-unavailable', message: message.replace(/\.?$/, '.'), remedy } };
 }

@@ -28,18 +28,19 @@ export const start: Translation<typeof english> = {
 
   healthTitle: 'Dieser Rechner',
   healthLead: 'Jeder Schutz wurde erprobt, indem versucht wurde, was er verhindern muss.',
-  healthSum: '{works} von {all} Schutzmaßnahmen wirken.',
+  healthSum: '{works} von {all} Dingen, die erprobt wurden, wirken.',
+  healthWeaker: 'Befehle laufen hier in der Sandbox. Was nicht wirkt, fehlt ihr, und jeder Plan sagt es.',
+  healthGroup: '{title} ({count, number})',
+  healthNoEvidence: 'Nichts wurde gesagt.',
   healthCopy: 'Befund kopieren',
   healthCopied: 'Kopiert. Er nennt Ordner dieses Rechners; sieh ihn an, bevor du ihn teilst.',
   healthAgain: 'Noch einmal prüfen',
   healthPass: 'Wirkt',
   healthFail: 'Wirkt nicht',
-  healthNotApplicable: 'Nicht anwendbar',
+  healthNotApplicable: 'Nicht anwendbar oder nicht zu erproben',
   agentsTitle: 'Agenten',
   agentsLead: 'Wie weit jeder Agent gehalten wird, nach seinen Einstellungen und nach dem, was von ihm zu sehen war.',
   agentsNone: 'Noch fragt kein Agent hier. Der erste Bildschirm zeigt den Befehl, der einen verbindet.',
   agentsAsked: 'Fragte zuletzt: {when}',
   agentLight: { gated: 'Gehalten', 'asked-only': 'Fragt nur', 'not-gated': 'Nicht gehalten' },
-
-  healthEvidence: 'Beleg',
 };

@@ -48,13 +48,14 @@ export function planMounts(plan: SandboxPlan, kindOf: KindOf): PlannedMounts {
   return { kind: 'mounts', mounts, ghosts, guarded, fleeting: sockets.length > 0 || ghosts.length > 0 };
 }
 
-/** A file that is granted may still have to be made; a folder was there, and so were the names protected in it. */
+/** A file may still have to be made; a folder was there, and so were the names protected in it. */
 function hasVanished({ path: named, access }: PlanEntry, plan: SandboxPlan, kindOf: KindOf): boolean {
   if (access === 'deny') return false;
   const kind = kindOf(named);
-  if (kind === 'missing')
-    return !plan.grants.some((grant) => grant.kind === 'path' && realPathOf(grant.path) === named);
-  return kind !== 'directory' && plan.protectedPaths.some((guarded) => guarded !== named && isWithin(guarded, named));
+  const wasFolder = plan.protectedPaths.some((guarded) => guarded !== named && isWithin(guarded, named));
+  if (wasFolder) return kind !== 'directory';
+  const isGranted = plan.grants.some((grant) => grant.kind === 'path' && realPathOf(grant.path) === named);
+  return kind === 'missing' && access === 'read' && !isGranted;
 }
 
 function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], kindOf: KindOf): Mount | null {

@@ -30,7 +30,7 @@ export const start: Translation<typeof english> = {
   healthLead: 'Jeder Schutz wurde erprobt, indem versucht wurde, was er verhindern muss.',
   healthSum: '{works} von {all} Dingen, die erprobt wurden, wirken.',
   healthWeaker: 'Befehle laufen hier in der Sandbox. Was nicht wirkt, fehlt ihr, und jeder Plan sagt es.',
-  healthGroup: '{title} ({count, number})',
+  healthGroup: '{title} ({count})',
   healthNoEvidence: 'Nichts wurde gesagt.',
   healthCopy: 'Befund kopieren',
   healthCopied: 'Kopiert. Er nennt Ordner dieses Rechners; sieh ihn an, bevor du ihn teilst.',

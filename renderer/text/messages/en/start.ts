@@ -27,7 +27,7 @@ export const start = {
   healthLead: 'Each protection was tried by doing what it must prevent.',
   healthSum: '{works} of {all} things that were tried work.',
   healthWeaker: 'Commands run in the sandbox here. What does not work is missing from it, and every plan says so.',
-  healthGroup: '{title} ({count, number})',
+  healthGroup: '{title} ({count})',
   healthNoEvidence: 'Nothing was said.',
   healthCopy: 'Copy the findings',
   healthCopied: 'Copied. It names this machine’s folders; look before you share it.',

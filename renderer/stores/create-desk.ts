@@ -14,11 +14,16 @@ export interface Desk {
 
 /** One screen frame: nobody sees more often, and a thousand events cost one copy. */
 const gatherMs = 16;
+/** While a burst lasts: drawing after each frame would take the time that reading the rest of it needs. */
+const burstMs = 100;
+/** So many events within one gathering are a burst. */
+const burstEvents = 20;
 
 export function createDesk(bridge: Bridge, clock: Clock): Desk {
   const store = createStore<DeskState>(() => emptyDesk);
   let waiting: DeskEvent[] = [];
   let cancelFlush: (() => void) | null = null;
+  let burstUntil = 0;
   let subscribed = false;
   let round = 0;
 
@@ -28,12 +33,13 @@ export function createDesk(bridge: Bridge, clock: Clock): Desk {
     if (!subscribed || waiting.length === 0) return;
     const batch = waiting;
     waiting = [];
+    burstUntil = batch.length < burstEvents ? 0 : clock.now() + burstMs;
     store.setState((state) => applyEvents(state, batch), true);
   };
 
   const onEvent = (event: DeskEvent): void => {
     waiting.push(event);
-    cancelFlush ??= clock.after(gatherMs, flush);
+    cancelFlush ??= clock.after(clock.now() < burstUntil ? burstMs : gatherMs, flush);
   };
 
   const greet = async (): Promise<void> => {

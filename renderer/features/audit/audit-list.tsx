@@ -1,6 +1,6 @@
 /** Records, newest first. Only the rows in view exist; the next page is read when the end comes near. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { AuditRow } from '#domain/audit-book.ts';
 import { auditTexts as t } from '../../text/audit-texts.ts';
 import { formatTime } from '../../text/format-amounts.ts';
@@ -24,6 +24,8 @@ interface Props {
 
 export function AuditList({ rows, hasMore, onEnd, selected, onSelect }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
+  // The same function as long as the rows are the same: another one has every row measured anew, at each scroll.
+  const keyOf = useCallback((index: number) => rows[index]?.seq ?? index, [rows]);
   // The rule guards the React Compiler, which this page is not built with.
   // oxlint-disable-next-line react/incompatible-library
   const list = useVirtualizer({
@@ -31,7 +33,7 @@ export function AuditList({ rows, hasMore, onEnd, selected, onSelect }: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 10,
-    getItemKey: (index) => rows[index]?.seq ?? index,
+    getItemKey: keyOf,
   });
   const items = list.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;

@@ -1,6 +1,6 @@
 /** The runs of a project, newest first. Only the rows in view exist, so that a hundred thousand stay light. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { RunPicture, SessionPicture } from '#domain/event.ts';
 import type { RunId } from '#domain/ids.ts';
 import { startRun } from '../../stores/start-run.ts';
@@ -23,6 +23,8 @@ interface Props {
 
 export function Timeline({ session, runs, selected }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
+  // The same function as long as the runs are the same: another one has every row measured anew, at each scroll.
+  const keyOf = useCallback((index: number) => runs[index]?.runId ?? index, [runs]);
   // The rule guards the React Compiler, which this page is not built with.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
@@ -30,7 +32,7 @@ export function Timeline({ session, runs, selected }: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    getItemKey: (index) => runs[index]?.runId ?? index,
+    getItemKey: keyOf,
   });
   if (runs.length === 0) return <NoRuns session={session} />;
   return (

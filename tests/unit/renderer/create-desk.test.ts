@@ -59,6 +59,29 @@ describe('the mirror of the desk', () => {
     expect(desk.store.getState().approvals.map((approval) => approval.id)).toEqual(['apr_a', 'apr_b']);
   });
 
+  test('while a burst lasts the page is drawn less often, and soon again after it', async () => {
+    const { fake, clock, state } = await open();
+    let last = 0;
+    const say = (count: number): void => {
+      for (let each = 0; each < count; each += 1) {
+        last += 1;
+        fake.say({ type: 'exec-approval-request', approval: sampleApproval({ id: `apr_n${last}` }) });
+      }
+    };
+    const shown = (ms: number): number => {
+      clock.advance(ms);
+      return state().approvals.length - 1;
+    };
+    say(50);
+    expect(shown(16)).toBe(50);
+    say(50);
+    expect(shown(16)).toBe(50);
+    expect(shown(84)).toBe(100);
+    clock.advance(100);
+    say(1);
+    expect(shown(16)).toBe(101);
+  });
+
   test('a thousand events in a burst make one change', async () => {
     const { fake, clock, desk, state } = await open();
     let changes = 0;

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OverlayRun, runInOverlay } from './overlay-root.ts';
-import { packLinux, repository } from './pack-linux.ts';
+import { instead, packLinux, repository } from './pack-linux.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'countersign-install-'));
 let deb = '';
 
 beforeAll(() => {
   // Nothing of it is started here, and the real one is large.
-  deb = packLinux(work, { target: 'deb', fpm: 'make-deb.mjs', node: '/bin/true' });
+  deb = packLinux(work, { target: 'deb', env: instead('make-deb.mjs'), node: '/bin/true' });
 }, 120_000);
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));

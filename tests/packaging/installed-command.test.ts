@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInOverlay } from './overlay-root.ts';
-import { packLinux } from './pack-linux.ts';
+import { instead, packLinux } from './pack-linux.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'countersign-command-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
@@ -69,7 +69,7 @@ describe.skipIf(!isRoot)('the command of an installed deb, without any other Nod
   let said: ReadonlyMap<string, string> = new Map();
   let whole = '';
   beforeAll(() => {
-    whole = runInOverlay(script, packLinux(work, { target: 'deb', fpm: 'make-deb.mjs', node: '' })).output;
+    whole = runInOverlay(script, packLinux(work, { target: 'deb', env: instead('make-deb.mjs'), node: '' })).output;
     const steps = whole.split(/^=== /mu).slice(1);
     said = new Map(steps.map((text) => [text.slice(0, text.indexOf('\n')), text.slice(text.indexOf('\n') + 1)]));
   }, 240_000);

@@ -12,7 +12,10 @@ try {
   const staged = join(work, 'staged');
   mkdirSync(staged);
   stage(staged);
-  const script = (/** @type {string} */ option) => readFileSync(one(option), 'utf8').replace(/^#!.*\n/u, '').replaceAll('%', '%%');
+  const script = (/** @type {string} */ option) =>
+    readFileSync(one(option), 'utf8')
+      .replace(/^#!.*\n/u, '')
+      .replaceAll('%', '%%');
   // A folder that is handed over whole belongs to the package whole.
   const listed = files.map(({ to }) => `"${to.replace(/\/$/u, '')}"`);
   const spec = `Name: ${one('--name')}
@@ -38,7 +41,14 @@ ${script('--after-remove')}
 ${listed.join('\n')}
 `;
   writeFileSync(join(work, 'package.spec'), spec);
-  const macros = ['--define', `_topdir ${work}`, '--define', '_binary_payload w0.gzdio', '--target', one('--architecture')];
+  const macros = [
+    '--define',
+    `_topdir ${work}`,
+    '--define',
+    '_binary_payload w0.gzdio',
+    '--target',
+    one('--architecture'),
+  ];
   execFileSync('rpmbuild', ['-bb', ...macros, join(work, 'package.spec')], { stdio: 'pipe' });
   const made = execFileSync('find', [join(work, 'RPMS'), '-name', '*.rpm'], { encoding: 'utf8' }).trim();
   execFileSync('cp', [made, one('--package')]);

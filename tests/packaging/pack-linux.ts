@@ -7,24 +7,26 @@ import { writeStubDistribution } from './stub-distribution.ts';
 export const repository = join(import.meta.dirname, '../..');
 
 export interface LinuxPackage {
-  readonly target: 'deb' | 'rpm';
-  /** The file beside this one that stands where the packer calls fpm. */
-  readonly fpm: string;
+  readonly target: 'deb' | 'rpm' | 'AppImage';
+  /** Names what stands where the packer would download its own tools. */
+  readonly env: Readonly<Record<string, string>>;
   /** Packed as the Node of the command line; empty for the real one. */
   readonly node: string;
 }
 
+/** Makes a package of what the packer asks fpm for, by the file of this name beside this one. */
+export const instead = (fpm: 'make-deb.mjs' | 'make-rpm.mjs') => ({ CUSTOM_FPM_PATH: join(import.meta.dirname, fpm) });
+
 /** Returns the path of the package, below `work`. */
-export function packLinux(work: string, { target, fpm, node }: LinuxPackage): string {
+export function packLinux(work: string, { target, env, node }: LinuxPackage): string {
   if (!existsSync(join(repository, 'out/index.js'))) throw new Error('out/ is missing: run `npm run build` first.');
   const electron = readFileSync(join(repository, 'node_modules/electron/package.json'), 'utf8');
   writeStubDistribution(join(work, 'stub'), (JSON.parse(electron) as { version: string }).version);
   const settings = [`-c.electronDist=${join(work, 'stub')}`, `-c.directories.output=${join(work, 'dist')}`];
-  const env = { CUSTOM_FPM_PATH: join(import.meta.dirname, fpm), COUNTERSIGN_PACKED_NODE: node };
   execFileSync(join(repository, 'node_modules/.bin/electron-builder'), ['--linux', target, ...settings], {
     cwd: repository,
     stdio: 'pipe',
-    env: { ...process.env, ...env },
+    env: { ...process.env, COUNTERSIGN_PACKED_NODE: node, ...env },
   });
   return join(work, 'dist', readdirSync(join(work, 'dist')).find((name) => name.endsWith(`.${target}`)) ?? '');
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInOverlay } from './overlay-root.ts';
-import { packLinux } from './pack-linux.ts';
+import { instead, packLinux } from './pack-linux.ts';
 
 const hasRpm = spawnSync('rpmbuild', ['--version']).status === 0;
 if (!hasRpm) console.log('skipped: rpmbuild is not installed here, so no rpm is made');
@@ -16,11 +16,13 @@ describe.skipIf(!hasRpm)('the rpm', () => {
   let rpm = '';
   beforeAll(() => {
     // Nothing of it is started here, and the real one is large.
-    rpm = packLinux(work, { target: 'rpm', fpm: 'make-rpm.mjs', node: '/bin/true' });
+    rpm = packLinux(work, { target: 'rpm', env: instead('make-rpm.mjs'), node: '/bin/true' });
   }, 120_000);
   afterAll(() => rmSync(work, { recursive: true, force: true }));
   const ask = (...what: readonly string[]): readonly string[] =>
-    execFileSync('rpm', ['-qp', '--nosignature', ...what, rpm], { encoding: 'utf8' }).trim().split('\n');
+    execFileSync('rpm', ['-qp', '--nosignature', ...what, rpm], { encoding: 'utf8' })
+      .trim()
+      .split('\n');
 
   test('holds the app, its command line, its manual page and its completions', () => {
     expect(readdirSync(join(work, 'dist'))).toContain('countersign-0.1.0.x86_64.rpm');
@@ -46,14 +48,23 @@ describe.skipIf(!hasRpm)('the rpm', () => {
     expect(modes.filter((line) => !line.startsWith('l') && (line[5] === 'w' || line[8] === 'w'))).toEqual([]);
   });
 
-  test.skipIf(!isRoot)('puts its commands on the path, and leaves nothing when it is removed', { timeout: 120_000 }, () => {
-    const install = 'rpm -i --nodeps --nosignature --dbpath /tmp/rpms "$1"';
-    const there = runInOverlay(`${install} && readlink /usr/bin/countersign /usr/bin/countersign-desktop`, rpm);
-    expect(there.output).toContain('/opt/Countersign/resources/bin/countersign\n/opt/Countersign/countersign-desktop\n');
-    const gone = runInOverlay(`${install} && rpm -e --nodeps --dbpath /tmp/rpms countersign`, rpm);
-    expect(gone.exitCode, gone.output).toBe(0);
-    expect(gone.left.filter((path) => /countersign/iu.test(path))).toEqual([]);
-    const upgraded = runInOverlay(`${install} && rpm -U --force --nodeps --nosignature --dbpath /tmp/rpms "$1" && ls /usr/bin/countersign`, rpm);
-    expect(upgraded.exitCode, upgraded.output).toBe(0);
-  });
+  test.skipIf(!isRoot)(
+    'puts its commands on the path, and leaves nothing when it is removed',
+    { timeout: 120_000 },
+    () => {
+      const install = 'rpm -i --nodeps --nosignature --dbpath /tmp/rpms "$1"';
+      const there = runInOverlay(`${install} && readlink /usr/bin/countersign /usr/bin/countersign-desktop`, rpm);
+      expect(there.output).toContain(
+        '/opt/Countersign/resources/bin/countersign\n/opt/Countersign/countersign-desktop\n',
+      );
+      const gone = runInOverlay(`${install} && rpm -e --nodeps --dbpath /tmp/rpms countersign`, rpm);
+      expect(gone.exitCode, gone.output).toBe(0);
+      expect(gone.left.filter((path) => /countersign/iu.test(path))).toEqual([]);
+      const upgraded = runInOverlay(
+        `${install} && rpm -U --force --nodeps --nosignature --dbpath /tmp/rpms "$1" && ls /usr/bin/countersign`,
+        rpm,
+      );
+      expect(upgraded.exitCode, upgraded.output).toBe(0);
+    },
+  );
 });

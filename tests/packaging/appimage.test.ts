@@ -1,0 +1,77 @@
+/** The AppImage as the packer makes it, but for its runtime, which cannot be had here: what it holds, and what its launcher does to the app. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findProgram } from '../../scripts/lib/machine.mjs';
+import { findWeakStart } from '../../main/desktop/find-weak-start.ts';
+import { packLinux } from './pack-linux.ts';
+
+const tools = ['mksquashfs', 'unsquashfs', 'desktop-file-validate'] as const;
+const missing = tools.filter((name) => findProgram(name) === null);
+if (missing.length > 0) console.log(`skipped: ${missing.join(', ')} is not installed here, so no AppImage is made`);
+
+/** Comes before the files in an AppImage; the real one mounts them. */
+const runtime = 'not the real runtime\n'.padEnd(4096, '\n');
+
+describe.skipIf(missing.length > 0)('the AppImage', () => {
+  const work = mkdtempSync(join(tmpdir(), 'countersign-appimage-'));
+  const root = join(work, 'root');
+  beforeAll(() => {
+    const kit = join(work, 'tools');
+    for (const folder of ['runtimes', 'lib/x64']) mkdirSync(join(kit, folder), { recursive: true });
+    for (const name of tools) symlinkSync(findProgram(name) ?? '', join(kit, name));
+    writeFileSync(join(kit, 'runtimes/runtime-x64'), runtime);
+    // Nothing of it is started here, and the real one is large.
+    const file = packLinux(work, { target: 'AppImage', env: { APPIMAGE_TOOLS_PATH: kit }, node: '/bin/true' });
+    execFileSync('unsquashfs', ['-q', '-d', root, '-o', String(Buffer.byteLength(runtime)), file], { stdio: 'pipe' });
+    writeFileSync(join(root, 'countersign-desktop'), '#!/bin/sh\nprintf "%s\\n" "$@"\n');
+  }, 120_000);
+  afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+  test('holds the app with its command line, and a desktop entry without switches', () => {
+    expect(readdirSync(root)).toEqual(expect.arrayContaining(['AppRun', 'resources', 'chrome-sandbox']));
+    expect(readdirSync(join(root, 'resources'))).toEqual(expect.arrayContaining(['app.asar', 'bin', 'cli']));
+    const entry = readFileSync(join(root, 'countersign-desktop.desktop'), 'utf8');
+    expect(entry).toMatch(/^Exec=AppRun( %U)?$/mu);
+    expect(entry).not.toMatch(/no-sandbox|x-scheme-handler/u);
+    expect(statSync(join(root, 'resources/bin/countersign')).mode & 0o111).toBe(0o111);
+  });
+
+  /** What the launcher hands to the app where `unshare` ends with this exit code. */
+  function handedOver(exitCode: number): readonly string[] {
+    const bin = join(work, `bin-${exitCode}`);
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'unshare'), `#!/bin/sh\nexit ${exitCode}\n`, { mode: 0o755 });
+    const env = {
+      PATH: `${bin}:/usr/bin:/bin`,
+      HOME: work,
+      APPDIR: root,
+      APPIMAGE: join(work, 'Countersign.AppImage'),
+    };
+    const { stdout, stderr } = spawnSync(join(root, 'AppRun'), ['--self-test'], { env, encoding: 'utf8' });
+    expect(stderr).not.toContain('rror');
+    return stdout.trim().split('\n');
+  }
+
+  test('where namespaces are free its launcher hands over nothing but what was typed', () => {
+    expect(handedOver(0)).toEqual(['--self-test']);
+  });
+
+  test('where they are restricted it takes the sandbox of the window away, which the app refuses', () => {
+    const given = handedOver(1);
+    expect(given).toEqual(expect.arrayContaining(['--no-sandbox', '--self-test']));
+    const names = findWeakStart((name) => given.includes(`--${name}`), {}).map(({ name }) => name);
+    expect(names).toEqual(['--no-sandbox']);
+  });
+});

@@ -4,9 +4,13 @@ import { join } from 'node:path';
 
 export interface ChosenElectron {
   readonly kind: 'real' | 'stand-in';
-  /** As `ELECTRON_OVERRIDE_DIST_PATH` wants it: the folder of the executable. */
+  /** As `ELECTRON_OVERRIDE_DIST_PATH` wants it: the electron package joins its own path to the executable to it. */
   readonly folder: string;
+  readonly executable: string;
 }
+
+/** Where a distribution for each platform holds its executable. */
+const executables = ['electron', 'Electron.app/Contents/MacOS/Electron'] as const;
 
 /** The electron package is never asked here: without a binary it would start to download one. */
 export function chooseElectron(): ChosenElectron {
@@ -15,12 +19,10 @@ export function chooseElectron(): ChosenElectron {
     if (process.env['COUNTERSIGN_REQUIRE_REAL_ELECTRON'] === '1') {
       throw new Error('A real Electron is required here, but COUNTERSIGN_REAL_ELECTRON_DIST names none.');
     }
-    return { kind: 'stand-in', folder: join(import.meta.dirname, '../../electron-standin/bin') };
+    const folder = join(import.meta.dirname, '../../electron-standin/bin');
+    return { kind: 'stand-in', folder, executable: join(folder, 'electron') };
   }
-  const macFolder = join(real, 'Electron.app/Contents/MacOS');
-  const folder = existsSync(macFolder) ? macFolder : real;
-  if (!existsSync(join(folder, 'electron')) && !existsSync(join(folder, 'Electron'))) {
-    throw new Error(`COUNTERSIGN_REAL_ELECTRON_DIST=${real} holds no Electron.`);
-  }
-  return { kind: 'real', folder };
+  const found = executables.map((name) => join(real, name)).find((file) => existsSync(file));
+  if (found === undefined) throw new Error(`COUNTERSIGN_REAL_ELECTRON_DIST=${real} holds no Electron.`);
+  return { kind: 'real', folder: real, executable: found };
 }

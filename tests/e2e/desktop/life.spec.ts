@@ -1,7 +1,6 @@
 /** Start, second start, crash and end of the desktop app. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { appFolder, expect, test } from './desk-app.ts';
 import { chooseElectron } from './choose-electron.ts';
 
@@ -28,7 +27,7 @@ test('a second start brings the window forward, and its arguments change nothing
     'app://evil/',
     '--eval=1',
   ];
-  const second = spawn(join(chooseElectron().folder, 'electron'), [appFolder, ...hostile], {
+  const second = spawn(chooseElectron().executable, [appFolder, ...hostile], {
     env: { ...process.env, ...home.env },
     stdio: 'ignore',
   });

@@ -1,7 +1,6 @@
 /** Starts the app as a person's system does, without Playwright and its debugging ports, and waits for how it ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { chooseElectron } from './choose-electron.ts';
 import { appFolder, type Home } from './desk-app.ts';
 
@@ -11,7 +10,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-export const electron = join(chooseElectron().folder, 'electron');
+export const electron = chooseElectron().executable;
 
 export interface StartOptions {
   readonly args?: readonly string[];

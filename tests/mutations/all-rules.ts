@@ -4,5 +4,12 @@ import { clickRules } from './click-rules.ts';
 import { contentRules } from './content-rules.ts';
 import { desktopRules } from './desktop-rules.ts';
 import type { Mutation } from './mutation.ts';
+import { packageRules } from './package-rules.ts';
 
-export const mutations: readonly Mutation[] = [...amendRules, ...clickRules, ...contentRules, ...desktopRules];
+export const mutations: readonly Mutation[] = [
+  ...amendRules,
+  ...clickRules,
+  ...contentRules,
+  ...desktopRules,
+  ...packageRules,
+];

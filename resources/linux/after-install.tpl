@@ -24,7 +24,7 @@ load_profile() {
 }
 
 if command -v apparmor_parser >/dev/null 2>&1 && [ -e /proc/sys/kernel/apparmor_restrict_unprivileged_userns ]; then
-  load_profile "$app/resources/apparmor-profile" "$name" || true
+  load_profile "$app/resources/apparmor/$name" "$name" || true
   if [ -x /usr/bin/bwrap ] && load_profile "$app/resources/apparmor/countersign-bwrap" countersign-bwrap; then
     mkdir -p "$app/resources/bin"
     # Never setuid, whatever the distribution's is: the profile gives all that is needed.

@@ -35,6 +35,14 @@ export const packageRules: readonly Mutation[] = [
     title: 'a release asks before it packs',
   },
   {
+    rule: 'Checklist 14: what looks like a secret is covered',
+    file: 'main/node/store/mask-secrets.ts',
+    from: "return '*'.repeat(text.length);",
+    to: 'return text;',
+    ...unit('node/store/store-rules'),
+    title: 'made on a card are kept in the log without what looks like a secret',
+  },
+  {
     rule: 'Checklist 17: commands do not get what turns a program into another',
     file: 'main/node/launch/child-environment.ts',
     from: 'const loader = /^(LD_.*|DYLD_.*|NODE_OPTIONS|',
@@ -78,9 +86,9 @@ export const packageRules: readonly Mutation[] = [
     rule: 'A release feed has a bound',
     file: `${releases}/fetch-feed.ts`,
     from: 'if (size > maxFeedBytes) {',
-    to: 'if (size > maxFeedBytes * 999) {',
+    to: 'if (size < 0) {',
     ...looking,
-    title: 'never stops leaves it unknown',
+    title: 'hardly stops leaves it unknown',
   },
   {
     rule: 'A release feed leads nowhere else',

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findProgram } from '../../scripts/lib/machine.mjs';
 import { findWeakStart } from '../../main/desktop/find-weak-start.ts';
+import { weakStartHtml } from '../../main/desktop/weak-start-page.ts';
 import { packLinux } from './pack-linux.ts';
 
 const tools = ['mksquashfs', 'unsquashfs', 'desktop-file-validate'] as const;
@@ -45,7 +46,19 @@ describe.skipIf(missing.length > 0)('the AppImage', () => {
     const entry = readFileSync(join(root, 'countersign-desktop.desktop'), 'utf8');
     expect(entry).toMatch(/^Exec=AppRun( %U)?$/mu);
     expect(entry).not.toMatch(/no-sandbox|x-scheme-handler/u);
+    expect(readdirSync(join(root, 'resources/apparmor'))).toEqual(['countersign-bwrap', 'countersign-desktop']);
     expect(statSync(join(root, 'resources/bin/countersign')).mode & 0o111).toBe(0o111);
+  });
+
+  test('its profiles name the places that the page tells people to unpack it to', () => {
+    const page = weakStartHtml([]);
+    for (const name of ['countersign-bwrap', 'countersign-desktop']) {
+      const [, place = ''] =
+        /^profile "?[\w-]+"? "?(\/opt\/[^" ]+)/mu.exec(readFileSync(join(root, 'resources/apparmor', name), 'utf8')) ??
+        [];
+      expect(page).toContain(place);
+      expect(page).toContain(`/etc/apparmor.d/${name}`);
+    }
   });
 
   /** What the launcher hands to the app where `unshare` ends with this exit code. */

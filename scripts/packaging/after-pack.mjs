@@ -13,6 +13,8 @@ export async function afterPack(context) {
   // With a distribution folder of one's own Electron's default app is not removed; the fuses forbid it, its presence confuses.
   rmSync(join(resources, 'default_app.asar'), { force: true });
 
+  addCommandLine(resources, { platform: context.electronPlatformName, arch: Arch[context.arch] ?? '' });
+
   // Packed without the executable bit; a terminal on macOS would fail with "posix_spawnp failed".
   const unpacked = join(resources, 'app.asar.unpacked/node_modules/node-pty');
   for (const pty of [unpacked, join(resources, 'cli/node_modules/node-pty')]) {
@@ -21,7 +23,6 @@ export async function afterPack(context) {
       if (existsSync(spawnHelper)) chmodSync(spawnHelper, 0o755);
     }
   }
-  addCommandLine(resources, { platform: context.electronPlatformName, arch: Arch[context.arch] ?? '' });
 
   const prebuilds = names(join(unpacked, 'prebuilds'));
   const native = ['build/Release/pty.node', ...prebuilds.map((platform) => `prebuilds/${platform}/pty.node`)];

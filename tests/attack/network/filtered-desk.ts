@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createDesk, type Desk } from '#core/desk.ts';
 import type { Submitter } from '#core/session.ts';
 import type { ApprovalRequest, NetworkAnswer, NetworkApproval } from '#domain/approval.ts';
@@ -68,25 +68,30 @@ export interface FilteredDeskOptions {
   readonly reachable?: ReadonlySet<AddressClass>;
   /** `native` needs a C compiler. */
   readonly holder?: 'native' | 'node';
+  /** Where the desk's home is made; without it in this user's own. */
+  readonly parent?: string | null;
 }
 
 /** Every name ends at the test's own servers. */
 export const namesAtHome = (): Promise<readonly string[]> => Promise.resolve(['127.0.0.2']);
 export const loopbackToo: ReadonlySet<AddressClass> = new Set(['public', 'loopback']);
 
+/** A busy machine starts programs slowly. */
+const printMs = 20_000;
 const repository = path.join(import.meta.dirname, '../../..');
 let compiled: string | null = null;
 
 /** Null where there is no compiler. Made anew in every test file, among the other results of tests. */
 export function nativeHolder(): string | null {
   if (compiled !== null) return compiled;
+  const results = path.join(repository, 'test-results');
   const source = path.join(repository, 'resources/helper/namespace-holder.c');
-  const target = path.join(repository, 'test-results', `namespace-holder-${process.pid}`);
-  mkdirSync(path.dirname(target), { recursive: true });
+  const target = path.join(results, `namespace-holder-${process.pid}`);
   try {
+    mkdirSync(results, { recursive: true });
     execFileSync('cc', ['-O1', '-Wall', '-Wextra', '-Werror', '-o', target, source], { stdio: 'pipe' });
   } catch {
-    return null; // No compiler here; the Node holder is tested instead.
+    return null; // No compiler here, or no place for what it makes; the Node holder is tested instead.
   }
   compiled = target;
   return target;
@@ -99,7 +104,7 @@ export function removeNativeHolder(): void {
 }
 
 export async function createFilteredDesk(options: FilteredDeskOptions = {}): Promise<FilteredDesk> {
-  const home = realpathSync(mkdtempSync(path.join(homedir(), '.countersign-net-')));
+  const home = realpathSync(mkdtempSync(path.join(options.parent ?? homedir(), '.countersign-net-')));
   const project = path.join(home, 'project');
   mkdirSync(project);
   // As most projects are; where there is no repository every run first makes up the names that it protects.
@@ -211,7 +216,13 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
       return { outcome, output: outputOf(runId) };
     },
     printedBy: outputOf,
-    printed: (runId, words) => expect.poll(() => outputOf(runId), { timeout: 20_000 }).toContain(words),
+    async printed(runId, words) {
+      const deadline = performance.now() + printMs;
+      while (!outputOf(runId).includes(words)) {
+        if (performance.now() > deadline) throw new Error(`it did not print ${words}: ${outputOf(runId)}`);
+        await pause(20);
+      }
+    },
     run: async (line) => filtered.end(await filtered.start(line)),
     card: () =>
       until(() => {

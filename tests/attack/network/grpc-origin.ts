@@ -34,5 +34,5 @@ export async function startGrpc(address: string, key: Buffer, certificate: Buffe
     server.bindAsync(`${address}:0`, credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
   });
   const code = `const g=require('${library}');const c=new g.Client('tools.example:${port}',g.credentials.createSsl(require('fs').readFileSync('certificate.pem')));const s=c.makeBidiStreamRequest('/test.Echo/Talk',b=>b,b=>b);s.on('data',d=>console.log(String(d)));s.on('error',e=>{console.log(e.message);process.exit(1)});s.on('end',()=>c.close());s.write(Buffer.from('one'));s.write(Buffer.from('two'));s.end()`;
-  return { port, client: `node -e "${code}"`, close: () => server.forceShutdown() };
+  return { port, client: `'${process.execPath}' -e "${code}"`, close: () => server.forceShutdown() };
 }

@@ -8,7 +8,9 @@ import { createSecureServer } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WebSocketServer } from 'ws';
+import { serveCrates } from './crate-origin.ts';
 import { startGrpc, type GrpcOrigin } from './grpc-origin.ts';
+import { startSsh } from './ssh-origin.ts';
 
 export const originAddress = '127.0.0.3';
 
@@ -18,7 +20,7 @@ export interface OriginServers {
   readonly certificate: string;
   /** False where this user may not listen on the ports below 1024 that programs without a proxy dial. */
   readonly hasLowPorts: boolean;
-  readonly ports: { readonly plain: number; readonly tls: number; readonly http2: number };
+  readonly ports: { readonly plain: number; readonly tls: number; readonly http2: number; readonly ssh: number };
   readonly grpc: GrpcOrigin;
   close(): void;
 }
@@ -59,13 +61,22 @@ export async function startOrigins(): Promise<OriginServers> {
   const tls = createTlsServer(secrets, answer) as Server;
   const http2 = createSecureServer(secrets, (_, response) => response.end('over http2\n')) as unknown as Server;
   makeRepository(folder);
-  const ports = { plain: await listen(plain, 0), tls: await listen(tls, 0), http2: await listen(http2, 0) };
+  const ssh = [await startSsh(originAddress, 0, folder)];
+  const ports = {
+    plain: await listen(plain, 0),
+    tls: await listen(tls, 0),
+    http2: await listen(http2, 0),
+    ssh: ssh[0]?.port ?? 0,
+  };
   const grpc = await startGrpc(originAddress, secrets.key, secrets.cert);
   const hasLowPorts = await listen(direct, 80).then(
     () => true,
     () => false,
   );
-  if (hasLowPorts) await listen(createTlsServer(secrets, answer) as Server, 443);
+  if (hasLowPorts) {
+    await listen(createTlsServer(secrets, answer) as Server, 443);
+    ssh.push(await startSsh(originAddress, 22, folder));
+  }
   return {
     seen,
     certificate,
@@ -74,6 +85,7 @@ export async function startOrigins(): Promise<OriginServers> {
     grpc,
     close() {
       grpc.close();
+      for (const server of ssh) server.close();
       for (const server of servers) {
         server.closeAllConnections?.();
         server.close();
@@ -90,6 +102,7 @@ function answerWith(folder: string, seen: string[]): RequestListener {
     if (pathname.startsWith('/git/')) return serveGit(folder, request, response);
     if (pathname === '/package') return servePackage(request, response);
     if (pathname === '/package/-/package-1.0.0.tgz') return void response.end(tarball());
+    if (pathname.startsWith('/cargo/')) return serveCrates(pathname, request, response);
     if (pathname.startsWith('/wheels/')) return serveWheels(pathname, response);
     if (pathname === '/events') return serveEvents(response);
     if (pathname === '/large') return serveLarge(response);

@@ -1,0 +1,108 @@
+/** Runs every tool in the sandbox twice: held and asked about the first time, and not the second. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { createFilteredDesk, removeNativeHolder, type FilteredDesk } from './filtered-desk.ts';
+import { originAddress, startOrigins, type OriginServers } from './origin-servers.ts';
+import { tools, type Tool } from './tools.ts';
+
+export const toolResultsSchema = z.array(
+  z.object({
+    name: z.string(),
+    /** Null where it was tried. */
+    absent: z.string().nullable(),
+    host: z.string(),
+    way: z.string(),
+    processes: z.string(),
+    works: z.boolean(),
+    wasAskedAgain: z.boolean(),
+    output: z.string(),
+  }),
+);
+export type ToolResult = z.infer<typeof toolResultsSchema>[number];
+
+/** What an SSH client starts to go through the proxy. */
+const connectScript = `
+import { request } from 'node:http';
+const { hostname, port } = new URL(process.env.http_proxy);
+const to = process.argv.slice(2).join(':');
+const asked = request({ host: hostname, port, method: 'CONNECT', path: to, headers: { Host: to } });
+asked.on('connect', (answer, socket, head) => {
+  if (answer.statusCode !== 200) { console.error(answer.statusCode, answer.headers['x-countersign-denied']); process.exit(1); }
+  process.stdout.write(head);
+  socket.pipe(process.stdout);
+  process.stdin.pipe(socket);
+  socket.on('close', () => process.exit(0));
+});
+asked.on('error', (error) => { console.error(error.message); process.exit(1); });
+asked.end();
+`;
+
+const succeeds = (line: string): boolean => {
+  try {
+    execFileSync('/bin/sh', ['-c', line], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+function lackOf({ needs, probe }: Tool, { hasLowPorts }: OriginServers): string | null {
+  const lacking = needs.filter((need) => (need === 'low ports' ? !hasLowPorts : !succeeds(`command -v ${need}`)));
+  if (lacking.length > 0) return `not here: ${lacking.join(', ')}`;
+  return probe === undefined || succeeds(probe) ? null : 'not here: what it needs cannot be started';
+}
+
+/** `parent` is where homes may be made; null for this user's own. */
+export async function tryTools(parent: string | null): Promise<readonly ToolResult[]> {
+  const origins = await startOrigins();
+  const desk = await createFilteredDesk({ parent, lookUp: () => Promise.resolve([originAddress]) });
+  const results: ToolResult[] = [];
+  try {
+    for (const tool of tools) results.push(await tryTool(tool, desk, origins));
+  } finally {
+    await desk.close();
+    origins.close();
+    removeNativeHolder();
+  }
+  return results;
+}
+
+async function tryTool(tool: Tool, desk: FilteredDesk, origins: OriginServers): Promise<ToolResult> {
+  const nothing = { host: '', way: '', processes: '', works: false, wasAskedAgain: false, output: '' };
+  const { name } = tool;
+  const absent = lackOf(tool, origins);
+  if (absent !== null) return { ...nothing, name, absent };
+  let folders = 0;
+  const line = (): string => {
+    const folder = `${tool.name.replaceAll(/\W+/gu, '-')}-${(folders += 1)}`;
+    mkdirSync(path.join(desk.project, folder));
+    copyFileSync(origins.certificate, path.join(desk.project, folder, 'certificate.pem'));
+    writeFileSync(path.join(desk.project, folder, 'connect.mjs'), connectScript);
+    return `cd ${folder} && ${tool.line(origins)}`;
+  };
+  const first = await desk.start(line());
+  const card = await Promise.race([desk.card(), desk.end(first)]);
+  if ('output' in card) return { ...nothing, name, absent, output: `It was not asked about. ${card.output}` };
+  const { target, way, processes } = card.connection;
+  await desk.answer(card, { pattern: 'tools.example', scope: { kind: 'session' } });
+  const asked = await desk.end(first);
+
+  const second = await desk.start(line());
+  const again = await Promise.race([desk.card(), desk.end(second)]);
+  const wasAskedAgain = !('output' in again);
+  if (wasAskedAgain) await desk.answer(again, { effect: 'deny' });
+  const remembered = await desk.end(second);
+  for (const { answerId } of desk.desk.answers.list()) await desk.desk.answers.revoke(answerId);
+  return {
+    name,
+    absent,
+    host: target.host,
+    way,
+    processes: processes.join(' › '),
+    works: [asked, remembered].every(({ output }) => output.includes(tool.prints)),
+    wasAskedAgain,
+    output: `${asked.output}\n${remembered.output}`.slice(-4000),
+  };
+}

@@ -42,6 +42,8 @@ export const grantSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('socket'), path: absolutePathSchema }),
   /** A port of the sandbox's own loopback, opened on this machine's while the attempt runs. */
   z.strictObject({ kind: z.literal('forward'), port: z.int().min(1).max(65_535) }),
+  /** A network in the place of a blocked one, in which every host is a question of its own: nothing passes by it alone. */
+  z.strictObject({ kind: z.literal('network') }),
   z.strictObject({ kind: z.literal('unsandboxed') }),
 ]);
 export type Grant = z.infer<typeof grantSchema>;

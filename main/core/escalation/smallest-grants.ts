@@ -10,6 +10,8 @@ export interface GrantLimits {
   readonly denied: readonly string[];
   /** Whether the plan that was denied already let the command write to this path. */
   readonly isWritable: (path: string) => boolean;
+  /** Whether the attempt had no network, and one in which every host is asked about could be had in its place. */
+  readonly canAskAboutHosts: boolean;
 }
 
 const maxPaths = 4;
@@ -67,6 +69,9 @@ export function smallestGrants(refusals: readonly Refusal[], limits: GrantLimits
         others.push({ kind: 'socket', path: refusal.path });
         break;
       case 'network':
+        // To which host is not known: the next attempt will say, and be held there.
+        if (limits.canAskAboutHosts && !others.some(({ kind }) => kind === 'network')) others.push({ kind: 'network' });
+        break;
       case 'syscall':
       case 'unknown':
         break;

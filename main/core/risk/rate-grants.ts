@@ -49,6 +49,12 @@ function rate(grant: Grant, where: { cwd: string; projectRoot: string; homeDir: 
       return ratePath(grant.path, grant.access, where);
     case 'host':
       return rateHost(grant.target.host);
+    case 'network':
+      return {
+        code: 'grant-network',
+        level: 'low',
+        text: 'Hosts can be asked for, and each is a question of its own.',
+      };
     case 'socket':
     case 'forward':
     case 'unsandboxed':

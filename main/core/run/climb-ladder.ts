@@ -8,6 +8,7 @@ import { describeGrants, planEscalation } from '../escalation/plan-escalation.ts
 import { denied, deniedBy, refusedConnection } from '../result/to-outcome.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import { askAboutPlan, type AskedPlan } from './ask-about-plan.ts';
+import { mayAskAboutNetwork } from './ask-about-connection.ts';
 import { planSandbox } from './plan-sandbox.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import type { RunContext } from './run-context.ts';
@@ -47,6 +48,8 @@ export async function climbLadder(
       homeDir: run.ports.homeDir,
       denied: values.denyRead,
       isWritable: (path) => planAccess(plan, path) === 'write',
+      canAskAboutHosts:
+        run.ports.network !== null && plan.network === 'blocked' && mayAskAboutNetwork(values.approvalPolicy),
     },
   });
   if (next.kind === 'give-up') return end(denied(denial, next.because, last));

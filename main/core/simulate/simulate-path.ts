@@ -104,6 +104,7 @@ function askedFor({ path, access }: PathQuestion, plan: SandboxPlan, context: Si
       homeDir: context.ports.homeDir,
       denied: values.denyRead,
       isWritable: (each) => planAccess(plan, each) === 'write',
+      canAskAboutHosts: false,
     },
   });
   if (next.kind !== 'ask' || next.delta.some((grant) => grant.kind !== 'path')) return null;

@@ -38,6 +38,8 @@ function grantWords(grant: Grant): string {
       return `use the socket ${visibleLine(grant.path)}`;
     case 'forward':
       return `open port ${grant.port} of the sandbox on localhost`;
+    case 'network':
+      return 'use the network, where every host is asked about';
     case 'unsandboxed':
       return 'run without a sandbox';
   }

@@ -145,7 +145,8 @@ function deniesReading(settings: Settings): boolean {
 function networkOf(draft: SandboxDraft): SandboxPlan['network'] {
   const { network } = draft.settings.values;
   if (network === 'full') return 'full';
-  return network !== 'blocked' || draft.grants.some(({ kind }) => kind === 'host' || kind === 'forward')
+  return network !== 'blocked' ||
+    draft.grants.some(({ kind }) => kind === 'host' || kind === 'forward' || kind === 'network')
     ? 'filtered'
     : 'blocked';
 }

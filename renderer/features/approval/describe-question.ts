@@ -47,6 +47,8 @@ export function describeGrant(grant: Grant): Question {
       return { title: texts.cardTitleSocket, object: grant.path };
     case 'forward':
       return { title: texts.cardTitleForward, object: `localhost:${grant.port}` };
+    case 'network':
+      return { title: texts.cardTitleNetwork, object: null };
     case 'unsandboxed':
       return { title: texts.cardTitleNoSandbox, object: null };
   }

@@ -46,6 +46,7 @@ function iconOf(grant: Grant): typeof Globe {
     case 'path':
       return grant.access === 'write' ? FilePenLine : FileSearch;
     case 'host':
+    case 'network':
       return Globe;
     case 'socket':
       return Plug;

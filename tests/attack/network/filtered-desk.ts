@@ -36,8 +36,8 @@ export interface FilteredDesk {
   start(line: string, options?: StartOptions): Promise<RunId>;
   end(runId: RunId): Promise<Ran>;
   run(line: string): Promise<Ran>;
-  /** The next card about a connection that was not returned before. */
-  card(): Promise<NetworkApproval>;
+  /** The next card about a connection, of any run or of this one, that was not returned before. */
+  card(runId?: RunId): Promise<NetworkApproval>;
   /** Says yes, once, to the next question that is not about a connection, and returns it. */
   approve(): Promise<ApprovalRequest>;
   answer(card: NetworkApproval, answer: Partial<NetworkAnswer>): Promise<void>;
@@ -224,9 +224,11 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
       }
     },
     run: async (line) => filtered.end(await filtered.start(line)),
-    card: () =>
+    card: (of) =>
       until(() => {
-        const card = cards().find(({ id, kind }) => kind === 'network' && !seen.has(id));
+        const card = cards().find(
+          ({ id, kind, runId }) => kind === 'network' && !seen.has(id) && (of === undefined || of === runId),
+        );
         if (card?.kind !== 'network') return undefined;
         seen.add(card.id);
         return card;

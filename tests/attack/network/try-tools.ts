@@ -83,14 +83,14 @@ async function tryTool(tool: Tool, desk: FilteredDesk, origins: OriginServers): 
     return `cd ${folder} && ${tool.line(origins)}`;
   };
   const first = await desk.start(line());
-  const card = await Promise.race([desk.card(), desk.end(first)]);
+  const card = await Promise.race([desk.card(first), desk.end(first)]);
   if ('output' in card) return { ...nothing, name, absent, output: `It was not asked about. ${card.output}` };
   const { target, way, processes } = card.connection;
   await desk.answer(card, { pattern: 'tools.example', scope: { kind: 'session' } });
   const asked = await desk.end(first);
 
   const second = await desk.start(line());
-  const again = await Promise.race([desk.card(), desk.end(second)]);
+  const again = await Promise.race([desk.card(second), desk.end(second)]);
   const wasAskedAgain = !('output' in again);
   if (wasAskedAgain) await desk.answer(again, { effect: 'deny' });
   const remembered = await desk.end(second);

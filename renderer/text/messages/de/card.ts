@@ -33,6 +33,7 @@ export const card: Translation<typeof english> = {
   cardTitleRead: 'Lesen erlauben von',
   cardTitleHost: 'Verbindung erlauben zu',
   cardTitleSocket: 'Diesen Socket benutzen lassen',
+  cardTitleNetwork: 'Noch einmal ausführen, mit einem Netz, das nach jedem Host fragt?',
   cardTitleForward: 'Einen Port der Sandbox auf diesem Rechner öffnen:',
   cardTitleNoSandbox: 'Noch einmal ganz ohne Sandbox ausführen?',
   cardTitleMany: '{n} weitere Berechtigungen erlauben?',

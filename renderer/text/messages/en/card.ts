@@ -28,6 +28,7 @@ export const card = {
   cardTitleRead: 'Allow reading',
   cardTitleHost: 'Allow connecting to',
   cardTitleSocket: 'Allow using the socket',
+  cardTitleNetwork: 'Run again with a network that asks about every host?',
   cardTitleForward: 'Open a port of the sandbox on this machine:',
   cardTitleNoSandbox: 'Run again without any sandbox?',
   cardTitleMany: 'Allow {n} more permissions?',

@@ -5,6 +5,7 @@ import type { Refusal } from '#domain/denial.ts';
 import { isInside } from '#domain/paths.ts';
 
 const limits = {
+  canAskAboutHosts: false,
   homeDir: '/home/u',
   denied: ['/home/u/keys'],
   isWritable: (path: string) =>
@@ -48,4 +49,15 @@ test('many paths with only a broad folder in common are not offered', () => {
 
 test('a refused network without a host lifts nothing', () => {
   expect(smallestGrants([{ kind: 'network' }, { kind: 'unknown' }], limits)).toBeNull();
+});
+
+test('a connection to nobody knows whom is answered by a network that asks, only where there was none and hosts may be asked about', () => {
+  const unnamed: Refusal[] = [{ kind: 'network' }, { kind: 'network' }];
+  const asking = { ...limits, canAskAboutHosts: true };
+  expect(smallestGrants(unnamed, asking)).toEqual([{ kind: 'network' }]);
+  expect(smallestGrants([write('/home/u/x'), ...unnamed], asking)).toEqual([
+    { kind: 'path', path: '/home/u/x', access: 'write' },
+    { kind: 'network' },
+  ]);
+  expect(smallestGrants(unnamed, limits)).toBeNull();
 });

@@ -1,22 +1,25 @@
 /**
  * What the filtered network costs, relative to the same work on the host's loopback, and through the same proxy there, in the same run: opening a way, a small
- * request per connection, and throughput through a tunnel. Run: node tests/bench/network.bench.ts [runs] [holder]
+ * request per connection, and throughput through a tunnel. Run: node tests/bench/network.bench.ts [runs] [holder or -] [folder with peers]
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import type { ConnectionGate, NetworkWay } from '#core/ports.ts';
+import type { ConnectionGate } from '#core/ports.ts';
 import { createNetworkGuards } from '../../main/node/proxy/create-network-guards.ts';
 import { createConnectionDesk } from '../../main/node/proxy/connection-desk.ts';
 import { httpProxyPort } from '../../main/node/proxy/proxy-variables.ts';
 import { serveHttp } from '../../main/node/proxy/serve-http.ts';
+import { startClient, type NetworkClient, type Work } from './network-client.ts';
+import { placeOf, startPeerProxy } from './network-peers.ts';
 
 const runs = Number(process.argv[2] ?? 30);
-const holderPath = process.argv[3] === undefined ? null : path.resolve(process.argv[3]);
+const holderPath = process.argv[3] === undefined || process.argv[3] === '-' ? null : path.resolve(process.argv[3]);
+const peersFolder = process.argv[4] === undefined ? null : path.resolve(process.argv[4]);
 const address = '127.0.0.5';
 const download = 200 * 1024 * 1024;
 
@@ -51,16 +54,6 @@ const open: ConnectionGate = {
 const guards = createNetworkGuards({ env: process.env, holderPath });
 const plan = {} as Parameters<typeof guards.open>[0]['plan'];
 
-const run = promisify(execFile);
-/** Milliseconds of the transfer alone: a process takes longer to start inside, and that is measured elsewhere. */
-const curl = async (args: readonly string[], way: NetworkWay | null): Promise<number> => {
-  const enter =
-    way?.place.kind !== 'namespace'
-      ? []
-      : ['nsenter', '-t', String(way.place.pid), '-U', '-n', '--preserve-credentials'];
-  const [file = 'curl', ...rest] = [...enter, 'curl', '-sS', '-o', '/dev/null', '-w', '%{time_total}', ...args];
-  return Number((await run(file, rest)).stdout) * 1000;
-};
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const since = performance.now();
@@ -76,7 +69,8 @@ for (let at = 0; at < runs; at += 1) {
 }
 const guard = await guards.open({ runId: 'run_bench', attempt: 1, plan, gate: open });
 const way = guard.way ?? null;
-const proxy = `http://127.0.0.1:${httpProxyPort}`;
+if (way?.place.kind !== 'namespace') throw new Error('there is no namespace');
+const enter = ['nsenter', '-t', String(way.place.pid), '-U', '-n', '--preserve-credentials'];
 // The same code on a socket of the host, so that what the namespace itself costs can be told.
 const outer = createServer();
 outer.listen(0, address);
@@ -87,53 +81,100 @@ const outerStop = serveHttp({
   directHost: null,
   directPort: 0,
 });
-const outerPort = outer.address() as AddressInfo;
-const outerProxy = `http://${address}:${outerPort.port}`;
-const cases = {
-  'direct, on the host': () => curl([`http://${address}:${port}/`], null),
-  'outside, through the proxy': () => curl(['-x', outerProxy, `http://o.example:${port}/`], null),
-  'outside, through a tunnel': () => curl(['-p', '-x', outerProxy, `http://o.example:${port}/`], null),
-  'inside, through the proxy': () => curl(['-x', proxy, `http://o.example:${port}/`], way),
-  'inside, through a tunnel': () => curl(['-p', '-x', proxy, `http://o.example:${port}/`], way),
-};
-const large = {
-  'direct, on the host': () => curl([`http://${address}:${port}/large`], null),
-  'outside, through the proxy': () => curl(['-x', outerProxy, `http://o.example:${port}/large`], null),
-  'outside, through a tunnel': () => curl(['-p', '-x', outerProxy, `http://o.example:${port}/large`], null),
-  'inside, through the proxy': () => curl(['-x', proxy, `http://o.example:${port}/large`], way),
-  'inside, through a tunnel': () => curl(['-p', '-x', proxy, `http://o.example:${port}/large`], way),
-};
+const peer = await startPeerProxy(peersFolder, address);
+const [outside, inside] = [startClient([]), startClient(enter)];
+const ours = { host: '127.0.0.1', port: httpProxyPort };
+
+interface Way {
+  readonly name: string;
+  readonly client: NetworkClient;
+  readonly proxy: Work['proxy'];
+  readonly isTunnel: boolean;
+}
+const ways: readonly Way[] = [
+  { name: 'direct, on the host', client: outside, proxy: null, isTunnel: false },
+  { name: 'outside, through the proxy', client: outside, proxy: placeOf(outer), isTunnel: false },
+  { name: 'inside, through the proxy', client: inside, proxy: ours, isTunnel: false },
+  { name: 'outside, through a tunnel', client: outside, proxy: placeOf(outer), isTunnel: true },
+  { name: 'inside, through a tunnel', client: inside, proxy: ours, isTunnel: true },
+  ...(peer === null
+    ? []
+    : [
+        { name: "outside, through srt's proxy", client: outside, proxy: placeOf(peer), isTunnel: false },
+        { name: "outside, through srt's tunnel", client: outside, proxy: placeOf(peer), isTunnel: true },
+      ]),
+];
 
 /** Interleaved, so that whatever else the machine does falls on all of them alike. */
-async function measure(
-  title: string,
-  work: Readonly<Record<string, () => Promise<number>>>,
-  count: number,
-): Promise<void> {
-  const times = new Map(Object.keys(work).map((name) => [name, [] as number[]]));
-  const costs = new Map(Object.keys(work).map((name) => [name, [] as number[]]));
-  for (let at = 0; at < count; at += 1) {
-    for (const [name, go] of Object.entries(work)) {
-      const before = process.cpuUsage();
-      times.get(name)?.push(await go());
-      const { user, system } = process.cpuUsage(before);
-      costs.get(name)?.push((user + system) / 1000);
+async function measure(title: string, page: string, rounds: number, each: Pick<Work, 'keepsAlive' | 'count'>) {
+  const times = new Map(ways.map(({ name }) => [name, [] as number[]]));
+  for (let at = 0; at < rounds; at += 1) {
+    // In turns, so that nobody always comes after the same one.
+    for (const { name, client, proxy, isTunnel } of at % 2 === 0 ? ways : ways.toReversed()) {
+      const url = `http://${proxy === null || proxy.port === (peer === null ? 0 : placeOf(peer).port) ? address : 'o.example'}:${port}${page}`;
+      const found = await client.time({ url, proxy, isTunnel, ...each });
+      times.get(name)?.push(median(found));
     }
   }
-  console.log(`\n${title} (median of ${count})`);
+  console.log(`\n${title} (median of ${rounds} rounds of ${each.count})`);
   const middle = (name: string): number => median(times.get(name) ?? []);
   for (const name of times.keys()) {
-    const outside = name.replace('inside', 'outside');
-    const ratio = (base: string): string => `× ${(middle(name) / middle(base)).toFixed(2)} of ${base}`;
-    const compared = [ratio('direct, on the host'), ...(outside === name ? [] : [ratio(outside)])].join(', ');
-    const cost = median(costs.get(name) ?? []).toFixed(0);
-    console.log(`  ${name.padEnd(28)} ${middle(name).toFixed(1)} ms, ${cost} ms of the proxy's  ${compared}`);
+    const other = name.replace('inside', 'outside');
+    // Of each round, because the machine's other work changes from one to the next.
+    const ratio = (base: string): string => {
+      const rounds = (times.get(name) ?? []).map((each, at) => each / (times.get(base)?.[at] ?? 0));
+      const [low, mid, high] = [0.25, 0.5, 0.75].map(
+        (part) => rounds.toSorted((x, y) => x - y)[Math.floor(rounds.length * part)],
+      );
+      return `× ${mid?.toFixed(2)} (${low?.toFixed(2)}–${high?.toFixed(2)}) of ${base}`;
+    };
+    const compared = [ratio('direct, on the host'), ...(other === name ? [] : [ratio(other)])].join(', ');
+    console.log(`  ${name.padEnd(30)} ${middle(name).toFixed(2)} ms  ${compared}`);
   }
 }
 
+/** One whole curl as a person types it, in its sandbox or not, through the same code. */
+const run = promisify(execFile);
+async function measureCurl(rounds: number): Promise<void> {
+  const args = ['-sS', '-o', '/dev/null', `http://o.example:${port}/`];
+  const sandbox = [
+    'bwrap',
+    '--ro-bind',
+    '/',
+    '/',
+    '--dev',
+    '/dev',
+    '--proc',
+    '/proc',
+    '--unshare-pid',
+    '--die-with-parent',
+  ];
+  const [nsenter = '', ...entering] = enter;
+  const out: number[] = [];
+  const within: number[] = [];
+  const { host, port: at } = placeOf(outer);
+  for (let round = 0; round < rounds; round += 1) {
+    out.push(await timed(() => run('curl', ['-x', `http://${host}:${at}`, ...args])));
+    within.push(
+      await timed(() =>
+        run(nsenter, [...entering, ...sandbox, 'curl', '-x', `http://127.0.0.1:${ours.port}`, ...args]),
+      ),
+    );
+  }
+  const [a, b] = [median(out), median(within)];
+  console.log(
+    `\none curl, its start included: outside ${a.toFixed(1)} ms, sandboxed ${b.toFixed(1)} ms, × ${(b / a).toFixed(2)}`,
+  );
+}
+
 console.log(`load ${loadavg()[0]?.toFixed(2)}; opening and closing a way: ${median(opened).toFixed(1)} ms`);
-await measure('one small request, a process each', cases, runs);
-await measure('200 MB', large, Math.max(3, Math.floor(runs / 6)));
+await measure('a connection for each small request', '/', runs, { keepsAlive: false, count: 20 });
+await measure('small requests on one connection', '/', runs, { keepsAlive: true, count: 200 });
+await measure('200 MB', '/large', Math.max(3, Math.floor(runs / 6)), { keepsAlive: false, count: 1 });
+await measureCurl(runs);
 guard.close();
 outerStop();
+peer?.close();
+outside.close();
+inside.close();
 origin.kill();

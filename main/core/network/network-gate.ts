@@ -242,7 +242,9 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     async decide(request) {
       const host = canonicalHost(request.host);
       if (host.kind === 'refused') {
-        return { kind: 'deny', sentence: `${JSON.stringify(request.host.slice(0, 200))} is no host: ${host.reason}.` };
+        const sentence = `${JSON.stringify(request.host.slice(0, 200))} is no host: ${host.reason}.`;
+        report(`a connection: ${sentence}`);
+        return { kind: 'deny', sentence };
       }
       try {
         return await decideKnown(host, request);

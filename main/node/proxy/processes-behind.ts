@@ -4,6 +4,9 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 /** Enough for any real chain; a sandbox may build a longer one to hide what is at its end. */
 const longestChain = 24;
 
+/** Connection states of `proc(5)`: established, and with the client's own side closed already. */
+const held = new Set(['01', '04', '05']);
+
 /** Names from the outermost process below `namespacePid` down to the one that connects; empty when it cannot be told. */
 export function processesBehind(namespacePid: number, port: number, to: number): readonly string[] {
   const inode = socketInode(namespacePid, port, to);
@@ -30,7 +33,7 @@ function socketInode(namespacePid: number, port: number, to: number): string | n
     for (const line of textOf(`/proc/${namespacePid}/net/${table}`).split('\n').slice(1)) {
       const fields = line.trim().split(/\s+/);
       const isIt = fields[1]?.endsWith(from ?? '') === true && fields[2]?.endsWith(there ?? '') === true;
-      if (isIt && fields[3] === '01' && fields[9] !== '0') return fields[9] ?? null;
+      if (isIt && held.has(fields[3] ?? '') && fields[9] !== '0') return fields[9] ?? null;
     }
   }
   return null;

@@ -55,7 +55,10 @@ export async function startOrigins(): Promise<OriginServers> {
     socket.on('message', (message: Buffer) => socket.send(`echo ${message.toString()}`));
   });
   const direct = createServer(answer);
-  new WebSocketServer({ server: direct }).on('connection', (socket) => {
+  const directSockets = new WebSocketServer({ server: direct });
+  // It repeats what its server says, where nobody would listen.
+  directSockets.on('error', () => undefined);
+  directSockets.on('connection', (socket) => {
     socket.on('message', (message: Buffer) => socket.send(`echo ${message.toString()}`));
   });
   const tls = createTlsServer(secrets, answer) as Server;

@@ -1,6 +1,6 @@
 /** Real tools go out of the sandbox after a question, and the second time without one; the table that this makes is kept. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cannotTry, createPlace, programAs, users, type Place } from '../harness/users.ts';
@@ -25,10 +25,27 @@ afterAll(() => {
   console.log(table);
 });
 
+/** Past the shims of version managers, which look for their versions in another home; empty where there is no Rust. */
+function rustPrograms(): string {
+  try {
+    const found = execFileSync('rustc', ['--print', 'sysroot'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return path.join(found.trim(), 'bin');
+  } catch {
+    return '';
+  }
+}
+
 describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   let results: readonly ToolResult[];
   beforeAll(async () => {
-    results = toolResultsSchema.parse(JSON.parse(await programAs(user, 'tools-program.ts', [place.worlds(user)])));
+    // Its own servers may not have the low ports.
+    const low = user.uid !== 0 && process.getuid?.() === 0 ? await startOrigins() : null;
+    const certificate = low === null ? '' : readFileSync(low.certificate, 'utf8');
+    const ran = programAs(user, 'tools-program.ts', [place.worlds(user), rustPrograms(), certificate]);
+    results = toolResultsSchema.parse(JSON.parse(await ran.finally(() => low?.close())));
   }, 600_000);
 
   test.each(tools)('$name: held, asked about, then through; and not asked about again', ({ name, way }) => {

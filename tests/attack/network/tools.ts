@@ -1,13 +1,12 @@
 /** Real programs that go out of a sandbox: what each is told, what it must print, and what it needs to be here. */
-import { execFileSync } from 'node:child_process';
 import type { OriginServers } from './origin-servers.ts';
 
 export interface Tool {
   readonly name: string;
   /** Programs without which there is nothing to try; `low ports` where a test may not listen where such programs connect. */
   readonly needs: readonly string[];
-  /** Another shell line that fails where the tool is not here. */
-  readonly probe?: string;
+  /** Another shell line that fails where something is not here, and what that is. */
+  readonly probe?: { readonly line: string; readonly lacks: string };
   /** Run in an empty folder that holds `certificate.pem` and `connect.mjs`. */
   readonly line: (origins: OriginServers) => string;
   readonly prints: string;
@@ -26,22 +25,10 @@ const node = `'${process.execPath}'`;
 const requests = `try:\n import requests\nexcept ImportError:\n from pip._vendor import requests\n`;
 const ssh = 'ssh -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR';
 const sshProxy = (port: number): string => `${ssh} -p ${port} -o ProxyCommand="${node} connect.mjs %h %p"`;
+/** OpenSSH refuses to work for a user without one. */
+const hasAccount = { line: 'getent passwd "$(id -u)"', lacks: 'an account of this user' };
 const java = (url: string): string =>
   `printf 'import java.net.*;import java.net.http.*;class T{public static void main(String[] a)throws Exception{var p=System.getenv("http_proxy");var b=HttpClient.newBuilder();if(a.length>0){var u=URI.create(p);b.proxy(ProxySelector.of(new InetSocketAddress(u.getHost(),u.getPort())));}System.out.println(b.build().send(HttpRequest.newBuilder(URI.create("${url}")).build(),HttpResponse.BodyHandlers.ofString()).body());}}' > T.java && java T.java`;
-
-/** Past the shims of version managers, which look for their versions in another home. */
-function cargoProgram(): string {
-  try {
-    const root = execFileSync('rustc', ['--print', 'sysroot'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return `${root.trim()}/bin/cargo`;
-  } catch {
-    return 'cargo';
-  }
-}
-const cargo = cargoProgram();
 
 const pages: readonly Tool[] = [
   {
@@ -179,7 +166,7 @@ const pages: readonly Tool[] = [
   {
     name: 'Python requests',
     needs: ['python3'],
-    probe: python(requests),
+    probe: { line: python(requests), lacks: 'Python requests' },
     way: 'proxy',
     line: ({ ports }) => python(`${requests}print(requests.get("http://tools.example:${ports.plain}/p").text)`),
     prints: 'page tools.example',
@@ -187,7 +174,7 @@ const pages: readonly Tool[] = [
   {
     name: 'Python requests https',
     needs: ['python3'],
-    probe: python(requests),
+    probe: { line: python(requests), lacks: 'Python requests' },
     way: 'proxy',
     line: ({ ports }) =>
       `${ca} ${python(`${requests}print(requests.get("https://tools.example:${ports.tls}/p", verify="certificate.pem").text)`)}`,
@@ -231,7 +218,7 @@ const packages: readonly Tool[] = [
   {
     name: 'pip install',
     needs: ['python3'],
-    probe: 'python3 -m pip --version',
+    probe: { line: 'python3 -m pip --version', lacks: 'pip' },
     way: 'proxy',
     line: ({ ports }) =>
       `HOME=$PWD python3 -m pip install -q --no-cache-dir --disable-pip-version-check --target lib --trusted-host tools.example --index-url http://tools.example:${ports.plain}/wheels/ smallwheel 2>&1; ls lib`,
@@ -248,10 +235,10 @@ const packages: readonly Tool[] = [
   {
     name: 'cargo fetch',
     needs: ['cargo'],
-    probe: `'${cargo}' --version`,
+    probe: { line: 'cargo --version', lacks: 'a Rust of this user' },
     way: 'proxy',
     line: ({ ports }) =>
-      `mkdir -p src .cargo && touch src/lib.rs && printf '[package]\\nname="user"\\nversion="0.1.0"\\nedition="2021"\\n[dependencies]\\nsmallcrate={version="1.0.0",registry="here"}\\n' > Cargo.toml && printf '[registries.here]\\nindex="sparse+http://tools.example:${ports.plain}/cargo/"\\n' > .cargo/config.toml && CARGO_HOME=$PWD/home '${cargo}' fetch -q 2>&1; find home/registry/cache -name '*.crate'`,
+      `mkdir -p src .cargo && touch src/lib.rs && printf '[package]\\nname="user"\\nversion="0.1.0"\\nedition="2021"\\n[dependencies]\\nsmallcrate={version="1.0.0",registry="here"}\\n' > Cargo.toml && printf '[registries.here]\\nindex="sparse+http://tools.example:${ports.plain}/cargo/"\\n' > .cargo/config.toml && CARGO_HOME=$PWD/home cargo fetch -q 2>&1; find home/registry/cache -name '*.crate'`,
     prints: 'smallcrate-1.0.0.crate',
   },
 ];
@@ -282,6 +269,7 @@ const repositories: readonly Tool[] = [
   {
     name: 'ssh, a whole session',
     needs: ['ssh', 'low ports'],
+    probe: hasAccount,
     way: 'direct',
     line: () => `echo 'sent in' | ${ssh} t@tools.example 'echo hello; cat'; echo "exit $?"`,
     prints: 'hello from ssh\nsent in\nexit 3',
@@ -289,6 +277,7 @@ const repositories: readonly Tool[] = [
   {
     name: 'git clone and push over ssh',
     needs: ['git', 'ssh', 'low ports'],
+    probe: hasAccount,
     way: 'direct',
     line: () =>
       `export GIT_SSH_COMMAND='${ssh}'; git clone -q ssh://t@tools.example/git/project.git over && cd over && git ${identity} commit -q --allow-empty -m c && git push -q origin main && git ls-remote origin main`,
@@ -297,6 +286,7 @@ const repositories: readonly Tool[] = [
   {
     name: 'ssh on another port, by CONNECT',
     needs: ['ssh'],
+    probe: hasAccount,
     way: 'proxy',
     line: ({ ports }) => `echo 'sent in' | ${sshProxy(ports.ssh)} t@tools.example 'echo hello; cat'; echo "exit $?"`,
     prints: 'hello from ssh\nsent in\nexit 3',
@@ -304,6 +294,7 @@ const repositories: readonly Tool[] = [
   {
     name: 'git clone and push over ssh, by CONNECT',
     needs: ['git', 'ssh'],
+    probe: hasAccount,
     way: 'proxy',
     line: ({ ports }) =>
       `export GIT_SSH_COMMAND="${ssh} -o ProxyCommand='${process.execPath} $PWD/connect.mjs %h %p'"; git clone -q ssh://t@tools.example:${ports.ssh}/git/project.git over && cd over && git ${identity} commit -q --allow-empty -m d && git push -q origin main && git ls-remote origin main`,

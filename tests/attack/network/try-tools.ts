@@ -1,6 +1,6 @@
 /** Runs every tool in the sandbox twice: held and asked about the first time, and not the second. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { createFilteredDesk, removeNativeHolder, type FilteredDesk } from './filtered-desk.ts';
@@ -48,19 +48,34 @@ const succeeds = (line: string): boolean => {
   }
 };
 
-function lackOf({ needs, probe }: Tool, { hasLowPorts }: OriginServers): string | null {
+function lackOf({ needs, probe }: Tool, hasLowPorts: boolean): string | null {
   const lacking = needs.filter((need) => (need === 'low ports' ? !hasLowPorts : !succeeds(`command -v ${need}`)));
   if (lacking.length > 0) return `not here: ${lacking.join(', ')}`;
-  return probe === undefined || succeeds(probe) ? null : 'not here: what it needs cannot be started';
+  return probe === undefined || succeeds(probe.line) ? null : `not here: ${probe.lacks}`;
 }
 
-/** `parent` is where homes may be made; null for this user's own. */
-export async function tryTools(parent: string | null): Promise<readonly ToolResult[]> {
+export interface ToolPlace {
+  /** Where homes may be made. */
+  readonly parent: string;
+  /** The certificate of servers that somebody else runs on the low ports, where this user may not; empty without them. */
+  readonly lowCertificate: string;
+}
+
+interface Trial {
+  readonly desk: FilteredDesk;
+  readonly origins: OriginServers;
+  readonly hasLowPorts: boolean;
+  readonly certificates: string;
+}
+
+export async function tryTools({ parent, lowCertificate }: ToolPlace): Promise<readonly ToolResult[]> {
   const origins = await startOrigins();
   const desk = await createFilteredDesk({ parent, lookUp: () => Promise.resolve([originAddress]) });
   const results: ToolResult[] = [];
   try {
-    for (const tool of tools) results.push(await tryTool(tool, desk, origins));
+    const certificates = readFileSync(origins.certificate, 'utf8') + lowCertificate;
+    const hasLowPorts = origins.hasLowPorts || lowCertificate !== '';
+    for (const tool of tools) results.push(await tryTool(tool, { desk, origins, hasLowPorts, certificates }));
   } finally {
     await desk.close();
     origins.close();
@@ -69,16 +84,16 @@ export async function tryTools(parent: string | null): Promise<readonly ToolResu
   return results;
 }
 
-async function tryTool(tool: Tool, desk: FilteredDesk, origins: OriginServers): Promise<ToolResult> {
+async function tryTool(tool: Tool, { desk, origins, hasLowPorts, certificates }: Trial): Promise<ToolResult> {
   const nothing = { host: '', way: '', processes: '', works: false, wasAskedAgain: false, output: '' };
   const { name } = tool;
-  const absent = lackOf(tool, origins);
+  const absent = lackOf(tool, hasLowPorts);
   if (absent !== null) return { ...nothing, name, absent };
   let folders = 0;
   const line = (): string => {
     const folder = `${tool.name.replaceAll(/\W+/gu, '-')}-${(folders += 1)}`;
     mkdirSync(path.join(desk.project, folder));
-    copyFileSync(origins.certificate, path.join(desk.project, folder, 'certificate.pem'));
+    writeFileSync(path.join(desk.project, folder, 'certificate.pem'), certificates);
     writeFileSync(path.join(desk.project, folder, 'connect.mjs'), connectScript);
     return `cd ${folder} && ${tool.line(origins)}`;
   };

@@ -47,7 +47,11 @@ export function longFile(lines: number, rest: Partial<PatchedFile> = {}): Patche
 }
 
 export function samplePatch(files: readonly PatchedFile[], change: Partial<PatchApproval> = {}): PatchApproval {
-  const { kind: _kind, ...common } = sampleApproval({ asker: { door: 'mcp', claimedName: 'claude', says: null } });
+  const {
+    kind: _kind,
+    stricter: _stricter,
+    ...common
+  } = sampleApproval({ asker: { door: 'mcp', claimedName: 'claude', says: null } });
   return {
     ...common,
     kind: 'patch',

@@ -9,16 +9,17 @@ interface Props {
   readonly arming: Arming;
   readonly isArmed: boolean;
   readonly look?: 'plain' | 'primary' | 'danger';
+  readonly size?: 'normal' | 'large';
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
 
-export function AllowButton({ arming, isArmed, look = 'primary', onPress, children }: Props) {
+export function AllowButton({ arming, isArmed, look = 'primary', size = 'large', onPress, children }: Props) {
   const gate = useMemo(() => createPressGate(() => arming.armedEpoch()), [arming]);
   return (
     <Button
       look={look}
-      size="large"
+      size={size}
       aria-disabled={!isArmed}
       aria-description={isArmed ? undefined : texts.cardInAMoment}
       onPointerDown={(event) => {

@@ -20,15 +20,16 @@ interface Props {
 export function Instead({ argv, stricter, card, onEdit, onStricter }: Props) {
   const isEditable = canEdit(argv);
   return (
-    <section className={sections['section']}>
-      <h3>{t.title}</h3>
+    <section className={css['instead']}>
       <div className={css['ways']}>
+        <h3>{t.title}</h3>
         {stricter.map((form) => (
           <AllowButton
             key={form}
             arming={card.arming}
             isArmed={card.state.armed}
             look="plain"
+            size="normal"
             onPress={() => onStricter(form)}
           >
             {t.stricter[form]}
@@ -36,7 +37,6 @@ export function Instead({ argv, stricter, card, onEdit, onStricter }: Props) {
         ))}
         <Button
           look="quiet"
-          size="large"
           icon={<Pencil size={14} aria-hidden />}
           aria-disabled={!isEditable}
           aria-description={isEditable ? undefined : t.tooLong}

@@ -23,9 +23,8 @@ export function ScopePicker({ offers, chosen, onChoose }: Props) {
           {offers.map(({ scope }, index) => (
             <label key={nameScope(scope)}>
               <input type="radio" name={name} checked={index === chosen} onChange={() => onChoose(index)} />
-              <span>
-                <CodeText text={nameScope(scope)} prose />
-              </span>
+              {/* What the agent calls its own choice is its word; the rest is ours, in the language of the page. */}
+              <span>{scope.kind === 'agent' ? <CodeText text={nameScope(scope)} prose /> : nameScope(scope)}</span>
             </label>
           ))}
         </div>

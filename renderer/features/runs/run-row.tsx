@@ -31,7 +31,8 @@ export function RunRow({ run, place, isSelected }: Props) {
   const { view } = usePage();
   const progress = useDesk((desk) => desk.progress.get(run.runId));
   const words = run.outcome === null ? null : describeOutcome(run.outcome);
-  const state = run.state === 'running' && progress !== undefined ? progress : texts.runState[run.state];
+  const state =
+    run.state === 'running' && progress !== undefined ? <CodeText text={progress} prose /> : texts.runState[run.state];
   return (
     <button
       type="button"
@@ -44,7 +45,7 @@ export function RunRow({ run, place, isSelected }: Props) {
       <span className={css['text']}>
         <CodeText text={run.text.slice(0, 400)} className={css['command']} />
         <span className={css['state']}>
-          <span className={css[words?.tone ?? run.state]}>{words?.title ?? <CodeText text={state} prose />}</span>
+          <span className={css[words?.tone ?? run.state]}>{words?.title ?? state}</span>
           {run.endedAt !== null && run.attempts > 0 && <span>{formatDuration(run.endedAt - run.startedAt)}</span>}
         </span>
       </span>

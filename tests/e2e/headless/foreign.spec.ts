@@ -1,33 +1,8 @@
 /** The card about something an agent does itself, as the core makes it: what it says, and where a yes is made harder. */
-import type { ForeignApproval } from '#domain/approval.ts';
-import type { ForeignOperation } from '#domain/foreign.ts';
-import { agent, driveDesk } from '../../fakes/desk-driver.ts';
-import { scriptedHost } from '../../fakes/scripted-host.ts';
 import { expectAccessible } from '../page/expect-accessible.ts';
 import { openArmed } from './armed-card.ts';
+import { foreignCard } from './foreign-card.ts';
 import { expect, test } from './scripted-page.ts';
-
-async function foreignCard(change: Partial<ForeignOperation> = {}): Promise<ForeignApproval> {
-  const desk = await driveDesk(scriptedHost());
-  const op: ForeignOperation = {
-    type: 'foreign-question',
-    subject: { kind: 'command', argv: ['make', 'release'] },
-    cwd: null,
-    asker: { door: 'drive', claimedName: 'codex', says: 'The release has to be built.' },
-    choices: [
-      { id: 'yes', name: 'Allow', effect: 'allow', isLasting: false },
-      { id: 'always', name: 'Always allow', effect: 'allow', isLasting: true },
-      { id: 'no', name: 'Reject', effect: 'deny', isLasting: false },
-    ],
-    prefersNo: false,
-    mayRemember: true,
-    ...change,
-  };
-  await desk.desk.session(desk.sessionId)?.submit({ id: 'q', op }, agent);
-  const card = await desk.card();
-  if (card.kind !== 'foreign') throw new Error(`a card of the kind ${card.kind}`);
-  return { ...card, sessionId: 'ses_a' };
-}
 
 test('it says that nothing of ours contains what the agent does', async ({ cards }) => {
   await openArmed(cards, await foreignCard());

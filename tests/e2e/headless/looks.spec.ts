@@ -1,33 +1,8 @@
 /** Every screen in every look: narrow and wide, magnified, in long and turned languages, in the colours a person forces. */
 import type { Page } from 'playwright/test';
 import { violations } from '../page/expect-accessible.ts';
+import { expectToFit } from '../page/expect-to-fit.ts';
 import { expect, test } from './headless-host.ts';
-
-const widths = [320, 360, 768, 1280, 1920, 3840];
-
-/** Nothing may stick out sideways: what does cannot be reached, or moves everything else. */
-async function expectToFit(page: Page, screen: string): Promise<void> {
-  const size = page.viewportSize();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    const sticking = await page.evaluate(() => {
-      const edge = document.documentElement.clientWidth;
-      const inScroller = (element: Element): boolean => {
-        const parent = element.parentElement;
-        if (parent === null || parent.tagName === 'MAIN') return false;
-        return getComputedStyle(parent).overflowX !== 'visible' || inScroller(parent);
-      };
-      return [...document.querySelectorAll('body *')]
-        .filter((element) => {
-          const { right, left, width } = element.getBoundingClientRect();
-          return width > 1 && (right > edge + 1 || left < -1) && !inScroller(element);
-        })
-        .map((element) => element.outerHTML.slice(0, 120));
-    });
-    expect(sticking, `${screen} at ${width} px`).toEqual([]);
-  }
-  if (size !== null) await page.setViewportSize(size);
-}
 
 /** By place in the rail, because the words are those of the language. */
 async function everyScreen(page: Page, look: (screen: string) => Promise<void>): Promise<void> {

@@ -17,7 +17,7 @@ const staticDir = join(import.meta.dirname, '../../../out/renderer');
 
 export interface ScriptedPage extends DeskPage {
   /** Opens the page with these cards waiting. */
-  open(cards: readonly ApprovalRequest[]): Promise<void>;
+  open(cards: readonly ApprovalRequest[], language?: string): Promise<void>;
   /** Cards that come while the page is open; one with a known id replaces what is shown of it. */
   ask(...cards: ApprovalRequest[]): Promise<void>;
   /** Resolves when the page has drawn what it was told. */
@@ -103,9 +103,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await passedOn();
         return answers;
       },
-      async open(waiting) {
+      async open(waiting, language) {
         for (const card of waiting) open.set(card.id, card);
         await page.goto(served.url());
+        if (language !== undefined) await page.goto(new URL(`/?language=${language}`, page.url()).href);
         await page.getByRole('main').waitFor();
       },
       async ask(...waiting) {

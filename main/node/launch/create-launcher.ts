@@ -5,6 +5,7 @@ import { createGhosts } from './ghosts.ts';
 import { launchOpen } from './launch-open.ts';
 import { launchSandboxed } from './launch-sandboxed.ts';
 import { createPipePool } from './pipe-pool.ts';
+import { createStarter } from './starter.ts';
 import { watchViolations, type Violations } from '../seatbelt/watch-violations.ts';
 import { createSweeper } from './sweeper.ts';
 
@@ -14,20 +15,24 @@ export interface LauncherOptions {
   readonly helperPath: string | null;
   /** The program that writes patches; a sandbox sees it even where its folder is hidden. */
   readonly writerPath?: string | null;
+  /** What starts sandboxes faster than Node does, or null where it was not built. */
+  readonly starterPath?: string | null;
   /** The desk's own data: desks that share it share what their sandboxes need on the host. */
   readonly dataDir: string;
 }
 
-export function createLauncher({ env, helperPath, writerPath = null, dataDir }: LauncherOptions): Launcher {
+export function createLauncher(options: LauncherOptions): Launcher {
+  const { env, helperPath, writerPath = null, starterPath = null, dataDir } = options;
   const sweeper = createSweeper();
   const ghosts = createGhosts(ghostRoom(dataDir), (note) => sweeper.expect(note));
-  const pipes = createPipePool();
+  const starter = starterPath === null ? null : createStarter(starterPath);
+  const pipes = createPipePool(starter);
   let violations: Violations | null = null;
   return {
     async launch(spec) {
       switch (spec.plan.mechanism) {
         case 'bwrap':
-          return await launchSandboxed(spec, { env, helperPath, writerPath, ghosts, pipes });
+          return await launchSandboxed(spec, { env, helperPath, writerPath, ghosts, pipes, starter });
         case 'none':
           return await launchOpen(spec, { env, sweeper, pipes });
         case 'seatbelt': {

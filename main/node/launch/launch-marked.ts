@@ -52,7 +52,8 @@ export async function launchMarked(
     onStatus: () => {},
     onObserved: null,
   };
-  const start = spec.terminal === null ? await startInPipes(request, pipes) : await startInTerminal(request);
+  const ways = { pipes, starter: null };
+  const start = await (spec.terminal === null ? startInPipes(request, ways) : startInTerminal(request, ways));
   if (start.kind === 'not-started') {
     release();
     return notStarted(spec, start.error);

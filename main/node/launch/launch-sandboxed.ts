@@ -21,21 +21,20 @@ import { failed, notStarted, type Launched } from './launch-failure.ts';
 import { limitPrefix } from './limit-prefix.ts';
 import { observedCommand, observerMounts } from './observed-command.ts';
 import { createOutputGate } from './output-gate.ts';
-import type { PipePool } from './pipe-pool.ts';
 import { descendants } from './process-tree.ts';
 import { readStatus, type SandboxStatus } from './read-status.ts';
 import { openSeccompFilter } from './seccomp-descriptor.ts';
 import { startInPipes } from './start-in-pipes.ts';
 import { startInTerminal } from './start-in-terminal.ts';
+import type { SpawnWays } from './spawn-child.ts';
 import { seccompFd, statusFd } from './started-process.ts';
 import { takeTerminal } from './take-terminal.ts';
 
-export interface SandboxParts {
+export interface SandboxParts extends SpawnWays {
   readonly env: NodeJS.ProcessEnv;
   readonly helperPath: string | null;
   readonly writerPath: string | null;
   readonly ghosts: Ghosts;
-  readonly pipes: PipePool;
 }
 
 /** A name of the host that is to be covered may vanish between the look and the mount. */
@@ -57,7 +56,7 @@ interface Try {
 const never = async (): Promise<boolean> => await Promise.resolve(false);
 
 async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
-  const { env, helperPath, ghosts, pipes } = parts;
+  const { env, helperPath, ghosts } = parts;
   const bwrap = findBwrap(env);
   if (bwrap === null) {
     const launched = failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
@@ -115,7 +114,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     onStatus: (text: string) => void (status = readStatus(text)),
     onObserved: helperPath === null ? null : (text: string) => void (observed = text),
   };
-  const starting = spec.terminal === null ? startInPipes(request, pipes) : startInTerminal(request);
+  const starting = spec.terminal === null ? startInPipes(request, parts) : startInTerminal(request, parts);
   const started = await starting.finally(() => {
     closeSync(filter);
     entered?.close();

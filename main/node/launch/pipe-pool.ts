@@ -4,6 +4,7 @@ import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Starter } from './starter.ts';
 
 export interface PipeEnds {
   readonly readFd: number;
@@ -19,11 +20,11 @@ export interface PipePool {
 const batch = 12;
 const refillBelow = 6;
 
-export function createPipePool(): PipePool {
+export function createPipePool(starter: Starter | null): PipePool {
   const idle: number[] = [];
   let refilling: Promise<void> | null = null;
   const refill = async (): Promise<void> => {
-    idle.push(...(await makePipes()));
+    idle.push(...((await starter?.makePipes(batch)) ?? (await makePipes())));
     refilling = null;
   };
   return {

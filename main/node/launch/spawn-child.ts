@@ -1,43 +1,71 @@
 /** Starts a child with an explicit descriptor table and waits until it runs or could not be started. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { descriptorTable } from './descriptors.ts';
-import { observerFd, statusFd, type StartRequest } from './started-process.ts';
+import type { PipeEnds, PipePool } from './pipe-pool.ts';
+import type { Begun, Handed, RawEnd, Starter } from './starter.ts';
+import type { StartRequest } from './started-process.ts';
 
-export type Spawned =
-  | { readonly kind: 'started'; readonly child: ChildProcess; readonly pid: number; readonly ended: EndedPromise }
-  | { readonly kind: 'not-started'; readonly error: Error };
+export interface SpawnWays {
+  readonly pipes: PipePool;
+  /** Null where it was not built; commands then start as slowly as everything that Node starts. */
+  readonly starter: Starter | null;
+}
 
-type EndedPromise = Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-
+/** `stdio` stay the caller's. */
 export async function spawnChild(
   request: StartRequest,
-  stdio: readonly (number | 'pipe')[],
+  stdio: readonly Handed[],
   detached: boolean,
-): Promise<Spawned> {
-  const observer = request.onObserved === null ? [] : ['pipe' as const];
-  const names = request.nameServerFile === undefined ? [] : [request.nameServerFile];
-  // The name server keeps its place: without an observer it stands in for it.
-  const after = observer.length === 0 ? [...names, ...names] : [...observer, ...names];
-  const extra = request.seccompFd === null ? [] : ['pipe' as const, request.seccompFd, ...after];
+  { pipes, starter }: SpawnWays,
+): Promise<Begun> {
+  const reports: PipeEnds[] = [];
+  const report = async (): Promise<Handed> => {
+    const ends = await pipes.take('read');
+    reports.push(ends);
+    return { fd: ends.writeFd, mode: 'w' };
+  };
+  const descriptors = [...stdio];
+  if (request.seccompFd !== null) {
+    descriptors.push(await report(), { fd: request.seccompFd, mode: 'r' });
+    if (request.onObserved !== null) descriptors.push(await report());
+    if (request.nameServerFile !== undefined) {
+      const names: Handed = { fd: request.nameServerFile, mode: 'r' };
+      // The name server keeps its place: without an observer it stands in for it.
+      descriptors.push(...(request.onObserved === null ? [names, names] : [names]));
+    }
+  }
+  const job = { file: request.file, args: request.args, env: request.env, cwd: request.cwd, descriptors };
+  // What is not sandboxed outlives whoever started it, until it is swept; the starter would take it along.
+  const through = request.seccompFd === null ? null : ((await starter?.start(job)) ?? null);
+  const begun = through ?? (await spawnDirectly(request, descriptors, detached));
+  for (const { writeFd } of reports) closeSync(writeFd);
+  if (begun.kind === 'not-started') {
+    for (const { readFd } of reports) closeSync(readFd);
+    return begun;
+  }
+  const told = [request.onStatus, request.onObserved].filter((tell) => tell !== null);
+  const heard = reports.map(({ readFd }, index) => hearAll(readFd, told[index] ?? (() => {})));
+  // What bubblewrap reported may arrive after its exit, and says which process to wait for next.
+  const ended = begun.ended.then(async (exit) => {
+    await Promise.all(heard);
+    return exit;
+  });
+  return { ...begun, ended };
+}
+
+async function spawnDirectly(
+  { file, args, env, cwd }: StartRequest,
+  descriptors: readonly Handed[],
+  detached: boolean,
+): Promise<Begun> {
   try {
-    const child = spawn(request.file, request.args, {
-      cwd: request.cwd,
-      env: request.env,
-      stdio: descriptorTable([...stdio, ...extra]),
-      detached,
-    });
-    const exited: EndedPromise = new Promise((resolve) => {
+    const stdio = descriptorTable(descriptors.map(({ fd }) => fd));
+    const child = spawn(file, args, { cwd, env, stdio, detached });
+    const ended: RawEnd = new Promise((resolve) => {
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });
-    // What bubblewrap reported may arrive after its exit, and says which process to wait for next.
-    const ended = exited.then(async (exit) => {
-      await Promise.all([closed(child, statusFd), closed(child, observerFd)]);
-      return exit;
-    });
-    if (request.seccompFd !== null) {
-      collect(child, statusFd, request.onStatus);
-      if (request.onObserved !== null) collect(child, observerFd, request.onObserved);
-    }
     const error = await new Promise<Error | null>((resolve) => {
       child.once('spawn', () => resolve(null));
       child.once('error', resolve);
@@ -45,7 +73,7 @@ export async function spawnChild(
     const { pid } = child;
     if (error !== null || pid === undefined) return { kind: 'not-started', error: error ?? new Error('no process') };
     child.on('error', () => {}); // A signal that could not be sent; the tree is ended by other means.
-    return { kind: 'started', child, pid, ended };
+    return { kind: 'started', pid, ended };
   } catch (error) {
     return { kind: 'not-started', error: error instanceof Error ? error : new Error(String(error)) };
   }
@@ -54,20 +82,14 @@ export async function spawnChild(
 /** More than bubblewrap or the observer ever say. */
 const mostReported = 2 * 1024 * 1024;
 
-function collect(child: ChildProcess, fd: number, tell: (text: string) => void): void {
-  const reports = child.stdio[fd];
-  if (!reports || !('setEncoding' in reports)) return;
+/** Tells all that came so far, each time; resolves at the end. */
+async function hearAll(fd: number, tell: (text: string) => void): Promise<void> {
+  const reports = new Socket({ fd, readable: true, writable: false });
   let text = '';
   reports.setEncoding('utf8');
   reports.on('error', () => {}); // Closed with the sandbox.
   reports.on('data', (chunk: string) => {
     if (text.length < mostReported) tell((text += chunk));
   });
-}
-
-/** Resolves when everything reported there has been read. */
-async function closed(child: ChildProcess, fd: number): Promise<void> {
-  const reports = child.stdio[fd];
-  if (!reports || !('setEncoding' in reports) || reports.destroyed) return;
   await new Promise<void>((resolve) => reports.once('close', resolve));
 }

@@ -2,16 +2,29 @@
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import type { PipeEnds, PipePool } from './pipe-pool.ts';
-import { spawnChild } from './spawn-child.ts';
+import type { PipeEnds } from './pipe-pool.ts';
+import { spawnChild, type SpawnWays } from './spawn-child.ts';
 import type { Start, StartRequest } from './started-process.ts';
 
 /** Kept for want of a listener before the producer is made to wait. */
 const mostWaiting = 1024 * 1024;
 
-export async function startInPipes(request: StartRequest, pool: PipePool): Promise<Start> {
-  const [input, output, errors] = [await pool.take('write'), await pool.take('read'), await pool.take('read')];
-  const spawned = await spawnChild(request, [input.readFd, output.writeFd, errors.writeFd], true);
+export async function startInPipes(request: StartRequest, ways: SpawnWays): Promise<Start> {
+  const [input, output, errors] = [
+    await ways.pipes.take('write'),
+    await ways.pipes.take('read'),
+    await ways.pipes.take('read'),
+  ];
+  const spawned = await spawnChild(
+    request,
+    [
+      { fd: input.readFd, mode: 'r' },
+      { fd: output.writeFd, mode: 'w' },
+      { fd: errors.writeFd, mode: 'w' },
+    ],
+    true,
+    ways,
+  );
   closeSync(input.readFd);
   closeSync(output.writeFd);
   closeSync(errors.writeFd);

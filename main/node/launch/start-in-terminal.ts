@@ -4,14 +4,14 @@ import { ReadStream } from 'node:tty';
 import { codeOf } from '../sandbox/real-path-of.ts';
 import { disownDescriptor, ownDescriptor } from './descriptors.ts';
 import { ptyNative } from './pty-native.ts';
-import { spawnChild } from './spawn-child.ts';
+import { spawnChild, type SpawnWays } from './spawn-child.ts';
 import type { Start, StartRequest } from './started-process.ts';
 
 const mostWaiting = 1024 * 1024;
 const readBytes = 65_536;
 const endOfInput = '\u0004';
 
-export async function startInTerminal(request: StartRequest): Promise<Start> {
+export async function startInTerminal(request: StartRequest, ways: SpawnWays): Promise<Start> {
   const { columns, rows } = request.terminal ?? { columns: 80, rows: 24 };
   const { master, slave } = ptyNative().open(columns, rows);
   ownDescriptor(master);
@@ -22,7 +22,9 @@ export async function startInTerminal(request: StartRequest): Promise<Start> {
   };
   // Detached into a session without a terminal; the command inside then takes the terminal as its own, alone, so that
   // Ctrl-C reaches it and not the sandbox around it.
-  const spawned = await spawnChild(request, [slave, slave, slave], request.seccompFd !== null);
+  const terminalEnd = { fd: slave, mode: 'b' } as const;
+  const stdio = [terminalEnd, terminalEnd, terminalEnd];
+  const spawned = await spawnChild(request, stdio, request.seccompFd !== null, ways);
   const terminal = new ReadStream(master);
   terminal.on('error', () => {}); // EIO once nobody is at the other end; what was written is drained below.
   if (spawned.kind === 'not-started') {

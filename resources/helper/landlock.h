@@ -31,19 +31,27 @@ static int landlockVersion(void) {
   return version < 0 ? 0 : (int)version;
 }
 
-static void allowFd(int ruleset, int fd) {
-  struct stat found;
-  if (fstat(fd, &found)) return;
-  struct pathRule rule = {S_ISDIR(found.st_mode) ? readFile | refer : readFile, fd};
+static void allowFd(int ruleset, int fd, int isFolder) {
+  struct pathRule rule = {isFolder ? readFile | refer : readFile, fd};
   /* Fails for pipes and sockets, which Landlock leaves alone. */
   syscall(addRule, ruleset, rulePathBeneath, &rule, 0);
 }
 
-static void allowPath(int ruleset, const char *path) {
-  int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+static int isFolder(int fd) {
+  struct stat found;
+  return fstat(fd, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+/* `type` as a listing says it, or unknown; before every command hundreds of names are allowed this way. */
+static void allowName(int ruleset, int folder, const char *name, unsigned char type) {
+  int fd = openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC | (type == DT_DIR ? O_DIRECTORY : 0));
   if (fd < 0) return;
-  allowFd(ruleset, fd);
+  allowFd(ruleset, fd, type == DT_UNKNOWN ? isFolder(fd) : type == DT_DIR);
   close(fd);
+}
+
+static void allowPath(int ruleset, const char *path) {
+  allowName(ruleset, AT_FDCWD, path, DT_UNKNOWN);
 }
 
 /* 1: the path is denied itself; 2: something beneath it is. */
@@ -71,7 +79,7 @@ static void allowAround(int ruleset, const struct closing *closing, const char *
     if (snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path) continue;
     int concerned = isConcerned(closing, path);
     if (concerned == 2) allowAround(ruleset, closing, path);
-    else if (concerned == 0) allowPath(ruleset, path);
+    else if (concerned == 0) allowName(ruleset, dirfd(listing), entry->d_name, entry->d_type);
   }
   closedir(listing);
 }
@@ -88,7 +96,7 @@ static int closeLate(const struct closing *closing) {
     allowAround(ruleset, closing, "");
     for (int i = 0; i < closing->openCount; i++) allowPath(ruleset, closing->open[i]);
     /* The standard streams may be files of the host; `cat /dev/stdin` opens them again. */
-    for (int fd = 0; fd < 3; fd++) allowFd(ruleset, fd);
+    for (int fd = 0; fd < 3; fd++) allowFd(ruleset, fd, isFolder(fd));
   }
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   int failed = (int)syscall(restrictSelf, ruleset, 0);

@@ -19,12 +19,12 @@ let launchers = 0;
 /** `onFirst` is called before the first name is made, with the file that will list all of this desk. */
 export function createGhosts(room: string, onFirst: (note: string) => void): Ghosts {
   const holders = new Map<string, { readonly ghost: Ghost; count: number }>();
-  /** Change time of each made name in nanoseconds: a file that was touched since is the command's, though still empty. */
+  /** Change time of each made file in nanoseconds: a file that was touched since is the command's, though still empty. */
   const madeAt = new Map<string, bigint>();
   const desk = `${deskName(process.pid)}-${++launchers}`;
   const note = path.join(room, desk);
   const write = (): void => {
-    if (holders.size === 0) rmSync(note, { force: true });
+    if (holders.size === 0) unlinkSync(note);
     else writeFileSync(note, [...holders.values()].map(({ ghost }) => ghostLine(ghost)).join(''), { mode: 0o600 });
   };
   const heldByOthers = (): ReadonlySet<string> => pathsOf(room, (other) => other !== desk && isRunning(other));
@@ -57,8 +57,9 @@ export function createGhosts(room: string, onFirst: (note: string) => void): Gho
           // Noted before they are made, so that a desk that is killed right here leaves nothing behind.
           write();
           for (const ghost of fresh) {
-            if (make(ghost) || noted.has(ghost.path)) madeAt.set(ghost.path, changedAt(ghost.path) ?? 0n);
-            else holders.delete(ghost.path); // Somebody's own by now, and not ours to take away.
+            // Somebody's own by now, and not ours to take away.
+            if (!make(ghost) && !noted.has(ghost.path)) holders.delete(ghost.path);
+            else if (ghost.content !== null) madeAt.set(ghost.path, changedAt(ghost.path) ?? 0n);
           }
         });
       }
@@ -74,7 +75,7 @@ function count(holders: ReadonlyMap<string, { count: number }>, { path: name }: 
 }
 
 function pathsOf(room: string, isMeant: (desk: string) => boolean): ReadonlySet<string> {
-  const meant = readGhostNotes(room).filter(({ desk }) => isMeant(desk));
+  const meant = readGhostNotes(room, isMeant);
   return new Set(meant.flatMap(({ ghosts }) => ghosts.map((ghost) => ghost.path)));
 }
 

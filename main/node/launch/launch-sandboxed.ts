@@ -21,7 +21,7 @@ import { failed, notStarted, type Launched } from './launch-failure.ts';
 import { limitPrefix } from './limit-prefix.ts';
 import { observedCommand, observerMounts } from './observed-command.ts';
 import { createOutputGate } from './output-gate.ts';
-import { descendants } from './process-tree.ts';
+import { hasChildren } from './process-tree.ts';
 import { readStatus, type SandboxStatus } from './read-status.ts';
 import { openSeccompFilter } from './seccomp-descriptor.ts';
 import { startInPipes } from './start-in-pipes.ts';
@@ -156,7 +156,7 @@ async function builtSandbox(first: () => number | null, ended: Promise<unknown>)
   void ended.then(() => (state.over = true));
   for (;;) {
     const pid = first();
-    if (pid !== null && descendants(pid).length > 0) return null;
+    if (pid !== null && hasChildren(pid)) return null;
     if (state.over) return await new Promise<never>(() => {});
     await pause(1);
   }

@@ -17,6 +17,10 @@ export function descendants(pid: number): readonly number[] {
   return found;
 }
 
+export function hasChildren(pid: number): boolean {
+  return processTable.childrenOf(pid).length > 0;
+}
+
 /** Returns false when there is no such process any more. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {

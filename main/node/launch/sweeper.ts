@@ -27,10 +27,10 @@ fi
 sleep 0.2
 [ -f "$note" ] || exit 0
 room=\${note%/*} tries=0
-until mkdir "$room/lock" 2>/dev/null; do
+until ln -sn $$ "$room/lock" 2>/dev/null; do
   [ -d "$room" ] || exit 0
   tries=$((tries + 1))
-  [ $tries -gt 500 ] && rmdir "$room/lock" 2>/dev/null
+  [ $tries -gt 500 ] && rm -f "$room/lock"
   sleep 0.01
 done
 while IFS= read -r line; do
@@ -44,8 +44,7 @@ while IFS= read -r line; do
     .*) [ -f "$name" ] && [ ! -L "$name" ] && [ "$(cat -- "$name")" = . ] && rm -- "$name" ;;
   esac
 done < "$note" 2>/dev/null
-rm -f -- "$note"
-rmdir "$room/lock"
+rm -f -- "$note" "$room/lock"
 `;
 
 export function createSweeper(): Sweeper {

@@ -20,8 +20,10 @@ export interface GhostNote {
 }
 
 /** Notes of all desks, dead ones too; none when nothing was ever noted. */
-export function readGhostNotes(room: string): readonly GhostNote[] {
-  return deskNames(room).map((desk) => ({ desk, ghosts: readNote(path.join(room, desk)) }));
+export function readGhostNotes(room: string, isMeant: (desk: string) => boolean = () => true): readonly GhostNote[] {
+  return deskNames(room)
+    .filter(isMeant)
+    .map((desk) => ({ desk, ghosts: readNote(path.join(room, desk)) }));
 }
 
 function deskNames(room: string): readonly string[] {

@@ -9,15 +9,16 @@ import { depth } from './fold-entries.ts';
 import { systemMounts } from './system-mounts.ts';
 import { hostSockets } from './host-sockets.ts';
 import { mountPath, type Ghost, type Mount, type Mounts } from './mount.ts';
-import { codeOf, pathKind, realPathOf } from './real-path-of.ts';
+import { codeOf, pathKind, realPathOf, type PathKind } from './real-path-of.ts';
 import type { KindOf } from './see-past-ghosts.ts';
 
 export type PlannedMounts =
   | ({ readonly kind: 'mounts' } & Mounts)
   | { readonly kind: 'refused'; readonly error: WireError };
 
-/** `kindOf` looks past what other runs made on the host and still hold. */
-export function planMounts(plan: SandboxPlan, kindOf: KindOf): PlannedMounts {
+/** `lookAt` looks past what other runs made on the host and still hold. */
+export function planMounts(plan: SandboxPlan, lookAt: KindOf): PlannedMounts {
+  const kindOf = lookOnce(lookAt);
   const ghosts: Ghost[] = [];
   const byPath = new Map<string, Mount>();
   const add = (mount: Mount): void => void byPath.set(mountPath(mount), mount);
@@ -56,6 +57,16 @@ function hasVanished({ path: named, access }: PlanEntry, plan: SandboxPlan, kind
   if (wasFolder) return kind !== 'directory';
   const isGranted = plan.grants.some((grant) => grant.kind === 'path' && realPathOf(grant.path) === named);
   return kind === 'missing' && access === 'read' && !isGranted;
+}
+
+/** One answer for each name, so that all of a plan is of the same moment. */
+function lookOnce(lookAt: KindOf): KindOf {
+  const known = new Map<string, PathKind>();
+  return (file) => {
+    const kind = known.get(file) ?? lookAt(file);
+    known.set(file, kind);
+    return kind;
+  };
 }
 
 function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], kindOf: KindOf): Mount | null {

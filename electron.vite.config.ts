@@ -41,6 +41,7 @@ const helpers = [
   // The browser host and the command line then use their own Node; the packaged desktop cannot.
   ['namespace-holder', 'the desktop app will not be able to filter the network'],
   ['patch-writer', 'patches will be refused'],
+  ['starter', 'commands will start a little later'],
 ] as const;
 
 /** Static where possible: one file then runs on any Linux of its kind. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
 import { homedir } from 'node:os';
-import { findObserver } from './node/host/find-observer.ts';
+import { findObserver, findStarter } from './node/host/find-observer.ts';
 import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
@@ -52,6 +52,7 @@ async function startAlone(isPerson: boolean, argv: readonly string[] | null = nu
     helperPath: findObserver(outDir),
     holderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
+    starterPath: findStarter(outDir),
     env: process.env,
     version: version.productVersion,
     reader: await (argv === null

@@ -39,6 +39,8 @@ export interface DeskPlaces {
   readonly holderPath: string | null;
   /** What writes patches inside the sandbox, or null where it was not built. */
   readonly writerPath: string | null;
+  /** What starts sandboxes faster than Node does, or null where it was not built. */
+  readonly starterPath?: string | null;
 }
 
 export interface ComposeOptions extends DeskPlaces {
@@ -104,7 +106,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
       platform: process.platform,
     }),
     plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: filter, distrust: () => distrusted }),
-    launcher: createLauncher({ env, helperPath, dataDir, writerPath: options.writerPath }),
+    launcher: createLauncher({ ...options, helperPath }),
     network: createNetworkGuards({ ...reach, ...options.network }),
     registries: createRegistryFinder({ home: homeDir, env }),
     rules: store.rules,

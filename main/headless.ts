@@ -8,7 +8,7 @@ import { serveControlSocket } from './doors/control-socket/serve-control-socket.
 import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
-import { findObserver } from './node/host/find-observer.ts';
+import { findObserver, findStarter } from './node/host/find-observer.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
@@ -64,6 +64,7 @@ async function serve(args: ServeArguments): Promise<void> {
     helperPath: findObserver(outDir),
     holderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
+    starterPath: findStarter(outDir),
     env,
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

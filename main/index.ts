@@ -12,7 +12,7 @@ import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs, type DataDirs } from './node/host/data-dirs.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
-import { findExecutable, findObserver } from './node/host/find-observer.ts';
+import { findExecutable, findObserver, findStarter } from './node/host/find-observer.ts';
 import { hasTray } from './node/host/has-tray.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
@@ -55,6 +55,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     helperPath: findObserver(outDir),
     holderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
+    starterPath: findStarter(outDir),
     env,
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

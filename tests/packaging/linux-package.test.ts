@@ -92,6 +92,7 @@ describe('the archive', () => {
       ['out/helper/namespace-holder', true],
       ['out/helper/observer', true],
       ['out/helper/patch-writer', true],
+      ['out/helper/starter', true],
     ]);
   });
 

@@ -8,6 +8,11 @@ export function findObserver(outDir: string): string | null {
   return findExecutable(join(outsideArchive(outDir), 'helper', 'observer'));
 }
 
+/** Null where it was not built: sandboxes are then started by the desk itself, a little later. */
+export function findStarter(outDir: string): string | null {
+  return findExecutable(join(outsideArchive(outDir), 'helper', 'starter'));
+}
+
 export function findExecutable(file: string): string | null {
   try {
     accessSync(file, constants.X_OK);

@@ -96,7 +96,10 @@ export async function runInWorld(world: World, script: string, options: RunOptio
   const resolved = await plans.resolve(draft);
   if (resolved.kind === 'refused') throw new Error(`${resolved.error.message} ${resolved.error.remedy}`);
   const reusable = options.deskEnv === undefined && helperPath === null;
-  const own = (reusable ? launchers.get(dataDir) : undefined) ?? createLauncher({ env: deskEnv, helperPath, dataDir });
+  const starterPath = process.env['ATTACK_STARTER'] ?? null;
+  const own =
+    (reusable ? launchers.get(dataDir) : undefined) ??
+    createLauncher({ env: deskEnv, helperPath, dataDir, starterPath });
   if (reusable) launchers.set(dataDir, own);
   const launched = await own.launch({
     runId: `run_attack${process.pid}x${++runs}`,

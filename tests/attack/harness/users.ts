@@ -31,7 +31,7 @@ export const cannotTry: string | null =
   findProgram('bwrap', process.env) === null ? 'bubblewrap is not installed' : null;
 
 const here = import.meta.dirname;
-const environment = {
+const environment: Record<string, string> = {
   PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
   HOME: '/nonexistent',
   LANG: 'C.UTF-8',
@@ -92,6 +92,14 @@ export function createPlace(): Place {
   const helper = path.join(base, 'observer');
   const helperSource = path.join(here, '../../../resources/helper/observer.c');
   if (compiler !== null) execFileSync(compiler, ['-O2', '-o', helper, helperSource]);
+  // Where it is there, as in a desk: what starts the sandboxes of every attack in this suite.
+  const starter = path.join(base, 'starter');
+  const starterSource = path.join(here, '../../../resources/helper/starter.c');
+  if (compiler !== null) {
+    execFileSync(compiler, ['-O2', '-o', starter, starterSource]);
+    environment['ATTACK_STARTER'] = starter;
+    process.env['ATTACK_STARTER'] = starter;
+  }
   return {
     probe: compiler === null ? null : file,
     helper: compiler === null ? null : helper,

@@ -1,4 +1,5 @@
 /** How commands run: streams, terminals, endings, and nothing lost on the way. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +17,20 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'launch-data-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-const launcher = createLauncher({ env: process.env, helperPath: null, dataDir });
+
+/** How a command is started: as a plan's mechanism says, and that with a starter between the desk and the sandbox. */
+type Way = 'bwrap' | 'none' | 'bwrap and a starter';
+
+const compiler = findProgram('cc', process.env);
+const starterPath = path.join(dataDir, 'starter');
+if (compiler !== null) {
+  const source = path.join(import.meta.dirname, '../../../../resources/helper/starter.c');
+  execFileSync(compiler, ['-Wall', '-Wextra', '-Werror', '-O2', '-o', starterPath, source]);
+}
+const launchers = {
+  slow: createLauncher({ env: process.env, helperPath: null, dataDir }),
+  fast: createLauncher({ env: process.env, helperPath: null, dataDir, starterPath }),
+};
 let runs = 0;
 
 interface Ran extends AttemptExit {
@@ -43,15 +57,16 @@ const plan = (mechanism: 'bwrap' | 'none'): SandboxPlan => ({
 });
 
 async function start(
-  mechanism: 'bwrap' | 'none',
+  way: Way,
   argv: readonly [string, ...string[]],
   terminal = false,
   cwd = root,
 ): Promise<LaunchedAttempt> {
+  const launcher = way === 'bwrap and a starter' ? launchers.fast : launchers.slow;
   const launched = await launcher.launch({
     runId: `run_launch${process.pid}x${++runs}`,
     attempt: 1,
-    plan: plan(mechanism),
+    plan: plan(way === 'none' ? 'none' : 'bwrap'),
     argv,
     cwd,
     projectRoot: root,
@@ -76,11 +91,13 @@ async function finish(attempt: LaunchedAttempt, react: (text: string) => void = 
 
 const shell = (script: string): [string, ...string[]] => ['/bin/sh', '-c', script];
 const without = { setupError: null, observed: [] };
-const mechanisms = findProgram('bwrap', process.env) === null ? (['none'] as const) : (['bwrap', 'none'] as const);
+const sandboxed = findProgram('bwrap', process.env) === null ? [] : (['bwrap'] as const);
+const started = compiler === null || sandboxed.length === 0 ? [] : (['bwrap and a starter'] as const);
+const ways: readonly Way[] = [...sandboxed, ...started, 'none'];
 
-describe.each(mechanisms)('with %s', (mechanism) => {
+describe.each(ways)('with %s', (way) => {
   const run = async (script: string, terminal = false, react?: (text: string) => void): Promise<Ran> =>
-    await finish(await start(mechanism, shell(script), terminal), react);
+    await finish(await start(way, shell(script), terminal), react);
 
   test('streams are apart, and the exit code is the command’s', async () => {
     expect(await run('echo out; echo err >&2; exit 3')).toEqual({
@@ -95,7 +112,7 @@ describe.each(mechanisms)('with %s', (mechanism) => {
 
   test('a death by signal has its name', async () => {
     expect(await run('kill -TERM $$')).toMatchObject({
-      exitCode: mechanism === 'none' ? null : 143,
+      exitCode: way === 'none' ? null : 143,
       signal: 'SIGTERM',
       setupError: null,
     });
@@ -105,13 +122,13 @@ describe.each(mechanisms)('with %s', (mechanism) => {
     ['no-such-command', 127],
     ['/etc', 126],
   ])('%s ends with %i and a sentence', async (program, exitCode) => {
-    const ran = await finish(await start(mechanism, [program]));
+    const ran = await finish(await start(way, [program]));
     expect(ran).toMatchObject({ exitCode, setupError: null, stderr: expect.stringContaining(`${program}: `) });
-    expect(await finish(await start(mechanism, [program], true))).toMatchObject({ exitCode, setupError: null });
+    expect(await finish(await start(way, [program], true))).toMatchObject({ exitCode, setupError: null });
   });
 
   test('input arrives, and its end too', async () => {
-    const attempt = await start(mechanism, ['cat']);
+    const attempt = await start(way, ['cat']);
     attempt.write(Buffer.from('a\0b'));
     attempt.endInput();
     expect(await finish(attempt)).toMatchObject({ exitCode: 0, stdout: 'a\0b' });
@@ -119,7 +136,7 @@ describe.each(mechanisms)('with %s', (mechanism) => {
 
   test('a terminal has a size that can change', async () => {
     const attempt = await start(
-      mechanism,
+      way,
       shell('trap "stty size; exit" WINCH; stty size; while :; do sleep 0.02; done'),
       true,
     );
@@ -131,7 +148,7 @@ describe.each(mechanisms)('with %s', (mechanism) => {
 
   test('Ctrl-C reaches the command and nothing around it', async () => {
     const attempt = await start(
-      mechanism,
+      way,
       shell('trap "echo caught; exit 5" INT; echo ready; while :; do sleep 0.02; done'),
       true,
     );
@@ -158,7 +175,7 @@ describe.each(mechanisms)('with %s', (mechanism) => {
   });
 
   test.each([false, true])('who is paused is made to wait, and nothing is lost (terminal: %s)', async (terminal) => {
-    const attempt = await start(mechanism, shell('head -c 2000000 /dev/zero | tr "\\0" x; echo > done'), terminal);
+    const attempt = await start(way, shell('head -c 2000000 /dev/zero | tr "\\0" x; echo > done'), terminal);
     let paused = false;
     const ran = await finish(attempt, () => {
       if (paused) return;
@@ -170,7 +187,7 @@ describe.each(mechanisms)('with %s', (mechanism) => {
   });
 
   test('output that came before anybody listened is kept', async () => {
-    const attempt = await start(mechanism, shell('echo early'));
+    const attempt = await start(way, shell('echo early'));
     await attempt.exit;
     expect(await finish(attempt)).toMatchObject({ stdout: 'early\n' });
   });
@@ -183,11 +200,11 @@ describe.each(mechanisms)('with %s', (mechanism) => {
   });
 
   test('a line longer than the system allows is refused with a reason', async () => {
-    await expect(start(mechanism, ['true', 'x'.repeat(200_000)])).rejects.toThrow('longer than the system allows');
+    await expect(start(way, ['true', 'x'.repeat(200_000)])).rejects.toThrow('longer than the system allows');
   });
 });
 
-describe.skipIf(mechanisms.length === 1)('a sandbox that cannot be built', () => {
+describe.skipIf(sandboxed.length === 0)('a sandbox that cannot be built', () => {
   test('is told apart from a command that failed', async () => {
     const ran = await finish(await start('bwrap', ['true'], false, '/nonexistent'));
     expect(ran).toMatchObject({

@@ -100,31 +100,33 @@ function makeCommandExecutable(): Plugin {
   };
 }
 
-/** What agents start for each of their commands: one file without chunks, because each file costs them time. */
-function buildShim(): Plugin {
+/** What is started for each command: one file without chunks, because each file costs time. */
+function buildSingleFiles(): Plugin {
   return {
-    name: 'countersign:build-shim',
+    name: 'countersign:build-single-files',
     async closeBundle() {
-      await build({
-        configFile: false,
-        root,
-        logLevel: 'warn',
-        publicDir: false,
-        ssr: { noExternal: true },
-        build: {
-          outDir: at('out'),
-          emptyOutDir: false,
-          minify: true,
-          target: 'node20',
-          ssr: at('main/shim.ts'),
-          rolldownOptions: {
-            external,
-            // Not a module: importing Node's own modules as one loads all that they hold, `require` what is used.
-            output: { format: 'cjs', entryFileNames: 'shim.cjs', codeSplitting: false },
+      for (const name of ['shim', 'countersign']) {
+        await build({
+          configFile: false,
+          root,
+          logLevel: 'warn',
+          publicDir: false,
+          ssr: { noExternal: true },
+          build: {
+            outDir: at('out'),
+            emptyOutDir: false,
+            minify: true,
+            target: 'node20',
+            ssr: at(`main/${name}.ts`),
+            rolldownOptions: {
+              external,
+              // Not a module: importing Node's own modules as one loads all that they hold, `require` what is used.
+              output: { format: 'cjs', entryFileNames: `${name}.cjs`, codeSplitting: false },
+            },
           },
-        },
-      });
-      chmodSync(at('out/shim.cjs'), 0o755);
+        });
+        chmodSync(at(`out/${name}.cjs`), 0o755);
+      }
     },
   };
 }
@@ -154,7 +156,7 @@ function buildBrowserBridge(): Plugin {
 }
 
 const entries = Object.fromEntries(
-  ['index', 'headless', 'cli']
+  ['index', 'headless', 'cli', 'start-alone']
     .map((name) => [name, at('main', `${name}.ts`)] as const)
     .filter(([, file]) => existsSync(file)),
 );
@@ -167,7 +169,7 @@ export default defineConfig({
       makeCommandExecutable(),
       writeCommandPapers(),
       writeReleaseSource(),
-      buildShim(),
+      buildSingleFiles(),
     ],
     publicDir: false,
     build: {

@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
 import { homedir } from 'node:os';
-import { findObserver, findStarter } from './node/host/find-observer.ts';
+import { findObserver } from './node/host/find-observer.ts';
 import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
-import { findPatchWriter } from './node/host/find-patch-writer.ts';
-import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { shimFile } from './node/host/shim-file.ts';
 import type { AloneDesk } from './doors/cli/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
@@ -24,49 +22,10 @@ const reach: ReachDesk = async (client) => {
   return connectDesk({ runtimeDir: nameDirs(process.env).runtimeDir, client });
 };
 
-/** The whole desk in this process, for one command that needs nobody; `argv` where it is known to be the only one read. */
+/** `argv` where it is known to be the only one read. */
 async function startAlone(isPerson: boolean, argv: readonly string[] | null = null): Promise<AloneDesk> {
-  const [
-    { composeDesk },
-    { createCommandReader, readerFor },
-    { dataDirs },
-    { readParserFiles },
-    memory,
-    client,
-    version,
-    { note },
-  ] = await Promise.all([
-    import('./compose-desk.ts'),
-    import('#core/request/command-reader.ts'),
-    import('./node/host/data-dirs.ts'),
-    import('./node/host/read-parser-files.ts'),
-    import('./rpc/memory-wire.ts'),
-    import('./rpc/wire-client.ts'),
-    import('./rpc/product-version.ts'),
-    import('./doors/cli/process-streams.ts'),
-  ]);
-  const { dataDir, managedPath } = dataDirs(process.env);
-  const desk = await composeDesk({
-    dataDir,
-    managedPath,
-    helperPath: findObserver(outDir),
-    holderPath: namespaceHolder(outDir),
-    writerPath: findPatchWriter(outDir),
-    starterPath: findStarter(outDir),
-    env: process.env,
-    version: version.productVersion,
-    reader: await (argv === null
-      ? readParserFiles(outDir).then(createCommandReader)
-      : readerFor(argv, () => readParserFiles(outDir))),
-    pickFolder: null,
-    hooks: null,
-    mcpCommand: ['countersign'],
-    isAttended: false,
-    onProblem: ({ message, remedy }) => note([message, remedy].filter(Boolean).join(' ')),
-  });
-  const ends = memory.createMemoryWire({ isPerson });
-  desk.bind(ends.wire);
-  return { client: client.typeReplies(ends.client), close: () => desk.close() };
+  const alone = await import('./start-alone.ts');
+  return alone.startAlone(outDir, isPerson, argv);
 }
 
 async function onlyFlags(args: readonly string[]): Promise<{ json: boolean }> {

@@ -36,8 +36,8 @@ export interface Desk {
   openProject(path: string): Promise<SessionPicture>;
   session(sessionId: SessionId): Session | null;
   readonly settings: SettingsDesk;
-  /** Events after `afterSeq` are passed to the listener, the missed ones first; else a snapshot is returned. */
-  subscribe(afterSeq: number | null, listener: (event: DeskEvent) => void): Subscription;
+  /** Events after `afterSeq` are passed to the listener, the missed ones first; else a snapshot is returned. `now`: neither. */
+  subscribe(afterSeq: number | 'now' | null, listener: (event: DeskEvent) => void): Subscription;
   /** Open cards, oldest first. */
   approvals(): readonly ApprovalRequest[];
   /** Real paths of the projects that are open. */
@@ -205,11 +205,12 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
     settings: createSettingsDesk(ports, known),
 
     subscribe(afterSeq, listener) {
-      const missed = afterSeq === null ? null : events.since(afterSeq);
+      const after = afterSeq === 'now' ? events.lastSeq : afterSeq;
+      const missed = after === null ? null : events.since(after);
       const unsubscribe = events.subscribe(listener);
       if (missed === null) return { kind: 'snapshot', snapshot: snapshot(), unsubscribe };
       for (const event of missed) listener(event);
-      return { kind: 'resumed', fromSeq: (afterSeq ?? 0) + 1, unsubscribe };
+      return { kind: 'resumed', fromSeq: (after ?? 0) + 1, unsubscribe };
     },
 
     approvals: () => pending.pictures(),

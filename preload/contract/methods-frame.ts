@@ -26,9 +26,9 @@ export const frameMethods = {
     params: z.strictObject({ protocolVersion: z.int(), client: z.string().max(200) }),
     result: helloResultSchema,
   },
-  /** Starts the flow of events: those after `afterSeq` if the desk still has them, else a snapshot. */
+  /** Starts the flow of events: those after `afterSeq` if the desk still has them, else a snapshot; only later ones for `now`. */
   'desk.subscribe': {
-    params: z.strictObject({ afterSeq: z.int().nonnegative().nullable() }),
+    params: z.strictObject({ afterSeq: z.union([z.int().nonnegative(), z.literal('now')]).nullable() }),
     result: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('resumed'), fromSeq: z.int() }),
       z.strictObject({ kind: z.literal('snapshot'), snapshot: deskSnapshotSchema }),

@@ -8,7 +8,7 @@ import { runCommand } from './run-command.mjs';
 import { ownEnvironment } from './run-under-own-node.mjs';
 
 const stampFile = join(root, 'out/.build-stamp');
-const results = ['out/index.js', 'out/headless.js', 'out/cli.js'];
+const results = ['out/index.js', 'out/headless.js', 'out/cli.js', 'out/countersign.cjs'];
 
 export async function buildIfOld() {
   const isThere = results.every((file) => existsSync(join(root, file)));

@@ -160,7 +160,12 @@ export const zones: readonly Zone[] = [
   { name: 'desktop entry', files: ['main/index.ts'], zones: [...host, 'desktop'], packages: ['electron'], node: true },
   { name: 'headless entry', files: ['main/headless.ts'], zones: host, node: true },
   { name: 'shim entry', files: ['main/shim.ts', 'main/act-as-shim.ts'], zones: [...host, 'shim entry'], node: true },
-  { name: 'command entry', files: ['main/cli.ts'], zones: [...host, 'headless entry', 'shim entry'], node: true },
+  {
+    name: 'command entry',
+    files: ['main/cli.ts', 'main/countersign.ts', 'main/start-alone.ts'],
+    zones: [...host, 'headless entry', 'shim entry', 'command entry'],
+    node: true,
+  },
   {
     name: 'preload script',
     files: ['preload/index.ts'],

@@ -63,8 +63,8 @@ const ask = JSON.stringify({
 const cases: Readonly<Record<string, () => Promise<number>>> = {
   'node -e 0': () => time(['-e', '0'], alone),
   'shim decision beside a desk': () => time([path.join(out, 'shim.cjs'), 'hook', 'claude', 'PreToolUse'], beside, ask),
-  'exec -- true beside a desk': () => time([path.join(out, 'cli.js'), 'exec', '--', 'true'], beside),
-  'exec -- true alone': () => time([path.join(out, 'cli.js'), 'exec', '--', 'true'], alone),
+  'exec -- true beside a desk': () => time([path.join(out, 'countersign.cjs'), 'exec', '--', 'true'], beside),
+  'exec -- true alone': () => time([path.join(out, 'countersign.cjs'), 'exec', '--', 'true'], alone),
 };
 
 function quantile(values: readonly number[], at: number): number {

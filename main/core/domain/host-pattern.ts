@@ -1,6 +1,7 @@
 /** A written set of destinations: `host`, `*.domain` (below it), `**.domain` (it and below), each with a port or protocol. */
 import { canonicalHost } from './canonical-host.ts';
-import { networkProtocolSchema, type NetworkTarget } from './network.ts';
+import { readNetworkProtocol } from './network-protocol.ts';
+import type { NetworkTarget } from './network.ts';
 
 export interface HostPattern {
   readonly host: string;
@@ -23,10 +24,10 @@ export function readHostPattern(written: string): HostPattern | null {
   if (host.kind === 'refused' || (stars !== undefined && host.kind === 'address')) return null;
   const port = digits === undefined ? null : Number(digits);
   if (port !== null && (port < 1 || port > 65_535)) return null;
-  const protocol = scheme === undefined ? null : networkProtocolSchema.safeParse(scheme.toLowerCase());
-  if (protocol?.success === false) return null;
+  const protocol = scheme === undefined ? null : readNetworkProtocol(scheme.toLowerCase());
+  if (scheme !== undefined && protocol === null) return null;
   const reach = stars === undefined ? 'exact' : stars === '*.' ? 'below' : 'whole';
-  return { host: host.host, reach, port, protocol: protocol?.data ?? null };
+  return { host: host.host, reach, port, protocol };
 }
 
 export function isHostPattern(written: string): boolean {

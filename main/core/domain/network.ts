@@ -1,8 +1,10 @@
 /** One network destination as the broker knows it, after canonicalisation, and the facts about it that a card shows. */
 import * as z from 'zod';
+import { networkProtocols } from './network-protocol.ts';
 
-export const networkProtocolSchema = z.enum(['http', 'https', 'tcp']);
-export type NetworkProtocol = z.infer<typeof networkProtocolSchema>;
+export type { NetworkProtocol } from './network-protocol.ts';
+
+export const networkProtocolSchema = z.enum(networkProtocols);
 
 export const networkTargetSchema = z.strictObject({
   host: z.string().min(1).max(253),

@@ -45,7 +45,8 @@ export interface BegunRun {
 export async function passRun({ client, streams, isAlone, terminal, begin }: PassedRun): Promise<ExecEnd> {
   const followed = followRun(client);
   const output = createRunOutput(client, streams);
-  const subscribed = await client.call('desk.subscribe', { afterSeq: null });
+  // What the desk has seen so far is no business of one command, and grows with the day.
+  const subscribed = await client.call('desk.subscribe', { afterSeq: 'now' });
   if (!subscribed.ok) return { kind: 'refused', error: subscribed.error };
   const begun = await begin();
   if (begun.kind === 'refused') return begun;

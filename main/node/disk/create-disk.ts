@@ -28,10 +28,11 @@ export function createDisk(options: { env?: NodeJS.ProcessEnv } = {}): Disk {
       }
     },
     async findExecutable(name, cwd) {
-      for (const candidate of candidates(name, cwd, env['PATH'] ?? defaultSearchPath)) {
-        if (await isExecutable(candidate)) return await describe(candidate, cwd);
-      }
-      return null;
+      const places = candidates(name, cwd, env['PATH'] ?? defaultSearchPath);
+      // All at once: one after the other they are the longest wait before a short command.
+      const found = await Promise.all(places.map(isExecutable));
+      const first = places[found.indexOf(true)];
+      return first === undefined ? null : await describe(first, cwd);
     },
   };
 }

@@ -28,17 +28,36 @@ export function createRowWriter(database: DatabaseSync): (record: AuditRecord) =
   };
 }
 
-/** `alongside` is done in the same transaction as each row. */
+/**
+ * Before these rows nothing has happened yet, and what happens next waits for a row that is waited for. SQLite then brings
+ * all rows before it to the disk as well.
+ */
+const mayWait: ReadonlySet<AuditRecord['entry']['kind']> = new Set(['request', 'decision']);
+
+/** `alongside` is done in the same transaction as each row. Before an attempt or an outcome is told, the disk has all rows. */
 export function createAuditLog(database: DatabaseSync, alongside: (record: AuditRecord) => void): AuditLog {
   const writeRow = createRowWriter(database);
   return {
     // A rejection, not an exception at the call: whoever does not wait for it must not start anything either way.
     write: async (record) =>
       guardStore(() =>
-        inTransaction(database, () => {
-          writeRow(record);
-          alongside(record);
-        }),
+        atLeisure(database, mayWait.has(record.entry.kind), () =>
+          inTransaction(database, () => {
+            writeRow(record);
+            alongside(record);
+          }),
+        ),
       ),
   };
+}
+
+/** Lets a commit return before the disk has it, where `mayReturn`. */
+function atLeisure(database: DatabaseSync, mayReturn: boolean, work: () => void): void {
+  if (!mayReturn) return work();
+  database.exec('PRAGMA synchronous = NORMAL');
+  try {
+    work();
+  } finally {
+    database.exec('PRAGMA synchronous = FULL');
+  }
 }

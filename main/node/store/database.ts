@@ -81,7 +81,7 @@ function openOnce(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     database.enableDefensive(true);
-    // FULL: a commit returns when the disk has it, which is the promise of the audit log.
+    // FULL: a commit returns when the disk has it, which is the promise of the audit log; see there for the exception.
     database.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON',
     );

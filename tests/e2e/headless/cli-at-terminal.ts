@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { spawn } from 'node-pty';
 import type { Home } from './headless-host.ts';
 
-const entry = join(import.meta.dirname, '../../../out/cli.js');
+const entry = join(import.meta.dirname, '../../../out/countersign.cjs');
 
 export interface CliAtTerminal {
   readonly pid: number;

@@ -8,7 +8,7 @@ import { expect, type Home, test } from './headless-host.ts';
 const key = 'canary-5b0c';
 
 function appoint({ env }: Home, baseUrl: string): void {
-  const cli = join(import.meta.dirname, '../../../out/cli.js');
+  const cli = join(import.meta.dirname, '../../../out/countersign.cjs');
   const words = ['--provider', 'openai-compatible', '--model', 'local-7b', '--base-url', baseUrl, '--key'];
   execFileSync(process.execPath, [cli, 'model', 'set', ...words], { env, input: key });
 }

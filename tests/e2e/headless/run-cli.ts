@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Home } from './headless-host.ts';
 
-const entry = join(import.meta.dirname, '../../../out/cli.js');
+const entry = join(import.meta.dirname, '../../../out/countersign.cjs');
 
 export interface CliEnd {
   readonly code: number | null;

@@ -283,6 +283,20 @@ describe('endings that are not the command’s own', () => {
 });
 
 describe('events', () => {
+  test('of before are kept from a client that only wants what comes', async () => {
+    const desk = await driveDesk(scriptedHost());
+    await desk.outcome(await desk.exec(['ls']));
+    const heard: number[] = [];
+    const before = desk.events.length;
+    expect(desk.desk.subscribe('now', ({ seq }) => heard.push(seq))).toMatchObject({
+      kind: 'resumed',
+      fromSeq: before + 1,
+    });
+    expect(heard).toEqual([]);
+    await desk.outcome(await desk.exec(['ls']));
+    expect(heard).toEqual(desk.events.map(({ seq }) => seq).filter((seq) => seq > before));
+  });
+
   test('are numbered without a gap, and a client that comes back gets those it missed', async () => {
     const host = scriptedHost();
     const desk = await driveDesk(host);

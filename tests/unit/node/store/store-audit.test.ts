@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { createAuditLog } from '../../../../main/node/store/audit-log.ts';
+import { openDatabase } from '../../../../main/node/store/database.ts';
 import { file, openStores, tamper, unavailable, writeRun } from './open-stores.ts';
 import { recordsOf } from './sample-records.ts';
 import { temporaryFolders } from './temporary-folder.ts';
@@ -13,6 +15,33 @@ const open = openStores();
 const byName = (a: readonly unknown[], b: readonly unknown[]): number => String(a[0]).localeCompare(String(b[0]));
 
 describe('the audit log', () => {
+  test('is on the disk before anything starts or is told to have ended, and makes nobody wait for less', async () => {
+    const opened = openDatabase(join(folder(), 'store.db'), 0);
+    if (opened.kind !== 'open') throw new Error('not opened');
+    const { database } = opened;
+    // Prepared anew each time: SQLite answers this one while it prepares it.
+    const synchronous = (): unknown => database.prepare('PRAGMA synchronous').get()?.['synchronous'];
+    const seen: unknown[] = [];
+    const log = createAuditLog(database, ({ entry }) => seen.push([entry.kind, synchronous()]));
+    const { request, decision, attempt, outcome } = recordsOf('a');
+    for (const record of [request, decision, attempt, outcome]) {
+      await log.write(record);
+      seen.push(synchronous());
+    }
+    const [normal, full] = [1, 2];
+    expect(seen).toEqual([
+      ['request', normal],
+      full,
+      ['decision', normal],
+      full,
+      ['attempt', full],
+      full,
+      ['outcome', full],
+      full,
+    ]);
+    database.close();
+  });
+
   test('is a chain that survives reopening', async () => {
     const dataDir = folder();
     const first = open(dataDir);

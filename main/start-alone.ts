@@ -1,0 +1,43 @@
+/** The whole desk in this process, for one command that needs nobody. */
+import { createCommandReader, readerFor } from '#core/request/command-reader.ts';
+import { composeDesk } from './compose-desk.ts';
+import type { AloneDesk } from './doors/cli/exec.ts';
+import { note } from './doors/cli/process-streams.ts';
+import { dataDirs } from './node/host/data-dirs.ts';
+import { findObserver, findStarter } from './node/host/find-observer.ts';
+import { findPatchWriter } from './node/host/find-patch-writer.ts';
+import { namespaceHolder } from './node/host/namespace-holder.ts';
+import { readParserFiles } from './node/host/read-parser-files.ts';
+import { createMemoryWire } from './rpc/memory-wire.ts';
+import { productVersion } from './rpc/product-version.ts';
+import { typeReplies } from './rpc/wire-client.ts';
+
+/** `outDir` is the folder of the built entries; `argv` where it is known to be the only one read. */
+export async function startAlone(
+  outDir: string,
+  isPerson: boolean,
+  argv: readonly string[] | null = null,
+): Promise<AloneDesk> {
+  const { dataDir, managedPath } = dataDirs(process.env);
+  const desk = await composeDesk({
+    dataDir,
+    managedPath,
+    helperPath: findObserver(outDir),
+    holderPath: namespaceHolder(outDir),
+    writerPath: findPatchWriter(outDir),
+    starterPath: findStarter(outDir),
+    env: process.env,
+    version: productVersion,
+    reader: await (argv === null
+      ? readParserFiles(outDir).then(createCommandReader)
+      : readerFor(argv, () => readParserFiles(outDir))),
+    pickFolder: null,
+    hooks: null,
+    mcpCommand: ['countersign'],
+    isAttended: false,
+    onProblem: ({ message, remedy }) => note([message, remedy].filter(Boolean).join(' ')),
+  });
+  const ends = createMemoryWire({ isPerson });
+  desk.bind(ends.wire);
+  return { client: typeReplies(ends.client), close: () => desk.close() };
+}

@@ -100,6 +100,16 @@ function makeCommandExecutable(): Plugin {
   };
 }
 
+/** Entries of their own, which a single file loads when it needs them. */
+const besideSingleFiles: Plugin = {
+  name: 'countersign:beside-single-files',
+  enforce: 'pre',
+  resolveId: (source) => {
+    const entry = /^\.\/(cli|start-alone)\.ts$/.exec(source)?.[1];
+    return entry === undefined ? null : { id: `./${entry}.js`, external: true };
+  },
+};
+
 /** What is started for each command: one file without chunks, because each file costs time. */
 function buildSingleFiles(): Plugin {
   return {
@@ -111,6 +121,7 @@ function buildSingleFiles(): Plugin {
           root,
           logLevel: 'warn',
           publicDir: false,
+          plugins: [besideSingleFiles],
           ssr: { noExternal: true },
           build: {
             outDir: at('out'),

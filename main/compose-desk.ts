@@ -88,6 +88,16 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
   let distrusted: WireError | null = null;
   const filter = (): WireError | null => filterProblem(reach);
   const secrets = options.secrets ?? createFileSecrets(dataDir);
+  const plans = createSandboxPlans({
+    homeDir,
+    dataDir,
+    env,
+    helperPath,
+    filterProblem: filter,
+    distrust: () => distrusted,
+  });
+  // What this machine can do is found out by trying, while everything else is made ready.
+  plans.abilities().catch(() => {}); // Whoever needs it asks again, and hears why.
   const settings = createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings });
   const ports: HostPorts = {
     clock,
@@ -105,7 +115,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
       secrets,
       platform: process.platform,
     }),
-    plans: createSandboxPlans({ homeDir, dataDir, env, helperPath, filterProblem: filter, distrust: () => distrusted }),
+    plans,
     launcher: createLauncher({ ...options, helperPath }),
     network: createNetworkGuards({ ...reach, ...options.network }),
     registries: createRegistryFinder({ home: homeDir, env }),

@@ -3,12 +3,9 @@
  * What people and scripts start. `exec` beside a running desk is all in this one small file, because every file costs a start;
  * everything else is the whole command line. See decision 0036.
  */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { AloneDesk } from './doors/cli/exec.ts';
-import { exec } from './doors/cli/exec.ts';
+import { exec, type AloneDesk } from './doors/cli/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
-import { neededMajor } from './doors/cli/hand-to-own-node.ts';
+import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
 import { note } from './doors/cli/process-streams.ts';
 import type { ReachDesk } from './doors/cli/reach-desk.ts';
 import { connectDesk } from './doors/control-socket/connect-desk.ts';
@@ -20,22 +17,18 @@ const outDir = __dirname;
 
 const reach: ReachDesk = (client) => connectDesk({ runtimeDir: nameDirs(process.env).runtimeDir, client });
 
-/** Out of the bundler's sight: it would put the whole desk into this file. */
-function load(name: string): Promise<unknown> {
-  return import(pathToFileURL(join(outDir, name)).href);
-}
-
 async function startAlone(argv: readonly string[]): Promise<AloneDesk> {
-  // Built from the same source; the name is the only thing this file knows of it.
-  const alone = (await load('start-alone.js')) as typeof import('./start-alone.ts');
+  const alone = await import('./start-alone.ts');
   // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
   return alone.startAlone(outDir, true, argv);
 }
 
 const [command = '', ...args] = process.argv.slice(2);
-const isOld = Number.parseInt(process.versions.node, 10) < neededMajor;
-if (command !== 'exec' || isOld || args.includes('--help') || args.includes('-h')) {
-  void load('cli.js');
+const handed = handToOwnNode(outDir, __filename);
+if (handed !== null) {
+  process.exitCode = handed;
+} else if (command !== 'exec' || args.includes('--help') || args.includes('-h')) {
+  void import('./cli.ts');
 } else {
   keepCompiledCode(nameDirs(process.env).cacheDir);
   void exec(args, { reach, startAlone })

@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 
-/** Older ones lack what the desk is built on. */
-export const neededMajor = 24;
+const neededMajor = 24;
 
 /** Returns the exit code of the second try, or null when this Node will do. `outDir` is the folder of the entry. */
 export function handToOwnNode(outDir: string, entry: string): number | null {

@@ -80,20 +80,32 @@ const noFilter: WireError = {
 
 export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   const { mechanism, offered, findProblem } = sandboxOf(options, options.platform ?? process.platform);
+  let asked: Promise<number> | null = null;
   // Asked once: a kernel does not change while a desk runs.
-  const landlock = mechanism === 'bwrap' ? probeLandlock(options.helperPath ?? null) : 0;
-  const offeredHere = landlock >= landlockFor.lateNames ? [...offered, 'late-secrets' as const] : offered;
-  let known: HostAbilities | null = null;
-
+  const landlock = async (): Promise<number> =>
+    await (asked ??= mechanism === 'bwrap' ? probeLandlock(options.helperPath ?? null) : Promise.resolve(0));
+  const offeredHere = async (): Promise<readonly Protection[]> =>
+    (await landlock()) >= landlockFor.lateNames ? [...offered, 'late-secrets'] : offered;
   const without = (problem: WireError): HostAbilities => ({ mechanism: 'none', protections: ['env'], problem });
+  const ask = async (): Promise<HostAbilities> => {
+    const [problem, protections] = await Promise.all([findProblem(), offeredHere()]);
+    return problem === null ? { mechanism, protections, problem } : without(problem);
+  };
+  let known: Promise<HostAbilities> | null = null;
+
   const abilities = async (): Promise<HostAbilities> => {
     const distrusted = options.distrust?.() ?? null;
     if (distrusted !== null) return without(distrusted);
     // Only success is remembered: a person who follows the remedy should not have to restart the desk.
-    if (known?.problem === null) return known;
-    const problem = await findProblem();
-    known = problem === null ? { mechanism, protections: offeredHere, problem } : without(problem);
-    return known;
+    const asking = (known ??= ask());
+    try {
+      const answer = await asking;
+      if (answer.problem !== null) known = null;
+      return answer;
+    } catch (error) {
+      known = null;
+      throw error;
+    }
   };
 
   return {
@@ -112,9 +124,9 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           superuser: process.getuid?.() === 0,
           filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
         },
-        offeredHere,
+        await offeredHere(),
         {
-          closesAbstract: landlock >= landlockFor.abstractSockets,
+          closesAbstract: (await landlock()) >= landlockFor.abstractSockets,
           prlimit: findProgram('prlimit', options.env) !== null,
           superuser: process.getuid?.() === 0,
           group: Object.values(draft.settings.values.limits).some((limit) => limit !== null) && cgroupPlace() !== null,

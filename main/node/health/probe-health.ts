@@ -36,7 +36,7 @@ export async function probeHealth(options: HealthOptions): Promise<HealthReport>
       ? machineProbes({
           facts: machineFacts(env),
           noSandbox,
-          landlock: helperPath === null ? null : probeLandlock(helperPath),
+          landlock: helperPath === null ? null : await probeLandlock(helperPath),
         })
       : [];
   const { mechanism, problem } =

@@ -27,9 +27,11 @@ export function SettingHead({ id, title, setting }: Props) {
       </span>
       <span className={css['source']}>
         {isChanged ? t.notSaved : isGivenBack ? t.givenBack : t.source({ source: texts.source[source] })}
-        {source === 'managed' && ` ${t.managed}`}
-        {source === 'project-file' && ` ${isLoosened ? t.projectFileLoosens : t.projectFile}`}
       </span>
+      {source === 'managed' && <span className={css['source']}>{t.managed}</span>}
+      {source === 'project-file' && (
+        <span className={css['source']}>{isLoosened ? t.projectFileLoosens : t.projectFile}</span>
+      )}
       {source === 'project' && !isGivenBack && (
         <Button
           look="quiet"

@@ -6,21 +6,25 @@ import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { usePage } from '../shell/desk-context.ts';
+import { useAnswer } from '../shell/use-answer.ts';
 import css from './connect-agents.module.css';
+import { ownCommand } from './own-command.ts';
 
 export function ConnectAgents() {
   const { view } = usePage();
+  const ways = useAnswer('agents.ways', {})?.result ?? null;
   const copy = async (command: string): Promise<void> => {
     const isCopied = await copyText(command);
     view.notify(isCopied ? 'info' : 'warning', isCopied ? texts.startCopied : texts.startNotCopied);
   };
+  if (ways === null) return null;
   return (
     <section className={css['connect']} aria-labelledby="connect-agents">
       <h2 id="connect-agents">{texts.startConnect}</h2>
       <p>{texts.startConnectWhat}</p>
       <ul>
         {agentIdSchema.options.map((agent) => {
-          const command = `countersign install ${agent}`;
+          const command = ownCommand(ways, ['install', agent]);
           return (
             <li key={agent}>
               <span>{agentNames[agent]}</span>

@@ -9,6 +9,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { usePage } from '../shell/desk-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import css from './connect-by-mcp.module.css';
+import { ownCommand } from './own-command.ts';
 import { httpSnippet, stdioSnippet } from './mcp-snippet.ts';
 
 export function ConnectByMcp({ round }: { readonly round: number }) {
@@ -54,7 +55,7 @@ export function ConnectByMcp({ round }: { readonly round: number }) {
         </p>
       )}
       <p>
-        {t.connectHook} <CodeText text={`countersign install ${agent}`} />
+        {t.connectHook} <CodeText text={ownCommand(known.result, ['install', agent])} />
       </p>
     </section>
   );

@@ -12,6 +12,12 @@ async function everyScreen(page: Page, look: (screen: string) => Promise<void>):
     await expect(page.locator('main h1')).toBeVisible();
     await look(screen);
   }
+  await rail.nth(0).click();
+  await page.locator('main header button').first().click();
+  await expect(page.locator('#settings-asking')).toBeVisible();
+  await page.locator('#settings-asking input[type="radio"]').nth(3).check();
+  await page.locator('#settings-network input[type="radio"]').nth(2).check();
+  await look('settings');
   await rail.nth(5).click();
   await expect(page.locator('main li').first()).toBeVisible();
   await look('health');

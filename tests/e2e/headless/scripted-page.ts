@@ -90,6 +90,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return { kind: 'accepted', runId: null };
       },
       'rules.list': () => ({ rules: [] }),
+      'settings.reviewFile': () => null,
+      'agents.ways': () => ({ command: ['countersign', 'mcp'], http: null }),
       'output.attach': () => ({ startOffset: 0, totalBytes: 0, ended: false }),
       'output.ack': () => ({}),
       'output.detach': () => ({}),

@@ -1,0 +1,41 @@
+/** The first minutes of a newcomer: from an empty home to a first answer and a connected agent, by what the page says and no manual. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './headless-host.ts';
+
+test('a newcomer opens a project, answers a card and connects an agent by the command that the page shows', async ({
+  desk,
+  home,
+}) => {
+  const { page } = desk;
+  await expect(page.getByRole('heading', { name: 'One desk where every agent has to ask' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sandbox works' })).toBeVisible();
+
+  // A slip: a folder that is not there is said, and nothing is lost.
+  await page.getByLabel('Project folder').fill('~/no-such-folder');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'no folder' })).toBeVisible();
+  await page.getByLabel('Project folder').fill('~/small-project');
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('button', { name: /touch ~\/outside-the-project/u }).click();
+  await expect(desk.card).toContainText('Allow writing to');
+  await desk.allowOnce();
+  await expect(desk.outcome).toContainText('Finished');
+
+  // The shown command works as it stands, without anything on the PATH.
+  mkdirSync(join(home.home, '.claude'));
+  writeFileSync(join(home.home, '.claude/settings.json'), '{}');
+  await page.getByRole('button', { name: 'Open project…' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Claude Code' });
+  const line = (await row.locator('code').textContent()) ?? '';
+  expect(line).toMatch(/install claude$/u);
+  const said = execFileSync('/bin/sh', ['-c', `${line} --yes`], {
+    env: { ...home.env, PATH: '/usr/bin:/bin' },
+    cwd: home.project,
+  });
+  expect(said.toString()).not.toBe('');
+  await page.getByRole('button', { name: 'Sandbox works' }).click();
+  await expect(page.getByRole('region', { name: 'Agents' })).toContainText('Claude Code');
+});

@@ -35,6 +35,11 @@ test('the pictures of the papers', async ({ desk, home }) => {
   await desk.deny.click();
   await expect(desk.outcome).toContainText('Blocked by the sandbox');
   await take(page, 'runs');
+  await page.getByRole('button', { name: /^Settings:/u }).click();
+  await page.getByRole('radio', { name: /^Asks by kind/u }).check();
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  await take(page, 'settings');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Audit log', exact: true }).click();
   await page.getByRole('region', { name: 'Records' }).getByRole('button').first().click();

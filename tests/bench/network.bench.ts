@@ -14,7 +14,7 @@ import { createNetworkGuards } from '../../main/node/proxy/create-network-guards
 import { createConnectionDesk } from '../../main/node/proxy/connection-desk.ts';
 import { httpProxyPort } from '../../main/node/proxy/proxy-variables.ts';
 import { serveHttp } from '../../main/node/proxy/serve-http.ts';
-import { startClient, type NetworkClient, type Work } from './network-client.ts';
+import { startClient, type Work } from './network-client.ts';
 import { placeOf, startPeerProxy } from './network-peers.ts';
 
 const runs = Number(process.argv[2] ?? 30);
@@ -82,38 +82,39 @@ const outerStop = serveHttp({
   directPort: 0,
 });
 const peer = await startPeerProxy(peersFolder, address);
-const [outside, inside] = [startClient([]), startClient(enter)];
 const ours = { host: '127.0.0.1', port: httpProxyPort };
 
 interface Way {
   readonly name: string;
-  readonly client: NetworkClient;
+  /** Each way has a client of its own: one that works more often is the warmer, by more than what is measured. */
+  readonly enter: readonly string[];
   readonly proxy: Work['proxy'];
   readonly isTunnel: boolean;
 }
 const ways: readonly Way[] = [
-  { name: 'direct, on the host', client: outside, proxy: null, isTunnel: false },
-  { name: 'outside, through the proxy', client: outside, proxy: placeOf(outer), isTunnel: false },
-  { name: 'inside, through the proxy', client: inside, proxy: ours, isTunnel: false },
-  { name: 'outside, through a tunnel', client: outside, proxy: placeOf(outer), isTunnel: true },
-  { name: 'inside, through a tunnel', client: inside, proxy: ours, isTunnel: true },
+  { name: 'direct, on the host', enter: [], proxy: null, isTunnel: false },
+  { name: 'outside, through the proxy', enter: [], proxy: placeOf(outer), isTunnel: false },
+  { name: 'inside, through the proxy', enter, proxy: ours, isTunnel: false },
+  { name: 'outside, through a tunnel', enter: [], proxy: placeOf(outer), isTunnel: true },
+  { name: 'inside, through a tunnel', enter, proxy: ours, isTunnel: true },
   ...(peer === null
     ? []
     : [
-        { name: "outside, through srt's proxy", client: outside, proxy: placeOf(peer), isTunnel: false },
-        { name: "outside, through srt's tunnel", client: outside, proxy: placeOf(peer), isTunnel: true },
+        { name: "outside, through srt's proxy", enter: [], proxy: placeOf(peer), isTunnel: false },
+        { name: "outside, through srt's tunnel", enter: [], proxy: placeOf(peer), isTunnel: true },
       ]),
 ];
+const clients = new Map(ways.map((each) => [each.name, startClient(each.enter)]));
 
 /** Interleaved, so that whatever else the machine does falls on all of them alike. */
 async function measure(title: string, page: string, rounds: number, each: Pick<Work, 'keepsAlive' | 'count'>) {
   const times = new Map(ways.map(({ name }) => [name, [] as number[]]));
   for (let at = 0; at < rounds; at += 1) {
     // In turns, so that nobody always comes after the same one.
-    for (const { name, client, proxy, isTunnel } of at % 2 === 0 ? ways : ways.toReversed()) {
+    for (const { name, proxy, isTunnel } of at % 2 === 0 ? ways : ways.toReversed()) {
       const url = `http://${proxy === null || proxy.port === (peer === null ? 0 : placeOf(peer).port) ? address : 'o.example'}:${port}${page}`;
-      const found = await client.time({ url, proxy, isTunnel, ...each });
-      times.get(name)?.push(median(found));
+      const found = await clients.get(name)?.time({ url, proxy, isTunnel, ...each });
+      times.get(name)?.push(median(found ?? []));
     }
   }
   console.log(`\n${title} (median of ${rounds} rounds of ${each.count})`);
@@ -175,6 +176,5 @@ await measureCurl(runs);
 guard.close();
 outerStop();
 peer?.close();
-outside.close();
-inside.close();
+for (const client of clients.values()) client.close();
 origin.kill();

@@ -19,6 +19,7 @@ import { auditRow, type RunContext } from './run/run-context.ts';
 import type { PatchNews } from './run/patch-news.ts';
 import { go, type Step } from './run/step.ts';
 import { writePatch } from './run/write-patch.ts';
+import { withRefusedWrites } from './run/with-refused-writes.ts';
 import { withCallerEnvironment } from './run/with-caller-environment.ts';
 
 /**
@@ -55,7 +56,10 @@ export async function runCommand(command: Command, run: RunContext): Promise<Out
 
     const last = summaryOf(launched.value, attempts);
     const denial = denialOf(command, launched.value);
-    if (denial === null) return completed(last);
+    if (denial === null) {
+      const { observed } = launched.value.exit;
+      return completed(command.isAgent === true ? withRefusedWrites(last, observed) : last);
+    }
     // A guess from words is nothing to learn from.
     if (denial.rank !== 'words') run.report.refused(denial.refusals);
 

@@ -1,6 +1,6 @@
 /**
  * What a start costs: medians of interleaved runs, as ratios to starting Node alone (row P2, and the shim's decision about a
- * command that needs no question). Needs `npm run build`. Run: node tests/bench/start.bench.ts [runs]
+ * command that needs no question, and its no where there is no desk). Needs `npm run build`. Run: node tests/bench/start.bench.ts [runs]
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,13 +40,13 @@ async function startDesk(): Promise<ChildProcess> {
   return desk;
 }
 
-async function time(args: readonly string[], at: typeof beside, input = ''): Promise<number> {
+async function time(args: readonly string[], at: typeof beside, input = '', expected = 0): Promise<number> {
   const before = performance.now();
   const child = spawn(process.execPath, args, { ...at, stdio: ['pipe', 'ignore', 'ignore'] });
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+  if (code !== expected) throw new Error(`${args.join(' ')} ended with ${code}`);
   return performance.now() - before;
 }
 
@@ -63,6 +63,7 @@ const ask = JSON.stringify({
 const cases: Readonly<Record<string, () => Promise<number>>> = {
   'node -e 0': () => time(['-e', '0'], alone),
   'shim decision beside a desk': () => time([path.join(out, 'shim.cjs'), 'hook', 'claude', 'PreToolUse'], beside, ask),
+  'shim no without a desk': () => time([path.join(out, 'shim.cjs'), 'hook', 'claude', 'PreToolUse'], alone, ask, 2),
   'exec -- true beside a desk': () => time([path.join(out, 'countersign.cjs'), 'exec', '--', 'true'], beside),
   'exec -- true alone': () => time([path.join(out, 'countersign.cjs'), 'exec', '--', 'true'], alone),
 };

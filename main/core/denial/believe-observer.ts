@@ -9,6 +9,9 @@ const doneWithout =
 const speaksOfAccess =
   /\b(?:writ(?:e|ing|able)|creat(?:e|ing)|open(?:ing)?|sav(?:e|ing)|mkdir|permission|permitted|read-only|denied|access|lock|connect(?:ion|ing)?|bind|rename|unlink|remov(?:e|ing))\b/iu;
 
+/** False for what programs do without. */
+export const isNeeded = (refusal: Refusal): boolean => refusal.kind !== 'path' || !doneWithout.test(refusal.path);
+
 /** What ended a program is said last. */
 const lastLines = 3;
 
@@ -19,7 +22,7 @@ export function believeObserver(
   text: string,
 ): readonly Refusal[] {
   if (named.length > 0) return named;
-  const needed = observed.filter((refusal) => refusal.kind !== 'path' || !doneWithout.test(refusal.path));
+  const needed = observed.filter(isNeeded);
   const said = text
     .split(/[\r\n]+/u)
     .filter((line) => line.trim() !== '')

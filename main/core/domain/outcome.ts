@@ -22,6 +22,14 @@ export const attemptSummarySchema = z.strictObject({
   durationMs: z.number(),
   output: outputSummarySchema,
   attempts: z.int().positive(),
+  /** Of a whole agent only: what it was refused to write while it worked. Absent when nothing was. */
+  refusedWrites: z
+    .strictObject({
+      paths: z.array(z.string()).min(1).max(5),
+      /** Further paths. */
+      more: z.int().nonnegative(),
+    })
+    .optional(),
 });
 export type AttemptSummary = z.infer<typeof attemptSummarySchema>;
 

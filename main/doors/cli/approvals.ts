@@ -6,6 +6,7 @@ import { approvalIdSchema } from '#domain/ids.ts';
 import { maxNoteLength } from '#domain/limits.ts';
 import { withDesk, type Call, type CallingHost } from './call-desk.ts';
 import { describeCard, describeCards } from './describe-cards.ts';
+import { describePatch, mostTerminalLines } from './describe-patch.ts';
 import { exitCodes } from './exit-codes.ts';
 
 export interface ApprovalsHost extends Omit<CallingHost, 'startAlone'> {
@@ -98,6 +99,10 @@ async function answer(
     return exitCodes.refused;
   }
   const card = find(await openCards(call), wanted);
+  if (isAllowed && card.kind === 'patch' && describePatch(card.files).length > mostTerminalLines) {
+    host.stderr('countersign: These changes are too long to be read in a terminal. Allow them on the desk.\n');
+    return exitCodes.refused;
+  }
   host.stdout(describeCard(card));
   if (isAllowed && card.risk.level === 'critical') {
     const said = await host.askPerson(`This may do lasting harm. Type "${acknowledgement}" to go on: `);

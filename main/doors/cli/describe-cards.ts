@@ -2,6 +2,7 @@
 import type { Amended } from '#domain/amendment.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Grant } from '#domain/permission.ts';
+import { describePatch } from './describe-patch.ts';
 import { visibleLine } from './visible-line.ts';
 
 const questions: Readonly<Record<ApprovalRequest['kind'], string>> = {
@@ -69,7 +70,7 @@ function aboutOf(card: ApprovalRequest): readonly string[] {
       return [`Connects to: ${visibleLine(target.host)}:${target.port} (${target.protocol}, ${address})`];
     }
     case 'patch':
-      return card.files.map(({ change }) => `Changes:     ${change.kind} ${visibleLine(change.path)}`);
+      return describePatch(card.files);
     case 'permissions':
       return card.grants.map((grant) => `Wants:       ${grantWords(grant)}`);
     case 'foreign':

@@ -1,4 +1,5 @@
 /** The streams, terminal and signals of this process, as `exec` uses them. */
+import { guardTerminal } from './guard-terminal.ts';
 import type { ExecStreams } from './exec-streams.ts';
 
 /** Our words are told apart from the command's by their beginning. */
@@ -19,8 +20,12 @@ export function processStreams(): ExecStreams {
     },
     takeKeys() {
       if (!stdin.isTTY) return () => undefined;
+      const endGuard = guardTerminal();
       stdin.setRawMode(true);
-      return () => stdin.setRawMode(false);
+      return () => {
+        stdin.setRawMode(false);
+        endGuard();
+      };
     },
     onStop(listener) {
       let isStopping = false;

@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import { execCommand } from './exec-command.ts';
 import { exitCodes } from './exit-codes.ts';
+import { hintAtRefusedWrites } from './hint-at-refused-writes.ts';
 import { note, processStreams } from './process-streams.ts';
 import type { ReachDesk } from './reach-desk.ts';
 import { readRunArguments } from './read-run-arguments.ts';
@@ -34,5 +35,7 @@ export async function runAgent(args: readonly string[], reach: ReachDesk): Promi
     agent: basename(argv[0]).slice(0, longestName) || 'agent',
   });
   client.close();
+  const hint = end.kind === 'ended' ? hintAtRefusedWrites(end.outcome) : null;
+  if (hint !== null) note(hint);
   return reportEnd(end, json);
 }

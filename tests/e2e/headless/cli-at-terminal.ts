@@ -17,7 +17,11 @@ export interface CliAtTerminal {
 }
 
 export function cliAtTerminal(args: readonly string[], home: Home): CliAtTerminal {
-  const terminal = spawn(process.execPath, [entry, ...args], {
+  return programAtTerminal(process.execPath, [entry, ...args], home);
+}
+
+export function programAtTerminal(program: string, args: readonly string[], home: Home): CliAtTerminal {
+  const terminal = spawn(program, [...args], {
     cwd: home.project,
     env: home.env,
     cols: 91,

@@ -166,6 +166,21 @@ test('without a desk every agent is told no at once', async ({ home }) => {
   expect(JSON.parse(copilot.stdout)).toMatchObject({ permissionDecision: 'deny' });
 });
 
+test('without a desk the no comes within 50 ms of starting Node', async ({ home }) => {
+  const timed = async (argv: readonly string[]): Promise<number> => {
+    const before = performance.now();
+    await collect([process.execPath, ...argv], home, asks(home, 'ls'));
+    return performance.now() - before;
+  };
+  // The quickest of some pairs: what other programs do to this machine makes single ones slow, and none quick.
+  const extra: number[] = [];
+  for (let pair = 0; pair < 7; pair += 1) {
+    const alone = await timed(['-e', '0']);
+    extra.push((await timed([shim, 'hook', 'claude', 'PreToolUse'])) - alone);
+  }
+  expect(Math.min(...extra)).toBeLessThan(50);
+});
+
 test('a socket that a dead desk left, or that never answers, is a no', async ({ startHost, home }) => {
   const host = await startHost();
   const exited = once(host.process, 'exit');

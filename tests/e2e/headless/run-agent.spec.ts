@@ -1,7 +1,8 @@
 /** A whole agent in one sandbox: it has the caller's terminal, and the desk its questions. */
+import { execFileSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { cliAtTerminal, type CliAtTerminal } from './cli-at-terminal.ts';
+import { cliAtTerminal, programAtTerminal, type CliAtTerminal } from './cli-at-terminal.ts';
 import { expect, test, type Home } from './headless-host.ts';
 import { runCli } from './run-cli.ts';
 
@@ -83,4 +84,33 @@ test('an agent in a pipe runs without a terminal', async ({ desk, home }) => {
     home,
   });
   expect([end.code, end.stdout.toString()]).toEqual([4, 'piped\n']);
+});
+
+test('at its end an agent’s person hears what it was refused to write, and how to open it', async ({ desk, home }) => {
+  await desk.openProject(home.project);
+  const end = await runCli(['run', '--network', 'blocked', '--', 'sh', '-c', 'touch ../outside; exit 0'], { home });
+  expect(end.code).toBe(0);
+  expect(end.stderr).toContain(`the sandbox refused writes to ${join(home.home, 'outside')}`);
+  expect(end.stderr).toContain('--writable');
+});
+
+test('a terminal is given back although the command line is killed', async ({ desk, home }) => {
+  await desk.openProject(home.project);
+  const entry = join(import.meta.dirname, '../../../out/cli.js');
+  // A shell at the terminal, as a person has one, which goes on when its job is dead.
+  const line = `stty -a > before; "$0" "$@"; echo killed $?; until cmp -s before after; do stty -a > after; done; echo as before`;
+  const agent = "printf '\\033[?1049hready\\n'; exec sleep 600";
+  const args = [entry, 'run', '--network', 'blocked', '--', 'sh', '-c', agent];
+  const cli = programAtTerminal('sh', ['-c', line, process.execPath, ...args], home);
+  await cli.shows('ready');
+  const [child = ''] = execFileSync('ps', ['--no-headers', '-o', 'pid', '--ppid', String(cli.pid)], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split(/\s+/u);
+  process.kill(Number(child), 'SIGKILL');
+  await cli.shows('killed 137');
+  await cli.shows('as before');
+  expect(cli.screen()).toContain('\u001b[?1049l');
+  expect(await cli.exitCode).toBe(0);
 });

@@ -6,8 +6,9 @@ import { bindBroker, type HostFacts } from '../../../main/rpc/bind-broker.ts';
 import { createMemoryWire } from '../../../main/rpc/memory-wire.ts';
 import { typeReplies } from '../../../main/rpc/wire-client.ts';
 import { agent, driveDesk, type DeskDriver } from '../../fakes/desk-driver.ts';
-import { scriptedHost, type ScriptedHost } from '../../fakes/scripted-host.ts';
+import { deniedWrite, homeDir, scriptedHost, type ScriptedHost } from '../../fakes/scripted-host.ts';
 
+const asker = { door: 'mcp', claimedName: 'claude', says: 'because' } as const;
 let host: ScriptedHost;
 let desk: DeskDriver;
 beforeEach(async () => {
@@ -35,7 +36,7 @@ async function approvals(words: string[], typed: string[] | null = null) {
 }
 
 async function asked(argv: [string, ...string[]] = ['make', 'all']): Promise<ApprovalRequest> {
-  await desk.exec(argv, { asker: { door: 'mcp', claimedName: 'claude', says: 'because' } }, agent);
+  await desk.exec(argv, { asker }, agent);
   return desk.card();
 }
 
@@ -104,6 +105,76 @@ describe('answering', () => {
     expect(await approvals(['answer', '--allow', card.id], [acknowledgement, card.fingerprint])).toMatchObject({
       code: 0,
     });
+  });
+
+  describe('a patch', () => {
+    const ofLines = (n: number) =>
+      ['*** Begin Patch', '*** Add File: new.txt', ...Array.from({ length: n }, (_, i) => `+line ${i} \u001b[2K`)].join(
+        '\n',
+      );
+
+    async function patch(lines: number): Promise<ApprovalRequest> {
+      const op = { type: 'patch', patch: `${ofLines(lines)}\n*** End Patch`, cwd: null, asker } as const;
+      await desk.desk.session(desk.sessionId)?.submit({ id: 'p', op }, agent);
+      return desk.card();
+    }
+
+    test('is shown with every line before it is allowed', async () => {
+      const card = await patch(3);
+      const { code, out } = await approvals(['answer', '--allow', card.id], [card.fingerprint]);
+      expect(code).toBe(0);
+      for (const line of ['add /home/u/app/new.txt (+3 -0)', '+line 0', '+line 2']) expect(out).toContain(line);
+      expect(out).not.toContain('\u001b');
+      expect(host.launches).toHaveLength(1);
+    });
+
+    test('that is longer than a terminal shows is denied there, and allowed on a screen', async () => {
+      const card = await patch(600);
+      expect(await approvals(['answer', '--allow', card.id], [card.fingerprint])).toMatchObject({
+        code: 125,
+        err: expect.stringContaining('too long'),
+      });
+      expect(desk.openCards()).toHaveLength(1);
+      expect(await approvals(['answer', '--deny', card.id], [card.fingerprint])).toMatchObject({ code: 0 });
+      expect(desk.openCards()).toHaveLength(0);
+    });
+  });
+
+  test('a question about what an agent does itself takes its single yes', async () => {
+    const choices = [
+      { id: 'always', name: 'Always', effect: 'allow', isLasting: true },
+      { id: 'yes', name: 'Yes', effect: 'allow', isLasting: false },
+      { id: 'no', name: 'No', effect: 'deny', isLasting: false },
+    ] as const;
+    const subject = { kind: 'tool', name: 'web', input: 'x', paths: [] as string[] } as const;
+    const op = { type: 'foreign-question', subject, cwd: null, asker, prefersNo: false, mayRemember: true } as const;
+    await desk.desk.session(desk.sessionId)?.submit({ id: 'f', op: { ...op, choices: [...choices] } }, agent);
+    const card = await desk.card();
+    const { out } = await approvals(['answer', '--allow', card.id], [card.fingerprint]);
+    expect(out).toContain('does not contain it');
+    expect(await desk.outcome(card.runId)).toMatchObject({ kind: 'permitted', choiceId: 'yes' });
+  });
+
+  test('permissions that an agent asks for ahead are given for its next command, and shown before', async () => {
+    const grants = [{ kind: 'path', path: `${homeDir}/.cache/x`, access: 'write' } as const];
+    const op = { type: 'permission-request', grants, asker } as const;
+    await desk.desk.session(desk.sessionId)?.submit({ id: 'g', op }, agent);
+    const card = await desk.card();
+    const { out } = await approvals(['answer', '--allow', card.id], [card.fingerprint]);
+    expect(out).toContain(`Wants:       write ${homeDir}/.cache/x`);
+    expect(await desk.outcome(card.runId)).toMatchObject({ kind: 'granted', scope: { kind: 'once' } });
+  });
+
+  test('an escalation is allowed once, and only what its card names', async () => {
+    host.settings = {};
+    host.script = (_spec, launch) => (launch === 0 ? deniedWrite(`${homeDir}/x`) : {});
+    await desk.exec(['touch', `${homeDir}/x`], { asker }, agent);
+    const card = await desk.card();
+    expect(card.kind).toBe('escalation');
+    const { out } = await approvals(['answer', '--allow', card.id], [card.fingerprint]);
+    expect(out).toContain(`More:        write ${homeDir}/x`);
+    expect(await desk.outcome(card.runId)).toMatchObject({ kind: 'completed' });
+    expect(host.launches.at(-1)?.plan.grants).toEqual([{ kind: 'path', path: `${homeDir}/x`, access: 'write' }]);
   });
 
   test.each([

@@ -1,9 +1,10 @@
 /** Facts about the door for programs: who can reach it, and what a dead or second desk does to it. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -183,6 +184,53 @@ describe('an unsafe place is refused', () => {
     chownSync(socketFile(), 12_345, 12_345);
     expect(await serve()).toMatchObject({ kind: 'refused', error: { code: 'unauthorized' } });
     expect(await connect()).toMatchObject({ kind: 'unreachable', isRunning: true, error: { code: 'unauthorized' } });
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)('another user of the machine', () => {
+  const other = 65_534;
+  /** Node where they can start it: its own folder may be closed to them. */
+  let node: string;
+  beforeEach(() => {
+    node = join(base, 'node');
+    copyFileSync(process.execPath, node);
+    chmodSync(node, 0o755);
+    chmodSync(base, 0o755);
+  });
+  /** Runs a program of theirs and gives back what it said. */
+  const asOther = (script: string, ...args: string[]): string => {
+    const { stdout } = spawnSync(node, ['-e', script, ...args], {
+      uid: other,
+      gid: other,
+      cwd: '/',
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    return stdout.trim();
+  };
+
+  test('reaches neither the socket nor the token', async () => {
+    await serve();
+    const reach = `require('node:net').connect(process.argv[1]).on('connect', () => { console.log('in'); process.exit() }).on('error', ({ code }) => console.log(code))`;
+    const read = `try { console.log(require('node:fs').readFileSync(process.argv[1], 'utf8')) } catch ({ code }) { console.log(code) }`;
+    expect(asOther(reach, socketFile())).toBe('EACCES');
+    expect(asOther(read, join(runtimeDir, 'desk.token'))).toBe('EACCES');
+  });
+
+  test('who listens in the desk’s place hears nothing of a client', async () => {
+    mkdirSync(runtimeDir, { mode: 0o777 });
+    chmodSync(runtimeDir, 0o777);
+    const listen = `const s = require('node:net').createServer((c) => { c.on('data', () => console.log('heard')); console.log('visited') });
+      s.listen(process.argv[1], () => console.log('listening'));`;
+    const theirs = spawn(node, ['-e', listen, socketFile()], { uid: other, gid: other, cwd: '/' });
+    ends.push(() => void theirs.kill('SIGKILL'));
+    let said = '';
+    theirs.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await expect.poll(() => said).toContain('listening');
+    writeFileSync(join(runtimeDir, 'desk.token'), 'x', { mode: 0o600 });
+    expect(await connect()).toMatchObject({ kind: 'unreachable', isRunning: true, error: { code: 'unauthorized' } });
+    expect(await serve()).toMatchObject({ kind: 'refused', error: { code: 'unauthorized' } });
+    expect(said).toBe('listening\n');
   });
 });
 

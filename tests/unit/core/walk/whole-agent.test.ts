@@ -42,3 +42,17 @@ test('a window that was turned while the card was open has its new size when the
   await desk.outcome(runId);
   expect(sizes).toEqual([size]);
 });
+
+test('what an agent was refused to write is noted once, whatever it exits with; what it does without is not', async () => {
+  const host = scriptedHost();
+  const write = (path: string) => ({ kind: 'path', path, access: 'write', operation: 'open' }) as const;
+  const paths = Array.from({ length: 7 }, (_, index) => `${homeDir}/notes/${index}`);
+  const observed = [...paths, `${homeDir}/.cache/x`, paths[0]!].map(write);
+  host.script = () => ({ exit: { exitCode: 0, observed } });
+  const desk = await driveDesk(host);
+  const agent = await desk.outcome(await desk.exec(['agent'], { terminal, isAgent: true }));
+  expect(agent).toMatchObject({ attempt: { refusedWrites: { paths: paths.slice(0, 5), more: 2 } } });
+  const command = await desk.outcome(await desk.exec(['make']));
+  expect(command).toMatchObject({ kind: 'completed', attempt: { exitCode: 0 } });
+  expect(command).not.toHaveProperty('attempt.refusedWrites');
+});

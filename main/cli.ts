@@ -64,11 +64,13 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     }
     case 'doctor': {
       const { json } = await onlyFlags(args);
-      const [{ doctor }, { probeHealth }] = await Promise.all([
+      const [{ doctor }, { probeHealth }, { namespaceHolder }] = await Promise.all([
         import('./doors/cli/doctor.ts'),
         import('./node/health/probe-health.ts'),
+        import('./node/host/namespace-holder.ts'),
       ]);
-      return doctor(json, await probeHealth({ env: process.env, helperPath: findObserver(outDir) }));
+      const built = { helperPath: findObserver(outDir), holderPath: namespaceHolder(outDir) };
+      return doctor(json, await probeHealth({ env: process.env, ...built }));
     }
     case 'assess': {
       const [{ runAssess }, { readParserFiles }] = await Promise.all([

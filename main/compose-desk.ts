@@ -139,7 +139,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     homeDir,
     clock,
     health: async () => {
-      const report = await probeHealth({ env, helperPath });
+      const report = await probeHealth({ env, helperPath, holderPath: options.holderPath });
       distrusted = distrustOf(report);
       return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };
     },

@@ -10,7 +10,7 @@ const needsHelper =
   'It needs the denial observer (install a C compiler and build again, or use a package that brings it) and Landlock in the ' +
   'kernel (5.19 or newer, and landlock among the names in /sys/kernel/security/lsm).';
 
-/** `$OUTSIDE`, `$SECRET`, `$REPLACED`, `$LATE`, `$MARK` and `$SHARED` name what is out of reach, or must be. */
+/** `$OUTSIDE`, `$SECRET`, `$REPLACED`, `$LATE` and `$SHARED_DEVICES` name what is out of reach, or must be. */
 export const fileProbes: readonly HealthProbe[] = [
   {
     id: 'write-outside',
@@ -51,7 +51,8 @@ ${held('[ -n "$open" ]')}`,
     id: 'private-places',
     title: 'A command sees no temporary files and shared memory of others',
     protection: 'fs-read',
-    script: held('ls "/tmp/$MARK" "/dev/shm/$MARK" 2>&1 | grep -v "No such file"'),
+    script: `echo "outside: $SHARED_DEVICES"
+${held('for folder in /tmp /dev/shm; do stat -c "$folder is %d" "$folder"; echo " $SHARED_DEVICES " | grep -qF " $(stat -c %d "$folder") " && break; false; done')}`,
     remedy: reportIt,
   },
   {

@@ -6,29 +6,39 @@ import type { HealthReport, ProbeResult } from '#domain/health.ts';
 import { noLimits } from '#domain/resource-limits.ts';
 import type { SandboxPlans } from '#core/ports.ts';
 import { carrying } from '../launch/process-tree.ts';
+import { filterProblem } from '../proxy/create-network-guards.ts';
 import { createSandboxPlans } from '../sandbox/create-sandbox-plans.ts';
 import { machineFacts } from '../sandbox/machine-facts.ts';
 import { probeBwrap } from '../sandbox/probe-bwrap.ts';
 import { probeLandlock } from '../sandbox/probe-landlock.ts';
 import { lateProbe } from './file-probes.ts';
 import { insideProbes } from './inside-probes.ts';
-import { limitProbes, probedLimits } from './limit-probes.ts';
+import { limitProbes } from './limit-probes.ts';
 import { machineProbes } from './machine-probes.ts';
 import { createProbeScene, type ProbeScene } from './probe-scene.ts';
 import { probeScript, readProbeOutput, startOf } from './read-probe-output.ts';
 import { runInScene, type Ran, type SceneParts } from './run-in-scene.ts';
+import { askAboutFilter, askAboutLimits, askAboutReplacement } from './side-probes.ts';
 
 export interface HealthOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The denial observer, or null. */
   readonly helperPath: string | null;
+  /** What opens sockets inside a namespace, or null to use a Node. */
+  readonly holderPath: string | null;
 }
 
 /** Runs all probes; takes a few tenths of a second and leaves nothing behind. */
 export async function probeHealth(options: HealthOptions): Promise<HealthReport> {
-  const { env, helperPath } = options;
+  const { env, helperPath, holderPath } = options;
   const homeDir = env['HOME'] ?? homedir();
-  const plans = createSandboxPlans({ homeDir, dataDir: `${homeDir}/.countersign-health`, ...options });
+  const plans = createSandboxPlans({
+    homeDir,
+    dataDir: `${homeDir}/.countersign-health`,
+    env,
+    helperPath,
+    filterProblem: () => filterProblem({ env, holderPath }),
+  });
   const noSandbox = process.platform === 'linux' ? await probeBwrap(env) : null;
   // Elsewhere than on Linux the one question is whether the mechanism holds, and it was just asked.
   const machine =
@@ -74,18 +84,27 @@ function unusable({ message, remedy }: WireError, probes: readonly ProbeResult[]
 
 async function inScene(
   plans: SandboxPlans,
-  { env, helperPath }: HealthOptions,
+  { env, helperPath, holderPath }: HealthOptions,
   machine: readonly ProbeResult[],
   place: ReturnType<typeof placeForScene>,
 ): Promise<HealthReport> {
   const scene = await createProbeScene(place.folder);
+  // What is changed in it would end the commands of the other.
+  const second = await createProbeScene(place.folder);
   try {
     const parts = { scene, plans, env, helperPath };
-    const [main, limited] = await Promise.all([askInside(parts), askAboutLimits(parts)]);
+    const [main, limited, filtered, replaced] = await Promise.all([
+      askInside(parts),
+      askAboutLimits(parts),
+      askAboutFilter(parts, holderPath),
+      askAboutReplacement({ ...parts, scene: second }),
+    ]);
     const probes = [
       ...machine,
       ...readProbeOutput(insideProbes, main.output, main.durationMs),
-      leftBehind(scene),
+      filtered,
+      replaced,
+      leftBehind([scene, second]),
       observerProbe(main, scene, helperPath, place.isPrivate),
       ...readProbeOutput(limitProbes, limited.output, limited.durationMs),
     ];
@@ -103,7 +122,7 @@ async function inScene(
       probes,
     };
   } finally {
-    await scene.remove();
+    await Promise.all([scene.remove(), second.remove()]);
   }
 }
 
@@ -115,6 +134,7 @@ async function askInside(parts: SceneParts): Promise<Ran> {
     {
       script,
       limits: noLimits,
+      network: 'blocked',
       onOutput(output) {
         if (state.changed || !output.includes(startOf(lateProbe))) return;
         state.changed = true;
@@ -125,12 +145,8 @@ async function askInside(parts: SceneParts): Promise<Ran> {
   );
 }
 
-async function askAboutLimits(parts: SceneParts): Promise<Ran> {
-  return await runInScene({ script: probeScript(limitProbes), limits: probedLimits, onOutput: () => undefined }, parts);
-}
-
-function leftBehind({ mark }: ProbeScene): ProbeResult {
-  const left = carrying(mark);
+function leftBehind(scenes: readonly ProbeScene[]): ProbeResult {
+  const left = scenes.flatMap(({ mark }) => carrying(mark));
   return {
     id: 'nothing-left',
     title: 'A command leaves nothing running',

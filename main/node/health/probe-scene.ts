@@ -3,10 +3,12 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -26,16 +28,18 @@ export interface ProbeScene {
   remove(): Promise<void>;
 }
 
+const prefix = '.countersign-health-';
+const abandonedAfterMs = 600_000;
+
 /** `parent` must not be a place that a sandbox replaces as a whole. */
 export async function createProbeScene(parent: string): Promise<ProbeScene> {
-  const base = realpathSync(mkdtempSync(path.join(parent, '.countersign-health-')));
+  sweepOld(parent);
+  const base = realpathSync(mkdtempSync(path.join(parent, prefix)));
   const at = (...names: string[]): string => path.join(base, ...names);
   const name = path.basename(base).slice(1);
   for (const folder of ['project', 'outside']) mkdirSync(at(folder));
   for (const file of ['secret', 'replaced']) writeFileSync(at(file), 'secret\n', { mode: 0o600 });
   writeFileSync(at('project', '.mcp.json'), '{}\n');
-  const shared = ['/tmp', '/dev/shm'].map((folder) => path.join(folder, name));
-  for (const file of shared) writeQuietly(file);
   const servers = [await listen({ host: '127.0.0.1', port: 0 }), await listen(at('socket')), await listen(`\0${name}`)];
   const address = servers[0]?.address();
   return {
@@ -49,7 +53,7 @@ export async function createProbeScene(parent: string): Promise<ProbeScene> {
       SECRET: at('secret'),
       REPLACED: at('replaced'),
       LATE: at('late'),
-      MARK: name,
+      SHARED_DEVICES: ['/tmp', '/dev/shm'].map((folder) => deviceOf(folder)).join(' '),
       SOCKET: at('socket'),
       ABSTRACT: name,
       PORT: typeof address === 'object' && address !== null ? String(address.port) : '0',
@@ -66,16 +70,22 @@ export async function createProbeScene(parent: string): Promise<ProbeScene> {
     },
     async remove() {
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-      for (const folder of [base, ...shared]) rmSync(folder, { recursive: true, force: true });
+      rmSync(base, { recursive: true, force: true });
     },
   };
 }
 
-function writeQuietly(file: string): void {
-  try {
-    writeFileSync(file, '');
-  } catch {
-    return; // There is no such place here, so nothing of it can be seen.
+/** Number of the file system that a folder lies on. */
+function deviceOf(folder: string): string {
+  return String(statSync(folder, { throwIfNoEntry: false })?.dev ?? 'none');
+}
+
+/** What a desk left that was killed in the middle of a check. */
+function sweepOld(parent: string): void {
+  for (const name of readdirSync(parent).filter((each) => each.startsWith(prefix))) {
+    const scene = path.join(parent, name);
+    const changedAt = statSync(scene, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - changedAt > abandonedAfterMs) rmSync(scene, { recursive: true, force: true });
   }
 }
 

@@ -3,13 +3,16 @@ import path from 'node:path';
 import { noLimits, type ResourceLimits } from '#domain/resource-limits.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { Settings } from '#domain/settings.ts';
-import type { AttemptExit, LaunchSpec, SandboxPlans } from '#core/ports.ts';
+import type { AttemptExit, ConnectionGate, LaunchSpec, NetworkGuards, SandboxPlans } from '#core/ports.ts';
 import { createLauncher } from '../launch/create-launcher.ts';
 import type { ProbeScene } from './probe-scene.ts';
 
 export interface SceneRun {
   readonly script: string;
   readonly limits: ResourceLimits;
+  readonly network: 'blocked' | 'allow-listed';
+  /** For a filtered network: how its way out is made, and who decides about what wants to go there. */
+  readonly filter?: { readonly guards: NetworkGuards; readonly gate: ConnectionGate };
   /** Called with everything said so far, whenever more is said. */
   readonly onOutput: (output: string) => void;
 }
@@ -28,8 +31,10 @@ export interface SceneParts {
   readonly helperPath: string | null;
 }
 
+const runId = 'run_health';
+
 export async function runInScene(run: SceneRun, { scene, plans, env, helperPath }: SceneParts): Promise<Ran> {
-  const values = { ...settings, limits: run.limits, denyRead: [...scene.secrets] };
+  const values = { ...settings, limits: run.limits, network: run.network, denyRead: [...scene.secrets] };
   const resolved = await plans.resolve({
     projectRoot: scene.project,
     cwd: scene.project,
@@ -43,8 +48,9 @@ export async function runInScene(run: SceneRun, { scene, plans, env, helperPath 
   const secrets = { COUNTERSIGN_PROBE_TOKEN: 'x', LD_COUNTERSIGN_PROBE: 'x' };
   const launcher = createLauncher({ env: { ...env, ...secrets }, helperPath, dataDir });
   const startedAt = performance.now();
+  const guard = await run.filter?.guards.open({ runId, attempt: 1, plan, gate: run.filter.gate });
   const spec: LaunchSpec = {
-    runId: 'run_health',
+    runId,
     attempt: 1,
     plan,
     argv: ['/bin/sh', '-c', run.script],
@@ -52,9 +58,13 @@ export async function runInScene(run: SceneRun, { scene, plans, env, helperPath 
     projectRoot: scene.project,
     env: { ...scene.facts },
     terminal: null,
+    way: guard?.way,
   };
   const launched = await launcher.launch(spec);
-  if (launched.kind === 'failed') return { ...unable, setupError: launched.error.message };
+  if (launched.kind === 'failed') {
+    guard?.close();
+    return { ...unable, setupError: launched.error.message };
+  }
   let output = '';
   launched.attempt.onOutput((_, chunk) => {
     output += Buffer.from(chunk).toString();
@@ -62,6 +72,7 @@ export async function runInScene(run: SceneRun, { scene, plans, env, helperPath 
   });
   launched.attempt.endInput();
   const exit = await launched.attempt.exit;
+  guard?.close();
   return { ...exit, output, durationMs: performance.now() - startedAt, promised: plan.protections };
 }
 

@@ -2,5 +2,9 @@
 import { probeHealth } from '../../../main/node/health/probe-health.ts';
 
 const [helper = '', home = process.env['HOME'] ?? ''] = process.argv.slice(2);
-const report = await probeHealth({ env: { ...process.env, HOME: home }, helperPath: helper === '' ? null : helper });
+const report = await probeHealth({
+  env: { ...process.env, HOME: home },
+  helperPath: helper === '' ? null : helper,
+  holderPath: null,
+});
 process.stdout.write(`\n${JSON.stringify(report)}\n`, () => process.exit(0));

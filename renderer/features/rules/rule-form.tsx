@@ -1,18 +1,23 @@
 /** Writes a rule. It is tried on the past before it can be kept, and every change asks for a new try. */
 import { useId, useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
-import type { RuleDraft } from '#domain/rule.ts';
+import type { CommandRule, RuleDraft } from '#domain/rule.ts';
 import type { RulePreview } from '#domain/rule-book.ts';
 import { rulesTexts as t } from '../../text/rules-texts.ts';
+import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { useView } from '../shell/desk-context.ts';
 import css from './rule-form.module.css';
+import { shownWords } from './shown-rule.ts';
 import { splitWords } from './split-words.ts';
 
 interface Props {
   readonly sessions: readonly SessionPicture[];
   readonly current: SessionPicture | null;
+  /** The rule that the new one takes the place of. */
+  readonly from: CommandRule | null;
+  readonly onCancel: () => void;
   /** Null when the desk could not be asked; the reason was shown. */
   readonly onPreview: (draft: RuleDraft) => Promise<RulePreview | null>;
   /** Why the rule was not kept, or null when it was. */
@@ -21,21 +26,25 @@ interface Props {
 
 const effects = ['allow', 'prompt', 'forbid'] as const;
 
+const plain = { sandbox: 'keep', reason: null, expiresAt: null } as const;
+
 interface Tried {
   readonly draft: RuleDraft;
   readonly preview: RulePreview;
 }
 
-export function RuleForm({ sessions, current, onPreview, onAdd }: Props) {
+export function RuleForm({ sessions, current, from, onCancel, onPreview, onAdd }: Props) {
   const id = useId();
-  const [effect, setEffect] = useState<RuleDraft['effect']>('allow');
+  const [effect, setEffect] = useState<RuleDraft['effect']>(from?.effect ?? 'allow');
   const proposed = useView((state) => state.ruleWords);
-  const [text, setText] = useState(proposed ?? '');
-  const [isExact, setExact] = useState(false);
-  const [project, setProject] = useState(current?.projectRoot ?? '');
+  const [text, setText] = useState(from === null ? (proposed ?? '') : shownWords(from));
+  const [isExact, setExact] = useState(from?.match === 'exact');
+  const [project, setProject] = useState((from === null ? current?.projectRoot : from.project) ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const [tried, setTried] = useState<Tried | null>(null);
 
+  // The project of a rule that is changed need not be open.
+  const isElsewhere = project !== '' && !sessions.some(({ projectRoot }) => projectRoot === project);
   const changed = (): void => {
     setTried(null);
     setProblem(null);
@@ -45,7 +54,8 @@ export function RuleForm({ sessions, current, onPreview, onAdd }: Props) {
     if (tokens === null) return setProblem(t.wordsInvalid);
     const match = isExact ? 'exact' : 'prefix';
     const where = project === '' ? null : project;
-    const draft = { effect, match, tokens, project: where, sandbox: 'keep', reason: null, expiresAt: null } as const;
+    const { sandbox, reason, expiresAt } = from ?? plain;
+    const draft: RuleDraft = { effect, match, tokens, project: where, sandbox, reason, expiresAt };
     const found = await onPreview(draft);
     setTried(found === null ? null : { draft, preview: found });
   };
@@ -68,7 +78,7 @@ export function RuleForm({ sessions, current, onPreview, onAdd }: Props) {
         void preview();
       }}
     >
-      <h2 id={`${id}-title`}>{t.add}</h2>
+      <h2 id={`${id}-title`}>{from === null ? t.add : t.change}</h2>
       <div className={css['fields']}>
         <label>
           {t.effectLabel}
@@ -100,6 +110,7 @@ export function RuleForm({ sessions, current, onPreview, onAdd }: Props) {
                 {projectName}
               </option>
             ))}
+            {isElsewhere && <option value={project}>{project}</option>}
             <option value="">{t.everywhere}</option>
           </select>
         </label>
@@ -116,6 +127,11 @@ export function RuleForm({ sessions, current, onPreview, onAdd }: Props) {
       </p>
       <output>{tried !== null && <PreviewLines preview={tried.preview} />}</output>
       <div className={css['buttons']}>
+        {from !== null && (
+          <Button look="quiet" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
         <Button type="submit">{t.preview}</Button>
         <Button
           look="primary"
@@ -124,7 +140,7 @@ export function RuleForm({ sessions, current, onPreview, onAdd }: Props) {
             if (tried !== null && event.isTrusted) void add(tried.draft);
           }}
         >
-          {t.save}
+          {from === null ? t.save : t.replace}
         </Button>
       </div>
     </form>

@@ -1,5 +1,5 @@
 /** Every standing rule: what it says, where, who made it, and whether anybody still needs it. */
-import { Ban, Check, CircleHelp, X } from 'lucide-react';
+import { Ban, Check, CircleHelp, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import type { RuleId } from '#domain/ids.ts';
 import type { ListedRule } from '#domain/rule-book.ts';
@@ -16,6 +16,7 @@ import { shownWords } from './shown-rule.ts';
 interface Props {
   readonly rules: readonly ListedRule[];
   readonly now: number;
+  readonly onChange: (rule: CommandRule) => void;
   readonly onRemove: (rules: readonly CommandRule[]) => void;
 }
 
@@ -23,7 +24,7 @@ const icons = { allow: Check, prompt: CircleHelp, forbid: Ban } as const;
 /** More rows than anybody reads would make every keystroke slow. */
 const mostRows = 500;
 
-export function RuleTable({ rules, now, onRemove }: Props) {
+export function RuleTable({ rules, now, onChange, onRemove }: Props) {
   const { columns } = t;
   const [chosen, setChosen] = useState<ReadonlySet<RuleId>>(new Set());
   const all = rules.map(({ rule }) => rule);
@@ -69,6 +70,7 @@ export function RuleTable({ rules, now, onRemove }: Props) {
                 now={now}
                 isChosen={chosen.has(listed.rule.id)}
                 onChoose={choose}
+                onChange={onChange}
                 onRemove={onRemove}
               />
             ))}
@@ -92,7 +94,7 @@ interface RowProps extends Omit<Props, 'rules'> {
   readonly onChoose: (id: RuleId, isChosen: boolean) => void;
 }
 
-function RuleRow({ listed, all, now, isChosen, onChoose, onRemove }: RowProps) {
+function RuleRow({ listed, all, now, isChosen, onChoose, onChange, onRemove }: RowProps) {
   const { rule, uses, lastUsedAt } = listed;
   const Icon = icons[rule.effect];
   const words = shownWords(rule);
@@ -140,12 +142,20 @@ function RuleRow({ listed, all, now, isChosen, onChoose, onRemove }: RowProps) {
       <td className={css['number']}>{uses}</td>
       <td>
         {rule.origin !== 'managed' && (
-          <Button
-            look="quiet"
-            aria-label={t.remove({ words })}
-            icon={<X size={14} aria-hidden />}
-            onClick={(event) => event.isTrusted && onRemove([rule])}
-          />
+          <div className={css['actions']}>
+            <Button
+              look="quiet"
+              aria-label={t.changeRule({ words })}
+              icon={<Pencil size={14} aria-hidden />}
+              onClick={() => onChange(rule)}
+            />
+            <Button
+              look="quiet"
+              aria-label={t.remove({ words })}
+              icon={<X size={14} aria-hidden />}
+              onClick={(event) => event.isTrusted && onRemove([rule])}
+            />
+          </div>
         )}
       </td>
     </tr>

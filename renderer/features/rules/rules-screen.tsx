@@ -24,6 +24,7 @@ export function RulesScreen() {
   const link = useDesk((desk) => desk.link);
   const [round, setRound] = useState(0);
   const listed = useAnswer('rules.list', {}, round);
+  const [editing, setEditing] = useState<CommandRule | null>(null);
   const [removed, setRemoved] = useState<readonly CommandRule[]>([]);
 
   const current = sessionId === null ? null : (sessions.get(sessionId) ?? null);
@@ -58,6 +59,16 @@ export function RulesScreen() {
     setRemoved(gone);
     reload();
   };
+  const replace = async (before: CommandRule, draft: RuleDraft): Promise<string | null> => {
+    const answer = await bridge.call('rules.add', { draft });
+    if (!answer.ok) return answer.error.message;
+    if (answer.result.kind === 'refused') return answer.result.reason;
+    setEditing(null);
+    // Kept first, so that nothing is without a rule meanwhile; the same one twice is one and stays.
+    if (answer.result.rule.id !== before.id) await remove([before]);
+    view.notify('info', t.kept);
+    return null;
+  };
   const restore = async (rules: readonly CommandRule[]): Promise<void> => {
     setRemoved([]);
     const refusals = await Promise.all(
@@ -72,7 +83,15 @@ export function RulesScreen() {
         <h1>{t.title}</h1>
         <p>{t.lead}</p>
       </header>
-      <RuleForm sessions={[...sessions.values()]} current={current} onPreview={preview} onAdd={add} />
+      <RuleForm
+        key={editing?.id ?? 'new'}
+        sessions={[...sessions.values()]}
+        current={current}
+        from={editing}
+        onCancel={() => setEditing(null)}
+        onPreview={preview}
+        onAdd={editing === null ? add : (draft) => replace(editing, draft)}
+      />
       <output className={css['removed']}>
         {removed.length > 0 && (
           <>
@@ -84,7 +103,12 @@ export function RulesScreen() {
       {listed === null && <p>{link === 'connected' ? t.loading : texts.connecting}</p>}
       {listed?.result.rules.length === 0 && <p className={css['none']}>{t.none}</p>}
       {listed !== null && listed.result.rules.length > 0 && (
-        <RuleTable rules={listed.result.rules} now={listed.at} onRemove={(rules) => void remove(rules)} />
+        <RuleTable
+          rules={listed.result.rules}
+          now={listed.at}
+          onChange={setEditing}
+          onRemove={(rules) => void remove(rules)}
+        />
       )}
       <AnswersTable />
       <RuleExchange current={current} onImported={reload} />

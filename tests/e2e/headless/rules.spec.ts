@@ -113,3 +113,25 @@ test('rules are brought in with a report, taken along as a file, and removed tog
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('checkbox', { name: /^Choose the rule/u })).toHaveCount(2);
 });
+
+test('a rule is made narrower in place, tried first, and the wider one can be brought back', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await page.getByLabel('Command starts with').fill('npm run');
+  await page.getByLabel('Effect').selectOption('forbid');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByRole('button', { name: 'Change the rule about npm run' }).click();
+  const words = page.getByLabel('Command starts with');
+  await expect(words).toHaveValue('npm run');
+  await words.fill('npm run publish');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Replace the rule' }).click();
+  const boxes = page.getByRole('checkbox', { name: /^Choose the rule/u });
+  await expect(boxes).toHaveCount(1);
+  await expect(boxes).toHaveAccessibleName('Choose the rule about npm run publish');
+  await expect(page.getByRole('row').filter({ hasText: 'npm run publish' })).toContainText('Forbid');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(boxes).toHaveCount(2);
+});

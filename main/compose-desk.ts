@@ -48,6 +48,7 @@ export interface ComposeOptions extends DeskPlaces {
   readonly version: string;
   readonly reader: CommandReader;
   readonly pickFolder: HostFacts['pickFolder'];
+  readonly quiet?: NonNullable<HostFacts['quiet']>;
   readonly hooks: HostFacts['hooks'];
   /** How a person starts `countersign` here. */
   readonly mcpCommand: readonly [string, ...string[]];
@@ -146,6 +147,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     pickFolder: options.pickFolder,
     model: createModelOffice(dataDir, secrets),
     hooks: options.hooks,
+    ...(options.quiet === undefined ? {} : { quiet: options.quiet }),
     ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
   };
   const stopPruning = pruneNowAndThen(store.auditKeeper, clock, options.onProblem);

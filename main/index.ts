@@ -35,7 +35,7 @@ const countersign: [string, ...string[]] = outDir.includes('.asar')
 
 async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
   const { env } = process;
-  const { pickFolder, keychain, probe, onProblem } = abilities;
+  const { pickFolder, keychain, probe, onProblem, quiet } = abilities;
   const { dataDir, managedPath, runtimeDir } = places;
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
@@ -60,6 +60,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),
     pickFolder,
+    quiet,
     hooks: hookDoor,
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
@@ -91,6 +92,7 @@ const trialAbilities = (keychain: DesktopAbilities['keychain']): DesktopAbilitie
   keychain,
   pickFolder: () => Promise.resolve(null),
   probe: () => Promise.resolve([]),
+  quiet: { isOn: () => false, set: () => {} },
   onProblem: ({ message }) => console.error('countersign:', message),
 });
 

@@ -19,7 +19,7 @@ import { runShell } from './run-shell.ts';
 import { registerAppScheme, serveAppScheme } from './serve-app-scheme.ts';
 import { setAppMenu } from './set-app-menu.ts';
 import type { McpServing } from './keep-mcp-served.ts';
-import { keepChoices, type ChoiceFile } from './shell-choices.ts';
+import { keepChoices, type ChoiceFile, type ChoiceKeeper } from './shell-choices.ts';
 import { tryProfile } from './try-profile.ts';
 import { createDeskWindow } from './window/create-desk-window.ts';
 import type { DeskWindow } from './window/keep-window.ts';
@@ -52,6 +52,8 @@ export interface DesktopHost {
 export interface DesktopAbilities {
   readonly pickFolder: () => Promise<string | null>;
   readonly keychain: Keychain;
+  /** Do not disturb, for the panel's own button. */
+  readonly quiet: { isOn(): boolean; set(isOn: boolean): void };
   /** What the health report says about this shell. */
   readonly probe: () => Promise<readonly ProbeResult[]>;
   readonly onProblem: (problem: WireError) => void;
@@ -106,8 +108,14 @@ export function startDesktop(parts: DesktopParts): void {
     const keychain = createKeychain();
     const hasTray = await parts.hasTray();
     const releases = await openReleases(parts.release);
+    let kept: ChoiceKeeper | null = null;
     const host = await parts.compose({
       keychain,
+      // Nothing can be asked of it before the choices are read: there is no window yet.
+      quiet: {
+        isOn: () => kept?.current().doNotDisturb ?? false,
+        set: (doNotDisturb) => kept?.change({ doNotDisturb }),
+      },
       probe: async () => [...(await probeShell({ weak, hasTray, keychain })), probeReleases(releases.state())],
       onProblem: (problem) => problems.push(problem),
       pickFolder: () => {
@@ -117,6 +125,7 @@ export function startDesktop(parts: DesktopParts): void {
     });
     const { preloadFile } = parts;
     const choices = await keepChoices(host.choices);
+    kept = choices;
     window = await runShell({
       preloadFile,
       weak,

@@ -13,6 +13,7 @@ import type { RunId } from '#domain/ids.ts';
 import { bindAudit } from './bind-audit.ts';
 import { bindHooks, type HookDoor } from './bind-hooks.ts';
 import { bindModel, type ModelDoor } from './bind-model.ts';
+import { bindShell, type QuietDoor } from './bind-shell.ts';
 import { bindSettings } from './bind-settings.ts';
 import { streamOutput, type OutputStreamer } from './stream-output.ts';
 import { takeTerminalAnswer } from './take-terminal-answer.ts';
@@ -30,6 +31,8 @@ export interface HostFacts {
   /** Null where the shell has no folder dialog. */
   readonly pickFolder: (() => Promise<string | null>) | null;
   readonly ways: () => AgentWays;
+  /** Absent where the shell makes no notifications. */
+  readonly quiet?: QuietDoor;
   /** Where a person appoints the model that describes commands. */
   readonly model: ModelDoor;
   /** Null where no agent's hooks come in. */
@@ -143,6 +146,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       needPerson('see and take back answers');
       return { revoked: await desk.answers.revoke(answerId) };
     },
+    ...bindShell(host.quiet, needPerson),
     ...bindHooks(host.hooks, desk, from),
     'agents.ways': () => {
       needPerson('see how agents connect');

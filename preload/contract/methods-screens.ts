@@ -8,11 +8,13 @@ import { learningMethods } from './methods-learning.ts';
 import { networkMethods } from './methods-network.ts';
 import { ruleMethods } from './methods-rules.ts';
 import { settingsMethods } from './methods-settings.ts';
+import { shellMethods } from './methods-shell.ts';
 import { simulationMethods } from './methods-simulation.ts';
 
 export const screenMethods = {
   ...ruleMethods,
   ...simulationMethods,
+  ...shellMethods,
   ...settingsMethods,
   ...modelMethods,
   ...learningMethods,

@@ -3,6 +3,7 @@ import { amendRules } from './amend-rules.ts';
 import { clickRules } from './click-rules.ts';
 import { contentRules } from './content-rules.ts';
 import { desktopRules } from './desktop-rules.ts';
+import { learnRules } from './learn-rules.ts';
 import type { Mutation } from './mutation.ts';
 import { packageRules } from './package-rules.ts';
 
@@ -12,4 +13,5 @@ export const mutations: readonly Mutation[] = [
   ...contentRules,
   ...desktopRules,
   ...packageRules,
+  ...learnRules,
 ];

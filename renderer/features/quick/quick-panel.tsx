@@ -11,6 +11,7 @@ import { describeQuestion } from '../approval/describe-question.ts';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';
 import { Notices } from '../shell/notices.tsx';
 import css from './quick-panel.module.css';
+import { QuietButton } from './quiet-button.tsx';
 
 export function QuickPanel() {
   const { bridge, view } = usePage();
@@ -44,6 +45,7 @@ export function QuickPanel() {
           </ul>
         )}
         <footer>
+          <QuietButton />
           <Button
             icon={paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
             onClick={() => void turn()}

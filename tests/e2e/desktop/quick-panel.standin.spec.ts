@@ -82,6 +82,24 @@ test('while it is in front a new request makes no notification and no flashing',
   expect(await ended).toBe(125);
 });
 
+test('do not disturb is turned on and off in it, and then only the badge counts', async ({ launch, home }) => {
+  const app = await launch({ env: withTray(home.home) });
+  await expect((await app.firstWindow()).getByLabel('Project folder')).toBeVisible();
+  const panel = await openPanel(app);
+  await panel.getByRole('button', { name: 'Do not disturb' }).click();
+  await expect(panel.getByRole('button', { name: 'Do not disturb is on' })).toHaveAttribute('aria-pressed', 'true');
+  await lookAway(app);
+  await expect.poll(() => panel.isClosed()).toBe(true);
+  const ended = askFor(home, 'outside');
+  await expect.poll(() => seeTray(app).then((tray) => tray?.pending.length)).toBe(1);
+  expect(await seeNotifications(app)).toEqual([]);
+  await clickTray(app, 'tray-deny-all');
+  expect(await ended).toBe(125);
+  const again = await openPanel(app);
+  await again.getByRole('button', { name: 'Do not disturb is on' }).click();
+  await expect(again.getByRole('button', { name: 'Do not disturb', exact: true })).toBeVisible();
+});
+
 test('a desktop without a tray has no panel: everything is in the window', async ({ launch }) => {
   const app = await launch();
   await expect((await app.firstWindow()).getByLabel('Project folder')).toBeVisible();

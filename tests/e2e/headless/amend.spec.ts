@@ -40,6 +40,7 @@ test('while a card is edited no key answers it, and typing begins the delay anew
   await expect(judge(cards)).toHaveAttribute('aria-disabled', 'false');
   await field(cards, 2).press('End');
   await cards.page.keyboard.type('d');
+  await expect(judge(cards)).toHaveAttribute('aria-disabled', 'true');
   await cards.card.getByRole('heading').first().focus();
   await cards.pass(1000);
   await cards.page.keyboard.press('Control+Enter');

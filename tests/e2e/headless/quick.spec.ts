@@ -15,6 +15,8 @@ test('what waits is listed without a card in front, and a card is answered after
   await panel.goto(new URL('/?view=quick', desk.page.url()).href);
   await expect(panel.getByText('Nothing waits for you.')).toBeVisible();
   await expectAccessible(panel);
+  // A browser makes no notifications of the desk.
+  await expect(panel.getByRole('button', { name: /disturb/u })).toHaveCount(0);
 
   await desk.run('touch ~/x');
   await desk.later.click();

@@ -9,5 +9,8 @@ export const quick: Translation<typeof english> = {
   review: 'Diese Anfrage im Desk öffnen',
   pause: 'Alles anhalten',
   resume: 'Fortsetzen',
+  quiet: 'Nicht stören',
+  quietOn: 'Nicht stören ist an',
+  quietWhat: 'Keine Mitteilungen; was wartet, wird nur gezählt.',
   running: '{n, plural, =0 {Nichts läuft} one {# Befehl läuft} other {# Befehle laufen}}',
 };

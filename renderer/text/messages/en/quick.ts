@@ -6,5 +6,8 @@ export const quick = {
   review: 'Open this request in the desk',
   pause: 'Pause all',
   resume: 'Resume',
+  quiet: 'Do not disturb',
+  quietOn: 'Do not disturb is on',
+  quietWhat: 'No notifications; what waits is only counted.',
   running: '{n, plural, =0 {Nothing runs} one {# command runs} other {# commands run}}',
 } as const;

@@ -18,7 +18,7 @@ export function readFpmCall(given) {
     depends: [...all('-d'), ...all('--depends')],
     files,
     /** @param {string} root */
-    stage(root) {
+    stage: (root) => {
       for (const { from, to } of files) {
         const target = join(root, to);
         mkdirSync(from.endsWith('/') ? target : dirname(target), { recursive: true });

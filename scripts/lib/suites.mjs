@@ -50,7 +50,7 @@ export const suites = [
   vitest('contract', 3 * minutes),
   vitest('architecture', 2 * minutes),
   vitest('attack', 8 * minutes),
-  vitest('packaging', 5 * minutes),
+  vitest('packaging', 6 * minutes),
   // These mostly wait, for delays that a person must be given; each has a desk and a home of its own.
   playwright('headless', 9 * minutes, 2),
   playwright('desktop', 6 * minutes, 1),

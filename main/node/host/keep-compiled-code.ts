@@ -1,6 +1,6 @@
 /** Lets Node keep what it has compiled, in a folder that only this person can write: who could would run code as them. */
 import { lstatSync, mkdirSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import * as compiler from 'node:module';
 import { join } from 'node:path';
 
 /** Without a folder that is safe nothing is kept, and every start compiles anew. */
@@ -9,8 +9,10 @@ export function keepCompiledCode(cacheDir: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const found = lstatSync(folder);
+    // A Node that is too old for us has no such thing, and is yet to hand over to ours: a named import would end it.
+    if (!('enableCompileCache' in compiler)) return;
     if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0)
-      enableCompileCache(folder);
+      compiler.enableCompileCache(folder);
   } catch {
     // Slower, and nothing else.
   }

@@ -19,6 +19,10 @@ export interface Places {
   readonly dataDir: string;
   readonly tmpDir: string | null;
   readonly superuser: boolean;
+  /** The account's own home, which may be another than the one that programs are told. */
+  readonly accountHome: string;
+  /** The desk's environment. */
+  readonly env: NodeJS.ProcessEnv;
   /** The host without what running sandboxes made on it. */
   readonly kindOf: KindOf;
   /** Why no filtered network can be made here; null when it can. */
@@ -59,7 +63,10 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
     if (named === '/' && access !== 'write') accessOf.set('/', access);
     else put(named, access, accessOf, true); // What is missing here and grants nothing is no longer among them.
   }
-  for (const hidden of defaultUnreadable(places.home, places.dataDir, places.superuser)) {
+  const homes = [
+    ...new Set([places.home, ...(pathKind(places.accountHome) === 'directory' ? [places.accountHome] : [])]),
+  ];
+  for (const hidden of defaultUnreadable({ ...places, homes })) {
     const real = deniedPlace(hidden);
     if (real !== null && !explicit.has(real) && settings.files.mode !== 'danger-full-access')
       put(real, 'deny', accessOf);

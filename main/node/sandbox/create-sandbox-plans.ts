@@ -1,5 +1,5 @@
 /** Answers what this machine can protect, and turns drafts into plans for it. */
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
@@ -122,6 +122,8 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           tmpDir: tmp === null || /^\/(var\/)?tmp(\/|$)/.test(tmp) ? null : tmp,
           kindOf: seePastGhosts(readGhostNotes(ghostRoom(options.dataDir)).flatMap(({ ghosts }) => ghosts)),
           superuser: process.getuid?.() === 0,
+          accountHome: accountHome(),
+          env: options.env,
           filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
         },
         await offeredHere(),
@@ -138,4 +140,13 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
       return resolved.kind === 'plan' ? { kind: 'plan', plan: { ...resolved.plan, mechanism } } : resolved;
     },
   };
+}
+
+function accountHome(): string {
+  try {
+    const { homedir } = userInfo();
+    return realPathOf(homedir) ?? homedir;
+  } catch {
+    return '/nonexistent'; // A number without an account has none.
+  }
 }

@@ -1,4 +1,8 @@
 /** Places that hold secrets in most homes; unreadable unless a setting or a grant names them. */
+import path from 'node:path';
+import { isWithin } from './covering-entry.ts';
+import { linkedFiles } from './linked-files.ts';
+import { realPathOf } from './real-path-of.ts';
 
 const inHome = [
   '.ssh',
@@ -17,10 +21,15 @@ const inHome = [
   '.config/Bitwarden',
   '.config/1Password',
   '.config/op',
+  '.config/rbw',
+  '.local/share/gopass',
   // Browser profiles.
   '.mozilla',
+  '.librewolf',
   '.thunderbird',
   '.config/google-chrome',
+  '.config/google-chrome-beta',
+  '.config/google-chrome-unstable',
   '.config/chromium',
   '.config/microsoft-edge',
   '.config/BraveSoftware',
@@ -35,6 +44,8 @@ const inHome = [
   '.git-credentials',
   '.config/git/credentials',
   '.config/hub',
+  '.config/containers/auth.json',
+  '.gem/credentials',
   '.config/glab-cli',
   '.azure',
   '.config/rclone',
@@ -47,9 +58,60 @@ const inHome = [
   '.terraform.d/credentials.tfrc.json',
 ] as const;
 
-/** Readable by nobody but the superuser, so they only matter when the desk runs as that. */
-const forSuperuser = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-'] as const;
+/** Variables by which tools are told that their secrets lie elsewhere; the name beneath it, if it means a folder of other things too. */
+const byVariable: Readonly<Record<string, string>> = {
+  AWS_SHARED_CREDENTIALS_FILE: '',
+  KUBECONFIG: '',
+  DOCKER_CONFIG: 'config.json',
+  GNUPGHOME: '',
+  GH_CONFIG_DIR: '',
+  CLOUDSDK_CONFIG: '',
+  AZURE_CONFIG_DIR: '',
+  PASSWORD_STORE_DIR: '',
+  GOOGLE_APPLICATION_CREDENTIALS: '',
+  NETRC: '',
+  PGPASSFILE: '',
+  RCLONE_CONFIG: '',
+};
 
-export function defaultUnreadable(home: string, dataDir: string, superuser: boolean): readonly string[] {
-  return [...inHome.map((name) => `${home}/${name}`), dataDir, ...(superuser ? forSuperuser : [])];
+/** Readable by nobody but the superuser, so they only matter when the desk runs as that. */
+const forSuperuser = [
+  '/etc/shadow',
+  '/etc/shadow-',
+  '/etc/gshadow',
+  '/etc/gshadow-',
+  '/etc/ssl/private',
+  '/etc/wireguard',
+  '/etc/NetworkManager/system-connections',
+  '/etc/ssh/ssh_host_rsa_key',
+  '/etc/ssh/ssh_host_ecdsa_key',
+  '/etc/ssh/ssh_host_ed25519_key',
+] as const;
+
+export interface Secrets {
+  /** The person's homes: the one that programs are told, and the one of the account. */
+  readonly homes: readonly string[];
+  readonly dataDir: string;
+  readonly superuser: boolean;
+  readonly env: NodeJS.ProcessEnv;
+  readonly projectRoot: string;
+}
+
+export function defaultUnreadable({ homes, dataDir, superuser, env, projectRoot }: Secrets): readonly string[] {
+  const named = [...homes.flatMap((home) => inHome.map((name) => path.join(home, name))), ...elsewhere(env)];
+  // A link to a key gives it away under another name, but what lies in the project is the project's.
+  const linked = named.flatMap((folder) => linkedFiles(folder)).filter((file) => !isWithin(file, projectRoot));
+  return [...named, ...linked, dataDir, ...(superuser ? forSuperuser : [])].filter(
+    // Nobody means to hide the project, or all that contains it.
+    (hidden) => hidden === dataDir || !isWithin(projectRoot, realPathOf(hidden) ?? hidden),
+  );
+}
+
+function elsewhere(env: NodeJS.ProcessEnv): readonly string[] {
+  return Object.entries(byVariable).flatMap(([variable, beneath]) =>
+    (env[variable] ?? '')
+      .split(':')
+      .filter((place) => place.startsWith('/'))
+      .map((place) => path.join(place, beneath)),
+  );
 }

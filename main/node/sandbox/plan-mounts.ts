@@ -9,7 +9,7 @@ import { depth } from './fold-entries.ts';
 import { systemMounts } from './system-mounts.ts';
 import { hostSockets } from './host-sockets.ts';
 import { mountPath, type Ghost, type Mount, type Mounts } from './mount.ts';
-import { codeOf, pathKind, realPathOf, type PathKind } from './real-path-of.ts';
+import { codeOf, missingTargetOf, pathKind, realPathOf, type PathKind } from './real-path-of.ts';
 import type { KindOf } from './see-past-ghosts.ts';
 
 export type PlannedMounts =
@@ -34,7 +34,7 @@ export function planMounts(plan: SandboxPlan, lookAt: KindOf): PlannedMounts {
     if (mount !== null) add(mount);
   }
   for (const guarded of plan.protectedPaths) {
-    const mount = protectedMount(guarded, ghosts, kindOf);
+    const mount = protectedMount(guarded, plan, ghosts, kindOf);
     if (mount !== null && !byPath.has(mountPath(mount))) add(mount);
   }
   for (const grant of plan.grants) {
@@ -84,12 +84,15 @@ function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], kindOf
   return ghostMount(entry.path, ghosts, kindOf);
 }
 
-function protectedMount(guarded: string, ghosts: Ghost[], kindOf: KindOf): Mount | null {
+function protectedMount(guarded: string, plan: SandboxPlan, ghosts: Ghost[], kindOf: KindOf): Mount | null {
   const kind = kindOf(guarded);
   if (kind === 'missing') return ghostMount(guarded, ghosts, kindOf);
   if (kind !== 'link') return { kind: 'bind', path: guarded, writable: false };
+  const missing = missingTargetOf(guarded);
+  // Who makes what a protected link leads to has made the protected name.
+  if (missing !== null) return isInWritable(missing, plan) ? ghostMount(missing, ghosts, kindOf) : null;
   const real = realPathOf(guarded);
-  return real === null || pathKind(real) === 'missing' ? null : { kind: 'bind', path: real, writable: false };
+  return real === null ? null : { kind: 'bind', path: real, writable: false };
 }
 
 function ghostMount(wanted: string, ghosts: Ghost[], kindOf: KindOf): Mount | null {

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { isWithin } from './covering-entry.ts';
 import { configuredPaths } from './configured-paths.ts';
 import { childDirectories, firstBytes, gitLayout } from './git-layout.ts';
+import { linkedFiles } from './linked-files.ts';
+import { nestedRepositories } from './nested-repositories.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
 import type { KindOf } from './see-past-ghosts.ts';
 
@@ -44,6 +46,8 @@ const startUpNames = [
 
 /** More repositories inside a repository than this are protected as one directory. */
 const mostSingly = 6;
+/** Each costs a handful of mounts, so of more than this the whole `.git` is read-only. */
+const mostWithCommits = 3;
 
 /** Every protected path under `root`, existing or not. */
 export function protectedPaths(root: string, home: string, kindOf: KindOf): readonly string[] {
@@ -51,10 +55,12 @@ export function protectedPaths(root: string, home: string, kindOf: KindOf): read
   const startUp = isWithin(home, root) ? startUpNames.map((name) => path.join(home, name)) : [];
   // In any other folder these names are harmless until somebody makes it a home, so only existing ones count.
   const present = startUpNames.map((name) => path.join(root, name)).filter((file) => kindOf(file) !== 'missing');
-  return [...new Set([...names, ...startUp, ...present, ...inRepository(root, kindOf)])];
+  return [
+    ...new Set([...names, ...startUp, ...present, ...inRepository(root, home, kindOf), ...beneath(root, kindOf)]),
+  ];
 }
 
-function inRepository(root: string, kindOf: KindOf): readonly string[] {
+function inRepository(root: string, home: string, kindOf: KindOf): readonly string[] {
   const dotGit = path.join(root, '.git');
   const layout = gitLayout(root, kindOf);
   // No repository yet, or one that cannot be trusted: nobody may make one here that git would obey later.
@@ -64,9 +70,14 @@ function inRepository(root: string, kindOf: KindOf): readonly string[] {
     ...pointer,
     ...inGitDir(layout.commonDir),
     ...(layout.gitDir === layout.commonDir ? [] : inWorktreeDir(layout.gitDir)),
-    ...configuredPaths(layout.commonDir, root),
-    ...nested(path.join(layout.commonDir, 'worktrees'), inWorktreeDir, layout.gitDir),
-    ...nested(path.join(layout.commonDir, 'modules'), inGitDir),
+    ...configured(layout.commonDir, root, home),
+    ...singlyOrWhole(
+      path.join(layout.commonDir, 'worktrees'),
+      childDirectories(path.join(layout.commonDir, 'worktrees')),
+      inWorktreeDir,
+      layout.gitDir,
+    ),
+    ...singlyOrWhole(path.join(layout.commonDir, 'modules'), moduleDirs(layout.commonDir), inGitDir),
     ...submodulePointers(layout.commonDir),
     ...worktreePointers(layout.commonDir),
   ];
@@ -81,7 +92,22 @@ function bareIn(root: string): readonly string[] {
 // A file named commondir would make git read its configuration and hooks from anywhere.
 function inGitDir(gitDir: string): readonly string[] {
   const own = hasOwnConfig(gitDir) ? ['config.worktree'] : [];
-  return ['hooks', 'config', 'commondir', ...own].map((name) => path.join(gitDir, name));
+  const named = ['hooks', 'config', 'commondir', ...own].map((name) => path.join(gitDir, name));
+  return [...named, ...linkedFiles(path.join(gitDir, 'hooks'))];
+}
+
+function configured(commonDir: string, root: string, home: string): readonly string[] {
+  return configuredPaths(commonDir, root, home).flatMap((name) => [name, ...linkedFiles(name)]);
+}
+
+/** Of repositories in the folders of this one, whatever their `.git` is. */
+function beneath(root: string, kindOf: KindOf): readonly string[] {
+  const trees = nestedRepositories(root);
+  return trees.flatMap((tree) => {
+    const dotGit = path.join(tree, '.git');
+    if (trees.length > mostWithCommits || kindOf(dotGit) !== 'directory') return [dotGit];
+    return [...inGitDir(dotGit), ...configuredPaths(dotGit, tree, '/nonexistent')];
+  });
 }
 
 /** Whether git reads a second configuration here, which then may be missing and made. */
@@ -98,8 +124,12 @@ function inWorktreeDir(gitDir: string): readonly string[] {
   return [...present, ...own];
 }
 
-function nested(parent: string, within: (gitDir: string) => readonly string[], own = ''): readonly string[] {
-  const children = childDirectories(parent);
+function singlyOrWhole(
+  parent: string,
+  children: readonly string[],
+  within: (gitDir: string) => readonly string[],
+  own = '',
+): readonly string[] {
   // A name that Node cannot say cannot be mounted over either.
   if (children.length <= mostSingly && !children.some((child) => child.includes('\uFFFD')))
     return children.flatMap(within);
@@ -107,9 +137,21 @@ function nested(parent: string, within: (gitDir: string) => readonly string[], o
   return isWithin(own, parent) ? children.filter((child) => child !== own) : [parent];
 }
 
+/** The repositories of submodules, and of theirs; a name with slashes makes folders in between. */
+function moduleDirs(gitDir: string): readonly string[] {
+  const found: string[] = [];
+  const open = [...childDirectories(path.join(gitDir, 'modules'))];
+  for (const folder of open) {
+    if (found.length > mostSingly) return found;
+    const isRepository = pathKind(path.join(folder, 'HEAD')) !== 'missing';
+    if (isRepository) found.push(folder);
+    open.push(...childDirectories(isRepository ? path.join(folder, 'modules') : folder));
+  }
+  return found;
+}
+
 function submodulePointers(commonDir: string): readonly string[] {
-  const modules = childDirectories(path.join(commonDir, 'modules'));
-  return modules.flatMap((gitDir) => {
+  return moduleDirs(commonDir).flatMap((gitDir) => {
     const tree = /^\s*worktree\s*=\s*(.+)$/m.exec(firstBytes(path.join(gitDir, 'config')))?.[1];
     const real = tree === undefined ? null : realPathOf(path.resolve(gitDir, tree.trim()));
     return real === null ? [] : [path.join(real, '.git')].filter((file) => pathKind(file) !== 'missing');

@@ -1,5 +1,5 @@
 /** Follows every link on the way to a path, even if its last parts do not exist yet. */
-import { lstatSync, realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 /** Null when the path cannot be followed: a loop of links, a link into nothing, or a directory that may not be entered. */
@@ -17,6 +17,22 @@ export function realPathOf(wanted: string): string | null {
   } catch {
     return null; // Not a place that anything could be mounted at.
   }
+}
+
+/** Longer chains are refused by Linux as well. */
+const mostHops = 40;
+
+/** The missing name that a link leads to in the end; null when it leads to something, or nowhere. */
+export function missingTargetOf(link: string): string | null {
+  let name = link;
+  for (let hops = 0; hops < mostHops; hops++) {
+    const parent = realPathOf(path.dirname(name));
+    if (parent === null || pathKind(name) !== 'link') return null;
+    name = path.resolve(parent, readlinkSync(name));
+    const real = realPathOf(name);
+    if (real !== null) return pathKind(real) === 'missing' ? real : null;
+  }
+  return null;
 }
 
 export type PathKind = 'directory' | 'file' | 'link' | 'missing';

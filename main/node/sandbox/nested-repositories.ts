@@ -1,0 +1,56 @@
+/** Finds the repositories that lie in the folders of another one: their hooks and configuration are obeyed just the same. */
+import { lstatSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** More folders than this are not looked into: every plan waits for it, and no plan may take longer in a large project. */
+const mostFolders = 96;
+/** Folders whose content no person runs git in. */
+const skipped = /^(\.|node_modules$|__pycache__$)/;
+
+interface Listed {
+  readonly changed: bigint;
+  readonly folders: readonly string[];
+  readonly isRepository: boolean;
+}
+
+const known = new Map<string, Listed>();
+const mostKnown = 4096;
+/** A folder that changed a moment ago may change again without its time saying so. */
+const settledAfterNs = 1_000_000_000n;
+
+/** Real paths of the folders with a `.git`, at most two levels beneath `root`; without `root` itself. */
+export function nestedRepositories(root: string): readonly string[] {
+  const found: string[] = [];
+  let level = list(root)?.folders ?? [];
+  let looked = 0;
+  for (let depth = 1; depth <= 2; depth++) {
+    const next: string[] = [];
+    for (const folder of level) {
+      if (++looked > mostFolders) return found;
+      const listed = list(folder);
+      if (listed?.isRepository === true) found.push(folder);
+      if (listed !== null) next.push(...listed.folders);
+    }
+    level = next;
+  }
+  return found;
+}
+
+/** Null when the folder is gone or closed; a list is read again only when its folder changed. */
+function list(folder: string): Listed | null {
+  try {
+    const changed = lstatSync(folder, { bigint: true }).mtimeNs;
+    const before = known.get(folder);
+    if (before?.changed === changed) return before;
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const folders = entries
+      .filter((entry) => entry.isDirectory() && !skipped.test(entry.name))
+      .map((entry) => path.join(folder, entry.name));
+    const listed = { changed, folders, isRepository: entries.some(({ name }) => name === '.git') };
+    if (known.size >= mostKnown) known.clear();
+    if (BigInt(Date.now()) * 1_000_000n - changed > settledAfterNs) known.set(folder, listed);
+    return listed;
+  } catch {
+    return null;
+  }
+}

@@ -6,8 +6,8 @@
  *   observer -v                                   says which version of Landlock the kernel has
  *
  * The child asks the kernel to announce system calls that change files or connect (seccomp user notification); the
- * parent looks at each, lets every one of them go on, and writes a JSON line for those that cannot succeed here. What it
- * reads is the command's own memory, so a record explains and proposes but never allows.
+ * parent looks at each, lets it go on, and writes a JSON line for those that cannot succeed here. Only a connection to a
+ * socket of the host is refused. What it reads is the command's own memory, so it explains and refuses but never allows.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -30,6 +30,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/un.h>
@@ -209,7 +210,21 @@ static void lookAtPath(const struct watched *call, pid_t pid, int directory, uin
   if (refuses(path, call->creates || isOpen, isOpen)) record(call->name, "path", path, 0);
 }
 
-static void lookAtConnect(pid_t pid, uint64_t address, uint64_t length) {
+/* What a connection to a socket with a name is answered: 0 lets it go on. Sockets of the command can only lie where it may
+ * write, and a granted one is a mount of its own; any other that is read-only is the host's. What cannot be found from here
+ * is answered as it was found. A sandbox within this one has mounts of its own, and only what hides the socket counts. */
+static int refusalOfSocket(pid_t pid, const char *path) {
+  struct stat found, ours, theirs;
+  struct statvfs place;
+  char name[48];
+  sprintf(name, "/proc/%d/ns/mnt", pid);
+  if (stat(name, &theirs) || stat("/proc/self/ns/mnt", &ours) || ours.st_ino != theirs.st_ino) return 0;
+  if (stat(path, &found) || statvfs(path, &place)) return errno;
+  return S_ISSOCK(found.st_mode) && (place.f_flag & ST_RDONLY) && !isMountPoint(path) ? EACCES : 0;
+}
+
+/* Returns what to answer: mounts hide only the sockets that were listening when the command started, here and not in another network. */
+static int lookAtConnect(pid_t pid, uint64_t address, uint64_t length, int isConnect) {
   union {
     struct sockaddr any;
     struct sockaddr_in four;
@@ -218,40 +233,55 @@ static void lookAtConnect(pid_t pid, uint64_t address, uint64_t length) {
     char bytes[128];
   } to;
   memset(&to, 0, sizeof to);
-  if (length > sizeof to.bytes - 1 || readMemory(pid, address, &to, length) < 2) return;
+  if (length > sizeof to.bytes - 1 || readMemory(pid, address, &to, length) < 2) return 0;
   char text[INET6_ADDRSTRLEN];
+  if (to.any.sa_family != AF_UNIX && !isConnect) return 0;
   if (to.any.sa_family == AF_INET) {
     int port = ntohs(to.four.sin_port);
-    if ((ntohl(to.four.sin_addr.s_addr) >> 24) == 127 && port != 53) return;
+    if ((ntohl(to.four.sin_addr.s_addr) >> 24) == 127 && port != 53) return 0;
     if (port) record("connect", "address", inet_ntop(AF_INET, &to.four.sin_addr, text, sizeof text), port);
   } else if (to.any.sa_family == AF_INET6) {
     int port = ntohs(to.six.sin6_port);
-    if (IN6_IS_ADDR_LOOPBACK(&to.six.sin6_addr) && port != 53) return;
+    if (IN6_IS_ADDR_LOOPBACK(&to.six.sin6_addr) && port != 53) return 0;
     if (port) record("connect", "address", inet_ntop(AF_INET6, &to.six.sin6_addr, text, sizeof text), port);
   } else if (to.any.sa_family == AF_UNIX && to.local.sun_path[0]) {
-    char path[2 * PATH_MAX];
+    char path[2 * PATH_MAX], real[PATH_MAX], own[24];
     struct stat found;
-    if (absolute(pid, AT_FDCWD, to.local.sun_path, path)) strcpy(path, to.local.sun_path);
-    if (path[0] == '/' && (stat(path, &found) || isMask(&found))) record("connect", "socket", path, 0);
+    const char *given = to.local.sun_path;
+    if (absolute(pid, AT_FDCWD, given, path)) strcpy(path, given);
+    if (!strncmp(given, "/proc/self/", 11)) {
+      sprintf(own, "/proc/%d/", pid);
+      snprintf(path, sizeof path, "%s%s", own, given + 11);
+    }
+    if (path[0] != '/') return 0;
+    if (realpath(path, real)) strcpy(path, real);
+    int refused = refusalOfSocket(pid, path);
+    if (refused || stat(path, &found) || isMask(&found)) record("connect", "socket", path, 0);
+    return refused;
   }
+  return 0;
 }
 
-static void look(const struct seccomp_notif *asked) {
+/* Returns the error to answer with, or 0 to let the call go on. */
+static int look(const struct seccomp_notif *asked) {
   int number = asked->data.nr;
   const uint64_t *a = (const void *)asked->data.args;
-  if (number == SYS_connect) lookAtConnect((pid_t)asked->pid, a[1], a[2]);
+  if (number == SYS_connect) return lookAtConnect((pid_t)asked->pid, a[1], a[2], 1);
+  if (number == SYS_sendto) return lookAtConnect((pid_t)asked->pid, a[4], a[5], 0);
+  if (recordCount == mostRecords) return 0;
   for (int i = 0; i < callCount; i++) {
     const struct watched *call = &calls[i];
     if (call->number != number) continue;
     lookAtPath(call, (pid_t)asked->pid, call->directory < 0 ? AT_FDCWD : (int)a[call->directory], a[call->path]);
-    if (call->otherPath < 0) return;
+    if (call->otherPath < 0) return 0;
     struct watched target = *call;
     target.creates = 1;
     char name[] = "rename";
     target.name = name;
     lookAtPath(&target, (pid_t)asked->pid, call->otherDirectory < 0 ? AT_FDCWD : (int)a[call->otherDirectory], a[call->otherPath]);
-    return;
+    return 0;
   }
+  return 0;
 }
 
 static int install(void) {
@@ -274,6 +304,11 @@ static int install(void) {
       STATEMENT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
     } else STATEMENT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
   }
+  /* Only what names a destination: the length of its address is zero otherwise. */
+  JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sendto, 0, 3);
+  STATEMENT(BPF_LD | BPF_W | BPF_ABS, (unsigned)(offsetof(struct seccomp_data, args) + 8 * 5));
+  JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2);
+  STATEMENT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
   JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_connect, 0, 1);
   STATEMENT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
   STATEMENT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
@@ -332,8 +367,8 @@ static void observe(int listener) {
   struct seccomp_notif asked;
   memset(&asked, 0, sizeof asked);
   if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &asked)) return;
-  if (recordCount < mostRecords) look(&asked);
-  struct seccomp_notif_resp answer = {.id = asked.id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+  int refused = look(&asked);
+  struct seccomp_notif_resp answer = {.id = asked.id, .error = -refused, .flags = refused ? 0 : SECCOMP_USER_NOTIF_FLAG_CONTINUE};
   ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
 }
 

@@ -98,7 +98,7 @@ export const zones: readonly Zone[] = [
     files: ['main/node/**'],
     zones: ['node', 'telemetry', 'domain', 'resources'],
     typesOf: ['ports'],
-    packages: ['node-pty', 'execa', 'zod'],
+    packages: ['node-pty', 'execa', 'picomatch', 'zod'],
     node: true,
   },
   {

@@ -107,8 +107,8 @@ const releases: (() => void)[] = [];
 const held: Ghost[] = [];
 
 /** Its names stay on the host for as long as this runs: it neither makes nor removes them. */
-function prepareRaw(plan: SandboxPlan): void {
-  const planned = planMounts(plan, seePastGhosts([]));
+function prepareRaw(plan: SandboxPlan, root: string): void {
+  const planned = planMounts(plan, root, seePastGhosts([]));
   if (planned.kind === 'refused') throw new Error(planned.error.message);
   held.push(...planned.ghosts);
   releases.push(ghosts.hold(planned.ghosts));
@@ -118,7 +118,7 @@ let rawCall: readonly string[] = [];
 
 /** Planned anew each time, because sockets of the host come and go; outside of the time that is measured. */
 function planRaw(plan: SandboxPlan, root: string): void {
-  const planned = planMounts(plan, seePastGhosts(held));
+  const planned = planMounts(plan, root, seePastGhosts(held));
   if (planned.kind === 'refused') throw new Error(planned.error.message);
   const call = {
     mounts: planned.mounts,
@@ -221,7 +221,7 @@ try {
   const rawPlan = await planFor(beside);
   const bigPlan = await planFor(big);
   const longPlan = await planFor(small, 200);
-  prepareRaw(rawPlan);
+  prepareRaw(rawPlan, beside);
   const yes = ['/bin/true'] as const;
   const { peers, absent } = await findPeers(process.argv[4] ?? null, small);
   for (const name of absent) console.log(`${name}: not installed here, so it is not compared.`);

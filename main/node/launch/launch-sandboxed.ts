@@ -62,7 +62,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     const launched = failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
     return { launched, vanished: never };
   }
-  const planned = planMounts(spec.plan, seePastGhosts(ghosts.known()));
+  const planned = planMounts(spec.plan, spec.projectRoot, seePastGhosts(ghosts.known()));
   if (planned.kind === 'refused') return { launched: { kind: 'failed', error: planned.error }, vanished: never };
   const entered = spec.plan.network === 'filtered' ? enterNamespace(spec.way, bwrap, env) : null;
   if (entered?.kind === 'failed') return { launched: entered, vanished: never };

@@ -17,7 +17,7 @@ export type PlannedMounts =
   | { readonly kind: 'refused'; readonly error: WireError };
 
 /** `lookAt` looks past what other runs made on the host and still hold. */
-export function planMounts(plan: SandboxPlan, lookAt: KindOf): PlannedMounts {
+export function planMounts(plan: SandboxPlan, projectRoot: string, lookAt: KindOf): PlannedMounts {
   const kindOf = lookOnce(lookAt);
   const ghosts: Ghost[] = [];
   const byPath = new Map<string, Mount>();
@@ -40,7 +40,9 @@ export function planMounts(plan: SandboxPlan, lookAt: KindOf): PlannedMounts {
   for (const grant of plan.grants) {
     if (grant.kind === 'socket') add({ kind: 'bind', path: grant.path, writable: false });
   }
-  const sockets = hostSockets().filter((socket) => !byPath.has(socket) && isReachable(socket, plan, byPath));
+  const sockets = hostSockets().filter(
+    (socket) => !byPath.has(socket) && isReachable(socket, plan, projectRoot, byPath),
+  );
   for (const socket of sockets) add({ kind: 'hidden-file', path: socket });
   for (const pin of pins([...byPath.values()], plan)) if (!byPath.has(pin.path)) add(pin);
   const mounts = [...byPath.values()].sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
@@ -130,8 +132,15 @@ function isInWritable(name: string, plan: SandboxPlan): boolean {
 /** Mounts under which nothing of the host can be seen. */
 const replacing: ReadonlySet<Mount['kind']> = new Set(['scratch', 'hidden-directory', 'proc', 'dev']);
 
-function isReachable(socket: string, plan: SandboxPlan, byPath: ReadonlyMap<string, Mount>): boolean {
-  if (coveringEntry(plan.entries, socket)?.access !== 'read' || !isThere(socket)) return false;
+function isReachable(
+  socket: string,
+  plan: SandboxPlan,
+  projectRoot: string,
+  byPath: ReadonlyMap<string, Mount>,
+): boolean {
+  // A service of the person's own project is the project's; one in any other folder that may be written is not.
+  const access = coveringEntry(plan.entries, socket)?.access;
+  if (access === 'deny' || (access === 'write' && isWithin(socket, projectRoot)) || !isThere(socket)) return false;
   return [...byPath.values()].every((mount) => !replacing.has(mount.kind) || !isWithin(socket, mountPath(mount)));
 }
 

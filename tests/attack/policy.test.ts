@@ -1,6 +1,8 @@
 /** What policies, permissions and grants mean for a real command. */
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, afterEach } from 'vitest';
 import type { Grant } from '#domain/permission.ts';
@@ -54,15 +56,19 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
   });
 
   test('a glob denies what it names, and a denied name that does not exist cannot be made', async () => {
-    writeFileSync(path.join(world.project, 'sub/.env'), 'x');
+    mkdirSync(path.join(world.project, '.hidden/deep'), { recursive: true });
+    for (const folder of ['sub', '.hidden/deep']) writeFileSync(path.join(world.project, folder, '.env'), 'x');
     const settings: Partial<Settings> = {
       permissions: [{ kind: 'glob', glob: '**/.env', access: 'deny' }, entryAt('project/keys', 'deny')],
     };
     expect(
-      await run(`${can('cat sub/.env')}; ${can('mv sub/.env x')}; ${can('mkdir keys/x')}; ${can('cat a.txt')}`, {
-        settings,
-      }),
-    ).toBe('no\nno\nno\nyes');
+      await run(
+        `${can('cat sub/.env')}; ${can('cat .hidden/deep/.env')}; ${can('mv sub/.env x')}; ${can('mkdir keys/x')}; ${can('cat a.txt')}`,
+        {
+          settings,
+        },
+      ),
+    ).toBe('no\nno\nno\nno\nyes');
     expect(existsSync(path.join(world.project, 'keys'))).toBe(false);
   });
 
@@ -91,6 +97,33 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
     expect(await run(`cat "$HOME/data/x" link/x; cat /proc/self/root"$HOME"/data/x`, { settings })).not.toContain(
       world.secret,
     );
+  });
+
+  test('a secret is unreadable where a variable says that it lies, but not what is the project’s', async () => {
+    for (const file of [path.join(world.outside, 'kube'), path.join(world.project, 'kube')]) writeFileSync(file, 'x');
+    const deskEnv = {
+      ...process.env,
+      HOME: world.home,
+      KUBECONFIG: `${world.outside}/kube:${world.project}/kube`,
+      GNUPGHOME: world.base,
+    };
+    expect(await run(`${can('cat "$OUT/kube"')}; ${can('cat kube')}`, { deskEnv, env: { OUT: world.outside } })).toBe(
+      'no\nyes',
+    );
+  });
+
+  test('a service that listens in a writable root beside the project is out of reach, and one in the project is not', async () => {
+    const settings: Partial<Settings> = {
+      files: { mode: 'workspace-write', writableRoots: [world.outside], excludeTmpdir: true, excludeSlashTmp: true },
+    };
+    const servers = [world.outside, world.project].map((folder) =>
+      createServer((socket) => socket.on('error', () => {}).end('x')).listen(path.join(folder, 'sock')),
+    );
+    await Promise.all(servers.map((server) => once(server, 'listening')));
+    const reach = (name: string): string =>
+      can(`python3 -c "import socket; socket.socket(socket.AF_UNIX).connect('${name}')"`);
+    expect(await run(`${reach(`${world.outside}/sock`)}; ${reach('sock')}`, { settings })).toBe('no\nyes');
+    for (const server of servers) server.close();
   });
 
   test('with a closed root only what is named can be seen', async () => {

@@ -19,6 +19,7 @@ import { guardNames } from './guard-names.ts';
 import { holdLimits } from './hold-limits.ts';
 import { failed, notStarted, type Launched } from './launch-failure.ts';
 import { limitPrefix } from './limit-prefix.ts';
+import { ownCaches } from './own-caches.ts';
 import { observedCommand, observerMounts } from './observed-command.ts';
 import { createOutputGate } from './output-gate.ts';
 import { hasChildren } from './process-tree.ts';
@@ -68,7 +69,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   if (entered?.kind === 'failed') return { launched: entered, vanished: never };
   const { outer, inner } = childEnvironment({
     inherited: env,
-    added: { ...spec.env, ...entered?.variables },
+    added: { ...ownCaches(spec.plan, { ...env, ...spec.env }), ...spec.env, ...entered?.variables },
     passEnv: spec.plan.passEnv,
     mechanism: 'bwrap',
     privateTmp: spec.plan.tmp === 'private',

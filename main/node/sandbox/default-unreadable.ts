@@ -98,9 +98,12 @@ export interface Secrets {
 }
 
 export function defaultUnreadable({ homes, dataDir, superuser, env, projectRoot }: Secrets): readonly string[] {
-  const named = [...homes.flatMap((home) => inHome.map((name) => path.join(home, name))), ...elsewhere(env)];
-  // A link to a key gives it away under another name, but what lies in the project is the project's.
-  const linked = named.flatMap((folder) => linkedFiles(folder)).filter((file) => !isWithin(file, projectRoot));
+  // What lies in the project is the project's, whoever else names it.
+  const isElsewhere = (name: string): boolean => !isWithin(name, projectRoot);
+  const told = elsewhere(env).filter(isElsewhere);
+  const named = [...homes.flatMap((home) => inHome.map((name) => path.join(home, name))), ...told];
+  // A link to a key gives it away under another name.
+  const linked = named.flatMap((folder) => linkedFiles(folder)).filter(isElsewhere);
   return [...named, ...linked, dataDir, ...(superuser ? forSuperuser : [])].filter(
     // Nobody means to hide the project, or all that contains it.
     (hidden) => hidden === dataDir || !isWithin(projectRoot, realPathOf(hidden) ?? hidden),

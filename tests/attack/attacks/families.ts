@@ -1,5 +1,6 @@
 /** All families whose attacks run together in one sandbox. */
 import type { Family } from '../harness/run-batch.ts';
+import { ledTo, repositoriesBeneath } from './beneath.ts';
 import { hooks, pathsAndLinks, removals, renames, secrets } from './files.ts';
 import { noRepository, repositories, toolsOfPeople } from './later.ts';
 import { devices, rareSockets } from './surface.ts';
@@ -34,6 +35,8 @@ export const families: readonly Family[] = [
   environment,
   repositories,
   noRepository,
+  repositoriesBeneath,
+  ledTo,
   toolsOfPeople,
   rareSockets,
   devices,

@@ -1,4 +1,5 @@
 /** Attacks that wait for the host: secrets and configuration that appear, or are replaced, while a command runs. */
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -26,6 +27,19 @@ const poll = (what: string): string => `${whenChanged}; for i in 1 2 3; do ${wha
 /** The desk has to notice such a change before it can end the command; this is how long it may take on a busy machine. */
 const waitThen = (what: string): string => `${whenChanged}; sleep 0.5; ${what}; true`;
 const at = (world: World, name: string): string => path.join(world.base, name);
+
+const servingAnywhere = `require('node:net').createServer((s) => s.end(process.env.SAY)).listen(process.env.AT, () => console.log(1))`;
+const open = 'import socket,os; s=socket.socket(socket.AF_UNIX';
+const connecting = (name: string, folder = '..'): string =>
+  `python3 -c '${open}); s.connect("${folder}/${name}"); print(s.recv(99).decode())' 2>/dev/null`;
+const sendingTo = (name: string): string =>
+  `python3 -c '${open}); f=os.open("..",os.O_PATH); s.connect("/proc/self/fd/%d/${name}" % f); print(s.recv(99).decode())' 2>/dev/null`;
+
+/** Ends with the process that runs the attacks. */
+function serving(world: World): void {
+  const server = createServer((socket) => socket.end(world.secret)).listen(at(world, 'late.sock'));
+  server.unref();
+}
 
 /** As programs write: to another name, then over the old one. */
 function replace(world: World, name: string, content: string): void {
@@ -195,6 +209,27 @@ export const lateAttacks: readonly LateAttack[] = [
     },
     settings: () => ({ network: 'full' }),
     script: `python3 -c 'import socket,os; s=socket.socket(socket.AF_UNIX); s.connect("\\0late-"+os.path.basename(os.path.dirname(os.getcwd()))); print(s.recv(99).decode())'`,
+    got: leaked,
+    needsHelper: true,
+  },
+  {
+    name: 'a socket that the host opens',
+    script: `${whenChanged}; sleep 0.2; ${connecting('late.sock')}; ${sendingTo('late.sock')}`,
+    change: (world) => serving(world),
+    got: leaked,
+    needsHelper: true,
+  },
+  {
+    name: 'a socket that listens in another network',
+    before: async (world) => {
+      const service = spawn('unshare', ['-Urn', process.execPath, '-e', servingAnywhere], {
+        env: { ...process.env, AT: at(world, 'late.sock'), SAY: world.secret },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      await new Promise((resolve) => service.stdout.once('data', resolve));
+      return () => void service.kill('SIGKILL');
+    },
+    script: `${connecting('late.sock')}; cd ..; ${connecting('late.sock', '.')}`,
     got: leaked,
     needsHelper: true,
   },

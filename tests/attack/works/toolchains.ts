@@ -22,7 +22,7 @@ P
   ),
   work(
     'go builds and tests',
-    `mkdir -p gp && cd gp && printf 'module gp\n\ngo 1.18\n' > go.mod && printf 'package main\nfunc main(){println("x")}\n' > main.go && printf 'package main\nimport "testing"\nfunc TestX(t *testing.T){}\n' > main_test.go && GOCACHE=/tmp/gc GOFLAGS=-mod=mod GOTOOLCHAIN=local go build -o gp . && ./gp && GOCACHE=/tmp/gc GOTOOLCHAIN=local go test ./...`,
+    `mkdir -p gp && cd gp && printf 'module gp\n\ngo 1.18\n' > go.mod && printf 'package main\nfunc main(){println("x")}\n' > main.go && printf 'package main\nimport "testing"\nfunc TestX(t *testing.T){}\n' > main_test.go && GOFLAGS=-mod=mod GOTOOLCHAIN=local go build -o gp . && ./gp && GOTOOLCHAIN=local go test ./...`,
     'go',
   ),
   work(
@@ -131,7 +131,7 @@ socket.send_fds(a,[b'x'],[w]); _,f,_,_=socket.recv_fds(b,1,1); os.write(f[0],b'o
   ),
   work(
     'npm packs, installs and runs a program of a package',
-    `export npm_config_cache=/tmp/npm npm_config_offline=true npm_config_update_notifier=false; mkdir -p np/tool && cd np && echo '{"name":"tool","version":"1.0.0","bin":{"tool":"t.js"}}' > tool/package.json && printf '#!/usr/bin/env node\nconsole.log("ran")\n' > tool/t.js && chmod +x tool/t.js && npm pack --silent ./tool >/dev/null && echo '{"name":"np","version":"1.0.0"}' > package.json && npm install --silent --no-audit --no-fund --offline ./tool-1.0.0.tgz && npx --no-install tool | grep -q ran`,
+    `export npm_config_offline=true npm_config_update_notifier=false; mkdir -p np/tool && cd np && echo '{"name":"tool","version":"1.0.0","bin":{"tool":"t.js"}}' > tool/package.json && printf '#!/usr/bin/env node\nconsole.log("ran")\n' > tool/t.js && chmod +x tool/t.js && npm pack --silent ./tool >/dev/null && echo '{"name":"np","version":"1.0.0"}' > package.json && npm install --silent --no-audit --no-fund --offline ./tool-1.0.0.tgz && npx --no-install tool | grep -q ran`,
     'npm',
   ),
   work(

@@ -54,6 +54,8 @@ const cases: readonly (readonly [string, SyscallName, readonly bigint[], number]
   ['a nameless setuid file', 'openat', [0n, 0n, 0o20200001n, 0o4755n], errno(1)],
   ['openat2', 'openat2', [], errno(38)],
   ['tracing', 'ptrace', [0n], errno(1)],
+  ['watching all of a file system', 'fanotify_init', [0x200n], errno(1)],
+  ['moving the memory of another', 'migrate_pages', [1n], errno(1)],
   ['mounting', 'mount', [], errno(1)],
   ['reading the limit of core dumps', 'prlimit64', [0n, 4n, 0n, 1n], allow],
   ['raising it', 'prlimit64', [0n, 4n, 1n, 0n], errno(0)],

@@ -1,0 +1,49 @@
+/** Which caches a sandboxed command is given instead of the person's own. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { ownCaches } from '../../../../main/node/launch/own-caches.ts';
+
+let home = '';
+beforeEach(() => (home = mkdtempSync(path.join(tmpdir(), 'caches-'))));
+afterEach(() => rmSync(home, { recursive: true }));
+
+const plan = (entries: SandboxPlan['entries'] = [], tmp: SandboxPlan['tmp'] = 'private'): SandboxPlan => ({
+  mechanism: 'bwrap',
+  unsandboxedBecause: null,
+  entries: [
+    { path: '/', access: 'read' },
+    { path: '/tmp', access: 'write' },
+    { path: home, access: 'read' },
+    ...entries,
+  ],
+  protectedPaths: [],
+  network: 'blocked',
+  tmp,
+  passEnv: [],
+  grants: [],
+  protections: [],
+  missing: [],
+});
+
+test('tools that end without a cache get one that is gone afterwards', () => {
+  expect(ownCaches(plan(), { HOME: home })).toEqual({ npm_config_cache: '/tmp/.npm', GOCACHE: '/tmp/.go-build' });
+});
+
+test('a cache that is of use to a reader is left to be read', () => {
+  mkdirSync(path.join(home, '.npm/_cacache'), { recursive: true });
+  mkdirSync(path.join(home, '.cache/go-build'), { recursive: true });
+  expect(ownCaches(plan(), { HOME: home })).toEqual({ GOCACHE: '/tmp/.go-build' });
+});
+
+test('what a command was told, or may write to, stays as it is', () => {
+  const granted = plan([{ path: path.join(home, '.cache'), access: 'write' }]);
+  expect(ownCaches(granted, { HOME: home, npm_config_cache: '/elsewhere' })).toEqual({});
+});
+
+test('without a private place that may be written there is none to give', () => {
+  expect(ownCaches(plan([], 'host'), { HOME: home })).toEqual({});
+  expect(ownCaches({ ...plan(), entries: [{ path: '/', access: 'read' }] }, { HOME: home })).toEqual({});
+});

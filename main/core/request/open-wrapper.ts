@@ -79,7 +79,8 @@ function openShell(program: string, words: readonly Word[], shell: Dialect, inpu
     if (input.kind === 'inherited') return nothing;
     return opaque(input.kind === 'unknown' && input.decoded ? 'encoded-payload' : 'eval');
   }
-  if (call.kind === 'unreadable') return opaque('eval');
+  if (call.kind === 'unreadable')
+    return opaque(words.some(({ value, raw }) => value === null && looksEncoded(raw)) ? 'encoded-payload' : 'eval');
   // A script file is a program like any other; one made up on the spot is not.
   return call.kind === 'file' && words[call.index]?.reasons.includes('substitution') ? opaque('eval') : nothing;
 }
@@ -132,7 +133,13 @@ function openFind(program: string, words: readonly Word[]): readonly Opening[] {
     if (!starters.has(words[index]?.value ?? '')) continue;
     let end = index + 1;
     while (end < words.length && !isFindEnd(words, end)) end += 1;
-    const inner = words.slice(index + 1, end).map(withPlaceholder);
+    const written = words.slice(index + 1, end);
+    // fd adds the name where nobody says its place.
+    const isNamed = starters === findStarters || written.some(({ value }) => value?.includes('{') === true);
+    const inner = [
+      ...written.map(withPlaceholder),
+      ...(isNamed || written.length === 0 ? [] : [appendedWord(written)]),
+    ];
     if (inner.length > 0) openings.push({ kind: 'argv', name: program, words: inner, assignments: [], repeats: true });
     index = end;
   }
@@ -182,6 +189,8 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
     return inner.length === 0 ? nothing : [{ kind: 'argv', name, words: inner, assignments: [], repeats: false }];
   }
   // `su - user -c ..` and `flock file -c ..` put options after words.
+  const split = program === 'env' ? splitString(words) : null;
+  if (split !== null) return [scriptOf(name, split, 'posix', false)];
   if (shape.scriptOption !== null) {
     const script = scriptOption(words, found.start, shape);
     if (script === 'unreadable') return opaque('eval');
@@ -224,6 +233,18 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
   return [{ kind: 'argv', name, words: appended, assignments, repeats: shape.repeats }];
 }
 
+/** `env -S 'a b'` makes words of its text, as the first line of a script does; null without that option. */
+function splitString(words: readonly Word[]): readonly Word[] | null {
+  for (const [index, word] of words.entries()) {
+    const found = /^(?:-[i0v]*S|--split-string=?)/.exec(word.value ?? '')?.[0];
+    if (found === undefined) continue;
+    const text = word.value === found ? [] : [restOf(word, found.length)];
+    const script = [...text, ...words.slice(index + 1)];
+    return script.length > 0 && script.every(({ value }) => value !== null) ? script : null;
+  }
+  return null;
+}
+
 function scriptOption(words: readonly Word[], start: number, shape: WrapperShape): Word | 'unreadable' | null {
   const names =
     shape.scriptOption === 'c'
@@ -232,7 +253,10 @@ function scriptOption(words: readonly Word[], start: number, shape: WrapperShape
   for (let index = start; index < words.length; index += 1) {
     const value = words[index]?.value ?? null;
     if (value === '--') return null;
-    const name = names.find((option) => value === option || value?.startsWith(`${option}=`));
+    const name =
+      shape.scriptOption === 'c' && /^-[a-zA-Z]+c$/.test(value ?? '')
+        ? (value ?? undefined)
+        : names.find((option) => value === option || value?.startsWith(`${option}=`));
     if (name !== undefined && value !== null) {
       const word = words[index];
       const script = value === name ? words[index + 1] : word && restOf(word, name.length + 1);

@@ -3,9 +3,12 @@ import { type Call, has, operands, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
+import { judgeEscapes } from './judge-escapes.ts';
 import { fileJudges } from './judge-files.ts';
+import { insideProject } from './inside-project.ts';
 import { judgeGitOptions } from './judge-git-options.ts';
 import { type JudgeText, isInterpreter, judgeAwk, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
+import { judgeInstallAsRoot } from './judge-install-as-root.ts';
 import { judgeFetch, judgeLookup, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
 import { judgeExecutable, judgeMake, judgePackageScript, useTables } from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
@@ -29,6 +32,7 @@ import { gitTools } from './tools-git.ts';
 import { packageTools } from './tools-packages.ts';
 import { readingTools } from './tools-read.ts';
 import { serviceTools } from './tools-services.ts';
+import { powershellTools } from './tools-powershell.ts';
 import { macTools, systemTools } from './tools-system.ts';
 
 const tools = compileTools([
@@ -40,6 +44,7 @@ const tools = compileTools([
   ...systemTools,
   ...macTools,
   ...readingTools,
+  ...powershellTools,
 ]);
 useTables((call) => tools.has(call.program) && judgeByTables(tools, call));
 
@@ -53,13 +58,15 @@ export function judgeCall(call: Call, context: CallContext): void {
   const { program, line, segment } = call;
   if (segment.wrappers.includes('sudo') || segment.wrappers.includes('doas') || segment.wrappers.includes('pkexec'))
     line.hasPrivilege = true;
-  if (call.head.hasHole) return judgeUnknownHead(call);
+  if (call.head.hasHole) return judgeUnknownHead(call, context);
   if (program.startsWith('mkfs.')) return report(call, 'mkfs', 'critical', 'D', 'It destroys the content of a disk.');
   if (isJustAsking(call)) return;
   judgeReading(call);
   judgeEnvironment(call);
   judgeHistory(call);
+  judgeEscapes(call, context.judgeText);
   if (isForeignPath(call)) judgeExecutable(call);
+  if (line.hasPrivilege) judgeInstallAsRoot(call);
   const isKnown = judgeKnown(call, context);
   if (!isKnown) judgeUnknown(call);
 }
@@ -127,7 +134,7 @@ function judgeListed(call: Call, context: CallContext): boolean {
   if (program === 'git') judgeGitOptions(call, context.judgeText);
   if (program === 'dig' || program === 'nslookup' || program === 'host' || program === 'ping') judgeLookup(call);
   if (program === 'deno') return judgeDeno(call);
-  const isListed = judgeByTables(tools, call);
+  const isListed = judgeByTables(tools, insideProject(call));
   if (databases.has(program)) judgeDatabase(call);
   if (stores.has(program)) judgeStoreHost(call);
   if (program === 'ls' || program === 'git') rememberListing(call, context);
@@ -207,14 +214,35 @@ function judgePackageRunner(call: Call): void {
   const name = operands(call, '-p --package -c --call')[0];
   if (name === undefined) return;
   const bare = name.text.replace(/^(?:@[^/]+\/)?([^@]+)(?:@.*)?$/, '$1');
-  const isAsked = has(call, '-y', '--yes') || /.@[\w.^~-]+$/.test(name.text) || has(call, '-p', '--package');
+  // What follows the name is the tool's own: `npx tsc -p .`.
+  const own = { ...call, args: call.args.slice(0, call.args.indexOf(name)) };
+  const isAsked = has(own, '-y', '--yes', '-p', '--package') || /.@[\w.^~-]+$/.test(name.text);
   const isLocal = has(call, '--no-install', '--no');
   if (isLocal || (tools.has(bare) && !isAsked)) return;
+  // A name without a scope but with a slash is a repository.
+  if (/^(?:https?:|git[+@:]|github:|gitlab:|[\w.-]+\/)/.test(name.text))
+    return report(call, 'runs-fetched', 'high', 'N', 'It runs a program from another host.', name.span);
   report(call, 'fetches-and-runs', 'medium', 'N', 'It fetches a package and runs it.', name.span);
 }
 
-function judgeUnknownHead(call: Call): void {
+const separator = /\$(?:\{IFS[^}]*\}|IFS\b)/g;
+
+function judgeUnknownHead(call: Call, context: CallContext): void {
   const { line } = call;
+  // `rm${IFS}-rf${IFS}/` is one word to a reader and three to the shell.
+  const written = line.parsed.text.slice(...call.head.span);
+  if (written.search(separator) >= 0) {
+    line.isOpaque = true;
+    report(
+      call,
+      'hides-words',
+      'critical',
+      '',
+      'It is written so that its words are not read as words.',
+      call.head.span,
+    );
+    return context.judgeText(call, written.replaceAll(separator, ' '), call.head.span);
+  }
   // The tail of the path tells enough for a tool of the project: `$(npm bin)/eslint`.
   const tail = /\/([\w.-]+)$/.exec(call.head.text)?.[1];
   if (tail !== undefined && tools.has(tail)) {

@@ -50,6 +50,8 @@ export function judgeDelete(call: Call, found: readonly ResolvedWord[] | null): 
       for (const file of found) deletePath(call, { ...file, span: word.span }, isRecursive);
     else deletePath(call, word, isRecursive);
   }
+  if (targets.length === 0 && call.segment.wrappers.includes('parallel'))
+    report(call, 'deletes-handed', 'high', 'D', 'What it deletes is handed to it one by one.');
   if (call.program === 'shred' && targets.length > 0)
     report(call, 'shreds', 'high', 'D', 'It destroys files beyond recovery.');
 }

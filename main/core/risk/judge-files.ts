@@ -25,6 +25,8 @@ const judgeCopy: Judge = (call) => {
   if (target === undefined) return;
   for (const source of sources) {
     const placed = placeWord(call.line, source);
+    // Copying nothing over a file empties it.
+    if (placed.path === '/dev/null') deletePath(call, target, false);
     if (isSecretPath(placed.path, call.line.homeDir)) {
       call.line.secrets.push({ span: source.span, segment: call.segment });
       const isInside = placeWord(call.line, target).place === 'project' && placed.place === 'project';
@@ -104,7 +106,16 @@ const judgeMode: Judge = (call) => {
       'It makes a program run with the rights of its owner.',
       mode.span,
     );
-  } else if (mode !== undefined && call.program === 'chmod' && openMode.test(mode.text)) {
+  } else if (
+    call.program === 'chmod' &&
+    mode !== undefined &&
+    /^0?[0-7]?[0-7](?:[1-7][0-7]|0[1-7])$|^[ao]*\+r/.test(mode.text)
+  ) {
+    for (const file of files)
+      if (isSecretPath(placeWord(call.line, file).path, call.line.homeDir))
+        report(call, 'opens-secret', 'high', 'X', 'It lets other accounts read a secret.', file.span);
+  }
+  if (mode !== undefined && call.program === 'chmod' && openMode.test(mode.text)) {
     report(call, 'opens-to-everyone', 'high', 'S', 'It lets every account change these files.', mode.span);
   }
   for (const file of files) {

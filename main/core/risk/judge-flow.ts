@@ -2,10 +2,19 @@
 import type { Segment } from '#domain/parsed-command.ts';
 import { categoriesOf } from './finding.ts';
 import { type Line, addFinding } from './line.ts';
+import { resolveWord } from './resolve-word.ts';
 
 const runsItsInput =
   /^(?:(?:ba|z|da|k|a|mk)?sh|python[\d.]*|pypy3?|node|nodejs|perl|ruby|php|lua|deno|bun|osascript|pwsh|fish)$/;
 const nameOf = (segment: Segment): string => (segment.argv[0] ?? '').replace(/^.*\//, '');
+/** A name that the line itself put together is known: `a=ba; b=sh; .. | $a$b`. */
+function knownName(line: Line, segment: Segment): string {
+  const first = segment.words[0];
+  if (segment.argv[0] !== null || first === undefined) return nameOf(segment);
+  const { text } = resolveWord(null, segment.patterns?.[0], first, line.lookup);
+  return text.replace(/^.*\//, '');
+}
+
 const isWithin = (inner: readonly [number, number], outer: readonly [number, number]): boolean =>
   inner[0] >= outer[0] && inner[1] <= outer[1];
 
@@ -13,7 +22,8 @@ export function judgeFlow(line: Line): void {
   const { segments } = line.parsed;
   judgeSecretsOut(line);
   for (const segment of segments) {
-    if (!runsItsInput.test(nameOf(segment)) && nameOf(segment) !== 'source' && nameOf(segment) !== '.') continue;
+    if (!runsItsInput.test(knownName(line, segment)) && nameOf(segment) !== 'source' && nameOf(segment) !== '.')
+      continue;
     if (readsScriptFromInput(segment)) judgeRunsInput(line, segment);
     judgeRunsSubstitution(line, segment);
   }

@@ -196,6 +196,7 @@ function judgeCode(call: Call, code: string, language: string, word: ResolvedWor
   }
   const facts = scanCode(code, language === 'other' || language === 'apple' ? 'other' : language);
   if (facts.shellOverNetwork) tell('reverse-shell', 'critical', 'NXP', 'It hands a shell to another host.');
+  if (facts.runsFetched) tell('runs-fetched', 'high', 'N', 'It runs what it fetches from another host.');
   if (facts.decodesAndRuns) tell('runs-hidden-code', 'critical', '', 'It decodes hidden code and runs it.');
   if (facts.endlessProcesses) tell('endless-processes', 'critical', 'R', 'It starts processes without end.');
   if (facts.killsAll) tell('kills-all', 'high', 'S', 'It ends every process of the account.');
@@ -222,6 +223,8 @@ function judgeCode(call: Call, code: string, language: string, word: ResolvedWor
   if (facts.sends) line.sendings.push({ span: word.span, segment, what: 'file' });
   if (language === 'apple' && /administrator privileges/.test(code))
     tell('asks-administrator', 'high', 'P', 'It asks for the rights of an administrator.');
+  if (language === 'apple' && /\blogin item/i.test(code))
+    tell('adds-start', 'high', 'S', 'It changes what starts when the person logs in.');
   if (language === 'apple' && /\btell\s+app|keystroke|System Events/i.test(code))
     tell('steers-programs', 'medium', '', 'It steers other programs.');
 }

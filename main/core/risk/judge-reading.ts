@@ -16,7 +16,9 @@ export function judgeReading(call: Call): void {
   const isSearch = searches.has(call.program);
   if (!isSearch && !prints.has(call.program)) return;
   if (call.program === 'diff' && has(call, '-q', '--brief')) return;
-  const words = operands(call, valued);
+  // What openssl is told to make is not read.
+  const made = call.program === 'openssl' ? optionValues(call, '-keyout', '-out') : [];
+  const words = operands(call, valued).filter((word) => !made.includes(word));
   const hasPattern = isSearch && optionValues(call, '-e', '-f', '--regexp', '--file', '--from-file').length > 0;
   for (const word of isSearch && !hasPattern ? words.slice(1) : words) readPath(call, word);
   if (call.program === 'sort' || call.program === 'gsort')

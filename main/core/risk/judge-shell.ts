@@ -1,6 +1,6 @@
 /** What the shell's own words and small system programs do: kill, crontab, history, source, exports. */
 import { type Call, has, operands, report } from './call.ts';
-import { placeWord } from './line.ts';
+import { addFinding, placeWord } from './line.ts';
 import { resolveWord } from './resolve-word.ts';
 import { readPath } from './touch-path.ts';
 
@@ -44,6 +44,8 @@ export function judgeSchedule(call: Call): void {
 export function judgeHistory(call: Call): void {
   if (call.program === 'history' && has(call, '-c', '-d', '-w'))
     report(call, 'hides-history', 'high', 'C', 'It deletes the record of what was done.');
+  if (call.program === 'shopt' && call.args.some(({ text }) => text === 'histappend') && call.args[0]?.text === '-u')
+    report(call, 'hides-history', 'high', 'C', 'It stops the record of what is done.');
   if (call.program === 'unset' && call.args.some(({ text }) => /^HIST(?:FILE|SIZE|CONTROL)$/.test(text)))
     report(call, 'hides-history', 'high', 'C', 'It stops the record of what is done.');
   if (
@@ -90,6 +92,10 @@ const searchPath =
   /^(?:PATH|LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|DYLD_[A-Z_]+|BASH_ENV|ENV|PROMPT_COMMAND|PYTHONSTARTUP|PERL5OPT|PERL5LIB|RUBYOPT|NODE_OPTIONS|JAVA_TOOL_OPTIONS|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|PAGER|EDITOR|SEQUENCE_EDITOR|PROXY_COMMAND|ASKPASS|EXEC_PATH|TEMPLATE_DIR|CONFIG_\w+)|SSH_ASKPASS|SUDO_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|BROWSER|IFS|SHELL|PS4|RUSTC_WRAPPER|CC|CXX|MAKEFLAGS|npm_config_script_shell|NODE_TLS_REJECT_UNAUTHORIZED|PYTHONHTTPSVERIFY|GIT_SSL_NO_VERIFY|SSLKEYLOGFILE|PYTHONPATH|CLASSPATH)$/;
 const unchecked = /^(?:NODE_TLS_REJECT_UNAUTHORIZED|PYTHONHTTPSVERIFY|GIT_SSL_NO_VERIFY|SSLKEYLOGFILE)$/;
 
+const stopsHistory = (name: string, value: string): boolean =>
+  (name === 'HISTFILE' && (value === '/dev/null' || value === '')) ||
+  (/^HIST(?:FILE)?SIZE$/.test(name) && value === '0');
+
 /** Variables set for a command or for the rest of the line. Returns the commands that git and others would run by them. */
 export function judgeAssignments(
   call: Pick<Call, 'line' | 'segment'>,
@@ -106,6 +112,8 @@ export function judgeAssignments(
         name,
         line.variables.has(name) && segment.position === 'loop' ? null : word.hasHole || word.isGlob ? null : word.text,
       );
+    if (stopsHistory(name, word.text))
+      addFinding(line, 'hides-history', 'high', 'It stops the record of what is done.', ['compliance'], span);
     if (!searchPath.test(name) || asCall === null) continue;
     const tell = (level: 'medium' | 'high', categories: string, text: string): void =>
       report(asCall, `sets-${name.toLowerCase().replaceAll('_', '-')}`, level, categories, text, span);

@@ -12,6 +12,8 @@ export interface CodeFacts {
   readonly sends: boolean;
   /** A connection and a shell in one script. */
   readonly shellOverNetwork: boolean;
+  /** It runs as code what came over the network. */
+  readonly runsFetched: boolean;
   readonly decodesAndRuns: boolean;
   readonly readsEnvironment: boolean;
   readonly endlessProcesses: boolean;
@@ -36,6 +38,13 @@ const decodeCall =
 const evalCall =
   /\b(?:exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
 
+const rawSocket =
+  /\b(?:socket\.socket|TCPSocket|fsockopen|net\.(?:connect|createConnection|Socket)|IO::Socket|socket\s*\(\s*S)/;
+const runsText = /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+)\s*[( ]/;
+
+/** Languages in which `pack` makes text out of numbers. */
+const packs = new Set(['perl', 'ruby', 'php']);
+
 /** Length of a script that is looked at; more would cost time without telling more. */
 const maxLength = 20_000;
 
@@ -57,6 +66,12 @@ export function scanCode(code: string, language: string): CodeFacts {
     )
       continue;
     const words = literalsIn(rest, literals);
+    // `system(b64decode("..."))` runs what comes out, not what stands there.
+    const isWritten = /^\s*[[(]?\s*(?:[frbu]{1,2})?"|^[^)"]*\b(?:args|cmd|command)\s*=\s*[[(]?\s*"/.test(rest);
+    if (!isWritten) {
+      runsComputed = true;
+      continue;
+    }
     const isList = call[0].trimEnd().endsWith('[') || rest.startsWith('[');
     if (words.length === 0) runsComputed = true;
     else commands.push(isList || /execFile|spawn/.test(call[0]) ? words.map(quote).join(' ') : (words[0] ?? ''));
@@ -78,8 +93,11 @@ export function scanCode(code: string, language: string): CodeFacts {
       (/\bopen\s*\(/i.test(bare) && literals.some((text) => /^(?:[wax]\+?b?|>{1,2}.*)$/.test(text))),
     network,
     sends: network && sendCall.test(bare),
-    shellOverNetwork: network && hasShell,
-    decodesAndRuns: decodeCall.test(bare) && (evalCall.test(bare) || runsComputed),
+    shellOverNetwork: network && (hasShell || (runsComputed && rawSocket.test(bare))),
+    runsFetched: network && runsText.test(bare),
+    decodesAndRuns:
+      (decodeCall.test(bare) || (packs.has(language) && /\bpack\b/.test(bare))) &&
+      (evalCall.test(bare) || runsComputed),
     readsEnvironment: /os\.environ\b(?!\.get|\[)|process\.env\b(?![.[])|ENV\.(?:to_h|each|inspect)|%ENV\b/.test(bare),
     endlessProcesses:
       /\bfork\b[^;]*\bwhile\b|\bwhile\b[^{;]*[:{;]?\s*(?:os\.)?fork\b|loop\s*[{do\s]*fork|for\s*\(\s*;;\s*\)\s*\{?\s*(?:fork|spawn)/.test(

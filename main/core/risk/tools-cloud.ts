@@ -91,6 +91,7 @@ export const cloudTools = [
       'DNC',
       'It deletes a running system.',
     ),
+    high('db|database|branches reset|drop|delete|wipe', 'DNC', 'It deletes a running system.'),
     medium(
       '/^(logs|status|list|ls|ps|info|apps|whoami|open|releases|tail|inspect|domains|projects|pull|link|login|functions|db)$/',
       'N',
@@ -128,7 +129,7 @@ export const cloudTools = [
   tool('dropdb dropuser', '', high('', 'D', 'It deletes a database or its account.')),
   tool(
     'createdb createuser pg_ctl initdb pg_ctlcluster mysqladmin',
-    '',
+    '-u --user -h --host -P --port -S --socket -D -l -o',
     low('status'),
     high('drop|stop|shutdown|flush-privileges|password', 'D', 'It stops or changes a database server.'),
     medium('', '', 'It changes a database server.'),
@@ -138,13 +139,14 @@ export const cloudTools = [
     'redis-cli valkey-cli',
     '-h -p -a -n -u --pass --user',
     high('/^(flushall|flushdb)$/', 'D', 'It deletes all data of a store.'),
+    high('/^(del|unlink|getdel|hdel|xtrim)$/', 'D', 'It deletes data of a store.'),
     high(
       '/^(shutdown|config|debug|script|eval|slaveof|replicaof|module|acl|migrate|restore)$/',
       'SC',
       'It changes a running store.',
     ),
     medium(
-      '/^(del|unlink|set|hset|expire|rename|lpush|rpush|sadd|zadd|incr|decr|rpop|lpop|hdel|srem|persist|mset|append)$/',
+      '/^(set|hset|expire|rename|lpush|rpush|sadd|zadd|incr|decr|rpop|lpop|srem|persist|mset|append)$/',
       '',
       'It changes data of a store.',
     ),

@@ -25,6 +25,7 @@ export const packageTools = [
     ),
     low('pack --dry-run', 'publish --dry-run', 'audit signatures'),
     medium('audit fix', 'N', 'It changes dependencies after asking a package source.'),
+    high('npm publish', 'NC', publishes),
     medium('audit|outdated|view|info|show|search|ping|whoami|docs|repo|home|bugs|owner|stars|npm', 'N', asks),
     high('publish|unpublish|deprecate', 'NC', publishes),
     high('dist-tag|access|owner|team|org add|rm|set|grant|revoke|public|restricted', 'NC', publishes),
@@ -61,7 +62,14 @@ export const packageTools = [
     medium('add|install|i|update|create|init|x|upgrade|link|remove|rm', 'N', fetches),
   ),
   tool(
-    'pip pip3 pipx uv conda mamba micromamba poetry pdm pipenv rye hatch easy_install flit',
+    'pipx',
+    '--python --spec --index-url --pip-args',
+    low('list|environment|--version|--help'),
+    medium('run', 'N', fetches),
+    medium('', 'NS', 'It changes the programs of the account.'),
+  ),
+  tool(
+    'pip pip3 uv conda mamba micromamba poetry pdm pipenv rye hatch easy_install flit',
     '-p --python -n --name --group -G --dev-group -r -c -e -f -t --target --prefix --root --extra-index-url --index-url -i --trusted-host --find-links --log --timeout --with --without --env -o --output-file',
     low(
       'list|freeze|show|check|inspect|debug|help|config|hash|env|version|--version|-V',
@@ -144,6 +152,7 @@ export const packageTools = [
     high('env -w', 'S', 'It changes go for the whole account.'),
     medium('get|install', 'N', fetches),
     medium('mod tidy|download|vendor|edit|init', 'N', fetches),
+    high('run /^[\\w.-]+\\.[a-z]+\\/.*@/', 'N', 'It runs a program from another host.'),
     medium('run', '', 'It runs a program of the project.'),
     medium('generate|fmt|fix|clean|mod|telemetry', '', 'It changes the project or a cache.'),
   ),
@@ -191,13 +200,27 @@ export const packageTools = [
     low(''),
   ),
   tool(
-    'sbt mill lein clj clojure cabal stack mix rebar3 gleam dune opam esy zig swift nimble shards crystal dotnet nuget xcodebuild flutter dart pub pod bazel bazelisk buck2 pants ninja meson scons cmake ctest qmake xmake premake5 waf conan vcpkg ant rake invoke inv tox nox',
-    '--tests -p --project -c --configuration -C -S -B -G -D -f -j --target -scheme -destination -sdk -workspace -project --filter --build --preset --parallel --install --toolchain -e',
-    high(
-      '/^(publish|push|deploy|release|upload|hex\\.publish|pub\\.publish|register)$/ !--dry-run|-n',
-      'NC',
-      publishes,
+    'dotnet nuget',
+    '-c --configuration -f --framework -r --runtime -o --output -v --verbosity -p --project --source -s -k --api-key',
+    high('nuget push|delete', 'NC', publishes),
+    high('push|delete', 'NC', publishes),
+    high('tool install|update|uninstall -g|--global', 'SN', everywhere),
+    high('ef database drop', 'D', 'It deletes a database.'),
+    medium('ef', '', 'It changes a database or its migrations.'),
+    medium('restore|add|remove|tool|workload|new|nuget|install|update', 'N', fetches),
+    medium(
+      'run|watch|clean|format|sln|user-secrets|dev-certs !--verify-no-changes',
+      '',
+      'It runs or changes the project.',
     ),
+    low(''),
+  ),
+  tool(
+    'sbt mill lein clj clojure cabal stack mix rebar3 gleam dune opam esy zig swift nimble shards crystal xcodebuild flutter dart pub pod bazel bazelisk buck2 pants ninja meson scons cmake ctest qmake xmake premake5 waf conan vcpkg ant rake invoke inv tox nox',
+    '--tests -p --project -c --configuration -C -S -B -G -D -f -j --target -scheme -destination -sdk -workspace -project --filter --build --preset --parallel --install --toolchain -e',
+    high('publish|push|deploy|release|upload|hex.publish|pub.publish|register !--dry-run|-n', 'NC', publishes),
+    high('* publish|push|deploy|release|upload|hex.publish !--dry-run|-n', 'NC', publishes),
+    high('* * publish|deploy|release !--dry-run|-n', 'NC', publishes),
     high(
       '/^(ecto\\.(drop|reset)|ef|db:(drop|reset|schema:load|purge)|db\\.(drop|reset))$/ /drop|reset|schema:load|purge/',
       'D',
@@ -229,7 +252,13 @@ export const packageTools = [
     high('', 'SN', everywhere),
   ),
   tool(
-    'apt apt-get aptitude dpkg dnf yum zypper apk pacman snap flatpak rpm emerge nix-env port guix xbps-install apt-key add-apt-repository softwareupdate mas winget choco scoop',
+    'pacman yay paru',
+    '',
+    low('/^-(Q\\w*|S[sigl]+|F\\w*|T\\w*)$/', '--query|--version'),
+    high('', 'SN', 'It changes the packages of the machine.'),
+  ),
+  tool(
+    'apt apt-get aptitude dpkg dnf yum zypper apk snap flatpak rpm emerge nix-env port guix xbps-install apt-key add-apt-repository softwareupdate mas winget choco scoop',
     '',
     low(
       'list|search|show|policy|info|depends|rdepends|madison|query|-l|-L|-s|-S|-Q|-qa|-q|repolist|history|--version|showhold|provides|why|files|manifest',

@@ -44,7 +44,14 @@ export const readingTools = [
     high('', 'S', 'It changes how the machine is set up.'),
   ),
   tool(
-    'gpg gpg2 age sops pass',
+    'pass gopass',
+    '',
+    low('--version', 'version|ls|list|find|search|help'),
+    high('!git|init', 'X', 'It reads or changes stored secrets.'),
+    medium('', '', 'It changes the store of secrets.'),
+  ),
+  tool(
+    'gpg gpg2 age sops',
     '-u -r -o --output --recipient',
     low('--version', '--list-keys|-k|--verify|--list-public-keys|--fingerprint'),
     high('--export-secret-keys|--export-secret-subkeys|-d|--decrypt|show|decrypt|-i', 'X', 'It prints a secret.'),

@@ -139,7 +139,7 @@ export const serviceTools = [
     high('', 'NC', changesCloud),
   ),
   tool(
-    'pulumi cdk sam serverless sls cdktf ansible ansible-playbook chef-client puppet salt packer nomad consul waypoint copilot amplify eb chalice',
+    'pulumi cdk sam serverless sls cdktf ansible-playbook chef-client puppet salt packer nomad consul waypoint copilot amplify eb chalice',
     '-i --inventory -e --extra-vars --stack -s --profile --region',
     low(
       'synth|ls|list|diff|preview|validate|version|--version|--check|--syntax-check|--list-hosts|--list-tasks|fmt|config|lint',
@@ -148,6 +148,13 @@ export const serviceTools = [
     high('destroy|remove|delete|down', 'DCN', deletesCloud),
     medium('build|init|new|package|local|login|install', 'N', cloud),
     high('', 'NC', changesCloud),
+  ),
+  tool(
+    'ansible',
+    '-i --inventory -u --user -e --extra-vars -f --forks -a --args',
+    low('--version|--list-hosts'),
+    medium('/^(ping|setup|debug|gather_facts|service_facts|package_facts)$/ -m', 'N', 'It asks other hosts.'),
+    high('', 'NC', 'It runs a task on other hosts.'),
   ),
   tool('ansible-galaxy', '', medium('', 'N', 'It fetches code.')),
   tool('ansible-vault', '', high('view|decrypt|edit', 'X', 'It prints secrets.'), medium('', '', 'It encrypts files.')),

@@ -63,13 +63,20 @@ export const systemTools = [
   ),
   tool('lvremove vgremove pvremove', '', critical('', 'D', disks)),
   tool(
-    'mount umount losetup swapon swapoff fsck e2fsck tune2fs resize2fs xfs_repair hdparm smartctl nvme badblocks',
+    'mount losetup swapon fsck e2fsck tune2fs resize2fs xfs_repair hdparm smartctl nvme badblocks',
     '',
     low('!*', '-l|--list|-a|--all|-i|-I|--info|list|id-ctrl|smart-log'),
     high('', 'S', 'It changes the disks of the machine.'),
   ),
+  tool('umount swapoff', '', high('', 'S', 'It changes the disks of the machine.')),
   tool(
-    'insmod modprobe rmmod depmod sysctl kexec bpftool bpftrace',
+    'insmod modprobe rmmod depmod kexec',
+    '',
+    low('-n|--dry-run|--show|--show-depends|-c|--showconfig|-D|--version'),
+    high('', 'SP', 'It changes the kernel while it runs.'),
+  ),
+  tool(
+    'sysctl bpftool bpftrace',
     '',
     low('-n|-a|--list|-l|list|show|prog', '!-w|--write|-p|--load|--system !/=/'),
     high('', 'SP', 'It changes the kernel while it runs.'),
@@ -126,8 +133,9 @@ export const systemTools = [
   ),
   tool(
     'sudo doas pkexec run0',
-    '',
-    low('-V|--version', '-l|--list', '-k|-K|--reset-timestamp|-v|--validate'),
+    '-u -U -g -C -D -h -p -R -r -T -t --user --other-user --group --host --prompt',
+    // Only where nothing follows: the same letters mean something else to the command that does.
+    low('!* -V|--version|-l|--list|-k|-K|--reset-timestamp|-v|--validate'),
     high('', 'P', 'It runs with the rights of another account.'),
   ),
   tool('su runuser', '', high('', 'P', 'It runs with the rights of another account.')),
@@ -180,7 +188,13 @@ export const macTools = [
   tool('csrutil', '', low('status|authenticated-root'), critical('disable', 'SC', off), high('', 'SC', guards)),
   tool('fdesetup', '', low('status|list|isactive'), critical('disable', 'SC', off), high('', 'SC', guards)),
   tool(
-    'tccutil nvram pmset scutil systemsetup networksetup bless kextload kextunload kmutil profiles sysadminctl dseditgroup dscacheutil',
+    'networksetup systemsetup scutil',
+    '-long',
+    low('/^-+(get|list|show|print|is|help|version|nc$|dns$|proxy$|r$)/'),
+    high('', 'S', 'It changes how the machine is set up.'),
+  ),
+  tool(
+    'tccutil nvram pmset bless kextload kextunload kmutil profiles sysadminctl dseditgroup dscacheutil',
     '',
     low(
       '-g|-get|-list|--get|-p|-getcomputername|status|list|show|-listallhardwareports|-listallnetworkservices|-getinfo|-getdnsservers|-q',
@@ -207,7 +221,7 @@ export const macTools = [
   tool(
     'diskutil',
     '',
-    low('list|info|activity|verifyVolume|verifyDisk|listFilesystems|apfs'),
+    low('list|info|activity|verifyVolume|verifyDisk|listFilesystems', 'apfs|coreStorage list|listSnapshots|info'),
     critical('/^(erase|partition|zero|random|secureErase|reformat|delete)/', 'D', disks),
     high('', 'S', 'It changes the disks of the machine.'),
   ),
@@ -218,7 +232,17 @@ export const macTools = [
     low('listbackups|listlocalsnapshots|status|destinationinfo|latestbackup|isexcluded|version'),
     high('', 'DSC', 'It changes or deletes backups.'),
   ),
-  tool('xattr', '', medium('-d|-c|-r', 'S', 'It takes marks off files that the system uses to warn.'), low('')),
+  tool(
+    'xattr',
+    '',
+    high(
+      '/^com\\.apple\\.quarantine$/ -d|-c',
+      'SC',
+      'It takes off the mark by which the system checks what was fetched.',
+    ),
+    medium('-d|-c|-r', 'S', 'It takes marks off files that the system uses to warn.'),
+    low(''),
+  ),
   tool(
     'codesign pkgutil productbuild productsign notarytool stapler altool xcrun xcode-select plutil PlistBuddy lipo swift-frontend simctl instruments',
     '',

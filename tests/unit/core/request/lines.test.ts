@@ -161,7 +161,7 @@ const opaque: [string, string[]][] = [
   ['fish -c "ls"', ['not-a-shell-we-read']],
   ['pwsh -Command ls', ['not-a-shell-we-read']],
   ['sudo --what rm x', ['unknown-wrapper']],
-  ['env -S "rm x"', ['unknown-wrapper']],
+  ['env -S "rm $X"', ['expansion', 'unknown-wrapper']],
   ['env $X rm', ['expansion', 'unknown-wrapper']],
   ['sudo $X', ['expansion', 'unknown-wrapper']],
   ['parallel ::: a', ['eval']],

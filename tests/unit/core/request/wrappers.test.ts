@@ -186,6 +186,7 @@ describe('what runs nothing else stays one command', () => {
 });
 
 const appended: [string, string[]][] = [
+  ['fd -x rm {}', ['fd -x rm {}', 'rm ?']],
   ['xargs rm -f', ['xargs rm -f', 'rm -f ?']],
   ['xargs -0 rm', ['xargs -0 rm', 'rm ?']],
   ['xargs -n 1 rm', ['xargs -n 1 rm', 'rm ?']],
@@ -195,7 +196,7 @@ const appended: [string, string[]][] = [
   ['find . -exec rm {} \\;', ['find . -exec rm {} ;', 'rm ?']],
   ['find . -execdir a \\; -exec b {} +', ['find . -execdir a ; -exec b {} +', 'a', 'b ?']],
   ['find . -ok rm x/{} \\;', ['find . -ok rm x/{} ;', 'rm ?']],
-  ['fd -x rm', ['fd -x rm', 'rm']],
+  ['fd -x rm', ['fd -x rm', 'rm ?']],
   ['parallel rm ::: a b', ['parallel rm ::: a b', 'rm']],
 ];
 

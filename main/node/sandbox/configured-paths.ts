@@ -1,4 +1,5 @@
 /** Files and folders that git runs or reads because the repository's configuration, or the person's own, says so. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { firstBytes } from './git-layout.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
@@ -51,6 +52,7 @@ function personalFiles(home: string): readonly string[] {
 
 /** A value may stand on the line of its section, in quotes, and before a comment. */
 function* readEntries(file: string): Generator<Entry> {
+  if (!existsSync(file)) return;
   let section = '';
   for (const line of firstBytes(file).split('\n')) {
     const [, header, rest = ''] = /^\s*(?:\[\s*([\w.-]+)[^\]]*\])?(.*)$/.exec(line) ?? [];

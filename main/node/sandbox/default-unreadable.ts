@@ -98,16 +98,13 @@ export interface Secrets {
 }
 
 export function defaultUnreadable({ homes, dataDir, superuser, env, projectRoot }: Secrets): readonly string[] {
-  // What lies in the project is the project's, whoever else names it.
+  // What lies in the project is the project's, whoever else names it; and nobody means to hide all that contains it.
   const isElsewhere = (name: string): boolean => !isWithin(name, projectRoot);
-  const told = elsewhere(env).filter(isElsewhere);
-  const named = [...homes.flatMap((home) => inHome.map((name) => path.join(home, name))), ...told];
+  const told = elsewhere(env).filter((name) => isElsewhere(name) && !isWithin(projectRoot, realPathOf(name) ?? name));
+  const named = [...homes.flatMap((home) => inHome.map((name) => `${home}/${name}`)), ...told];
   // A link to a key gives it away under another name.
   const linked = named.flatMap((folder) => linkedFiles(folder)).filter(isElsewhere);
-  return [...named, ...linked, dataDir, ...(superuser ? forSuperuser : [])].filter(
-    // Nobody means to hide the project, or all that contains it.
-    (hidden) => hidden === dataDir || !isWithin(projectRoot, realPathOf(hidden) ?? hidden),
-  );
+  return [...named, ...linked, dataDir, ...(superuser ? forSuperuser : [])];
 }
 
 function elsewhere(env: NodeJS.ProcessEnv): readonly string[] {

@@ -3,12 +3,13 @@ import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** More folders than this are not looked into: every plan waits for it, and no plan may take longer in a large project. */
-const mostFolders = 96;
+const mostFolders = 64;
 /** Folders whose content no person runs git in. */
 const skipped = /^(\.|node_modules$|__pycache__$)/;
 
 interface Listed {
-  readonly changed: bigint;
+  /** In milliseconds, with what lies behind the point. */
+  readonly changed: number;
   readonly folders: readonly string[];
   readonly isRepository: boolean;
 }
@@ -16,7 +17,7 @@ interface Listed {
 const known = new Map<string, Listed>();
 const mostKnown = 4096;
 /** A folder that changed a moment ago may change again without its time saying so. */
-const settledAfterNs = 1_000_000_000n;
+const settledAfterMs = 1000;
 
 /** Real paths of the folders with a `.git`, at most two levels beneath `root`; without `root` itself. */
 export function nestedRepositories(root: string): readonly string[] {
@@ -39,7 +40,7 @@ export function nestedRepositories(root: string): readonly string[] {
 /** Null when the folder is gone or closed; a list is read again only when its folder changed. */
 function list(folder: string): Listed | null {
   try {
-    const changed = lstatSync(folder, { bigint: true }).mtimeNs;
+    const changed = lstatSync(folder).mtimeMs;
     const before = known.get(folder);
     if (before?.changed === changed) return before;
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -48,7 +49,7 @@ function list(folder: string): Listed | null {
       .map((entry) => path.join(folder, entry.name));
     const listed = { changed, folders, isRepository: entries.some(({ name }) => name === '.git') };
     if (known.size >= mostKnown) known.clear();
-    if (BigInt(Date.now()) * 1_000_000n - changed > settledAfterNs) known.set(folder, listed);
+    if (Date.now() - changed > settledAfterMs) known.set(folder, listed);
     return listed;
   } catch {
     return null;

@@ -10,7 +10,7 @@ export const absolutePathSchema = z
   .string()
   .min(1)
   .max(maxPathLength)
-  .startsWith('/')
+  .regex(/^\//)
   .refine((p) => !p.includes('\0'), 'contains NUL');
 
 /** The deepest matching entry wins; at equal depth deny > write > read; no match is deny. A glob may only deny. */

@@ -71,6 +71,11 @@ function describeGrant(grant: Grant): string {
   }
 }
 
+/** What was missing, said of the attempt that lacked it. */
+function describeRefused(grant: Grant): string {
+  return grant.kind === 'network' ? 'a connection, and it is not known to which host' : describeGrant(grant);
+}
+
 export function describeGrants(grants: readonly Grant[]): string {
   return grants.map(describeGrant).join(', ');
 }
@@ -88,7 +93,7 @@ export function planEscalation(input: EscalationInput): Escalation {
     if (missing.every((grant) => covered.some((had) => sameGrant(had, grant))))
       return { kind: 'retry', delta: missing };
     if (!mayAsk(policy)) return { kind: 'give-up', because: 'the approval policy does not allow asking' };
-    return { kind: 'ask', delta: missing, reason: `The sandbox refused ${describeGrants(missing)}.` };
+    return { kind: 'ask', delta: missing, reason: `The sandbox refused ${missing.map(describeRefused).join(', ')}.` };
   }
   if (mayLeaveSandbox(policy) && !input.hasDenyRead) {
     return {

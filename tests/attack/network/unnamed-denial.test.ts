@@ -29,7 +29,11 @@ const start = async (settings: Partial<Settings>) => {
 test('a yes to it lets nothing through by itself: the host is asked about, and then reached', async () => {
   const runId = await start({});
   const card = await desk.approve();
-  expect(card).toMatchObject({ kind: 'escalation', grants: [{ kind: 'network' }] });
+  expect(card).toMatchObject({
+    kind: 'escalation',
+    grants: [{ kind: 'network' }],
+    reason: 'The sandbox refused a connection, and it is not known to which host.',
+  });
   expect(card.facts.plan).toMatchObject({ network: 'filtered', mechanism: 'bwrap' });
   const host = await desk.card();
   expect(host.connection.target).toMatchObject({ host: 'files.example', port });

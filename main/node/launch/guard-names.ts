@@ -2,6 +2,8 @@
 import { lstatSync, readlinkSync, renameSync, symlinkSync, watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
 
+export type Identities = ReadonlyMap<string, string>;
+
 export interface Guard {
   /** Looks a last time; to be called when nothing of the command is left. */
   stop(): void;
@@ -11,11 +13,11 @@ export interface Guard {
 const watchAfterMs = 15;
 
 /**
- * `names` exist now, and `onBroken` is called once, with the first that does not stay what it is. A protected link cannot be
+ * `before` is what the names were before the command began, and `onBroken` is called once, with the first that does not stay what it is. A protected link cannot be
  * covered by a mount at all; it is put back, and what took its place is kept beside it.
  */
-export function guardNames(names: readonly string[], onBroken: (name: string, isOver: boolean) => void): Guard {
-  const before = new Map(names.map((name) => [name, identityOf(name)]));
+export function guardNames(before: Identities, onBroken: (name: string, isOver: boolean) => void): Guard {
+  const names = [...before.keys()];
   const watchers: FSWatcher[] = [];
   const state = { broken: false, over: false };
   const look = (name: string): void => {
@@ -42,6 +44,11 @@ export function guardNames(names: readonly string[], onBroken: (name: string, is
       lookAtAll();
     },
   };
+}
+
+/** What each name is; to be asked before the command begins, which may be over before anybody looks again. */
+export function identitiesOf(names: readonly string[]): Identities {
+  return new Map(names.map((name) => [name, identityOf(name)]));
 }
 
 function watchQuietly(folder: string, onChange: (file: string | null) => void): FSWatcher | null {

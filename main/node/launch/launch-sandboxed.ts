@@ -15,7 +15,7 @@ import { createAttempt } from './create-attempt.ts';
 import { forceToEnd } from './end-tree.ts';
 import { enterNamespace } from './enter-namespace.ts';
 import type { Ghosts } from './ghosts.ts';
-import { guardNames } from './guard-names.ts';
+import { guardNames, identitiesOf } from './guard-names.ts';
 import { holdLimits } from './hold-limits.ts';
 import { failed, notStarted, type Launched } from './launch-failure.ts';
 import { limitPrefix } from './limit-prefix.ts';
@@ -99,6 +99,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     giveBack();
     group?.remove();
   };
+  const identities = identitiesOf(planned.guarded);
   const filter = openSeccompFilter(spec.plan.nested === true);
   const gate = createOutputGate(true);
   let status: SandboxStatus = { childPid: null, exitCode: null };
@@ -127,7 +128,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   const tree = { outer: started.process.pid, sandbox: () => status.childPid, mark: null };
   const tell = (sentence: string): void =>
     gate.push(spec.terminal === null ? 'stderr' : 'terminal', Buffer.from(`countersign: ${sentence}\n`));
-  const guard = guardNames(planned.guarded, (name, isOver) => {
+  const guard = guardNames(identities, (name, isOver) => {
     tell(`${name} was replaced while the command ran and could not stay protected, so it was ended.`);
     if (!isOver) forceToEnd(tree);
   });

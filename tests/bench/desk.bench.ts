@@ -79,7 +79,9 @@ function notePage(): void {
       noted.own += 1;
       work(...given);
     };
-  const { setTimeout: later, setInterval: often, requestAnimationFrame: frame } = window;
+  const later = window.setTimeout.bind(window);
+  const often = window.setInterval.bind(window);
+  const frame = window.requestAnimationFrame.bind(window);
   Object.assign(window, {
     setTimeout: (work: () => void, ms?: number) => later(count(work), ms),
     setInterval: (work: () => void, ms?: number) => often(count(work), ms),

@@ -55,7 +55,7 @@ lines.on('close', () => process.exit(0));
 
 /** `enter` comes before the client's own command line. */
 export function startClient(enter: readonly string[]): NetworkClient {
-  const [file = process.execPath, ...args] = [...enter, process.execPath, '-e', script];
+  const [file, ...args] = [...enter, process.execPath, '-e', script];
   const child: ChildProcess = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   process.once('exit', () => child.kill());
   const { stdin, stdout } = child;

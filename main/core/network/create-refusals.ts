@@ -5,17 +5,17 @@ import type { NetworkRefusal } from '#core/ports.ts';
 import { describeRefusal } from './describe-refusal.ts';
 
 export interface Refusals {
-  first(): NetworkRefusal | null;
+  readonly first: () => NetworkRefusal | null;
   /** Called at once for a refusal that came before. Returns the unsubscribe function. */
-  onRefused(listener: (refusal: NetworkRefusal) => void): () => void;
-  refuse(
+  readonly onRefused: (listener: (refusal: NetworkRefusal) => void) => () => void;
+  readonly refuse: (
     target: NetworkTarget,
     by: DecidedBy,
     because: string | null,
     note: string | null,
-  ): { readonly kind: 'deny'; readonly sentence: string };
+  ) => { readonly kind: 'deny'; readonly sentence: string };
   /** About something that names no destination; people and the log hear of the first few. */
-  report(what: string): void;
+  readonly report: (what: string) => void;
 }
 
 export interface RefusalListeners {

@@ -87,9 +87,9 @@ export interface NetworkGuard {
    * Opens a port of the attempt's own loopback on this machine's; resolves to the port here. It ends with `close`.
    * Absent where nothing is launched for real, or in no namespace. Throws when no port can be had.
    */
-  forward?(port: number): Promise<number>;
+  readonly forward?: (port: number) => Promise<number>;
   /** Ends it earlier, with every connection through it. */
-  unforward?(port: number): void;
+  readonly unforward?: (port: number) => void;
   /** Absent where nothing is launched for real. */
   readonly way?: NetworkWay;
   /** In the place of `way` for an attempt without a sandbox. */

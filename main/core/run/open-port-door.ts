@@ -1,7 +1,7 @@
 /** Opens and closes ports of one running attempt on this machine; every one is a decision of a person, kept in the log. */
 import { canonicalJson, type Json } from '#domain/canonical-json.ts';
 import type { Command } from '#domain/command.ts';
-import type { DecidedBy, Decision } from '#domain/decision.ts';
+import type { Decision } from '#domain/decision.ts';
 import { approvalDigest, sha256Hex } from '#domain/digest.ts';
 import { toWireError } from '#domain/errors.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
@@ -44,9 +44,9 @@ export function openPortDoor({ command, plan, attempt, run, guard }: DoorOptions
         // Before it is open, so that nothing is that the log does not know.
         const grants = [{ kind: 'forward' as const, port }];
         await record({ open: port }, (digest) => ({ kind: 'approved', scope: { kind: 'once' }, by, digest, grants }));
-        const hostPort = await forward.call(guard, port);
+        const hostPort = await forward(port);
         // Closed again before it was open.
-        if (!opened.has(port)) unforward.call(guard, port);
+        if (!opened.has(port)) unforward(port);
         else run.report.forwarded({ port, hostPort });
         return null;
       } catch (error) {
@@ -58,7 +58,7 @@ export function openPortDoor({ command, plan, attempt, run, guard }: DoorOptions
       if (!opened.delete(port)) {
         return { code: 'already-settled', message: `Port ${port} is not open.`, remedy: 'Nothing to do.' };
       }
-      unforward.call(guard, port);
+      unforward(port);
       run.report.closed(port);
       try {
         await record({ close: port }, () => ({ kind: 'denied', by, note: `port ${port} was closed again` }));

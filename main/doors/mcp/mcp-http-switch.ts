@@ -11,7 +11,7 @@ export interface McpHttpSwitchOptions {
   readonly version: string;
   readonly keepToken: (path: string) => {
     readonly isShownBy: (authorization: string | undefined) => boolean;
-    remove(): void;
+    readonly remove: () => void;
   };
   readonly onWire: (wire: Wire) => void;
 }

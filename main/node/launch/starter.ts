@@ -68,7 +68,7 @@ export function createStarter(file: string): Starter {
       pipes.shift()?.(words.map(Number));
       return;
     }
-    const [id = '', first = 0, second = 0] = [words[0], Number(words[1]), Number(words[2])];
+    const [id = '', first, second] = [words[0], Number(words[1]), Number(words[2])];
     const job = waiting.get(id);
     if (kind === 's' && second !== 0) {
       waiting.delete(id);

@@ -1,6 +1,6 @@
 /** Runs a command once and proposes exact entries for what was refused to it; each is ticked, and saved as settings. */
 import { Square } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
 import type { RunId } from '#domain/ids.ts';
 import type { Learned } from '#domain/learned.ts';
@@ -43,20 +43,17 @@ export function Learn({ session, draft, change, onChange }: Props) {
     else setRunId(recording.runId);
   };
 
-  const read = useEffectEvent(async () => {
-    if (runId === null || run?.outcome == null) return;
-    const { outcome } = run;
-    if (!('attempt' in outcome) || outcome.attempt === null) {
-      return setSaid(`${t.notRun} ${'sentence' in outcome ? outcome.sentence : ''}`);
-    }
-    const answer = await bridge.call('session.learned', { sessionId: session.sessionId, runId });
-    if (answer.ok) setLearned(answer.result);
-    else setSaid(sayError(answer.error));
-  });
-  const hasEnded = run?.state === 'ended';
+  const outcome = run?.state === 'ended' ? run.outcome : null;
+  const hasRun = outcome != null && 'attempt' in outcome && outcome.attempt !== null;
+  const why = outcome != null && !hasRun ? `${t.notRun} ${'sentence' in outcome ? outcome.sentence : ''}` : said;
+  const { sessionId } = session;
   useEffect(() => {
-    if (hasEnded) void read();
-  }, [hasEnded, runId]);
+    if (!hasRun || runId === null) return;
+    void bridge.call('session.learned', { sessionId, runId }).then((answer) => {
+      if (answer.ok) setLearned(answer.result);
+      else setSaid(sayError(answer.error));
+    });
+  }, [bridge, hasRun, runId, sessionId]);
 
   return (
     <div className={css['learn']}>
@@ -93,9 +90,9 @@ export function Learn({ session, draft, change, onChange }: Props) {
       {draft.network === 'blocked' && <p className={css['aside']}>{t.offline}</p>}
       {draft.files.mode === 'danger-full-access' && <p className={css['aside']}>{t.open}</p>}
       <div aria-live="polite">
-        {said !== null && (
+        {why !== null && (
           <p>
-            <CodeText text={said} prose />
+            <CodeText text={why} prose />
           </p>
         )}
         {learned !== null && (

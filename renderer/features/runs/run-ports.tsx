@@ -101,7 +101,7 @@ function PortForm({ hasNetwork, onOpen, onClose }: FormProps) {
         inputMode="numeric"
         placeholder="3000"
         value={written}
-        autoFocus
+        ref={takeFocus}
         autoComplete="off"
         aria-invalid={isInvalid}
         aria-describedby={what}
@@ -116,4 +116,9 @@ function PortForm({ hasNetwork, onOpen, onClose }: FormProps) {
       </p>
     </form>
   );
+}
+
+/** The form was opened to be written in. */
+function takeFocus(field: HTMLInputElement | null): void {
+  field?.focus();
 }

@@ -15,7 +15,7 @@ export interface Draft {
   readonly isChanged: boolean;
   /** Null until the desk has answered about exactly this draft. */
   readonly preview: SettingsPreview | null;
-  change(part: Partial<Settings>): void;
+  readonly change: (part: Partial<Settings>) => void;
   /** Gives a value back to what is set for every project. */
   follow(key: SettingsKey): Promise<void>;
   /** Begins anew from these values. */

@@ -241,7 +241,7 @@ describe('a permission request', () => {
 
   test('counts no more where the settings close what it gave, and keeps the agent from nothing else', async () => {
     const scripted = scriptedHost();
-    const resolve = scripted.ports.plans.resolve;
+    const resolve = scripted.ports.plans.resolve.bind(scripted.ports.plans);
     const desk = await driveDesk(scripted);
     await given(desk, session);
     const closed = { code: 'project-refused', message: 'closed', remedy: null } as const;

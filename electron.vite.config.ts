@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
-import { completionShells, writeCompletions } from './main/doors/cli/write-completions.ts';
-import { writeManPage } from './main/doors/cli/write-man-page.ts';
+import { completionShells, writeCompletions } from './main/doors/cli/papers/write-completions.ts';
+import { writeManPage } from './main/doors/cli/papers/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
 import { withoutSchemaExtras } from './scripts/lib/without-schema-extras.mjs';
 

@@ -1,6 +1,6 @@
 /** The two subcommands that agents start, wherever they were started from. */
 import { hook } from './doors/cli/hook.ts';
-import type { ReachDesk } from './doors/cli/reach-desk.ts';
+import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
 import { redeem } from './doors/cli/redeem.ts';
 import { connectDesk } from './doors/control-socket/connect-desk.ts';
 import { refuseHook } from './doors/hooks/refuse-hook.ts';

@@ -5,10 +5,10 @@ import { findObserver } from './node/host/find-observer.ts';
 import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 import { shimFile } from './node/host/shim-file.ts';
-import type { AloneDesk } from './doors/cli/exec.ts';
+import type { AloneDesk } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
-import type { ReachDesk } from './doors/cli/reach-desk.ts';
+import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
 
 const outDir = import.meta.dirname;
 /** Agents keep the path of what they start. */
@@ -46,12 +46,12 @@ function streams() {
 async function run(command: string, args: readonly string[]): Promise<number> {
   switch (command) {
     case 'exec': {
-      const { exec } = await import('./doors/cli/exec.ts');
+      const { exec } = await import('./doors/cli/exec/exec.ts');
       // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
       return exec(args, { reach, startAlone: (argv) => startAlone(true, argv) });
     }
     case 'run': {
-      const { runAgent } = await import('./doors/cli/run-agent.ts');
+      const { runAgent } = await import('./doors/cli/exec/run-agent.ts');
       return runAgent(args, reach);
     }
     case 'serve':
@@ -96,7 +96,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     case 'approvals': {
       const [{ runApprovals }, { personAtTerminal }] = await Promise.all([
         import('./doors/cli/approvals.ts'),
-        import('./doors/cli/person-at-terminal.ts'),
+        import('./doors/cli/reach/person-at-terminal.ts'),
       ]);
       return runApprovals(args, { ...streams(), reach, askPerson: personAtTerminal() });
     }
@@ -160,7 +160,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       ]);
       const { commandHome } = await import('./node/host/command-home.ts');
       const packed = commandHome(process.execPath, process.env);
-      const { askYesAtTerminal } = await import('./doors/cli/ask-yes-at-terminal.ts');
+      const { askYesAtTerminal } = await import('./doors/cli/reach/ask-yes-at-terminal.ts');
       const talk = { ...streams(), confirm: askYesAtTerminal() };
       const places = { home: homedir(), env: process.env, dataDir: nameDirs(process.env).dataDir };
       if (args.includes('command-line')) {
@@ -180,7 +180,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       const [{ driveAgent }, { productVersion }, { note }] = await Promise.all([
         import('./doors/drive/drive-agent.ts'),
         import('./rpc/product-version.ts'),
-        import('./doors/cli/process-streams.ts'),
+        import('./doors/cli/exec/process-streams.ts'),
       ]);
       const end = await driveAgent(args, {
         reach,
@@ -197,7 +197,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       return codes[end.kind];
     }
     case 'completions': {
-      const { printCompletions } = await import('./doors/cli/print-completions.ts');
+      const { printCompletions } = await import('./doors/cli/papers/print-completions.ts');
       return printCompletions(args, streams());
     }
     case '--version': {
@@ -207,7 +207,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     }
     case '--help':
     case 'help': {
-      const { wholeHelp } = await import('./doors/cli/write-usage.ts');
+      const { wholeHelp } = await import('./doors/cli/papers/write-usage.ts');
       process.stdout.write(wholeHelp());
       return 0;
     }
@@ -236,7 +236,7 @@ const [command = '', ...args] = process.argv.slice(2);
 /** Prints the help of a subcommand where it is asked for; only then its text is loaded. */
 async function helped(): Promise<boolean> {
   if (!args.includes('--help') && !args.includes('-h')) return false;
-  const { askedHelp } = await import('./doors/cli/write-usage.ts');
+  const { askedHelp } = await import('./doors/cli/papers/write-usage.ts');
   const help = askedHelp(command, args);
   if (help !== null) process.stdout.write(help);
   return help !== null;

@@ -3,11 +3,11 @@
  * What people and scripts start. `exec` beside a running desk is all in this one small file, because every file costs a start;
  * everything else is the whole command line. See decision 0036.
  */
-import { exec, type AloneDesk } from './doors/cli/exec.ts';
+import { exec, type AloneDesk } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
-import { note } from './doors/cli/process-streams.ts';
-import type { ReachDesk } from './doors/cli/reach-desk.ts';
+import { note } from './doors/cli/exec/process-streams.ts';
+import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
 import { connectDesk } from './doors/control-socket/connect-desk.ts';
 import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
 import { nameDirs } from './node/host/name-dirs.ts';

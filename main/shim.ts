@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { actAsShim } from './act-as-shim.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
-import { note } from './doors/cli/process-streams.ts';
+import { note } from './doors/cli/exec/process-streams.ts';
 
 async function act(command: string, args: readonly string[]): Promise<number> {
   // Not `import.meta`: the built file is no module.

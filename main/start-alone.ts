@@ -1,8 +1,8 @@
 /** The whole desk in this process, for one command that needs nobody. */
 import { createCommandReader, readerFor } from '#core/request/command-reader.ts';
 import { composeDesk } from './compose-desk.ts';
-import type { AloneDesk } from './doors/cli/exec.ts';
-import { note } from './doors/cli/process-streams.ts';
+import type { AloneDesk } from './doors/cli/exec/exec.ts';
+import { note } from './doors/cli/exec/process-streams.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver, findStarter } from './node/host/find-observer.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';

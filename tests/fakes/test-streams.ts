@@ -1,6 +1,6 @@
 /** Streams of a caller of `exec` that a test can type into, read and interrupt. */
 import { PassThrough } from 'node:stream';
-import type { ExecStreams } from '../../main/doors/cli/exec-streams.ts';
+import type { ExecStreams } from '../../main/doors/cli/exec/exec-streams.ts';
 
 export interface TestStreams extends ExecStreams {
   readonly stdin: PassThrough;

@@ -80,7 +80,7 @@ export const amendRules: readonly Mutation[] = [
   },
   {
     rule: 'The editor hides no character',
-    file: `${card}/command-editor.tsx`,
+    file: `${card}/edit/command-editor.tsx`,
     from: "run.kind === 'text' || run.isOrdinary",
     to: "run.kind === 'text' || run.kind === 'mark'",
     ...inPage,
@@ -88,7 +88,7 @@ export const amendRules: readonly Mutation[] = [
   },
   {
     rule: 'A stricter run waits for the delay',
-    file: `${card}/instead.tsx`,
+    file: `${card}/edit/instead.tsx`,
     from: 'onPress={() => onStricter(form)}',
     to: 'onPress={() => {}}\n            onClickCapture={() => onStricter(form)}',
     ...inPage,

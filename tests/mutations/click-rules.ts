@@ -24,7 +24,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'Allow is inert for its delay',
-    file: `${card}/create-arming.ts`,
+    file: `${card}/arming/create-arming.ts`,
     from: '{ low: 500, medium: 500, high: 1000, critical: 1000 }',
     to: '{ low: 1, medium: 1, high: 1, critical: 1 }',
     ...inPage,
@@ -32,7 +32,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'A high risk waits longer',
-    file: `${card}/create-arming.ts`,
+    file: `${card}/arming/create-arming.ts`,
     from: 'high: 1000, critical',
     to: 'high: 500, critical',
     ...inPage,
@@ -40,7 +40,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'The press must begin under an armed card',
-    file: `${card}/create-press-gate.ts`,
+    file: `${card}/arming/create-press-gate.ts`,
     from: 'first.by === by && armedEpoch() === first.epoch',
     to: 'first.by === by',
     suite: 'unit',
@@ -49,7 +49,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'Allow stays reachable and says when it will work',
-    file: `${card}/allow-button.tsx`,
+    file: `${card}/arming/allow-button.tsx`,
     from: 'aria-disabled={!isArmed}',
     to: 'disabled={!isArmed}',
     ...inPage,
@@ -72,7 +72,7 @@ export const clickRules: readonly Mutation[] = [
         'a card nobody can see, or whose window has no focus',
       ],
     ] as const
-  ).map(([rule, from, to, title]) => ({ rule, file: `${card}/use-arming.ts`, from, to, ...inPage, title })),
+  ).map(([rule, from, to, title]) => ({ rule, file: `${card}/arming/use-arming.ts`, from, to, ...inPage, title })),
   ...(
     [
       ['approval.waiting, ', 'when more of the same wait'],
@@ -99,10 +99,10 @@ export const clickRules: readonly Mutation[] = [
       ['Only events of a person count (buttons)', 'if (!event.isTrusted) return;', '', 'events that no person made'],
       ['Enter needs press and release', 'gate.end(event.key)) onPress()', 'true) onPress()', 'a key held down'],
     ] as const
-  ).map(([rule, from, to, title]) => ({ rule, file: `${card}/allow-button.tsx`, from, to, ...inPage, title })),
+  ).map(([rule, from, to, title]) => ({ rule, file: `${card}/arming/allow-button.tsx`, from, to, ...inPage, title })),
   {
     rule: 'Only events of a person count (keys)',
-    file: `${card}/create-key-gate.ts`,
+    file: `${card}/arming/create-key-gate.ts`,
     from: '!stroke.isTrusted || stroke.repeat || epoch === null',
     to: 'stroke.repeat || epoch === null',
     suite: 'unit',
@@ -111,7 +111,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'A held key counts for nothing',
-    file: `${card}/create-key-gate.ts`,
+    file: `${card}/arming/create-key-gate.ts`,
     from: '!stroke.isTrusted || stroke.repeat || epoch === null',
     to: '!stroke.isTrusted || epoch === null',
     ...inPage,
@@ -127,7 +127,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'Enter alone allows nothing',
-    file: `${card}/create-key-gate.ts`,
+    file: `${card}/arming/create-key-gate.ts`,
     from: "stroke.key === 'Enter' && command",
     to: "stroke.key === 'Enter'",
     ...inPage,

@@ -16,7 +16,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Nothing critical is remembered',
-    file: `${card}/scopes-for.ts`,
+    file: `${card}/reach/scopes-for.ts`,
     from: "level === 'critical' ? sorted.filter((offer) => offer.scope.kind === 'once') : sorted",
     to: 'sorted',
     suite: 'unit',
@@ -25,7 +25,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Holding needs the tick',
-    file: `${card}/critical-consent.tsx`,
+    file: `${card}/arming/critical-consent.tsx`,
     from: 'isArmed && understood',
     to: 'isArmed',
     ...onCard,
@@ -33,7 +33,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'The hold lasts 1.2 s',
-    file: `${card}/create-hold.ts`,
+    file: `${card}/arming/create-hold.ts`,
     from: 'holdMs = 1200',
     to: 'holdMs = 1000',
     ...onCard,
@@ -41,7 +41,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'The whole fingerprint is typed',
-    file: `${card}/critical-consent.tsx`,
+    file: `${card}/arming/critical-consent.tsx`,
     from: 'typed.trim().toUpperCase() === approval.fingerprint.toUpperCase()',
     to: "typed !== '' && approval.fingerprint.startsWith(typed.trim().toUpperCase())",
     ...onCard,
@@ -49,7 +49,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'A card must be read to its end',
-    file: `${card}/use-arming.ts`,
+    file: `${card}/arming/use-arming.ts`,
     from: 'if (left <= slackPixels) arming',
     to: 'if (left <= Infinity) arming',
     ...onCard,
@@ -65,7 +65,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Variables stand on the card',
-    file: `${card}/command-facts-list.tsx`,
+    file: `${card}/facts/command-facts-list.tsx`,
     from: 'env.length > 0 &&',
     to: 'env.length > 99 &&',
     ...onCard,
@@ -81,7 +81,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Words of two scripts are pointed out',
-    file: `${card}/command-facts-list.tsx`,
+    file: `${card}/facts/command-facts-list.tsx`,
     from: '<Warnings visible={visible} />',
     to: '',
     ...onCard,
@@ -97,7 +97,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Claims are marked',
-    file: `${card}/asker-says.tsx`,
+    file: `${card}/facts/asker-says.tsx`,
     from: "<span className={css['tag']}>{texts.cardNotVerified}</span>",
     to: '',
     ...onCard,
@@ -105,7 +105,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Claims are short',
-    file: `${card}/asker-says.tsx`,
+    file: `${card}/facts/asker-says.tsx`,
     from: 'maxShown = 280',
     to: 'maxShown = 2000',
     ...onCard,

@@ -1,6 +1,6 @@
 /** The settings of a call that runs a whole agent: as asked for, without a time limit, and never without a way to its model. */
 import type { Settings, SettingsLayer } from '#domain/settings.ts';
-import { callSettings, type Choices } from './call-settings.ts';
+import { callSettings, type Choices } from './exec/call-settings.ts';
 
 /** Where this is more than the project gives, the desk asks first; what is managed stays as it is. */
 export function agentSettings(choices: Choices, current: Settings): SettingsLayer {

@@ -4,7 +4,7 @@ import type { ApprovalRequest } from '#domain/approval.ts';
 import { BrokerError } from '#domain/errors.ts';
 import { approvalIdSchema } from '#domain/ids.ts';
 import { maxNoteLength } from '#domain/limits.ts';
-import { withDesk, type Call, type CallingHost } from './call-desk.ts';
+import { withDesk, type Call, type CallingHost } from './reach/call-desk.ts';
 import { describeCard, describeCards } from './describe-cards.ts';
 import { describePatch, mostTerminalLines } from './describe-patch.ts';
 import { exitCodes } from './exit-codes.ts';

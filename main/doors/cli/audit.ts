@@ -10,8 +10,8 @@ import {
   type AuditPage,
   type AuditRow,
 } from '#domain/audit-book.ts';
-import type { AloneDesk } from './exec.ts';
-import { withDesk, type Call, type CallingHost } from './call-desk.ts';
+import type { AloneDesk } from './exec/exec.ts';
+import { withDesk, type Call, type CallingHost } from './reach/call-desk.ts';
 import { exitCodes } from './exit-codes.ts';
 import { visibleLine } from './visible-line.ts';
 

@@ -5,7 +5,7 @@
 import type { Params, Result } from '#contract/methods.ts';
 import type { WireError } from '#domain/errors.ts';
 import { maxHookInput } from '#domain/limits.ts';
-import type { ReachDesk } from './reach-desk.ts';
+import type { ReachDesk } from './reach/reach-desk.ts';
 
 type HookReply = Result<'hook.decide'>;
 

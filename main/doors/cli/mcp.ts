@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { WireError } from '#domain/errors.ts';
 import type { DeskClient } from '../../rpc/wire-client.ts';
-import type { ReachDesk } from './reach-desk.ts';
+import type { ReachDesk } from './reach/reach-desk.ts';
 
 type Reached =
   | { readonly kind: 'connected'; readonly client: DeskClient }

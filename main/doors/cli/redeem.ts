@@ -1,10 +1,10 @@
 /** `countersign redeem TICKET`: has the desk run what the ticket stands for, and passes its streams and exit code on. */
 import type { TicketId } from '#domain/ticket.ts';
 import { exitCodes } from './exit-codes.ts';
-import { passRun } from './pass-run.ts';
-import { note, processStreams } from './process-streams.ts';
-import type { ReachDesk } from './reach-desk.ts';
-import { reportEnd } from './report-end.ts';
+import { passRun } from './exec/pass-run.ts';
+import { note, processStreams } from './exec/process-streams.ts';
+import type { ReachDesk } from './reach/reach-desk.ts';
+import { reportEnd } from './exec/report-end.ts';
 
 export interface RedeemJob {
   /** The ticket; words after it only show people what it stands for. */

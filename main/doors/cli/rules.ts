@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { BrokerError } from '#domain/errors.ts';
 import { ruleIdSchema } from '#domain/ids.ts';
 import { maxRuleFileLength, ruleSourceSchema } from '#domain/rule-book.ts';
-import { withDesk, type Call } from './call-desk.ts';
+import { withDesk, type Call } from './reach/call-desk.ts';
 import { describeList, describePreview, describeReport, describeRule } from './describe-rules.ts';
-import type { AloneDesk } from './exec.ts';
+import type { AloneDesk } from './exec/exec.ts';
 import { exitCodes } from './exit-codes.ts';
 import { readRuleArguments } from './read-rule-arguments.ts';
-import type { ReachDesk } from './reach-desk.ts';
+import type { ReachDesk } from './reach/reach-desk.ts';
 
 export interface RulesHost {
   readonly reach: ReachDesk;

@@ -1,6 +1,6 @@
 /** `countersign status`: is a desk running, and what waits there. Returns 0 when one answers, 1 when none does. */
 import type { AgentHealth } from '#domain/agent.ts';
-import type { ReachDesk } from './reach-desk.ts';
+import type { ReachDesk } from './reach/reach-desk.ts';
 
 interface Status {
   readonly running: boolean;

@@ -12,13 +12,13 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { usePage } from '../shell/desk-context.ts';
-import { AllowButton } from './allow-button.tsx';
+import { AllowButton } from './arming/allow-button.tsx';
 import css from './batch-card.module.css';
-import shell from './card-shell.module.css';
-import { CommandFactsList } from './command-facts-list.tsx';
+import shell from './frame/card-shell.module.css';
+import { CommandFactsList } from './facts/command-facts-list.tsx';
 import { describeQuestion } from './describe-question.ts';
-import { isWriting } from './is-writing.ts';
-import { RiskFacts } from './risk-facts.tsx';
+import { isWriting } from './arming/is-writing.ts';
+import { RiskFacts } from './facts/risk-facts.tsx';
 import { useCard } from './use-card.ts';
 
 interface Props {

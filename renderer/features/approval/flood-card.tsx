@@ -8,8 +8,8 @@ import { AskerName } from '../../ui/asker-name.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage } from '../shell/desk-context.ts';
-import { AllowButton } from './allow-button.tsx';
-import shell from './card-shell.module.css';
+import { AllowButton } from './arming/allow-button.tsx';
+import shell from './frame/card-shell.module.css';
 import css from './flood-card.module.css';
 import { useCard } from './use-card.ts';
 

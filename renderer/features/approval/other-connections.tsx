@@ -3,8 +3,8 @@ import type { NetworkApproval } from '#domain/approval.ts';
 import type { ApprovalId } from '#domain/ids.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
-import sections from './card-sections.module.css';
-import css from './reach-picker.module.css';
+import sections from './frame/card-sections.module.css';
+import css from './reach/reach-picker.module.css';
 
 interface Props {
   readonly others: readonly NetworkApproval[];

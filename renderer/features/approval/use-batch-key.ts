@@ -1,6 +1,6 @@
 /** Opens the table of requests that are alike with the key B. Opening decides nothing, so it needs no arming. */
 import { useEffect, useEffectEvent } from 'react';
-import { isWriting } from './is-writing.ts';
+import { isWriting } from './arming/is-writing.ts';
 
 export function useBatchKey(isOffered: boolean, open: () => void): void {
   const act = useEffectEvent(open);

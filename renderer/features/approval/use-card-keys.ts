@@ -1,8 +1,8 @@
 /** Listens for the card's three keys while it is in front. */
 import { useEffect, useEffectEvent } from 'react';
-import { isWriting } from './is-writing.ts';
-import type { Arming } from './create-arming.ts';
-import { createKeyGate } from './create-key-gate.ts';
+import { isWriting } from './arming/is-writing.ts';
+import type { Arming } from './arming/create-arming.ts';
+import { createKeyGate } from './arming/create-key-gate.ts';
 
 interface KeyActions {
   /** Null where no key may allow. */

@@ -4,8 +4,8 @@ import type { ApprovalRequest } from '#domain/approval.ts';
 import type { RiskLevel } from '#domain/risk.ts';
 import { useDesk, useView } from '../shell/desk-context.ts';
 import { BatchContext } from './batch-context.ts';
-import { armDelayMs, type Arming, type ArmingState } from './create-arming.ts';
-import { useArming } from './use-arming.ts';
+import { armDelayMs, type Arming, type ArmingState } from './arming/create-arming.ts';
+import { useArming } from './arming/use-arming.ts';
 
 export interface Card {
   readonly titleId: string;

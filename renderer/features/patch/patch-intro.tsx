@@ -4,7 +4,7 @@ import { patchTexts } from '../../text/patch-texts.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { PlanFacts } from '../approval/plan-facts.tsx';
+import { PlanFacts } from '../approval/facts/plan-facts.tsx';
 import css from './patch-intro.module.css';
 
 interface Props {

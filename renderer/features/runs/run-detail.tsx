@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';
-import { AmendedNote } from '../approval/amended-note.tsx';
+import { AmendedNote } from '../approval/facts/amended-note.tsx';
 import { DecisionTrail } from './decision-trail.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { PlanStrip } from './plan-strip.tsx';

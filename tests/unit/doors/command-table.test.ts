@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node-pty';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commandTable } from '../../../main/doors/cli/command-table.ts';
+import { commandTable } from '../../../main/doors/cli/papers/command-table.ts';
 import { exitCodes } from '../../../main/doors/cli/exit-codes.ts';
-import { completionShells, writeCompletions } from '../../../main/doors/cli/write-completions.ts';
-import { writeManPage } from '../../../main/doors/cli/write-man-page.ts';
-import { askedHelp, wholeHelp } from '../../../main/doors/cli/write-usage.ts';
+import { completionShells, writeCompletions } from '../../../main/doors/cli/papers/write-completions.ts';
+import { writeManPage } from '../../../main/doors/cli/papers/write-man-page.ts';
+import { askedHelp, wholeHelp } from '../../../main/doors/cli/papers/write-usage.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const source = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** Where the options of each subcommand are read. */
 const readers: Readonly<Record<string, readonly string[]>> = {
-  exec: ['main/doors/cli/read-exec-arguments.ts'],
+  exec: ['main/doors/cli/exec/read-exec-arguments.ts'],
   serve: ['main/rpc/headless/read-serve-arguments.ts'],
   status: ['main/cli.ts'],
   doctor: ['main/cli.ts'],

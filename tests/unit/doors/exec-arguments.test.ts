@@ -1,8 +1,8 @@
 /** What `countersign exec` understands, what it refuses, and what its exit codes mean. */
 import { expect, test } from 'vitest';
 import type { Outcome } from '#domain/outcome.ts';
-import { exitCodeOf } from '../../../main/doors/cli/exit-code-of.ts';
-import { readExecArguments } from '../../../main/doors/cli/read-exec-arguments.ts';
+import { exitCodeOf } from '../../../main/doors/cli/exec/exit-code-of.ts';
+import { readExecArguments } from '../../../main/doors/cli/exec/read-exec-arguments.ts';
 
 const plain = {
   argv: ['ls'],

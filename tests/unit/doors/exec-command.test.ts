@@ -1,7 +1,7 @@
 /** Facts about `exec`: what the caller sees of a run that goes through a desk. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { execCommand, type ExecEnd } from '../../../main/doors/cli/exec-command.ts';
-import { readExecArguments, type ExecArguments } from '../../../main/doors/cli/read-exec-arguments.ts';
+import { execCommand, type ExecEnd } from '../../../main/doors/cli/exec/exec-command.ts';
+import { readExecArguments, type ExecArguments } from '../../../main/doors/cli/exec/read-exec-arguments.ts';
 import { typeReplies } from '../../../main/rpc/wire-client.ts';
 import { openBoundDesk, type BoundDesk } from '../../contract/bound-desk.ts';
 import { watchEvents } from '../../contract/watch-events.ts';

@@ -1,7 +1,7 @@
 /** Events of a run that are faster than its name. */
 import { expect, test } from 'vitest';
 import type { DeskEvent, EventMessage } from '#domain/event.ts';
-import { followRun } from '../../../main/doors/cli/follow-run.ts';
+import { followRun } from '../../../main/doors/cli/exec/follow-run.ts';
 import { createMemoryWire } from '../../../main/rpc/memory-wire.ts';
 import { typeReplies } from '../../../main/rpc/wire-client.ts';
 

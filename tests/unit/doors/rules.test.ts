@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDesk } from '#core/desk.ts';
 import { runRules } from '../../../main/doors/cli/rules.ts';
-import type { ReachDesk } from '../../../main/doors/cli/reach-desk.ts';
+import type { ReachDesk } from '../../../main/doors/cli/reach/reach-desk.ts';
 import { bindBroker, type HostFacts } from '../../../main/rpc/bind-broker.ts';
 import { createMemoryWire } from '../../../main/rpc/memory-wire.ts';
 import { typeReplies } from '../../../main/rpc/wire-client.ts';

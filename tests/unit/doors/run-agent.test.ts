@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#core/policy/default-settings.ts';
 import { agentSettings } from '../../../main/doors/cli/agent-settings.ts';
-import { readExecArguments } from '../../../main/doors/cli/read-exec-arguments.ts';
-import { readRunArguments } from '../../../main/doors/cli/read-run-arguments.ts';
-import { ringInstead } from '../../../main/doors/cli/ring-instead.ts';
+import { readExecArguments } from '../../../main/doors/cli/exec/read-exec-arguments.ts';
+import { readRunArguments } from '../../../main/doors/cli/exec/read-run-arguments.ts';
+import { ringInstead } from '../../../main/doors/cli/exec/ring-instead.ts';
 import { testStreams } from '../../fakes/test-streams.ts';
 
 const from = '/home/u/app';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from '../../fakes/manual-clock.ts';
-import { armDelayMs, armingConditions, createArming } from '../../../renderer/features/approval/create-arming.ts';
+import {
+  armDelayMs,
+  armingConditions,
+  createArming,
+} from '../../../renderer/features/approval/arming/create-arming.ts';
 
 const ready = (delayMs = 500) => {
   const clock = createManualClock();

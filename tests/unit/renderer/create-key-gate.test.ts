@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKeyGate, type KeyStroke } from '../../../renderer/features/approval/create-key-gate.ts';
+import { createKeyGate, type KeyStroke } from '../../../renderer/features/approval/arming/create-key-gate.ts';
 
 const stroke = (change: Partial<KeyStroke>): KeyStroke => ({
   key: 'd',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '../../fakes/manual-clock.ts';
-import { createHold, holdMs } from '../../../renderer/features/approval/create-hold.ts';
-import { createPressGate } from '../../../renderer/features/approval/create-press-gate.ts';
+import { createHold, holdMs } from '../../../renderer/features/approval/arming/create-hold.ts';
+import { createPressGate } from '../../../renderer/features/approval/arming/create-press-gate.ts';
 
 test('a hold counts only when it lasted', () => {
   const clock = createManualClock();

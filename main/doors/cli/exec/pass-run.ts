@@ -1,0 +1,118 @@
+/** Follows a run from its start to its outcome, with its streams passed on, however it was asked for. */
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { EventMessage } from '#domain/event.ts';
+import type { RunId, SessionId } from '#domain/ids.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { Operation } from '#domain/submission.ts';
+import type { DeskClient } from '../../../rpc/wire-client.ts';
+import type { ExecStreams } from './exec-streams.ts';
+import { followRun, type FollowedRun } from './follow-run.ts';
+import { forwardInput } from './forward-input.ts';
+import { createRunOutput } from './run-output.ts';
+import { withWayOut } from '../with-way-out.ts';
+
+export type ExecEnd =
+  | { readonly kind: 'ended'; readonly runId: RunId; readonly outcome: Outcome; readonly stoppedBy: string | null }
+  /** The desk did not take the command, or was lost on the way. */
+  | { readonly kind: 'refused'; readonly error: WireError };
+
+export const lost: Extract<ExecEnd, { kind: 'refused' }> = {
+  kind: 'refused',
+  error: {
+    code: 'desk-unreachable',
+    message: 'The desk ended before the command did; what it was running is stopped.',
+    remedy: 'Start the desk and run the command again.',
+  },
+};
+
+export interface PassedRun {
+  readonly client: DeskClient;
+  readonly streams: ExecStreams;
+  /** True when the desk lives in this process and nobody can be asked. */
+  readonly isAlone: boolean;
+  readonly terminal: boolean;
+  /** Has the desk begin; called when nothing of the run can be missed any more. */
+  readonly begin: () => Promise<BegunRun | Extract<ExecEnd, { kind: 'refused' }>>;
+}
+
+export interface BegunRun {
+  readonly kind: 'begun';
+  readonly sessionId: SessionId;
+  readonly runId: RunId;
+}
+
+export async function passRun({ client, streams, isAlone, terminal, begin }: PassedRun): Promise<ExecEnd> {
+  const followed = followRun(client);
+  const output = createRunOutput(client, streams);
+  // What the desk has seen so far is no business of one command, and grows with the day.
+  const subscribed = await client.call('desk.subscribe', { afterSeq: 'now' });
+  if (!subscribed.ok) return { kind: 'refused', error: subscribed.error };
+  const begun = await begin();
+  if (begun.kind === 'refused') return begun;
+  const { sessionId, runId } = begun;
+
+  const run = { client, sessionId, runId, streams, isAlone };
+  // Listened to before any output comes: its reader may be gone at the first byte.
+  const ending = followToEnd(run, followed, terminal);
+  await output.start(runId);
+  const end = await ending;
+  if (end.kind === 'ended') await output.drain();
+  if (output.lostBytes > 0) streams.note(`${output.lostBytes} bytes of output are missing above.`);
+  return end;
+}
+
+interface SubmittedRun {
+  readonly client: DeskClient;
+  readonly sessionId: SessionId;
+  readonly runId: RunId;
+  readonly streams: ExecStreams;
+  readonly isAlone: boolean;
+}
+
+function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean): Promise<ExecEnd> {
+  const { client, sessionId, runId, streams, isAlone } = run;
+  const { promise, resolve } = Promise.withResolvers<ExecEnd>();
+  let stoppedBy: string | null = null;
+  let giveKeysBack: (() => void) | null = null;
+  let isReading = false;
+  const noted = new Set<string>();
+
+  const submit = (op: Operation): void => {
+    void client.call('session.submit', { sessionId, submission: { id: op.type, op } });
+  };
+
+  function begin(): void {
+    // Not before: what is typed while a card is open would pile up in the desk.
+    if (isReading) return;
+    isReading = true;
+    if (terminal) giveKeysBack = streams.takeKeys();
+    void forwardInput({ client, sessionId, runId, input: streams.stdin });
+  }
+
+  function waitFor(card: ApprovalRequest): void {
+    // A card comes again when others begin to wait for the same answer.
+    if (noted.has(card.id)) return;
+    noted.add(card.id);
+    streams.note(`waiting for a person at the desk (${card.fingerprint}): ${card.reason}`);
+  }
+
+  function hear(message: EventMessage): void {
+    if (message.type === 'exec-command-begin') begin();
+    if (message.type === 'background') streams.note(message.text);
+    if ('approval' in message) waitFor(message.approval);
+    if (message.type === 'exec-command-end') {
+      const outcome = isAlone ? withWayOut(message.outcome) : message.outcome;
+      resolve({ kind: 'ended', runId, outcome, stoppedBy });
+    }
+  }
+
+  followed.bind(runId, hear);
+  client.onClose(() => resolve(lost));
+  streams.onStop((signal) => {
+    stoppedBy ??= signal;
+    submit({ type: 'terminate', runId });
+  });
+  if (terminal) streams.onResize(() => submit({ type: 'resize', runId, size: streams.terminalSize() }));
+  return promise.finally(() => giveKeysBack?.());
+}

@@ -1,0 +1,79 @@
+/** Writes a run's output to the caller's own streams, in order, each byte once, and tells the desk how far it got. */
+import type { Writable } from 'node:stream';
+import type { OutputFrame } from '#contract/output-frame.ts';
+import type { RunId } from '#domain/ids.ts';
+import type { DeskClient } from '../../../rpc/wire-client.ts';
+
+export interface OutputTargets {
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+}
+
+export interface RunOutput {
+  start(runId: RunId): Promise<void>;
+  /** Resolves when everything the run ever printed has been written. */
+  drain(): Promise<void>;
+  /** Bytes that the desk no longer had. */
+  readonly lostBytes: number;
+}
+
+export function createRunOutput(client: DeskClient, targets: OutputTargets): RunOutput {
+  let runId: RunId | null = null;
+  /** Everything before this offset was written or is lost. */
+  let written = 0;
+  let lostBytes = 0;
+  let wanted: { offset: number; resolve: () => void } | null = null;
+
+  function advance(offset: number): void {
+    written = Math.max(written, offset);
+    if (runId !== null) void client.call('output.ack', { runId, offset: written });
+    if (wanted !== null && written >= wanted.offset) wanted.resolve();
+  }
+
+  let queue = Promise.resolve();
+  let received = 0;
+  function take(frame: OutputFrame): void {
+    if (frame.runId !== runId) return;
+    const end = frame.offset + frame.bytes.length;
+    // Attaching again while frames are on their way makes some of them come twice. They are acknowledged again:
+    // the first acknowledgement went to the stream before, and the desk would wait for it for ever.
+    if (end <= received) {
+      queue = queue.then(() => advance(end));
+      return;
+    }
+    const bytes = frame.bytes.subarray(Math.max(0, received - frame.offset));
+    lostBytes += Math.max(0, frame.offset - received);
+    received = end;
+    const target = frame.stream === 'stderr' ? targets.stderr : targets.stdout;
+    queue = queue.then(() => write(target, bytes)).then(() => advance(end));
+  }
+
+  client.onOutput(take);
+  return {
+    async start(id) {
+      runId = id;
+      await client.call('output.attach', { runId: id, fromOffset: 0 });
+    },
+    async drain() {
+      if (runId === null) return;
+      const attached = await client.call('output.attach', { runId, fromOffset: received });
+      if (!attached.ok || written >= attached.result.totalBytes) return;
+      await new Promise<void>((resolve) => {
+        wanted = { offset: attached.result.totalBytes, resolve };
+        client.onClose(resolve);
+        if (written >= wanted.offset) resolve();
+      });
+    },
+    get lostBytes() {
+      return lostBytes;
+    },
+  };
+}
+
+/** Resolves when the bytes are on their way; a reader that is gone is somebody else's business. */
+function write(target: Writable, bytes: Uint8Array): Promise<void> {
+  if (bytes.length === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    target.write(bytes, () => resolve());
+  });
+}

@@ -1,0 +1,79 @@
+/** Watches window, card and scroll position for the arming of one card. */
+import { useEffect, useMemo, type RefObject } from 'react';
+import { useStore } from 'zustand';
+import { browserClock } from '../../../clock.ts';
+import { createArming, type Arming, type ArmingState } from './create-arming.ts';
+
+interface Watched {
+  readonly delayMs: number;
+  readonly connected: boolean;
+  readonly sending: boolean;
+  readonly complete: boolean;
+  /** Another value whenever what the person reads, or chose, has changed. */
+  readonly content: string;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly facts: RefObject<HTMLElement | null>;
+}
+
+export function useArming(watched: Watched): { readonly arming: Arming; readonly state: ArmingState } {
+  const { delayMs, connected, sending, complete, content, scroller, facts } = watched;
+  const arming = useMemo(() => createArming(browserClock, delayMs), [delayMs]);
+  useEffect(() => {
+    const stopWindow = watchWindow(arming);
+    const stopReading = watchReading(arming, scroller.current, facts.current);
+    return () => {
+      stopWindow();
+      stopReading();
+      arming.stop();
+    };
+  }, [arming, scroller, facts]);
+  useEffect(() => arming.report('connected', connected), [arming, connected]);
+  useEffect(() => arming.report('idle', !sending), [arming, sending]);
+  useEffect(() => arming.report('complete', complete), [arming, complete]);
+  useEffect(() => arming.show(content), [arming, content]);
+  return { arming, state: useStore(arming.store) };
+}
+
+function watchWindow(arming: Arming): () => void {
+  const look = (): void => {
+    arming.report('visible', document.visibilityState === 'visible');
+    arming.report('focused', document.hasFocus());
+  };
+  const lookAgain = (): void => {
+    look();
+    arming.disturb();
+  };
+  look();
+  const control = new AbortController();
+  for (const name of ['focus', 'blur', 'resize'] as const) {
+    window.addEventListener(name, lookAgain, { signal: control.signal });
+  }
+  document.addEventListener('visibilitychange', lookAgain, { signal: control.signal });
+  return () => control.abort();
+}
+
+/** Read once is read: only other content asks for it again, and that is another card. */
+function watchReading(arming: Arming, scroller: HTMLElement | null, facts: HTMLElement | null): () => void {
+  if (scroller === null || facts === null) return () => {};
+  const look = (): void => {
+    const left = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+    if (left <= slackPixels) arming.report('read', true);
+  };
+  let first = true;
+  // The facts alone are watched, not the footer: its own words change when the card arms.
+  const watcher = new ResizeObserver(() => {
+    look();
+    if (!first) arming.disturb();
+    first = false;
+  });
+  watcher.observe(facts);
+  scroller.addEventListener('scroll', look, { passive: true });
+  look();
+  return () => {
+    watcher.disconnect();
+    scroller.removeEventListener('scroll', look);
+  };
+}
+
+/** Fractions of pixels at zoomed scales must not make the end unreachable. */
+const slackPixels = 2;

@@ -1,0 +1,25 @@
+/** The asker's own words, on a surface of their own: plain text, never links or markup, and marked as unchecked. */
+import { Quote } from 'lucide-react';
+import type { Asker } from '#domain/asker.ts';
+import { texts } from '../../../text/screen-texts.ts';
+import { CodeText } from '../../../ui/code-text.tsx';
+import css from '../frame/card-sections.module.css';
+
+/** In characters. More of an unchecked claim would only push the facts out of mind. */
+const maxShown = 280;
+
+export function AskerSays({ asker }: { readonly asker: Asker }) {
+  if (asker.says === null || asker.says === '') return null;
+  const said = Array.from(asker.says);
+  return (
+    <section className={css['claim']}>
+      <h3>
+        <Quote size={14} aria-hidden />
+        {texts.cardSaysAsker}
+        <span className={css['tag']}>{texts.cardNotVerified}</span>
+      </h3>
+      <CodeText text={said.slice(0, maxShown).join('')} prose />
+      {said.length > maxShown && <p className={css['aside']}>{texts.cardSaysMore({ n: said.length - maxShown })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+/** What will run, complete: the line with its risky parts marked, every argument, the folder, the program, variables, limits. */
+import { useMemo } from 'react';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { Grant } from '#domain/permission.ts';
+import type { Span } from '#domain/span.ts';
+import { revealText, type VisibleText } from '#domain/visible-text.ts';
+import { texts } from '../../../text/screen-texts.ts';
+import { CodeText, type TextTag } from '../../../ui/code-text.tsx';
+import { ArgumentList } from './argument-list.tsx';
+import css from '../frame/card-sections.module.css';
+import { PlanFacts } from './plan-facts.tsx';
+
+export function CommandFactsList({ approval }: { readonly approval: ApprovalRequest }) {
+  const { facts, risk, kind } = approval;
+  const { text, opaque } = facts.parsed;
+  const visible = useMemo(() => revealText(text), [text]);
+  const spans = useMemo(
+    () => [
+      ...risk.reasons.map(({ span, level }) => ({ span, tag: level satisfies TextTag as TextTag })),
+      ...opaque.map(({ span }) => ({ span, tag: 'opaque' as const })),
+      ...visible.mixedWords.map(({ start, end }) => ({
+        span: [start, end] satisfies Span as Span,
+        tag: 'mixed' as const,
+      })),
+    ],
+    [risk.reasons, opaque, visible],
+  );
+  const env = Object.entries(facts.envDelta);
+  const tool = approval.kind === 'foreign' && approval.subject.kind === 'tool' ? approval.subject : null;
+  return (
+    <section className={css['section']}>
+      <h3>{texts.cardWhat[kind]}</h3>
+      <CodeText text={text} spans={spans} block />
+      <Warnings visible={visible} />
+      <dl className={css['facts']}>
+        {tool === null ? (
+          <>
+            <dt>{texts.cardArguments({ n: facts.argv.length })}</dt>
+            <dd>
+              <ArgumentList argv={facts.argv} shown={text} />
+            </dd>
+          </>
+        ) : (
+          <NamedFiles paths={tool.paths} />
+        )}
+        <dt>{texts.cardWhere}</dt>
+        <dd>
+          <CodeText text={facts.cwd} />
+        </dd>
+        {tool === null && (
+          <>
+            <dt>{texts.cardProgram}</dt>
+            <dd>
+              <Program executable={facts.executable} />
+            </dd>
+          </>
+        )}
+        {env.length > 0 && (
+          <>
+            {' '}
+            <dt>{texts.cardEnv}</dt>
+            <dd>
+              {env.map(([name, value]) => (
+                <CodeText key={name} text={`${name}=${value}`} className={css['line']} />
+              ))}
+            </dd>
+          </>
+        )}
+        <dt>{texts.cardPlan}</dt>
+        <dd>
+          {kind === 'foreign' ? (
+            <p className={css['danger']}>{texts.cardForeignPlan}</p>
+          ) : (
+            <PlanFacts plan={facts.plan} asked={askedGrants(approval)} />
+          )}
+        </dd>
+        {(kind === 'command' || kind === 'foreign') && (
+          <>
+            <dt>{texts.cardCause}</dt>
+            <dd>
+              <CodeText text={approval.reason} prose />
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function NamedFiles({ paths }: { readonly paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <>
+      <dt>{texts.cardForeignPaths}</dt>
+      <dd>
+        {paths.map((path) => (
+          <CodeText key={path} text={path} className={css['line']} />
+        ))}
+      </dd>
+    </>
+  );
+}
+
+function Program({ executable }: { readonly executable: ApprovalRequest['facts']['executable'] }) {
+  if (executable === null) return <>{texts.cardProgramMissing}</>;
+  return (
+    <>
+      <CodeText text={executable.path} />
+      {executable.realPath !== executable.path && (
+        <span className={css['aside']}>
+          {' '}
+          {texts.cardProgramLinks} <CodeText text={executable.realPath} />
+        </span>
+      )}
+      {executable.contentHash !== null && <p className={css['aside']}>{texts.cardProgramPinned}</p>}
+    </>
+  );
+}
+
+/** Says in words what the chips and letters in the text mean. */
+function Warnings({ visible }: { readonly visible: VisibleText }) {
+  const hidden = visible.runs.filter((run) => run.kind === 'mark' && !run.isOrdinary).length;
+  const mixed = new Map(visible.mixedWords.map((word) => [word.text, word.scripts.join(' + ')]));
+  if (hidden === 0 && mixed.size === 0) return null;
+  return (
+    <div className={css['warnings']}>
+      {hidden > 0 && <p>{texts.cardHiddenChars({ n: hidden })}</p>}
+      {mixed.size > 0 && <p>{texts.cardMixedScript}</p>}
+      <ul>
+        {[...mixed].map(([word, scripts]) => (
+          <li key={word}>
+            <CodeText text={word} /> {texts.cardMixedOf({ scripts })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A connection is asked about while the command runs, with what it was granted before. */
+function askedGrants(approval: ApprovalRequest): readonly Grant[] {
+  if (approval.kind === 'escalation') return approval.grants;
+  return approval.kind === 'command' ? approval.facts.plan.grants : [];
+}

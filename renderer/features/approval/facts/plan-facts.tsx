@@ -1,0 +1,58 @@
+/** The limits of the attempt: the few that matter in a sentence, all of them on request. */
+import type { Grant } from '#domain/permission.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { describePlan } from '../../../text/describe-plan.ts';
+import { joinList } from '../../../text/format-amounts.ts';
+import { texts } from '../../../text/screen-texts.ts';
+import { CodeText } from '../../../ui/code-text.tsx';
+import css from '../frame/card-sections.module.css';
+import { describeGrant } from '../describe-question.ts';
+
+interface Props {
+  readonly plan: SandboxPlan;
+  /** What the card asks for: it is in the plan already, but nobody has said yes to it. */
+  readonly asked: readonly Grant[];
+}
+
+export function PlanFacts({ plan, asked }: Props) {
+  const words = describePlan(plan);
+  const isAsked = new Set(asked.map((grant) => JSON.stringify(grant)));
+  const granted = plan.grants.filter((grant) => !isAsked.has(JSON.stringify(grant)));
+  return (
+    <>
+      <p className={words.isSandboxed ? undefined : css['danger']}>
+        {joinList([words.mechanism, words.network, words.writes])} <CodeText text={words.paths.join(', ')} />
+      </p>
+      {words.missing !== null && <p className={css['missing']}>{words.missing}</p>}
+      {granted.length > 0 && (
+        <p>
+          {texts.cardGrants}:{' '}
+          {granted.map((grant) => {
+            const { title, object } = describeGrant(grant);
+            return (
+              <span key={`${title} ${object}`} className={css['line']}>
+                {title} {object !== null && <CodeText text={object} />}
+              </span>
+            );
+          })}
+        </p>
+      )}
+      <details className={css['more']}>
+        <summary>{texts.cardPlanAll}</summary>
+        <ul>
+          {plan.entries.map((entry) => (
+            <li key={`${entry.access} ${entry.path}`}>
+              {texts.cardAccess[entry.access]} <CodeText text={entry.path} />
+            </li>
+          ))}
+          {plan.protectedPaths.map((path) => (
+            <li key={`protected ${path}`}>
+              {texts.cardProtected} <CodeText text={path} />
+            </li>
+          ))}
+          <li>{texts.cardProtections({ names: joinList(plan.protections.map((each) => texts.protection[each])) })}</li>
+        </ul>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+/** Why the level was given and what the command does, in words made from rules, not by the asker. */
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { EffectSize, PathEffect } from '#domain/risk.ts';
+import { describeSize } from '../../../text/describe-size.ts';
+import { texts } from '../../../text/screen-texts.ts';
+import { CodeText } from '../../../ui/code-text.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import css from '../frame/card-sections.module.css';
+
+export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) {
+  const { risk, facts } = approval;
+  const { writes, deletes, reads, hosts, privilege } = risk.effects;
+  const isQuiet = writes.length + deletes.length + hosts.length === 0 && !privilege;
+  return (
+    <section className={css['section']}>
+      <h3>{texts.cardReasons}</h3>
+      {risk.reasons.length === 0 && !risk.opaque && <p>{texts.cardNoReasons}</p>}
+      <ul className={css['reasons']}>
+        {risk.reasons.map((reason) => (
+          <li key={`${reason.code} ${reason.span.join('-')}`} className={css[reason.level]}>
+            <strong>{texts.riskWord[reason.level]}</strong>
+            <span>
+              <CodeText text={reason.text} prose />{' '}
+              <CodeText text={facts.parsed.text.slice(...reason.span)} className={css['quote']} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {risk.opaque && (
+        <div className={css['warnings']}>
+          <p>{texts.cardNotAnalysableWhat}</p>
+          <ul>
+            {facts.parsed.opaque.map((part) => (
+              <li key={`${part.reason} ${part.span.join('-')}`}>
+                {texts.cardOpaque[part.reason]}: <CodeText text={facts.parsed.text.slice(...part.span)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <h3>{texts.cardEffects}</h3>
+      {isQuiet && <p>{texts.cardNoEffects}</p>}
+      <dl className={css['facts']}>
+        <Paths title={texts.cardDeletes} paths={deletes} amount={describeSize} />
+        <Paths
+          title={texts.cardWrites}
+          paths={writes}
+          amount={(size) => texts.cardAmountNow({ amount: describeSize(size) })}
+        />
+        <Paths title={texts.cardReads} paths={reads} amount={describeSize} />
+        {hosts.length > 0 && (
+          <>
+            <dt>{texts.cardHosts}</dt>
+            <dd>
+              {hosts.map((host) => (
+                <CodeText key={host} text={host} className={css['line']} />
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+      {privilege && <p className={css['danger']}>{texts.cardPrivilege}</p>}
+      {risk.categories.length > 0 && (
+        <p className={css['aside']}>{risk.categories.map((each) => texts.cardCategory[each]).join(' · ')}</p>
+      )}
+    </section>
+  );
+}
+
+interface PathsProps {
+  readonly title: string;
+  readonly paths: readonly PathEffect[];
+  readonly amount: (size: EffectSize) => string;
+}
+
+function Paths({ title, paths, amount }: PathsProps) {
+  if (paths.length === 0) return null;
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>
+        {paths.map(({ path, place, size }) => (
+          <p key={path} className={css['path']}>
+            <CodeText text={path} />
+            <span className={joinClasses(css['tag'], place !== 'project' && place !== 'temporary' && css['outside'])}>
+              {texts.cardPlace[place]}
+            </span>
+            {size !== null && <span className={css['aside']}>{amount(size)}</span>}
+          </p>
+        ))}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+/** The foot of a card: deny, later, how long, and allow, in that order. */
+import { useState, type RefObject } from 'react';
+import type { ApprovalRequest, Offer } from '#domain/approval.ts';
+import type { Scope } from '#domain/decision.ts';
+import type { ForeignChoice } from '#domain/foreign.ts';
+import { maxNoteLength } from '#domain/limits.ts';
+import { nameAllowing } from '../../../text/describe-decision.ts';
+import { texts } from '../../../text/screen-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeText } from '../../../ui/code-text.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { AllowButton } from '../arming/allow-button.tsx';
+import css from './card-footer.module.css';
+import { describeArming } from '../arming/describe-arming.ts';
+import { CriticalConsent } from '../arming/critical-consent.tsx';
+import { ScopePicker } from '../reach/scope-picker.tsx';
+import type { Card } from '../use-card.ts';
+
+interface Props {
+  readonly approval: ApprovalRequest;
+  readonly card: Card;
+  readonly isCritical: boolean;
+  readonly offers: readonly Offer[];
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+  readonly onAllow: (scope: Scope) => void;
+  readonly onDeny: (note: string | null, choiceId?: string) => void;
+  readonly onLater: () => void;
+  /** The plain no, for a card that puts the focus there. */
+  readonly refusal?: RefObject<HTMLButtonElement | null>;
+}
+
+export function CardFooter(props: Props) {
+  const { approval, isCritical, offers, chosen, onAllow } = props;
+  const { arming, state, sending } = props.card;
+  const offer = offers[chosen] ?? offers[0];
+  const words = describeArming(state, sending);
+  return (
+    <div className={joinClasses(css['footer'], isCritical && css['critical'])}>
+      <Denial {...props} />
+      <div className={css['yes']}>
+        {offer !== undefined && !isCritical && (
+          <>
+            <ScopePicker offers={offers} chosen={chosen} onChoose={props.onChoose} />
+            <AllowButton arming={arming} isArmed={state.armed} onPress={() => onAllow(offer.scope)}>
+              {nameAllowing(offer.scope)}
+            </AllowButton>
+          </>
+        )}
+        {offer !== undefined && isCritical && (
+          <CriticalConsent
+            approval={approval}
+            arming={arming}
+            isArmed={state.armed}
+            onAllow={() => onAllow(offer.scope)}
+          />
+        )}
+        {offer === undefined && <p>{texts.cardNotOffered}</p>}
+      </div>
+      <p className={css['state']}>
+        <Keys isCritical={isCritical} />
+        <output>{words}</output>
+      </p>
+    </div>
+  );
+}
+
+/** Refusals that the agent remembers by itself; the plain one is the button for every card. */
+function lastingRefusals(approval: ApprovalRequest): readonly ForeignChoice[] {
+  if (approval.kind !== 'foreign') return [];
+  return approval.choices.filter(({ effect, isLasting }) => effect === 'deny' && isLasting);
+}
+
+function Denial({ approval, card, refusal, onDeny, onLater }: Props) {
+  const [note, setNote] = useState<string | null>(null);
+  const said = note === null || note.trim() === '' ? null : note.trim();
+  return (
+    <div className={css['no']}>
+      {note !== null && (
+        <div className={css['note']}>
+          <label htmlFor="denial-note">{texts.cardNote}</label>
+          <textarea
+            id="denial-note"
+            rows={2}
+            maxLength={maxNoteLength}
+            aria-describedby="denial-note-hint"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setNote(null)}
+          />
+          <p id="denial-note-hint">{texts.cardNoteHint}</p>
+        </div>
+      )}
+      <Button ref={refusal} size="large" aria-disabled={card.sending} onClick={() => onDeny(said)}>
+        {texts.cardDeny}
+      </Button>
+      {lastingRefusals(approval).map(({ id, name }) => (
+        <Button key={id} look="quiet" size="large" aria-disabled={card.sending} onClick={() => onDeny(said, id)}>
+          <CodeText text={texts.cardDenyLasting({ name })} prose />
+        </Button>
+      ))}
+      {note === null && (
+        <Button look="quiet" size="large" onClick={() => setNote('')}>
+          {texts.cardAddNote}
+        </Button>
+      )}
+      <Button look="quiet" size="large" onClick={onLater}>
+        {texts.cardLater}
+      </Button>
+    </div>
+  );
+}
+
+function Keys({ isCritical }: { readonly isCritical: boolean }) {
+  const isMac = navigator.platform.startsWith('Mac');
+  return (
+    <span className={css['keys']}>
+      {!isCritical && (
+        <span>
+          <kbd>{isMac ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> {texts.cardKeyAllow}
+        </span>
+      )}
+      <span>
+        <kbd>D</kbd> {texts.cardKeyDeny}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {texts.cardKeyLater}
+      </span>
+    </span>
+  );
+}

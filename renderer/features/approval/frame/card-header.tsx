@@ -1,0 +1,78 @@
+/** The head of a card: place in the queue, who asks, how risky, the question, and the fingerprint. */
+import { useContext, useEffect, useState, type RefObject } from 'react';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import { isInside } from '#domain/paths.ts';
+import type { RiskLevel } from '#domain/risk.ts';
+import { texts } from '../../../text/screen-texts.ts';
+import { formatAge } from '../../../text/format-amounts.ts';
+import { AskerName } from '../../../ui/asker-name.tsx';
+import { CodeText } from '../../../ui/code-text.tsx';
+import { RiskBadge } from '../../../ui/risk-badge.tsx';
+import { useDesk } from '../../shell/desk-context.ts';
+import { BatchContext } from '../batch-context.ts';
+import css from './card-header.module.css';
+import { describeQuestion } from '../describe-question.ts';
+
+interface Props {
+  readonly approval: ApprovalRequest;
+  /** The analyser's, or a higher one that a model gave. */
+  readonly level: RiskLevel;
+  readonly place: number;
+  readonly of: number;
+  readonly titleId: string;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+export function CardHeader({ approval, level, place, of, titleId, heading }: Props) {
+  const project = useDesk((desk) => desk.sessions.get(approval.sessionId)?.projectName);
+  const { title, object } = describeQuestion(approval);
+  const age = useAge(approval.createdAt);
+  const batch = useContext(BatchContext);
+  return (
+    <div className={css['header']}>
+      <div className={css['queue']}>
+        <span className={css['place']}>{texts.cardOf({ place, all: of })}</span>
+        {batch.count > 1 && (
+          <button type="button" className={css['alike']} onClick={() => batch.open()}>
+            {texts.cardAlike({ n: batch.count })} <kbd>B</kbd>
+          </button>
+        )}
+        <AskerName asker={approval.asker} />
+        <CodeText text={project ?? approval.facts.projectRoot} prose />
+        <span>{texts.cardAge({ age })}</span>
+        <span className={css['fingerprint']} title={texts.cardFingerprintWhat}>
+          {texts.cardFingerprint} <code>{approval.fingerprint}</code>
+        </span>
+      </div>
+      <div id={titleId}>
+        <div className={css['badges']}>
+          <RiskBadge level={level} />
+          {approval.risk.opaque && <span className={css['opaque']}>{texts.cardNotAnalysable}</span>}
+        </div>
+        <h2 ref={heading} tabIndex={-1}>
+          {title} {object !== null && <CodeText text={object} />}
+        </h2>
+        {isOutside(approval) && <p className={css['outside']}>{texts.cardOutside}</p>}
+      </div>
+      {approval.waiting > 1 && <p className={css['same']}>{texts.cardSame({ n: approval.waiting })}</p>}
+    </div>
+  );
+}
+
+/** A path that an escalation asks for lies in the project only if it was protected there; elsewhere the person should see it. */
+function isOutside(approval: ApprovalRequest): boolean {
+  if (approval.kind !== 'escalation') return false;
+  const { projectRoot } = approval.facts;
+  return approval.grants.some((grant) => grant.kind === 'path' && !isInside(grant.path, projectRoot));
+}
+
+const ageTickMs = 20_000;
+
+function useAge(createdAt: number): string {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), ageTickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return formatAge(now - createdAt);
+}

@@ -15,7 +15,7 @@ test('what the page shows for an agent starts a server that answers', async ({ d
   await expectAccessible(desk.page);
   for (const agent of agentIdSchema.options) {
     await connect.getByLabel('Agent').selectOption(agent);
-    await expect(connect).toContainText(`countersign install ${agent}`);
+    await expect(connect).toContainText(` install ${agent}`);
     await expect(connect.locator('figure pre')).toContainText('mcp');
   }
   await connect.getByLabel('How it connects').selectOption('http');

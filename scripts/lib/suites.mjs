@@ -52,6 +52,6 @@ export const suites = [
   vitest('attack', 8 * minutes),
   vitest('packaging', 6 * minutes),
   // These mostly wait, for delays that a person must be given; each has a desk and a home of its own.
-  playwright('headless', 9 * minutes, 2),
+  playwright('headless', 11 * minutes, 2),
   playwright('desktop', 6 * minutes, 1),
 ];

@@ -1,4 +1,4 @@
-/** Every card in long and turned languages, from 320 px to 4K: nothing sticks out, no button is squeezed, and the facts keep room. */
+/** Every card in long and in turned words, from 320 px to 4K: nothing sticks out, no button is squeezed, and the facts keep room. */
 import type { Locator } from 'playwright/test';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { FloodPicture } from '#domain/flood.ts';
@@ -61,8 +61,13 @@ const shown: Record<string, (cards: ScriptedPage) => Promise<void>> = {
   },
   'the table': async (cards) => {
     await show(cards, ...alike);
-    await cards.page.keyboard.press('b');
-    await drawn(cards, cards.card.getByRole('checkbox').first());
+    const box = cards.card.getByRole('checkbox').first();
+    // The key works from the moment in which the page knows of both.
+    await expect(async () => {
+      if (!(await box.isVisible())) await cards.page.keyboard.press('b');
+      await cards.pass(300);
+      await expect(box).toBeVisible({ timeout: 200 });
+    }).toPass();
   },
   'a flood': async (cards) => {
     await cards.tell({ type: 'flood', sessionId: 'ses_a', floods: [flood] });
@@ -91,7 +96,8 @@ async function expectRoom(cards: ScriptedPage, name: string): Promise<void> {
     expect((await facts.boundingBox())?.height ?? 0, `facts of ${name}`).toBeGreaterThan(90);
 }
 
-for (const language of ['en', 'de', 'en-XA', 'ar-XB']) {
+// The longest words, and those that run the other way: what fits these fits English and German.
+for (const language of ['en-XA', 'ar-XB']) {
   for (const [name, bring] of Object.entries(shown)) {
     test(`${name} fits in ${language}`, async ({ cards }) => {
       await cards.open([], language);

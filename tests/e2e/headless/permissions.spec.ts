@@ -56,6 +56,7 @@ hostTest('what was permitted ahead is open to the next commands until it is take
 const {
   kind: _kind,
   cause,
+  stricter: _stricter,
   ...common
 } = sampleApproval({}, 'request_permissions: write access to /home/ada/.cache/pip');
 const grants: PermissionApproval['grants'] = [

@@ -18,8 +18,8 @@ export interface DeskDriver {
   readonly events: DeskEvent[];
   exec(argv: [string, ...string[]], options?: Partial<ExecOperation>, from?: Submitter): Promise<RunId>;
   outcome(runId: RunId): Promise<Outcome>;
-  /** The next card that is open and was not returned before. */
-  card(): Promise<ApprovalRequest>;
+  /** The next card that is open and was not returned before, of that run where one is named. */
+  card(runId?: RunId): Promise<ApprovalRequest>;
   answer(card: ApprovalRequest, verdict: ApprovalAnswer['verdict'], from?: Submitter): Promise<Receipt>;
   allow(card: ApprovalRequest, scope?: Scope): Promise<Receipt>;
   openCards(): readonly ApprovalRequest[];
@@ -91,9 +91,9 @@ export async function driveDesk(host: ScriptedHost): Promise<DeskDriver> {
         const ends = events.flatMap(({ msg }) => (msg.type === 'exec-command-end' && msg.runId === runId ? [msg] : []));
         return ends[0]?.outcome;
       }),
-    card: () =>
+    card: (runId) =>
       until(() => {
-        const card = openCards().find(({ id }) => !seen.has(id));
+        const card = openCards().find((each) => !seen.has(each.id) && (runId === undefined || each.runId === runId));
         if (card !== undefined) seen.add(card.id);
         return card;
       }),

@@ -1,46 +1,18 @@
 /** Pictures of sessions, runs and approvals with everything filled in, to be varied by tests. */
 import type { ApprovalRequest } from '#domain/approval.ts';
+import { defaultSettings, defaultSources } from '#domain/default-settings.ts';
 import type { Asker } from '#domain/asker.ts';
 import type { RunPicture, SessionPicture } from '#domain/event.ts';
 import type { AttemptSummary } from '#domain/outcome.ts';
 import type { Risk } from '#domain/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { noLimits } from '#domain/resource-limits.ts';
 import type { EffectiveSettings, Settings } from '#domain/settings.ts';
 
-export const sampleSettings: Settings = {
-  approvalPolicy: { mode: 'on-request' },
-  files: { mode: 'workspace-write', writableRoots: [], excludeTmpdir: false, excludeSlashTmp: false },
-  network: 'blocked',
-  allowedHosts: [],
-  deniedHosts: [],
-  permissions: [],
-  denyRead: ['/home/ada/.ssh'],
-  passEnv: [],
-  requiredProtections: [],
-  timeoutMs: null,
-  approvalDeadlineMs: null,
-  limits: noLimits,
-  nestedSandboxes: false,
-};
+export const sampleSettings: Settings = { ...defaultSettings, denyRead: ['/home/ada/.ssh'] };
 
 export const sampleEffective: EffectiveSettings = {
   values: sampleSettings,
-  sources: {
-    approvalPolicy: 'default',
-    files: 'default',
-    network: 'project',
-    allowedHosts: 'default',
-    deniedHosts: 'default',
-    permissions: 'default',
-    denyRead: 'default',
-    passEnv: 'default',
-    requiredProtections: 'default',
-    timeoutMs: 'default',
-    approvalDeadlineMs: 'default',
-    limits: 'default',
-    nestedSandboxes: 'default',
-  },
+  sources: { ...defaultSources, network: 'project' },
   version: 'v1',
   problems: [],
 };

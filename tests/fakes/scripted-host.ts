@@ -19,7 +19,7 @@ import type { EffectSize, Risk } from '#domain/risk.ts';
 import type { CommandRule } from '#domain/rule.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Settings } from '#domain/settings.ts';
-import { defaultSettings } from '#core/policy/default-settings.ts';
+import { defaultSettings, defaultSources } from '#domain/default-settings.ts';
 import { handClock, type HandClock } from './hand-clock.ts';
 import { createMemoryStores } from './memory-store.ts';
 
@@ -268,10 +268,9 @@ export function scriptedHost(): ScriptedHost {
       settings: {
         effective: (_root, session, call) => {
           const values = { ...defaultSettings, ...host.settings, ...session, ...call } as Settings;
-          const sources = Object.fromEntries(Object.keys(values).map((key) => [key, 'default'] as const));
           return Promise.resolve({
             values,
-            sources: sources as Record<keyof Settings, 'default'>,
+            sources: defaultSources,
             version: JSON.stringify(values),
             problems: [],
           });

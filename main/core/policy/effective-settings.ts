@@ -1,5 +1,6 @@
 /** Folds the layers of settings into the values in force, each with its source. */
 import { canonicalJson } from '#domain/canonical-json.ts';
+import { defaultSettings, defaultSources } from '#domain/default-settings.ts';
 import type {
   EffectiveSettings,
   FileLayer,
@@ -10,29 +11,12 @@ import type {
   SettingsLayer,
   SettingsSource,
 } from '#domain/settings.ts';
-import { defaultSettings } from './default-settings.ts';
 import { narrowSettings, settingsKeys, widenedKeys, withGiven, type Conflict } from './narrow-settings.ts';
 
 interface Fold {
   readonly values: Settings;
   readonly sources: Record<SettingsKey, SettingsSource>;
 }
-
-const allFromDefault: Fold['sources'] = {
-  approvalPolicy: 'default',
-  files: 'default',
-  network: 'default',
-  allowedHosts: 'default',
-  deniedHosts: 'default',
-  permissions: 'default',
-  denyRead: 'default',
-  passEnv: 'default',
-  requiredProtections: 'default',
-  timeoutMs: 'default',
-  approvalDeadlineMs: 'default',
-  limits: 'default',
-  nestedSandboxes: 'default',
-};
 
 function withSource(sources: Fold['sources'], keys: readonly SettingsKey[], source: SettingsSource): Fold['sources'] {
   return { ...sources, ...Object.fromEntries(keys.map((key) => [key, source])) };
@@ -50,7 +34,7 @@ function overlayFile(fold: Fold, file: FileLayer, source: SettingsSource): Fold 
 /** Values for this one call, or this session: `hash` gives sha256 in lower-case hex. Pure and total. */
 export function effectiveSettings(layers: SettingsLayers, hash: (text: string) => string): EffectiveSettings {
   const problems = [...layers.problems];
-  let fold: Fold = { values: defaultSettings, sources: allFromDefault };
+  let fold: Fold = { values: defaultSettings, sources: defaultSources };
 
   fold = overlayFile(fold, layers.user, 'user');
   // A trusted file may widen what the person set for all projects, never what the person set for this one.

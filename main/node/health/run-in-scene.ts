@@ -1,6 +1,7 @@
 /** Runs the questions of a health check in one sandbox, as any command would be run. */
 import path from 'node:path';
-import { noLimits, type ResourceLimits } from '#domain/resource-limits.ts';
+import { unreadSettings } from '#domain/default-settings.ts';
+import type { ResourceLimits } from '#domain/resource-limits.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { AttemptExit, ConnectionGate, LaunchSpec, NetworkGuards, SandboxPlans } from '#core/ports.ts';
@@ -32,13 +33,21 @@ export interface SceneParts {
 }
 
 const runId = 'run_health';
+const asked: Partial<Settings> = {
+  approvalPolicy: { mode: 'never' },
+  files: { mode: 'workspace-write', writableRoots: [], excludeTmpdir: true, excludeSlashTmp: false },
+};
 
 export async function runInScene(run: SceneRun, { scene, plans, env, helperPath }: SceneParts): Promise<Ran> {
-  const values = { ...settings, limits: run.limits, network: run.network, denyRead: [...scene.secrets] };
   const resolved = await plans.resolve({
     projectRoot: scene.project,
     cwd: scene.project,
-    settings: { values, sources: defaultSources, version: '', problems: [] },
+    settings: unreadSettings({
+      ...asked,
+      limits: run.limits,
+      network: run.network,
+      denyRead: [...scene.secrets],
+    }),
     grants: [],
     unsandboxedBecause: null,
   });
@@ -85,35 +94,3 @@ const unable: Ran = {
   durationMs: 0,
   promised: [],
 };
-
-const settings: Settings = {
-  approvalPolicy: { mode: 'never' },
-  files: { mode: 'workspace-write', writableRoots: [], excludeTmpdir: true, excludeSlashTmp: false },
-  network: 'blocked',
-  allowedHosts: [],
-  deniedHosts: [],
-  permissions: [],
-  denyRead: [],
-  passEnv: [],
-  requiredProtections: [],
-  timeoutMs: null,
-  approvalDeadlineMs: null,
-  limits: noLimits,
-  nestedSandboxes: false,
-};
-
-const defaultSources = {
-  approvalPolicy: 'default',
-  files: 'default',
-  network: 'default',
-  allowedHosts: 'default',
-  deniedHosts: 'default',
-  permissions: 'default',
-  denyRead: 'default',
-  passEnv: 'default',
-  requiredProtections: 'default',
-  timeoutMs: 'default',
-  approvalDeadlineMs: 'default',
-  limits: 'default',
-  nestedSandboxes: 'default',
-} as const;

@@ -1,43 +1,11 @@
 /** Runs a script in a world, in the sandbox or without one, and gives back all it printed. */
+import { unreadSettings } from '#domain/default-settings.ts';
 import type { Grant } from '#domain/permission.ts';
-import { noLimits } from '#domain/resource-limits.ts';
-import type { EffectiveSettings, Settings } from '#domain/settings.ts';
+import type { Settings } from '#domain/settings.ts';
 import type { AttemptExit, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
 import type { World } from './world.ts';
-
-export const plainSettings: Settings = {
-  approvalPolicy: { mode: 'on-request' },
-  files: { mode: 'workspace-write', writableRoots: [], excludeTmpdir: false, excludeSlashTmp: false },
-  network: 'blocked',
-  allowedHosts: [],
-  deniedHosts: [],
-  permissions: [],
-  denyRead: [],
-  passEnv: [],
-  requiredProtections: [],
-  timeoutMs: null,
-  approvalDeadlineMs: null,
-  limits: noLimits,
-  nestedSandboxes: false,
-};
-
-const sources: EffectiveSettings['sources'] = {
-  approvalPolicy: 'default',
-  files: 'default',
-  network: 'default',
-  allowedHosts: 'default',
-  deniedHosts: 'default',
-  permissions: 'default',
-  denyRead: 'default',
-  passEnv: 'default',
-  requiredProtections: 'default',
-  timeoutMs: 'default',
-  approvalDeadlineMs: 'default',
-  limits: 'default',
-  nestedSandboxes: 'default',
-};
 
 export interface RunOptions {
   readonly sandboxed: boolean;
@@ -64,7 +32,7 @@ export function plainDraft(projectRoot: string, settings: Partial<Settings>): Sa
   return {
     projectRoot,
     cwd: projectRoot,
-    settings: { values: { ...plainSettings, ...settings }, sources: { ...sources }, version: '', problems: [] },
+    settings: unreadSettings(settings),
     grants: [],
     unsandboxedBecause: null,
   };

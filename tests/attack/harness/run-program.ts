@@ -1,11 +1,12 @@
 /** Runs one script in a world of its own as the current user and prints how it ended. */
+import { defaultSettings } from '#domain/default-settings.ts';
 import { settingsSchema } from '#domain/settings.ts';
-import { plainSettings, runInWorld } from './run-in-world.ts';
+import { runInWorld } from './run-in-world.ts';
 import { createWorld } from './world.ts';
 
 const [script = '', settings = '{}', parent = '', helper = ''] = process.argv.slice(2);
 const world = createWorld(null, parent);
-const given = settingsSchema.parse({ ...plainSettings, ...JSON.parse(settings) });
+const given = settingsSchema.parse({ ...defaultSettings, ...JSON.parse(settings) });
 const { exitCode, output } = await runInWorld(world, script, {
   sandboxed: true,
   settings: given,

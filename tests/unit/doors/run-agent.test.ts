@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultSettings } from '#core/policy/default-settings.ts';
+import { defaultSettings } from '#domain/default-settings.ts';
 import { agentSettings } from '../../../main/doors/cli/agent-settings.ts';
 import { readExecArguments } from '../../../main/doors/cli/exec/read-exec-arguments.ts';
 import { readRunArguments } from '../../../main/doors/cli/exec/read-run-arguments.ts';

@@ -1,6 +1,6 @@
 /** When an attempt runs sandboxed, and why when it does not: policy, preference, rule and decision in one table. */
 import { expect, test } from 'vitest';
-import { defaultSettings } from '#core/policy/default-settings.ts';
+import { defaultSettings } from '#domain/default-settings.ts';
 import { chooseSandbox, missingProtections, type SandboxChoice } from '#core/sandbox/choose-sandbox.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { FilePolicy, NetworkMode } from '#domain/sandbox-policy.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { effectiveSettingsSchema, type Settings, type SettingsLayer, type SettingsLayers } from '#domain/settings.ts';
-import { defaultSettings } from '../../../../main/core/policy/default-settings.ts';
+import { defaultSettings } from '#domain/default-settings.ts';
 import { effectiveSettings } from '../../../../main/core/policy/effective-settings.ts';
 import { settingsKeys, widenedKeys } from '../../../../main/core/policy/narrow-settings.ts';
 import { completeSettings, settingsLayers } from './arbitrary-settings.ts';

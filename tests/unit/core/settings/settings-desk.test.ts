@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createDesk, type Desk } from '#core/desk.ts';
 import type { SessionId } from '#domain/ids.ts';
 import type { Settings, SettingsLayer } from '#domain/settings.ts';
-import { defaultSettings } from '../../../../main/core/policy/default-settings.ts';
+import { defaultSettings } from '#domain/default-settings.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
 
 let host: ScriptedHost;

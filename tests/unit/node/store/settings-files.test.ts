@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { effectiveSettings } from '#core/policy/effective-settings.ts';
-import { defaultSettings } from '#core/policy/default-settings.ts';
+import { defaultSettings } from '#domain/default-settings.ts';
 import { createSettingsSource } from '../../../../main/node/store/settings-files.ts';
 import { temporaryFolders } from './temporary-folder.ts';
 

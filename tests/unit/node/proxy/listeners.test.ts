@@ -2,16 +2,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ConnectionGate, ConnectionRequest } from '#core/ports.ts';
-import { createConnectionDesk } from '../../../../main/node/proxy/connection-desk.ts';
 import { serveHttp } from '../../../../main/node/proxy/serve-http.ts';
 import { serveSocks } from '../../../../main/node/proxy/serve-socks.ts';
+import { openGate, type OpenGate } from './open-gate.ts';
 
-let reports: string[];
-let asked: ConnectionRequest[];
+let gate: OpenGate;
 let stops: (() => void)[];
 let origin: Server;
-const never = new AbortController().signal;
 
 const listening = async (server: Server): Promise<number> => {
   server.listen(0, '127.0.0.1');
@@ -19,29 +16,12 @@ const listening = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 const open = async (serve: typeof serveHttp | typeof serveSocks): Promise<number> => {
-  const gate: ConnectionGate = {
-    decide(request) {
-      asked.push(request);
-      const { host, port, protocol } = request;
-      return Promise.resolve({
-        kind: 'allow',
-        target: { host, port, protocol },
-        addresses: ['127.0.0.1'],
-        ended: never,
-      });
-    },
-    refused: () => null,
-    onRefused: () => () => undefined,
-    onAsking: () => () => undefined,
-    refuseName: () => undefined,
-    report: (what) => void reports.push(what),
-    close: () => undefined,
-  };
-  const desk = createConnectionDesk({ gate, lookUp: () => Promise.resolve([]), processesBehind: () => [] });
   const listener = createServer();
   const port = await listening(listener);
   stops.push(
-    serve === serveHttp ? serveHttp({ listener, desk, directHost: null, directPort: 0 }) : serveSocks(listener, desk),
+    serve === serveHttp
+      ? serveHttp({ listener, desk: gate.desk, directHost: null, directPort: 0 })
+      : serveSocks(listener, gate.desk),
   );
   return port;
 };
@@ -56,8 +36,7 @@ const say = (port: number, bytes: string | Uint8Array, end = true): Promise<stri
   });
 
 beforeEach(() => {
-  reports = [];
-  asked = [];
+  gate = openGate();
   stops = [];
   origin = createServer((socket) =>
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')),
@@ -106,8 +85,8 @@ describe('the HTTP proxy refuses', () => {
   ])('%s, says so, and serves the next one', async (_, bytes, status) => {
     const port = await open(serveHttp);
     expect(await say(port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `, 'u'));
-    expect(reports).toHaveLength(1);
-    expect(asked).toEqual([]);
+    expect(gate.reports).toHaveLength(1);
+    expect(gate.asked).toEqual([]);
     const to = await listening(origin);
     const good = head(`GET http://127.0.0.1:${to}/ HTTP/1.1`, `Host: 127.0.0.1:${to}`, 'Connection: close');
     expect(await say(port, good, false)).toContain('ok');
@@ -119,7 +98,7 @@ describe('the HTTP proxy refuses', () => {
     const body = '1;ext="\r\nGET http://evil.example/ HTTP/1.1\r\n\r\n"\r\nx\r\n0\r\n\r\n';
     const line = `POST http://127.0.0.1:${to}/ HTTP/1.1`;
     await say(port, `${head(line, `Host: 127.0.0.1:${to}`, 'Transfer-Encoding: chunked')}${body}`);
-    expect(asked.map(({ host }) => host)).not.toContain('evil.example');
+    expect(gate.asked.map(({ host }) => host)).not.toContain('evil.example');
   });
 });
 
@@ -129,13 +108,13 @@ test('a SOCKS client that never finishes is let go after twenty seconds, and ano
   const slow = say(port, Uint8Array.of(5), false);
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
   vi.advanceTimersByTime(19_999);
-  expect(reports).toEqual([]);
+  expect(gate.reports).toEqual([]);
   const to = await listening(origin);
   const request = [5, 1, 0, 5, 1, 0, 1, 127, 0, 0, 1, to >> 8, to & 255, ...Buffer.from('x')];
   expect(await say(port, Uint8Array.from(request), false)).toContain('ok');
   vi.advanceTimersByTime(1);
   expect(await slow).toBe('');
-  expect(reports).toEqual([expect.stringContaining('not finished in time')]);
+  expect(gate.reports).toEqual([expect.stringContaining('not finished in time')]);
 });
 
 test.each([
@@ -151,6 +130,6 @@ test.each([
 ])('a SOCKS request %s is refused and reported', async (_, bytes) => {
   const port = await open(serveSocks);
   await say(port, Uint8Array.from(bytes));
-  expect(reports.length).toBeGreaterThan(0);
-  expect(asked).toEqual([]);
+  expect(gate.reports.length).toBeGreaterThan(0);
+  expect(gate.asked).toEqual([]);
 });

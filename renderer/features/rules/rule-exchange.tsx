@@ -5,6 +5,7 @@ import type { SessionPicture } from '#domain/event.ts';
 import { type ImportReport, maxRuleFileLength, type RuleSource } from '#domain/rule-book.ts';
 import { rulesTexts as t } from '../../text/rules-texts.ts';
 import { sayError } from '../../text/say-error.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -46,16 +47,7 @@ export function RuleExchange({ current, onImported }: Props) {
       <div className={css['row']}>
         <label>
           {t.sourceLabel}
-          <select
-            value={source}
-            onChange={(event) => setSource(sources.find((each) => each === event.target.value) ?? 'countersign')}
-          >
-            {sources.map((each) => (
-              <option key={each} value={each}>
-                {t.source[each]}
-              </option>
-            ))}
-          </select>
+          <Choice value={source} options={sources} words={t.source} onChoose={setSource} />
         </label>
         <input
           ref={picker}

@@ -5,6 +5,7 @@ import type { CommandRule, RuleDraft } from '#domain/rule.ts';
 import type { RulePreview } from '#domain/rule-book.ts';
 import { rulesTexts as t } from '../../text/rules-texts.ts';
 import { texts } from '../../text/screen-texts.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { useView } from '../shell/desk-context.ts';
@@ -82,13 +83,7 @@ export function RuleForm({ sessions, current, from, onCancel, onPreview, onAdd }
       <div className={css['fields']}>
         <label>
           {t.effectLabel}
-          <select value={effect} onChange={(event) => setEffect(effects[event.target.selectedIndex] ?? 'prompt')}>
-            {effects.map((each) => (
-              <option key={each} value={each}>
-                {t.effect[each]}
-              </option>
-            ))}
-          </select>
+          <Choice value={effect} options={effects} words={t.effect} onChoose={setEffect} />
         </label>
         <label className={css['words']}>
           {isExact ? t.wordsExactLabel : t.wordsLabel}

@@ -3,6 +3,7 @@ import type { RiskLevel } from '#domain/risk.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { everyRun, runGroups, runKinds, type RunFilter } from './filter-runs.ts';
 import css from './run-filters.module.css';
+import { Choice } from '../../ui/choice.tsx';
 
 const levels = ['medium', 'high', 'critical'] as const satisfies readonly RiskLevel[];
 
@@ -28,28 +29,20 @@ export function RunFilters({ filter, shown, all, onChange }: Props) {
         value={filter.words}
         onChange={({ target }) => change({ words: target.value })}
       />
-      <select
+      <Choice
         aria-label={texts.runGroup}
         value={filter.group}
-        onChange={({ target }) => change({ group: runGroups[target.selectedIndex] ?? 'all' })}
-      >
-        {runGroups.map((group) => (
-          <option key={group} value={group}>
-            {texts.runGroups[group]}
-          </option>
-        ))}
-      </select>
-      <select
+        options={runGroups}
+        words={texts.runGroups}
+        onChoose={(group) => change({ group })}
+      />
+      <Choice
         aria-label={texts.runKind}
         value={filter.kind}
-        onChange={({ target }) => change({ kind: runKinds[target.selectedIndex] ?? 'any' })}
-      >
-        {runKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {texts.runKinds[kind]}
-          </option>
-        ))}
-      </select>
+        options={runKinds}
+        words={texts.runKinds}
+        onChoose={(kind) => change({ kind })}
+      />
       <select
         aria-label={texts.runRisk}
         value={filter.atLeast ?? ''}

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { modelConfigSchema, modelProviderSchema, type ModelState } from '#domain/model-config.ts';
 import { modelTexts as t } from '../../text/model-texts.ts';
 import { sayError } from '../../text/say-error.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
@@ -59,16 +60,7 @@ function Fields({ state, onSaved }: { readonly state: ModelState; readonly onSav
       </p>
       <label>
         <span>{t.provider}</span>
-        <select
-          value={provider}
-          onChange={(event) => setProvider(providers.find((each) => each === event.target.value) ?? provider)}
-        >
-          {providers.map((each) => (
-            <option key={each} value={each}>
-              {t.providers[each]}
-            </option>
-          ))}
-        </select>
+        <Choice value={provider} options={providers} words={t.providers} onChoose={setProvider} />
       </label>
       <label>
         <span>{t.model}</span>

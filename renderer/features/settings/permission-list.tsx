@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { permissionEntrySchema, type Access, type PermissionEntry } from '#domain/permission.ts';
 import { hostTexts } from '../../text/host-texts.ts';
 import { settingsTexts as t } from '../../text/settings-texts.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { useEditor } from './editor-context.ts';
@@ -71,29 +72,15 @@ export function PermissionList() {
           take();
         }}
       >
-        <select
+        <Choice
           aria-label={t.accessLabel}
           value={kind === 'glob' ? 'deny' : access}
           disabled={kind === 'glob'}
-          onChange={(event) => setAccess(accesses.find((each) => each === event.target.value) ?? 'deny')}
-        >
-          {accesses.map((each) => (
-            <option key={each} value={each}>
-              {t.accessTo[each]}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={t.placeKindLabel}
-          value={kind}
-          onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? 'path')}
-        >
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {t.placeKind[each]}
-            </option>
-          ))}
-        </select>
+          options={accesses}
+          words={t.accessTo}
+          onChoose={setAccess}
+        />
+        <Choice aria-label={t.placeKindLabel} value={kind} options={kinds} words={t.placeKind} onChoose={setKind} />
         {!isNamed && (
           <input
             aria-label={t.placeLabel}

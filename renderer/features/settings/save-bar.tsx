@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SettingsKey } from '#domain/settings.ts';
 import { sayError } from '../../text/say-error.ts';
 import { settingsTexts as t } from '../../text/settings-texts.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import { changedKeys } from './changed-keys.ts';
@@ -48,13 +49,7 @@ export function SaveBar() {
       </output>
       <label>
         <span className="visually-hidden">{t.reachLabel}</span>
-        <select value={reach} onChange={(event) => setReach(event.target.value === 'user' ? 'user' : 'project')}>
-          {reaches.map((each) => (
-            <option key={each} value={each}>
-              {t.reach[each]}
-            </option>
-          ))}
-        </select>
+        <Choice value={reach} options={reaches} words={t.reach} onChoose={setReach} />
       </label>
       <Button look="quiet" aria-disabled={!draft.isChanged} onClick={() => draft.reset(settings.values)}>
         {t.discard}

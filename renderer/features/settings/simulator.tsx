@@ -5,6 +5,7 @@ import type { SettingsLayer } from '#domain/settings.ts';
 import type { Simulation, SimulationQuestion } from '#domain/simulation.ts';
 import { sayError } from '../../text/say-error.ts';
 import { simulatorTexts as t } from '../../text/simulator-texts.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import { readQuestion, type Access, type Kind } from './read-question.ts';
@@ -59,17 +60,7 @@ export function Simulator({ session, change }: Props) {
           void ask();
         }}
       >
-        <select
-          aria-label={t.kindLabel}
-          value={kind}
-          onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? 'command')}
-        >
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {t.kinds[each]}
-            </option>
-          ))}
-        </select>
+        <Choice aria-label={t.kindLabel} value={kind} options={kinds} words={t.kinds} onChoose={setKind} />
         <input
           aria-label={t.label[kind]}
           aria-describedby={`${id}-objection`}
@@ -82,17 +73,7 @@ export function Simulator({ session, change }: Props) {
           onChange={(event) => setWritten(event.target.value)}
         />
         {kind === 'path' && (
-          <select
-            aria-label={t.accessLabel}
-            value={access}
-            onChange={(event) => setAccess(event.target.value === 'read' ? 'read' : 'write')}
-          >
-            {accesses.map((each) => (
-              <option key={each} value={each}>
-                {t.access[each]}
-              </option>
-            ))}
-          </select>
+          <Choice aria-label={t.accessLabel} value={access} options={accesses} words={t.access} onChoose={setAccess} />
         )}
         <Button type="submit" aria-disabled={written.trim() === ''}>
           {t.try}

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
 import { agentIdSchema, agentNames, type AgentId } from '#domain/agent.ts';
 import { connectTexts as t } from '../../text/connect-texts.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -26,13 +27,7 @@ export function ConnectByMcp({ round }: { readonly round: number }) {
       <div className={css['choices']}>
         <label>
           {t.connectAgent}{' '}
-          <select value={agent} onChange={(event) => setAgent(agentIdSchema.parse(event.target.value))}>
-            {agentIdSchema.options.map((each) => (
-              <option key={each} value={each}>
-                {agentNames[each]}
-              </option>
-            ))}
-          </select>
+          <Choice value={agent} options={agentIdSchema.options} words={agentNames} onChoose={setAgent} />
         </label>
         <label>
           {t.connectWay}{' '}

@@ -1,13 +1,6 @@
-/** Debian's Chromium for benches, and how figures are said. */
+/** What a browser's page costs, and how figures are said. */
 import { loadavg } from 'node:os';
-import { chromium, type Browser, type Page } from 'playwright/test';
-
-export function openChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['COUNTERSIGN_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-}
+import type { Page } from 'playwright/test';
 
 export function quantile(values: readonly number[], at: number): number {
   const sorted = values.toSorted((a, b) => a - b);

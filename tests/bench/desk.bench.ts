@@ -12,7 +12,8 @@ import { createInterface } from 'node:readline';
 import { spawn as spawnPty } from 'node-pty';
 import type { Browser, Page } from 'playwright/test';
 import { driveDeskPage, type DeskPage } from '../e2e/page/desk-page.ts';
-import { conclude, frameGaps, openChromium, quantile, report, verdict } from './bench-browser.ts';
+import { openBrowser } from '../fakes/open-browser.ts';
+import { conclude, frameGaps, quantile, report, verdict } from './bench-browser.ts';
 
 const rounds = Number(process.argv[2] ?? 30);
 const megabytes = Number(process.argv[3] ?? 100);
@@ -180,7 +181,7 @@ async function paint(desk: DeskPage, file: string) {
   return { gaps, rate: (megabytes * 1000) / took, heaps, skipped };
 }
 
-const browser = await openChromium();
+const browser = await openBrowser();
 try {
   const ready: number[] = [];
   const node: number[] = [];

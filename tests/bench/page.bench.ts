@@ -12,7 +12,8 @@ import { servePage } from '../../main/rpc/headless/serve-page.ts';
 import type { Wire } from '../../main/rpc/wire.ts';
 import { sampleApproval, sampleRun, sampleSession } from '../fakes/sample-pictures.ts';
 import { scriptedDesk } from '../fakes/scripted-desk.ts';
-import { conclude, frameGaps, openChromium, report, threadTime } from './bench-browser.ts';
+import { openBrowser } from '../fakes/open-browser.ts';
+import { conclude, frameGaps, report, threadTime } from './bench-browser.ts';
 
 const rounds = Number(process.argv[2] ?? 30);
 const staticDir = join(import.meta.dirname, '../../out/renderer');
@@ -180,7 +181,7 @@ async function scrollRuns(browser: Browser, count: number): Promise<{ gaps: numb
   return { gaps, worked };
 }
 
-const browser = await openChromium();
+const browser = await openBrowser();
 try {
   const counts = [1, 500, 1000];
   const taken = new Map<string, number[]>();

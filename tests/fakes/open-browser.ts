@@ -1,4 +1,4 @@
-/** Starts a real Chromium for probes that only a browser can make. */
+/** Starts a real Chromium, wherever this machine keeps it. */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright';
 
@@ -15,6 +15,9 @@ export function openBrowser(names: readonly string[] = []): Promise<Browser> {
   const rules = names.map((name) => `MAP ${name} 127.0.0.1`).join(', ');
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', ...(rules === '' ? [] : [`--host-resolver-rules=${rules}`])],
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...(rules === '' ? [] : [`--host-resolver-rules=${rules}`]),
+    ],
   });
 }

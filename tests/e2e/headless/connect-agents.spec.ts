@@ -50,10 +50,10 @@ test('what the page shows for an agent starts a server that answers', async ({ d
 test('while HTTP is served, the address and the token file on the page let an agent in', async ({
   home,
   startHost,
-  browser_,
+  chrome,
 }) => {
   const host = await startHost([join(import.meta.dirname, '../../../out/headless.js'), '--mcp-port', '0']);
-  const page = await openPage(browser_, host.url);
+  const page = await openPage(chrome, host.url);
   const desk = driveDeskPage(page);
   await desk.openProject(home.project);
   await page.getByRole('navigation').getByRole('button').nth(5).click();

@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, test as base, type Browser, type Page } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
+import { test as base } from '../page/chromium.ts';
 import { driveDeskPage, type DeskPage } from '../page/desk-page.ts';
 
 const repository = join(import.meta.dirname, '../../..');
@@ -26,7 +27,6 @@ interface Fixtures {
   readonly home: Home;
   /** Starts the built host, or another program that prints a link like it. */
   readonly startHost: (argv?: readonly string[]) => Promise<HeadlessHost>;
-  readonly browser_: Browser;
   readonly desk: DeskPage & { readonly host: HeadlessHost };
 }
 
@@ -105,18 +105,9 @@ export const test = base.extend<Fixtures>({
     });
     for (const host of hosts) await host.stop();
   },
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
-  browser_: async ({}, use) => {
-    const browser = await chromium.launch({
-      executablePath: process.env['COUNTERSIGN_CHROMIUM'] ?? '/usr/bin/chromium',
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    });
-    await use(browser);
-    await browser.close();
-  },
-  desk: async ({ startHost, browser_ }, use) => {
+  desk: async ({ startHost, chrome }, use) => {
     const host = await startHost();
-    const page = await openPage(browser_, host.url);
+    const page = await openPage(chrome, host.url);
     await use({ ...driveDeskPage(page), host });
   },
 });

@@ -81,13 +81,13 @@ test('after a desk was killed the next one starts, and the terminal finds it', a
   expect((await runCli(['status'], { home })).code).toBe(0);
 });
 
-test('the desk prints a new link when it is asked for one', async ({ startHost, browser_ }) => {
+test('the desk prints a new link when it is asked for one', async ({ startHost, chrome }) => {
   const host = await startHost();
   const lines = createInterface({ input: host.process.stdout! });
   host.process.kill('SIGUSR2');
   const [line] = (await once(lines, 'line')) as [string];
   expect(line).toMatch(/^Countersign is ready: http:\/\/127\.0\.0\.1:\d+\/start\?t=[\w-]{43}$/);
-  const page = await openPage(browser_, line.replace('Countersign is ready: ', ''));
+  const page = await openPage(chrome, line.replace('Countersign is ready: ', ''));
   await expect(page.getByLabel('Project folder')).toBeVisible();
 });
 

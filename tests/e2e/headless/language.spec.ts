@@ -18,9 +18,9 @@ test('a chosen language stays, and no command is ever translated', async ({ desk
   await expect(page.getByLabel('Sprache')).toHaveValue('de');
 });
 
-test('the browser’s own language is taken where nothing was chosen', async ({ startHost, browser_ }) => {
+test('the browser’s own language is taken where nothing was chosen', async ({ startHost, chrome }) => {
   const host = await startHost();
-  const page = await (await browser_.newContext({ locale: 'de-AT' })).newPage();
+  const page = await (await chrome.newContext({ locale: 'de-AT' })).newPage();
   await page.goto(host.url);
   await expect(page.getByLabel('Projektordner')).toBeVisible();
 });

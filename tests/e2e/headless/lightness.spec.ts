@@ -4,9 +4,9 @@ import { expect, test } from './headless-host.ts';
 
 const mostBytes = 120 * 1024;
 
-test('the page needs at most 120 KB, compressed, before it stands', async ({ startHost, browser_ }) => {
+test('the page needs at most 120 KB, compressed, before it stands', async ({ startHost, chrome }) => {
   const host = await startHost();
-  const page = await (await browser_.newContext()).newPage();
+  const page = await (await chrome.newContext()).newPage();
   const sizes = new Map<string, number>();
   const bodies: Promise<void>[] = [];
   page.on('response', (response) => {

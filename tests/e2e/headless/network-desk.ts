@@ -14,10 +14,10 @@ const askForNetwork = (home: Home): void => {
 };
 
 export const networkTest = test.extend<{ networkDesk: DeskPage }>({
-  networkDesk: async ({ home, startHost, browser_ }, use) => {
+  networkDesk: async ({ home, startHost, chrome }, use) => {
     askForNetwork(home);
     const host = await startHost(['--import', at('read-raw-text.ts'), at('network-host-program.ts'), namesEndAt]);
-    const desk = driveDeskPage(await openPage(browser_, host.url));
+    const desk = driveDeskPage(await openPage(chrome, host.url));
     await desk.openProject(home.project);
     await use(desk);
   },

@@ -1,6 +1,5 @@
 /** The built page in Chromium before a desk that shows whatever cards a spec wants and keeps what was answered. */
 import { join } from 'node:path';
-import { chromium, test as base, type Browser } from 'playwright/test';
 import { announceApproval } from '#domain/announce-approval.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { DeskEvent, DeskSnapshot, EventMessage } from '#domain/event.ts';
@@ -11,6 +10,7 @@ import type { Wire } from '../../../main/rpc/wire.ts';
 import type {} from '../../../renderer/window-broker.ts';
 import { sampleRun, sampleSession } from '../../fakes/sample-pictures.ts';
 import { scriptedDesk } from '../../fakes/scripted-desk.ts';
+import { test as base } from '../page/chromium.ts';
 import { driveDeskPage, type DeskPage } from '../page/desk-page.ts';
 
 const staticDir = join(import.meta.dirname, '../../../out/renderer');
@@ -32,23 +32,7 @@ interface Fixtures {
   readonly cards: ScriptedPage;
 }
 
-interface WorkerFixtures {
-  readonly chrome: Browser;
-}
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  chrome: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
-      const browser = await chromium.launch({
-        executablePath: process.env['COUNTERSIGN_CHROMIUM'] ?? '/usr/bin/chromium',
-        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-      });
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
   cards: async ({ chrome }, use) => {
     const open = new Map<string, ApprovalRequest>();
     const answers: Operation[] = [];

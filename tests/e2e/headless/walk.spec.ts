@@ -80,14 +80,14 @@ test('three requests at once queue, and each ends once', async ({ desk, home }) 
   await expect(desk.card).toHaveCount(0);
 });
 
-test('a page that goes away leaves the card for the next one', async ({ desk, home, browser_, startHost }) => {
+test('a page that goes away leaves the card for the next one', async ({ desk, home, chrome, startHost }) => {
   void startHost;
   await desk.openProject(home.project);
   await desk.run('touch ~/x');
   await expect(desk.card).toBeVisible();
   const cookies = await desk.page.context().storageState();
   await desk.page.context().close();
-  const context = await browser_.newContext({ storageState: cookies });
+  const context = await chrome.newContext({ storageState: cookies });
   const page = await context.newPage();
   await page.goto(new URL('/', desk.host.url).href);
   const card = page.getByRole('alertdialog');
@@ -106,8 +106,8 @@ test('a bad project folder and a missing command get clear words', async ({ desk
   await expect(desk.outcome).toContainText('127');
 });
 
-test('a link works once', async ({ desk, browser_ }) => {
-  const page = await openPage(browser_, desk.host.url);
+test('a link works once', async ({ desk, chrome }) => {
+  const page = await openPage(chrome, desk.host.url);
   await expect(page.locator('body')).not.toContainText('Project folder');
 });
 

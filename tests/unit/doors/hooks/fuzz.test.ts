@@ -9,6 +9,7 @@ import { samples } from './samples.ts';
 
 const runs = Math.max(300, Math.floor(Number(process.env['COUNTERSIGN_FUZZ'] ?? 0) / 100));
 const from = { connectionId: 'con_hook', isPerson: false } as const;
+const person = { connectionId: 'con_page', isPerson: true } as const;
 
 /** A real payload with one of its values replaced, or anything at all. */
 const payloads = fc.oneof(
@@ -27,6 +28,19 @@ const events = fc.oneof(
 describe.each(agentIdSchema.options)('%s', (agent) => {
   test('whatever it says, it gets an answer that is no silent yes to something unread', async () => {
     const desk = createDesk(scriptedHost().ports);
+    // Some of it comes to be asked, and nobody else is there to answer.
+    desk.subscribe(null, ({ sessionId, msg }) => {
+      if (
+        sessionId === null ||
+        !('approval' in msg) ||
+        msg.approval.kind === 'network' ||
+        msg.approval.kind === 'patch'
+      )
+        return;
+      const { id: approvalId, digest } = msg.approval;
+      const answer = { approvalId, digest, verdict: { kind: 'deny', note: null } } as const;
+      void desk.session(sessionId)?.submit({ id: approvalId, op: { type: 'exec-approval', answer } }, person);
+    });
     await fc.assert(
       fc.asyncProperty(events, payloads, async (event, payload) => {
         const call = { agent, event, payload, redeem: 'shim redeem', project: null, processes: [] };

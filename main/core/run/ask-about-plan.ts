@@ -13,11 +13,12 @@ import { askApproval } from '../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../approval/build-question.ts';
 import { stricterForms } from '../approval/stricter-forms.ts';
 import { failed, notApproved } from '../result/to-outcome.ts';
+import { raiseByGrants } from '../risk/raise-by-grants.ts';
 import { createRulesDesk } from '../rules-desk.ts';
 import { awaitTurn } from './await-turn.ts';
 import { requiredBy } from './judge-command.ts';
 import { ruledByNow } from './ruled-by-now.ts';
-import { planSandbox } from './plan-sandbox.ts';
+import { planSandbox, wishedGrants } from './plan-sandbox.ts';
 import { auditRow, type RunContext } from './run-context.ts';
 import { sizeEffects } from './size-effects.ts';
 import { end, go, type Step } from './step.ts';
@@ -91,11 +92,13 @@ export async function askAboutPlan(
   const isStricter = (command.amended?.form ?? null) !== null;
   const keys = isStricter ? [] : commandKeys({ ...command, grants: plan.grants, environment });
   const { problem } = await ports.plans.abilities();
+  const grants = [...wishedGrants(command), ...deltaOf(asking)];
+  const risk = raiseByGrants(asked.risk, grants, command.projectRoot, ports.homeDir);
   const question = await buildQuestion({
     id: `apr_${ports.ids.next()}`,
     command,
     plan,
-    risk: await sizeEffects(asked.risk, ports.sizes),
+    risk: await sizeEffects(risk, ports.sizes),
     asking,
     policyVersion: settings.version,
     keys,

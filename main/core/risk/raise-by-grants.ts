@@ -1,0 +1,22 @@
+/** Raises what a command was found to be by what is asked for on top of it: harmless words outside of the sandbox are no harmless question. */
+import type { Grant } from '#domain/permission.ts';
+import type { Risk } from '#domain/risk.ts';
+import { higher } from './finding.ts';
+import { rateGrants } from './rate-grants.ts';
+
+/** `projectRoot` and `homeDir` are real paths. Pure. */
+export function raiseByGrants(risk: Risk, grants: readonly Grant[], projectRoot: string, homeDir: string): Risk {
+  // A grant stands beside the command, not in its text.
+  const asked = rateGrants(
+    grants.map((grant) => ({ grant, span: [0, 0] })),
+    projectRoot,
+    homeDir,
+  );
+  const isNew = ({ code, text }: Risk['reasons'][number], at: number, all: Risk['reasons']): boolean =>
+    all.findIndex((each) => each.code === code && each.text === text) === at;
+  return {
+    ...risk,
+    level: higher(risk.level, asked.level),
+    reasons: [...asked.reasons.filter(isNew), ...risk.reasons],
+  };
+}

@@ -1,5 +1,7 @@
 /** Words a no, or a yes for once, as the answer to one kind of question. It carries the digest of the card it was asked with. */
+import { isAnswerableInSummary, summaryForms } from '#domain/answerable-in-summary.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
+import type { Assessment } from '#domain/assessment.ts';
 import type { Operation } from '#domain/submission.ts';
 
 export function denyOperation(approval: ApprovalRequest): Operation {
@@ -21,14 +23,9 @@ export function denyOperation(approval: ApprovalRequest): Operation {
   }
 }
 
-/** Null for what is never allowed away from its card: anything but a command of low risk that runs as its plan says. */
-export function allowOnceOperation(approval: ApprovalRequest): Operation | null {
-  if (!mayAllowUnseen(approval)) return null;
+/** Null for what is never allowed away from its card, by all that is known of it now. */
+export function allowOnceOperation(approval: ApprovalRequest, assessment: Assessment | null): Operation | null {
+  if (!isAnswerableInSummary(approval, assessment, summaryForms.notification)) return null;
   const verdict = { kind: 'approve', scope: { kind: 'once' } } as const;
   return { type: 'exec-approval', answer: { approvalId: approval.id, digest: approval.digest, verdict } };
-}
-
-/** An escalation asks for more than the sandbox gives, a connection tells somebody something, a patch must be read. */
-export function mayAllowUnseen(approval: ApprovalRequest): boolean {
-  return approval.kind === 'command' && approval.risk.level === 'low' && !approval.risk.opaque;
 }

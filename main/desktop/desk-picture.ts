@@ -1,11 +1,14 @@
 /** What tray, badge and notifications know of the desk. Pure: the same events give the same picture. */
 import type { ApprovalRequest } from '#domain/approval.ts';
+import type { Assessment, CardAssessment } from '#domain/assessment.ts';
 import type { DeskSnapshot, EventMessage } from '#domain/event.ts';
-import type { RunId, SessionId } from '#domain/ids.ts';
+import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
 
 export interface DeskPicture {
   /** First come, first shown. */
   readonly approvals: readonly ApprovalRequest[];
+  /** What the appointed model said about cards that wait. */
+  readonly assessments: ReadonlyMap<ApprovalId, CardAssessment>;
   readonly projects: ReadonlyMap<SessionId, string>;
   /** Runs that have not ended, those that wait for an answer included. */
   readonly running: ReadonlySet<RunId>;
@@ -16,6 +19,7 @@ export interface DeskPicture {
 
 export const emptyPicture: DeskPicture = {
   approvals: [],
+  assessments: new Map(),
   projects: new Map(),
   running: new Set(),
   paused: false,
@@ -26,6 +30,7 @@ export function pictureOf(snapshot: DeskSnapshot): DeskPicture {
   return {
     ...emptyPicture,
     approvals: snapshot.approvals,
+    assessments: new Map(snapshot.assessments.map((said) => [said.approvalId, said])),
     projects: new Map(snapshot.sessions.map(({ sessionId, projectName }) => [sessionId, projectName])),
     running: new Set(snapshot.runs.filter(({ state }) => state !== 'ended').map(({ runId }) => runId)),
     paused: snapshot.paused,
@@ -51,13 +56,23 @@ export function changePicture(picture: DeskPicture, msg: EventMessage): DeskPict
     case 'permission-approval-request':
       return { ...picture, approvals: withApproval(picture.approvals, msg.approval) };
     case 'approval-settled':
-      return { ...picture, approvals: picture.approvals.filter(({ id }) => id !== msg.approvalId) };
+      return {
+        ...picture,
+        approvals: picture.approvals.filter(({ id }) => id !== msg.approvalId),
+        assessments: new Map([...picture.assessments].filter(([id]) => id !== msg.approvalId)),
+      };
+    case 'assessment': {
+      const { approvalId, digest, assessment } = msg;
+      return {
+        ...picture,
+        assessments: new Map([...picture.assessments, [approvalId, { approvalId, digest, assessment }]]),
+      };
+    }
     case 'pause-changed':
       return { ...picture, paused: msg.paused };
     case 'exec-command-begin':
     case 'patch-apply-begin':
     case 'patch-apply-end':
-    case 'assessment':
     case 'background':
     case 'task-complete':
     case 'turn-aborted':
@@ -68,6 +83,12 @@ export function changePicture(picture: DeskPicture, msg: EventMessage): DeskPict
     case 'error':
       return picture;
   }
+}
+
+/** Null where the model said nothing, or spoke of what the card showed before. */
+export function assessmentOf(picture: DeskPicture, approval: ApprovalRequest): Assessment | null {
+  const said = picture.assessments.get(approval.id);
+  return said?.digest === approval.digest ? said.assessment : null;
 }
 
 /** A card that changed keeps its place. */

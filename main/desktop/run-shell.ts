@@ -66,7 +66,8 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
     setDoNotDisturb: (isQuiet) => choices.change({ doNotDisturb: isQuiet }),
     denyAll: () => void desk.denyAll(),
     deny: (card) => void desk.deny(card),
-    allowOnce: (card) => void desk.allowOnce(card),
+    allowOnce: (card, shownDigest) =>
+      void desk.allowOnce(card, shownDigest).then((isTaken) => (isTaken ? undefined : open({ card }))),
     quit: () => app.quit(),
   };
 

@@ -14,6 +14,7 @@ export interface ShellActions {
   setDoNotDisturb(isQuiet: boolean): void;
   denyAll(): void;
   deny(card: ApprovalId): void;
-  allowOnce(card: ApprovalId): void;
+  /** Opens the card instead where it may not be allowed away from it, or is no longer what was shown. */
+  allowOnce(card: ApprovalId, shownDigest: string): void;
   quit(): void;
 }

@@ -1,6 +1,7 @@
 /** Makes the shell a client of the desk like any page: it mirrors what waits, and sends what a person chose. */
 import { randomUUID } from 'node:crypto';
 import { protocolVersion } from '#contract/channels.ts';
+import type { ApprovalRequest } from '#domain/approval.ts';
 import type { DeskEvent } from '#domain/event.ts';
 import type { ApprovalId } from '#domain/ids.ts';
 import type { Operation } from '#domain/submission.ts';
@@ -10,15 +11,15 @@ import { createMemoryWire } from '../rpc/memory-wire.ts';
 import type { Wire } from '../rpc/wire.ts';
 import { typeReplies } from '../rpc/wire-client.ts';
 import { allowOnceOperation, denyOperation } from './answer-operation.ts';
-import { changePicture, emptyPicture, pictureOf, type DeskPicture } from './desk-picture.ts';
+import { assessmentOf, changePicture, emptyPicture, pictureOf, type DeskPicture } from './desk-picture.ts';
 
 export interface WatchedDesk {
   picture(): DeskPicture;
   onChange(listener: () => void): void;
   deny(approvalId: ApprovalId): Promise<void>;
   denyAll(): Promise<void>;
-  /** Allows what may be allowed away from its card, and nothing else. */
-  allowOnce(approvalId: ApprovalId): Promise<void>;
+  /** Allows what may be allowed away from its card, as it was shown; false for everything else, which is not answered then. */
+  allowOnce(approvalId: ApprovalId, shownDigest: string): Promise<boolean>;
   setPaused(paused: boolean): Promise<void>;
   /** Takes back every yes that was given for a session or a time; what was kept for a project stays. */
   endSessionGrants(): Promise<void>;
@@ -56,12 +57,16 @@ export async function watchDesk(bind: (wire: Wire) => void): Promise<WatchedDesk
     change({ ...picture, sandboxUsable: health.ok && health.result.sandboxUsable });
   });
 
-  const answer = async (approvalId: ApprovalId, word: typeof allowOnceOperation): Promise<void> => {
-    const approval = picture.approvals.find(({ id }) => id === approvalId);
+  const waiting = (approvalId: ApprovalId): ApprovalRequest | undefined =>
+    picture.approvals.find(({ id }) => id === approvalId);
+  const submit = async ({ sessionId }: ApprovalRequest, op: Operation): Promise<boolean> => {
+    const sent = await desk.call('session.submit', { sessionId, submission: { id: randomUUID(), op } });
+    return sent.ok;
+  };
+  const deny = async (approvalId: ApprovalId): Promise<void> => {
+    const approval = waiting(approvalId);
     // Answered elsewhere meanwhile: there is nothing left to say.
-    const op: Operation | null = approval === undefined ? null : word(approval);
-    if (approval === undefined || op === null) return;
-    await desk.call('session.submit', { sessionId: approval.sessionId, submission: { id: randomUUID(), op } });
+    if (approval !== undefined) await submit(approval, denyOperation(approval));
   };
 
   return {
@@ -69,11 +74,16 @@ export async function watchDesk(bind: (wire: Wire) => void): Promise<WatchedDesk
     onChange: (listener) => {
       listeners.add(listener);
     },
-    deny: (approvalId) => answer(approvalId, denyOperation),
+    deny,
     async denyAll() {
-      await Promise.all(picture.approvals.map(({ id }) => answer(id, denyOperation)));
+      await Promise.all(picture.approvals.map(({ id }) => deny(id)));
     },
-    allowOnce: (approvalId) => answer(approvalId, allowOnceOperation),
+    async allowOnce(approvalId, shownDigest) {
+      const approval = waiting(approvalId);
+      if (approval?.digest !== shownDigest) return false;
+      const op = allowOnceOperation(approval, assessmentOf(picture, approval));
+      return op !== null && (await submit(approval, op));
+    },
     async setPaused(paused) {
       await desk.call(paused ? 'desk.pause' : 'desk.resume', {});
     },

@@ -1,5 +1,6 @@
 /** Shows a notification for each card that waits while nobody looks, and takes it back when the card was answered. */
 import { Notification } from 'electron';
+import type { ApprovalRequest } from '#domain/approval.ts';
 import type { ApprovalId } from '#domain/ids.ts';
 import type { ShellActions } from '../shell-actions.ts';
 import type { ChoiceKeeper } from '../shell-choices.ts';
@@ -19,9 +20,9 @@ export function announceApprovals({ desk, choices, actions, isLookedAt }: Announ
   const shown = new Map<ApprovalId, Notification>();
   const announced = new Set<ApprovalId>();
 
-  const press = (button: NotificationButton | undefined, card: ApprovalId): void => {
+  const press = (button: NotificationButton | undefined, { id: card, digest }: ApprovalRequest): void => {
     if (button === 'deny') actions.deny(card);
-    else if (button === 'allow-once') actions.allowOnce(card);
+    else if (button === 'allow-once') actions.allowOnce(card, digest);
     else actions.open(card);
   };
 
@@ -43,7 +44,7 @@ export function announceApprovals({ desk, choices, actions, isLookedAt }: Announ
       shown.set(approval.id, notification);
       // A late click opens the window too, which then says that the card was answered.
       notification.on('click', () => actions.open(approval.id));
-      notification.on('action', ({ actionIndex }) => press(buttons[actionIndex], approval.id));
+      notification.on('action', ({ actionIndex }) => press(buttons[actionIndex], approval));
       notification.show();
     }
   });

@@ -1,10 +1,15 @@
 /** What the shell knows of the desk, and which of four things its tray then shows. */
 import { expect, test } from 'vitest';
+import type { CardAssessment } from '#domain/assessment.ts';
 import { changePicture, emptyPicture, pictureOf, type DeskPicture } from '../../../main/desktop/desk-picture.ts';
 import { describeTray, trayState } from '../../../main/desktop/tray/tray-state.ts';
 import { sampleApproval, sampleRun, sampleSession } from '../../fakes/sample-pictures.ts';
 
 const one = sampleApproval({ id: 'apr_1' });
+const said: Omit<CardAssessment, 'approvalId'> = {
+  digest: one.digest,
+  assessment: { description: 'Reads a file.', level: 'low', categories: [], model: 'm' },
+};
 const two = sampleApproval({ id: 'apr_2' });
 
 test('a picture made from a snapshot is the one that events lead to', () => {
@@ -13,7 +18,7 @@ test('a picture made from a snapshot is the one that events lead to', () => {
     sessions: [sampleSession],
     runs: [sampleRun(), sampleRun({ runId: 'run_ended', state: 'ended' })],
     approvals: [one],
-    assessments: [],
+    assessments: [{ approvalId: 'apr_1', ...said }],
     paused: true,
     floods: [],
   });
@@ -23,6 +28,8 @@ test('a picture made from a snapshot is the one that events lead to', () => {
     { type: 'task-started', run: sampleRun() } as const,
     { type: 'exec-approval-request', approval: two as never } as const,
     { type: 'exec-approval-request', approval: one as never } as const,
+    { type: 'assessment', approvalId: 'apr_1', ...said } as const,
+    { type: 'assessment', approvalId: 'apr_2', ...said } as const,
     { type: 'approval-settled', approvalId: 'apr_2', decision: { kind: 'aborted', by: { kind: 'policy' } } } as const,
     { type: 'exec-command-end', runId: 'run_ended', outcome: sampleRun().outcome as never } as const,
     { type: 'pause-changed', paused: true } as const,

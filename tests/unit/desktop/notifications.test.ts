@@ -1,10 +1,11 @@
 /** What a notification says, and which buttons it may have. */
 import { expect, test } from 'vitest';
-import { denyOperation, mayAllowUnseen } from '../../../main/desktop/answer-operation.ts';
+import { allowOnceOperation, denyOperation } from '../../../main/desktop/answer-operation.ts';
 import { safeText } from '../../../main/desktop/describe-approval.ts';
 import { emptyPicture } from '../../../main/desktop/desk-picture.ts';
 import { describeNotification } from '../../../main/desktop/notifications/describe-notification.ts';
 import { defaultChoices, type ShellChoices } from '../../../main/desktop/shell-choices.ts';
+import type { Assessment } from '#domain/assessment.ts';
 import { operationSchema } from '#domain/submission.ts';
 import { sampleApproval } from '../../fakes/sample-pictures.ts';
 
@@ -64,12 +65,47 @@ test.each(buttons)('buttons %s', (_when, given, choices, platform, expected) => 
   expect(described.options.actions).toHaveLength(expected.length);
 });
 
-test.each(['escalation', 'network', 'patch', 'foreign'])(
-  'a question of the kind %s is never allowed away from its card',
-  (kind) => {
-    expect(mayAllowUnseen({ ...low, kind } as typeof approval)).toBe(false);
-  },
-);
+const escaping = { ...low, cause: { kind: 'wish' } } as typeof approval;
+const unsandboxed = {
+  ...low,
+  facts: { ...low.facts, plan: { ...low.facts.plan, mechanism: 'none' } },
+} as typeof approval;
+const granted = {
+  ...low,
+  facts: { ...low.facts, plan: { ...low.facts.plan, grants: [{ kind: 'unsandboxed' }] } },
+} as typeof approval;
+const steered = { ...low, facts: { ...low.facts, envDelta: { GIT_PAGER: 'sh -c evil' } } } as typeof approval;
+test.each([
+  ['asks to leave its sandbox', escaping],
+  ['runs without a sandbox', unsandboxed],
+  ['has a permission beyond its policy', granted],
+  ['comes with variables that nobody sees there', steered],
+  ['is an escalation', { ...low, kind: 'escalation' } as unknown as typeof approval],
+  ['is a connection', { ...low, kind: 'network' } as unknown as typeof approval],
+])('a command of low risk that %s is never allowed away from its card', (_what, given) => {
+  expect(allowOnceOperation(given, null)).toBeNull();
+  expect(describe(given, allowing).buttons).not.toContain('allow-once');
+});
+
+test('what the appointed model says takes the button away, and the yes that was pressed before it spoke', () => {
+  const said: Assessment = { description: 'x', level: 'high', categories: [], model: 'm' };
+  const assessments = new Map([[low.id, { approvalId: low.id, digest: low.digest, assessment: said }]]);
+  const chosen = { ...defaultChoices, ...allowing };
+  const described = describeNotification(low, { ...picture, assessments }, chosen, 'darwin');
+  expect(described.buttons).not.toContain('allow-once');
+  expect(described.options.title).toContain('High risk');
+  expect(allowOnceOperation(low, said)).toBeNull();
+  const ofBefore = new Map([[low.id, { approvalId: low.id, digest: 'f'.repeat(64), assessment: said }]]);
+  expect(describeNotification(low, { ...picture, assessments: ofBefore }, chosen, 'darwin').buttons).toContain(
+    'allow-once',
+  );
+});
+
+test('a yes is for once, and carries the digest of its card', () => {
+  const op = allowOnceOperation(low, null);
+  expect(operationSchema.parse(op)).toEqual(op);
+  expect(op).toMatchObject({ answer: { digest: low.digest, verdict: { kind: 'approve', scope: { kind: 'once' } } } });
+});
 
 test('a name that would hide or reorder what follows is drawn with its marks named', () => {
   expect(safeText('a\u202Eb\u200Bc\nd')).toBe('a[RLO]b[ZWSP]c[\\n]d');

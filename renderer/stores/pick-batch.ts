@@ -1,23 +1,21 @@
-/** Finds the requests that may be answered in one table with the one in front: alike, readable, and of no high risk. */
+/** Finds the requests that may be answered in one table with the one in front: of one kind, and hiding nothing in a row. */
+import { isAnswerableInSummary, summaryForms } from '#domain/answerable-in-summary.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
-import { raiseLevel } from '#domain/assessment.ts';
-import { riskLevels } from '#domain/risk.ts';
+import type { Assessment } from '#domain/assessment.ts';
 import type { DeskState } from './desk-state.ts';
 
-/** What a row of a table can show whole. Patches are read line by line, and agents' own questions have choices. */
-export type BatchRequest = Extract<ApprovalRequest, { kind: 'command' | 'escalation' | 'network' }>;
+type BatchKind = (typeof summaryForms.row.kinds)[number];
 
-const mostLevel = riskLevels.indexOf('medium');
+/** What a row of a table can show whole. */
+export type BatchRequest = Extract<ApprovalRequest, { kind: BatchKind }>;
 
-/** Longest command in a row, in characters: a longer one is read on a card of its own. */
-const longestText = 500;
-
-function isBatchable(request: ApprovalRequest, assessments: DeskState['assessments']): request is BatchRequest {
-  if (request.kind === 'patch' || request.kind === 'foreign' || request.kind === 'permissions') return false;
-  const said = assessments.get(request.id);
-  const level = raiseLevel(request.risk.level, said?.digest === request.digest ? said.assessment : null);
-  if (riskLevels.indexOf(level) > mostLevel || request.risk.opaque) return false;
-  return request.facts.parsed.text.length <= longestText && request.offers.some(({ scope }) => scope.kind === 'once');
+/** What a model said about this very card; an opinion about other content than the card's is none. */
+export function assessmentOf(
+  { id, digest }: ApprovalRequest,
+  assessments: DeskState['assessments'],
+): Assessment | null {
+  const said = assessments.get(id);
+  return said?.digest === digest ? said.assessment : null;
 }
 
 /** Oldest first; empty when the one in front may not be answered with others. */
@@ -25,6 +23,8 @@ export function pickBatch(
   front: ApprovalRequest | undefined,
   { approvals, assessments }: Pick<DeskState, 'approvals' | 'assessments'>,
 ): readonly BatchRequest[] {
-  if (front === undefined || !isBatchable(front, assessments)) return [];
-  return approvals.filter((each): each is BatchRequest => each.kind === front.kind && isBatchable(each, assessments));
+  const isBatchable = (request: ApprovalRequest): request is BatchRequest =>
+    isAnswerableInSummary(request, assessmentOf(request, assessments), summaryForms.row);
+  if (front === undefined || !isBatchable(front)) return [];
+  return approvals.filter((each): each is BatchRequest => each.kind === front.kind && isBatchable(each));
 }

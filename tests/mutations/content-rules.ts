@@ -50,10 +50,18 @@ export const contentRules: readonly Mutation[] = [
   {
     rule: 'A card must be read to its end',
     file: `${card}/arming/use-arming.ts`,
-    from: 'if (left <= slackPixels) arming',
-    to: 'if (left <= Infinity) arming',
+    from: '<= edge + slackPixels) arming',
+    to: '<= Infinity) arming',
     ...onCard,
     title: 'a card that does not fit takes no yes before its end was seen',
+  },
+  {
+    rule: 'Where the whole card scrolls its end counts as well',
+    file: `${card}/arming/use-arming.ts`,
+    from: 'Math.min(window.innerHeight, ...frames.map((each) => each.getBoundingClientRect().bottom))',
+    to: 'scroller.getBoundingClientRect().bottom',
+    ...onCard,
+    title: 'in a low window, where the whole card scrolls, it takes no yes before its end was seen',
   },
   {
     rule: 'Nothing executed is cut',
@@ -164,9 +172,9 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Nothing dangerous is in a table',
-    file: 'renderer/stores/pick-batch.ts',
-    from: "riskLevels.indexOf('medium')",
-    to: "riskLevels.indexOf('critical')",
+    file: 'main/core/domain/answerable-in-summary.ts',
+    from: "kinds: ['command', 'network'], mostLevel: 'medium'",
+    to: "kinds: ['command', 'network'], mostLevel: 'critical'",
     ...inTable,
     title: 'B opens a table of what is alike, without what is dangerous',
   },

@@ -10,6 +10,7 @@ import type {
 import { raiseLevel } from '#domain/assessment.ts';
 import type { Scope } from '#domain/decision.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
+import { assessmentOf } from '../../stores/pick-batch.ts';
 import { useDesk, usePage } from '../shell/desk-context.ts';
 import { AmendedNote } from './facts/amended-note.tsx';
 import { AskerSays } from './facts/asker-says.tsx';
@@ -36,9 +37,7 @@ interface Props {
 
 export function ApprovalCard({ approval, place, of }: Props) {
   const { bridge, view } = usePage();
-  const said = useDesk((desk) => desk.assessments.get(approval.id));
-  // An opinion about other content than the card's is no opinion about the card.
-  const assessment = said?.digest === approval.digest ? said.assessment : null;
+  const assessment = useDesk((desk) => assessmentOf(approval, desk.assessments));
   const level = raiseLevel(approval.risk.level, assessment);
   const offers = useMemo(() => scopesFor(approval.offers, level), [approval.offers, level]);
   const [chosen, setChosen] = useState(0);

@@ -1,9 +1,10 @@
-/** Requests of one kind in one table: each shown whole, none ticked, one delay for all, allowed once and only with the pointer. */
+/** Requests of one kind in one table: none hides anything in its row, none is ticked, one delay for all, once and only with the pointer. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { raiseLevel } from '#domain/assessment.ts';
 import type { ApprovalId } from '#domain/ids.ts';
 import { answerApproval, answerNetwork } from '../../stores/answer-approval.ts';
-import type { BatchRequest } from '../../stores/pick-batch.ts';
+import { assessmentOf, type BatchRequest } from '../../stores/pick-batch.ts';
 import { queueTexts } from '../../text/queue-texts.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
@@ -11,12 +12,11 @@ import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
-import { usePage } from '../shell/desk-context.ts';
+import { useDesk, usePage } from '../shell/desk-context.ts';
 import { AllowButton } from './arming/allow-button.tsx';
 import css from './batch-card.module.css';
 import shell from './frame/card-shell.module.css';
 import { CommandFactsList } from './facts/command-facts-list.tsx';
-import { describeQuestion } from './describe-question.ts';
 import { isWriting } from './arming/is-writing.ts';
 import { RiskFacts } from './facts/risk-facts.tsx';
 import { useCard } from './use-card.ts';
@@ -117,9 +117,7 @@ interface RowProps {
 
 function Row({ request, isTicked, isOpen, onTick, onOpen }: RowProps) {
   const { facts, risk } = request;
-  const { title, object } = describeQuestion(request);
-  const target =
-    request.kind === 'network' ? `${request.connection.target.host}:${request.connection.target.port}` : object;
+  const said = useDesk((desk) => assessmentOf(request, desk.assessments));
   const env = Object.entries(facts.envDelta).map(([name, value]) => `${name}=${value}`);
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
@@ -128,9 +126,9 @@ function Row({ request, isTicked, isOpen, onTick, onOpen }: RowProps) {
         <label className={css['tick']}>
           <input type="checkbox" checked={isTicked} onChange={onTick} />
           <span className={css['what']}>
-            {target !== null && (
+            {request.kind === 'network' && (
               <strong>
-                {request.kind === 'escalation' && title} <CodeText text={target} />
+                <CodeText text={`${request.connection.target.host}:${request.connection.target.port}`} />
               </strong>
             )}
             <CodeText text={facts.parsed.text} />
@@ -145,7 +143,7 @@ function Row({ request, isTicked, isOpen, onTick, onOpen }: RowProps) {
         <span className={css['asker']}>
           <AskerName asker={request.asker} />
         </span>
-        <RiskBadge level={risk.level} short />
+        <RiskBadge level={raiseLevel(risk.level, said)} short />
         <Button look="quiet" aria-expanded={isOpen} onClick={onOpen} icon={<Arrow size={14} aria-hidden />}>
           {queueTexts.batchMore}
         </Button>

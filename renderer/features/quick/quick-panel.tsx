@@ -1,6 +1,8 @@
 /** The desk in a small window: what waits, by title and risk alone. Answering takes the whole card, which opens over it. */
 import { Pause, Play } from 'lucide-react';
 import type { ApprovalRequest } from '#domain/approval.ts';
+import { raiseLevel } from '#domain/assessment.ts';
+import { assessmentOf } from '../../stores/pick-batch.ts';
 import { quickTexts as t } from '../../text/quick-texts.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,6 +64,7 @@ export function QuickPanel() {
 
 function Row({ approval, onOpen }: { readonly approval: ApprovalRequest; readonly onOpen: () => void }) {
   const project = useDesk((desk) => desk.sessions.get(approval.sessionId)?.projectName ?? '');
+  const said = useDesk((desk) => assessmentOf(approval, desk.assessments));
   const { title, object } = describeQuestion(approval);
   return (
     <button type="button" className={css['row']} onClick={onOpen}>
@@ -69,7 +72,7 @@ function Row({ approval, onOpen }: { readonly approval: ApprovalRequest; readonl
         {title} {object !== null && <CodeText text={object} />}
       </span>
       <span className={css['facts']}>
-        <RiskBadge level={approval.risk.level} short />
+        <RiskBadge level={raiseLevel(approval.risk.level, said)} short />
         <CodeText text={project} prose />
       </span>
       <span className="visually-hidden">{t.review}</span>

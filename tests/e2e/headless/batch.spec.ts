@@ -1,6 +1,6 @@
 /** The table of requests that are alike: nothing ticked, nothing dangerous in it, one delay, and each answer bound to its own card. */
 import type { ApprovalRequest } from '#domain/approval.ts';
-import { sampleApproval, sampleEscalation, sampleRisk } from '../../fakes/sample-pictures.ts';
+import { sampleApproval, sampleEscalation, samplePlan, sampleRisk } from '../../fakes/sample-pictures.ts';
 import { expectAccessible } from '../page/expect-accessible.ts';
 import { expectArmed, openArmed } from './armed-card.ts';
 import { expect, test, type ScriptedPage } from './scripted-page.ts';
@@ -10,11 +10,18 @@ const one = (name: string, change: Partial<ApprovalRequest> = {}): ApprovalReque
 
 const medium = { risk: { ...sampleRisk, level: 'medium' } } as const;
 const alike = [one('a'), one('b', medium), one('c')];
+const unsandboxed = one('3');
+const bare: ApprovalRequest = {
+  ...unsandboxed,
+  facts: { ...unsandboxed.facts, plan: { ...samplePlan, mechanism: 'none', unsandboxedBecause: 'decision' } },
+};
 const unlike = [
   sampleEscalation({ id: 'apr_d' }),
   one('e', { risk: { ...sampleRisk, level: 'high' } }),
   one('f', { risk: { ...sampleRisk, level: 'critical' } }),
   one('1', { risk: { ...sampleRisk, opaque: true } }),
+  one('2', { cause: { kind: 'wish' } }),
+  bare,
 ];
 
 async function openTable(cards: ScriptedPage): Promise<void> {
@@ -35,7 +42,7 @@ test('B opens a table of what is alike, without what is dangerous, unreadable or
   await expect(cards.card.getByRole('checkbox')).toHaveCount(3);
   for (const box of await cards.card.getByRole('checkbox').all()) await expect(box).not.toBeChecked();
   await cards.page.keyboard.press('Escape');
-  await expect(cards.card).toContainText('1 of 7');
+  await expect(cards.card).toContainText('1 of 9');
 });
 
 test('what is ticked is allowed once after one delay, each with its own digest; the rest stays', async ({ cards }) => {

@@ -85,6 +85,19 @@ test.describe('what is executed', () => {
     await expectArmed(cards, true);
   });
 
+  test('in a low window, where the whole card scrolls, it takes no yes before its end was seen', async ({ cards }) => {
+    await cards.page.setViewportSize({ width: 640, height: 400 });
+    await openArmed(cards, long);
+    await cards.pass(5000);
+    await expectArmed(cards, false);
+    await cards.page.keyboard.press('Control+Enter');
+    expect(await cards.heard()).toEqual([]);
+    await cards.card.evaluate((card) => card.scrollTo(0, card.scrollHeight));
+    await expect(cards.card).not.toContainText('More below');
+    await cards.pass(1000);
+    await expectArmed(cards, true);
+  });
+
   test('every word is there, and nothing is cut or hidden by a style', async ({ cards }) => {
     await openArmed(cards, long);
     for (const word of ['part-0', 'part-200', 'part-399', 'rm -rf ~']) await expect(cards.card).toContainText(word);

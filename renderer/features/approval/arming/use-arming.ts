@@ -56,8 +56,10 @@ function watchWindow(arming: Arming): () => void {
 function watchReading(arming: Arming, scroller: HTMLElement | null, facts: HTMLElement | null): () => void {
   if (scroller === null || facts === null) return () => {};
   const look = (): void => {
-    const left = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
-    if (left <= slackPixels) arming.report('read', true);
+    // In a low window it is the whole card that scrolls, so what counts is where the end of the facts is on the screen.
+    const frames = [scroller, ...(scroller.parentElement === null ? [] : [scroller.parentElement])];
+    const edge = Math.min(window.innerHeight, ...frames.map((each) => each.getBoundingClientRect().bottom));
+    if (facts.getBoundingClientRect().bottom <= edge + slackPixels) arming.report('read', true);
   };
   let first = true;
   // The facts alone are watched, not the footer: its own words change when the card arms.
@@ -67,11 +69,12 @@ function watchReading(arming: Arming, scroller: HTMLElement | null, facts: HTMLE
     first = false;
   });
   watcher.observe(facts);
-  scroller.addEventListener('scroll', look, { passive: true });
+  const control = new AbortController();
+  document.addEventListener('scroll', look, { capture: true, passive: true, signal: control.signal });
   look();
   return () => {
     watcher.disconnect();
-    scroller.removeEventListener('scroll', look);
+    control.abort();
   };
 }
 

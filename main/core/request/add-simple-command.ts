@@ -2,10 +2,12 @@
 import { maxNesting } from '#domain/limits.ts';
 import type { Assignment, Redirection } from '#domain/parsed-command.ts';
 import type { Span } from '#domain/span.ts';
+import { computes } from './computing-builtins.ts';
 import { type Input, looksEncoded, openWrapper } from './open-wrapper.ts';
 import type { RedirectionToken } from './read-words.ts';
 import { type Frame, type Reading, within } from './frame.ts';
 import { rootSpan } from './source-text.ts';
+import type { Dialect } from './shells.ts';
 import type { Word } from './word.ts';
 
 export interface SimpleCommand {
@@ -41,6 +43,27 @@ const reserved = new Set([
   'function',
   '[[',
 ]);
+/** Words that zsh steps over before it looks for the command, or that load something into it. */
+const startingInZsh = new Set([
+  'noglob',
+  'nocorrect',
+  '-',
+  'repeat',
+  'foreach',
+  'sched',
+  'zmodload',
+  'autoload',
+  'emulate',
+]);
+
+/** A subscript is computed, and what dash does not take for an assignment is the name of a program to it. */
+function isOddAssignment(raw: string, dialect: Dialect): boolean {
+  const shape = /^[A-Za-z_]\w*(\[[^\]]*\])?(\+)?=(\()?/.exec(raw);
+  if (shape === null) return false;
+  const [, subscript, plus, list] = shape;
+  if (dialect === 'posix') return subscript !== undefined || plus !== undefined || list !== undefined;
+  return subscript !== undefined && !/^\[\d*\]$/.test(subscript);
+}
 const declaring = new Set(['export', 'declare', 'typeset', 'readonly', 'local']);
 
 export function addSimpleCommand(reading: Reading, frame: Frame, command: SimpleCommand): void {
@@ -51,6 +74,12 @@ export function addSimpleCommand(reading: Reading, frame: Frame, command: Simple
   const isReadAsKeyword =
     frame.source.text !== '' && words[0] !== undefined && reserved.has(words[0].raw) && words[0].raw !== '[[';
   if (isReadAsKeyword && command.assigned === null) collector.obscure('syntax-error', command.span);
+  const isOfZsh = frame.dialect === 'zsh' && startingInZsh.has(words[0]?.value ?? '');
+  const isOfBash = frame.dialect === 'posix' && (words[0]?.raw === 'coproc' || words[0]?.raw === 'select');
+  if (isOfZsh || isOfBash) collector.obscure('unknown-wrapper', command.span);
+  if (computes(words)) collector.obscure('unknown-wrapper', command.span);
+  for (const { word } of split.assigned)
+    if (isOddAssignment(word.raw, frame.dialect)) collector.obscure('syntax-error', word.span);
   if (
     words.length === 0 &&
     split.assigned.length === 0 &&

@@ -2,8 +2,11 @@
 import type { OpaqueReason } from '#domain/parsed-command.ts';
 import { type Dialect, dialectOf, isUnreadShell, readShellCall } from './shells.ts';
 import type { SourceText } from './source-text.ts';
+import { isInterpreter, readsProgram } from './reads-program.ts';
+import { hasRiskyOption } from './risky-options.ts';
 import { type Word, escapePattern } from './word.ts';
 import { restOf, skipOptions } from './wrapper-options.ts';
+import { findShape } from './find-shape.ts';
 import { type WrapperShape, wrapperTable } from './wrapper-table.ts';
 
 export type Opening =
@@ -50,7 +53,6 @@ const carriers = new Set([
   'kubectl',
   'oc',
 ]);
-const containerTools = new Set(['podman', 'nerdctl']);
 
 export function openWrapper(words: readonly Word[], dialect: Dialect, input: Input): readonly Opening[] {
   const first = words[0]?.value ?? null;
@@ -63,7 +65,10 @@ export function openWrapper(words: readonly Word[], dialect: Dialect, input: Inp
       ? opaque('not-a-shell-we-read')
       : nothing;
   if (special.has(program)) return openSpecial(program, words, dialect);
-  return openListed(program, words, dialect);
+  if (isInterpreter(program))
+    return input.kind !== 'literal' && readsProgram(words) ? opaque('unknown-wrapper') : nothing;
+  const opened = openListed(program, words, dialect);
+  return hasRiskyOption(program, words) ? [...opened, ...opaque('unknown-wrapper')] : opened;
 }
 
 function openShell(program: string, words: readonly Word[], shell: Dialect, input: Input): readonly Opening[] {
@@ -76,7 +81,8 @@ function openShell(program: string, words: readonly Word[], shell: Dialect, inpu
   }
   if (call.kind === 'stdin') {
     if (input.kind === 'literal' && input.word.value !== null) return [scriptOf(program, [input.word], shell, false)];
-    if (input.kind === 'inherited') return nothing;
+    // What comes is whatever the caller, or an `exec` before, has put there.
+    if (input.kind === 'inherited') return opaque('unknown-wrapper');
     return opaque(input.kind === 'unknown' && input.decoded ? 'encoded-payload' : 'eval');
   }
   if (call.kind === 'unreadable')
@@ -156,31 +162,10 @@ function withPlaceholder(word: Word): Word {
   return { ...word, value: null, pattern, reasons: ['expansion'], origins: [] };
 }
 
-function shapeFor(
-  program: string,
-  words: readonly Word[],
-): { shape: WrapperShape; start: number; name: string } | null {
-  if (Object.hasOwn(wrapperTable, program)) {
-    const shape = wrapperTable[program];
-    return shape === undefined ? null : { shape, start: 1, name: program };
-  }
-  const tool = containerTools.has(program) ? 'docker' : program === 'oc' ? 'kubectl' : program;
-  const parts = program === 'docker-compose' ? ['docker', 'compose'] : [tool];
-  for (let index = 1; index < Math.min(words.length, 4); index += 1) {
-    const value = words[index]?.value ?? null;
-    if (value === null || value.startsWith('-')) return null;
-    parts.push(value);
-    const key = parts.join(' ');
-    const shape = Object.hasOwn(wrapperTable, key) ? wrapperTable[key] : undefined;
-    if (shape !== undefined)
-      return { shape, start: index + 1, name: parts[0] === 'docker' ? program : (parts[0] ?? program) };
-  }
-  return null;
-}
-
 function openListed(program: string, words: readonly Word[], dialect: Dialect): readonly Opening[] {
-  const found = shapeFor(program, words);
+  const found = findShape(program, words);
   if (found === null) return nothing;
+  if (found === 'unclear') return opaque('unknown-wrapper');
   const { shape, name } = found;
   if (shape.after !== null) {
     const mark = words.findIndex((word, index) => index >= found.start && word.value === shape.after);
@@ -189,17 +174,19 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
     return inner.length === 0 ? nothing : [{ kind: 'argv', name, words: inner, assignments: [], repeats: false }];
   }
   // `su - user -c ..` and `flock file -c ..` put options after words.
-  const split = program === 'env' ? splitString(words) : null;
-  if (split !== null) return [scriptOf(name, split, 'posix', false)];
   if (shape.scriptOption !== null) {
     const script = scriptOption(words, found.start, shape);
     if (script === 'unreadable') return opaque('eval');
     if (script !== null) return [scriptOf(name, [script], dialect === 'zsh' ? 'bash' : dialect, shape.repeats)];
-    if (shape.form === 'option-script') return nothing;
+    if (shape.form === 'option-script') return shape.shellAlone === null ? nothing : opaque('unknown-wrapper');
   }
   const skipped = skipOptions(words, found.start, shape.options);
   if (skipped === null) return opaque('unknown-wrapper');
   if (shape.inert.some((option) => skipped.seen.has(option))) return nothing;
+  const split = program === 'env' ? (skipped.values.get('S') ?? skipped.values.get('--split-string')) : undefined;
+  // It makes words of its text by rules of its own; what they would be for a shell is named all the same.
+  if (split !== undefined)
+    return [...openSplit(name, [split, ...words.slice(skipped.next)]), ...opaque('unknown-wrapper')];
   let next = skipped.next + shape.skip;
   const assignments: Word[] = [];
   while (shape.assigns && next < words.length && /^[A-Za-z_]\w*=/.test(words[next]?.value ?? words[next]?.raw ?? '')) {
@@ -215,9 +202,11 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
   )
     return opaque('unknown-wrapper');
   const rest = words.slice(next);
-  if (rest.length === 0) return nothing;
+  if (rest.length === 0)
+    return shape.shellAlone !== null && startsShell(shape, skipped.seen) ? opaque('unknown-wrapper') : nothing;
   if (rest[0]?.value === null) return opaque('unknown-wrapper');
-  if (shape.form === 'script') {
+  const isExec = program === 'watch' && (skipped.seen.has('x') || skipped.seen.has('--exec'));
+  if (shape.form === 'script' && !isExec) {
     const cut = rest.findIndex((word) => /^::::?\+?$/.test(word.value ?? ''));
     const script = program === 'parallel' && cut >= 0 ? rest.slice(0, cut) : rest;
     if (script.length === 0) return opaque('eval');
@@ -233,17 +222,11 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
   return [{ kind: 'argv', name, words: appended, assignments, repeats: shape.repeats }];
 }
 
-/** `env -S 'a b'` makes words of its text, as the first line of a script does; null without that option. */
-function splitString(words: readonly Word[]): readonly Word[] | null {
-  for (const [index, word] of words.entries()) {
-    const found = /^(?:-[i0v]*S|--split-string=?)/.exec(word.value ?? '')?.[0];
-    if (found === undefined) continue;
-    const text = word.value === found ? [] : [restOf(word, found.length)];
-    const script = [...text, ...words.slice(index + 1)];
-    return script.length > 0 && script.every(({ value }) => value !== null) ? script : null;
-  }
-  return null;
-}
+const openSplit = (name: string, words: readonly Word[]): readonly Opening[] =>
+  words.every(({ value }) => value !== null) ? [scriptOf(name, words, 'posix', false)] : nothing;
+
+const startsShell = ({ shellAlone }: WrapperShape, seen: ReadonlySet<string>): boolean =>
+  shellAlone !== null && (shellAlone.length === 0 || shellAlone.some((option) => seen.has(option)));
 
 function scriptOption(words: readonly Word[], start: number, shape: WrapperShape): Word | 'unreadable' | null {
   const names =

@@ -1,6 +1,7 @@
 /** Reads an argv whose program is no shell and no wrapper: one segment, every word literal, no parser needed. */
 import type { ParsedCommand } from '#domain/parsed-command.ts';
 import { mayCarry, programName } from './open-wrapper.ts';
+import { isInterpreter, readsProgram } from './reads-program.ts';
 import { quoteArgv } from './quote-argv.ts';
 import type { Span } from '#domain/span.ts';
 
@@ -16,7 +17,9 @@ export function readLiteralArgv(argv: readonly string[]): ParsedCommand {
   }
   const span: Span = [0, text.length];
   const isBinary = argv.some((word) => word.includes('\0') || !word.isWellFormed());
-  const isUnread = mayCarry(programName(argv[0] ?? ''));
+  const program = programName(argv[0] ?? '');
+  const given = argv.map((value) => ({ value }));
+  const isUnread = mayCarry(program) || (isInterpreter(program) && readsProgram(given));
   return {
     text,
     segments: [

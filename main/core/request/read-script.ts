@@ -3,6 +3,7 @@ import { maxNesting, maxScriptLength } from '#domain/limits.ts';
 import type { Span } from '#domain/span.ts';
 import type { Node } from 'web-tree-sitter';
 import { findHoles } from './find-holes.ts';
+import { isMisread, misreadsBlanks } from './misreadings.ts';
 import { type Frame, type Reading, simpleStatements, within } from './frame.ts';
 import { readFor } from './read-for.ts';
 import { readNested } from './read-nested.ts';
@@ -26,7 +27,8 @@ export function readScript(reading: Reading, frame: Frame): void {
     // After an error the tree is a guess: its commands are named, but the line counts as unread.
     // A carriage return is part of a word for a shell and a blank for the grammar.
     if (result.root.hasError || /[\r\v\f]/.test(source.text)) collector.obscure('syntax-error', whole);
-    if (dropsEscapedBlank(source.text, result.root)) collector.obscure('syntax-error', whole);
+    if (dropsEscapedBlank(source.text, result.root) || misreadsBlanks(source.text, result.root))
+      collector.obscure('syntax-error', whole);
     readStatement(reading, result.root, frame);
   } finally {
     result.free();
@@ -60,6 +62,7 @@ const readFromText = new Set([
 export function readStatement(reading: Reading, node: Node, outer: Frame): void {
   const frame = { ...outer, depth: outer.depth + 1 };
   if (frame.depth > maxDepth) return reading.collector.obscure('too-deep', spanOf(frame, node));
+  if (isMisread(node, frame.dialect)) reading.collector.obscure('syntax-error', spanOf(frame, node));
   const { type } = node;
   if (simpleStatements.has(type) || (type === 'test_command' && node.child(0)?.type === '[')) {
     return readSimple(reading, node, frame);

@@ -46,7 +46,10 @@ export function readWords(source: SourceText, start: number, end: number, rules:
     if (found && redirection.lastIndex <= end) {
       const operator = found[3] ?? '';
       // dash reads `cmd &>file` as "run cmd in the background, then truncate file".
-      if (rules.dialect === 'posix' && operator.startsWith('&')) return { words, redirections, sound: false };
+      // It knows no `<<<`, and a number of two digits or a name in braces is a word to it.
+      const isOwn =
+        operator.startsWith('&') || operator === '<<<' || found[1] !== undefined || (found[2]?.length ?? 0) > 1;
+      if (rules.dialect === 'posix' && isOwn) return { words, redirections, sound: false };
       const targetStart = skipBlanks(text, redirection.lastIndex, end);
       const target = targetStart < end ? readWord(source, targetStart, end, rules) : null;
       if (target === null) return { words, redirections, sound: false };

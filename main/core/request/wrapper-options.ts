@@ -39,6 +39,11 @@ export function skipOptions(words: readonly Word[], from: number, table: OptionT
     const value = word?.value ?? null;
     if (word === undefined || value === null) return null;
     if (value === '--') return { next: index + 1, values, seen };
+    // `env -` and `su -` know a dash alone as an option.
+    if (value === '-' && table.switches.has('-')) {
+      seen.add(value);
+      continue;
+    }
     if (!value.startsWith('-') || value === '-') break;
     if (value.startsWith('--')) {
       const equals = value.indexOf('=');

@@ -25,6 +25,8 @@ export interface WrapperShape {
   readonly inert: readonly string[];
   /** The command stands after this word only. */
   readonly after: string | null;
+  /** Without a command it starts a shell that reads its input, with one of these options too; null when it does not. */
+  readonly shellAlone: readonly string[] | null;
 }
 
 interface Draft extends Partial<Omit<WrapperShape, 'options'>> {
@@ -40,6 +42,7 @@ const shape = (draft: Draft): WrapperShape => ({
   scriptOption: null,
   inert: [],
   after: null,
+  shellAlone: null,
   ...draft,
   options: optionTable(draft.options ?? ''),
 });
@@ -58,16 +61,20 @@ const containerExec =
 
 /** Keyed by program, or by program and subcommand. */
 export const wrapperTable: Readonly<Record<string, WrapperShape>> = {
-  env: shape({ options: `i 0 v u: C: --ignore-environment --null --debug --unset: --chdir: ${help}`, assigns: true }),
+  env: shape({
+    options: `- i 0 v u: C: S: --ignore-environment --null --debug --unset: --chdir: --split-string: ${help}`,
+    assigns: true,
+  }),
   sudo: shape({
     options:
       'A B b E e H K k l n P S s V v i C: D: g: h: p: R: r: T: t: U: u: --askpass --background --preserve-env --edit --set-home --login ' +
       '--non-interactive --preserve-groups --stdin --shell --list --validate --reset-timestamp --remove-timestamp --close-from: --chdir: ' +
       `--group: --host: --prompt: --chroot: --role: --type: --user: --other-user: --command-timeout: ${help}`,
     assigns: true,
+    shellAlone: ['s', 'i', '--shell', '--login'],
     inert: ['e', '--edit', 'l', '--list', 'V', 'v', '--validate', 'K', '--remove-timestamp'],
   }),
-  doas: shape({ options: 'n s L u: C: a:', inert: ['L'] }),
+  doas: shape({ options: 'n s L u: C: a:', shellAlone: ['s'], inert: ['L'] }),
   pkexec: shape({ options: `--user: --disable-internal-agent --keep-cwd ${help}` }),
   run0: shape({ options: 'u: D: --user: --chdir: --setenv: --pipe' }),
   nohup: plain,
@@ -116,15 +123,18 @@ export const wrapperTable: Readonly<Record<string, WrapperShape>> = {
       '--no-new-privs --clear-groups --keep-groups --init-groups --reuid: --regid: --ruid: --euid: --groups: --inh-caps: --ambient-caps: --bounding-set:',
   }),
   unshare: shape({
+    shellAlone: [],
     options:
       'm u i n p U C r f c --mount --uts --ipc --net --pid --user --cgroup --map-root-user --map-current-user --fork --mount-proc --kill-child S: G: R: --root: --wd:',
   }),
   nsenter: shape({
+    shellAlone: [],
     options:
       'a m u i n p U C r w F t: S: G: --all --mount --uts --ipc --net --pid --user --cgroup --root --wd --target: --setuid: --setgid:',
   }),
-  chroot: shape({ options: '--userspec: --groups: --skip-chdir u: g: G:', skip: 1 }),
+  chroot: shape({ options: '--userspec: --groups: --skip-chdir u: g: G:', skip: 1, shellAlone: [] }),
   runuser: shape({
+    shellAlone: [],
     options: 'l p m f u: g: G: c: s: --user: --group: --login --preserve-environment --command: --shell:',
     scriptOption: 'c',
   }),
@@ -133,12 +143,18 @@ export const wrapperTable: Readonly<Record<string, WrapperShape>> = {
       'l m p f P - c: s: g: G: w: --login --preserve-environment --pty --command: --shell: --group: --session-command:',
     form: 'option-script',
     scriptOption: 'c',
+    shellAlone: [],
   }),
   script: shape({
     options: 'a e f q c: t: O: I: B: E: --append --return --flush --quiet --command:',
     form: 'option-script',
     scriptOption: 'c',
+    shellAlone: [],
   }),
+  sg: shape({ options: 'c:', form: 'option-script', scriptOption: 'c', shellAlone: [] }),
+  newgrp: shape({ skip: 1, shellAlone: [] }),
+  at: shape({ options: 'l r d c V q: t: f: m M v', skip: 64, inert: ['l', 'r', 'd', 'c', 'V'], shellAlone: [] }),
+  batch: shape({ options: 'q: f: m v', skip: 64, shellAlone: [] }),
   flock: shape({
     options:
       'e s x n u o F v w: E: c: --exclusive --shared --nonblock --unlock --close --no-fork --verbose --timeout: --wait: --command:',
@@ -162,6 +178,7 @@ export const wrapperTable: Readonly<Record<string, WrapperShape>> = {
     form: 'script',
     appends: true,
     repeats: true,
+    shellAlone: [],
   }),
   watch: shape({
     options:
@@ -174,6 +191,8 @@ export const wrapperTable: Readonly<Record<string, WrapperShape>> = {
       '4 6 A a C f G g K k M N n q s T t V v X x Y y B: b: c: D: E: e: F: I: i: J: L: l: m: O: o: P: p: Q: R: S: W: w:',
     form: 'script',
     skip: 1,
+    shellAlone: [],
+    inert: ['G', 'N', 'O', 'Q', 'V'],
   }),
   'docker exec': shape({ options: containerExec, skip: 1 }),
   'docker container exec': shape({ options: containerExec, skip: 1 }),

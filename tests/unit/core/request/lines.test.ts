@@ -165,7 +165,7 @@ const opaque: [string, string[]][] = [
   ['env $X rm', ['expansion', 'unknown-wrapper']],
   ['sudo $X', ['expansion', 'unknown-wrapper']],
   ['parallel ::: a', ['eval']],
-  ['parallel', []],
+  ['parallel', ['unknown-wrapper']],
   ['xargs rm', ['expansion']],
   ['find . -exec rm {} +', ['expansion']],
   ['trap "$x" EXIT', ['eval', 'expansion']],

@@ -1,0 +1,218 @@
+/** Lines that one shell reads otherwise than another, or than the grammar: none of them may pass as read. */
+import { describe, expect, test } from 'vitest';
+import { analyseRisk } from '#core/risk/analyse-risk.ts';
+import { reader, readLine, words } from './reader.ts';
+
+const notRead: Record<string, [string, string][]> = {
+  'a byte order mark names another program': [
+    ['bash', '\ufeffls'],
+    ['bash', '\ufeff/usr/bin/git fetch'],
+    ['sh', 'ls; \ufeffls'],
+    ['bash', "bash -c '\ufeffls'"],
+    ['bash', "echo 'a\ufeffb'"],
+  ],
+  'double brackets are arithmetic, or two subshells': [
+    ['sh', 'ls; ((rm -rf *a*b))'],
+    ['sh', 'ls; ((sh - build))'],
+    ['dash', '((1))'],
+    ['sh', '((ls); (rm x))'],
+    ['bash', '((ls); (rm x))'],
+    ['bash', "x='a[$(id)]'; ((x))"],
+    ['bash', '((x=1))'],
+    ['bash', '((x++)) && ls'],
+    ['zsh', '((x))'],
+    ['bash', 'for ((i=0;x;i++)); do ls; done'],
+    ['sh', 'for ((;;)); do ls; done'],
+  ],
+  'a test is a command for dash': [
+    ['sh', '[[ a && rm ]]'],
+    ['sh', '[[ a > b ]]'],
+    ['sh', '[[ a == b ]]'],
+    ['dash', '[[ -f a ]]'],
+  ],
+  'what only bash knows is another command for dash': [
+    ['sh', 'function f { ls; }'],
+    ['sh', 'function rm { ls; }'],
+    ['sh', 'PATH+=x ls'],
+    ['sh', 'a[1]=b ls'],
+    ['sh', 'a=(b) ls'],
+    ['sh', 'coproc ls'],
+    ['sh', 'select x in a; do ls; done'],
+    ['sh', 'cat <(ls)'],
+    ['sh', 'rm {x}>/dev/null'],
+    ['sh', 'rm 10>/dev/null'],
+    ['sh', 'cat 12<f'],
+    ['sh', 'ls |& cat'],
+    ['sh', 'cat <<< x'],
+  ],
+  'a subscript or a number is computed': [
+    ['bash', "a['$(id)']=1"],
+    ['bash', 'a[x]=1'],
+    ['bash', "test -v 'a[$(id)]'"],
+    ['bash', "[ -v 'a[$(id)]' ]"],
+    ['bash', "[[ 'a[$(id)]' -eq 0 ]]"],
+    ['bash', '[[ x -eq 0 ]]'],
+    ['bash', '[[ -v a[x] ]]'],
+    ['bash', "printf -v 'a[$(id)]' x"],
+    ['bash', "printf '%d' 'a[$(id)]'"],
+    ['bash', "let 'x=a[$(id)]'"],
+    ['bash', 'let x=y'],
+    ['bash', "declare -i x='a[$(id)]'"],
+    ['bash', "declare 'a[$(id)]=1'"],
+    ['bash', 'declare -n x=y'],
+    ['bash', 'typeset -i x=y'],
+    ['bash', "read 'a[$(id)]'"],
+    ['bash', "unset 'a[$(id)]'"],
+    ['bash', "wait -p 'a[$(id)]'"],
+    ['bash', 'mapfile -C id -c 1 x'],
+    ['bash', 'readarray -Cid x'],
+    ['bash', "command test -v 'a[$(id)]'"],
+    ['bash', "builtin printf -v 'a[$(id)]' x"],
+  ],
+  'these words start something for zsh': [
+    ['zsh', 'noglob rm -rf x'],
+    ['zsh', 'nocorrect rm x'],
+    ['zsh', 'repeat 3 rm -rf x'],
+    ['zsh', '- rm -rf x'],
+    ['zsh', 'foreach x (a) rm x; end'],
+    ['zsh', 'sched +1 rm x'],
+    ['zsh', 'zmodload zsh/files'],
+  ],
+  'a shell takes its script from somewhere else': [
+    ['bash', 'sh'],
+    ['bash', 'bash -s'],
+    ['bash', 'bash -i'],
+    ['bash', "exec <<< 'rm -rf a'; sh"],
+    ['bash', 'exec < f; bash'],
+    ['bash', 'exec 3<f; sh <&3'],
+    ['bash', 'sh <>f'],
+    ['bash', '{ sh; } < f'],
+    ['bash', '(sh) < f'],
+    ['bash', "bash -norc -c 'rm -rf x'"],
+    ['bash', "bash -n +n -c 'rm -rf x'"],
+    ['bash', "bash -oc pipefail 'rm -rf x'"],
+    ['bash', 'bash -rcfile evil -i'],
+    ['bash', 'bash --rcfile evil -i'],
+    ['bash', 'bash --init-file=evil -i'],
+    ['bash', 'bash -ni'],
+    ['bash', 'bash -n'],
+    ['bash', "bash --posix --what -c 'ls'"],
+    ['bash', 'exec sh'],
+    ['bash', 'xargs sh'],
+    ['bash', 'sudo -s'],
+    ['bash', 'sudo -i'],
+    ['bash', 'su'],
+    ['bash', 'su - bob'],
+    ['bash', 'doas -s'],
+    ['bash', 'ssh h'],
+    ['bash', 'script'],
+    ['bash', 'chroot /x'],
+    ['bash', 'unshare -r'],
+    ['bash', 'nsenter -t 1'],
+    ['bash', 'newgrp x'],
+    ['bash', 'parallel'],
+    ['bash', 'at now'],
+    ['bash', 'batch'],
+  ],
+  'an interpreter takes its program from somewhere else': [
+    ['bash', 'python3'],
+    ['bash', 'python3 -'],
+    ['bash', 'python3 -i'],
+    ['bash', 'python3 < x'],
+    ['bash', 'exec < x; perl'],
+    ['bash', 'cat x | node'],
+    ['bash', 'node -'],
+    ['bash', 'ruby'],
+    ['bash', 'env python3'],
+  ],
+  'what a wrapper starts depends on more than its words': [
+    ['bash', "env -S 'a b'"],
+    ['bash', 'env -iS "a b"'],
+    ['bash', 'env --split-string="a b"'],
+    ['bash', "ssh -o ProxyCommand='rm x' h ls"],
+    ['bash', 'ssh -oLocalCommand=rm h ls'],
+    ['bash', 'ssh -F ./c h ls'],
+    ['bash', "git -c alias.x='!rm -rf y' x"],
+    ['bash', 'git --config-env=alias.x=Y x'],
+    ['bash', 'git -p -c core.pager=./evil log'],
+    ['bash', 'git --exec-path=. x'],
+    ['bash', 'docker --what x exec c rm y'],
+    ['bash', 'npm --what y exec rm'],
+  ],
+};
+
+describe.each(Object.entries(notRead))('%s', (_, rows) => {
+  test.each(rows)('%s: %j', (shell, line) => {
+    const parsed = readLine(line, shell);
+    expect(parsed.opaque).not.toEqual([]);
+    const risk = analyseRisk({ parsed, cwd: '/p', projectRoot: '/p', homeDir: '/home/u' });
+    expect(risk.level).not.toBe('low');
+  });
+});
+
+test('a shell that reads its input is not read as plain words either', () => {
+  for (const argv of [['sh'], ['bash', '-s'], ['python3'], ['node', '-'], ['/usr/bin/env', 'bash']]) {
+    expect(reader.read(argv).opaque, argv.join(' ')).not.toEqual([]);
+  }
+});
+
+/** Line, and the commands that it must still name. */
+const named: [string, string[]][] = [
+  ['env - rm -rf /', ['env - rm -rf /', 'rm -rf /']],
+  ['env - A=1 rm x', ['env - A=1 rm x', 'rm x']],
+  ['env -i - rm x', ['env -i - rm x', 'rm x']],
+  ['env rm -S x', ['env rm -S x', 'rm -S x']],
+  ['env git commit -S -m x', ['env git commit -S -m x', 'git commit -S -m x']],
+  ["env -S 'rm x'", ['env -S rm x', 'rm x']],
+  ["git -C x submodule foreach 'rm x'", ['git -C x submodule foreach rm x', 'rm x']],
+  ['docker -H h exec c rm x', ['docker -H h exec c rm x', 'rm x']],
+  ['docker compose -f y exec c rm x', ['docker compose -f y exec c rm x', 'rm x']],
+  ['docker-compose -f y exec c rm x', ['docker-compose -f y exec c rm x', 'rm x']],
+  ['kubectl -n ns exec p -- rm x', ['kubectl -n ns exec p -- rm x', 'rm x']],
+  ['npm --prefix p exec -- rm x', ['npm --prefix p exec -- rm x', 'rm x']],
+  ['uv --directory d run rm x', ['uv --directory d run rm x', 'rm x']],
+  ['watch -x rm x', ['watch -x rm x', 'rm x']],
+  ["watch --exec sh -c 'rm x'", ['watch --exec sh -c rm x', 'sh -c rm x', 'rm x']],
+];
+
+test.each(named)('%s names what it starts', (line, expected) => {
+  expect(words(readLine(line))).toEqual(expected);
+});
+
+/** What is the same for every shell stays read. */
+const read: [string, string][] = [
+  ['bash', '((1 + 2))'],
+  ['bash', '[[ -f a ]]'],
+  ['bash', '[[ 2 -eq 3 ]]'],
+  ['bash', 'a[0]=1'],
+  ['bash', 'a+=1'],
+  ['bash', "printf '%s' x"],
+  ['bash', 'printf "%d" 3'],
+  ['bash', "printf '%s' '$(id)'"],
+  ['bash', 'test a = b'],
+  ['sh', '[ a = b ] || ls'],
+  ['sh', '[ 1 -eq 2 ]'],
+  ['sh', '( ls )'],
+  ['sh', '( (ls) )'],
+  ['sh', 'ls 2>&1'],
+  ['sh', "sh -c 'ls'"],
+  ['sh', 'bash x.sh'],
+  ['sh', 'python3 x.py'],
+  ['sh', 'python3 -m pytest'],
+  ['sh', 'python3 --version'],
+  ['sh', 'node --version'],
+  ['sh', 'bash --version'],
+  ['bash', 'declare -r x=1'],
+  ['bash', 'read -r x'],
+  ['bash', 'unset x'],
+  ['sh', 'ssh h ls'],
+  ['sh', 'git -c user.name=x commit -m y'],
+  ['sh', 'git -c color.ui=never status'],
+  ['sh', 'env'],
+  ['sh', 'nice'],
+  ['sh', 'bash -n x.sh'],
+];
+
+test.each(read)('%s: %s stays readable', (shell, line) => {
+  expect(readLine(line, shell).opaque).toEqual([]);
+});

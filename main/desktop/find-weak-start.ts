@@ -1,60 +1,62 @@
 /** Finds the ways in which this start took protection from the app: a packaged one refuses them, a development one shows them. */
+import { dangerousSwitches } from './dangerous-switches.ts';
+import { isHarmlessSwitch } from './harmless-switches.ts';
 
 export interface WeakStart {
-  /** The switch or variable as it was written. */
+  /** The switch or variable as it was written; printable, and short. */
   readonly name: string;
   /** What it would let happen, for people. */
   readonly danger: string;
 }
 
 const runsCode = 'Any program could run code inside the desk.';
-const readsWindow = 'Any program could look into the window and click Allow.';
-const weakerWindow = 'The window would run with a weaker sandbox.';
 
-/** The portable package's launcher adds `--no-sandbox` without a word where user namespaces are restricted. */
-const switches: Readonly<Record<string, string>> = {
-  'no-sandbox': 'The window would run without the sandbox of its browser engine.',
-  'disable-setuid-sandbox': weakerWindow,
-  'disable-namespace-sandbox': weakerWindow,
-  'disable-seccomp-filter-sandbox': weakerWindow,
-  'disable-gpu-sandbox': weakerWindow,
-  'no-zygote': weakerWindow,
-  'no-zygote-sandbox': weakerWindow,
-  'single-process': 'The window would run inside the desk, without a sandbox.',
-  'disable-web-security': 'Foreign pages could read the window.',
-  'allow-file-access-from-files': 'Files could read the window.',
-  'disable-site-isolation-trials': 'Foreign pages could read the memory of the window.',
-  'load-extension': 'An extension could read approvals and click on them.',
-  'remote-debugging-port': readsWindow,
-  'remote-debugging-pipe': 'The program that started this one could click Allow.',
-  'remote-debugging-address': 'Other machines could look into the window and click Allow.',
-  'remote-allow-origins': readsWindow,
-  inspect: runsCode,
-  'inspect-brk': runsCode,
-  'inspect-port': runsCode,
-  'inspect-publish-uid': runsCode,
-  'renderer-cmd-prefix': 'Another program would be put around the window.',
-  'utility-cmd-prefix': 'Another program would be put around parts of the app.',
-  'gpu-launcher': 'Another program would be put around parts of the app.',
-  'js-flags': 'The behaviour of the engine was changed from outside.',
-};
-
-/** Names of variables with which Electron or Node would run something else, or less protected. */
+/** Names of variables with which Electron, Node or the system's loader would run something else, or less protected. */
 const variables: Readonly<Record<string, string>> = {
   ELECTRON_RUN_AS_NODE: runsCode,
   ELECTRON_DISABLE_SANDBOX: 'The window would run without the sandbox of its browser engine.',
+  CHROME_DEVEL_SANDBOX: 'Another program would be the sandbox of the window.',
   NODE_OPTIONS: runsCode,
+  LD_PRELOAD: runsCode,
+  LD_AUDIT: runsCode,
+  DYLD_INSERT_LIBRARIES: runsCode,
 };
 
-/** `hasSwitch` is asked with names without dashes. */
-export function findWeakStart(
-  hasSwitch: (name: string) => boolean,
-  env: Readonly<Record<string, string | undefined>>,
-): readonly WeakStart[] {
-  const given = Object.entries(switches).filter(([name]) => hasSwitch(name));
+const unknown = 'Countersign does not know what it would change.';
+
+export interface Start {
+  /** Asked with names without dashes; knows what Chromium made of the words. */
+  readonly hasSwitch: (name: string) => boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /**
+   * The words after the program. Chromium has a thousand switches and gets more with each release, so a packaged app takes only
+   * those known to be harmless. Empty for a development start, which Electron's own loader and tests give words of theirs.
+   */
+  readonly argv: readonly string[];
+}
+
+export function findWeakStart({ hasSwitch, env, argv }: Start): readonly WeakStart[] {
+  const given = Object.entries(dangerousSwitches).filter(([name]) => hasSwitch(name));
+  const others = writtenSwitches(argv).filter(
+    ({ name, value }) => !isHarmlessSwitch(name, value) && !given.some(([known]) => known === name),
+  );
   const set = Object.entries(variables).filter(([name]) => (env[name] ?? '') !== '');
   return [
     ...given.map(([name, danger]) => ({ name: `--${name}`, danger })),
+    ...others.map(({ name }) => ({ name: `--${shownName(name)}`, danger: dangerousSwitches[name] ?? unknown })),
     ...set.map(([name, danger]) => ({ name, danger })),
   ];
 }
+
+/** Reads words as Chromium does: white space around them is cut off, one dash is as good as two, and `--` alone ends the switches. */
+function writtenSwitches(argv: readonly string[]): readonly { readonly name: string; readonly value: string | null }[] {
+  const words = argv.map((word) => word.trim());
+  const end = words.findIndex((word) => word === '--' || word === '--cli');
+  return (end === -1 ? words : words.slice(0, end)).flatMap((word) => {
+    const [, name, value] = /^--?([^=]+)(?:=([^]*))?$/u.exec(word) ?? [];
+    return name === undefined ? [] : [{ name, value: value ?? null }];
+  });
+}
+
+/** The words are anybody's: what is shown of them is letters, and a length that fits a title. */
+const shownName = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, '?').slice(0, 60);

@@ -6,7 +6,7 @@ import type { Wire } from '../rpc/wire.ts';
 import { weakStartPage } from './app-origin.ts';
 import { claimSingleInstance } from './claim-single-instance.ts';
 import { confineEveryPage, denyPermissions } from './deny-by-default.ts';
-import { findWeakStart } from './find-weak-start.ts';
+import { weakStart } from './weak-start.ts';
 import { createKeychain, type Keychain } from './keychain.ts';
 import { pickFolder } from './pick-folder.ts';
 import { probeShell } from './probe-shell.ts';
@@ -90,7 +90,7 @@ export function startDesktop(parts: DesktopParts): void {
     app.quit();
     return;
   }
-  const weak = findWeakStart((name) => app.commandLine.hasSwitch(name), process.env);
+  const weak = weakStart();
   const isRefused = app.isPackaged && weak.length > 0;
 
   async function start(): Promise<void> {

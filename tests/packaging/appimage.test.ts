@@ -84,7 +84,9 @@ describe.skipIf(missing.length > 0)('the AppImage', () => {
   test('where they are restricted it takes the sandbox of the window away, which the app refuses', () => {
     const given = handedOver(1);
     expect(given).toEqual(expect.arrayContaining(['--no-sandbox', '--self-test']));
-    const names = findWeakStart((name) => given.includes(`--${name}`), {}).map(({ name }) => name);
+    const names = findWeakStart({ hasSwitch: (name) => given.includes(`--${name}`), env: {}, argv: given }).map(
+      ({ name }) => name,
+    );
     expect(names).toEqual(['--no-sandbox']);
   });
 });

@@ -1,12 +1,12 @@
 /** `--self-test`: tries the shipped app on this machine without a window, in folders of its own, and says by its exit code whether it works. */
 import { app, session } from 'electron';
 import { confineEveryPage, denyPermissions } from '../deny-by-default.ts';
-import { findWeakStart } from '../find-weak-start.ts';
 import { openIpcWires } from '../ipc-wire.ts';
 import { createKeychain, type Keychain } from '../keychain.ts';
 import { missingDisplay } from '../refuse-without-display.ts';
 import { registerAppScheme, serveAppScheme } from '../serve-app-scheme.ts';
 import type { DesktopHost } from '../start-desktop.ts';
+import { weakStart } from '../weak-start.ts';
 import { createDeskWindow } from '../window/create-desk-window.ts';
 import { checkDesk } from './check-desk.ts';
 import { checkFiles, checkWindow } from './check-page.ts';
@@ -27,7 +27,7 @@ export interface SelfTestParts {
 }
 
 async function runChecks(parts: SelfTestParts): Promise<readonly SelfTestCheck[]> {
-  const weak = findWeakStart((name) => app.commandLine.hasSwitch(name), process.env);
+  const weak = weakStart();
   const keychain = createKeychain();
   denyPermissions(session.defaultSession);
   serveAppScheme(session.defaultSession, parts.bundleRoot, []);

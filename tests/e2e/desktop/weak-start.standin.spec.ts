@@ -2,11 +2,12 @@
 import { expect, test } from './desk-app.ts';
 
 test('a packaged app that could be debugged shows why it did not start, and has no desk', async ({ launch }) => {
-  const app = await launch({ env: { ELECTRON_STANDIN_PACKAGED: '1' }, args: ['--no-sandbox'] });
+  const app = await launch({ env: { ELECTRON_STANDIN_PACKAGED: '1' }, args: ['--no-sandbox', '--no-such-switch'] });
   const page = await app.firstWindow();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Countersign did not start');
   await expect(alert).toContainText('--no-sandbox');
+  await expect(alert).toContainText('--no-such-switch');
   await expect(alert).toContainText('--remote-debugging-port');
   await expect(alert).toContainText('--inspect');
   expect(await page.evaluate(() => 'broker' in window)).toBe(false);

@@ -17,6 +17,7 @@ import { hasTray } from './node/host/has-tray.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { startCommandLine } from './node/host/start-command-line.ts';
+import { probeCommandLink } from './node/host/probe-command-link.ts';
 import { packageKind } from './node/host/package-kind.ts';
 import { readReleaseSource } from './node/host/release-source.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
@@ -28,10 +29,10 @@ import { holdLock } from './rpc/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
 
 const outDir = import.meta.dirname;
+const isPacked = outDir.includes('.asar');
 /** An archive is no file that Node could start; the package puts the command on the path. */
-const countersign: [string, ...string[]] = outDir.includes('.asar')
-  ? ['countersign']
-  : ['node', join(outDir, 'cli.js')];
+const countersign: [string, ...string[]] = isPacked ? ['countersign'] : ['node', join(outDir, 'cli.js')];
+const ownCommand = isPacked ? join(outDir, '../../bin/countersign') : null;
 
 async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
   const { env } = process;
@@ -117,6 +118,9 @@ if (cli !== -1) {
       installed: { kind: packageKind(process.platform, process.execPath), arch: process.arch },
       readSettings: () => readReleaseSource(nameDirs(process.env).dataDir, outDir),
     },
+    probeMachine: () => [
+      probeCommandLink({ searchPath: process.env['PATH'] ?? '', own: ownCommand, version: productVersion }),
+    ],
     compose: (abilities) => openDesk(abilities, dataDirs(process.env)),
   });
 }

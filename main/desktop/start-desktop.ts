@@ -36,6 +36,8 @@ export interface DesktopParts {
     readonly installed: Installed;
     readonly readSettings: () => Promise<string>;
   };
+  /** Rows of the health report that need the machine, not the window. */
+  readonly probeMachine: () => readonly ProbeResult[];
   readonly compose: (abilities: DesktopAbilities) => Promise<DesktopHost>;
 }
 
@@ -116,7 +118,11 @@ export function startDesktop(parts: DesktopParts): void {
         isOn: () => kept?.current().doNotDisturb ?? false,
         set: (doNotDisturb) => kept?.change({ doNotDisturb }),
       },
-      probe: async () => [...(await probeShell({ weak, hasTray, keychain })), probeReleases(releases.state())],
+      probe: async () => [
+        ...(await probeShell({ weak, hasTray, keychain })),
+        probeReleases(releases.state()),
+        ...parts.probeMachine(),
+      ],
       onProblem: (problem) => problems.push(problem),
       pickFolder: () => {
         const open = window?.current() ?? null;

@@ -1,5 +1,5 @@
 /** Puts the command line beside a packed app, with a Node that runs it: the app's own executable is none. Decision 0053. */
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const repository = join(import.meta.dirname, '../..');
@@ -42,7 +42,9 @@ export function addCommandLine(resources, target) {
   const built = join(repository, 'out');
   const out = join(resources, 'cli/out');
   cpSync(built, out, { recursive: true, filter: (file) => !forTheWindow.test(relative(built, file)) });
-  writeFileSync(join(resources, 'cli/package.json'), '{ "type": "module" }\n');
+  const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  // Read by the health report, which tells a command of another version from this one.
+  writeFileSync(join(resources, 'cli/package.json'), `${JSON.stringify({ type: 'module', version })}\n`);
 
   const source = join(repository, 'node_modules/node-pty');
   const pty = join(resources, 'cli/node_modules/node-pty');

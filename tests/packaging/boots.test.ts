@@ -1,10 +1,11 @@
 /** The packed app, taken out of its archive, starts on the stand-in and passes its own self-test. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selfTestReportSchema } from '../../main/desktop/self-test/self-test-report.ts';
+import { productVersion } from '../../main/rpc/product-version.ts';
 import { readAsar } from './read-asar.ts';
 import { writeStubDistribution } from './stub-distribution.ts';
 
@@ -50,6 +51,11 @@ test('behind --cli it is the command line: no display, no desk, its words and it
     stdout: expect.stringContaining('No desk is running'),
   });
   expect(start(['--cli', 'no-such-thing'], none)).toMatchObject({ status: 2 });
+});
+
+test('its command line notes the version that the health report compares', () => {
+  const note = JSON.parse(readFileSync(join(resources, 'cli/package.json'), 'utf8')) as unknown;
+  expect(note).toEqual({ type: 'module', version: productVersion });
 });
 
 test('every check of its self-test passes', { timeout: 60_000 }, () => {

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeUnless } from '../fixtures/describe-unless.ts';
 import { type OverlayRun, runInOverlay } from './overlay-root.ts';
 import { instead, packLinux, repository } from './pack-linux.ts';
 
@@ -25,7 +26,7 @@ test('has a checksum that its own tool accepts', () => {
 });
 
 const isRoot = process.getuid?.() === 0;
-if (!isRoot) console.log('skipped: installing a deb in an overlay needs root');
+const cannot = isRoot ? null : 'installing a deb in an overlay needs root';
 
 const install = 'dpkg -i --force-depends "$1"';
 
@@ -38,7 +39,7 @@ const withoutAppArmor = `umount /proc/sys; rm -r /usr/local/sbin/apparmor_parser
 const ours = ({ left }: OverlayRun): readonly string[] =>
   left.filter((path) => /countersign|apparmor/i.test(path) && !path.startsWith('opt/Countersign/'));
 
-describe.skipIf(!isRoot)('an installed deb', { timeout: 120_000 }, () => {
+describeUnless(cannot, 'an installed deb', { timeout: 120_000 }, () => {
   test('puts the app on the path, and its files where they belong', () => {
     const run = runInOverlay(
       `${install} && readlink /usr/bin/countersign-desktop && stat -c %a /opt/Countersign/chrome-sandbox`,

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeUnless } from '../fixtures/describe-unless.ts';
 import { runInOverlay } from './overlay-root.ts';
 import { instead, packLinux } from './pack-linux.ts';
 
@@ -10,7 +11,7 @@ const work = mkdtempSync(join(tmpdir(), 'countersign-command-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 const isRoot = process.getuid?.() === 0;
-if (!isRoot) console.log('skipped: installing a deb in an overlay needs root');
+const cannot = isRoot ? null : 'installing a deb in an overlay needs root';
 
 const hookWords = JSON.stringify({
   session_id: 'a-session',
@@ -65,7 +66,7 @@ END
 env -i HOME=/home/person XDG_RUNTIME_DIR=/home/person/run PATH=/usr/bin:/bin LC_ALL=C \\
   timeout 60 setpriv --reuid 1000 --regid 1000 --clear-groups sh /tmp/as-person 2>&1`;
 
-describe.skipIf(!isRoot)('the command of an installed deb, without any other Node on the machine', () => {
+describeUnless(cannot, 'the command of an installed deb, without any other Node on the machine', {}, () => {
   let said: ReadonlyMap<string, string> = new Map();
   let whole = '';
   beforeAll(() => {

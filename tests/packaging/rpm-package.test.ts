@@ -3,15 +3,16 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeUnless } from '../fixtures/describe-unless.ts';
 import { runInOverlay } from './overlay-root.ts';
 import { instead, packLinux } from './pack-linux.ts';
 
 const hasRpm = spawnSync('rpmbuild', ['--version']).status === 0;
-if (!hasRpm) console.log('skipped: rpmbuild is not installed here, so no rpm is made');
+const cannot = hasRpm ? null : 'rpmbuild is not installed here, so no rpm is made';
 const isRoot = process.getuid?.() === 0;
 
-describe.skipIf(!hasRpm)('the rpm', () => {
+describeUnless(cannot, 'the rpm', {}, () => {
   const work = mkdtempSync(join(tmpdir(), 'countersign-rpm-test-'));
   let rpm = '';
   beforeAll(() => {
@@ -48,23 +49,20 @@ describe.skipIf(!hasRpm)('the rpm', () => {
     expect(modes.filter((line) => !line.startsWith('l') && (line[5] === 'w' || line[8] === 'w'))).toEqual([]);
   });
 
-  test.skipIf(!isRoot)(
-    'puts its commands on the path, and leaves nothing when it is removed',
-    { timeout: 120_000 },
-    () => {
-      const install = 'rpm -i --nodeps --nosignature --dbpath /tmp/rpms "$1"';
-      const there = runInOverlay(`${install} && readlink /usr/bin/countersign /usr/bin/countersign-desktop`, rpm);
-      expect(there.output).toContain(
-        '/opt/Countersign/resources/bin/countersign\n/opt/Countersign/countersign-desktop\n',
-      );
-      const gone = runInOverlay(`${install} && rpm -e --nodeps --dbpath /tmp/rpms countersign`, rpm);
-      expect(gone.exitCode, gone.output).toBe(0);
-      expect(gone.left.filter((path) => /countersign/iu.test(path))).toEqual([]);
-      const upgraded = runInOverlay(
-        `${install} && rpm -U --force --nodeps --nosignature --dbpath /tmp/rpms "$1" && ls /usr/bin/countersign`,
-        rpm,
-      );
-      expect(upgraded.exitCode, upgraded.output).toBe(0);
-    },
-  );
+  test('puts its commands on the path, and leaves nothing when it is removed', { timeout: 120_000 }, ({ skip }) => {
+    skip(!isRoot, 'installing in an overlay needs root');
+    const install = 'rpm -i --nodeps --nosignature --dbpath /tmp/rpms "$1"';
+    const there = runInOverlay(`${install} && readlink /usr/bin/countersign /usr/bin/countersign-desktop`, rpm);
+    expect(there.output).toContain(
+      '/opt/Countersign/resources/bin/countersign\n/opt/Countersign/countersign-desktop\n',
+    );
+    const gone = runInOverlay(`${install} && rpm -e --nodeps --dbpath /tmp/rpms countersign`, rpm);
+    expect(gone.exitCode, gone.output).toBe(0);
+    expect(gone.left.filter((path) => /countersign/iu.test(path))).toEqual([]);
+    const upgraded = runInOverlay(
+      `${install} && rpm -U --force --nodeps --nosignature --dbpath /tmp/rpms "$1" && ls /usr/bin/countersign`,
+      rpm,
+    );
+    expect(upgraded.exitCode, upgraded.output).toBe(0);
+  });
 });

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
 import { completionShells, writeCompletions } from './main/doors/cli/papers/write-completions.ts';
+import { waysToCompile } from './main/node/sandbox/ways-to-compile.ts';
 import { writeManPage } from './main/doors/cli/papers/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
 import { withoutSchemaExtras } from './scripts/lib/without-schema-extras.mjs';
@@ -53,10 +54,9 @@ function buildHelpers(): Plugin {
       mkdirSync(at('out/helper'), { recursive: true });
       for (const [name, loss] of helpers) {
         const files = ['-o', at('out/helper', name), at(`resources/helper/${name}.c`)];
-        const isBuilt = [['-static'], []].some((how) => {
-          const { status } = spawnSync('cc', ['-O2', '-Wall', '-Wextra', '-s', ...how, ...files]);
-          return status === 0;
-        });
+        const isBuilt = waysToCompile.some(
+          (how) => spawnSync('cc', ['-Wall', '-Wextra', ...how, ...files]).status === 0,
+        );
         if (!isBuilt) this.warn(`There is no C compiler: ${loss}.`);
       }
     },

@@ -66,11 +66,42 @@ static int isConcerned(const struct closing *closing, const char *path) {
   return above;
 }
 
+/* Whether no denied name before this one leads through the same folder. */
+static int isFirstBeneath(const struct closing *closing, int index, const char *folder, size_t length) {
+  for (int i = 0; i < index; i++)
+    if (!strncmp(closing->denied[i], folder, length) && closing->denied[i][length] == '/') return 0;
+  return 1;
+}
+
+static void allowAround(int ruleset, const struct closing *closing, const char *folder);
+
+/* The name in `folder` that leads to `path`; returns its length, or 0 when the path is not beneath. */
+static size_t nextBeneath(const char *folder, const char *path, char next[PATH_MAX]) {
+  size_t length = strlen(folder);
+  if (strncmp(path, folder, length) || path[length] != '/' || !path[length + 1]) return 0;
+  length += 1 + strcspn(path + length + 1, "/");
+  if (length >= PATH_MAX) return 0;
+  memcpy(next, path, length);
+  next[length] = 0;
+  return length;
+}
+
+/* A folder that may be passed but not listed: what leads to a denied name is walked, and of the rest almost nothing is allowed. */
+static void allowUnlisted(int ruleset, const struct closing *closing, const char *folder) {
+  char path[PATH_MAX], here[PATH_MAX];
+  for (int i = 0; i < closing->deniedCount; i++) {
+    size_t length = nextBeneath(folder, closing->denied[i], path);
+    if (length && isConcerned(closing, path) == 2 && isFirstBeneath(closing, i, path, length)) allowAround(ruleset, closing, path);
+  }
+  /* Where the command works may lie there too, with nothing denied around it. */
+  if (getcwd(here, sizeof here) && nextBeneath(folder, here, path) && !isConcerned(closing, path)) allowPath(ruleset, path);
+}
+
 /* `folder` contains something denied, so everything else in it is allowed name by name. */
 static void allowAround(int ruleset, const struct closing *closing, const char *folder) {
   DIR *listing = opendir(*folder ? folder : "/");
   if (!listing) {
-    allowPath(ruleset, folder); /* May be passed but not listed; there is no way to leave out one name. */
+    allowUnlisted(ruleset, closing, folder);
     return;
   }
   for (struct dirent *entry; (entry = readdir(listing));) {
@@ -84,7 +115,7 @@ static void allowAround(int ruleset, const struct closing *closing, const char *
   closedir(listing);
 }
 
-/* Returns 0 when everything that was asked for is closed. */
+/* Returns 0 when everything that was asked for is closed; a name that cannot be looked at is closed too. */
 static int closeLate(const struct closing *closing) {
   if (!closing->deniedCount && !closing->sockets) return 0;
   int version = landlockVersion();

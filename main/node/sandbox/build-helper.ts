@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from './find-program.ts';
+import { waysToCompile } from './ways-to-compile.ts';
 
 export interface BuildHelperOptions {
   readonly sourceFile: string;
@@ -24,7 +25,7 @@ export async function buildHelper({ sourceFile, outFile, env }: BuildHelperOptio
   // Into place at once: another desk may be starting it right now.
   const building = `${outFile}.${process.pid}`;
   try {
-    for (const how of ways) {
+    for (const how of waysToCompile) {
       if (!(await compiles(compiler, [...how, '-o', building, sourceFile]))) continue;
       renameSync(building, outFile);
       return outFile;
@@ -34,9 +35,6 @@ export async function buildHelper({ sourceFile, outFile, env }: BuildHelperOptio
     rmSync(building, { force: true });
   }
 }
-
-/** Static where possible: every command waits for its observer, and a loader would take half of that time. */
-const ways = [['-O2', '-s', '-static'], ['-O2']] as const;
 
 async function compiles(compiler: string, args: readonly string[]): Promise<boolean> {
   try {

@@ -4,7 +4,7 @@ import { coveringEntry, isWithin } from './covering-entry.ts';
 
 export interface LateNames {
   readonly never: readonly string[];
-  /** Opened by a grant or a deeper entry, beneath one of the others. */
+  /** Opened by a grant or a deeper entry beneath one of the others, or to be written wherever it lies. */
   readonly readable: readonly string[];
 }
 
@@ -29,6 +29,10 @@ export function lateNames({ entries, tmp }: SandboxPlan): LateNames {
   );
   return {
     never,
-    readable: readable.map(({ path }) => path).filter((path) => never.some((name) => isWithin(path, name))),
+    readable: [
+      ...readable.map(({ path }) => path).filter((path) => never.some((name) => isWithin(path, name))),
+      // A folder around it that cannot be listed would close it; what is denied in it is not among the names here.
+      ...entries.filter(({ path, access }) => access === 'write' && path !== '/').map(({ path }) => path),
+    ],
   };
 }

@@ -1,45 +1,16 @@
 /** Attacks that wait for the host: secrets and configuration that appear, or are replaced, while a command runs. */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Settings } from '#domain/settings.ts';
 import type { World } from '../harness/world.ts';
+import { leaked, whenChanged, type LateAttack } from './late-attack.ts';
+import { lateSockets } from './late-sockets.ts';
 
-export interface LateAttack {
-  readonly name: string;
-  /** Set up before the command starts; what it returns undoes it. */
-  readonly before?: (world: World) => void | (() => void) | Promise<() => void>;
-  readonly settings?: (world: World) => Partial<Settings>;
-  readonly script: string;
-  /** Done by the host once the command runs. */
-  readonly change?: (world: World) => void;
-  readonly got: (world: World, output: string) => boolean;
-  /** Only the helper can hold it. */
-  readonly needsHelper?: boolean;
-}
-
-const leaked = (world: World, output: string): boolean => output.includes(world.secret);
-/** The host leaves this name in the project when it has made its change. */
-export const changedMark = 'changed';
-const whenChanged = `i=0; while [ ! -e ${changedMark} ] && [ $i -lt 500 ]; do sleep 0.02; i=$((i+1)); done`;
 const poll = (what: string): string => `${whenChanged}; for i in 1 2 3; do ${what}; sleep 0.02; done 2>/dev/null; true`;
 /** The desk has to notice such a change before it can end the command; this is how long it may take on a busy machine. */
 const waitThen = (what: string): string => `${whenChanged}; sleep 0.5; ${what}; true`;
 const at = (world: World, name: string): string => path.join(world.base, name);
-
-const servingAnywhere = `require('node:net').createServer((s) => s.end(process.env.SAY)).listen(process.env.AT, () => console.log(1))`;
-const open = 'import socket,os; s=socket.socket(socket.AF_UNIX';
-const connecting = (name: string, folder = '..'): string =>
-  `python3 -c '${open}); s.connect("${folder}/${name}"); print(s.recv(99).decode())' 2>/dev/null`;
-const sendingTo = (name: string): string =>
-  `python3 -c '${open}); f=os.open("..",os.O_PATH); s.connect("/proc/self/fd/%d/${name}" % f); print(s.recv(99).decode())' 2>/dev/null`;
-
-/** Ends with the process that runs the attacks. */
-function serving(world: World): void {
-  const server = createServer((socket) => socket.end(world.secret)).listen(at(world, 'late.sock'));
-  server.unref();
-}
 
 /** As programs write: to another name, then over the old one. */
 function replace(world: World, name: string, content: string): void {
@@ -212,25 +183,5 @@ export const lateAttacks: readonly LateAttack[] = [
     got: leaked,
     needsHelper: true,
   },
-  {
-    name: 'a socket that the host opens',
-    script: `${whenChanged}; sleep 0.2; ${connecting('late.sock')}; ${sendingTo('late.sock')}`,
-    change: (world) => serving(world),
-    got: leaked,
-    needsHelper: true,
-  },
-  {
-    name: 'a socket that listens in another network',
-    before: async (world) => {
-      const service = spawn('unshare', ['-Urn', process.execPath, '-e', servingAnywhere], {
-        env: { ...process.env, AT: at(world, 'late.sock'), SAY: world.secret },
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-      await new Promise((resolve) => service.stdout.once('data', resolve));
-      return () => void service.kill('SIGKILL');
-    },
-    script: `${connecting('late.sock')}; cd ..; ${connecting('late.sock', '.')}`,
-    got: leaked,
-    needsHelper: true,
-  },
+  ...lateSockets,
 ];

@@ -1,7 +1,8 @@
 /** Runs the late attacks as the current user: the host changes something when the command says that it is ready. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { changedMark, lateAttacks, type LateAttack } from '../attacks/late.ts';
+import { lateAttacks } from '../attacks/late.ts';
+import { changedMark, type LateAttack } from '../attacks/late-attack.ts';
 import { runInWorld } from './run-in-world.ts';
 import { createWorld } from './world.ts';
 

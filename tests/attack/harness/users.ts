@@ -84,7 +84,8 @@ export interface Place {
 
 export function createPlace(): Place {
   const base = mkdtempSync(path.join(self === 0 ? '/var/lib' : homedir(), 'countersign-attack-'));
-  chmodSync(base, 0o755);
+  // Passed but not listed, as a folder of homes often is: for the ordinary user, whose folder it is not.
+  chmodSync(base, 0o711);
   const compiler = findProgram('cc', process.env);
   const file = path.join(base, 'probe');
   const source = path.join(here, '../../fixtures/programs/attack-probe.c');

@@ -66,19 +66,19 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
  *   exitCode: number,
  *   timedOut: boolean,
  *   mustHaveTests: boolean,
- *   mustNotBeAllSkipped: boolean,
+ *   forbiddenSkips: (skipped: readonly Skip[]) => string[],
  * }} run
  * @returns {Count & { note: string | null }}
  */
-export function judgeSuite({ name, count, exitCode, timedOut, mustHaveTests, mustNotBeAllSkipped }) {
+export function judgeSuite({ name, count, exitCode, timedOut, mustHaveTests, forbiddenSkips }) {
   const { passed, failed, skipped } = count ?? { passed: 0, failed: [], skipped: [] };
   /** @param {string} why */
   const failing = (why) => ({ passed, failed: [...failed, `${name}: ${why}`], skipped, note: null });
   if (timedOut) return failing('did not end in time');
   if (count === null) return failing(`the runner wrote no results (exit code ${exitCode})`);
   if (exitCode !== 0 && failed.length === 0) return failing(`the runner ended with exit code ${exitCode}`);
-  if (passed + failed.length === 0 && skipped.length > 0 && mustNotBeAllSkipped)
-    return failing('every test was skipped');
+  const forbidden = forbiddenSkips(skipped);
+  if (forbidden.length > 0) return { passed, failed: [...failed, ...forbidden], skipped, note: null };
   if (passed + failed.length + skipped.length > 0) return { passed, failed, skipped, note: null };
   if (mustHaveTests) return failing('no tests were found');
   return { passed, failed, skipped, note: 'no tests yet' };

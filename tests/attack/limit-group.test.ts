@@ -1,6 +1,6 @@
 /** Limits that the kernel counts for a whole command, on a kernel where version 2 of cgroups can be had. */
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { noLimits, type ResourceLimits } from '#domain/resource-limits.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -64,17 +64,16 @@ afterAll(() => place.remove());
 const endSchema = z.object({ exitCode: z.int().nullable(), output: z.string() });
 const outputOf = (name: string): string =>
   endSchema.parse(JSON.parse((said.get(name) ?? '').split('\n')[0] ?? '')).output;
-const here = test.skipIf(noOtherKernel !== null);
-if (noOtherKernel !== null) console.warn(`Limits of whole commands were not tried: ${noOtherKernel}.`);
+beforeEach(({ skip }) => skip(noOtherKernel !== null, noOtherKernel ?? ''));
 
-here.each(['bomb', 'bomb without the helper'])('a fork bomb of the superuser stops at its limit: %s', (name) => {
+test.each(['bomb', 'bomb without the helper'])('a fork bomb of the superuser stops at its limit: %s', (name) => {
   const [made, sentence] = outputOf(name).split('\n');
   expect(Number(made)).toBeGreaterThan(20);
   expect(Number(made)).toBeLessThanOrEqual(41);
   expect(sentence).toBe('countersign: The command reached its limit of 40 processes.');
 });
 
-here.each(['eaters', 'delegated'])('processes that are small one by one get no more memory together: %s', (name) => {
+test.each(['eaters', 'delegated'])('processes that are small one by one get no more memory together: %s', (name) => {
   const output = outputOf(name);
   expect(output.split('got').length - 1).toBeLessThan(5);
   expect(output).toContain(
@@ -82,11 +81,11 @@ here.each(['eaters', 'delegated'])('processes that are small one by one get no m
   );
 });
 
-here('a command that may write everywhere can neither lift its limit nor leave it', () => {
+test('a command that may write everywhere can neither lift its limit nor leave it', () => {
   expect(outputOf('lift')).toBe('SEEN\nend\n');
 });
 
-here('nothing is left of the groups', () => {
+test('nothing is left of the groups', () => {
   expect(said.get('left')).toBe('none');
   expect(said.get('delegated')?.split('\n').at(-1)).toBe('none');
 });

@@ -78,6 +78,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   test.each([
     ['sandboxed', ''],
     ['sandboxed', 'terminal'],
+    ['sandboxed', 'half-built'],
     ['control', ''],
   ])('a desk that is killed leaves no process and no name behind: %s %s', async (how, kind) => {
     const desk = startAs(user, 'live-program.ts', ['desk', kind, place.worlds(user), place.probe ?? '', how]);

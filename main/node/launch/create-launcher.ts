@@ -28,11 +28,13 @@ export function createLauncher(options: LauncherOptions): Launcher {
   const starter = starterPath === null ? null : createStarter(starterPath);
   const pipes = createPipePool(starter);
   let violations: Violations | null = null;
+  // A sandbox ends with what built it, but for its first process while that still waits to be set up: it is found by the mark.
+  const marked = (): NodeJS.ProcessEnv => ({ ...env, ...sweeper.markForKill() });
   return {
     async launch(spec) {
       switch (spec.plan.mechanism) {
         case 'bwrap':
-          return await launchSandboxed(spec, { env, helperPath, writerPath, ghosts, pipes, starter });
+          return await launchSandboxed(spec, { env: marked(), helperPath, writerPath, ghosts, pipes, starter });
         case 'none':
           return await launchOpen(spec, { env, sweeper, pipes });
         case 'seatbelt': {

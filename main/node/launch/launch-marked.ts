@@ -44,7 +44,7 @@ export async function launchMarked(
   const request = {
     file,
     args,
-    env: { ...outer, ...variables, ...variable(mark), ...variable(sweeper.markForKill()) },
+    env: { ...outer, ...variables, ...variable(mark), ...sweeper.markForKill() },
     cwd: spec.cwd,
     gate,
     seccompFd: null,

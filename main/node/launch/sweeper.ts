@@ -6,8 +6,8 @@ import { descriptorTable } from './descriptors.ts';
 export interface Sweeper {
   /** The ghosts listed in this file are removed if the desk dies before it does so itself. */
   expect(note: string): void;
-  /** `NAME=value`; processes with it in their environment are killed if the desk dies. */
-  markForKill(): string;
+  /** A variable; processes with it in their environment are killed if the desk dies. */
+  markForKill(): Readonly<Record<string, string>>;
 }
 
 /** Reads lines until the desk's end of the pipe closes, however the desk ended. The lock is that of `exclusively`. */
@@ -19,12 +19,21 @@ while IFS= read -r line; do
     k*) mark=\${line#k} ;;
   esac
 done
-if [ -n "$mark" ]; then
-  for p in /proc/[0-9]*; do
-    { tr '\\0' '\\n' < "$p/environ" | grep -qxF "$mark" && kill -9 "\${p#/proc/}"; } 2>/dev/null
-  done
-fi
+# With one program for all processes where grep can split at NUL: every desk that ends, however it ends, comes by here.
+carriers() {
+  if printf 'a\\0b' | grep -zqxF b; then
+    grep -lzsxF -- "$mark" /proc/[0-9]*/environ
+  else
+    for p in /proc/[0-9]*; do tr '\\0' '\\n' < "$p/environ" | grep -qxF -- "$mark" && echo "$p/environ"; done
+  fi
+}
+sweep() {
+  [ -n "$mark" ] || return 0
+  carriers | while IFS=/ read -r none proc pid rest; do kill -9 "$pid"; done
+} 2>/dev/null
+sweep
 sleep 0.2
+sweep
 [ -f "$note" ] || exit 0
 room=\${note%/*} tries=0
 until ln -sn $$ "$room/lock" 2>/dev/null; do
@@ -49,7 +58,7 @@ rm -f -- "$note" "$room/lock"
 
 export function createSweeper(): Sweeper {
   const told = new Set<string>();
-  const mark = `COUNTERSIGN_DESK=${randomUUID()}`;
+  const mark = randomUUID();
   let child: ChildProcess | null = null;
   const tell = (line: string): void => {
     if (told.has(line)) return;
@@ -60,8 +69,8 @@ export function createSweeper(): Sweeper {
   return {
     expect: (note) => tell(`n${note}`),
     markForKill: () => {
-      tell(`k${mark}`);
-      return mark;
+      tell(`kCOUNTERSIGN_DESK=${mark}`);
+      return { COUNTERSIGN_DESK: mark };
     },
   };
 }

@@ -19,12 +19,12 @@ const mostKnown = 4096;
 /** A folder that changed a moment ago may change again without its time saying so. */
 const settledAfterMs = 1000;
 
-/** Real paths of the folders with a `.git`, at most two levels beneath `root`; without `root` itself. */
+/** Real paths of the folders with a `.git` beneath `root`, the nearest first, as far as it looks; without `root` itself. */
 export function nestedRepositories(root: string): readonly string[] {
   const found: string[] = [];
   let level = list(root)?.folders ?? [];
   let looked = 0;
-  for (let depth = 1; depth <= 2; depth++) {
+  while (level.length > 0) {
     const next: string[] = [];
     for (const folder of level) {
       if (++looked > mostFolders) return found;

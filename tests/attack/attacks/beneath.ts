@@ -11,7 +11,7 @@ export const repositoriesBeneath: Family = {
   title: 'repositories beneath the project',
   before: `
     git init -q sub/lib; git init -q sub/moved; git init -q other
-    git init -q sub/again; for r in sub/lib sub/moved sub/again; do rm -rf $r/.git/hooks; done
+    git init -q sub/again; git init -q deep/a/b/c/d; for r in sub/lib sub/moved sub/again; do rm -rf $r/.git/hooks; done
     git init -q ../inner; ${git} -C ../inner commit -q --allow-empty -m a
     git init -q ../upper; cd ../upper; ${git} submodule add -q ../inner inner; ${git} commit -qm a; cd ../project
     ${git} submodule add -q --name libs/deep ../upper libs/deep
@@ -19,6 +19,7 @@ export const repositoriesBeneath: Family = {
   attacks: [
     ...rows('changed', [
       ['its configuration', 'git -C sub/lib config core.fsmonitor evil', 'project/sub/lib/.git/config'],
+      ['one five folders down', 'echo "# x" >> deep/a/b/c/d/.git/config', 'project/deep/a/b/c/d/.git/config'],
       ['one directly in the project', 'echo "# x" >> other/.git/config', 'project/other/.git/config'],
       [
         'the folder around it, anew',

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
@@ -200,11 +201,33 @@ const live: Readonly<Record<string, Live>> = {
       terminal: kind === 'terminal',
       env: { ATTACKMARK: mark(world) },
       during: (attempt) =>
-        attempt.onOutput(() => process.stdout.write(`${JSON.stringify({ base: world.base, before: 0 })}\n`)),
+        attempt.onOutput(() => {
+          if (kind === 'half-built') leaveBehind(world);
+          process.stdout.write(`${JSON.stringify({ base: world.base, before: 0 })}\n`);
+        }),
     });
     return null;
   },
 };
+
+/**
+ * Leaves behind what bubblewrap leaves when it is killed half way: a process with its environment that waits for ever. The real one is
+ * to be had for less than a millisecond.
+ */
+function leaveBehind(world: World): void {
+  const environments = readdirSync('/proc').flatMap((pid) => {
+    try {
+      const isBwrap = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0')[0]?.endsWith('bwrap') === true;
+      return isBwrap ? readFileSync(`/proc/${pid}/environ`, 'latin1') : [];
+    } catch {
+      return []; // Somebody else's, or gone.
+    }
+  });
+  const own = environments.find((text) => text.includes(`ATTACKMARK=${mark(world)}`)) ?? '';
+  const variables = own.split('\0').map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]);
+  const env = Object.fromEntries(variables.filter(([name]) => name !== '')) as Record<string, string>;
+  spawn('sleep', ['1000'], { env, detached: true, stdio: 'ignore', cwd: '/' }).unref();
+}
 
 /** Processes of the attack, known by their environment or by where they are. */
 function left(world: World): readonly number[] {

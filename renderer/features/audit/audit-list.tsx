@@ -85,15 +85,17 @@ function RowText({ row }: { readonly row: AuditRow }) {
   const doors: Partial<Record<string, string>> = texts.doors;
   return (
     <>
-      <span className={css['command']}>
-        {row.text === '' ? <em>{t.unknownCommand}</em> : <CodeText text={row.text} />}
+      <span className={css['head']}>
+        <span className={css['command']}>
+          {row.text === '' ? <em>{t.unknownCommand}</em> : <CodeText text={row.text} />}
+        </span>
+        <time dateTime={new Date(row.at).toISOString()}>{formatTime(row.at)}</time>
       </span>
       <span className={css['facts']}>
         <span>{t.kindOne[row.kind]}</span>
         {row.said !== null && <strong>{said[row.said] ?? row.said}</strong>}
         {row.decidedBy !== null && <span>{whom[row.decidedBy] ?? row.decidedBy}</span>}
         {row.door !== null && <span>{doors[row.door] ?? row.door}</span>}
-        <time dateTime={new Date(row.at).toISOString()}>{formatTime(row.at)}</time>
       </span>
     </>
   );

@@ -32,6 +32,8 @@ const groups = [
       { keys: [command, 'Enter'], does: t.keyAllow },
       { keys: ['D'], does: t.keyDeny },
       { keys: ['Esc'], does: t.keyLater },
+      { keys: ['?'], does: t.keyExplain },
+      { keys: ['B'], does: t.keyTable },
     ],
   },
 ];

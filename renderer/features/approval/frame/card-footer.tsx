@@ -1,5 +1,5 @@
 /** The foot of a card: deny, later, how long, and allow, in that order. */
-import { useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { ApprovalRequest, Offer } from '#domain/approval.ts';
 import type { Scope } from '#domain/decision.ts';
 import type { ForeignChoice } from '#domain/foreign.ts';
@@ -12,6 +12,7 @@ import { joinClasses } from '../../../ui/join-classes.ts';
 import { AllowButton } from '../arming/allow-button.tsx';
 import css from './card-footer.module.css';
 import { describeArming } from '../arming/describe-arming.ts';
+import { isWriting } from '../arming/is-writing.ts';
 import { CriticalConsent } from '../arming/critical-consent.tsx';
 import { ScopePicker } from '../reach/scope-picker.tsx';
 import type { Card } from '../use-card.ts';
@@ -35,8 +36,21 @@ export function CardFooter(props: Props) {
   const { arming, state, sending } = props.card;
   const offer = offers[chosen] ?? offers[0];
   const words = describeArming(state, sending);
+  const [isExplained, setExplained] = useState(false);
+  const explain = (): void => {
+    setExplained(!isExplained);
+    // It moves the buttons.
+    arming.disturb();
+  };
+  useExplainKey(explain);
   return (
     <div className={joinClasses(css['footer'], isCritical && css['critical'])}>
+      {isExplained && (
+        <section id="card-explained" className={css['explained']} aria-label={texts.cardExplainTitle}>
+          <p>{isCritical ? texts.cardExplainCritical : texts.cardExplainArming}</p>
+          <p>{texts.cardExplainKeys}</p>
+        </section>
+      )}
       <Denial {...props} />
       <div className={css['yes']}>
         {offer !== undefined && !isCritical && (
@@ -58,7 +72,7 @@ export function CardFooter(props: Props) {
         {offer === undefined && <p>{texts.cardNotOffered}</p>}
       </div>
       <p className={css['state']}>
-        <Keys isCritical={isCritical} />
+        <Keys isCritical={isCritical} isExplained={isExplained} onExplain={explain} />
         <output>{words}</output>
       </p>
     </div>
@@ -111,7 +125,25 @@ function Denial({ approval, card, refusal, onDeny, onLater }: Props) {
   );
 }
 
-function Keys({ isCritical }: { readonly isCritical: boolean }) {
+/** Opens words, answers nothing. */
+function useExplainKey(explain: () => void): void {
+  const act = useEffectEvent(explain);
+  useEffect(() => {
+    const down = (event: KeyboardEvent): void => {
+      if (event.key === '?' && event.isTrusted && !event.repeat && !isWriting(event.target)) act();
+    };
+    window.addEventListener('keydown', down);
+    return () => window.removeEventListener('keydown', down);
+  }, []);
+}
+
+interface KeysProps {
+  readonly isCritical: boolean;
+  readonly isExplained: boolean;
+  readonly onExplain: () => void;
+}
+
+function Keys({ isCritical, isExplained, onExplain }: KeysProps) {
   const isMac = navigator.platform.startsWith('Mac');
   return (
     <span className={css['keys']}>
@@ -126,6 +158,9 @@ function Keys({ isCritical }: { readonly isCritical: boolean }) {
       <span>
         <kbd>Esc</kbd> {texts.cardKeyLater}
       </span>
+      <button type="button" aria-expanded={isExplained} aria-controls="card-explained" onClick={onExplain}>
+        <kbd>?</kbd> {texts.cardKeyExplain}
+      </button>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import type { ApprovalRequest } from '#domain/approval.ts';
 import type { RiskLevel } from '#domain/risk.ts';
 import { texts } from '../../../text/screen-texts.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
+import { RecentActions } from '../facts/recent-actions.tsx';
 import { CardHeader } from './card-header.tsx';
 import css from './card-shell.module.css';
 import type { Card } from '../use-card.ts';
@@ -37,6 +38,7 @@ export function CardShell({ card, approval, level, place, of, foot, children, is
       <div ref={scroller} className={css['scroller']} tabIndex={0} role="group" aria-labelledby={titleId}>
         <div ref={facts} id={factsId} className={css['facts']}>
           {children}
+          <RecentActions approval={approval} />
         </div>
         {state.missing.includes('read') && (
           <p className={css['below']} aria-hidden>

@@ -154,6 +154,17 @@ export const card: Translation<typeof english> = {
   cardKeyAllow: 'einmal erlauben',
   cardKeyDeny: 'ablehnen',
   cardKeyLater: 'später',
+  cardKeyExplain: 'erklären',
+  cardExplainTitle: 'Wie diese Karte beantwortet wird',
+  cardExplainArming:
+    'Erlauben wirkt, sobald die Karte bis zum Ende gelesen wurde und einen Moment lang unverändert vor dir stand. Was sich an ihr ändert, und die Rückkehr in dieses Fenster, beginnt den Moment von vorn.',
+  cardExplainCritical:
+    'Das könnte Schaden anrichten, der sich nicht beheben lässt, darum erlaubt es keine Taste: hake an, was es tut, und halte dann gedrückt, oder tippe den Fingerabdruck.',
+  cardExplainKeys:
+    'Ablehnen verweigert es, deine Notiz liest der Fragende. Später lässt es warten. Was ein Agent sagt, ist sein eigenes Wort; alles andere hier hat der Desk festgestellt.',
+  cardRecent:
+    '{n, plural, one {Was der Fragende hier zuletzt tat} other {Die letzten # Dinge, die der Fragende hier tat}}',
+  cardRecentNone: 'Das Erste, was der Fragende in diesem Projekt fragt.',
   cardUnderstand: 'Ich verstehe, was das tut:',
   cardUnderstandPlain: 'Es kann Schaden anrichten, der sich nicht rückgängig machen lässt.',
   cardUnderstandDeletes: '{places, plural, one {es löscht} other {es löscht # Orte, darunter}}',

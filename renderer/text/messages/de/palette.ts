@@ -34,5 +34,7 @@ export const palette: Translation<typeof english> = {
   keyAllow: 'Einmal erlauben, nie bei einer kritischen Anfrage',
   keyDeny: 'Ablehnen',
   keyLater: 'Später: sie wartet weiter',
+  keyExplain: 'Erklären, wie eine Karte beantwortet wird',
+  keyTable: 'Gleichartige Anfragen in einer Tabelle beantworten',
   keyTab: 'Weiter zum nächsten Teil der Karte',
 };

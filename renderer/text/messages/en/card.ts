@@ -148,6 +148,16 @@ export const card = {
   cardKeyAllow: 'allow once',
   cardKeyDeny: 'deny',
   cardKeyLater: 'later',
+  cardKeyExplain: 'explain',
+  cardExplainTitle: 'How this card is answered',
+  cardExplainArming:
+    'Allow works once the card was read to its end and stood in front of you unchanged for a moment. Whatever changes on it, and coming back to this window, begins that moment anew.',
+  cardExplainCritical:
+    'This could do damage that cannot be undone, so no key allows it: tick what it does, then press and hold, or type the fingerprint.',
+  cardExplainKeys:
+    'Deny refuses it, and your note is read by the asker. Later leaves it waiting. What an agent says is its own word; everything else here was found by the desk.',
+  cardRecent: '{n, plural, one {The last thing its asker did here} other {The last # things its asker did here}}',
+  cardRecentNone: 'The first that its asker asks in this project.',
   cardUnderstand: 'I understand what this does:',
   cardUnderstandPlain: 'It can do damage that cannot be undone.',
   cardUnderstandDeletes: '{places, plural, one {it deletes} other {it deletes # places, among them}}',

@@ -31,5 +31,7 @@ export const palette = {
   keyAllow: 'Allow once, never for a critical request',
   keyDeny: 'Deny',
   keyLater: 'Later: it keeps waiting',
+  keyExplain: 'Explain how a card is answered',
+  keyTable: 'Answer requests that are alike in one table',
   keyTab: 'Go on to the next part of the card',
 } as const;

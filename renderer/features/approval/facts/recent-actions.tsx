@@ -1,0 +1,42 @@
+/** What the asker of a card did last in this project, as it was when the card came up: a list that grows would move the card. */
+import { useState } from 'react';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { RunPicture } from '#domain/event.ts';
+import { texts } from '../../../text/screen-texts.ts';
+import { CodeText } from '../../../ui/code-text.tsx';
+import { describeOutcome } from '../../runs/describe-outcome.ts';
+import { usePage } from '../../shell/desk-context.ts';
+import { pickRecent } from '../pick-recent.ts';
+import css from './recent-actions.module.css';
+
+/** In characters. None of these will run now, so a long one may be cut; it stands whole in the list of runs. */
+const longest = 120;
+
+export function RecentActions({ approval }: { readonly approval: ApprovalRequest }) {
+  const { desk } = usePage();
+  const [recent] = useState(() => pickRecent(desk.store.getState().runs.values(), approval));
+  if (recent.length === 0) return <p className={css['none']}>{texts.cardRecentNone}</p>;
+  return (
+    <details className={css['recent']}>
+      <summary>{texts.cardRecent({ n: recent.length })}</summary>
+      <ol>
+        {recent.map((run) => (
+          <Action key={run.runId} run={run} />
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Action({ run }: { readonly run: RunPicture }) {
+  const text = Array.from(run.text);
+  const { title, tone } =
+    run.outcome === null ? { title: texts.runState[run.state], tone: 'quiet' as const } : describeOutcome(run.outcome);
+  return (
+    <li>
+      <span className={css[tone]}>{title}</span>
+      <CodeText text={text.slice(0, longest).join('')} />
+      {text.length > longest && ' …'}
+    </li>
+  );
+}

@@ -3,6 +3,7 @@ import type { Segment } from '#domain/parsed-command.ts';
 import type { CommandRule } from '#domain/rule.ts';
 import { claimedProgramName, systemProgramName } from './program-name.ts';
 import { type RuleIndex, indexRules, rulesStartingLike } from './match-rule-index.ts';
+import { isHarmlessVariable } from './harmless-variables.ts';
 import { isSteeringVariable } from './steering-variables.ts';
 
 export interface RuleMatcher {
@@ -15,6 +16,8 @@ export interface RuleMatcher {
 export interface RulePlace {
   readonly projectRoot: string;
   readonly now: number;
+  /** Whether a command may leave the sandbox by rule where it stands; asked only of rules that let it. Every one when absent. */
+  readonly mayLeave?: (segment: Segment) => boolean;
 }
 
 /** The same list of rules is indexed once. */
@@ -47,7 +50,7 @@ function matchSegment(
   let best: CommandRule | null = null;
   for (const name of new Set([first, claimedProgramName(first)])) {
     for (const rule of rulesStartingLike(index, [name, ...rest], place.projectRoot)) {
-      if (!isInForce(rule) || !mayApply(rule, segment, name)) continue;
+      if (!isInForce(rule) || !mayApply(rule, segment, name, place)) continue;
       if (best === null || isStronger(rule, best)) best = rule;
     }
   }
@@ -55,17 +58,25 @@ function matchSegment(
 }
 
 /** What an allowing rule was made for must still be what runs; a forbidding one must not be dodged by a path. */
-function mayApply(rule: CommandRule, segment: Segment, name: string): boolean {
+function mayApply(rule: CommandRule, segment: Segment, name: string, place: RulePlace): boolean {
   if (rule.effect !== 'allow') return true;
   if (name !== segment.argv[0] && systemProgramName(segment.argv[0]) !== name) return false;
   if (segment.assignments.some((assignment) => isSteeringVariable(assignment.name))) return false;
+  if (rule.sandbox === 'keep') return true;
+  // Nothing holds what runs by this rule: whatever could make another program of it makes it another command.
   return (
-    rule.sandbox === 'keep' ||
+    segment.assignments.every((assignment) => isHarmlessVariable(assignment.name, assignment.value)) &&
+    !segment.argv.slice(rule.tokens.length).some((word) => word !== null && namesProgram.test(word)) &&
+    place.mayLeave?.(segment) !== false &&
     !segment.redirections.some(
       ({ operator, target }) => operator.includes('>') && target !== '/dev/null' && !/^(\d+-?|-)$/.test(target ?? ''),
     )
   );
 }
+
+/** Options by which well-known tools run another program, or read settings that name one; abbreviations too. */
+const namesProgram =
+  /^--?(?:upload-|receive-|uploa|recei|exec|ext-d|textc|open-f|config|rcfile|script-sh|node-op|use-comp|to-com|checkpoint-a|rsh|rsync-p|command$|command=|program|pager|eval|require|import|loader|init-|plugin|hook)|^ext::/;
 
 const strictness = { allow: 0, prompt: 1, forbid: 2 } as const;
 

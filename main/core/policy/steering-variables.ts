@@ -1,4 +1,4 @@
-/** Variables that change which program runs or what it loads; nothing is known to be safe after one of them was set. */
+/** Variables that change which program runs or what it loads: a rule that allows a command in the sandbox does not speak for it then. */
 
 const names = new Set([
   'PATH',
@@ -49,6 +49,29 @@ const names = new Set([
   'DOCKER_HOST',
   'TAR_OPTIONS',
   'RIPGREP_CONFIG_PATH',
+  'XDG_CONFIG_HOME',
+  'XDG_CONFIG_DIRS',
+  'GCONV_PATH',
+  'LOCPATH',
+  'PYTHONUSERBASE',
+  'PYTHONBREAKPOINT',
+  'MAKEFILES',
+  'OPENSSL_CONF',
+  'OPENSSL_MODULES',
+  'JDK_JAVA_OPTIONS',
+  'JDK_JAVAC_OPTIONS',
+  'DOCKER_CONFIG',
+  'LESS',
+  'GTK_MODULES',
+  'RUSTC_WORKSPACE_WRAPPER',
+  'RUSTDOC',
+  'GREP_OPTIONS',
+  'TERMINFO',
+  'MANOPT',
+  'PERL_MM_OPT',
+  'BUNDLE_GEMFILE',
+  'GEM_HOME',
+  'GEM_PATH',
 ]);
 const prefixes = /^(LD_|DYLD_|GIT_|BASH_FUNC_|npm_config_|NPM_CONFIG_|PIP_|UV_|CARGO_|GLIBC_)/;
 

@@ -2,7 +2,7 @@
 import { maxNesting } from '#domain/limits.ts';
 import type { Assignment, Redirection } from '#domain/parsed-command.ts';
 import type { Span } from '#domain/span.ts';
-import { computes } from './computing-builtins.ts';
+import { computes } from '#domain/computing-builtins.ts';
 import { type Input, looksEncoded, openWrapper } from './open-wrapper.ts';
 import type { RedirectionToken } from './read-words.ts';
 import { type Frame, type Reading, within } from './frame.ts';

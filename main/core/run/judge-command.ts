@@ -4,18 +4,20 @@ import type { Decision } from '#domain/decision.ts';
 import { isSameGrant } from '#domain/permission-request.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Requirement } from '#domain/requirement.ts';
+import { isFullAccess } from '#domain/sandbox-policy.ts';
 import type { Wish } from '#domain/wish.ts';
 import { isDangerous } from '../policy/dangerous.ts';
-import { isKnownSafe } from '../policy/known-safe.ts';
+import { isKnownSafe, type SafePlace } from '../policy/known-safe.ts';
 import { createRuleMatcher } from '../policy/match-rule.ts';
 import { proposeRule } from '../policy/propose-rule.ts';
 import { explainRequirement, type ExplainedRequirement } from '../policy/requirement-for.ts';
+import { staysAtRoot } from '../request/stays-at-root.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import type { RunContext } from './run-context.ts';
 import { withCallerEnvironment } from './with-caller-environment.ts';
 
 /** What a judgement needs of a run, or of what only might be run. */
-export type Judging = Pick<RunContext, 'settings' | 'loosens' | 'standing'> & {
+export type Judging = Pick<RunContext, 'settings' | 'loosens' | 'standing' | 'trusted'> & {
   readonly ports: Pick<RunContext['ports'], 'rules' | 'clock'>;
 };
 
@@ -23,25 +25,36 @@ export function judgeCommand(command: Judged, run: Judging): Requirement {
   return explainCommand(command, run).requirement;
 }
 
-type Judged = Pick<Command, 'parsed' | 'env' | 'wish' | 'projectRoot'>;
+type Judged = Pick<Command, 'argv' | 'parsed' | 'env' | 'wish' | 'projectRoot' | 'cwd' | 'terminal'>;
 
 /** The same with every verdict that led to it. */
 export function explainCommand(command: Judged, run: Judging): ExplainedRequirement {
   const { values } = run.settings;
+  const sandbox = { files: values.files, network: values.network };
+  const isAtRoot = staysAtRoot(command);
+  // A shell that somebody put there reads the line as it likes.
+  const isTrusted = (program: string): boolean => run.trusted.has(command.argv[0]) && run.trusted.has(program);
+  const place: SafePlace = {
+    isTrusted,
+    isAtRoot,
+    hasTerminal: command.terminal !== null,
+    isContained: !isFullAccess(sandbox) || hasDenyRead(values),
+  };
   const matcher = createRuleMatcher(run.ports.rules.rulesFor(command.projectRoot), {
     projectRoot: command.projectRoot,
     now: run.ports.clock.now(),
+    mayLeave: ({ argv }) => isAtRoot && isTrusted(argv[0] ?? ''),
   });
   return explainRequirement({
     parsed: withCallerEnvironment(command),
     policy: values.approvalPolicy,
-    sandbox: { files: values.files, network: values.network },
+    sandbox,
     hasDenyRead: hasDenyRead(values),
     wish: wishLeft(command.wish, run.standing.inForce()),
     loosens: run.loosens,
     ruleFor: (segment) => matcher.match(segment),
     hasForbidRules: matcher.hasForbidRules,
-    isKnownSafe: (segment) => isKnownSafe(segment).safe,
+    isKnownSafe: (segment) => isKnownSafe(segment, place).safe,
     dangerOf: (segment) => {
       const verdict = isDangerous(segment);
       return verdict.dangerous ? verdict.reason : null;

@@ -78,6 +78,8 @@ export interface RunContext {
   /** True when the call's own settings are looser than the session's. */
   readonly loosens: boolean;
   readonly cache: ApprovalCache;
+  /** Programs of the line, by their names, that nobody could have put there from inside the sandbox. */
+  readonly trusted: ReadonlySet<string>;
   /** What the session knows about destinations. */
   readonly network: NetworkMemory;
   readonly pending: PendingApprovals;

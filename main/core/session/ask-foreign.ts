@@ -6,6 +6,7 @@ import { resolvePath } from '#domain/paths.ts';
 import type { LiveRun } from '../live-run.ts';
 import { failed } from '../result/to-outcome.ts';
 import { answerForeign, riskOfForeign } from '../run/answer-foreign.ts';
+import { trustedBySettings } from '../run/trusted-by-settings.ts';
 import { runContextOf, type ExecuteContext } from './execute-run.ts';
 import { listText, textOfForeign } from './first-picture.ts';
 
@@ -21,7 +22,8 @@ export async function askForeign(op: ForeignOperation, run: LiveRun, context: Ex
   const { level } = riskOfForeign(op, command, context);
   run.picture = { ...run.picture, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: level };
   context.emit(submissionId, { type: 'task-started', run: run.picture });
-  const outcome = await answerForeign(op, command, runContextOf(run, settings, false, context));
+  const trusted = await trustedBySettings(command, settings.values, context.ports);
+  const outcome = await answerForeign(op, command, { ...runContextOf(run, settings, false, context), trusted });
   const at = ports.clock.now();
   await ports.audit.write({ at, sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
   return outcome;

@@ -16,6 +16,7 @@ import { normalizeRequest } from '../request/normalize-request.ts';
 import { failed, tellAmended } from '../result/to-outcome.ts';
 import type { HostPorts, RunContext } from '../run/run-context.ts';
 import { withCallerEnvironment } from '../run/with-caller-environment.ts';
+import { trustedBySettings } from '../run/trusted-by-settings.ts';
 import { amendmentWords, amendOperation, noteAmendment } from './amend-operation.ts';
 import { listText } from './first-picture.ts';
 
@@ -116,7 +117,8 @@ async function tryOperation(
   // Given to what was asked, and not to what a person holds tighter since.
   const isHeld = amended?.form === 'offline' || amended?.form === 'read-only';
   const standing = isHeld ? noStanding : takeStanding();
-  const ending = await runCommand(command, { ...runContextOf(run, settings, loosens, context), standing });
+  const trusted = await trustedBySettings(command, settings.values, ports);
+  const ending = await runCommand(command, { ...runContextOf(run, settings, loosens, context), standing, trusted });
   if (ending.kind !== 'amended') return { kind: 'ended', outcome: ending, isJudged: true };
   return { kind: 'amended', amendment: ending.amendment, settings, text: command.parsed.text };
 }
@@ -138,6 +140,7 @@ export function runContextOf(
     network,
     pending,
     standing: noStanding,
+    trusted: new Set(),
     log: run.log,
     signal: run.signal,
     reservation: context.reservation,

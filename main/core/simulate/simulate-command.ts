@@ -8,6 +8,7 @@ import { commandKeys } from '../approval/approval-keys.ts';
 import type { PolicyVerdict } from '../policy/requirement-for.ts';
 import { explainCommand } from '../run/judge-command.ts';
 import { planSandbox } from '../run/plan-sandbox.ts';
+import { trustedBySettings } from '../run/trusted-by-settings.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
 
@@ -18,11 +19,12 @@ export async function simulateCommand(
   context: SimulationContext,
 ): Promise<Simulation> {
   const { ports, projectRoot, settings } = context;
-  const argv = ['/bin/sh', '-c', question.line];
+  const argv: [string, ...string[]] = ['/bin/sh', '-c', question.line];
   const parsed = ports.reader.read(argv);
   const cwd = resolvePath(projectRoot, question.cwd ?? projectRoot);
-  const command = { parsed, env: {}, wish: null, projectRoot, cwd };
-  const explained = explainCommand(command, { settings, loosens: false, standing: noStanding, ports });
+  const command = { argv, parsed, env: {}, wish: null, projectRoot, cwd, terminal: null };
+  const trusted = await trustedBySettings(command, settings.values, ports);
+  const explained = explainCommand(command, { settings, loosens: false, standing: noStanding, trusted, ports });
   const { requirement } = explained;
   const risk = ports.risk.assess({ parsed, cwd, projectRoot, homeDir: ports.homeDir });
 

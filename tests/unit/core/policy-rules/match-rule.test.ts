@@ -82,6 +82,20 @@ const cases: [string, string, CommandRule[], string | null][] = [
     null,
   ],
   ['throwing output away is covered', 'npm test 2>&1 > /dev/null', [rule('a', ['npm', 'test'], bypass)], 'a'],
+  [
+    'a yes without a sandbox holds only under harmless variables',
+    'FOO=1 npm test',
+    [rule('a', ['npm', 'test'], bypass)],
+    null,
+  ],
+  ['a yes without a sandbox holds under harmless ones', 'CI=1 npm test', [rule('a', ['npm', 'test'], bypass)], 'a'],
+  [
+    'a yes without a sandbox does not cover an option that names a program',
+    'git fetch --upload-pack=./x',
+    [rule('a', ['git', 'fetch'], bypass)],
+    null,
+  ],
+  ['nor its abbreviation', 'git fetch --upload-p ./x', [rule('a', ['git', 'fetch'], bypass)], null],
   ['quoting does not matter', '"npm" \'test\'', [rule('a', ['npm', 'test'])], 'a'],
   ['text is no command', 'echo "npm test"', [rule('a', ['npm', 'test'])], null],
   ['no rules, no rule', 'npm test', [], null],
@@ -94,6 +108,13 @@ describe('the most specific rule speaks', () => {
       winner === null ? null : `rul_${winner}`,
     );
   });
+});
+
+test('a yes without a sandbox holds only where the command may leave it', () => {
+  const segment = segmentOf('git fetch');
+  const held = { ...here, mayLeave: () => false };
+  expect(matchRules(segment, [rule('a', ['git', 'fetch'], bypass)], held)).toBeNull();
+  expect(matchRules(segment, [rule('a', ['git', 'fetch'])], held)?.id).toBe('rul_a');
 });
 
 test('a rule with very many alternatives still matches', () => {

@@ -22,6 +22,9 @@ test.each([
   ['git', { GIT_SSH_COMMAND: '/tmp/x' }],
   ['the loader', { LD_PRELOAD: '/tmp/x.so' }],
   ['the search path', { PATH: '/tmp/bin' }],
+  ['the settings', { XDG_CONFIG_HOME: `${projectRoot}/c` }],
+  ['what nobody has heard of', { SOME_TOOL_OPTIONS: 'x' }],
+  ['the language by a path', { LANG: '/tmp/x' }],
 ])('a rule that allows a command does not allow it where the caller steers %s', async (_, env) => {
   const host = scriptedHost();
   host.rules.push(mayFetch);
@@ -31,6 +34,42 @@ test.each([
     kind: 'completed',
   });
   expect(host.launches.map(({ plan }) => plan.unsandboxedBecause)).toEqual(['rule', null]);
+});
+
+test.each<[string, [string, ...string[]], string | null]>([
+  ['in the folder of the project', ['git', 'fetch'], null],
+  ['in another folder', ['git', 'fetch'], `${projectRoot}/sub`],
+  ['by the path of another program', [`${projectRoot}/git`, 'fetch'], null],
+])('a rule lets a command out of the sandbox only %s', async (about, argv, cwd) => {
+  const host = scriptedHost();
+  host.rules.push(mayFetch);
+  const driver = await driveDesk(host);
+  await driver.outcome(await driver.exec(argv, { cwd }));
+  const isLetOut = about === 'in the folder of the project';
+  expect(host.launches.map(({ plan }) => plan.unsandboxedBecause)).toEqual([isLetOut ? 'rule' : null]);
+});
+
+test.each([
+  ['lies in the project', `${projectRoot}/node_modules/.bin/git`],
+  ['is a link into the project', '/usr/bin/git'],
+  ['lies in the folder for temporary files', '/tmp/git'],
+])('a rule does not let a command out of the sandbox whose program %s', async (_, path) => {
+  const host = scriptedHost();
+  host.rules.push(mayFetch);
+  const realPath = path === '/usr/bin/git' ? `${projectRoot}/git` : path;
+  host.ports.disk.findExecutable = () => Promise.resolve({ path, realPath, contentHash: null });
+  const driver = await driveDesk(host);
+  await driver.outcome(await driver.exec(['git', 'fetch']));
+  expect(host.launches.map(({ plan }) => plan.unsandboxedBecause)).toEqual([null]);
+});
+
+test('a rule does not let git out of the sandbox where the project could be its repository', async () => {
+  const host = scriptedHost();
+  host.rules.push(mayFetch);
+  host.kinds[`${projectRoot}/HEAD`] = 'file';
+  const driver = await driveDesk(host);
+  await driver.outcome(await driver.exec(['git', 'fetch']));
+  expect(host.launches.map(({ plan }) => plan.unsandboxedBecause)).toEqual([null]);
 });
 
 test('a harmless variable leaves the rule in force', async () => {

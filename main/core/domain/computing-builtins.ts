@@ -1,5 +1,4 @@
 /** Shell builtins that compute a word they are given: a subscript in it may run a command, whatever the quotes around it. */
-import type { Word } from './word.ts';
 
 type Given = readonly (string | null)[];
 
@@ -7,7 +6,7 @@ const declaring = new Set(['declare', 'typeset', 'local', 'readonly', 'export', 
 const naming = new Set(['read', 'unset', 'wait', 'getopts']);
 const comparing = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 
-export function computes(words: readonly Pick<Word, 'value'>[]): boolean {
+export function computes(words: readonly { readonly value: string | null }[]): boolean {
   const name = words[0]?.value ?? '';
   const rest = words.slice(1).map(({ value }) => value);
   if (name === 'let') return rest.some((word) => word === null || /[^\d\s+\-*/%<>=!&|^~?:,()]/.test(word));

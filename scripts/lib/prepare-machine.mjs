@@ -6,7 +6,7 @@ import { fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
 import { firstDifference, installState } from './install-state.mjs';
 import { findProgram, hasProgram, isRoot, nodeHeaders, ownNode, root, systemPath } from './machine.mjs';
 import { runCommand } from './run-command.mjs';
-import { missingNeeds, needsOf, planInstall } from './system-packages.mjs';
+import { lightBrowser, missingNeeds, needsOf, planInstall, planLightBrowser } from './system-packages.mjs';
 
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.countersign-stamp');
@@ -34,6 +34,7 @@ export async function prepareMachine({ runsBrowserTests }) {
   requireNode();
   const state = modulesState();
   await installSystemPackages(state.kind === 'install', runsBrowserTests);
+  if (runsBrowserTests) await tryLightBrowser();
   if (state.kind === 'install') await installModules(state.reason);
   else {
     if (state.stampIsOld) writeStamp(stampFile, installKey());
@@ -71,6 +72,22 @@ async function installSystemPackages(compilesNodePty, runsBrowserTests) {
     `Could not install ${names.kind === 'nothing' ? '' : names.packages.join(', ')}.\n${lastLines(output)}`,
     `Run this as an administrator and start again:  ${asked}`,
   );
+}
+
+async function tryLightBrowser() {
+  const machine = {
+    platform: process.platform,
+    has: hasProgram,
+    isRoot,
+    isContinuous: process.env['CI'] !== undefined,
+  };
+  for (const argv of planLightBrowser(machine)) {
+    if (hasProgram(lightBrowser)) return;
+    console.log(`• lighter browser for the tests: ${argv.join(' ')}`);
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    const run = await runCommand(argv, { quiet: true, env, timeoutMs: 180_000 });
+    if (run.exitCode !== 0) console.log('  not to be had here; Chromium itself does');
+  }
 }
 
 /** @param {string} reason */

@@ -30,7 +30,8 @@ test.beforeEach(async ({ desk, home }) => {
   await expect(desk.outcome).toContainText('Blocked by the sandbox');
 });
 
-for (const language of ['en', 'de', 'en-XA', 'ar-XB']) {
+// The longest words, and those that run the other way: what fits these fits English and German.
+for (const language of ['en-XA', 'ar-XB']) {
   test(`no screen sticks out in ${language}, from 320 px to 4K`, async ({ desk }) => {
     test.slow();
     const { page } = desk;

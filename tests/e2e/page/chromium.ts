@@ -15,7 +15,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   oneChrome: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
     async ({}, use) => {
-      const browser = await openBrowser();
+      const browser = await openBrowser({ isLight: true });
       await use(browser);
       await browser.close();
     },

@@ -1,6 +1,6 @@
 /** What a machine lacks, and how it is told. */
 import { expect, test } from 'vitest';
-import { missingNeeds, needsOf, planInstall } from '../../../scripts/lib/system-packages.mjs';
+import { missingNeeds, needsOf, planInstall, planLightBrowser } from '../../../scripts/lib/system-packages.mjs';
 
 const machineWith =
   (...programs: string[]) =>
@@ -74,4 +74,16 @@ test.each(refusals)('a machine with $machine, root: $isRoot, is told: $says', ({
 test('macOS is told how to get a browser for the tests', () => {
   const plan = planInstall({ missing: ['browser'], platform: 'darwin', has: machineWith(), isRoot: false });
   expect(plan).toHaveProperty('remedy', expect.stringContaining('brew install'));
+});
+
+test('a lighter browser is tried by root on Debian alone, and with fresh lists on a machine that is new each time', () => {
+  const install = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium-headless-shell'];
+  const debian = { platform: 'linux', has: machineWith('apt-get'), isRoot: true, isContinuous: false };
+  expect(planLightBrowser(debian)).toEqual([install]);
+  expect(planLightBrowser({ ...debian, isContinuous: true })).toEqual([install, ['apt-get', 'update'], install]);
+  const without = { has: machineWith('dnf') };
+  const there = { has: machineWith('apt-get', 'chromium-headless-shell') };
+  for (const other of [without, there, { isRoot: false }, { platform: 'darwin' }]) {
+    expect(planLightBrowser({ ...debian, ...other })).toEqual([]);
+  }
 });

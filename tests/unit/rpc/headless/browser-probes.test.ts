@@ -14,7 +14,7 @@ let host: PageHost;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  browser = await openBrowser(['evil.test']);
+  browser = await openBrowser({ names: ['evil.test'] });
   foreign = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end('<!doctype html><title>foreign</title>');

@@ -106,7 +106,7 @@ export const desktopRules: readonly Mutation[] = [
     to: "new Set(['basic_text', 'gnome_libsecret',",
     suite: 'desktop',
     spec: `${specs}/self-test.spec.ts`,
-    title: 'secrets count as sealed only where the session has a real keychain',
+    title: 'a whole app passes every check',
   },
   {
     rule: 'Checklist 15: one desk per person',

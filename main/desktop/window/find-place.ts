@@ -13,8 +13,12 @@ export function findPlace(kept: ShellChoices['window'], workAreas: readonly Rect
   const height = Math.max(kept.height, smallestWindow.height);
   // The part with the title must be in reach, or the window could not be moved back.
   const isReachable = workAreas.some(
-    (area) =>
-      x + width > area.x + 100 && x < area.x + area.width - 100 && y >= area.y - 10 && y < area.y + area.height - 60,
+    (each) =>
+      x + width > each.x + 100 && x < each.x + each.width - 100 && y >= each.y - 10 && y < each.y + each.height - 60,
   );
-  return isReachable ? { x, y, width, height } : { width, height };
+  if (isReachable) return { x, y, width, height };
+  // The screen it was on is gone; what is larger than those that are left would have its buttons beyond their edge.
+  const most = (side: 'width' | 'height'): number =>
+    Math.max(smallestWindow[side], ...workAreas.map((each) => each[side]));
+  return { width: Math.min(width, most('width')), height: Math.min(height, most('height')) };
 }

@@ -29,7 +29,9 @@ export function keepPanel({ preloadFile, weak, onWire }: PanelOptions): Panel {
   let leftAt = -Infinity;
 
   const make = (tray: Rectangle): BrowserWindow => {
-    const { workArea } = screen.getPrimaryDisplay();
+    // Each screen may have a bar of its own; desktops that do not tell where the tray is mean the first one.
+    const isKnown = tray.width > 0 && tray.height > 0;
+    const { workArea } = isKnown ? screen.getDisplayMatching(tray) : screen.getPrimaryDisplay();
     const place = findPanelPlace(tray, workArea);
     const made = createDeskWindow({ preloadFile, weak, place, isHidden: false });
     openIpcWires(made, onWire);

@@ -25,13 +25,16 @@ export interface DeskApp {
   readonly page: Page;
 }
 
+/** For a worker, not for a spec. */
+interface Shared {
+  /** One app for all specs that leave it as they found it; a spec that fails takes it along. */
+  readonly sharedDesk: DeskApp;
+}
+
 interface Fixtures {
   readonly counted: undefined;
   readonly home: Home;
-  readonly launch: (options?: {
-    readonly env?: Record<string, string>;
-    readonly args?: readonly string[];
-  }) => Promise<ElectronApplication>;
+  readonly launch: (options?: LaunchOptions) => Promise<ElectronApplication>;
   readonly desk: DeskApp;
 }
 
@@ -74,9 +77,29 @@ export async function agreeToQuit(app: ElectronApplication): Promise<void> {
 const inherited = (): Record<string, string> =>
   Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
+interface LaunchOptions {
+  readonly env?: Record<string, string>;
+  readonly args?: readonly string[];
+}
+
+const launchApp = ({ home, env: own }: Home, { env = {}, args = [] }: LaunchOptions): Promise<ElectronApplication> =>
+  _electron.launch({
+    args: [appFolder, ...args],
+    cwd: home,
+    env: { ...inherited(), ...own, ...env },
+    // Otherwise Playwright adds --no-sandbox, and a spec would test an app that nobody should start.
+    chromiumSandbox: true,
+  });
+
+async function openedDesk(app: ElectronApplication): Promise<DeskApp> {
+  const page = await app.firstWindow();
+  await page.waitForFunction(() => 'broker' in window);
+  return { app, page };
+}
+
 // Playwright reads from the pattern which fixtures a fixture needs: none.
 /* oxlint-disable no-empty-pattern */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, Shared>({
   counted: [
     async ({}, use) => {
       countSpec(chooseElectron().kind);
@@ -92,14 +115,8 @@ export const test = base.extend<Fixtures>({
   launch: async ({ home }, use, info) => {
     const started = new Map<ElectronApplication, ChildProcess>();
     const said: string[] = [];
-    await use(async ({ env = {}, args = [] } = {}) => {
-      const app = await _electron.launch({
-        args: [appFolder, ...args],
-        cwd: home.home,
-        env: { ...inherited(), ...home.env, ...env },
-        // Otherwise Playwright adds --no-sandbox, and a spec would test an app that nobody should start.
-        chromiumSandbox: true,
-      });
+    await use(async (options = {}) => {
+      const app = await launchApp(home, options);
       app.process().stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
       app.process().stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
       // Playwright forgets the process of an app that has ended.
@@ -110,11 +127,19 @@ export const test = base.extend<Fixtures>({
     if (info.status !== info.expectedStatus) await info.attach('app output', { body: said.join('') });
   },
   desk: async ({ launch }, use) => {
-    const app = await launch();
-    const page = await app.firstWindow();
-    await page.waitForFunction(() => 'broker' in window);
-    await use({ app, page });
+    await use(await openedDesk(await launch()));
   },
+  sharedDesk: [
+    async ({}, use) => {
+      const home = makeHome();
+      const app = await launchApp(home, {});
+      const main = app.process();
+      await use(await openedDesk(app));
+      await end(app, main);
+      rmSync(home.home, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 export { expect } from 'playwright/test';

@@ -3,7 +3,7 @@ import { expect, preloadFile, test } from './desk-app.ts';
 
 const hello = { protocolVersion: 1, client: 'a spec' };
 
-test('the page reaches the desk through four frozen functions and nothing else', async ({ desk }) => {
+test('the page reaches the desk through four frozen functions and nothing else', async ({ sharedDesk: desk }) => {
   const seen = await desk.page.evaluate(() => {
     const broker = Reflect.get(window, 'broker') as object;
     const unknown = ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'];
@@ -22,7 +22,7 @@ test('the page reaches the desk through four frozen functions and nothing else',
   });
 });
 
-test('the desk answers the page, and the answer of an unknown method is a value', async ({ desk }) => {
+test('the desk answers the page, and the answer of an unknown method is a value', async ({ sharedDesk: desk }) => {
   const call = (method: string, params: unknown): Promise<unknown> =>
     desk.page.evaluate(
       ([name, value]) =>
@@ -43,7 +43,7 @@ test('the desk answers the page, and the answer of an unknown method is a value'
   });
 });
 
-test('another window with the same preload script is refused by the desk', async ({ desk }) => {
+test('another window with the same preload script is refused by the desk', async ({ sharedDesk: desk }) => {
   const reply = await desk.app.evaluate(
     async ({ BrowserWindow }, given) => {
       const other = new BrowserWindow({ show: false, webPreferences: { preload: given.preload } });
@@ -59,7 +59,9 @@ test('another window with the same preload script is refused by the desk', async
   expect(reply).toMatchObject({ ok: false, error: { code: 'unauthorized' } });
 });
 
-test('every file of the page carries the policy, and nothing outside the bundle is served', async ({ desk }) => {
+test('every file of the page carries the policy, and nothing outside the bundle is served', async ({
+  sharedDesk: desk,
+}) => {
   const fetched = await desk.app.evaluate(async ({ net }) => {
     const get = async (url: string): Promise<{ status: number; csp: string | null }> => {
       const response = await net.fetch(url);
@@ -92,7 +94,7 @@ test('every file of the page carries the policy, and nothing outside the bundle 
   expect(fetched.statuses).toEqual(fetched.outside.map((url) => [url, 404]));
 });
 
-test('text cannot become code, markup or a request', async ({ desk }) => {
+test('text cannot become code, markup or a request', async ({ sharedDesk: desk }) => {
   const blocked = await desk.page.evaluate(async () => {
     // One attempt may violate more than one directive, so each waits for its own.
     const isBlocked = (directive: string, attempt: () => void): Promise<boolean> =>
@@ -158,7 +160,7 @@ test('text cannot become code, markup or a request', async ({ desk }) => {
   });
 });
 
-test('the window stays where it is, whatever the page tries', async ({ desk }) => {
+test('the window stays where it is, whatever the page tries', async ({ sharedDesk: desk }) => {
   const attempts = [
     `location.href = 'https://example.invalid/'`,
     `location.replace('https://example.invalid/')`,
@@ -194,7 +196,7 @@ test('the window stays where it is, whatever the page tries', async ({ desk }) =
   ).toEqual(['app://bundle/index.html']);
 });
 
-test('the page gets no permission, asked or unasked', async ({ desk }) => {
+test('the page gets no permission, asked or unasked', async ({ sharedDesk: desk }) => {
   const answers = await desk.page.evaluate(async () => ({
     notifications: await Notification.requestPermission(),
     geolocation: (await navigator.permissions.query({ name: 'geolocation' })).state,

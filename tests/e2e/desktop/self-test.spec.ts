@@ -1,7 +1,10 @@
 /** The app tries itself: no window, nothing of the person's own touched, and an exit code to rely on. */
 import { cpSync, readdirSync, renameSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { selfTestReportSchema } from '../../../main/desktop/self-test/self-test-report.ts';
+import {
+  selfTestReportSchema,
+  type SelfTestReport as Report,
+} from '../../../main/desktop/self-test/self-test-report.ts';
 import { appFolder, expect, test, type Home } from './desk-app.ts';
 import { startUntilEnd, type StartOptions } from './start-app.ts';
 
@@ -10,7 +13,8 @@ async function selfTest(home: Home, options: StartOptions = {}) {
   const last = ended.stdout.trim().split('\n').at(-1) ?? '';
   return { ...ended, report: selfTestReportSchema.parse(JSON.parse(last)) };
 }
-const failed = (report: Awaited<ReturnType<typeof selfTest>>['report']): readonly string[] =>
+const secretsOf = (report: Report): string | undefined => report.checks.find(({ id }) => id === 'secrets')?.state;
+const failed = (report: Report): readonly string[] =>
   report.checks.filter(({ state }) => state === 'fail').map(({ id }) => id);
 
 /** The built app in a folder of its own, to be spoilt. */
@@ -24,8 +28,9 @@ function copyApp(home: Home): string {
 }
 
 test('a whole app passes every check, opens no window, and leaves the home as it was', async ({ home }) => {
+  // A keychain whose key everybody knows is none; the desk works without one.
   const before = readdirSync(home.home, { recursive: true });
-  const { exitCode, report } = await selfTest(home);
+  const { exitCode, report } = await selfTest(home, { env: { ELECTRON_STANDIN_KEYCHAIN: 'basic_text' } });
   expect(failed(report)).toEqual([]);
   expect(report).toMatchObject({ ok: true });
   expect(report.checks.map(({ id }) => id)).toEqual([
@@ -39,50 +44,41 @@ test('a whole app passes every check, opens no window, and leaves the home as it
     'window',
     'secrets',
   ]);
+  expect(secretsOf(report)).toBe('not-applicable');
   expect(exitCode).toBe(0);
   // The browser engine's settings library leaves its own file in the runtime folder.
   const after = readdirSync(home.home, { recursive: true }).filter((name) => !String(name).startsWith('run/dconf'));
   expect(after).toEqual(before);
 });
 
-test('it runs beside a desk that is open, and needs no display', async ({ desk, home }) => {
-  const { exitCode, report } = await selfTest(home, { without: ['DISPLAY', 'WAYLAND_DISPLAY'] });
+test('it runs beside a desk that is open, needs no display, and finds a real keychain', async ({ desk, home }) => {
+  const env = { ELECTRON_STANDIN_KEYCHAIN: 'gnome_libsecret' };
+  const { exitCode, report } = await selfTest(home, { env, without: ['DISPLAY', 'WAYLAND_DISPLAY'] });
   expect(failed(report)).toEqual([]);
+  expect(secretsOf(report)).toBe('pass');
   expect(exitCode).toBe(0);
   expect(desk.page.isClosed()).toBe(false);
 });
 
-const spoilt: readonly [string, (app: string) => void, readonly string[]][] = [
-  ['a missing helper', (app) => renameSync(join(app, 'out/helper/namespace-holder'), join(app, 'gone')), ['helpers']],
-  ['a missing shell parser', (app) => renameSync(join(app, 'out/parser/bash.wasm'), join(app, 'gone')), ['desk']],
+const spoilt: readonly [string, (app: string) => void, readonly string[], readonly string[]][] = [
+  ['a missing shell parser', (app) => renameSync(join(app, 'out/parser/bash.wasm'), join(app, 'gone')), ['desk'], []],
   [
-    'a page without its scripts',
-    (app) => renameSync(join(app, 'out/renderer/assets'), join(app, 'gone')),
-    ['page', 'window'],
+    'a weak start, a missing helper and a page without its scripts',
+    (app) => {
+      renameSync(join(app, 'out/helper/namespace-holder'), join(app, 'gone-helper'));
+      renameSync(join(app, 'out/renderer/assets'), join(app, 'gone-assets'));
+    },
+    ['start', 'helpers', 'page', 'window'],
+    ['--disable-web-security'],
   ],
-  ['a broken preload script', (app) => writeFileSync(join(app, 'out/preload/index.cjs'), 'throw 1'), ['window']],
+  ['a broken preload script', (app) => writeFileSync(join(app, 'out/preload/index.cjs'), 'throw 1'), ['window'], []],
 ];
-for (const [title, spoil, expected] of spoilt) {
+for (const [title, spoil, expected, args] of spoilt) {
   test(`with ${title} it says so and exits with 1`, async ({ home }) => {
     const app = copyApp(home);
     spoil(app);
-    const { exitCode, report } = await selfTest(home, { app });
+    const { exitCode, report } = await selfTest(home, { app, args });
     expect(failed(report)).toEqual(expected);
     expect(exitCode).toBe(1);
   });
 }
-
-test('secrets count as sealed only where the session has a real keychain', async ({ home }) => {
-  const secrets = async (keychain: string): Promise<string | undefined> => {
-    const { report } = await selfTest(home, { env: { ELECTRON_STANDIN_KEYCHAIN: keychain } });
-    return report.checks.find(({ id }) => id === 'secrets')?.state;
-  };
-  expect(await secrets('basic_text')).toBe('not-applicable');
-  expect(await secrets('gnome_libsecret')).toBe('pass');
-});
-
-test('without its protections it fails', async ({ home }) => {
-  const { exitCode, report } = await selfTest(home, { args: ['--disable-web-security'] });
-  expect(failed(report)).toEqual(['start']);
-  expect(exitCode).toBe(1);
-});

@@ -32,8 +32,8 @@ export interface SummaryForm {
 }
 
 /**
- * The forms that may say yes at all. An escalation is never in one: the level of its card is the command's, and what it asks for
- * beyond the sandbox may be worse. Patches are read line by line; agents' own questions and permissions have choices.
+ * The forms that may say yes at all; decision 0068. An escalation is never in one: what it asks for beyond the sandbox is read on
+ * its card. Patches are read line by line; agents' own questions and permissions have choices.
  */
 export const summaryForms = {
   row: { kinds: ['command', 'network'], mostLevel: 'medium', longestText: 500, shows: ['environment', 'folder'] },

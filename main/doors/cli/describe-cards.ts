@@ -2,6 +2,7 @@
 import type { Amended } from '#domain/amendment.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Grant } from '#domain/permission.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { describePatch } from './describe-patch.ts';
 import { visibleLine } from './visible-line.ts';
 
@@ -59,10 +60,7 @@ function changesOf(amended: Amended | undefined): readonly string[] {
 function aboutOf(card: ApprovalRequest): readonly string[] {
   switch (card.kind) {
     case 'command':
-      return [
-        ...changesOf(card.amended),
-        ...card.facts.plan.grants.map((grant) => `More:        ${grantWords(grant)}`),
-      ];
+      return changesOf(card.amended);
     case 'escalation':
       return card.grants.map((grant) => `More:        ${grantWords(grant)}`);
     case 'network': {
@@ -81,6 +79,23 @@ function aboutOf(card: ApprovalRequest): readonly string[] {
   }
 }
 
+/** An asker's claim about the sandbox it does not have is no fact, so a foreign question has none of these. */
+function sandboxOf(
+  { mechanism, network, advised, nested, grants }: SandboxPlan,
+  asked: readonly Grant[],
+): readonly string[] {
+  const news = new Set(asked.map(grantWords));
+  const isAdvised = advised === true ? ' (asked about only where programs use the proxy)' : '';
+  return [
+    `Sandbox:     ${mechanism}, network ${network}${isAdvised}`,
+    ...(nested === true ? ['             it may build sandboxes of its own'] : []),
+    ...grants
+      .map(grantWords)
+      .filter((words) => !news.has(words))
+      .map((words) => `More:        ${words}`),
+  ];
+}
+
 export function describeCard(card: ApprovalRequest): string {
   const { facts, risk } = card;
   return [
@@ -93,11 +108,9 @@ export function describeCard(card: ApprovalRequest): string {
     `Why asked:   ${visibleLine(card.reason)}`,
     `Folder:      ${visibleLine(facts.cwd)}`,
     ...(facts.executable === null ? [] : [`Program:     ${visibleLine(facts.executable.realPath)}`]),
-    ...(card.kind === 'foreign'
-      ? []
-      : [
-          `Sandbox:     ${facts.plan.mechanism}, network ${facts.plan.network}${facts.plan.advised === true ? ' (asked about only where programs use the proxy)' : ''}`,
-        ]),
+    // They steer a command as much as its words do.
+    ...Object.entries(facts.envDelta).map(([name, value]) => `Variable:    ${visibleLine(`${name}=${value}`)}`),
+    ...(card.kind === 'foreign' ? [] : sandboxOf(facts.plan, 'grants' in card ? card.grants : [])),
     ...aboutOf(card),
     ...(card.asker.says === null ? [] : [`It says:     ${visibleLine(card.asker.says)}`]),
     `Id:          ${card.id}`,

@@ -15,7 +15,7 @@ import type { OutputLog } from './attempt/output-log.ts';
 import { createEventLog } from './event-log.ts';
 import { createCardAdviser } from './risk/advise-cards.ts';
 import { createPause } from './pause.ts';
-import { judgePaths, type PathVerdict } from './judge-paths.ts';
+import { judgePaths, type PathQuestion, type PathVerdict } from './judge-paths.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createAnswersDesk, type AnswersDesk } from './answers-desk.ts';
 import { reconsiderAfter } from './reconsider-after.ts';
@@ -43,7 +43,7 @@ export interface Desk {
   /** Real paths of the projects that are open. */
   projectRoots(): readonly string[];
   /** Whether an agent's own tool may touch files of a project; absolute paths without links. Throws `unknown-session`. */
-  judgePaths(sessionId: SessionId, access: 'read' | 'write', paths: readonly string[]): Promise<PathVerdict>;
+  judgePaths(sessionId: SessionId, access: PathQuestion['access'], paths: readonly string[]): Promise<PathVerdict>;
   outputOf(runId: RunId): OutputLog | null;
   readonly rules: RulesDesk;
   readonly tickets: Tickets;

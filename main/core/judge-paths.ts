@@ -1,5 +1,7 @@
 /** Says whether a tool that runs outside of the sandbox may touch files, by the plan a command would get there. */
+import { isInside } from '#domain/paths.ts';
 import { planAccess } from '#domain/plan-access.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { EffectiveSettings } from '#domain/settings.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { chooseSandbox } from './sandbox/choose-sandbox.ts';
@@ -13,7 +15,8 @@ export type PathVerdict =
 export interface PathQuestion {
   readonly projectRoot: string;
   readonly settings: EffectiveSettings;
-  readonly access: 'read' | 'write';
+  /** `search` reads all that lies below the paths. */
+  readonly access: 'read' | 'write' | 'search';
   /** Absolute, without links. */
   readonly paths: readonly string[];
 }
@@ -40,6 +43,10 @@ export async function judgePaths(question: PathQuestion, { plans }: JudgePorts):
   for (const path of question.paths) {
     const given = planAccess(plan, path);
     if (given === 'deny') return refused(`${path} may not be read here.`);
+    const secret = access === 'search' ? closedBelow(plan, path) : undefined;
+    if (secret !== undefined) {
+      return refused(`${secret} lies in ${path} and may not be read here; a command can search what is beside it.`);
+    }
     if (access === 'write' && given !== 'write') return refused(`${path} may not be written in this project.`);
   }
   const { mode } = settings.values.approvalPolicy;
@@ -47,4 +54,9 @@ export async function judgePaths(question: PathQuestion, { plans }: JudgePorts):
     return { kind: 'asked', reason: 'This project asks before every change.' };
   }
   return { kind: 'allowed' };
+}
+
+function closedBelow({ entries, mechanism }: SandboxPlan, path: string): string | undefined {
+  if (mechanism === 'none') return undefined;
+  return entries.find((entry) => entry.access === 'deny' && isInside(entry.path, path))?.path;
 }

@@ -18,8 +18,8 @@ import { readGeminiHook } from './gemini/read-gemini-hook.ts';
 import type { HookCall, HookVerdict, ReadVendorHook, ShellCall } from './hook-call.ts';
 import { readOpencodeHook } from './opencode/read-opencode-hook.ts';
 import { refuseHook } from './refuse-hook.ts';
-import { resolveToolPath } from './resolve-tool-path.ts';
-import { ticketInLine, ticketLine } from './ticket-line.ts';
+import { isRedeeming, ticketInLine, ticketLine } from './ticket-line.ts';
+import { toolPathReadings } from './tool-path-readings.ts';
 
 type HookParams = Params<'hook.decide'>;
 
@@ -69,8 +69,11 @@ async function judge(call: HookCall, params: HookParams, desk: Desk, from: Submi
       const ticket = call.command === null ? null : ticketInLine(redeem, call.command);
       return ticket !== null && desk.tickets.isValid(ticket, agent) ? { kind: 'allow' } : pass;
     }
+    case 'tool':
+      return judgeTool(call, params, desk, from);
     case 'edit':
     case 'read':
+    case 'search':
       return judgeFiles(call, params, desk, from);
     case 'own-shell':
       return askPerson({ kind: 'command', argv: ['bash', '-c', call.command] }, call.cwd, params, desk, from);
@@ -85,22 +88,68 @@ async function openProject(cwd: string, params: HookParams, desk: Desk): Promise
 }
 
 async function judgeFiles(
-  call: Extract<HookCall, { kind: 'edit' | 'read' }>,
+  call: Extract<HookCall, { kind: 'edit' | 'read' | 'search' }>,
   params: HookParams,
   desk: Desk,
   from: Submitter,
 ): Promise<HookVerdict> {
   const { sessionId } = await openProject(call.cwd, params, desk);
-  const resolved = call.paths.map((path) => resolveToolPath(call.cwd, path));
-  const paths = resolved.filter((path) => path !== null);
-  if (paths.length < resolved.length) return deny('one of the paths cannot be followed to where it leads.');
-  const access = call.kind === 'edit' ? 'write' : 'read';
+  const paths = placesOf(call);
+  if (paths === null) return deny('one of the paths cannot be followed to where it leads.');
+  const access = call.kind === 'edit' ? 'write' : call.kind;
   const verdict = await desk.judgePaths(sessionId, access, paths);
   if (verdict.kind === 'refused') return deny(`${verdict.reason} Do not work around it.`);
   if (verdict.kind === 'asked') {
     return askPerson({ kind: 'tool', name: call.tool, input: call.input, paths }, call.cwd, params, desk, from);
   }
   return access === 'write' ? { kind: 'allow' } : pass;
+}
+
+/** Everywhere that the paths may lead; null where one cannot be followed. */
+function placesOf({ cwd, paths }: { readonly cwd: string; readonly paths: readonly string[] }): string[] | null {
+  const places = new Set<string>();
+  for (const path of paths) {
+    const readings = toolPathReadings(cwd, path, homedir());
+    if (readings === null) return null;
+    for (const place of readings) places.add(place);
+  }
+  return [...places];
+}
+
+/** A fetch from a host that is open here needs no word; all else that the agent does by itself is asked about. */
+async function judgeTool(
+  call: Extract<HookCall, { kind: 'tool' }>,
+  params: HookParams,
+  desk: Desk,
+  from: Submitter,
+): Promise<HookVerdict> {
+  const { sessionId } = await openProject(call.cwd, params, desk);
+  const destination = call.url === null ? null : hostOf(call.url);
+  if (destination !== null) {
+    const judged = await desk.session(sessionId)?.simulate({ kind: 'host', destination }, {});
+    if (judged?.verdict === 'allowed') return pass;
+    // A closed network may be opened by a word; a host that was refused by name may not.
+    const named = judged?.steps.find(({ decides, verdict }) => decides && verdict === 'refused');
+    const { basis } = named ?? {};
+    if (
+      named !== undefined &&
+      (basis?.kind === 'earlier-answer' || (basis?.kind === 'setting' && basis.key === 'deniedHosts'))
+    ) {
+      return deny(`${destination} may not be reached: ${named.because}`);
+    }
+  }
+  const { tool: name, input } = call;
+  const paths = placesOf(call);
+  if (paths === null) return deny('one of the paths cannot be followed to where it leads.');
+  return askPerson({ kind: 'tool', name, input, paths }, call.cwd, params, desk, from);
+}
+
+/** `protocol://host:port`; null for what is no address of the web, which nobody can have opened. */
+function hostOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, hostname, port } = new URL(url);
+  if ((protocol !== 'http:' && protocol !== 'https:') || hostname === '') return null;
+  return `${protocol}//${hostname}:${port === '' ? (protocol === 'http:' ? 80 : 443) : port}`;
 }
 
 const choices = [
@@ -127,7 +176,9 @@ async function askPerson(
     mayRemember: true,
   });
   const session = desk.session(sessionId);
-  if (session === null || !op.success) return deny('this is too large or malformed.');
+  if (session === null || !op.success) {
+    return deny('this is more than a person can be shown, so nobody can allow it. Do it in smaller steps.');
+  }
   const receipt = await session.submit({ id: 'hook', op: op.data }, from);
   if (receipt.kind === 'refused') return deny(receipt.error.message);
   const run = receipt.runId === null ? null : session.run(receipt.runId);
@@ -139,7 +190,7 @@ async function askPerson(
 
 async function judgeShell(call: ShellCall, params: HookParams, desk: Desk, from: Submitter): Promise<HookVerdict> {
   const { agent, redeem } = params;
-  if (ticketInLine(redeem, call.command) !== null) return deny('tickets are redeemed by the agent that got them.');
+  if (isRedeeming(redeem, call.command)) return deny('tickets are redeemed by the agent that got them.');
   const cwd = realFolder(call.cwd);
   if (cwd === null) return deny(`there is no folder ${call.cwd}.`);
   const { sessionId } = await openProject(cwd, params, desk);

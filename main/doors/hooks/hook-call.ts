@@ -1,7 +1,7 @@
 /** What a hook asks and what it is told, apart from any vendor's words. */
 import type { HookReply } from './refuse-hook.ts';
 
-interface Common {
+export interface ToolCommon {
   /** The agent's name for its conversation. */
   readonly agentSession: string;
   /** The agent's name for this one use of a tool; null where it gives none. */
@@ -10,7 +10,7 @@ interface Common {
   readonly cwd: string;
 }
 
-export interface ShellCall extends Common {
+export interface ShellCall extends ToolCommon {
   readonly kind: 'shell';
   readonly command: string;
   /** What the agent says about why. */
@@ -24,23 +24,27 @@ export interface ShellCall extends Common {
   readonly isPlanning: boolean;
 }
 
+interface ToolWords extends ToolCommon {
+  readonly tool: string;
+  /** All that the tool was given. */
+  readonly input: string;
+  /** As the agent wrote them. */
+  readonly paths: readonly string[];
+}
+
 export type HookCall =
   | ShellCall
   /** A command that the agent will run by itself, and cannot be kept from but by a no. */
-  | (Common & { readonly kind: 'own-shell'; readonly command: string })
-  /** The agent's own tools that write or read files. */
-  | (Common & {
-      readonly kind: 'edit' | 'read';
-      readonly tool: string;
-      /** What the tool was given, as far as a card has room for it. */
-      readonly input: string;
-      readonly paths: readonly string[];
-    })
+  | (ToolCommon & { readonly kind: 'own-shell'; readonly command: string })
+  /** The agent's own tools that write files, read them, or read everything below a folder. */
+  | (ToolWords & { readonly kind: 'edit' | 'read' | 'search' })
+  /** Another tool that acts by the agent's own means; `url` is what it fetches. */
+  | (ToolWords & { readonly kind: 'tool'; readonly url: string | null })
   /** The agent is about to ask its person about a command; null about something else. */
-  | (Common & { readonly kind: 'permission'; readonly command: string | null })
+  | (ToolCommon & { readonly kind: 'permission'; readonly command: string | null })
   /** A tool that runs commands has returned. */
-  | (Common & { readonly kind: 'over'; readonly command: string; readonly hasFailed: boolean })
-  /** Something we have no word in. */
+  | (ToolCommon & { readonly kind: 'over'; readonly command: string; readonly hasFailed: boolean })
+  /** Something that touches nothing, or is over. */
   | { readonly kind: 'other' };
 
 export type HookVerdict =

@@ -14,8 +14,14 @@ export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The ticket in a line of ours; null for any other command. */
+/** The ticket in a line that does nothing but redeem it; null for any other command. */
 export function ticketInLine(redeem: string, line: string): string | null {
-  if (!line.startsWith(`${redeem} `)) return null;
-  return /^tkt_[0-9A-Za-z_-]+/.exec(line.slice(redeem.length + 1))?.[0] ?? null;
+  if (!isRedeeming(redeem, line)) return null;
+  // One word in single quotes, whatever is in it: anything behind a quote that ends would be a command of its own.
+  return /^(tkt_[0-9A-Za-z_-]+)(?: -- '(?:[^']|'\\'')*')?$/.exec(line.slice(redeem.length + 1))?.[1] ?? null;
+}
+
+/** Whether a line begins as ours do, whatever it does besides. */
+export function isRedeeming(redeem: string, line: string): boolean {
+  return line.startsWith(`${redeem} `);
 }

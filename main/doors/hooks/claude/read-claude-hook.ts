@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { maxTimeoutMs } from '#domain/limits.ts';
 import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
-import { shownInput } from '../shown-input.ts';
+import { readTool, toolTable } from '../read-tool.ts';
 import { refuseHook, sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
 /** Longest that Claude Code lets a command run, in milliseconds; the desk keeps the time the agent asked for. */
@@ -27,12 +27,31 @@ const shellSchema = z.looseObject({
   timeout: z.number().positive().optional(),
   run_in_background: z.boolean().optional(),
 });
-const pathSchema = z.looseObject({
-  file_path: z.string().min(1).optional(),
-  notebook_path: z.string().min(1).optional(),
+const tools = toolTable({
+  edit: ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'],
+  read: ['Read', 'NotebookRead'],
+  look: ['LS'],
+  search: ['Grep'],
+  list: ['Glob'],
+  fetch: ['WebFetch'],
+  // A search is made by Claude Code's own service; what an agent of the agent does comes to its own hooks.
+  harmless: [
+    ...[
+      'Agent',
+      'Task',
+      'TaskOutput',
+      'TaskStop',
+      'TaskCreate',
+      'TaskGet',
+      'TaskUpdate',
+      'TaskList',
+      'AgentOutputTool',
+    ],
+    ...['BashOutput', 'KillBash', 'KillShell', 'TodoWrite', 'AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
+    ...['Skill', 'SlashCommand', 'ToolSearch', 'WebSearch', 'ListMcpResources', 'ListMcpResourcesTool'],
+    ...['CronCreate', 'CronDelete', 'CronList', 'ScheduleWakeup', 'ReportFindings', 'StructuredOutput'],
+  ],
 });
-
-const writers = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 
 function callOf(event: string, input: Input): HookCall | null {
   const { session_id: agentSession, cwd, tool_name: tool } = input;
@@ -55,19 +74,12 @@ function callOf(event: string, input: Input): HookCall | null {
     };
   }
   if (event !== 'PreToolUse') return { kind: 'other' };
-  if (writers.has(tool) || tool === 'Read') {
-    const named = pathSchema.safeParse(input.tool_input);
-    const path = named.data?.file_path ?? named.data?.notebook_path;
-    if (path === undefined) return null;
-    return {
-      kind: tool === 'Read' ? 'read' : 'edit',
-      ...common,
-      tool,
-      input: shownInput(JSON.stringify(input.tool_input)),
-      paths: [path],
-    };
+  if (tool === 'Monitor') {
+    const watched = shellSchema.safeParse(input.tool_input);
+    // No rewrite of it was ever seen to be followed.
+    if (watched.success) return { kind: 'own-shell', ...common, command: watched.data.command };
   }
-  return { kind: 'other' };
+  return readTool(tools, tool, input.tool_input, common);
 }
 
 function sayBefore(verdict: HookVerdict, input: Input): HookReply {

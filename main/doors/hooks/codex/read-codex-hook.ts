@@ -1,7 +1,8 @@
 /** Codex's hooks: PreToolUse, PermissionRequest and PostToolUse, as of version 0.169. */
 import * as z from 'zod';
+import { patchedPaths } from '#core/patched-paths.ts';
 import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
-import { shownInput } from '../shown-input.ts';
+import { readTool, toolTable } from '../read-tool.ts';
 import { sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
 const inputSchema = z.looseObject({
@@ -18,11 +19,14 @@ type Input = z.infer<typeof inputSchema>;
 const shellSchema = z.looseObject({ command: z.string().min(1), description: z.string().nullable().optional() });
 const patchSchema = z.looseObject({ command: z.string().min(1) });
 
-/** The files that a patch in Codex's own format names. */
-function pathsOfPatch(patch: string): readonly string[] {
-  const named = patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+?)\s*$/gm);
-  return [...named].map((match) => match[1] ?? '').filter((path) => path !== '');
-}
+const tools = toolTable({
+  read: ['view_image'],
+  // What is written to a running command reaches ours, inside its sandbox.
+  harmless: [
+    ...['update_plan', 'request_user_input', 'write_stdin', 'web_search', 'tool_search', 'list_mcp_resources'],
+    ...['spawn_agent', 'send_input', 'wait_agent', 'close_agent', 'resume_agent', 'list_agents'],
+  ],
+});
 
 function callOf(event: string, input: Input): HookCall | null {
   const { session_id: agentSession, cwd, tool_name: tool, permission_mode: mode } = input;
@@ -36,12 +40,11 @@ function callOf(event: string, input: Input): HookCall | null {
     const asked = { says: description ?? null, timeoutMs: null, isBackground: false, reviewedBy: null };
     return { kind: 'shell', ...common, ...asked, command, isPlanning: mode === 'plan' };
   }
-  if (event !== 'PreToolUse' || tool !== 'apply_patch') return { kind: 'other' };
+  if (event !== 'PreToolUse') return { kind: 'other' };
+  if (tool !== 'apply_patch') return readTool(tools, tool, input.tool_input, common);
   const patch = patchSchema.safeParse(input.tool_input);
-  const paths = patch.success ? pathsOfPatch(patch.data.command) : [];
-  return paths.length === 0
-    ? null
-    : { kind: 'edit', ...common, tool, input: shownInput(patch.data?.command ?? ''), paths };
+  const paths = patch.success ? patchedPaths(patch.data.command) : null;
+  return paths === null ? null : { kind: 'edit', ...common, tool, input: patch.data?.command ?? '', paths };
 }
 
 /** `allow` is understood only together with another command, and anything malformed lets the original run. */

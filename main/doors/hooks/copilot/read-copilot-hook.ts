@@ -1,7 +1,7 @@
 /** Copilot CLI's hooks: preToolUse, permissionRequest and postToolUse, as of version 1.0. */
 import * as z from 'zod';
 import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
-import { shownInput } from '../shown-input.ts';
+import { readTool, toolTable } from '../read-tool.ts';
 import { sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
 const inputSchema = z.looseObject({
@@ -19,7 +19,19 @@ const shellSchema = z.looseObject({
   description: z.string().optional(),
   mode: z.string().optional(),
 });
-const pathSchema = z.looseObject({ path: z.string().min(1) });
+const tools = toolTable({
+  edit: ['create', 'edit', 'str_replace_editor'],
+  read: ['view', 'show_file'],
+  search: ['grep', 'rg'],
+  list: ['glob'],
+  fetch: ['web_fetch'],
+  // Not `write_bash`: its shell lives on when the command in it has ended, outside of every sandbox.
+  harmless: [
+    ...['read_bash', 'stop_bash', 'list_bash', 'report_intent', 'update_todo', 'ask_user', 'exit_plan_mode'],
+    ...['task', 'task_complete', 'read_agent', 'list_agents', 'skill', 'web_search'],
+    'fetch_copilot_cli_documentation',
+  ],
+});
 
 function argsOf(given: unknown): Record<string, unknown> | null {
   try {
@@ -50,16 +62,7 @@ function callOf(event: string, input: Input, args: Record<string, unknown>): Hoo
       isPlanning: false,
     };
   }
-  if (event !== 'preToolUse' || !['create', 'edit', 'view'].includes(tool)) return { kind: 'other' };
-  const named = pathSchema.safeParse(args);
-  if (!named.success) return null;
-  return {
-    kind: tool === 'view' ? 'read' : 'edit',
-    ...common,
-    tool,
-    input: shownInput(JSON.stringify(args)),
-    paths: [named.data.path],
-  };
+  return event === 'preToolUse' ? readTool(tools, tool, args, common) : { kind: 'other' };
 }
 
 function sayBefore(verdict: HookVerdict, args: Record<string, unknown>): HookReply {

@@ -1,39 +1,86 @@
-/** Cursor's hook beforeShellExecution. Its format is known from second hand only, so nothing is promised but a yes or no. */
+/**
+ * Cursor's hooks beforeShellExecution, beforeMCPExecution and beforeReadFile, as its documentation of version 2.0 has them. None of it was
+ * tried on a real Cursor, so nothing is promised but a yes or no.
+ */
 import * as z from 'zod';
-import type { ReadHook } from '../hook-call.ts';
-import { refuseHook, sayJson } from '../refuse-hook.ts';
+import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
+import { readTool, toolTable } from '../read-tool.ts';
+import { refuseHook, sayJson, type HookReply } from '../refuse-hook.ts';
 
-const inputSchema = z.looseObject({
+const commonSchema = z.looseObject({
   conversation_id: z.string().min(1).max(200),
-  generation_id: z.string().max(200).optional(),
-  command: z.string().min(1),
-  cwd: z.string().min(1),
+  workspace_roots: z.array(z.string()).max(100).optional(),
 });
+const shellSchema = commonSchema.extend({ command: z.string().min(1), cwd: z.string() });
+const mcpSchema = commonSchema.extend({
+  tool_name: z.string().min(1).max(300),
+  /** JSON as a text, or as it is. */
+  tool_input: z.unknown(),
+  /** What the server is reached by: only one of them, and none for servers of its own. */
+  url: z.string().optional(),
+  command: z.string().optional(),
+});
+const readSchema = commonSchema.extend({
+  file_path: z.string().min(1),
+  attachments: z.array(z.looseObject({})).max(200).optional(),
+});
+const tools = toolTable({ read: ['beforeReadFile'] });
+
+function callOf(event: string, payload: unknown): HookCall | null {
+  const said = commonSchema.safeParse(payload);
+  if (!said.success) return null;
+  const { conversation_id: agentSession, workspace_roots: roots } = said.data;
+  const at = (cwd: string | undefined) => ({ agentSession, toolUse: null, cwd: cwd === '' ? undefined : cwd });
+  const common = at(roots?.[0]);
+  if (event === 'beforeShellExecution') {
+    const shell = shellSchema.safeParse(payload);
+    const cwd = at(shell.data?.cwd).cwd ?? common.cwd;
+    return shell.success && cwd !== undefined
+      ? { kind: 'own-shell', ...common, cwd, command: shell.data.command }
+      : null;
+  }
+  const { cwd } = common;
+  if (cwd === undefined) return null;
+  if (event === 'beforeReadFile') {
+    const read = readSchema.safeParse(payload);
+    const { file_path: path, attachments } = read.data ?? {};
+    return read.success ? readTool(tools, event, { file_path: path, attachments }, { ...common, cwd }) : null;
+  }
+  const mcp = mcpSchema.safeParse(payload);
+  if (!mcp.success) return null;
+  const { tool_name: tool, tool_input: input, url, command } = mcp.data;
+  return readTool(tools, `MCP ${tool}`, { input: parsed(input), server: url ?? command }, { ...common, cwd });
+}
+
+function parsed(input: unknown): unknown {
+  if (typeof input !== 'string') return input;
+  try {
+    return JSON.parse(input);
+  } catch {
+    return input;
+  }
+}
+
+function say(event: string, verdict: HookVerdict): HookReply {
+  switch (verdict.kind) {
+    case 'allow':
+    case 'pass':
+      return sayJson({ permission: 'allow' });
+    case 'deny':
+    case 'ask':
+      return refuseHook('cursor', event, verdict.sentence);
+    case 'ticket':
+      return refuseHook('cursor', event, 'Countersign has no answer for Cursor here.');
+  }
+}
+
+const events = new Set(['beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile']);
 
 export function readCursorHook(event: string, payload: unknown): ReadHook {
-  if (event !== 'beforeShellExecution') {
-    return { kind: 'unreadable', problem: `Cursor's event ${event} is not known here.` };
+  if (!events.has(event)) return { kind: 'unreadable', problem: `Cursor's event ${event} is not known here.` };
+  const call = callOf(event, payload);
+  if (call === null) {
+    return { kind: 'unreadable', problem: 'What Cursor says about its tool is not understood by this version.' };
   }
-  const input = inputSchema.safeParse(payload);
-  if (!input.success) {
-    return { kind: 'unreadable', problem: 'What Cursor says about its command is not understood by this version.' };
-  }
-  const { command, cwd, conversation_id: agentSession } = input.data;
-  return {
-    kind: 'call',
-    call: { kind: 'own-shell', agentSession, toolUse: null, cwd, command },
-    reply(verdict) {
-      switch (verdict.kind) {
-        case 'allow':
-          return sayJson({ permission: 'allow' });
-        case 'ask':
-          return sayJson({ permission: 'ask', user_message: verdict.sentence });
-        case 'deny':
-          return sayJson({ permission: 'deny', user_message: verdict.sentence, agent_message: verdict.sentence });
-        case 'ticket':
-        case 'pass':
-          return refuseHook('cursor', event, 'Countersign has no answer for Cursor here.');
-      }
-    },
-  };
+  return { kind: 'call', call, reply: (verdict) => say(event, verdict) };
 }

@@ -1,7 +1,7 @@
 /** Gemini CLI's hooks: BeforeTool and AfterTool, as of version 0.61. */
 import * as z from 'zod';
 import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
-import { shownInput } from '../shown-input.ts';
+import { readTool, toolTable } from '../read-tool.ts';
 import { sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
 const inputSchema = z.looseObject({
@@ -21,9 +21,19 @@ const shellSchema = z.looseObject({
   directory: z.string().optional(),
   is_background: z.boolean().optional(),
 });
-const pathSchema = z.looseObject({
-  file_path: z.string().min(1).optional(),
-  absolute_path: z.string().min(1).optional(),
+const tools = toolTable({
+  edit: ['write_file', 'replace'],
+  read: ['read_file'],
+  look: ['list_directory'],
+  search: ['grep_search', 'search_file_content'],
+  list: ['glob', 'read_many_files'],
+  fetch: ['web_fetch'],
+  harmless: [
+    ...['google_web_search', 'write_todos', 'ask_user', 'enter_plan_mode', 'exit_plan_mode', 'complete_task'],
+    ...['activate_skill', 'get_internal_docs', 'invoke_agent', 'update_topic', 'list_mcp_resources'],
+    ...['tracker_add_dependency', 'tracker_create_task', 'tracker_get_task', 'tracker_list_tasks'],
+    ...['tracker_update_task', 'tracker_visualize'],
+  ],
 });
 
 function callOf(event: string, input: Input): HookCall | null {
@@ -48,19 +58,7 @@ function callOf(event: string, input: Input): HookCall | null {
       isPlanning: false,
     };
   }
-  const isEdit = tool === 'write_file' || tool === 'replace';
-  if (event !== 'BeforeTool' || (!isEdit && tool !== 'read_file')) return { kind: 'other' };
-  const named = pathSchema.safeParse(input.tool_input);
-  const path = named.data?.file_path ?? named.data?.absolute_path;
-  return path === undefined
-    ? null
-    : {
-        kind: isEdit ? 'edit' : 'read',
-        ...common,
-        tool,
-        input: shownInput(JSON.stringify(input.tool_input)),
-        paths: [path],
-      };
+  return event === 'BeforeTool' ? readTool(tools, tool, input.tool_input, common) : { kind: 'other' };
 }
 
 function sayBefore(verdict: HookVerdict): HookReply {

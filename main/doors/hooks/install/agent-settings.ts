@@ -1,7 +1,7 @@
 /** Where each agent keeps its hooks, and what has to stand there for it to ask the desk. */
 import { join } from 'node:path';
 import type { AgentId } from '#domain/agent.ts';
-import { addHooks, ourEvents, removeHooks, type EditedText, type HookEntries } from './edit-json-hooks.ts';
+import { addHooks, matcherOf, ourMatchers, removeHooks, type EditedText, type HookEntries } from './edit-json-hooks.ts';
 import { hookLine, patienceSeconds, type ShimCommand } from './hook-line.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
 
@@ -51,9 +51,15 @@ function jsonSettings(
       return addHooks(text, entries, top);
     },
     remove: removeHooks,
-    isComplete: (text) => events.every((event) => ourEvents(text)?.includes(event) === true),
+    isComplete(text) {
+      const ours = ourMatchers(text);
+      return events.every((event) => ours?.get(event)?.includes(matcherOf(entry('', event))) === true);
+    },
   };
 }
+
+/** Also for tools of next year's version, and those of MCP servers: what nobody has named yet is asked about. */
+const everyTool = '.*';
 
 /** A no in JSON, for agents that know no exit code for it. */
 const printNo = (no: Readonly<Record<string, string>>): string => `printf %s '${JSON.stringify(no)}'`;
@@ -64,7 +70,7 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
     file: (home, env) => join(env['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude'), 'settings.json'),
     events: ['PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure'],
     entry: (command, event) => ({
-      matcher: event === 'PreToolUse' ? 'Bash|Edit|Write|MultiEdit|NotebookEdit|Read' : 'Bash',
+      matcher: event === 'PreToolUse' ? everyTool : 'Bash',
       hooks: [
         {
           type: 'command',
@@ -80,7 +86,7 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
     file: (home, env) => join(env['CODEX_HOME'] ?? join(home, '.codex'), 'hooks.json'),
     events: ['PreToolUse', 'PermissionRequest', 'PostToolUse'],
     entry: (command, event) => ({
-      matcher: event === 'PreToolUse' ? '^(Bash|apply_patch)$' : '^Bash$',
+      matcher: event === 'PreToolUse' ? everyTool : '^Bash$',
       hooks: [{ type: 'command', command, timeout: patienceSeconds }],
     }),
     note: 'Codex asks you once to trust these hooks. Start it with `sandbox_mode = "danger-full-access"`: its own sandbox would keep commands from the desk, whose sandbox takes its place.',
@@ -89,7 +95,7 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
     file: (home) => join(home, '.gemini', 'settings.json'),
     events: ['BeforeTool', 'AfterTool'],
     entry: (command, event) => ({
-      matcher: event === 'BeforeTool' ? '^(run_shell_command|write_file|replace|read_file)$' : '^run_shell_command$',
+      matcher: event === 'BeforeTool' ? everyTool : '^run_shell_command$',
       hooks: [{ name: 'countersign', type: 'command', command, timeout: patienceSeconds * 1000 }],
     }),
     note: null,
@@ -107,11 +113,11 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
   }),
   cursor: jsonSettings('cursor', {
     file: (home) => join(home, '.cursor', 'hooks.json'),
-    events: ['beforeShellExecution'],
+    events: ['beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile'],
     entry: (command) => ({ command }),
     orElse: () => printNo({ permission: 'deny', user_message: broken }),
     top: { version: 1 },
-    note: "Not verified: Cursor's format is known from second hand. It asks here, but runs its commands itself.",
+    note: 'Not tried on a real Cursor. It asks here before commands, MCP tools and files it reads, but runs its commands itself, and does not ask before it writes files.',
   }),
   opencode: {
     file: (home, env) => join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'opencode', 'plugin', 'countersign.js'),

@@ -76,11 +76,20 @@ export function removeHooks(text: string): EditedText {
   return isEmpty ? applyEdits(edited, modify(edited, ['hooks'], undefined, { formattingOptions })) : edited;
 }
 
-/** Events for which the text holds entries of ours; null where it cannot be read. */
-export function ourEvents(text: string): readonly string[] | null {
+/** For which tools an entry counts; null where its agent knows no such choice. */
+export function matcherOf(entry: unknown): string | null {
+  const matcher = typeof entry === 'object' && entry !== null && 'matcher' in entry ? entry.matcher : null;
+  return typeof matcher === 'string' ? matcher : null;
+}
+
+/** The tools that the entries of ours in the text count for, by event; null where it cannot be read. */
+export function ourMatchers(text: string): ReadonlyMap<string, readonly (string | null)[]> | null {
   const settings = readSettings(text);
   if (settings === null) return null;
-  return Object.entries(settings.hooks ?? {}).flatMap(([event, value]) =>
-    entriesOf(value).some(isOurs) ? [event] : [],
+  return new Map(
+    Object.entries(settings.hooks ?? {}).map(([event, value]) => [
+      event,
+      entriesOf(value).filter(isOurs).map(matcherOf),
+    ]),
   );
 }

@@ -1,7 +1,8 @@
 /** opencode's hooks as our own plugin passes them on: tool.execute.before and tool.execute.after. */
 import * as z from 'zod';
+import { patchedPaths } from '#core/patched-paths.ts';
 import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
-import { shownInput } from '../shown-input.ts';
+import { readTool, toolTable } from '../read-tool.ts';
 import { sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
 const inputSchema = z.looseObject({
@@ -19,7 +20,20 @@ const shellSchema = z.looseObject({
   timeout: z.number().positive().optional(),
   workdir: z.string().min(1).optional(),
 });
-const pathSchema = z.looseObject({ filePath: z.string().min(1) });
+const patchSchema = z.looseObject({ patchText: z.string().min(1) });
+const tools = toolTable({
+  edit: ['edit', 'write', 'multiedit'],
+  read: ['read'],
+  look: ['list'],
+  search: ['grep'],
+  list: ['glob'],
+  fetch: ['webfetch'],
+  harmless: [
+    ...['todowrite', 'todoread', 'task', 'skill', 'question', 'websearch', 'codesearch', 'invalid'],
+    ...['plan_enter', 'plan_exit'],
+  ],
+});
+const patchTools = new Set(['patch', 'apply_patch']);
 
 function callOf(event: string, input: Input): HookCall | null {
   const { sessionID: agentSession, callID: toolUse, directory: cwd, tool } = input;
@@ -41,16 +55,11 @@ function callOf(event: string, input: Input): HookCall | null {
       isPlanning: false,
     };
   }
-  if (event !== 'tool.execute.before' || !['edit', 'write', 'read'].includes(tool)) return { kind: 'other' };
-  const named = pathSchema.safeParse(input.args);
-  if (!named.success) return null;
-  return {
-    kind: tool === 'read' ? 'read' : 'edit',
-    ...common,
-    tool,
-    input: shownInput(JSON.stringify(input.args)),
-    paths: [named.data.filePath],
-  };
+  if (event !== 'tool.execute.before') return { kind: 'other' };
+  if (!patchTools.has(tool)) return readTool(tools, tool, input.args, common);
+  const patch = patchSchema.safeParse(input.args);
+  const paths = patch.success ? patchedPaths(patch.data.patchText) : null;
+  return paths === null ? null : { kind: 'edit', ...common, tool, input: patch.data?.patchText ?? '', paths };
 }
 
 function say(verdict: HookVerdict): HookReply {

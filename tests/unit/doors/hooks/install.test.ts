@@ -106,6 +106,19 @@ describe.each(jsonAgents)('%s, with settings of its own', (agent) => {
   });
 });
 
+test.each([
+  ['claude', '"matcher": ".*"', '"matcher": "Bash"'],
+  ['codex', '"matcher": ".*"', '"matcher": "^Bash$"'],
+  ['gemini', '"matcher": ".*"', '"matcher": "^run_shell_command$"'],
+  ['cursor', '"beforeReadFile"', '"beforeReading"'],
+] as const)('%s asks before every tool; settings that ask before fewer are not complete', (agent, whole, part) => {
+  install(agent);
+  const text = readFileSync(fileOf(agent), 'utf8');
+  expect(text).toContain(whole);
+  expect(agentSettings[agent].isComplete(text)).toBe(true);
+  expect(agentSettings[agent].isComplete(text.replace(whole, part))).toBe(false);
+});
+
 test('settings that are a link stay one', () => {
   const real = join(home, 'dotfiles.json');
   writeFileSync(real, '{}', { mode: 0o644 });

@@ -9,10 +9,12 @@ import { listedPaths, namedPaths } from './named-paths.ts';
 export type ToolDoes = 'edit' | 'read' | 'look' | 'search' | 'list' | 'fetch' | 'harmless';
 export type ToolTable = ReadonlyMap<string, ToolDoes>;
 
-/** Groups of names into one table. */
-export function toolTable(groups: Partial<Record<ToolDoes, readonly string[]>>): ToolTable {
+/** Each group is a text of names. */
+export function toolTable(groups: Partial<Record<ToolDoes, string>>): ToolTable {
   const does = ['edit', 'read', 'look', 'search', 'list', 'fetch', 'harmless'] as const;
-  return new Map(does.flatMap((each) => (groups[each] ?? []).map((name) => [name, each] as const)));
+  return new Map(
+    does.flatMap((each) => (groups[each]?.trim().split(/\s+/) ?? []).map((name) => [name, each] as const)),
+  );
 }
 
 /** The desk's own MCP tools, as agents name tools of a server `countersign`: these come to the desk by themselves. */

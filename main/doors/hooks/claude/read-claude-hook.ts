@@ -28,29 +28,19 @@ const shellSchema = z.looseObject({
   run_in_background: z.boolean().optional(),
 });
 const tools = toolTable({
-  edit: ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'],
-  read: ['Read', 'NotebookRead'],
-  look: ['LS'],
-  search: ['Grep'],
-  list: ['Glob'],
-  fetch: ['WebFetch'],
+  edit: 'Edit Write MultiEdit NotebookEdit',
+  read: 'Read NotebookRead',
+  look: 'LS',
+  search: 'Grep',
+  list: 'Glob',
+  fetch: 'WebFetch',
   // A search is made by Claude Code's own service; what an agent of the agent does comes to its own hooks.
-  harmless: [
-    ...[
-      'Agent',
-      'Task',
-      'TaskOutput',
-      'TaskStop',
-      'TaskCreate',
-      'TaskGet',
-      'TaskUpdate',
-      'TaskList',
-      'AgentOutputTool',
-    ],
-    ...['BashOutput', 'KillBash', 'KillShell', 'TodoWrite', 'AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
-    ...['Skill', 'SlashCommand', 'ToolSearch', 'WebSearch', 'ListMcpResources', 'ListMcpResourcesTool'],
-    ...['CronCreate', 'CronDelete', 'CronList', 'ScheduleWakeup', 'ReportFindings', 'StructuredOutput'],
-  ],
+  harmless: `
+    Agent Task TaskOutput TaskStop TaskCreate TaskGet TaskUpdate TaskList AgentOutputTool BashOutput KillBash
+    KillShell TodoWrite AskUserQuestion EnterPlanMode ExitPlanMode Skill SlashCommand ToolSearch WebSearch
+    ListMcpResources ListMcpResourcesTool CronCreate CronDelete CronList ScheduleWakeup ReportFindings
+    StructuredOutput
+  `,
 });
 
 function callOf(event: string, input: Input): HookCall | null {

@@ -20,12 +20,12 @@ const shellSchema = z.looseObject({ command: z.string().min(1), description: z.s
 const patchSchema = z.looseObject({ command: z.string().min(1) });
 
 const tools = toolTable({
-  read: ['view_image'],
+  read: 'view_image',
   // What is written to a running command reaches ours, inside its sandbox.
-  harmless: [
-    ...['update_plan', 'request_user_input', 'write_stdin', 'web_search', 'tool_search', 'list_mcp_resources'],
-    ...['spawn_agent', 'send_input', 'wait_agent', 'close_agent', 'resume_agent', 'list_agents'],
-  ],
+  harmless: `
+    update_plan request_user_input write_stdin web_search tool_search list_mcp_resources spawn_agent
+    send_input wait_agent close_agent resume_agent list_agents
+  `,
 });
 
 function callOf(event: string, input: Input): HookCall | null {

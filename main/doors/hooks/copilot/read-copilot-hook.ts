@@ -20,17 +20,16 @@ const shellSchema = z.looseObject({
   mode: z.string().optional(),
 });
 const tools = toolTable({
-  edit: ['create', 'edit', 'str_replace_editor'],
-  read: ['view', 'show_file'],
-  search: ['grep', 'rg'],
-  list: ['glob'],
-  fetch: ['web_fetch'],
+  edit: 'create edit str_replace_editor',
+  read: 'view show_file',
+  search: 'grep rg',
+  list: 'glob',
+  fetch: 'web_fetch',
   // Not `write_bash`: its shell lives on when the command in it has ended, outside of every sandbox.
-  harmless: [
-    ...['read_bash', 'stop_bash', 'list_bash', 'report_intent', 'update_todo', 'ask_user', 'exit_plan_mode'],
-    ...['task', 'task_complete', 'read_agent', 'list_agents', 'skill', 'web_search'],
-    'fetch_copilot_cli_documentation',
-  ],
+  harmless: `
+    read_bash stop_bash list_bash report_intent update_todo ask_user exit_plan_mode task task_complete
+    read_agent list_agents skill web_search fetch_copilot_cli_documentation
+  `,
 });
 
 function argsOf(given: unknown): Record<string, unknown> | null {

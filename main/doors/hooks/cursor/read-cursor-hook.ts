@@ -24,7 +24,9 @@ const readSchema = commonSchema.extend({
   file_path: z.string().min(1),
   attachments: z.array(z.looseObject({})).max(200).optional(),
 });
-const tools = toolTable({ read: ['beforeReadFile'] });
+const tools = toolTable({
+  read: 'beforeReadFile',
+});
 
 function callOf(event: string, payload: unknown): HookCall | null {
   const said = commonSchema.safeParse(payload);

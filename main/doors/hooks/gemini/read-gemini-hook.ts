@@ -22,18 +22,17 @@ const shellSchema = z.looseObject({
   is_background: z.boolean().optional(),
 });
 const tools = toolTable({
-  edit: ['write_file', 'replace'],
-  read: ['read_file'],
-  look: ['list_directory'],
-  search: ['grep_search', 'search_file_content'],
-  list: ['glob', 'read_many_files'],
-  fetch: ['web_fetch'],
-  harmless: [
-    ...['google_web_search', 'write_todos', 'ask_user', 'enter_plan_mode', 'exit_plan_mode', 'complete_task'],
-    ...['activate_skill', 'get_internal_docs', 'invoke_agent', 'update_topic', 'list_mcp_resources'],
-    ...['tracker_add_dependency', 'tracker_create_task', 'tracker_get_task', 'tracker_list_tasks'],
-    ...['tracker_update_task', 'tracker_visualize'],
-  ],
+  edit: 'write_file replace',
+  read: 'read_file',
+  look: 'list_directory',
+  search: 'grep_search search_file_content',
+  list: 'glob read_many_files',
+  fetch: 'web_fetch',
+  harmless: `
+    google_web_search write_todos ask_user enter_plan_mode exit_plan_mode complete_task activate_skill
+    get_internal_docs invoke_agent update_topic list_mcp_resources tracker_add_dependency tracker_create_task
+    tracker_get_task tracker_list_tasks tracker_update_task tracker_visualize
+  `,
 });
 
 function callOf(event: string, input: Input): HookCall | null {

@@ -22,16 +22,13 @@ const shellSchema = z.looseObject({
 });
 const patchSchema = z.looseObject({ patchText: z.string().min(1) });
 const tools = toolTable({
-  edit: ['edit', 'write', 'multiedit'],
-  read: ['read'],
-  look: ['list'],
-  search: ['grep'],
-  list: ['glob'],
-  fetch: ['webfetch'],
-  harmless: [
-    ...['todowrite', 'todoread', 'task', 'skill', 'question', 'websearch', 'codesearch', 'invalid'],
-    ...['plan_enter', 'plan_exit'],
-  ],
+  edit: 'edit write multiedit',
+  read: 'read',
+  look: 'list',
+  search: 'grep',
+  list: 'glob',
+  fetch: 'webfetch',
+  harmless: 'todowrite todoread task skill question websearch codesearch invalid plan_enter plan_exit',
 });
 const patchTools = new Set(['patch', 'apply_patch']);
 

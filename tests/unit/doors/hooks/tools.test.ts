@@ -26,11 +26,11 @@ function openDesk(mode: 'on-request' | 'untrusted' = 'on-request'): void {
     allowedHosts: ['docs.example'],
     deniedHosts: ['evil.example'],
   };
-  const { resolve } = host.ports.plans;
-  const plans = {
-    ...host.ports.plans,
-    resolve: async (draft: Parameters<typeof resolve>[0]) => {
-      const resolved = await resolve(draft);
+  const { plans: scripted } = host.ports;
+  const plans: typeof scripted = {
+    ...scripted,
+    async resolve(draft) {
+      const resolved = await scripted.resolve(draft);
       if (resolved.kind !== 'plan') return resolved;
       const entries = [
         { path: '/', access: 'read' },
@@ -83,7 +83,9 @@ function payloadOf(agent: AgentId, event: string, tool: string, input: unknown):
       return { tool, sessionID: 's', callID: 'c', directory: project, args: input };
     case 'cursor':
       return { conversation_id: 's', workspace_roots: [project], ...(input as object) };
-    default:
+    case 'claude':
+    case 'codex':
+    case 'gemini':
       return { ...common, tool_name: tool, tool_input: input };
   }
 }

@@ -100,28 +100,36 @@ function makeCommandExecutable(): Plugin {
   };
 }
 
-/** Entries of their own, which a single file loads when it needs them. */
-const besideSingleFiles: Plugin = {
-  name: 'countersign:beside-single-files',
-  enforce: 'pre',
-  resolveId: (source) => {
-    const entry = /^\.\/(cli|start-alone)\.ts$/.exec(source)?.[1];
-    return entry === undefined ? null : { id: `./${entry}.js`, external: true };
-  },
-};
+/** Where the desk that runs alone is built to, beside whoever loads it. */
+const aloneFile = './start-alone.cjs';
 
-/** What is started for each command: one file without chunks, because each file costs time. */
+/** Entries of their own, which others load when they need them. */
+function besides(built: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'countersign:besides',
+    enforce: 'pre',
+    resolveId(source) {
+      const id = built[source];
+      return id === undefined ? null : { id, external: true };
+    },
+  };
+}
+
+/**
+ * What is started for each command, and the desk that runs alone: one file each, because each file costs time. Only what that desk may never
+ * need lies beside it.
+ */
 function buildSingleFiles(): Plugin {
   return {
     name: 'countersign:build-single-files',
     async closeBundle() {
-      for (const name of ['shim', 'countersign']) {
+      for (const name of ['shim', 'countersign', 'start-alone']) {
         await build({
           configFile: false,
           root,
           logLevel: 'warn',
           publicDir: false,
-          plugins: [besideSingleFiles],
+          plugins: [besides({ './cli.ts': './cli.js', './start-alone.ts': aloneFile })],
           ssr: { noExternal: true },
           build: {
             outDir: at('out'),
@@ -132,7 +140,13 @@ function buildSingleFiles(): Plugin {
             rolldownOptions: {
               external,
               // Not a module: importing Node's own modules as one loads all that they hold, `require` what is used.
-              output: { format: 'cjs', entryFileNames: `${name}.cjs`, codeSplitting: false },
+              output: {
+                format: 'cjs',
+                entryFileNames: `${name}.cjs`,
+                chunkFileNames: 'chunks/[name]-[hash].cjs',
+                codeSplitting: name === 'start-alone',
+                dynamicImportInCjs: false,
+              },
             },
           },
         });
@@ -167,7 +181,7 @@ function buildBrowserBridge(): Plugin {
 }
 
 const entries = Object.fromEntries(
-  ['index', 'headless', 'cli', 'start-alone']
+  ['index', 'headless', 'cli']
     .map((name) => [name, at('main', `${name}.ts`)] as const)
     .filter(([, file]) => existsSync(file)),
 );
@@ -175,6 +189,7 @@ const entries = Object.fromEntries(
 export default defineConfig({
   main: {
     plugins: [
+      besides({ './start-alone.ts': aloneFile }),
       copyParser(),
       buildHelpers(),
       makeCommandExecutable(),

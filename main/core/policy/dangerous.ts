@@ -8,12 +8,17 @@ export type DangerVerdict = { readonly dangerous: true; readonly reason: string 
 
 const harmless: DangerVerdict = { dangerous: false };
 
-const rowsByProgram = new Map<string, { row: DangerRow; pattern: ArgvPattern }[]>();
-for (const row of dangerTable) {
-  const compiled = { row, pattern: compileArgvPattern(row.when) };
-  for (const program of row.programs.split(' ')) {
-    rowsByProgram.set(program, [...(rowsByProgram.get(program) ?? []), compiled]);
+type CompiledRow = { readonly row: DangerRow; readonly pattern: ArgvPattern };
+let rowsByProgram: ReadonlyMap<string, readonly CompiledRow[]> | null = null;
+
+/** Not before a command asks: reading every pattern is a good part of a start. */
+function readTable(): ReadonlyMap<string, readonly CompiledRow[]> {
+  const table = new Map<string, CompiledRow[]>();
+  for (const row of dangerTable) {
+    const compiled = { row, pattern: compileArgvPattern(row.when) };
+    for (const program of row.programs.split(' ')) table.set(program, [...(table.get(program) ?? []), compiled]);
   }
+  return table;
 }
 
 /** The name counts wherever the program lies: a copy of `rm` in another folder deletes just as well. */
@@ -21,6 +26,7 @@ export function isDangerous(segment: Segment): DangerVerdict {
   const first = segment.argv[0] ?? null;
   if (first === null) return harmless;
   const program = claimedProgramName(first).replace(/^mkfs\..*$/, 'mkfs');
+  rowsByProgram ??= readTable();
   const rows = rowsByProgram.get(program);
   if (rows === undefined) return harmless;
   const grammar = dangerGrammars[program] ?? plainGrammar;

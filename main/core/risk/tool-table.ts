@@ -51,7 +51,8 @@ export function tool(programs: string, valued: string, ...rows: (ToolRow | ToolR
 
 interface CompiledTool {
   readonly grammar: ArgvGrammar;
-  readonly rows: readonly { readonly row: ToolRow; readonly fits: ArgvPattern; readonly code: string }[];
+  /** Made when a command first asks: a desk that lives for one command needs a few of hundreds. */
+  readonly rows: () => readonly { readonly row: ToolRow; readonly fits: ArgvPattern; readonly code: string }[];
 }
 
 export type ToolIndex = ReadonlyMap<string, readonly CompiledTool[]>;
@@ -62,11 +63,16 @@ export function compileTools(models: readonly ToolModel[]): ToolIndex {
     const family = programs[0] ?? '';
     const compiled = {
       grammar,
-      rows: rows.map((row) => ({ row, fits: compileArgvPattern(row.pattern), code: codeOf(family, row) })),
+      rows: once(() => rows.map((row) => ({ row, fits: compileArgvPattern(row.pattern), code: codeOf(family, row) }))),
     };
     for (const program of programs) index.set(program, [...(index.get(program) ?? []), compiled]);
   }
   return index;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** `git push -f|--force` becomes `git-push-force`. */
@@ -85,7 +91,7 @@ export function judgeByTables(index: ToolIndex, call: Call): boolean {
   if (tools === undefined) return false;
   for (const { grammar, rows } of tools) {
     const view = viewCall(call, grammar);
-    const hit = rows.find(({ fits }) => fits(view, grammar));
+    const hit = rows().find(({ fits }) => fits(view, grammar));
     if (hit === undefined) continue;
     const { row, code } = hit;
     if (row.level !== 'low' || row.categories !== '') report(call, code, row.level, row.categories, row.text);

@@ -9,6 +9,7 @@ import { bindBroker } from '../../main/rpc/bind-broker.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../fakes/scripted-host.ts';
 
 const health: HealthReport = { mechanism: 'bwrap', sandboxUsable: true, problem: null, remedy: null, probes: [] };
+const person = { connectionId: 'con_page', isPerson: true } as const;
 const bearer = { authorization: 'Bearer right' };
 let host: ScriptedHost;
 let desk: Desk;
@@ -85,6 +86,69 @@ describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s p
     expect(host.launches).toEqual([]);
   });
 
+  test('every tool has schemas that its answers keep to, and says what it may do', async () => {
+    host.script = () => ({ output: [['stdout', 'hi\n']] });
+    const client = await connect(mode);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).toSorted()).toEqual([
+      'apply_patch',
+      'request_permissions',
+      'shell',
+      'write_stdin',
+    ]);
+    for (const { inputSchema, outputSchema, annotations, description } of tools) {
+      expect([inputSchema.type, outputSchema?.type, typeof description]).toEqual(['object', 'object', 'string']);
+      expect(annotations).toMatchObject({ readOnlyHint: expect.any(Boolean) as unknown });
+    }
+    // Having listed them, the client checks each answer against its tool's schema.
+    const calls = [
+      { name: 'shell', arguments: { command: 'echo hi' } },
+      { name: 'write_stdin', arguments: { sessionId: 'run_nobody', input: 'x' } },
+      { name: 'apply_patch', arguments: { patch: 'no patch' } },
+    ];
+    for (const call of calls) {
+      const { content, isError } = await client.callTool(call);
+      expect([Array.isArray(content), isError ?? false]).toEqual([true, call.name !== 'shell']);
+    }
+  });
+
+  test('tools that are not there and inputs that do not fit are errors, and the next call works', async () => {
+    const client = await connect(mode);
+    const failed = async (name: string, input: Record<string, unknown>): Promise<boolean> =>
+      client.callTool({ name, arguments: input }).then(
+        ({ isError }) => isError === true,
+        (error: unknown) => error instanceof Error,
+      );
+    expect(await failed('no_such_tool', {})).toBe(true);
+    expect(await failed('shell', {})).toBe(true);
+    expect(await failed('shell', { command: 42 })).toBe(true);
+    expect(await failed('shell', { command: 'x', unheard: 1 })).toBe(true);
+    expect(host.launches).toEqual([]);
+    expect(await failed('shell', { command: 'ls' })).toBe(false);
+  });
+
+  test('what a person changed on the card is what ran, and the agent reads it', async () => {
+    host.settings = { approvalPolicy: { mode: 'untrusted' } };
+    const { unsubscribe } = desk.subscribe(null, ({ sessionId, msg }) => {
+      if (sessionId === null || !('approval' in msg) || msg.approval.kind !== 'command') return;
+      const { id: approvalId, digest, amended } = msg.approval;
+      const amendment = { kind: 'argv', argv: ['/bin/sh', '-c', 'make --dry-run'] } as const;
+      const verdict =
+        amended === undefined
+          ? ({ kind: 'amend', amendment } as const)
+          : ({ kind: 'approve', scope: { kind: 'once' } } as const);
+      const answer = { approvalId, digest, verdict };
+      void desk.session(sessionId)?.submit({ id: approvalId, op: { type: 'exec-approval', answer } }, person);
+    });
+    const client = await connect(mode);
+    const result = await client.callTool({ name: 'shell', arguments: { command: 'make' } });
+    unsubscribe();
+    const words = 'a person changed this command; it is now: /bin/sh -c make --dry-run.';
+    expect(result.structuredContent).toMatchObject({ status: 'completed', reason: words });
+    expect(JSON.stringify(result.content)).toContain('a person changed this command');
+    expect(host.launches.map(({ argv }) => argv)).toEqual([['/bin/sh', '-c', 'make --dry-run']]);
+  });
+
   test('many calls at once each get their own end', async () => {
     host.script = (spec) => ({ output: [['stdout', spec.argv[2] ?? '']] });
     const client = await connect(mode);
@@ -94,6 +158,66 @@ describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s p
     expect(results.map(({ structuredContent }) => structuredContent)).toEqual(
       Array.from({ length: 8 }, (_, n) => expect.objectContaining({ output: `job ${n}` })),
     );
+  });
+});
+
+describe('in the messages of the protocol', () => {
+  const hello = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+  };
+  const accept = 'application/json, text/event-stream';
+  const send = (message: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Response> =>
+    fetch(`${served.url}?project=${projectRoot}`, {
+      method,
+      headers: { ...bearer, accept, 'content-type': 'application/json', ...headers },
+      ...(method === 'POST' ? { body: JSON.stringify(message) } : {}),
+    });
+  /** The one message of an answer, whether it came as a stream or not. */
+  async function said(response: Response): Promise<Record<string, unknown>> {
+    const text = await response.text();
+    const line = text.split('\n').find((each) => each.startsWith('data: {'));
+    return JSON.parse(line?.slice(6) ?? text) as Record<string, unknown>;
+  }
+  async function begin(): Promise<Record<string, string>> {
+    const response = await send(hello);
+    await said(response);
+    return { 'mcp-session-id': response.headers.get('mcp-session-id') ?? '', 'mcp-protocol-version': '2025-06-18' };
+  }
+
+  test('a version nobody knows is answered with one that we speak', async () => {
+    const answer = await said(await send({ ...hello, params: { ...hello.params, protocolVersion: '1999-01-01' } }));
+    expect(answer).toMatchObject({ id: 1, result: { protocolVersion: expect.stringMatching(/^20\d\d-/) as unknown } });
+  });
+
+  test('a ping is answered, a notification taken, and an unknown method named as one', async () => {
+    const session = await begin();
+    expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' }, session)).status).toBe(202);
+    expect(await said(await send({ jsonrpc: '2.0', id: 2, method: 'ping' }, session))).toMatchObject({
+      id: 2,
+      result: {},
+    });
+    const unknown = await said(await send({ jsonrpc: '2.0', id: 3, method: 'no/such' }, session));
+    expect(unknown).toMatchObject({ id: 3, error: { code: -32_601 } });
+  });
+
+  test('a session ends once, and one that is not there is not found', async () => {
+    const session = await begin();
+    const ping = { jsonrpc: '2.0', id: 2, method: 'ping' };
+    expect((await send(ping, { ...session, 'mcp-session-id': 'somebody-elses' })).status).toBe(404);
+    expect((await send(null, session, 'DELETE')).status).toBe(200);
+    expect((await send(ping, session)).status).toBe(404);
+  });
+
+  test.each([
+    ['an answer in no form that we speak', { accept: 'text/html' }, 406],
+    ['a request that is no JSON', { 'content-type': 'text/plain' }, 415],
+  ])('%s is refused', async (_about, headers, expected) => {
+    const session = await begin();
+    const response = await send({ jsonrpc: '2.0', id: 2, method: 'ping' }, { ...session, ...headers });
+    expect(response.status).toBe(expected);
   });
 });
 

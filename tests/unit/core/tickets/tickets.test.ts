@@ -132,6 +132,25 @@ test('the yes of a person counts for the one run of the ticket', async () => {
   expect(tickets.redeem(claim(answer.ticket), redeemer).kind).toBe('redeemed');
 });
 
+test('what a person changed on the card is what the ticket runs, and the agent reads it', async () => {
+  host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  const asked = ask(['npm', 'publish'], { command: 'npm publish' });
+  await driver.answer(await driver.card(), {
+    kind: 'amend',
+    amendment: { kind: 'argv', argv: ['npm', 'publish', '--dry-run'] },
+  });
+  await driver.allow(await driver.card());
+  const answer = await asked;
+  if (answer.kind === 'refused') throw new Error(answer.sentence);
+  const redeemed = tickets.redeem(claim(answer.ticket), redeemer);
+  if (redeemed.kind === 'refused') throw new Error(redeemed.error.message);
+  expect(await driver.outcome(redeemed.runId)).toMatchObject({
+    kind: 'completed',
+    amended: 'a person changed this command; it is now: npm publish --dry-run.',
+  });
+  expect(host.launches.map(({ argv }) => argv)).toEqual([['npm', 'publish', '--dry-run']]);
+});
+
 test('an agent that dies while its card is open takes the card with it', async () => {
   host.settings = { approvalPolicy: { mode: 'untrusted' } };
   const asked = ask();

@@ -145,7 +145,8 @@ function buildSingleFiles(): Plugin {
                 entryFileNames: `${name}.cjs`,
                 chunkFileNames: 'chunks/[name]-[hash].cjs',
                 codeSplitting: name === 'start-alone',
-                dynamicImportInCjs: false,
+                // The whole command line is a module that waits for itself, so it can only be imported.
+                dynamicImportInCjs: name !== 'start-alone',
               },
             },
           },

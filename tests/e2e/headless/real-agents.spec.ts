@@ -59,13 +59,18 @@ test('Claude Code runs its commands in our sandbox, and reads why a file was ref
   const model = await serveScriptedModel(anthropicMessages, [
     { kind: 'tool', name: 'Bash', input: { command: report, description: 'look' } },
     { kind: 'tool', name: 'Write', input: { file_path: join(home.project, '.git/hooks/pre-commit'), content: 'x' } },
+    { kind: 'tool', name: 'Read', input: { file_path: '~/.ssh/id_rsa' } },
     { kind: 'text', text: 'all done' },
   ]);
+  mkdirSync(join(home.home, '.ssh'));
+  writeFileSync(join(home.home, '.ssh/id_rsa'), 'a KEY that nobody reads');
   const said = await runClaude(home, model);
   await model.close();
   expect(said).toContain('all done');
   expect(model.requests.at(-1)).toContain('in:bwrap');
   expect(model.requests.at(-1)).toContain('may not be written in this project');
+  expect(model.requests.at(-1)).toContain('id_rsa may not be read here');
+  expect(model.requests.at(-1)).not.toContain('nobody reads');
   expect(existsSync(join(home.project, '.git/hooks/pre-commit'))).toBe(false);
   const status = await runCli(['status', '--json'], { home });
   expect(JSON.parse(status.stdout.toString())).toMatchObject({

@@ -39,7 +39,7 @@ const tools = toolTable({
     Agent Task TaskOutput TaskStop TaskCreate TaskGet TaskUpdate TaskList AgentOutputTool BashOutput KillBash
     KillShell TodoWrite AskUserQuestion EnterPlanMode ExitPlanMode Skill SlashCommand ToolSearch WebSearch
     ListMcpResources ListMcpResourcesTool CronCreate CronDelete CronList ScheduleWakeup ReportFindings
-    StructuredOutput
+    StructuredOutput ListAgents
   `,
 });
 

@@ -97,7 +97,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s p
       'write_stdin',
     ]);
     for (const { inputSchema, outputSchema, annotations, description } of tools) {
-      expect([inputSchema.type, outputSchema?.type, typeof description]).toEqual(['object', 'object', 'string']);
+      expect([inputSchema['type'], outputSchema?.['type'], typeof description]).toEqual(['object', 'object', 'string']);
       expect(annotations).toMatchObject({ readOnlyHint: expect.any(Boolean) as unknown });
     }
     // Having listed them, the client checks each answer against its tool's schema.
@@ -132,11 +132,11 @@ describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s p
     const { unsubscribe } = desk.subscribe(null, ({ sessionId, msg }) => {
       if (sessionId === null || !('approval' in msg) || msg.approval.kind !== 'command') return;
       const { id: approvalId, digest, amended } = msg.approval;
-      const amendment = { kind: 'argv', argv: ['/bin/sh', '-c', 'make --dry-run'] } as const;
+      const amendment = { kind: 'argv' as const, argv: ['/bin/sh', '-c', 'make --dry-run'] };
       const verdict =
         amended === undefined
-          ? ({ kind: 'amend', amendment } as const)
-          : ({ kind: 'approve', scope: { kind: 'once' } } as const);
+          ? { kind: 'amend' as const, amendment }
+          : { kind: 'approve' as const, scope: { kind: 'once' as const } };
       const answer = { approvalId, digest, verdict };
       void desk.session(sessionId)?.submit({ id: approvalId, op: { type: 'exec-approval', answer } }, person);
     });

@@ -17,8 +17,9 @@ export function addressReason(address: string, kind: AddressClass): string {
   return kind === 'public' ? '' : `${address} belongs to ${classWords[kind]}`;
 }
 
-/** The name is the client's own word, so it is quoted and cut. */
-export function otherNameReason(claimedName: string): string {
+/** The name is the client's own word, so it is quoted and cut; null where its hello could not be read. */
+export function otherNameReason(claimedName: string | null): string {
+  if (claimedName === null) return 'its TLS begins in a way that hides whom it asks for';
   return `its TLS asks for another host, ${JSON.stringify(claimedName.slice(0, 200))}`;
 }
 

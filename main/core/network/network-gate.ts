@@ -261,7 +261,7 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
       return () => askingListeners.delete(listener);
     },
     refuseName(target, claimedName) {
-      memory.noteOtherName(target.host, claimedName);
+      if (claimedName !== null) memory.noteOtherName(target.host, claimedName);
       const because = otherNameReason(claimedName);
       refuse(target, byPolicy, because, null);
       const key = `deny ${because} ${keyOf(target)}`;

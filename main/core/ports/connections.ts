@@ -55,8 +55,11 @@ export interface ConnectionGate {
   onRefused(listener: (refusal: NetworkRefusal) => void): () => void;
   /** Called with true when a person begins to be asked, with false when nobody is any more. */
   onAsking(listener: (isAsking: boolean) => void): () => void;
-  /** A client of an allowed destination began TLS with another host; its connection ends, and that is a refusal. */
-  refuseName(target: NetworkTarget, claimedName: string): void;
+  /**
+   * A client of an allowed destination began TLS with another host, or (null) so that nobody can tell with whom; its
+   * connection ends, and that is a refusal.
+   */
+  refuseName(target: NetworkTarget, claimedName: string | null): void;
   /** Something came that is no request of the attempt: `what` completes "refused …". Told to people, a few times per attempt. */
   report(what: string): void;
   close(): void;

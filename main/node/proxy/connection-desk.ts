@@ -4,6 +4,7 @@ import { connect, type LookupFunction, type Socket, type TcpNetConnectOpts } fro
 import type { ConnectionGate, ConnectionVerdict } from '#core/ports.ts';
 import type { NetworkProtocol } from '#domain/network.ts';
 import { canonicalHost } from '#domain/canonical-host.ts';
+import type { NameCheck } from './relay.ts';
 
 export type Allowed = Extract<ConnectionVerdict, { kind: 'allow' }>;
 
@@ -19,8 +20,8 @@ export interface ConnectionDesk {
   decide(wanted: Wanted): Promise<ConnectionVerdict>;
   /** Resolves to null when nobody answers at the addresses that were checked; nothing else is tried. */
   dial(allowed: Allowed): Promise<Socket | null>;
-  /** A check of the name in a TLS hello against the host that was allowed; reports what differs. */
-  nameCheck(allowed: Allowed): (serverName: string) => boolean;
+  /** A check of the name in a TLS hello, or of one that cannot be read, against the host that was allowed; reports what differs. */
+  nameCheck(allowed: Allowed): NameCheck;
   report(what: string): void;
 }
 
@@ -75,8 +76,8 @@ export function createConnectionDesk({ gate, lookUp, processesBehind }: Connecti
     nameCheck:
       ({ target }) =>
       (serverName) => {
-        const read = canonicalHost(serverName);
-        if (read.kind !== 'refused' && read.host === target.host) return true;
+        const read = serverName === null ? null : canonicalHost(serverName);
+        if (read !== null && read.kind !== 'refused' && read.host === target.host) return true;
         gate.refuseName(target, serverName);
         return false;
       },

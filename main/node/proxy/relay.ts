@@ -1,14 +1,20 @@
 /** Joins two connections: both directions with back-pressure, each closed when its sender has finished, both when either breaks. */
 import type { Socket } from 'node:net';
-import { longestHello, readClientHello } from './client-hello.ts';
+import { readClientHello, readSecondHello, wantsSecondHello, type ClientHello } from './client-hello.ts';
+import { holdClient } from './hold-client.ts';
+
+export type NameCheck = (serverName: string | null) => boolean;
 
 export interface RelayOptions {
   /** Fires when the permission ends. */
   readonly ended: AbortSignal;
   /** Bytes of the client that were read already. */
   readonly head: Uint8Array;
-  /** Called when the client begins TLS with another name; the connection is then closed. Null where that was looked at. */
-  readonly expectedName: ((serverName: string) => boolean) | null;
+  /**
+   * Called with the name by which the client begins TLS, or with null when a hello cannot be read; on false the connection
+   * is closed. Null where nothing is to be looked at.
+   */
+  readonly expectedName: NameCheck | null;
 }
 
 export function relay(client: Socket, upstream: Socket, options: RelayOptions): void {
@@ -29,7 +35,7 @@ export function relay(client: Socket, upstream: Socket, options: RelayOptions): 
   closeWith(upstream, client);
   upstream.pipe(client);
   if (expectedName === null) passOn(client, upstream, options.head);
-  else passChecked(client, upstream, options.head, expectedName);
+  else void passChecked(client, upstream, options.head, expectedName).catch(destroy);
 }
 
 /** A side that broke off takes the other along at once; one that finished lets the other send what it still has. */
@@ -45,32 +51,34 @@ function passOn(client: Socket, upstream: Socket, head: Uint8Array): void {
   client.pipe(upstream);
 }
 
-/** Holds back the client's first bytes until they tell whom they are for; what the server says first is not held. */
-function passChecked(
-  client: Socket,
-  upstream: Socket,
-  head: Uint8Array,
-  expectedName: (serverName: string) => boolean,
-): void {
-  let first = Buffer.from(head);
-  const look = (): void => {
-    const hello = readClientHello(first);
-    const isOver = client.readableEnded || first.length > longestHello;
-    if ((hello.kind === 'more' || first.length === 0) && !isOver) return;
-    client.off('data', take);
-    client.off('end', look);
-    client.pause();
-    if (hello.kind === 'tls' && hello.serverName !== null && !expectedName(hello.serverName)) {
-      client.destroy();
-      upstream.destroy();
-    } else if (client.readableEnded) upstream.end(first);
-    else passOn(client, upstream, first);
-  };
-  const take = (chunk: Buffer): void => {
-    first = Buffer.concat([first, chunk]);
-    look();
-  };
-  client.on('data', take);
-  client.on('end', look);
-  look();
+/**
+ * Holds back the client's first bytes until they tell whom they are for, and what follows a hello until the server has said
+ * whether it wants another; what the server says is not held.
+ */
+async function passChecked(client: Socket, upstream: Socket, head: Uint8Array, expectedName: NameCheck): Promise<void> {
+  const held = holdClient(client, head);
+  const hello = await held.readable(readClientHello);
+  if (!isExpected(hello, expectedName)) throw new Error('another name');
+  if (hello.kind === 'tls') {
+    const answer = firstOf(upstream);
+    upstream.write(held.take(hello.end));
+    if (wantsSecondHello(await answer) && !isExpected(await held.readable(readSecondHello), expectedName))
+      throw new Error('another name');
+  }
+  const rest = held.release();
+  if (held.isOver()) upstream.end(rest);
+  else passOn(client, upstream, rest);
+}
+
+function isExpected(hello: ClientHello, expectedName: NameCheck): boolean {
+  if (hello.kind === 'unreadable') return expectedName(null);
+  return hello.kind !== 'tls' || hello.serverName === null || expectedName(hello.serverName);
+}
+
+/** What it says next; nothing when it ends. It is piped to the client at the same time. */
+function firstOf(upstream: Socket): Promise<Uint8Array> {
+  return new Promise((resolve) => {
+    upstream.once('data', resolve);
+    upstream.once('end', () => resolve(new Uint8Array()));
+  });
 }

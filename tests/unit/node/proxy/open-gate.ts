@@ -7,13 +7,13 @@ export interface OpenGate {
   readonly desk: ConnectionDesk;
   readonly asked: ConnectionRequest[];
   readonly reports: string[];
-  readonly otherNames: [NetworkTarget, string][];
+  readonly otherNames: [NetworkTarget, string | null][];
 }
 
 export function openGate(): OpenGate {
   const asked: ConnectionRequest[] = [];
   const reports: string[] = [];
-  const otherNames: [NetworkTarget, string][] = [];
+  const otherNames: [NetworkTarget, string | null][] = [];
   const never = new AbortController().signal;
   const gate: ConnectionGate = {
     decide(request) {

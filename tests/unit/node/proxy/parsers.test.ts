@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readClientHello } from '../../../../main/node/proxy/client-hello.ts';
 import { answerQuery } from '../../../../main/node/proxy/dns-stub.ts';
 import { forwardedHeaders } from '../../../../main/node/proxy/forwarded-headers.ts';
 import { readConnectTarget, readDirectTarget, readProxyTarget } from '../../../../main/node/proxy/read-http-target.ts';
@@ -129,64 +128,5 @@ describe('names', () => {
       }),
       { numRuns: 3000 },
     );
-  });
-});
-
-describe('a TLS hello', () => {
-  const hello = (host: string): Uint8Array => {
-    const sni = [
-      0,
-      0,
-      ...[host.length + 5].flatMap((n) => [n >> 8, n & 255]),
-      0,
-      host.length + 3,
-      0,
-      0,
-      host.length,
-      ...Buffer.from(host),
-    ];
-    const body = [
-      3,
-      3,
-      ...Array.from({ length: 32 }, () => 1),
-      0,
-      0,
-      2,
-      19,
-      1,
-      1,
-      0,
-      sni.length >> 8,
-      sni.length & 255,
-      ...sni,
-    ];
-    const shake = [1, 0, body.length >> 8, body.length & 255, ...body];
-    return bytes(22, 3, 1, shake.length >> 8, shake.length & 255, ...shake);
-  };
-
-  test('names its server, in one record or cut into several', () => {
-    expect(readClientHello(hello('a.example'))).toEqual({ kind: 'tls', serverName: 'a.example' });
-    const whole = hello('a.example').subarray(5);
-    const cut = (part: Uint8Array) => [22, 3, 1, 0, part.length, ...part];
-    const pieces = bytes(...cut(whole.subarray(0, 9)), ...cut(whole.subarray(9)));
-    expect(readClientHello(pieces)).toEqual({ kind: 'tls', serverName: 'a.example' });
-    for (let end = 0; end < 60; end += 1)
-      expect(readClientHello(hello('a.example').subarray(0, end)).kind).toBe('more');
-  });
-
-  test('no bytes surprise it', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 400 }), (junk) => void readClientHello(junk)),
-      { numRuns: 3000 },
-    );
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(75), fc.nat(255)), { maxLength: 4 }), (changes) => {
-        const broken = hello('a.example');
-        for (const [at, value] of changes) broken[at] = value;
-        readClientHello(broken);
-      }),
-      { numRuns: 3000 },
-    );
-    expect(readClientHello(Buffer.from('GET / HTTP/1.1\r\n')).kind).toBe('other');
   });
 });

@@ -1,14 +1,16 @@
 /** An HTTP proxy on a listening socket inside a sandbox: CONNECT, whole-URL requests and upgrades, or requests sent to a host directly. */
-import { Agent, createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket, type Server } from 'node:net';
-import { checkedLookup, flowBytes, type ConnectionDesk } from './connection-desk.ts';
+import { flowBytes, type ConnectionDesk } from './connection-desk.ts';
 import { boundConnections } from './bound-connections.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
+import { keepConnections, type KeptConnections } from './kept-connections.ts';
 import { listenerLimits, type ListenerLimits } from './listener-limits.ts';
 import type { ProxyCredential } from './proxy-credential.ts';
 import { readConnectTarget, readDirectTarget, readProxyTarget, type HttpTarget } from './read-http-target.ts';
 import { askPassword, connectEstablished, plainReply, refusalReply, refusalStatus } from './refusal-replies.ts';
 import { relay } from './relay.ts';
+import { upgradeAt } from './upgrade-at.ts';
 
 export interface HttpListener {
   readonly listener: Server;
@@ -43,9 +45,9 @@ export function serveHttp(options: HttpListener): () => void {
   });
   // A client that has sent its whole request may close its side and still wants the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const kept = keepConnections();
   const closeAll = boundConnections(server, limits.connections, desk);
-  server.on('request', (request, response) => void forward(request, response, options, agent));
+  server.on('request', (request, response) => void forward(request, response, options, kept));
   server.on('connect', (request, socket: Socket, head) => void tunnel(request, socket, head, options));
   server.on('upgrade', (request, socket: Socket, head) => void upgrade(request, socket, head, options));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -66,7 +68,7 @@ export function serveHttp(options: HttpListener): () => void {
   server.listen(options.listener);
   return () => {
     server.close();
-    agent.destroy();
+    kept.close();
     closeAll();
   };
 }
@@ -95,7 +97,7 @@ async function forward(
   request: IncomingMessage,
   response: ServerResponse,
   options: HttpListener,
-  agent: Agent,
+  kept: KeptConnections,
 ): Promise<void> {
   const { desk } = options;
   const fail = (status: number, sentence: string, extra: Record<string, string> = {}): void => {
@@ -124,11 +126,12 @@ async function forward(
     return;
   }
   if (request.destroyed && !request.complete) return;
+  if (verdict.ended.aborted) {
+    request.socket.destroy();
+    return;
+  }
   const upstream = sendRequest({
-    agent,
-    host: verdict.target.host,
-    port: verdict.target.port,
-    lookup: checkedLookup(verdict.addresses),
+    ...kept.placeOf(verdict),
     method: request.method,
     path: read.path,
     headers: forwardedHeaders(request.rawHeaders),
@@ -198,7 +201,7 @@ async function tunnel(request: IncomingMessage, client: Socket, head: Buffer, op
   relay(client, upstream, { ended: verdict.ended, head, expectedName: desk.nameCheck(verdict) });
 }
 
-/** A WebSocket that goes through the proxy by its URL: the request is written anew, the rest passes as it is. */
+/** A WebSocket that goes through the proxy by its URL: the request is written anew, the rest passes as it is once the server agrees. */
 async function upgrade(request: IncomingMessage, client: Socket, head: Buffer, options: HttpListener): Promise<void> {
   const { desk } = options;
   client.on('error', () => client.destroy());
@@ -208,9 +211,12 @@ async function upgrade(request: IncomingMessage, client: Socket, head: Buffer, o
     return;
   }
   const read = targetOf(request, options);
-  if (read.kind === 'bad') {
-    desk.report(`an HTTP upgrade: ${read.why}.`);
-    client.end(plainReply(400, `malformed request: ${read.why}.`));
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  const isPlain = request.method === 'GET' && length === undefined && coding === undefined;
+  if (read.kind === 'bad' || !isPlain) {
+    const why = read.kind === 'bad' ? read.why : 'it is no plain GET';
+    desk.report(`an HTTP upgrade: ${why}.`);
+    client.end(plainReply(400, `malformed request: ${why}.`));
     return;
   }
   const way = options.directHost === null ? 'proxy' : 'direct';
@@ -219,15 +225,12 @@ async function upgrade(request: IncomingMessage, client: Socket, head: Buffer, o
     client.end(plainReply(refusalStatus(verdict), verdict.sentence));
     return;
   }
-  const upstream = await desk.dial(verdict);
-  if (upstream === null) {
-    client.end(plainReply(502, `${verdict.target.host}:${verdict.target.port} could not be reached.`));
-    return;
-  }
-  const kept = forwardedHeaders(request.rawHeaders);
-  const lines = kept.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${kept[at + 1] ?? ''}`] : []));
-  const first = `${request.method ?? 'GET'} ${read.path} HTTP/1.1`;
-  const asked = ['Connection: Upgrade', `Upgrade: ${request.headers.upgrade ?? ''}`];
-  upstream.write(`${[first, ...lines, ...asked].join('\r\n')}\r\n\r\n`, 'latin1');
-  relay(client, upstream, { ended: verdict.ended, head, expectedName: null });
+  upgradeAt(verdict, client, head, {
+    method: request.method,
+    path: read.path,
+    headers: [
+      ...forwardedHeaders(request.rawHeaders),
+      ...['Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? 'websocket'],
+    ],
+  });
 }

@@ -10,7 +10,14 @@ export interface OpenGate {
   readonly otherNames: [NetworkTarget, string | null][];
 }
 
-export function openGate(): OpenGate {
+export interface OpenGateOptions {
+  /** Where every name leads to now. */
+  readonly addresses?: () => readonly string[];
+  /** Ends what is allowed now. */
+  readonly ended?: () => AbortSignal;
+}
+
+export function openGate(options: OpenGateOptions = {}): OpenGate {
   const asked: ConnectionRequest[] = [];
   const reports: string[] = [];
   const otherNames: [NetworkTarget, string | null][] = [];
@@ -22,8 +29,8 @@ export function openGate(): OpenGate {
       return Promise.resolve({
         kind: 'allow',
         target: { host, port, protocol },
-        addresses: ['127.0.0.1'],
-        ended: never,
+        addresses: options.addresses?.() ?? ['127.0.0.1'],
+        ended: options.ended?.() ?? never,
       });
     },
     refused: () => null,

@@ -12,6 +12,7 @@ import { judgePrivate, type PrivatePlace } from './judge-private.ts';
 import { judgeTarget, strictest, type NetworkRules, type TargetJudgement } from './judge-target.ts';
 import type { NetworkMemory, RememberedRule } from './network-memory.ts';
 import { createPlaces } from './create-places.ts';
+import { keyOf, noteDestinations } from './note-destinations.ts';
 
 export interface GateOptions {
   /** What is written now, and what was written when the run began: where they differ the stricter one counts. */
@@ -22,7 +23,7 @@ export interface GateOptions {
   readonly ownAddresses: () => ReadonlySet<string>;
   /** Puts the question to a person; the signal withdraws it. */
   readonly ask: (facts: ConnectionFacts, signal: AbortSignal) => Promise<Decision>;
-  /** Called for every destination that was decided without asking, once per attempt. Rejects when it cannot be recorded. */
+  /** Called for every destination that was decided without asking, once per attempt, of refused ones for the first many. Rejects when it cannot be recorded. */
   readonly record: (
     target: NetworkTarget,
     by: DecidedBy,
@@ -40,7 +41,6 @@ const byPolicy: DecidedBy = { kind: 'policy' };
 
 type Settled = Exclude<TargetJudgement, { kind: 'ask' }> & { readonly note?: string | null };
 interface Live {
-  readonly key: string;
   /** What is said about it by now. */
   readonly judge: () => TargetJudgement;
   readonly controller: AbortController;
@@ -59,8 +59,8 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
   const attemptRules: RememberedRule[] = [];
   const questions = new Map<string, Open>();
   const places = createPlaces(mostQuestions);
-  const recorded = new Map<string, Promise<void>>();
-  const live = new Set<Live>();
+  const destinations = noteDestinations({ writeCount: options.recordReport, warn: options.warn });
+  const live = new Map<string, Live>();
   const askingListeners = new Set<(isAsking: boolean) => void>();
   const {
     refuse,
@@ -93,8 +93,10 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
 
   /** Ends what an answer that came, or ended, no longer carries; settles the questions that it answers. */
   const review = (): void => {
-    for (const connection of live) {
-      if (connection.judge().kind !== 'allow') connection.controller.abort();
+    for (const [key, connection] of live) {
+      if (connection.judge().kind === 'allow') continue;
+      live.delete(key);
+      connection.controller.abort();
     }
     for (const question of questions.values()) {
       const judged = question.judge();
@@ -165,14 +167,11 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
   };
 
   const recordOnce = (target: NetworkTarget, judged: Settled): Promise<void> => {
-    const key = `${judged.kind} ${keyOf(target)}`;
-    const known = recorded.get(key);
-    if (known !== undefined) return known;
-    if (judged.by.kind === 'cache') memory.used(target);
     const because = judged.kind === 'deny' ? judged.because : null;
-    const writing = options.record(target, judged.by, judged.kind, because);
-    recorded.set(key, writing);
-    return writing;
+    return destinations.note(target, { effect: judged.kind, about: null }, () => {
+      if (judged.by.kind === 'cache') memory.used(target);
+      return options.record(target, judged.by, judged.kind, because);
+    });
   };
 
   const decideKnown = async (
@@ -216,7 +215,9 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     const isTooMany = found.kind === 'ask' && !questions.has(key) && questions.size >= 2 * mostQuestions;
     const again: TargetJudgement = isTooMany
       ? { kind: 'deny', by: byPolicy, because: 'too many questions are open' }
-      : found;
+      : found.kind === 'allow' && destinations.isFull(target)
+        ? { kind: 'deny', by: byPolicy, because: 'the command reached too many different hosts' }
+        : found;
     let settled: Settled;
     if (again.kind === 'ask') {
       const facts = () => describeConnection({ target, address, own, request, memory, isPrivate });
@@ -232,9 +233,8 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
   };
 
   const follow = (key: string, judgeNow: () => TargetJudgement): AbortSignal => {
-    const known = [...live].find((each) => each.key === key && !each.controller.signal.aborted);
-    const connection = known ?? { key, judge: judgeNow, controller: new AbortController() };
-    live.add(connection);
+    const connection = live.get(key) ?? { judge: judgeNow, controller: new AbortController() };
+    live.set(key, connection);
     return connection.controller.signal;
   };
 
@@ -264,11 +264,10 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
       if (claimedName !== null) memory.noteOtherName(target.host, claimedName);
       const because = otherNameReason(claimedName);
       refuse(target, byPolicy, because, null);
-      const key = `deny ${because} ${keyOf(target)}`;
-      if (recorded.has(key)) return;
-      const writing = options.record(target, byPolicy, 'deny', because);
-      recorded.set(key, writing);
-      options.warn(`A connection to ${target.host}:${target.port} was closed, because ${because}.`);
+      const writing = destinations.note(target, { effect: 'deny', about: because }, () => {
+        options.warn(`A connection to ${target.host}:${target.port} was closed, because ${because}.`);
+        return options.record(target, byPolicy, 'deny', because);
+      });
       writing.catch(() => options.warn('A refusal of the network proxy could not be recorded.'));
     },
     report,
@@ -278,14 +277,11 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
       for (const question of questions.values()) {
         question.settle({ kind: 'deny', by: byPolicy, because: 'the command has ended' });
       }
-      for (const connection of live) connection.controller.abort();
+      destinations.close();
+      for (const connection of live.values()) connection.controller.abort();
       live.clear();
     },
   };
-}
-
-function keyOf({ host, port, protocol }: NetworkTarget): string {
-  return `${protocol}://${host} ${port}`;
 }
 
 function covers(pattern: string, target: NetworkTarget): boolean {

@@ -230,7 +230,10 @@ async function upgrade(request: IncomingMessage, client: Socket, head: Buffer, o
     path: read.path,
     headers: [
       ...forwardedHeaders(request.rawHeaders),
-      ...['Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? 'websocket'],
+      'Connection',
+      'Upgrade',
+      'Upgrade',
+      request.headers.upgrade ?? 'websocket',
     ],
   });
 }

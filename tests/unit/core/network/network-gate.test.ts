@@ -3,6 +3,7 @@ import type { ConnectionRequest } from '#core/ports.ts';
 import type { Decision, Scope } from '#domain/decision.ts';
 import { createLimit } from '../../../../main/core/attempt/create-limit.ts';
 import type { ConnectionFacts } from '#domain/network.ts';
+import { mostDestinations } from '../../../../main/core/network/note-destinations.ts';
 import type { NetworkRules } from '../../../../main/core/network/judge-target.ts';
 import { openNetworkGate, type GateOptions } from '../../../../main/core/network/network-gate.ts';
 import { createNetworkMemory } from '../../../../main/core/network/network-memory.ts';
@@ -38,6 +39,7 @@ function gateWith(options: Partial<GateOptions> = {}) {
   const asked: { facts: ConnectionFacts; answer: (decision: Decision) => void }[] = [];
   const warnings: string[] = [];
   const recorded: string[] = [];
+  const reports: string[] = [];
   const gate = openNetworkGate({
     rules: () => [openRules],
     memory,
@@ -54,7 +56,7 @@ function gateWith(options: Partial<GateOptions> = {}) {
       recorded.push(`${effect} ${target.host}`);
       return Promise.resolve();
     },
-    recordReport: () => Promise.resolve(),
+    recordReport: (what) => Promise.resolve(void reports.push(what)),
     warn: (text) => void warnings.push(text),
     ...options,
   });
@@ -64,7 +66,7 @@ function gateWith(options: Partial<GateOptions> = {}) {
     if (found === undefined) throw new Error('nobody was asked');
     return found;
   };
-  return { gate, memory, clock, asked, warnings, recorded, question, grants };
+  return { gate, memory, clock, asked, warnings, recorded, reports, question, grants };
 }
 
 describe('one question', () => {
@@ -89,7 +91,7 @@ describe('one question', () => {
       looked.push(host);
       return Promise.resolve(['93.184.216.34']);
     };
-    const all = Array.from({ length: 12 }, (_, at) => gate.decide(request(`h${at}.example`, { lookUp })));
+    const all = Array.from({ length: 12 }, (_, at) => gate.decide(request(`h${at}.many.example`, { lookUp })));
     await expect.poll(() => asked.length).toBe(8);
     expect(looked).toHaveLength(8);
     for (let at = 0; at < 12; at += 1) {
@@ -215,6 +217,38 @@ describe('a permission', () => {
     for (const host of ['shop.co.uk', 'a.shop.co.uk', 'example.com']) {
       expect((await gate.decide(request(host))).kind).toBe('deny');
     }
+  });
+});
+
+describe('very many destinations', () => {
+  const hosts = (count: number): string[] => Array.from({ length: count }, (_, at) => `h${at}.many.example`);
+
+  test('that are refused fill the log with so many rows, and then with their number', async () => {
+    const { gate, recorded, reports } = gateWith({ rules: () => [{ ...openRules, mode: 'allow-listed' }] });
+    for (const host of [...hosts(mostDestinations.refused + 40), ...hosts(3)]) {
+      expect(await gate.decide(request(host))).toMatchObject({ kind: 'deny' });
+    }
+    expect(recorded).toHaveLength(mostDestinations.refused);
+    expect(reports).toEqual([expect.stringContaining(`more than ${mostDestinations.refused} destinations`)]);
+    gate.close();
+    expect(reports[1]).toMatch(/^40 more connections/u);
+  });
+
+  test('that another name was asked for in are told and recorded no more often', () => {
+    const { gate, recorded, reports, warnings } = gateWith();
+    for (const name of hosts(mostDestinations.refused + 5)) gate.refuseName(request('a.example'), name);
+    expect([recorded.length, warnings.length]).toEqual([mostDestinations.refused, mostDestinations.refused]);
+    gate.close();
+    expect(reports).toHaveLength(2);
+  });
+
+  test('that are allowed are each on record, and when there are too many, no other is reached', async () => {
+    const { gate, recorded } = gateWith({ rules: () => [{ ...openRules, allowedHosts: ['**.many.example'] }] });
+    for (const host of hosts(mostDestinations.reached)) await gate.decide(request(host));
+    expect(recorded).toHaveLength(mostDestinations.reached);
+    const over = await gate.decide(request('more.many.example'));
+    expect(over).toMatchObject({ kind: 'deny', sentence: expect.stringContaining('too many different hosts') });
+    expect(await gate.decide(request('h7.many.example'))).toMatchObject({ kind: 'allow' });
   });
 });
 

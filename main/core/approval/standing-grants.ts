@@ -42,6 +42,8 @@ interface Entry extends RememberedAnswer {
   uses: number;
   lastUsedAt: number | null;
   isRevoked: boolean;
+  /** A newer answer about the same thing, which counts for the commands that began with this one too. */
+  replacedBy: Entry | null;
   stopTimer: () => void;
 }
 
@@ -61,8 +63,10 @@ export function createStandingGrants(options: {
   const entries = new Map<AnswerId, Entry>();
 
   // A clock set back must not lengthen a permission.
-  const isAlive = ({ isRevoked, expiresAt, createdAt }: Entry): boolean =>
-    !isRevoked && (expiresAt === null || (clock.now() >= createdAt && clock.now() < expiresAt));
+  const isAlive = ({ isRevoked, expiresAt, createdAt, replacedBy }: Entry): boolean =>
+    replacedBy !== null
+      ? isAlive(replacedBy)
+      : !isRevoked && (expiresAt === null || (clock.now() >= createdAt && clock.now() < expiresAt));
   const end = (entry: Entry): void => {
     entry.isRevoked = true;
     entry.stopTimer();
@@ -93,11 +97,13 @@ export function createStandingGrants(options: {
           owner,
           grant,
           isRevoked: false,
+          replacedBy: null,
           stopTimer: () => undefined,
         };
         // The newer answer about the same thing is the one that counts.
         for (const old of ofOwner(owner).filter((each) => isSameGrant(each.grant, grant))) {
           old.stopTimer();
+          old.replacedBy = entry;
           entries.delete(old.answerId);
         }
         if (scope.kind === 'timed') entry.stopTimer = clock.after(scope.durationMs, () => end(entry));
@@ -124,7 +130,16 @@ export function createStandingGrants(options: {
       [...entries.values()]
         .filter(isAlive)
         .toReversed()
-        .map(({ owner: _owner, grant: _grant, isRevoked: _isRevoked, stopTimer: _stopTimer, ...answer }) => answer),
+        .map(
+          ({
+            owner: _owner,
+            grant: _grant,
+            isRevoked: _isRevoked,
+            replacedBy: _replacedBy,
+            stopTimer: _stopTimer,
+            ...answer
+          }) => answer,
+        ),
 
     revoke(answerId) {
       const entry = entries.get(answerId);

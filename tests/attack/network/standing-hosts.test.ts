@@ -1,0 +1,60 @@
+/** A host that an agent was given for its session, with a live connection to it: taken back, the connection is closed at once. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SessionId } from '#domain/ids.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createFilteredDesk, removeNativeHolder, type FilteredDesk } from './filtered-desk.ts';
+
+let server: Server;
+let port = 0;
+let desk: FilteredDesk;
+beforeAll(async () => {
+  server = createServer((_request, response) => void response.write('began\n'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.2', resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  removeNativeHolder();
+});
+afterEach(async () => desk.close());
+
+/** As `FilteredDesk.start` names it. */
+const asker = { door: 'page', claimedName: null, says: null } as const;
+
+/** Asks for the host, and says yes for the session. */
+async function give(sessionId: SessionId): Promise<void> {
+  const session = desk.desk.session(sessionId);
+  const target = { host: 'live.example', port, protocol: 'http' } as const;
+  const op = { type: 'permission-request' as const, grants: [{ kind: 'host' as const, target }], asker };
+  const receipt = await session?.submit({ id: 'p', op }, { connectionId: 'con_agent', isPerson: false });
+  expect(receipt?.kind).toBe('accepted');
+  await expect.poll(() => desk.cards()).toHaveLength(1);
+  const [card] = desk.cards();
+  if (card === undefined) throw new Error('no card');
+  const verdict = { kind: 'approve', scope: { kind: 'session' } } as const;
+  const answer = { approvalId: card.id, digest: card.digest, verdict };
+  await session?.submit(
+    { id: 'a', op: { type: 'exec-approval', answer } },
+    { connectionId: 'con_page', isPerson: true },
+  );
+  await expect.poll(() => desk.desk.answers.list().length).toBeGreaterThan(0);
+}
+
+test.each([
+  ['a tunnel', '-p -x http://127.0.0.1:3128'],
+  ['a request', ''],
+])('through %s', async (_, way) => {
+  desk = await createFilteredDesk();
+  const { sessionId } = await desk.desk.openProject(desk.project);
+  await give(sessionId);
+  const runId = await desk.start(`curl -sS -N ${way} http://live.example:${port}/; echo closed`);
+  await desk.printed(runId, 'began');
+  expect(desk.printedBy(runId)).not.toContain('closed');
+  const given = desk.desk.answers.list();
+  expect(given).toMatchObject([{ about: 'permission', effect: 'allow', scope: 'session' }]);
+  expect(await desk.desk.answers.revoke(given[0]?.answerId ?? 'ans_none')).toBe(true);
+  expect((await desk.end(runId)).output).toContain('closed');
+  expect(desk.cards()).toEqual([]);
+});

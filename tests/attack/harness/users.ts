@@ -73,19 +73,43 @@ export async function programAs(user: TestUser, program: string, args: readonly 
   return stdout.trimEnd().split('\n').at(-1) ?? '';
 }
 
-/** Where worlds are made, and the C program that makes system calls; without a compiler what needs it is skipped. */
-export interface Place {
-  readonly probe: string | null;
-  /** The observer, built where everybody can start it. */
-  readonly helper: string | null;
+/** Where worlds are made. */
+export interface Ground {
+  readonly base: string;
   worlds(user: TestUser): string;
   remove(): void;
 }
 
-export function createPlace(): Place {
+/** With the C program that makes system calls; without a compiler what needs it is skipped. */
+export interface Place extends Ground {
+  readonly probe: string | null;
+  /** The observer, built where everybody can start it. */
+  readonly helper: string | null;
+}
+
+export function createGround(): Ground {
   const base = mkdtempSync(path.join(self === 0 ? '/var/lib' : homedir(), 'countersign-attack-'));
   // Passed but not listed, as a folder of homes often is: for the ordinary user, whose folder it is not.
   chmodSync(base, 0o711);
+  return {
+    base,
+    worlds(user) {
+      const folder = path.join(base, String(user.uid));
+      if (mkdirSync(folder, { recursive: true }) !== undefined && user.uid !== self)
+        chownSync(folder, user.uid, user.uid);
+      return folder;
+    },
+    remove() {
+      rmSync(base, { recursive: true, force: true });
+      // Never with what is in it: on the host it is empty, and elsewhere it is this checkout.
+      if (existsSync(meeting)) rmdirSync(meeting);
+    },
+  };
+}
+
+export function createPlace(): Place {
+  const ground = createGround();
+  const { base } = ground;
   const compiler = findProgram('cc', process.env);
   const file = path.join(base, 'probe');
   const source = path.join(here, '../../fixtures/programs/attack-probe.c');
@@ -102,19 +126,9 @@ export function createPlace(): Place {
     process.env['ATTACK_STARTER'] = starter;
   }
   return {
+    ...ground,
     probe: compiler === null ? null : file,
     helper: compiler === null ? null : helper,
-    worlds(user) {
-      const folder = path.join(base, String(user.uid));
-      if (mkdirSync(folder, { recursive: true }) !== undefined && user.uid !== self)
-        chownSync(folder, user.uid, user.uid);
-      return folder;
-    },
-    remove() {
-      rmSync(base, { recursive: true, force: true });
-      // Never with what is in it: on the host it is empty, and elsewhere it is this checkout.
-      if (existsSync(meeting)) rmdirSync(meeting);
-    },
   };
 }
 

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cannotTry, createPlace, programAs, users, type Place } from '../harness/users.ts';
 import { createFilteredDesk, removeNativeHolder, type FilteredDesk } from './filtered-desk.ts';
 import { originAddress, startOrigins, type OriginServers } from './origin-servers.ts';
-import { tools, without } from './tools.ts';
+import { without } from './tool.ts';
+import { tools } from './tools.ts';
 import { toolResultsSchema, type ToolResult } from './try-tools.ts';
 
 const tablePath = path.join(import.meta.dirname, '../../../test-results/network-tools.md');

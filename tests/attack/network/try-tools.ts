@@ -5,7 +5,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import { createFilteredDesk, removeNativeHolder, type FilteredDesk } from './filtered-desk.ts';
 import { originAddress, startOrigins, type OriginServers } from './origin-servers.ts';
-import { tools, type Tool } from './tools.ts';
+import type { Tool } from './tool.ts';
+import { tools } from './tools.ts';
 
 export const toolResultsSchema = z.array(
   z.object({

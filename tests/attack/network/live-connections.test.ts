@@ -1,0 +1,70 @@
+/** A filtered network while connections live: they end with what allowed them, and 64 attempts are told apart. */
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '#domain/settings.ts';
+import type { FilteredDesk } from './filtered-desk.ts';
+import { open, portOfPlain, seen, theDesk } from './plain-origin.ts';
+
+describe('a live connection ends', () => {
+  const endless = (tunnel: string) => `curl -sS -N ${tunnel} http://live.example:${portOfPlain()}/endless; echo closed`;
+  const cases = [
+    ['a tunnel', '-p -x http://127.0.0.1:3128'],
+    ['a request', ''],
+  ] as const;
+
+  test.each(cases)('when the answer that allowed %s is taken back', async (_, tunnel) => {
+    await open();
+    for (const kind of ['session', 'project', 'everywhere'] as const) {
+      const runId = await theDesk().start(endless(tunnel));
+      await theDesk().answer(await theDesk().card(), { scope: { kind } });
+      await theDesk().printed(runId, 'began');
+      const [kept] = theDesk().desk.answers.list();
+      expect(kept).toMatchObject({ about: 'network', effect: 'allow', scope: kind, by: { kind: 'person' } });
+      expect(await theDesk().desk.answers.revoke(kept?.answerId ?? 'ans_none')).toBe(true);
+      expect((await theDesk().end(runId)).output).toContain('closed');
+    }
+  });
+
+  test.each(cases)('when the settings no longer allow the host of %s', async (_, tunnel) => {
+    const allowed: Partial<Settings> = { network: 'allow-listed', allowedHosts: ['live.example'] };
+    const closings: Partial<Settings>[] = [
+      { allowedHosts: [] },
+      { deniedHosts: ['**.example'] },
+      { network: 'blocked', allowedHosts: [] },
+    ];
+    for (const closing of closings) {
+      await open({ settings: allowed });
+      const runId = await theDesk().start(endless(tunnel));
+      await theDesk().printed(runId, 'began');
+      theDesk().host.settings = { ...allowed, ...closing };
+      theDesk().desk.settingsChanged();
+      expect((await theDesk().end(runId)).output).toContain('closed');
+      await theDesk().close();
+    }
+    await open();
+  });
+});
+
+test('64 attempts at once are told apart exactly', async () => {
+  await open();
+  const runs: Awaited<ReturnType<FilteredDesk['start']>>[] = [];
+  // All are held at once; they come eight at a time, because two processors start no more at once in any time worth waiting.
+  while (runs.length < 64) {
+    const next = Array.from({ length: 8 }, (_, at) =>
+      theDesk().start(`curl -sS http://one.example:${portOfPlain()}/run-${runs.length + at}`),
+    );
+    runs.push(...(await Promise.all(next)));
+    await expect.poll(() => theDesk().cards().length, { timeout: 30_000 }).toBe(runs.length);
+  }
+  const cards = await Promise.all(runs.map(() => theDesk().card()));
+  expect(new Set(cards.map(({ runId }) => runId)).size).toBe(64);
+  // Every second one is refused; each answer must reach its own run and no other.
+  for (const card of cards) {
+    await theDesk().answer(card, { effect: runs.indexOf(card.runId) % 2 === 0 ? 'allow' : 'deny' });
+  }
+  for (const [at, runId] of runs.entries()) {
+    const { output, outcome } = await theDesk().end(runId);
+    expect(outcome.kind).toBe(at % 2 === 0 ? 'completed' : 'denied');
+    expect(output).toContain(at % 2 === 0 ? `/run-${at}\n` : 'refused by the user');
+  }
+  expect(seen).toHaveLength(32);
+}, 120_000);

@@ -15,7 +15,7 @@ const outDir = import.meta.dirname;
 const passingCommand =
   'This copy lies where the app was mounted, and is gone when that ends. ' +
   'Run `countersign install command-line` first, and then this with the command it installed.';
-keepCompiledCode(nameDirs(process.env).cacheDir);
+keepCompiledCode(nameDirs(process.env).dataDir);
 
 const reach: ReachDesk = async (client) => {
   const { connectDesk } = await import('./doors/control-socket/connect-desk.ts');

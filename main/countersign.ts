@@ -30,7 +30,7 @@ if (handed !== null) {
 } else if (command !== 'exec' || args.includes('--help') || args.includes('-h')) {
   void import('./cli.ts');
 } else {
-  keepCompiledCode(nameDirs(process.env).cacheDir);
+  keepCompiledCode(nameDirs(process.env).dataDir);
   void exec(args, { reach, startAlone })
     .catch((error: unknown) => {
       note([error instanceof Error ? error.message : String(error), remedyOf(error)].filter(Boolean).join(' '));

@@ -126,6 +126,7 @@ function planRaw(plan: SandboxPlan, root: string): void {
     cwd: root,
     statusFd: 3,
     seccompFd: 4,
+    startFd: null,
     innerEnv: {},
     argv: [],
   };

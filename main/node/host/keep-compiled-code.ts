@@ -1,11 +1,14 @@
-/** Lets Node keep what it has compiled, in a folder that only this person can write: who could would run code as them. */
+/** Lets Node keep what it has compiled, in a folder that only this person can write and no sandboxed command: who could would run code as them. */
 import { lstatSync, mkdirSync } from 'node:fs';
 import * as compiler from 'node:module';
 import { join } from 'node:path';
 
-/** Without a folder that is safe nothing is kept, and every start compiles anew. */
-export function keepCompiledCode(cacheDir: string): void {
-  const folder = join(cacheDir, 'compiled');
+/**
+ * `dataDir` is closed to every sandbox, whatever else is open; a cache of the person's may well be open. Without a folder
+ * that is safe nothing is kept, and every start compiles anew.
+ */
+export function keepCompiledCode(dataDir: string): void {
+  const folder = join(dataDir, 'compiled');
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const found = lstatSync(folder);

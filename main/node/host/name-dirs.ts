@@ -7,8 +7,6 @@ export interface DataDirs {
   readonly dataDir: string;
   /** Sockets and locks; emptied by the system where it offers such a place. */
   readonly runtimeDir: string;
-  /** What can be made again. */
-  readonly cacheDir: string;
   /** Logs and kept output. */
   readonly logDir: string;
   /** Where an administrator puts requirements; not created. */
@@ -22,7 +20,6 @@ function placesOnMac(home: string): DataDirs {
   return {
     dataDir,
     runtimeDir: join(dataDir, 'run'),
-    cacheDir: join(home, 'Library', 'Caches', 'Countersign'),
     logDir: join(home, 'Library', 'Logs', 'Countersign'),
     managedPath: '/Library/Application Support/Countersign/requirements.json',
   };
@@ -39,7 +36,6 @@ function placesOnLinux(env: Environment, home: string): DataDirs {
   return {
     dataDir,
     runtimeDir: runtimeBase === '' ? join(dataDir, 'run') : join(runtimeBase, 'countersign'),
-    cacheDir: join(base('XDG_CACHE_HOME', join(home, '.cache')), 'countersign'),
     logDir: join(base('XDG_STATE_HOME', join(home, '.local', 'state')), 'countersign'),
     managedPath: '/etc/countersign/requirements.json',
   };

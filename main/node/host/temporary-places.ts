@@ -23,7 +23,6 @@ export function temporaryPlaces(): TemporaryPlaces {
     dataDir: at('data'),
     runtimeDir: at('run'),
     logDir: at('log'),
-    cacheDir: at('cache'),
     project: at('project'),
     managedPath: join(root, 'requirements.json'),
     remove: () => rmSync(root, { recursive: true, force: true }),

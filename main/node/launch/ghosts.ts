@@ -6,6 +6,7 @@ import type { Ghost } from '../sandbox/mount.ts';
 import { codeOf } from '../sandbox/real-path-of.ts';
 import { exclusively } from './desk-lock.ts';
 import { startOf } from './process-tree.ts';
+import { inTrueFolder } from './true-folder.ts';
 
 export interface Ghosts {
   /** All that are on the host now, made here or by another desk. */
@@ -104,9 +105,13 @@ function isRunning(desk: string): boolean {
 /** Returns false when the name came into being meanwhile, or cannot be made by anybody like us. */
 function make({ path: name, content }: Ghost): boolean {
   try {
-    if (content === null) mkdirSync(name, 0o755);
-    else writeFileSync(name, content, { flag: 'wx', mode: 0o644 });
-    return true;
+    return inTrueFolder(path.dirname(name), (folder) => {
+      if (folder === null) return false;
+      const own = path.join(folder, path.basename(name));
+      if (content === null) mkdirSync(own, 0o755);
+      else writeFileSync(own, content, { flag: 'wx', mode: 0o644 });
+      return true;
+    });
   } catch (error) {
     if (['EEXIST', 'EROFS', 'EACCES', 'ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return false;
     throw error;
@@ -120,8 +125,12 @@ function changedAt(name: string): bigint | null {
 // Only an empty directory, or a file that still says what we wrote, is ours to remove.
 function remove(ghost: Ghost): void {
   try {
-    if (ghost.content === null) rmdirSync(ghost.path);
-    else if (isUntouched(ghost)) unlinkSync(ghost.path);
+    inTrueFolder(path.dirname(ghost.path), (folder) => {
+      if (folder === null) return;
+      const own = { ...ghost, path: path.join(folder, path.basename(ghost.path)) };
+      if (ghost.content === null) rmdirSync(own.path);
+      else if (isUntouched(own)) unlinkSync(own.path);
+    });
   } catch (error) {
     if (!['ENOENT', 'ENOTEMPTY', 'ENOTDIR', 'EISDIR', 'EEXIST', 'EACCES', 'EROFS'].includes(codeOf(error) ?? ''))
       throw error;

@@ -1,6 +1,7 @@
 /** Ends a command when the host replaces a name under one of its mounts: the kernel then drops the mount, and what it covered lies open. */
 import { lstatSync, readlinkSync, renameSync, symlinkSync, watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
+import { inTrueFolder } from './true-folder.ts';
 
 export type Identities = ReadonlyMap<string, string>;
 
@@ -11,6 +12,9 @@ export interface Guard {
 
 /** Most commands are over by then, and watching costs as much as a mount. What changed before is noticed all the same. */
 const watchAfterMs = 15;
+/** So many changes at once are made to keep the desk from hearing anything else: the system goes on telling while there are any. */
+const mostAtOnce = 200;
+const lookEveryMs = 20;
 
 /**
  * `before` is what the names were before the command began, and `onBroken` is called once, with the first that does not stay what it is. A protected link cannot be
@@ -19,7 +23,8 @@ const watchAfterMs = 15;
 export function guardNames(before: Identities, onBroken: (name: string, isOver: boolean) => void): Guard {
   const names = [...before.keys()];
   const watchers: FSWatcher[] = [];
-  const state = { broken: false, over: false };
+  const state = { broken: false, over: false, heard: 0 };
+  let rounds: NodeJS.Timeout | null = null;
   const look = (name: string): void => {
     const known = before.get(name);
     if (known === undefined || identityOf(name) === known) return;
@@ -28,9 +33,19 @@ export function guardNames(before: Identities, onBroken: (name: string, isOver: 
     state.broken = true;
   };
   const lookAtAll = (): void => names.forEach(look);
+  const stopWatching = (): void => watchers.splice(0).forEach((watcher) => watcher.close());
+  const hear = (folder: string, file: string | null): void => {
+    if (state.heard === 0) setImmediate(() => (state.heard = 0));
+    if (++state.heard > mostAtOnce && rounds === null) {
+      stopWatching();
+      rounds = setInterval(lookAtAll, lookEveryMs);
+    }
+    if (file === null) lookAtAll();
+    else look(path.join(folder, file));
+  };
   const timer = setTimeout(() => {
     for (const folder of new Set(names.map((name) => path.dirname(name)))) {
-      const watcher = watchQuietly(folder, (file) => (file === null ? lookAtAll() : look(path.join(folder, file))));
+      const watcher = watchQuietly(folder, (file) => hear(folder, file));
       if (watcher !== null) watchers.push(watcher);
     }
     lookAtAll();
@@ -40,7 +55,8 @@ export function guardNames(before: Identities, onBroken: (name: string, isOver: 
       if (state.over) return;
       state.over = true;
       clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
+      if (rounds !== null) clearInterval(rounds);
+      stopWatching();
       lookAtAll();
     },
   };
@@ -71,7 +87,12 @@ function identityOf(name: string): string {
 
 function putBack(name: string, known: string): void {
   if (!known.startsWith(linkMark)) return;
-  const aside = `${name}.replaced-${Date.now()}`;
-  if (identityOf(name) !== 'missing') renameSync(name, aside);
-  symlinkSync(known.slice(linkMark.length), name);
+  // Through a link on the way it would be somebody else's name that is put aside.
+  inTrueFolder(path.dirname(name), (folder) => {
+    if (folder === null) return;
+    const own = path.join(folder, path.basename(name));
+    if (identityOf(own) === known) return;
+    if (identityOf(own) !== 'missing') renameSync(own, `${own}.replaced-${Date.now()}`);
+    symlinkSync(known.slice(linkMark.length), own);
+  });
 }

@@ -18,6 +18,10 @@ export function notStarted(spec: LaunchSpec, error: Error): Launched {
   return failed('launch-failed', `The command could not be started (${codeOf(error) ?? 'unknown'}).`, null);
 }
 
-export function failed(code: WireError['code'], message: string, remedy: string | null): Launched {
+export function failed(
+  code: WireError['code'],
+  message: string,
+  remedy: string | null,
+): Extract<Launched, { kind: 'failed' }> {
   return { kind: 'failed', error: { code, message, remedy } };
 }

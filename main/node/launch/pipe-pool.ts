@@ -14,6 +14,8 @@ export interface PipeEnds {
 export interface PipePool {
   /** Our end does not block, the child's does. The caller closes both. */
   take(ours: 'read' | 'write'): Promise<PipeEnds>;
+  /** A pipe whose one descriptor both reads and writes, and waits: who holds it never sees its end. The caller closes it. */
+  takeWhole(): Promise<number>;
 }
 
 /** Enough for several commands that start at once. */
@@ -27,17 +29,19 @@ export function createPipePool(starter: Starter | null): PipePool {
     idle.push(...((await starter?.makePipes(batch)) ?? (await makePipes())));
     refilling = null;
   };
+  const next = async <T>(use: (both: number) => T): Promise<T> => {
+    while (idle.length === 0) await (refilling ??= refill());
+    const both = idle.pop() ?? -1;
+    if (idle.length < refillBelow) refilling ??= refill();
+    try {
+      return use(both);
+    } finally {
+      closeSync(both);
+    }
+  };
   return {
-    async take(ours) {
-      while (idle.length === 0) await (refilling ??= refill());
-      const both = idle.pop() ?? -1;
-      if (idle.length < refillBelow) refilling ??= refill();
-      try {
-        return reopen(both, ours);
-      } finally {
-        closeSync(both);
-      }
-    },
+    take: (ours) => next((both) => reopen(both, ours)),
+    takeWhole: () => next((both) => openSync(`/proc/self/fd/${both}`, constants.O_RDWR)),
   };
 }
 

@@ -17,15 +17,6 @@ export function descendants(pid: number): readonly number[] {
   return found;
 }
 
-/** Of a process with one thread, on Linux. */
-export function hasChildren(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') !== '';
-  } catch {
-    return false; // It ended.
-  }
-}
-
 /** Returns false when there is no such process any more. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {

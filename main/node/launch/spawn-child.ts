@@ -1,11 +1,15 @@
 /** Starts a child with an explicit descriptor table and waits until it runs or could not be started. */
 import { spawn } from 'node:child_process';
-import { closeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { descriptorTable } from './descriptors.ts';
 import type { PipeEnds, PipePool } from './pipe-pool.ts';
 import type { Begun, Handed, RawEnd, Starter } from './starter.ts';
 import type { StartRequest } from './started-process.ts';
+
+export type Spawned =
+  | { readonly kind: 'started'; readonly pid: number; readonly ended: RawEnd; begin(): void }
+  | { readonly kind: 'not-started'; readonly error: Error };
 
 export interface SpawnWays {
   readonly pipes: PipePool;
@@ -19,7 +23,7 @@ export async function spawnChild(
   stdio: readonly Handed[],
   detached: boolean,
   { pipes, starter }: SpawnWays,
-): Promise<Begun> {
+): Promise<Spawned> {
   const reports: PipeEnds[] = [];
   const report = async (): Promise<Handed> => {
     const ends = await pipes.take('read');
@@ -27,8 +31,10 @@ export async function spawnChild(
     return { fd: ends.writeFd, mode: 'w' };
   };
   const descriptors = [...stdio];
-  if (request.seccompFd !== null) {
-    descriptors.push(await report(), { fd: request.seccompFd, mode: 'r' });
+  const waiting = request.seccompFd === null ? null : await pipes.takeWhole();
+  if (request.seccompFd !== null && waiting !== null) {
+    // Bubblewrap would take the end of a pipe for the word to go on, so it holds both ends itself.
+    descriptors.push(await report(), { fd: request.seccompFd, mode: 'r' }, { fd: waiting, mode: 'b' });
     if (request.onObserved !== null) descriptors.push(await report());
     if (request.nameServerFile !== undefined) {
       const names: Handed = { fd: request.nameServerFile, mode: 'r' };
@@ -43,6 +49,7 @@ export async function spawnChild(
   for (const { writeFd } of reports) closeSync(writeFd);
   if (begun.kind === 'not-started') {
     for (const { readFd } of reports) closeSync(readFd);
+    if (waiting !== null) closeSync(waiting);
     return begun;
   }
   const told = [request.onStatus, request.onObserved].filter((tell) => tell !== null);
@@ -52,7 +59,20 @@ export async function spawnChild(
     await Promise.all(heard);
     return exit;
   });
-  return { ...begun, ended };
+  let held = waiting;
+  const letGo = (): void => {
+    if (held !== null) closeSync(held);
+    held = null;
+  };
+  void begun.ended.then(letGo);
+  return {
+    ...begun,
+    ended,
+    begin() {
+      if (held !== null) writeSync(held, '.');
+      letGo();
+    },
+  };
 }
 
 async function spawnDirectly(

@@ -43,6 +43,7 @@ export async function startInTerminal(request: StartRequest, ways: SpawnWays): P
     process: {
       pid: spawned.pid,
       ended: spawned.ended,
+      begin: () => spawned.begin(),
       write: (data) => void (open && terminal.write(data)),
       endInput: () => void (open && terminal.write(endOfInput)),
       resize: (size) => {

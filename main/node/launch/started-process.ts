@@ -8,9 +8,9 @@ export interface StartRequest {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly gate: OutputGate;
-  /** Filter to hand over as descriptor 4; with it comes a status pipe as descriptor 3. Null without a sandbox. */
+  /** Filter to hand over as descriptor 4; with it come a status pipe as 3 and the pipe that lets the command begin as 5. Null without a sandbox. */
   readonly seccompFd: number | null;
-  /** Resolver configuration to hand over as descriptor 6; with it comes the observer's place, used or not. */
+  /** Resolver configuration to hand over as descriptor 7; with it comes the observer's place, used or not. */
   readonly nameServerFile?: number | undefined;
   readonly terminal: TerminalSize | null;
   /** Called with everything bubblewrap has reported so far. */
@@ -21,6 +21,8 @@ export interface StartRequest {
 
 export interface StartedProcess {
   readonly pid: number;
+  /** Lets the command in a sandbox begin; until then bubblewrap waits, having mounted everything. */
+  begin(): void;
   write(data: Uint8Array): void;
   endInput(): void;
   resize(size: TerminalSize): void;
@@ -38,5 +40,6 @@ export type Start =
 
 export const statusFd = 3;
 export const seccompFd = 4;
-export const observerFd = 5;
-export const nameServerFd = 6;
+export const startFd = 5;
+export const observerFd = 6;
+export const nameServerFd = 7;

@@ -11,6 +11,8 @@ export interface BwrapCall {
   /** Descriptors as the sandbox's first process sees them. */
   readonly statusFd: number;
   readonly seccompFd: number;
+  /** Nothing of the command is started before one byte can be read from it, and by then everything is mounted. Null starts at once. */
+  readonly startFd: number | null;
   /** Set inside only: names that would change how bubblewrap itself is loaded. */
   readonly innerEnv: Readonly<Record<string, string>>;
   readonly argv: readonly string[];
@@ -39,6 +41,7 @@ export function bwrapArgv(call: BwrapCall): string[] {
     String(call.statusFd),
     '--seccomp',
     String(call.seccompFd),
+    ...(call.startFd === null ? [] : ['--block-fd', String(call.startFd)]),
     '--chdir',
     call.cwd,
     '--',
@@ -54,7 +57,7 @@ function nameServerArguments({ nameServer }: BwrapCall): readonly string[] {
 function mountArguments(mount: Mount): readonly string[] {
   switch (mount.kind) {
     case 'bind':
-      return [mount.writable ? '--bind' : '--ro-bind', mount.path, mount.path];
+      return [mount.writable ? '--bind' : '--ro-bind', mount.source ?? mount.path, mount.path];
     case 'hidden-directory':
       return ['--perms', mount.passable ? '0111' : '0000', '--tmpfs', mount.path];
     case 'hidden-file':

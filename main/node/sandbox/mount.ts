@@ -1,7 +1,8 @@
 /** One mount of a sandbox, and the names that must exist on the host so that it can be made. */
 
 export type Mount =
-  | { readonly kind: 'bind'; readonly path: string; readonly writable: boolean }
+  /** `source` where what is shown lies elsewhere on the host. */
+  | { readonly kind: 'bind'; readonly path: string; readonly writable: boolean; readonly source?: string }
   /** A directory that looks empty and closed; passable when something beneath it is open. */
   | { readonly kind: 'hidden-directory'; readonly path: string; readonly passable: boolean }
   | { readonly kind: 'hidden-file'; readonly path: string }

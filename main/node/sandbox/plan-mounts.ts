@@ -1,4 +1,4 @@
-/** Turns a plan into mounts, looking at what is really there at this moment; a path that changed since fails closed. */
+/** Turns a plan into mounts, looking at what is really there at this moment; what changes after the look is found by `unplannedMount`. */
 import { accessSync, constants, lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { WireError } from '#domain/errors.ts';
@@ -38,7 +38,7 @@ export function planMounts(plan: SandboxPlan, projectRoot: string, lookAt: KindO
     if (mount !== null && !byPath.has(mountPath(mount))) add(mount);
   }
   for (const grant of plan.grants) {
-    if (grant.kind === 'socket') add({ kind: 'bind', path: grant.path, writable: false });
+    if (grant.kind === 'socket') add({ kind: 'bind', path: realPathOf(grant.path) ?? grant.path, writable: false });
   }
   const sockets = hostSockets().filter(
     (socket) => !byPath.has(socket) && isReachable(socket, plan, projectRoot, byPath),
@@ -83,24 +83,33 @@ function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], kindOf
   if (kind === 'file') return { kind: 'hidden-file', path: entry.path };
   // Keeps a command from making a denied name itself; where it may not write, it cannot.
   if (coveringEntry(plan.entries, path.dirname(entry.path))?.access !== 'write') return null;
-  return ghostMount(entry.path, ghosts, kindOf);
+  return ghostMount(entry.path, plan, ghosts, kindOf);
 }
 
 function protectedMount(guarded: string, plan: SandboxPlan, ghosts: Ghost[], kindOf: KindOf): Mount | null {
   const kind = kindOf(guarded);
-  if (kind === 'missing') return ghostMount(guarded, ghosts, kindOf);
-  if (kind !== 'link') return { kind: 'bind', path: guarded, writable: false };
+  if (kind === 'missing') return ghostMount(guarded, plan, ghosts, kindOf);
+  if (kind !== 'link') return readOnly(guarded, realPathOf(guarded), plan);
   const missing = missingTargetOf(guarded);
   // Who makes what a protected link leads to has made the protected name.
-  if (missing !== null) return isInWritable(missing, plan) ? ghostMount(missing, ghosts, kindOf) : null;
-  const real = realPathOf(guarded);
-  return real === null ? null : { kind: 'bind', path: real, writable: false };
+  if (missing !== null) return isInWritable(missing, plan) ? ghostMount(missing, plan, ghosts, kindOf) : null;
+  return readOnly(guarded, realPathOf(guarded), plan);
 }
 
-function ghostMount(wanted: string, ghosts: Ghost[], kindOf: KindOf): Mount | null {
+/** Where a command cannot write anyway nothing is mounted: least of all over what is denied. */
+function readOnly(guarded: string, real: string | null, plan: SandboxPlan): Mount | null {
+  if (real === null) return null;
+  return real === guarded || isInWritable(real, plan) ? { kind: 'bind', path: real, writable: false } : null;
+}
+
+function ghostMount(wanted: string, plan: SandboxPlan, ghosts: Ghost[], kindOf: KindOf): Mount | null {
   let missing = wanted;
   while (kindOf(path.dirname(missing)) === 'missing') missing = path.dirname(missing);
-  if (canNeverAppear(path.dirname(missing))) return null;
+  const folder = realPathOf(path.dirname(missing));
+  if (folder === null) return null;
+  if (folder !== path.dirname(missing)) missing = path.join(folder, path.basename(missing));
+  if (!isInWritable(missing, plan)) return null;
+  if (canNeverAppear(folder)) return null;
   // A commondir that points to where it lies changes nothing.
   const content = holdsPlaceAsFile(missing) ? (path.basename(missing) === 'commondir' ? '.' : '') : null;
   ghosts.push({ path: missing, content });

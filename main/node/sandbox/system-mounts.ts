@@ -36,9 +36,10 @@ export function systemMounts(plan: SandboxPlan): readonly Mount[] {
     ...(plan.limits !== undefined && root === 'write' && pathKind('/sys/fs/cgroup') === 'directory'
       ? [{ kind: 'bind', path: '/sys/fs/cgroup', writable: false } as const]
       : []),
-    ...keptOfRun
-      .filter((path) => pathKind(path) !== 'missing')
-      .map((path): Mount => ({ kind: 'bind', path, writable: false })),
+    ...keptOfRun.flatMap((path): readonly Mount[] => {
+      const source = pathKind(path) === 'missing' ? null : realPathOf(path);
+      return source === null ? [] : [{ kind: 'bind', path, source, writable: false }];
+    }),
     ...nameResolution(plan),
   ];
 }

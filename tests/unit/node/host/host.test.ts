@@ -42,7 +42,6 @@ describe.skipIf(process.platform !== 'linux')('data folders', () => {
     expect(dirs).toEqual({
       dataDir: join(home, '.local/share/countersign'),
       runtimeDir: join(home, 'rt/countersign'),
-      cacheDir: join(home, '.cache/countersign'),
       logDir: join(home, '.local/state/countersign'),
       managedPath: '/etc/countersign/requirements.json',
     });

@@ -4,7 +4,16 @@ import { bwrapArgv } from '../../../../main/node/sandbox/bwrap-argv.ts';
 import type { Mount } from '../../../../main/node/sandbox/mount.ts';
 
 const call = (mounts: readonly Mount[], network: 'blocked' | 'full' = 'blocked'): string[] =>
-  bwrapArgv({ mounts, network, cwd: '/p', statusFd: 3, seccompFd: 4, innerEnv: {}, argv: ['true', '--x'] });
+  bwrapArgv({
+    mounts,
+    network,
+    cwd: '/p',
+    statusFd: 3,
+    seccompFd: 4,
+    startFd: null,
+    innerEnv: {},
+    argv: ['true', '--x'],
+  });
 
 const namespaces = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'];
 const rest =
@@ -67,6 +76,7 @@ test('names that the loader obeys are set inside only', () => {
     cwd: '/',
     statusFd: 3,
     seccompFd: 4,
+    startFd: 5,
     innerEnv: { LD_X: '1' },
     argv: ['x'],
   });

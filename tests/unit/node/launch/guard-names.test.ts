@@ -1,0 +1,83 @@
+/** What the desk does to protected names on the host happens in the folder that was meant, whatever its name leads to by then. */
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createGhosts } from '../../../../main/node/launch/ghosts.ts';
+import { guardNames, identitiesOf } from '../../../../main/node/launch/guard-names.ts';
+
+let base: string;
+const at = (name: string): string => path.join(base, name);
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(path.join(tmpdir(), 'countersign-guard-')));
+  mkdirSync(at('project/x'), { recursive: true });
+  mkdirSync(at('victim/.claude'), { recursive: true });
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+/** As another command may do at any moment. */
+function exchange(): void {
+  renameSync(at('project/x'), at('project/y'));
+  symlinkSync('../victim', at('project/x'));
+}
+
+describe.skipIf(process.platform !== 'linux')('a folder that was exchanged for a link', () => {
+  test('leads the putting back of a protected link to nobody else’s name', () => {
+    symlinkSync('../config', at('project/x/.claude'));
+    const broken: string[] = [];
+    const guard = guardNames(identitiesOf([at('project/x/.claude')]), (name) => broken.push(name));
+    exchange();
+    guard.stop();
+    expect(broken).toEqual([at('project/x/.claude')]);
+    expect(readdirSync(at('victim'))).toEqual(['.claude']);
+    expect(lstatSync(at('victim/.claude')).isDirectory()).toBe(true);
+  });
+
+  test('leads no name that a mount needs to another folder', () => {
+    const ghosts = createGhosts(at('room'), () => {});
+    exchange();
+    const giveBack = ghosts.hold([{ path: at('project/x/.mcp.json'), content: '' }]);
+    expect(readdirSync(at('victim'))).toEqual(['.claude']);
+    giveBack();
+  });
+
+  test('lets nobody else’s empty name be taken away', () => {
+    const ghosts = createGhosts(at('room'), () => {});
+    const giveBack = ghosts.hold([{ path: at('project/x/.claude'), content: null }]);
+    exchange();
+    giveBack();
+    expect(readdirSync(at('victim'))).toEqual(['.claude']);
+  });
+});
+
+test.skipIf(process.platform !== 'linux')('a protected link is put back where it was', () => {
+  symlinkSync('../config', at('project/x/.claude'));
+  const guard = guardNames(identitiesOf([at('project/x/.claude')]), () => {});
+  rmSync(at('project/x/.claude'));
+  writeFileSync(at('project/x/.claude'), 'other');
+  guard.stop();
+  expect(readlinkSync(at('project/x/.claude'))).toBe('../config');
+});
+
+test.skipIf(process.platform !== 'linux')('a flood of changes is looked after all the same', async () => {
+  symlinkSync('../config', at('project/x/.claude'));
+  const broken = vi.fn<(name: string) => void>();
+  const guard = guardNames(identitiesOf([at('project/x/.claude')]), broken);
+  await new Promise((resolve) => void setTimeout(resolve, 40));
+  for (let i = 0; i < 2000; i++) writeFileSync(at(`project/x/${i}`), '');
+  await new Promise((resolve) => void setTimeout(resolve, 60));
+  rmSync(at('project/x/.claude'));
+  await vi.waitFor(() => expect(broken).toHaveBeenCalledTimes(1));
+  guard.stop();
+});

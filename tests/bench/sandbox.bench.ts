@@ -95,7 +95,7 @@ async function plain(
 
 /** Bubblewrap with the very mounts of the plan, without anything of ours around it. */
 async function raw(argv: readonly string[]): Promise<void> {
-  const filter = openSeccompFilter(false);
+  const filter = openSeccompFilter(false, base);
   try {
     await plain([...rawCall, ...argv], small, [filter]);
   } finally {

@@ -26,7 +26,7 @@ export function createLauncher(options: LauncherOptions): Launcher {
   const sweeper = createSweeper();
   const ghosts = createGhosts(ghostRoom(dataDir), (note) => sweeper.expect(note));
   const starter = starterPath === null ? null : createStarter(starterPath);
-  const pipes = createPipePool(starter);
+  const pipes = createPipePool(starter, dataDir);
   let violations: Violations | null = null;
   // A sandbox ends with what built it, but for its first process while that still waits to be set up: it is found by the mark.
   const marked = (): NodeJS.ProcessEnv => ({ ...env, ...sweeper.markForKill() });
@@ -34,7 +34,7 @@ export function createLauncher(options: LauncherOptions): Launcher {
     async launch(spec) {
       switch (spec.plan.mechanism) {
         case 'bwrap':
-          return await launchSandboxed(spec, { env: marked(), helperPath, writerPath, ghosts, pipes, starter });
+          return await launchSandboxed(spec, { env: marked(), helperPath, writerPath, ghosts, dataDir, pipes, starter });
         case 'none':
           return await launchOpen(spec, { env, sweeper, pipes });
         case 'seatbelt': {

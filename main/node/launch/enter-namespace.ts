@@ -22,14 +22,18 @@ export type Entrance =
   | Extract<Launched, { kind: 'failed' }>;
 
 /** Without its proxy a filtered network is no network, so then nothing is started. */
-export function enterNamespace(way: NetworkWay | undefined, bwrap: string, env: NodeJS.ProcessEnv): Entrance {
+export function enterNamespace(
+  way: NetworkWay | undefined,
+  bwrap: string,
+  { env, dataDir }: { readonly env: NodeJS.ProcessEnv; readonly dataDir: string },
+): Entrance {
   const nsenter = findProgram('nsenter', env);
   if (way?.place.kind !== 'namespace') {
     return failure('The command may only use a filtered network, and there is none.', null);
   }
   if (nsenter === null)
     return failure('nsenter is not installed, so no network can be filtered.', 'Install util-linux.');
-  const descriptor = openNameServerFile(way.place.nameServer);
+  const descriptor = openNameServerFile(way.place.nameServer, dataDir);
   return {
     kind: 'entered',
     file: nsenter,

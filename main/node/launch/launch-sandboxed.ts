@@ -107,7 +107,7 @@ interface Ears {
 }
 
 async function start(spec: LaunchSpec, parts: SandboxParts, prepared: Prepared, ears: Ears): Promise<Start> {
-  const filter = openSeccompFilter(spec.plan.nested === true);
+  const filter = openSeccompFilter(spec.plan.nested === true, parts.dataDir);
   const { file, args, env, nameServer } = prepared;
   const { terminal } = spec;
   const own = { seccompFd: filter, nameServerFile: nameServer?.descriptor, terminal };

@@ -1,7 +1,6 @@
 /** Makes real pipes. Node gives children sockets instead, and a program that opens /dev/stdout or /dev/stdin fails on those. */
 import { execFile } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, constants, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Starter } from './starter.ts';
@@ -22,11 +21,12 @@ export interface PipePool {
 const batch = 12;
 const refillBelow = 6;
 
-export function createPipePool(starter: Starter | null): PipePool {
+/** Pipes that have names for a moment have them in `dataDir`, where no sandboxed command can put others in their place. */
+export function createPipePool(starter: Starter | null, dataDir: string): PipePool {
   const idle: number[] = [];
   let refilling: Promise<void> | null = null;
   const refill = async (): Promise<void> => {
-    idle.push(...((await starter?.makePipes(batch)) ?? (await makePipes())));
+    idle.push(...((await starter?.makePipes(batch)) ?? (await makePipes(dataDir))));
     refilling = null;
   };
   const next = async <T>(use: (both: number) => T): Promise<T> => {
@@ -46,8 +46,9 @@ export function createPipePool(starter: Starter | null): PipePool {
 }
 
 /** Named pipes whose names are gone at once, so that nothing is left of them but the descriptors. */
-async function makePipes(): Promise<readonly number[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-'));
+async function makePipes(dataDir: string): Promise<readonly number[]> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const folder = mkdtempSync(path.join(dataDir, 'making-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   // A desk for one command may well end while this is still going on.
   process.once('exit', remove);

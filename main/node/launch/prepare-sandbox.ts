@@ -22,6 +22,8 @@ export interface SandboxTools {
   readonly helperPath: string | null;
   readonly writerPath: string | null;
   readonly ghosts: Ghosts;
+  /** Closed to every sandbox. */
+  readonly dataDir: string;
 }
 
 export interface Prepared {
@@ -48,7 +50,7 @@ export function prepareSandbox(
     return failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
   const planned = planMounts(spec.plan, spec.projectRoot, seePastGhosts(ghosts.known()));
   if (planned.kind === 'refused') return { kind: 'failed', error: planned.error };
-  const entered = spec.plan.network === 'filtered' ? enterNamespace(spec.way, bwrap, env) : null;
+  const entered = spec.plan.network === 'filtered' ? enterNamespace(spec.way, bwrap, tools) : null;
   if (entered?.kind === 'failed') return entered;
   const held = holdLimits(spec.plan);
   if (held.kind === 'failed') {

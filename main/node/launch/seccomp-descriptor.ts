@@ -1,30 +1,31 @@
 /** Opens the system call filter of this machine for one sandbox to read. */
-import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { openSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BrokerError } from '#domain/errors.ts';
 import { seccompFilter } from '../sandbox/seccomp-filter.ts';
+import { inPrivateFolder } from './in-private-folder.ts';
 
-const masters = new Map<boolean, number>();
+const masters = new Map<string, number>();
 
-/** A fresh descriptor, to be closed by the caller: two sandboxes must not share a reading position. */
-export function openSeccompFilter(nested: boolean): number {
-  const master = masters.get(nested) ?? writeFilter(nested);
-  masters.set(nested, master);
+/**
+ * A fresh descriptor, to be closed by the caller: two sandboxes must not share a reading position. The file behind it is
+ * made in `room`, where nobody who is to be held by it may write.
+ */
+export function openSeccompFilter(nested: boolean, room: string): number {
+  const key = `${nested} ${room}`;
+  const master = masters.get(key) ?? writeFilter(nested, room);
+  masters.set(key, master);
   return openSync(`/proc/self/fd/${master}`, 'r');
 }
 
-function writeFilter(nested: boolean): number {
+function writeFilter(nested: boolean, room: string): number {
   const { arch } = process;
   if (arch !== 'x64' && arch !== 'arm64') {
     throw new BrokerError('sandbox-unavailable', `There is no system call filter for ${arch}.`);
   }
-  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-'));
-  try {
+  return inPrivateFolder(room, (folder) => {
     const file = path.join(folder, 'filter');
-    writeFileSync(file, seccompFilter(arch, nested));
+    writeFileSync(file, seccompFilter(arch, nested), { mode: 0o600 });
     return openSync(file, 'r');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -47,7 +47,7 @@ function noFilter(error: unknown): NoSandbox {
 async function attempt(bwrap: string): Promise<Tried> {
   let filter: number;
   try {
-    filter = openSeccompFilter(false);
+    filter = openSeccompFilter(false, tmpdir());
   } catch (error) {
     return { kind: 'failed', because: noFilter(error) };
   }

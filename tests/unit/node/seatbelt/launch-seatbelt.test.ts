@@ -64,7 +64,7 @@ async function run(argv: [string, ...string[]], program = standIn(), network: Pa
   const parts = {
     env: { PATH: '/usr/bin:/bin', API_TOKEN: 'x' },
     sweeper: createSweeper(),
-    pipes: createPipePool(null),
+    pipes: createPipePool(null, work),
     violations: { since: () => [] },
     program,
   };

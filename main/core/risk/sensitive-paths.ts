@@ -14,7 +14,9 @@ export function isSecretPath(path: string, homeDir: string): boolean {
     ? path.slice(homeDir.length)
     : (/^\/(?:home|Users)\/[^/]+(\/.*)$/.exec(path)?.[1] ?? null);
   if (own !== null && secretInHome.test(own)) return true;
-  return secretInSystem.test(path) || secretAnywhere.test(path);
+  // What lies hidden in root's home is a secret to everybody but root.
+  const isOwn = path.startsWith(`${homeDir}/`);
+  return (!isOwn && secretInSystem.test(path)) || secretAnywhere.test(path);
 }
 
 const startsInHome =

@@ -91,6 +91,15 @@ async function expectRoom(cards: ScriptedPage, name: string): Promise<void> {
       .map((each) => each.outerHTML.slice(0, 200)),
   );
   expect(squeezed, name).toEqual([]);
+  // What lies below the edge of a card that does not scroll is reached by nobody.
+  const cut = await cards.card.evaluate((card) => {
+    if (getComputedStyle(card).overflowY !== 'hidden') return [];
+    const edge = Math.min(card.getBoundingClientRect().bottom, window.innerHeight);
+    return [...card.querySelectorAll(':scope > :last-child button')]
+      .filter((each) => each.getBoundingClientRect().bottom > edge + 1)
+      .map((each) => each.outerHTML.slice(0, 200));
+  });
+  expect(cut, `buttons of ${name}`).toEqual([]);
   const facts = cards.card.getByRole('group').first();
   if ((await facts.count()) > 0)
     expect((await facts.boundingBox())?.height ?? 0, `facts of ${name}`).toBeGreaterThan(90);

@@ -38,3 +38,12 @@ test('what is critical by what it asks for is offered for one time alone', async
   await driver.exec(['git', 'status'], { wish: permissions([{ kind: 'socket', path: '/run/docker.sock' }]) }, agent);
   expect((await driver.card()).offers.map(({ scope }) => scope.kind)).toEqual(['once']);
 });
+
+test('what lies in the home of a superuser who asks is no secret for that alone', async () => {
+  const host = scriptedHost();
+  Object.assign(host.ports, { homeDir: '/root/.work' });
+  const driver = await driveDesk(host);
+  const wish = permissions([{ kind: 'path', path: '/root/.work/notes.txt', access: 'write' }]);
+  await driver.exec(['git', 'status'], { wish }, agent);
+  expect((await driver.card()).risk.level).toBe('medium');
+});

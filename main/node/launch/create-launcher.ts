@@ -34,7 +34,15 @@ export function createLauncher(options: LauncherOptions): Launcher {
     async launch(spec) {
       switch (spec.plan.mechanism) {
         case 'bwrap':
-          return await launchSandboxed(spec, { env: marked(), helperPath, writerPath, ghosts, dataDir, pipes, starter });
+          return await launchSandboxed(spec, {
+            env: marked(),
+            helperPath,
+            writerPath,
+            ghosts,
+            dataDir,
+            pipes,
+            starter,
+          });
         case 'none':
           return await launchOpen(spec, { env, sweeper, pipes });
         case 'seatbelt': {

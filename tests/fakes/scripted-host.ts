@@ -88,6 +88,11 @@ function entriesOf(settings: Settings, root: string, grants: SandboxPlan['grants
   return entries;
 }
 
+function networkOf(mode: Settings['network']): SandboxPlan['network'] {
+  if (mode === 'full') return 'full';
+  return mode === 'ask' ? 'filtered' : 'blocked';
+}
+
 function processOf(script: ScriptedProcess, typed: string[]): LaunchedAttempt {
   const { promise, resolve } = Promise.withResolvers<AttemptExit>();
   const exit: AttemptExit = { exitCode: 0, signal: null, setupError: null, observed: [], ...script.exit };
@@ -143,6 +148,7 @@ export function scriptedHost(): ScriptedHost {
         kindOf: (path) => Promise.resolve(host.kinds[path] ?? 'missing'),
         findExecutable: (name) =>
           Promise.resolve({ path: `/usr/bin/${name}`, realPath: `/usr/bin/${name}`, contentHash: host.executableHash }),
+        findScript: () => Promise.resolve(null),
       },
       files: {
         follow: (path) => Promise.resolve({ realPath: path, isLink: false }),
@@ -198,9 +204,9 @@ export function scriptedHost(): ScriptedHost {
               unsandboxedBecause: draft.unsandboxedBecause,
               entries: entriesOf(draft.settings.values, draft.projectRoot, [...draft.grants]),
               protectedPaths: [`${draft.projectRoot}/.git/hooks`],
-              network: draft.settings.values.network === 'ask' ? 'filtered' : 'blocked',
+              network: networkOf(draft.settings.values.network),
               tmp: 'private',
-              passEnv: [],
+              passEnv: [...draft.settings.values.passEnv],
               grants: [...draft.grants],
               protections: draft.unsandboxedBecause === null ? ['fs-write', 'network'] : [],
               missing: [],

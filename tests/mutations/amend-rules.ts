@@ -49,8 +49,8 @@ export const amendRules: readonly Mutation[] = [
   {
     rule: 'A yes to a stricter run is for once',
     file: 'main/core/run/ask-about-plan.ts',
-    from: 'isStricter ? [] : commandKeys(',
-    to: 'commandKeys(',
+    from: 'isStricter || run.loosens',
+    to: 'run.loosens',
     ...inCore,
     title: 'shows its own limits on its own card',
   },

@@ -1,51 +1,59 @@
-/** What a remembered yes matches: a request hits only if all its keys were remembered. */
-import { canonicalJson } from '#domain/canonical-json.ts';
-import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
-import { isInside, normalizePath } from '#domain/paths.ts';
-import type { Grant } from '#domain/permission.ts';
+/** What a remembered yes matches: the very thing that its card showed, under the settings that held for it. See decision 0070. */
+import type { CommandFacts } from '#domain/approval.ts';
+import { canonicalJson, type Json } from '#domain/canonical-json.ts';
+import { sha256Hex } from '#domain/digest.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Settings } from '#domain/settings.ts';
+
+/** Raised when a key holds something else, so that answers on disk never match by accident. */
+const version = 2;
 
 export interface KeyInput {
-  readonly parsed: ParsedCommand;
-  readonly argv: readonly string[];
-  readonly cwd: string;
-  readonly projectRoot: string;
-  readonly grants: readonly Grant[];
-  /** Digest of the variables the caller set, which may hold secrets; null when there are none. */
-  readonly environment: string | null;
+  /** All that the card shows of what would run. */
+  readonly facts: CommandFacts;
+  /** True for an agent that works in the sandbox as a whole. */
+  readonly isAgent: boolean;
+  /** What it would run under; null for what the desk does not start. */
+  readonly settings: Settings | null;
 }
 
-/** No keys for a line with unread parts: it can never be remembered beyond once. */
-export function commandKeys(input: KeyInput): readonly string[] {
-  const { parsed, cwd, projectRoot } = input;
+/**
+ * One key for the whole command; a request hits only if all its keys were remembered. None for a line with unread parts and
+ * none for a run without a sandbox: these can never be remembered beyond once.
+ */
+export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promise<readonly string[]> {
+  const { parsed, envDelta, plan, ...shown } = facts;
   if (parsed.opaque.length > 0 || parsed.segments.length === 0) return [];
-  const place = isInside(cwd, projectRoot) ? `.${normalizePath(cwd).slice(normalizePath(projectRoot).length)}` : cwd;
-  const grants = input.grants.map((grant) => canonicalJson(grant)).sort();
-  const keys = parsed.segments.map((segment) =>
-    canonicalJson({
-      kind: 'command',
-      segment: canonicalSegment(segment),
-      piped: pipedWith(segment, parsed),
-      place,
-      grants,
-      ...(input.environment === null ? {} : { environment: input.environment }),
-    }),
-  );
-  return [...new Set(keys)];
+  if (isUnsandboxed(plan)) return [];
+  const held = settings === null ? null : lastingSettings(settings);
+  // A digest, as variables may hold secrets.
+  const around = await sha256Hex(canonicalJson({ envDelta, plan: lastingPlan(plan), held } as unknown as Json));
+  return [canonicalJson({ kind: 'command', version, ...shown, text: parsed.text, isAgent, around } as unknown as Json)];
 }
 
-/** A pipe joins what two commands may do: yes to each alone is no yes to the pair. */
-function pipedWith({ pipeline }: Segment, { segments }: ParsedCommand): (string | null)[][] {
-  if (pipeline.length < 2) return [];
-  return segments.flatMap((other) => (other.pipeline.id === pipeline.id ? [other.argv] : []));
+/** A sandbox that is somebody else's is one, and what an agent does itself has keys of its own. */
+function isUnsandboxed({ mechanism, unsandboxedBecause }: SandboxPlan): boolean {
+  return mechanism === 'none' && unsandboxedBecause !== 'external' && unsandboxedBecause !== 'foreign';
 }
 
-/** Words, what is set for them, and where their input and output go; not where in the line they stand. */
-function canonicalSegment({ argv, assignments, redirections, wrappers, background }: Segment) {
+/**
+ * What closes a path follows from the settings, which are in the key, and from what lies on the disk: a new secret or a new
+ * repository in the project only takes something away, and is no reason to ask again.
+ */
+function lastingPlan({ entries, protectedPaths: _protectedPaths, grants, ...plan }: SandboxPlan) {
   return {
-    argv,
-    assignments: assignments.map(({ name, value }) => [name, value]),
-    redirections: redirections.map(({ operator, fd, target }) => [fd, operator, target]),
-    wrappers,
-    background,
+    ...plan,
+    entries: entries.filter(({ access }) => access !== 'deny'),
+    grants: grants.map((grant) => canonicalJson(grant)).sort(),
   };
+}
+
+/** Everything but how questions are asked and how long is waited, so that a setting to come is in it. */
+function lastingSettings({
+  approvalPolicy: _approvalPolicy,
+  approvalDeadlineMs: _approvalDeadlineMs,
+  timeoutMs: _timeoutMs,
+  ...held
+}: Settings) {
+  return held;
 }

@@ -20,7 +20,7 @@ export type Asking =
 export interface QuestionInput {
   readonly id: ApprovalId;
   readonly command: Command;
-  readonly plan: SandboxPlan;
+  readonly facts: CommandFacts;
   readonly risk: Risk;
   readonly asking: Asking;
   readonly policyVersion: string;
@@ -30,13 +30,20 @@ export interface QuestionInput {
   readonly deadlineMs: number | null;
 }
 
-export function commandFacts(command: Command, executable: Executable | null, plan: SandboxPlan): CommandFacts {
+/** What is shown of a command: what it says, what would be started for it, and around it. */
+export function commandFacts(
+  command: Pick<Command, 'argv' | 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'terminal'>,
+  executable: Executable | null,
+  plan: SandboxPlan,
+  scripts: readonly Executable[] = [],
+): CommandFacts {
   return {
     argv: [...command.argv],
     parsed: command.parsed,
     cwd: command.cwd,
     projectRoot: command.projectRoot,
     executable,
+    ...(scripts.length === 0 ? {} : { scripts: [...scripts] }),
     envDelta: { ...command.env },
     terminal: command.terminal !== null,
     plan,
@@ -49,8 +56,8 @@ export function deltaOf(asking: Asking): readonly Grant[] {
 }
 
 export async function buildQuestion(input: QuestionInput): Promise<Question> {
-  const { command, asking, plan } = input;
-  const facts = commandFacts(command, command.executable, plan);
+  const { command, asking, facts } = input;
+  const { plan } = facts;
   const digest = await approvalDigest(facts, deltaOf(asking), input.policyVersion);
   const common = {
     ...questionBase(command, { ...input, digest }),

@@ -17,7 +17,7 @@ export interface OfferInput {
   readonly proposedRule: ProposedRule | null;
 }
 
-/** Critical requests and unsandboxed runs are answered one at a time; the smallest scope always comes first. */
+/** Critical requests and runs that leave the sandbox are answered one at a time; the smallest scope always comes first. */
 export function describeOffers(input: OfferInput): readonly Offer[] {
   const once: Offer = { scope: { kind: 'once' }, reach: 'Only this one run.' };
   const isUnsandboxed = input.grants.some((grant) => grant.kind === 'unsandboxed');

@@ -1,27 +1,32 @@
 /** What may be answered to a foreign question: the agent's own choices, and what the desk can remember on top of one of them. */
-import type { Offer } from '#domain/approval.ts';
+import type { CommandFacts, Offer } from '#domain/approval.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
-import type { Command } from '#domain/command.ts';
 import type { Scope } from '#domain/decision.ts';
 import type { ForeignChoice, ForeignOperation } from '#domain/foreign.ts';
 import type { RiskLevel } from '#domain/risk.ts';
 import { commandKeys } from './approval-keys.ts';
+
+/** Raised when a key holds something else, as that of commands is. */
+const version = 2;
 
 /** The yes that lets the agent ask again next time. */
 function singleYes(choices: readonly ForeignChoice[]): ForeignChoice | undefined {
   return choices.find(({ effect, isLasting }) => effect === 'allow' && !isLasting);
 }
 
-/** A yes to something contained is none to the same thing uncontained, nor to another agent's: the keys are of their own. */
-export function foreignKeys(op: ForeignOperation, command: Command): readonly string[] {
+/**
+ * A yes to something contained is none to the same thing uncontained, to another agent's, or to a choice that means something
+ * else: the keys are of their own.
+ */
+export async function foreignKeys(op: ForeignOperation, facts: CommandFacts): Promise<readonly string[]> {
   if (!op.mayRemember || singleYes(op.choices) === undefined) return [];
-  const asker = { door: op.asker.door, name: op.asker.claimedName };
-  if (op.subject.kind === 'tool') {
-    const { name, input, paths } = op.subject;
-    return [canonicalJson({ kind: 'foreign', asker, name, input, paths, cwd: command.cwd })];
-  }
-  const inner = commandKeys({ ...command, grants: [], environment: null });
-  return inner.map((key) => canonicalJson({ kind: 'foreign', asker, command: key }));
+  const { door, claimedName: name } = op.asker;
+  // An agent may give its choices new names for each question; what they are to people stays.
+  const choices = op.choices.map(({ name: words, effect, isLasting }) => ({ words, effect, isLasting }));
+  const about = { kind: 'foreign', version, asker: { door, name }, choices };
+  if (op.subject.kind === 'tool') return [canonicalJson({ ...about, subject: op.subject, cwd: facts.cwd })];
+  const inner = await commandKeys({ facts, isAgent: false, settings: null });
+  return inner.map((key) => canonicalJson({ ...about, command: key }));
 }
 
 export function foreignOffers(op: ForeignOperation, keys: readonly string[], level: RiskLevel): readonly Offer[] {

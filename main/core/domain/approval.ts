@@ -15,13 +15,21 @@ import { requirementCauseSchema } from './requirement.ts';
 import { riskSchema } from './risk.ts';
 import { sandboxPlanSchema } from './sandbox-plan.ts';
 
+const executableSchema = z.strictObject({
+  path: z.string(),
+  realPath: z.string(),
+  contentHash: z.string().nullable(),
+});
+
 /** What will run, bound by the digest. Nothing in here is the asker's word. */
 export const commandFactsSchema = z.strictObject({
   argv: z.array(z.string()).min(1),
   parsed: parsedCommandSchema,
   cwd: z.string(),
   projectRoot: z.string(),
-  executable: z.strictObject({ path: z.string(), realPath: z.string(), contentHash: z.string().nullable() }).nullable(),
+  executable: executableSchema.nullable(),
+  /** Programs and scripts that the line names beside it, as far as a sandboxed command could change them; absent when none. */
+  scripts: z.array(executableSchema).optional(),
   /** Variables that differ from the desk's own environment. */
   envDelta: z.record(z.string(), z.string()),
   terminal: z.boolean(),

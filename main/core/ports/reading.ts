@@ -5,14 +5,28 @@ import type { Executable } from '#domain/command.ts';
 import type { ParsedCommand } from '#domain/parsed-command.ts';
 import type { EffectSize, Risk } from '#domain/risk.ts';
 
+/** Where a program is looked for. */
+export interface SearchPlace {
+  readonly cwd: string;
+  /** What lies in here could be changed by a sandboxed command, whoever owns it. */
+  readonly projectRoot: string;
+  /** The PATH of the command; absent where it has none of its own. */
+  readonly searchPath?: string | undefined;
+}
+
 /** Questions about the disk that normalising a request needs. */
 export interface Disk {
   /** Real path of an existing directory, or null. */
   realDirectory(path: string): Promise<string | null>;
   /** What lies at a path, links followed; what cannot be looked at is missing. Never throws. */
   kindOf(path: string): Promise<'file' | 'directory' | 'missing'>;
-  /** The program argv[0] names, searched as the command itself would; null when there is none. */
-  findExecutable(name: string, cwd: string): Promise<Executable | null>;
+  /**
+   * The program that a name stands for; null when there is none. Searched as the command itself would: along the PATH that
+   * it is given, else along the desk's own.
+   */
+  findExecutable(name: string, from: SearchPlace): Promise<Executable | null>;
+  /** A file that a program is given to run, executable or not; null when there is none. */
+  findScript(name: string, from: SearchPlace): Promise<Executable | null>;
 }
 
 export type FoundFile =

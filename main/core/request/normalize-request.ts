@@ -61,6 +61,8 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
       'Start inside the project, or add the folder to the writable folders of its settings.',
     );
   }
+  const env = { ...context.sessionEnv, ...op.env };
+  const from = { cwd, projectRoot: context.projectRoot, searchPath: env['PATH'] };
   return {
     kind: 'command',
     command: {
@@ -71,13 +73,13 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
       projectRoot: context.projectRoot,
       argv: translated,
       cwd,
-      env: { ...context.sessionEnv, ...op.env },
+      env,
       terminal: op.terminal,
       timeoutMs: op.timeoutMs ?? context.timeoutMs,
       ...(op.isAgent === true ? { isAgent: true } : {}),
       wish: op.wish,
       parsed: context.reader.read(translated),
-      executable: await context.disk.findExecutable(translated[0], cwd),
+      executable: await context.disk.findExecutable(translated[0], from),
     },
   };
 }

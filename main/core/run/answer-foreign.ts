@@ -16,6 +16,7 @@ import { choiceForNo, choiceForYes, foreignKeys, foreignOffers } from '../approv
 import { cancelled, notApproved, permitted, rejectedByPolicy, refusedChoice } from '../result/to-outcome.ts';
 import { askNow } from './ask-now.ts';
 import { recordDecision } from './ask-about-plan.ts';
+import { findScripts } from './find-scripts.ts';
 import { judgeCommand, requiredBy } from './judge-command.ts';
 import { ruledByNow } from './ruled-by-now.ts';
 import { auditRow, type RunContext } from './run-context.ts';
@@ -79,7 +80,7 @@ interface Asked {
 
 async function decide({ op, command, requirement }: Asked, run: RunContext): Promise<Decision> {
   const { ports, settings } = run;
-  const facts = commandFacts(command, command.executable, uncontained);
+  const facts = commandFacts(command, command.executable, uncontained, await findScripts(command, ports.disk));
   const inner = await approvalDigest(facts, [], settings.version);
   const { subject, choices, asker } = op;
   // Bound to the asker too: a yes to one agent is none to another that wants the same.
@@ -91,7 +92,7 @@ async function decide({ op, command, requirement }: Asked, run: RunContext): Pro
     await recordDecision(command, yes, digest, 'policy', run);
     return yes;
   }
-  const keys = foreignKeys(op, command);
+  const keys = await foreignKeys(op, facts);
   const risk = await sizeEffects(riskOfForeign(op, command, run), ports.sizes);
   const question: Omit<ForeignApproval, 'waiting'> = {
     kind: 'foreign',

@@ -1,8 +1,7 @@
 /** Stage 3: asks about one plan, records the decision, and checks that what was shown is still what would run. */
-import { canonicalJson } from '#domain/canonical-json.ts';
 import type { Command } from '#domain/command.ts';
 import type { AmendedDecision, Approved, Decision } from '#domain/decision.ts';
-import { approvalDigest, sha256Hex } from '#domain/digest.ts';
+import { approvalDigest } from '#domain/digest.ts';
 import { BrokerError, type WireError } from '#domain/errors.ts';
 import type { Tool } from '#domain/metric.ts';
 import type { Requirement } from '#domain/requirement.ts';
@@ -16,6 +15,7 @@ import { failed, notApproved } from '../result/to-outcome.ts';
 import { raiseByGrants } from '../risk/raise-by-grants.ts';
 import { createRulesDesk } from '../rules-desk.ts';
 import { awaitTurn } from './await-turn.ts';
+import { findScripts } from './find-scripts.ts';
 import { requiredBy } from './judge-command.ts';
 import { ruledByNow } from './ruled-by-now.ts';
 import { planSandbox, wishedGrants } from './plan-sandbox.ts';
@@ -87,17 +87,21 @@ export async function askAboutPlan(
 ): Promise<Step<Approved> | AmendedDecision> {
   const { command, plan } = asked;
   const { ports, settings } = run;
-  const environment = Object.keys(command.env).length === 0 ? null : await sha256Hex(canonicalJson(command.env));
+  const facts = commandFacts(command, command.executable, plan, await findScripts(command, ports.disk));
   // A yes to a stricter run says nothing about the same words in the usual sandbox.
   const isStricter = (command.amended?.form ?? null) !== null;
-  const keys = isStricter ? [] : commandKeys({ ...command, grants: plan.grants, environment });
+  // Nor is what was allowed in the project's own settings a yes to looser ones, or the other way round.
+  const keys =
+    isStricter || run.loosens
+      ? []
+      : await commandKeys({ facts, isAgent: command.isAgent === true, settings: settings.values });
   const { problem } = await ports.plans.abilities();
   const grants = [...wishedGrants(command), ...deltaOf(asking)];
   const risk = raiseByGrants(asked.risk, grants, command.projectRoot, ports.homeDir);
   const question = await buildQuestion({
     id: `apr_${ports.ids.next()}`,
     command,
-    plan,
+    facts,
     risk: await sizeEffects(risk, ports.sizes),
     asking,
     policyVersion: settings.version,
@@ -136,12 +140,14 @@ export async function askAboutPlan(
 
   const held = await awaitTurn(run);
   if (held !== null) return end(held);
-  // Minutes may have passed: a script or a link may have been swapped under the card.
+  // Minutes may have passed: the program, a link to it, or a script that the line names may have been swapped under the card.
   const again = await planSandbox(command, plan.grants, asked.requirement, run);
   if (again.kind === 'end') return again;
-  const executable = await ports.disk.findExecutable(command.argv[0], command.cwd);
+  const { cwd, projectRoot } = command;
+  const from = { cwd, projectRoot, searchPath: command.env['PATH'] };
+  const executable = await ports.disk.findExecutable(command.argv[0], from);
   const digest = await approvalDigest(
-    commandFacts(command, executable, again.value),
+    commandFacts(command, executable, again.value, await findScripts(command, ports.disk)),
     deltaOf(asking),
     settings.version,
   );

@@ -59,6 +59,6 @@ async function commandOf(op: ForeignOperation, run: LiveRun, context: ExecuteCon
     // It asks for everything there is: nothing of ours will contain it.
     wish: { kind: 'require-escalated', justification: '' },
     parsed: isCommand ? ports.reader.read(argv) : { text: textOfForeign(op), segments: [], opaque: [] },
-    executable: isCommand ? await ports.disk.findExecutable(program, cwd) : null,
+    executable: isCommand ? await ports.disk.findExecutable(program, { cwd, projectRoot }) : null,
   };
 }

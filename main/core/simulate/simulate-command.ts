@@ -1,16 +1,22 @@
 /** What would happen to a shell line: each part's verdict, what overrules it, and the sandbox it would run in. */
+import type { Command } from '#domain/command.ts';
 import { resolvePath } from '#domain/paths.ts';
 import { noStanding } from '../approval/standing-grants.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/simulation.ts';
 import { commandKeys } from '../approval/approval-keys.ts';
+import { commandFacts } from '../approval/build-question.ts';
 import type { PolicyVerdict } from '../policy/requirement-for.ts';
 import { explainCommand } from '../run/judge-command.ts';
+import { findScripts } from '../run/find-scripts.ts';
 import { planSandbox } from '../run/plan-sandbox.ts';
 import { trustedBySettings } from '../run/trusted-by-settings.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
+
+/** That there is one is all that counts. */
+const screen = { columns: 80, rows: 24 };
 
 const verdictOf = { allow: 'allowed', prompt: 'asked', forbid: 'refused' } as const;
 
@@ -44,10 +50,11 @@ export async function simulateCommand(
     const basis = bySetting('approvalPolicy', settings);
     overrule('policy', { about: parsed.text, verdict: 'refused', because: requirement.reason, basis });
   }
-  const earlier = requirement.kind === 'needs-approval' ? earlierAnswer(argv, command, context) : null;
-  if (earlier !== null) overrule('earlier', { about: parsed.text, ...earlier });
-
   const planned = await planSandbox(command, [], requirement, { settings, standing: noStanding, ports });
+  if (planned.kind === 'go' && requirement.kind === 'needs-approval') {
+    const earlier = await earlierAnswer({ ...command, argv }, planned.value, context);
+    if (earlier !== null) overrule('earlier', { about: parsed.text, ...earlier });
+  }
   if (planned.kind === 'end') {
     const because = planned.outcome.kind === 'failed' ? planned.outcome.error.message : 'The sandbox cannot be set up.';
     if (requirement.kind !== 'forbidden') {
@@ -84,12 +91,21 @@ function reasonOf(verdict: PolicyVerdict): string {
   }
 }
 
-function earlierAnswer(
-  argv: readonly string[],
-  command: { parsed: Parameters<typeof commandKeys>[0]['parsed']; cwd: string; projectRoot: string },
-  { cache }: SimulationContext,
-): Omit<DraftStep, 'about'> | null {
-  const hit = cache.find(commandKeys({ ...command, argv, grants: [], environment: null }));
+/** The page runs lines on a terminal and programs run them without: a yes to either is an answer. */
+async function earlierAnswer(
+  command: Pick<Command, 'argv' | 'parsed' | 'cwd' | 'projectRoot' | 'env'>,
+  plan: SandboxPlan,
+  { cache, ports, settings }: SimulationContext,
+): Promise<Omit<DraftStep, 'about'> | null> {
+  const executable = await ports.disk.findExecutable(command.argv[0], command);
+  const scripts = await findScripts({ ...command, executable }, ports.disk);
+  const hits = await Promise.all(
+    [screen, null].map(async (terminal) => {
+      const facts = commandFacts({ ...command, terminal }, executable, plan, scripts);
+      return cache.find(await commandKeys({ facts, isAgent: false, settings: settings.values }));
+    }),
+  );
+  const hit = hits.find((each) => each !== null) ?? null;
   if (hit === null) return null;
   const basis = { kind: 'earlier-answer' } as const;
   return hit.effect === 'allow'

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Executable } from '#domain/command.ts';
-import type { Disk } from '#core/ports.ts';
+import type { Disk, SearchPlace } from '#core/ports.ts';
 import { hashFile } from './hash-file.ts';
 
 /** Where the C library looks when PATH is not set. */
@@ -27,12 +27,17 @@ export function createDisk(options: { env?: NodeJS.ProcessEnv } = {}): Disk {
         return 'missing'; // Or closed to this user, which is the same to whoever may not look.
       }
     },
-    async findExecutable(name, cwd) {
-      const places = candidates(name, cwd, env['PATH'] ?? defaultSearchPath);
+    async findExecutable(name, from) {
+      const places = candidates(name, from.cwd, from.searchPath ?? env['PATH'] ?? defaultSearchPath);
       // All at once: one after the other they are the longest wait before a short command.
       const found = await Promise.all(places.map(isExecutable));
       const first = places[found.indexOf(true)];
-      return first === undefined ? null : await describe(first, cwd);
+      return first === undefined ? null : await describe(first, from);
+    },
+    async findScript(name, from) {
+      const file = path.resolve(from.cwd, name);
+      if (name === '' || name.includes('\0') || !(await isFile(file))) return null;
+      return await describe(file, from).catch(() => null); // It went, or may not be read: there is nothing to run.
     },
   };
 }
@@ -53,15 +58,25 @@ async function isExecutable(file: string): Promise<boolean> {
   }
 }
 
-async function describe(file: string, cwd: string): Promise<Executable> {
+async function isFile(file: string): Promise<boolean> {
+  try {
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function describe(file: string, from: SearchPlace): Promise<Executable> {
   const realPath = await realpath(file);
-  return { path: file, realPath, contentHash: (await couldChange(realPath, cwd)) ? await hashFile(realPath) : null };
+  return { path: file, realPath, contentHash: (await couldChange(realPath, from)) ? await hashFile(realPath) : null };
 }
 
 /** Whether a sandboxed command could replace the file between the question and the start. */
-async function couldChange(file: string, cwd: string): Promise<boolean> {
-  const root = await realpath(cwd).catch(() => cwd);
-  if (file.startsWith(root === '/' ? '/' : `${root}/`)) return true;
+async function couldChange(file: string, { cwd, projectRoot }: SearchPlace): Promise<boolean> {
+  for (const folder of [cwd, projectRoot]) {
+    const root = await realpath(folder).catch(() => folder);
+    if (file.startsWith(root === '/' ? '/' : `${root}/`)) return true;
+  }
   const { uid } = await stat(file);
   if (uid === 0) return false;
   return await access(file, constants.W_OK).then(

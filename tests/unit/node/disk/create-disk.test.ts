@@ -37,18 +37,18 @@ test.each(['missing', 'file', 'loop'])('%s is not a directory', async (name) => 
 test('a program inside the working directory is named with the hash of its content', async () => {
   const file = program('bin/tool', '#!/bin/sh\necho hi\n');
   const contentHash = createHash('sha256').update('#!/bin/sh\necho hi\n').digest('hex');
-  expect(await createDisk().findExecutable('bin/tool', root)).toEqual({ path: file, realPath: file, contentHash });
+  expect(await createDisk().findExecutable('bin/tool', { cwd: root, projectRoot: root })).toEqual({ path: file, realPath: file, contentHash });
 });
 
 test('a changed program has another hash', async () => {
   program('tool', 'one');
-  const before = await createDisk().findExecutable('./tool', root);
+  const before = await createDisk().findExecutable('./tool', { cwd: root, projectRoot: root });
   program('tool', 'two');
-  expect((await createDisk().findExecutable('./tool', root))?.contentHash).not.toBe(before?.contentHash);
+  expect((await createDisk().findExecutable('./tool', { cwd: root, projectRoot: root }))?.contentHash).not.toBe(before?.contentHash);
 });
 
 test('a program of the system has no hash', async () => {
-  const found = await createDisk().findExecutable('true', root);
+  const found = await createDisk().findExecutable('true', { cwd: root, projectRoot: root });
   expect(found).toEqual({ path: expect.stringMatching(/\/true$/), realPath: expect.any(String), contentHash: null });
 });
 
@@ -57,9 +57,9 @@ test('the search skips what cannot be executed and follows the order of PATH', a
   mkdirSync(path.join(root, 'b/tool'), { recursive: true });
   const file = program('c/tool');
   const PATH = ['a', 'b', 'c'].map((name) => path.join(root, name)).join(':');
-  expect((await createDisk({ env: { PATH } }).findExecutable('tool', '/'))?.path).toBe(file);
+  expect((await createDisk({ env: { PATH } }).findExecutable('tool', { cwd: '/', projectRoot: '/' }))?.path).toBe(file);
 });
 
 test.each(['', 'no-such-program', 'a\0b', './missing'])('there is no program %j', async (name) => {
-  expect(await createDisk().findExecutable(name, root)).toBeNull();
+  expect(await createDisk().findExecutable(name, { cwd: root, projectRoot: root })).toBeNull();
 });

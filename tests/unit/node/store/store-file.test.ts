@@ -75,6 +75,26 @@ describe('the file', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('unreadable'))).toEqual([]);
   });
 
+  test('of a version whose keys said less keeps no answer about commands, and those about files and hosts', async () => {
+    const dataDir = folder();
+    const store = open(dataDir);
+    const kept = { effect: 'allow', by: { kind: 'policy' }, projectRoot: '/p', expiresAt: null, createdAt: 1 } as const;
+    const said = [
+      { answerId: 'ans_1', about: 'command', keys: ['a'], shown: 'npm test' },
+      { answerId: 'ans_2', about: 'command', keys: ['b'], shown: 'changes to a.txt' },
+      { answerId: 'ans_3', about: 'network', keys: ['c'], shown: 'connect to a.example' },
+    ] as const;
+    for (const answer of said) await store.grants.remember({ ...kept, ...answer });
+    store.close();
+    tamper(
+      dataDir,
+      `DELETE FROM migrations WHERE version >=
+        (SELECT version FROM migrations WHERE name = 'answers about commands whose keys said too little')`,
+    );
+    const again = open(dataDir);
+    expect(again.grants.list(2).map(({ answerId }) => answerId)).toEqual(['ans_3', 'ans_2']);
+  });
+
   test('in a place that is no folder refuses every write', async () => {
     const dataDir = join(folder(), 'missing');
     const store = open(dataDir);

@@ -1,0 +1,48 @@
+/** Finds the programs and scripts that a line names beside its first word, as far as a sandboxed command could change them. */
+import type { Command, Executable } from '#domain/command.ts';
+import type { Disk, SearchPlace } from '#core/ports.ts';
+import { scriptWords } from '../request/script-words.ts';
+
+/** Files that one question is bound to. */
+const mostScripts = 32;
+
+/** In the order of the line, each once; those that nobody in a sandbox can write are left out. */
+export async function findScripts(
+  command: Pick<Command, 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'executable'>,
+  disk: Pick<Disk, 'findExecutable' | 'findScript'>,
+): Promise<readonly Executable[]> {
+  const { programs, calls, folders, searchPaths } = scriptWords(command.parsed, command.cwd);
+  const { projectRoot } = command;
+  const ownPath = command.env['PATH'];
+  const places = folders.flatMap((cwd): SearchPlace[] =>
+    [ownPath, ...searchPaths].map((searchPath) => ({ cwd, projectRoot, searchPath })),
+  );
+  const found: (Executable | null)[] = [];
+  for (const program of programs) {
+    found.push(...(await Promise.all(places.map((place) => disk.findExecutable(program, place)))));
+  }
+  for (const words of calls) {
+    for (const cwd of folders) found.push(...(await scriptsOf(words, { cwd, projectRoot }, disk)));
+  }
+  const changeable = found.flatMap((one) => (one === null || one.contentHash === null ? [] : [one]));
+  const others = changeable.filter(({ path }) => path !== command.executable?.path);
+  const byPath = new Map(others.map((one) => [`${one.path}\0${one.realPath}`, one]));
+  return [...byPath.values()].slice(0, mostScripts);
+}
+
+/** Up to the first word that names a file and that no option before it can have taken. */
+async function scriptsOf(
+  words: readonly string[],
+  from: SearchPlace,
+  disk: Pick<Disk, 'findScript'>,
+): Promise<readonly Executable[]> {
+  const found: Executable[] = [];
+  for (const [at, word] of words.entries()) {
+    if (word.startsWith('-')) continue;
+    const file = await disk.findScript(word, from);
+    if (file === null) continue;
+    found.push(file);
+    if (words[at - 1]?.startsWith('-') !== true) break;
+  }
+  return found;
+}

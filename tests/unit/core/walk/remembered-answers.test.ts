@@ -1,0 +1,140 @@
+/** How far a remembered yes reaches: to the very same thing, and to nothing that would be let run with more. */
+import { describe, expect, test } from 'vitest';
+import type { ForeignOperation } from '#domain/foreign.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { ExecOperation } from '#domain/submission.ts';
+import type { RunId } from '#domain/ids.ts';
+import { agent, driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
+import { scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import { reader } from '../request/reader.ts';
+
+const says = 'an agent';
+const asker = { door: 'cli', claimedName: says, says: null } as const;
+
+function untrusted(): ScriptedHost {
+  const host = scriptedHost();
+  host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  host.ports.reader.read = (argv) => reader.read(argv);
+  return host;
+}
+
+const line = (text: string): [string, ...string[]] => ['/bin/bash', '-c', text];
+
+async function allowForSession(desk: DeskDriver, argv: [string, ...string[]], more: Partial<ExecOperation> = {}) {
+  const runId = await desk.exec(argv, { asker, ...more }, agent);
+  await desk.allow(await desk.card(runId), { kind: 'session' });
+  await desk.outcome(runId);
+}
+
+/** The outcome of a run that nobody was asked about, or its card. */
+const cardOrEnd = (desk: DeskDriver, runId: RunId): Promise<Outcome | { kind: string; offers: unknown }> =>
+  Promise.race([desk.card(runId), desk.outcome(runId)]);
+
+describe('a yes for the session to a command in the sandbox', () => {
+  test('answers for the very same command', async () => {
+    const desk = await driveDesk(untrusted());
+    await allowForSession(desk, ['npm', 'test']);
+    const again = await desk.exec(['npm', 'test'], { asker }, agent);
+    expect(await cardOrEnd(desk, again)).toMatchObject({ kind: 'completed' });
+  });
+
+  test.each<[string, ExecOperation['settings']]>([
+    ['no sandbox at all', { files: { mode: 'danger-full-access' }, network: 'full' }],
+    ['the whole network', { network: 'full' }],
+    ['a variable that looks like a secret', { passEnv: ['AWS_SECRET_ACCESS_KEY'] }],
+    ['a folder to write', { permissions: [{ kind: 'path', path: '/home/u/.ssh', access: 'write' }] }],
+    ['a host', { allowedHosts: ['evil.example'] }],
+    ['sandboxes of its own', { nestedSandboxes: true }],
+  ])('is none to the same words with %s', async (_, settings) => {
+    const desk = await driveDesk(untrusted());
+    await allowForSession(desk, ['npm', 'run', 'build']);
+    const looser = await desk.exec(['npm', 'run', 'build'], { asker, settings }, agent);
+    expect(await cardOrEnd(desk, looser)).toMatchObject({
+      kind: 'command',
+      cause: { kind: 'wish' },
+      offers: [{ scope: { kind: 'once' } }],
+    });
+  });
+
+  test('is none when the project itself lets commands do more since', async () => {
+    const host = untrusted();
+    const desk = await driveDesk(host);
+    await allowForSession(desk, ['npm', 'run', 'build']);
+    host.settings = { ...host.settings, network: 'full' };
+    const later = await desk.exec(['npm', 'run', 'build'], { asker }, agent);
+    expect(await cardOrEnd(desk, later)).toMatchObject({ kind: 'command' });
+  });
+
+  test('is none when the program is another one', async () => {
+    const host = untrusted();
+    const desk = await driveDesk(host);
+    await allowForSession(desk, ['deploy']);
+    host.executableHash = 'another';
+    expect(await cardOrEnd(desk, await desk.exec(['deploy'], { asker }, agent))).toMatchObject({ kind: 'command' });
+  });
+
+  test.each([
+    ['cd tmp-build && git clean -fdx', 'git clean -fdx'],
+    ['export AWS_PROFILE=staging; terraform apply', 'terraform apply'],
+    ['test -e out/stamp && rm -rf out', 'rm -rf out'],
+    ['(cd tmp-build; make); make install', 'cd tmp-build; make; make install'],
+    ['make && make install', 'make; make install'],
+  ])('%s, is none to %s', async (whole, part) => {
+    const desk = await driveDesk(untrusted());
+    await allowForSession(desk, line(whole));
+    expect(await cardOrEnd(desk, await desk.exec(line(part), { asker }, agent))).toMatchObject({ kind: 'command' });
+  });
+});
+
+test('a run without any sandbox is answered one at a time, and no rule is offered for it', async () => {
+  const host = untrusted();
+  host.settings = { ...host.settings, files: { mode: 'danger-full-access' }, network: 'full' };
+  const desk = await driveDesk(host);
+  const card = await desk.card(await desk.exec(['npm', 'test'], { asker }, agent));
+  expect(card.offers.map(({ scope }) => scope.kind)).toEqual(['once']);
+});
+
+test('in the sandbox of somebody else an answer can be remembered', async () => {
+  const host = untrusted();
+  host.settings = { ...host.settings, files: { mode: 'external-sandbox' } };
+  const desk = await driveDesk(host);
+  await allowForSession(desk, ['npm', 'test']);
+  const again = await desk.exec(['npm', 'test'], { asker }, agent);
+  expect(await cardOrEnd(desk, again)).toMatchObject({ kind: 'completed' });
+});
+
+describe('a remembered yes to what an agent does itself', () => {
+  const choices: ForeignOperation['choices'] = [
+    { id: 'yes', name: 'Allow', effect: 'allow', isLasting: false },
+    { id: 'no', name: 'Reject', effect: 'deny', isLasting: false },
+  ];
+  async function ask(desk: DeskDriver, text: string, more: Partial<ForeignOperation> = {}): Promise<RunId> {
+    const op: ForeignOperation = {
+      type: 'foreign-question',
+      subject: { kind: 'command', argv: line(text) },
+      cwd: null,
+      asker: { door: 'drive', claimedName: says, says: null },
+      choices,
+      prefersNo: false,
+      mayRemember: true,
+      ...more,
+    };
+    const receipt = await desk.desk.session(desk.sessionId)?.submit({ id: 'q', op }, agent);
+    if (receipt?.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
+    return receipt.runId;
+  }
+
+  test('is none to a part of it, and none where its yes means something else', async () => {
+    const desk = await driveDesk(untrusted());
+    const whole = await ask(desk, 'cd tmp-build && git clean -fdx');
+    await desk.allow(await desk.card(whole), { kind: 'session' });
+    await desk.outcome(whole);
+    expect(await cardOrEnd(desk, await ask(desk, 'cd tmp-build && git clean -fdx'))).toMatchObject({
+      kind: 'permitted',
+    });
+    expect(await cardOrEnd(desk, await ask(desk, 'git clean -fdx'))).toMatchObject({ kind: 'foreign' });
+    const other = [{ id: 'yes', name: 'Allow, and skip the checks', effect: 'allow', isLasting: false }] as const;
+    const asked = await ask(desk, 'cd tmp-build && git clean -fdx', { choices: [...other] });
+    expect(await cardOrEnd(desk, asked)).toMatchObject({ kind: 'foreign' });
+  });
+});

@@ -1,0 +1,76 @@
+/** What is swapped under its card is not started: the program, and the scripts that the line names. The files are real. */
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDisk } from '../../../../main/node/disk/create-disk.ts';
+import { driveDesk } from '../../../fakes/desk-driver.ts';
+import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import { reader } from '../request/reader.ts';
+
+let root: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'swapped-')));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const program = (name: string, content: string): void => {
+  const file = path.join(root, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  chmodSync(file, 0o755);
+};
+
+function hostWithDisk(): ScriptedHost {
+  const host = scriptedHost();
+  const files = { mode: 'workspace-write', writableRoots: [root], excludeTmpdir: false, excludeSlashTmp: false } as const;
+  host.settings = { approvalPolicy: { mode: 'untrusted' }, files };
+  host.ports.reader.read = (argv) => reader.read(argv);
+  const real = createDisk();
+  const realDirectory = (folder: string) => (folder === projectRoot ? Promise.resolve(folder) : real.realDirectory(folder));
+  Object.assign(host.ports.disk, real, { realDirectory });
+  return host;
+}
+
+test.each<[string, [string, ...string[]], string]>([
+  ['the program', ['./x.sh'], 'x.sh'],
+  ['a program within a line', ['/bin/sh', '-c', './x.sh'], 'x.sh'],
+  ['a program behind another', ['/bin/sh', '-c', 'true && sub/x.sh'], 'sub/x.sh'],
+  ['a program in the folder that the line goes to', ['/bin/sh', '-c', 'cd sub && ./x.sh'], 'sub/x.sh'],
+  ['the script of an interpreter', ['/bin/sh', '-c', 'bash -x x.sh now'], 'x.sh'],
+  ['the script of an interpreter that is asked for itself', ['sh', 'x.sh'], 'x.sh'],
+  ['a program on the path that the line sets', ['/bin/sh', '-c', 'PATH=bin deploy'], 'bin/deploy'],
+])('%s', async (_, argv, name) => {
+  program(name, 'echo one');
+  const host = hostWithDisk();
+  const desk = await driveDesk(host);
+  const left = await desk.exec(argv, { cwd: root });
+  await desk.allow(await desk.card(left));
+  expect(await desk.outcome(left)).toMatchObject({ kind: 'completed' });
+
+  const runId = await desk.exec(argv, { cwd: root });
+  const card = await desk.card(runId);
+  program(name, 'echo two');
+  await desk.allow(card);
+  expect(await desk.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
+  expect(host.launches).toHaveLength(1);
+});
+
+test('a yes for the session is none to the script that it has become', async () => {
+  program('x.sh', 'echo one');
+  const desk = await driveDesk(hostWithDisk());
+  const first = await desk.exec(['/bin/sh', '-c', './x.sh'], { cwd: root });
+  await desk.allow(await desk.card(first), { kind: 'session' });
+  await desk.outcome(first);
+  program('x.sh', 'echo two');
+  const again = await desk.exec(['/bin/sh', '-c', './x.sh'], { cwd: root });
+  expect(await desk.card(again)).toMatchObject({ kind: 'command' });
+});
+
+test('the program shown is the one that the PATH of the command leads to', async () => {
+  program('evil/npm', 'echo evil');
+  const desk = await driveDesk(hostWithDisk());
+  const PATH = `${path.join(root, 'evil')}:/usr/bin:/bin`;
+  const card = await desk.card(await desk.exec(['npm', 'test'], { cwd: root, env: { PATH } }));
+  expect(card.facts.executable?.realPath).toBe(path.join(root, 'evil/npm'));
+});

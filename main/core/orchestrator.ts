@@ -8,7 +8,7 @@ import { cancelled, completed, rejectedByPolicy } from './result/to-outcome.ts';
 import { stepBack } from './policy/step-back.ts';
 import { askAboutPatch } from './run/ask-about-patch.ts';
 import { approveByPolicy, askAboutPlan, type AskedPlan } from './run/ask-about-plan.ts';
-import { awaitTurn } from './run/await-turn.ts';
+import { asOfNow, awaitTurn } from './run/await-turn.ts';
 import { climbLadder } from './run/climb-ladder.ts';
 import { judgeCommand, requiredBy } from './run/judge-command.ts';
 import { judgePatch } from './run/judge-patch.ts';
@@ -26,18 +26,30 @@ import { withCallerEnvironment } from './run/with-caller-environment.ts';
  * Takes one command through every stage to its one outcome, or to the change that a person made to it: nothing has been
  * started then. Throws only for bugs and broken machines.
  */
-export async function runCommand(command: Command, run: RunContext): Promise<Outcome | AmendedDecision> {
-  const { ports } = run;
+export async function runCommand(command: Command, asked: RunContext): Promise<Outcome | AmendedDecision> {
+  const { ports } = asked;
   await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'request', command }));
 
-  const requirement = stepBack(judgeCommand(command, run), run);
-  if (requirement.kind === 'forbidden')
-    return rejectedByPolicy(requirement.reason, requiredBy(requirement, run.reviewedBy));
+  const first = stepBack(judgeCommand(command, asked), asked);
+  if (first.kind === 'forbidden') return rejectedByPolicy(first.reason, requiredBy(first, asked.reviewedBy));
 
-  // Planned only when it is wanted: what was true when a ticket was made out may no longer be.
-  const held = requirement.kind === 'skip' ? await awaitTurn(run) : null;
+  // Judged again and planned only when it is wanted: what was true when a ticket was made out may no longer be.
+  const held = first.kind === 'skip' ? await awaitTurn(asked) : null;
   if (held !== null) return held;
+  const run = first.kind === 'skip' ? asOfNow(asked) : asked;
+  const requirement = run === asked ? first : stepBack(judgeCommand(command, run), run);
+  if (requirement.kind === 'forbidden') {
+    return rejectedByPolicy(requirement.reason, requiredBy(requirement, run.reviewedBy));
+  }
+  return runJudged(command, requirement, run);
+}
 
+async function runJudged(
+  command: Command,
+  requirement: Exclude<Requirement, { kind: 'forbidden' }>,
+  run: RunContext,
+): Promise<Outcome | AmendedDecision> {
+  const { ports } = run;
   // Planned before asking, so that the card shows and the digest binds what will really be in force.
   const planned = await planSandbox(command, wishedGrants(command), requirement, run);
   if (planned.kind === 'end') return planned.outcome;

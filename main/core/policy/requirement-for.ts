@@ -100,14 +100,15 @@ function verdictOfOpacity(input: PolicyInput): Verdict | null {
   return null;
 }
 
-/** Without a sandbox of ours there is nothing more to ask for. */
-function hasNothingToWish(sandbox: SandboxPolicy): boolean {
-  return sandbox.files.mode === 'external-sandbox' || (isFullAccess(sandbox) && sandbox.network === 'full');
+/** Without a sandbox of ours there is nothing more to ask for; what is closed to reading puts one around full access. */
+function hasNothingToWish({ sandbox, hasDenyRead }: PolicyInput): boolean {
+  if (sandbox.files.mode === 'external-sandbox') return true;
+  return isFullAccess(sandbox) && sandbox.network === 'full' && !hasDenyRead;
 }
 
 function verdictOfWish(input: PolicyInput, verdicts: readonly Verdict[]): Verdict | null {
   if (input.wish === null && !input.loosens) return null;
-  if (!input.loosens && hasNothingToWish(input.sandbox)) return null;
+  if (!input.loosens && hasNothingToWish(input)) return null;
   const cause: RequirementCause = { kind: 'wish' };
   if (input.loosens) {
     return { kind: 'prompt', cause, reason: 'The caller asks for looser settings than this project has.' };

@@ -36,7 +36,11 @@ export function scriptWords({ segments }: ParsedCommand, cwd: string): ScriptWor
     if (programs.size < mostNames) programs.add(program);
     const name = baseName(program);
     // In a subshell the way back is open, so the folders before it stay possible.
-    if (name === 'cd' || name === 'pushd') enter(words.find((word) => word !== null && !word.startsWith('-')), folders);
+    if (name === 'cd' || name === 'pushd')
+      enter(
+        words.find((word) => word !== null && !word.startsWith('-')),
+        folders,
+      );
     if (interpreters.test(name) && calls.length < mostNames) calls.push(words.filter(isWord).slice(0, mostNames));
   }
   return { programs: [...programs], calls, folders: [...folders], searchPaths: [...searchPaths] };

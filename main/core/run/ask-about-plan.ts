@@ -14,7 +14,7 @@ import { stricterForms } from '../approval/stricter-forms.ts';
 import { failed, notApproved } from '../result/to-outcome.ts';
 import { raiseByGrants } from '../risk/raise-by-grants.ts';
 import { createRulesDesk } from '../rules-desk.ts';
-import { awaitTurn } from './await-turn.ts';
+import { asOfNow, awaitTurn } from './await-turn.ts';
 import { findScripts } from './find-scripts.ts';
 import { requiredBy } from './judge-command.ts';
 import { ruledByNow } from './ruled-by-now.ts';
@@ -140,8 +140,14 @@ export async function askAboutPlan(
 
   const held = await awaitTurn(run);
   if (held !== null) return end(held);
+  const latest = asOfNow(run);
+  const ruled = asking.kind === 'command' && latest !== run ? ruledByNow(command, decision.digest, latest) : null;
+  if (ruled?.kind === 'denied') {
+    await recordDecision(command, ruled, question.digest, 'policy', run);
+    return end(notApproved(ruled, null));
+  }
   // Minutes may have passed: the program, a link to it, or a script that the line names may have been swapped under the card.
-  const again = await planSandbox(command, plan.grants, asked.requirement, run);
+  const again = await planSandbox(command, plan.grants, asked.requirement, latest);
   if (again.kind === 'end') return again;
   const { cwd, projectRoot } = command;
   const from = { cwd, projectRoot, searchPath: command.env['PATH'] };
@@ -149,7 +155,7 @@ export async function askAboutPlan(
   const digest = await approvalDigest(
     commandFacts(command, executable, again.value, await findScripts(command, ports.disk)),
     deltaOf(asking),
-    settings.version,
+    latest.settings.version,
   );
   return digest === decision.digest ? go(decision) : end(failed(staleApproval, null));
 }

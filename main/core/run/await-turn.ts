@@ -32,3 +32,8 @@ export async function awaitTurn(run: Pick<RunContext, 'reservation' | 'signal'>)
   if (turn === 'redeemed') return null;
   return turn === 'stopped' ? cancelled(cancelReasonOf(signal), null) : failed(endings[turn], null);
 }
+
+/** The run under the settings of this moment, for one that waited and has not begun; any other keeps those that it came with. */
+export function asOfNow(run: RunContext): RunContext {
+  return run.reservation === null ? run : { ...run, settings: run.settingsNow() };
+}

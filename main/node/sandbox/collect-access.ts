@@ -17,6 +17,8 @@ export interface Places {
   readonly projectRoot: string;
   readonly home: string;
   readonly dataDir: string;
+  /** Where its sockets and their tokens lie. */
+  readonly runtimeDir: string;
   readonly tmpDir: string | null;
   readonly superuser: boolean;
   /** The account's own home, which may be another than the one that programs are told. */
@@ -71,10 +73,16 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
     if (real !== null && !explicit.has(real) && settings.files.mode !== 'danger-full-access')
       put(real, 'deny', accessOf);
   }
-  accessOf.set(realPathOf(places.dataDir) ?? places.dataDir, 'deny');
+  const ofDesk = deskFolders(places);
+  const isOfDesk = (real: string): boolean => ofDesk.some((folder) => isWithin(real, folder));
+  const opened = [...accessOf].find(([named, access]) => access !== 'deny' && isOfDesk(named));
+  if (opened !== undefined) return refused(`${opened[0]} is this desk's own; nothing that it starts may have it.`);
+  for (const folder of ofDesk) accessOf.set(folder, 'deny');
 
   for (const grant of grants) {
-    if (grant.kind !== 'path') continue;
+    if (grant.kind !== 'path' && grant.kind !== 'socket') continue;
+    if (isOfDesk(realPathOf(grant.path) ?? grant.path)) return notGiven(grant.path);
+    if (grant.kind === 'socket') continue;
     const real = realPathOf(grant.path);
     if (real === null) return refused(`${grant.path} cannot be followed to a real place.`);
     const forbidding = forbiddenBy(real, explicit, settings.denyRead);
@@ -90,6 +98,14 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
     accessOf.set(real, 'deny');
   }
   return { kind: 'access', accessOf };
+}
+
+/** Real paths of what holds the desk's data, its sockets and their tokens. */
+function deskFolders({ dataDir, runtimeDir }: Places): readonly string[] {
+  const data = realPathOf(dataDir) ?? dataDir;
+  const runtime = realPathOf(runtimeDir) ?? runtimeDir;
+  const isApart = !isWithin(runtime, data) && pathKind(runtime) === 'directory';
+  return isApart ? [data, runtime] : [data];
 }
 
 /**
@@ -140,6 +156,11 @@ function forbiddenBy(real: string, explicit: ReadonlyMap<string, Access>, denyRe
   if (absolute !== undefined) return absolute;
   const [deepest] = [...explicit].filter(([named]) => isWithin(real, named)).sort(([a], [b]) => b.length - a.length);
   return deepest !== undefined && deepest[1] === 'deny' ? deepest[0] : null;
+}
+
+function notGiven(path: string): Collected {
+  const message = `${path} is this desk's own; nothing that it starts may have it.`;
+  return { kind: 'refused', error: { code: 'not-offered', message, remedy: 'Run it without this permission.' } };
 }
 
 function refused(message: string): Collected {

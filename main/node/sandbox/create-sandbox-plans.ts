@@ -3,6 +3,7 @@ import { tmpdir, userInfo } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
 import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
+import { nameDirs } from '../host/name-dirs.ts';
 import { cgroupPlace } from './cgroup-place.ts';
 import { findProgram } from './find-program.ts';
 import { ghostRoom, readGhostNotes } from './ghost-notes.ts';
@@ -118,6 +119,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           projectRoot: draft.projectRoot,
           home: realPathOf(options.homeDir) ?? options.homeDir,
           dataDir: options.dataDir,
+          runtimeDir: nameDirs(options.env).runtimeDir,
           // Inside the private /tmp there is nothing of the host to open.
           tmpDir: tmp === null || /^\/(var\/)?tmp(\/|$)/.test(tmp) ? null : tmp,
           kindOf: seePastGhosts(readGhostNotes(ghostRoom(options.dataDir)).flatMap(({ ghosts }) => ghosts)),

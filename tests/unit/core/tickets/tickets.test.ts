@@ -151,6 +151,58 @@ test('what a person changed on the card is what the ticket runs, and the agent r
   expect(host.launches.map(({ argv }) => argv)).toEqual([['npm', 'publish', '--dry-run']]);
 });
 
+describe('what was made while a ticket waited counts when it is redeemed:', () => {
+  const rule = (effect: 'forbid' | 'prompt') =>
+    driver.desk.rules.add({
+      effect,
+      match: 'prefix',
+      tokens: ['make'],
+      project: projectRoot,
+      sandbox: 'keep',
+      reason: null,
+      expiresAt: null,
+    });
+  const redeem = (ticket: TicketId) => {
+    const answer = tickets.redeem(claim(ticket), redeemer);
+    if (answer.kind === 'refused') throw new Error(answer.error.message);
+    return answer.runId;
+  };
+
+  test('a rule that forbids the command', async () => {
+    const ticket = await ticketFor();
+    await rule('forbid');
+    expect(await driver.outcome(redeem(ticket))).toMatchObject({ kind: 'rejected', by: { kind: 'rule' } });
+    expect(host.launches).toEqual([]);
+  });
+
+  test('a rule that asks before it', async () => {
+    const ticket = await ticketFor();
+    await rule('prompt');
+    const runId = redeem(ticket);
+    await driver.allow(await driver.card(runId));
+    expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
+  });
+
+  test('settings that let it do less', async () => {
+    const ticket = await ticketFor();
+    host.settings = { files: { mode: 'read-only' } };
+    await driver.desk.session(driver.sessionId)?.reconfigure();
+    await driver.outcome(redeem(ticket));
+    expect(host.launches[0]?.plan.entries).toEqual([{ path: '/', access: 'read' }]);
+  });
+
+  test('a rule that forbids what a person had allowed', async () => {
+    host.settings = { approvalPolicy: { mode: 'untrusted' } };
+    const asked = ask();
+    await driver.allow(await driver.card());
+    const answer = await asked;
+    if (answer.kind === 'refused') throw new Error(answer.sentence);
+    await rule('forbid');
+    expect(await driver.outcome(redeem(answer.ticket))).toMatchObject({ kind: 'rejected', by: { kind: 'rule' } });
+    expect(host.launches).toEqual([]);
+  });
+});
+
 test('an agent that dies while its card is open takes the card with it', async () => {
   host.settings = { approvalPolicy: { mode: 'untrusted' } };
   const asked = ask();

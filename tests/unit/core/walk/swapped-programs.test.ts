@@ -23,11 +23,17 @@ const program = (name: string, content: string): void => {
 
 function hostWithDisk(): ScriptedHost {
   const host = scriptedHost();
-  const files = { mode: 'workspace-write', writableRoots: [root], excludeTmpdir: false, excludeSlashTmp: false } as const;
+  const files = {
+    mode: 'workspace-write',
+    writableRoots: [root],
+    excludeTmpdir: false,
+    excludeSlashTmp: false,
+  } as const;
   host.settings = { approvalPolicy: { mode: 'untrusted' }, files };
   host.ports.reader.read = (argv) => reader.read(argv);
   const real = createDisk();
-  const realDirectory = (folder: string) => (folder === projectRoot ? Promise.resolve(folder) : real.realDirectory(folder));
+  const realDirectory = (folder: string) =>
+    folder === projectRoot ? Promise.resolve(folder) : real.realDirectory(folder);
   Object.assign(host.ports.disk, real, { realDirectory });
   return host;
 }

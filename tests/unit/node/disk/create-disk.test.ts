@@ -37,14 +37,20 @@ test.each(['missing', 'file', 'loop'])('%s is not a directory', async (name) => 
 test('a program inside the working directory is named with the hash of its content', async () => {
   const file = program('bin/tool', '#!/bin/sh\necho hi\n');
   const contentHash = createHash('sha256').update('#!/bin/sh\necho hi\n').digest('hex');
-  expect(await createDisk().findExecutable('bin/tool', { cwd: root, projectRoot: root })).toEqual({ path: file, realPath: file, contentHash });
+  expect(await createDisk().findExecutable('bin/tool', { cwd: root, projectRoot: root })).toEqual({
+    path: file,
+    realPath: file,
+    contentHash,
+  });
 });
 
 test('a changed program has another hash', async () => {
   program('tool', 'one');
   const before = await createDisk().findExecutable('./tool', { cwd: root, projectRoot: root });
   program('tool', 'two');
-  expect((await createDisk().findExecutable('./tool', { cwd: root, projectRoot: root }))?.contentHash).not.toBe(before?.contentHash);
+  expect((await createDisk().findExecutable('./tool', { cwd: root, projectRoot: root }))?.contentHash).not.toBe(
+    before?.contentHash,
+  );
 });
 
 test('a program of the system has no hash', async () => {

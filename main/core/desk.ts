@@ -20,7 +20,8 @@ import type { HostPorts } from './run/run-context.ts';
 import { createAnswersDesk, type AnswersDesk } from './answers-desk.ts';
 import { reconsiderAfter } from './reconsider-after.ts';
 import { createRulesDesk, type RulesDesk } from './rules-desk.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession, type Session, type Submitter } from './session.ts';
+import { maySteer } from './session/steer-run.ts';
 import { createSettingsDesk, type SettingsDesk } from './settings-desk.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import type { AuditBook, AuditKeeper } from './ports.ts';
@@ -44,7 +45,8 @@ export interface Desk {
   projectRoots(): readonly string[];
   /** Whether an agent's own tool may touch files of a project; absolute paths without links. Throws `unknown-session`. */
   judgePaths(sessionId: SessionId, access: PathQuestion['access'], paths: readonly string[]): Promise<PathVerdict>;
-  outputOf(runId: RunId): OutputLog | null;
+  /** Null where it is not kept. Throws `not-allowed-here` for a run that is neither of a person's screen nor of this connection. */
+  outputOf(runId: RunId, reader: Submitter): OutputLog | null;
   readonly rules: RulesDesk;
   readonly tickets: Tickets;
   readonly audit: AuditBook;
@@ -215,12 +217,14 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
 
     approvals: () => pending.pictures(),
 
-    outputOf(runId) {
-      for (const session of opened.values()) {
-        const run = session.run(runId);
-        if (run !== null) return run.log;
+    outputOf(runId, reader) {
+      const run = [...opened.values()].map((session) => session.run(runId)).find((each) => each !== null) ?? null;
+      if (run !== null && !maySteer(run, reader)) {
+        throw new BrokerError('not-allowed-here', 'This run belongs to another connection.', {
+          remedy: 'Look at it on a screen of the desk.',
+        });
       }
-      return null;
+      return run?.log ?? null;
     },
 
     settingsChanged() {
@@ -238,6 +242,7 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
     connectionClosed(connectionId) {
       for (const session of opened.values()) {
         session.cancelAll('client-gone', (run) => run.endsWithCaller && run.connectionId === connectionId);
+        session.memory.standing.forget(connectionId);
       }
     },
 

@@ -14,7 +14,7 @@ import { createStandingGrants, type StandingGrants } from './approval/standing-g
 import type { FloodBreaker } from './approval/flood-breaker.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
 import { describeGrants } from './escalation/plan-escalation.ts';
-import { createLiveRun, resizeRun, type LiveRun } from './live-run.ts';
+import { createLiveRun, type LiveRun } from './live-run.ts';
 import { createNetworkMemory, type NetworkMemory } from './network/network-memory.ts';
 import { failed } from './result/to-outcome.ts';
 import type { Pause } from './pause.ts';
@@ -25,10 +25,17 @@ import type { HeldRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
 import { learnFromRun } from './session/learn-from-run.ts';
 import { answerFlood } from './session/answer-flood.ts';
-import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
+import {
+  accepted,
+  answerProblem,
+  notAllowedHere,
+  refused,
+  tooManyVariables,
+  type RefusedReceipt,
+} from './session/refusals.ts';
 import { openReservation, type Reserving } from './session/reserve-run.ts';
 import { steerPort } from './session/steer-port.ts';
-import { writeInput } from './session/write-input.ts';
+import { maySteer, steerRun } from './session/steer-run.ts';
 import { simulate } from './simulate/simulate.ts';
 
 export interface Submitter {
@@ -75,6 +82,8 @@ export interface SessionOptions {
 
 /** Behaviour §5: interactive sessions at once. */
 const maxActiveRuns = 64;
+/** Variables that a session adds to its runs. */
+const maxVariables = 1000;
 /** Ended runs kept for screens; the audit log keeps all. */
 const maxEndedRuns = 200;
 const fileChanged = {
@@ -188,16 +197,6 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     return run;
   };
 
-  const withRun = (runId: RunId, act: (run: LiveRun) => void): Receipt => {
-    const run = runs.get(runId);
-    if (run === undefined)
-      return refused('unknown-run', 'There is no such run in this session.', 'List the runs again.');
-    if (run.picture.state === 'ended')
-      return refused('already-settled', 'This run has already ended.', 'Nothing to do.');
-    act(run);
-    return accepted;
-  };
-
   const handle = async (id: SubmissionId, op: Operation, from: Submitter): Promise<Receipt> => {
     switch (op.type) {
       case 'exec':
@@ -211,8 +210,10 @@ export async function createSession(options: SessionOptions): Promise<Session> {
         await reconfigure();
         return accepted;
       case 'update-environment': {
+        if (!from.isPerson) return notAllowedHere;
         // Replaced as a whole: a run that has started keeps the one it was given.
         const kept = Object.entries({ ...sessionEnv, ...op.set }).filter(([name]) => !op.forget.includes(name));
+        if (kept.length > maxVariables) return tooManyVariables;
         sessionEnv = Object.fromEntries(kept);
         return accepted;
       }
@@ -241,15 +242,13 @@ export async function createSession(options: SessionOptions): Promise<Session> {
         return answerFlood(op.answer, { sessionId, floods: options.floods, pending });
       }
       case 'interrupt':
-        for (const run of runs.values()) run.cancel('interrupt');
+        for (const run of runs.values()) if (maySteer(run, from)) run.cancel('interrupt');
         emit(id, { type: 'turn-aborted', reason: 'interrupted' });
         return accepted;
       case 'terminate':
-        return withRun(op.runId, (run) => run.cancel('interrupt'));
       case 'write-stdin':
-        return withRun(op.runId, (run) => writeInput(run, op.data, op.end));
       case 'resize':
-        return withRun(op.runId, (run) => resizeRun(run, op.size));
+        return steerRun(runs.get(op.runId) ?? null, op, from);
       case 'open-port':
       case 'close-port':
         return steerPort(runs.get(op.runId) ?? null, op, from);

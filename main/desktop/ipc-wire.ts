@@ -37,6 +37,7 @@ function openWire(window: BrowserWindow): OpenWire {
       connectionId: freshConnectionId(),
       shell: 'electron',
       isPerson: true,
+      door: 'page',
       onCall: (handler) => {
         open.call = handler;
       },

@@ -16,6 +16,7 @@ import { bindModel, type ModelDoor } from './bind-model.ts';
 import { bindShell, type QuietDoor } from './bind-shell.ts';
 import { bindSettings } from './bind-settings.ts';
 import { streamOutput, type OutputStreamer } from './stream-output.ts';
+import { withDoorOf } from './with-door-of.ts';
 import { takeTerminalAnswer } from './take-terminal-answer.ts';
 import type { Wire } from './wire.ts';
 
@@ -114,7 +115,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       if (learned !== null) return learned;
       throw new BrokerError('unknown-run', 'This run is not kept any more.', { remedy: 'Run the command again.' });
     },
-    'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(submission, from),
+    'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(withDoorOf(wire, submission), from),
     ...bindSettings(desk, needPerson),
     'rules.list': () => ({ rules: [...desk.rules.list()] }),
     'rules.add': ({ draft }) => {
@@ -153,7 +154,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       return host.ways();
     },
     'output.attach': ({ runId, fromOffset }) => {
-      const log = desk.outputOf(runId);
+      const log = desk.outputOf(runId, from);
       if (log === null)
         throw new BrokerError('unknown-run', 'The output of this run is not kept.', {
           remedy: 'Run the command again.',

@@ -11,6 +11,7 @@ export interface MemoryWireOptions {
   readonly connectionId?: ConnectionId;
   readonly shell?: Wire['shell'];
   readonly isPerson?: boolean;
+  readonly door?: Wire['door'];
 }
 
 /** Everything passes through JSON, so that nothing works here that would not work on a socket. */
@@ -40,6 +41,7 @@ export function createMemoryWire(options: MemoryWireOptions = {}): { wire: Wire;
       connectionId: options.connectionId ?? 'con_memory',
       shell: options.shell ?? 'socket',
       isPerson: options.isPerson ?? false,
+      door: options.door ?? (options.isPerson === true ? 'page' : 'cli'),
       onCall(next) {
         if (handler !== null) throw new BrokerError('internal', 'The wire already has a handler.');
         handler = next;

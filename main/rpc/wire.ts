@@ -1,6 +1,7 @@
 /** One connected client, whatever carries its bytes. Implementations: memory, WebSocket, Electron IPC. */
 import type { Reply } from '#contract/envelope.ts';
 import type { OutputFrame } from '#contract/output-frame.ts';
+import type { Door } from '#domain/asker.ts';
 import type { DeskEvent } from '#domain/event.ts';
 import type { ConnectionId } from '#domain/ids.ts';
 
@@ -9,6 +10,8 @@ export interface Wire {
   readonly shell: 'electron' | 'web' | 'socket';
   /** Whether a person sits behind this wire, so that it may answer approvals and change settings. */
   readonly isPerson: boolean;
+  /** What comes in over it: the page, where a person sits behind it, and for programs the door of those that claim none of theirs. */
+  readonly door: Exclude<Door, 'hook'>;
   /** Set once, before any call arrives. */
   onCall(handler: (method: string, params: unknown) => Promise<Reply>): void;
   sendEvent(event: DeskEvent): void;

@@ -38,6 +38,7 @@ beforeEach(async () => {
     version: '0.0.0',
     isShownBy: (shown) => shown === bearer.authorization,
     onWire: (wire) => bindBroker(wire, desk, facts),
+    mostProjects: 2,
   });
 });
 afterEach(async () => {
@@ -45,9 +46,9 @@ afterEach(async () => {
   await served.close();
 });
 
-async function connect(mode: 'legacy' | 'auto'): Promise<Client> {
+async function connect(mode: 'legacy' | 'auto', project = projectRoot): Promise<Client> {
   const client = new Client({ name: 'http-agent', version: '1' }, { versionNegotiation: { mode } });
-  const url = new URL(`${served.url}?project=${projectRoot}`);
+  const url = new URL(`${served.url}?project=${project}`);
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: bearer } }));
   clients.push(client);
   return client;
@@ -256,3 +257,11 @@ test.each(['', '{ not json', '[]', '{"jsonrpc":"2.0","id":1}', 'null', 'x'.repea
     expect(await status({})).toBe(401);
   },
 );
+
+test('clients of the newer protocol may name so many projects, and those that were named go on', async () => {
+  for (const project of ['/home/u/a', '/home/u/b']) await connect('auto', project);
+  await expect(connect('auto', '/home/u/c')).rejects.toThrow();
+  const again = await connect('auto', '/home/u/a');
+  const result = await again.callTool({ name: 'shell', arguments: { command: 'true' } });
+  expect(result.structuredContent).toMatchObject({ status: 'completed' });
+});

@@ -83,7 +83,9 @@ const keptState: RetentionState = {
 
 function entriesOf(settings: Settings, root: string, grants: SandboxPlan['grants']): PlanEntry[] {
   const entries: PlanEntry[] = [{ path: '/', access: 'read' }];
-  if (settings.files.mode === 'workspace-write') entries.push({ path: root, access: 'write' });
+  if (settings.files.mode === 'workspace-write') {
+    for (const path of [root, ...settings.files.writableRoots]) entries.push({ path, access: 'write' });
+  }
   for (const grant of grants) if (grant.kind === 'path') entries.push({ path: grant.path, access: grant.access });
   return entries;
 }

@@ -30,6 +30,8 @@ export const mostRefusals = 3;
 const minuteMs = 60_000;
 /** Things of one asker whose refusals are remembered. */
 const rememberedThings = 200;
+/** Names of askers that are counted apart in a session. A name is a claim: whoever uses many is counted as one. */
+export const mostAskers = 8;
 
 interface Watched {
   readonly sessionId: SessionId;
@@ -43,13 +45,29 @@ interface Watched {
 const keyOf = (sessionId: SessionId, { door, claimedName }: Pick<Asker, 'door' | 'claimedName'>): string =>
   JSON.stringify([sessionId, door, claimedName]);
 
+const isRecent = (at: number, now: number): boolean => at <= now && now - at < minuteMs;
+
 export function createFloodBreaker(options: { clock: Clock; onChange: (sessionId: SessionId) => void }): FloodBreaker {
   const { clock, onChange } = options;
   const watched = new Map<string, Watched>();
 
+  const isIdle = ({ times, flood, held }: Watched): boolean =>
+    flood === null && held.size === 0 && !times.some((at) => isRecent(at, clock.now()));
+
+  /** The name under which an asker is counted: none of its own, once a session has as many as it counts apart. */
+  const countedAs = (sessionId: SessionId, { door, claimedName }: Asker): Watched['asker'] => {
+    if (watched.has(keyOf(sessionId, { door, claimedName }))) return { door, claimedName };
+    const ofSession = [...watched].filter(([, each]) => each.sessionId === sessionId);
+    if (ofSession.length < mostAskers) return { door, claimedName };
+    const idle = ofSession.find(([, each]) => isIdle(each));
+    if (idle === undefined) return { door, claimedName: null };
+    watched.delete(idle[0]);
+    return { door, claimedName };
+  };
+
   const watch = ({ sessionId, asker }: Asked): Watched => {
-    const key = keyOf(sessionId, asker);
-    const { door, claimedName } = asker;
+    const { door, claimedName } = countedAs(sessionId, asker);
+    const key = keyOf(sessionId, { door, claimedName });
     const known: Watched = watched.get(key) ?? {
       sessionId,
       asker: { door, claimedName },
@@ -71,11 +89,11 @@ export function createFloodBreaker(options: { clock: Clock; onChange: (sessionId
 
   return {
     admit(asked, signal) {
-      // What a person types at the desk itself is no flood.
+      // What a person types at the desk itself is no flood; no program can say that it is one (`rpc/with-door-of.ts`).
       if (asked.asker.door === 'page') return Promise.resolve('ask');
       const each = watch(asked);
       const now = clock.now();
-      each.times = [...each.times.filter((at) => at <= now && now - at < minuteMs), now];
+      each.times = [...each.times.filter((at) => isRecent(at, now)), now];
       if (each.flood === null && each.times.length > mostPerMinute) trip(each, 'many-questions');
       if (each.flood === null) return Promise.resolve('ask');
       if (each.flood.state === 'denying') return Promise.resolve('deny');

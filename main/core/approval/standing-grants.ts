@@ -1,7 +1,7 @@
-/** Permissions that an asker has for its later commands: in memory, for the next one, a time or the session. See decision 0044. */
+/** Permissions that an asker has for its later commands: in memory, for the next one, a time or the session. See decisions 0044 and 0071. */
 import type { Asker } from '#domain/asker.ts';
 import type { DecidedBy, Scope } from '#domain/decision.ts';
-import type { AnswerId } from '#domain/ids.ts';
+import type { AnswerId, ConnectionId } from '#domain/ids.ts';
 import { isSameGrant } from '#domain/permission-request.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { RememberedAnswer } from '#domain/remembered-answer.ts';
@@ -24,20 +24,30 @@ export function onlyPaths(view: StandingView): StandingView {
 
 export interface StandingGrants {
   /** Each permission is an answer of its own, so that each can be taken back. */
-  keep(asker: Asker, grants: readonly Grant[], given: { scope: StandingScope; by: DecidedBy }): void;
-  /** Everything the asker has now; nothing is used up. */
-  of(asker: Asker): readonly Grant[];
+  keep(holder: Holder, grants: readonly Grant[], given: { scope: StandingScope; by: DecidedBy }): void;
+  /** Everything the holder has now; nothing is used up. */
+  of(holder: Holder): readonly Grant[];
   /** The same for a run that begins: what was given for the next command ends with this. */
-  take(asker: Asker): StandingView;
+  take(holder: Holder): StandingView;
+  /** Ends what a connection that is gone had: nobody else can be told apart from whoever takes its name. */
+  forget(connectionId: ConnectionId): void;
   list(): readonly RememberedAnswer[];
   /** Says whether there was one. */
   revoke(answerId: AnswerId): boolean;
+}
+
+/** Who has permissions: an asker, as long as its connection lasts. */
+export interface Holder {
+  /** Null while a ticket for the run is on its way; nothing is given to such a one. */
+  readonly connectionId: ConnectionId | null;
+  readonly asker: Asker;
 }
 
 export type StandingScope = Extract<Scope, { kind: 'once' | 'session' | 'timed' }>;
 
 interface Entry extends RememberedAnswer {
   readonly owner: string;
+  readonly connectionId: ConnectionId | null;
   readonly grant: Grant;
   uses: number;
   lastUsedAt: number | null;
@@ -47,8 +57,9 @@ interface Entry extends RememberedAnswer {
   stopTimer: () => void;
 }
 
-/** A name is a claim; but what one agent was given is no other name's. */
-const ownerOf = ({ door, claimedName }: Asker): string => JSON.stringify([door, claimedName]);
+/** A name is a claim, so a connection that takes another one's name has nothing of it. */
+const ownerOf = ({ connectionId, asker: { door, claimedName } }: Holder): string =>
+  JSON.stringify([connectionId, door, claimedName]);
 
 export function createStandingGrants(options: {
   projectRoot: string;
@@ -77,8 +88,9 @@ export function createStandingGrants(options: {
     [...entries.values()].filter((entry) => entry.owner === owner && isAlive(entry));
 
   return {
-    keep(asker, grants, { scope, by }) {
-      const owner = ownerOf(asker);
+    keep(holder, grants, { scope, by }) {
+      const { asker, connectionId } = holder;
+      const owner = ownerOf(holder);
       const createdAt = clock.now();
       for (const grant of grants) {
         const answerId: AnswerId = `ans_${ids.next()}`;
@@ -95,6 +107,7 @@ export function createStandingGrants(options: {
           uses: 0,
           lastUsedAt: null,
           owner,
+          connectionId,
           grant,
           isRevoked: false,
           replacedBy: null,
@@ -111,10 +124,10 @@ export function createStandingGrants(options: {
       }
     },
 
-    of: (asker) => ofOwner(ownerOf(asker)).map(({ grant }) => grant),
+    of: (holder) => ofOwner(ownerOf(holder)).map(({ grant }) => grant),
 
-    take(asker) {
-      const taken = ofOwner(ownerOf(asker));
+    take(holder) {
+      const taken = ofOwner(ownerOf(holder));
       for (const entry of taken) {
         entry.uses += 1;
         entry.lastUsedAt = clock.now();
@@ -126,6 +139,10 @@ export function createStandingGrants(options: {
       };
     },
 
+    forget(connectionId) {
+      for (const entry of entries.values()) if (entry.connectionId === connectionId) end(entry);
+    },
+
     list: () =>
       [...entries.values()]
         .filter(isAlive)
@@ -133,6 +150,7 @@ export function createStandingGrants(options: {
         .map(
           ({
             owner: _owner,
+            connectionId: _connectionId,
             grant: _grant,
             isRevoked: _isRevoked,
             replacedBy: _replacedBy,

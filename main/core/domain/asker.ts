@@ -1,9 +1,12 @@
-/** Who asks. The door is a fact; the agent's name and words are its own claims. */
+/** Who asks. That a person's own screen asks is a fact of its wire; which program asks, its name and its words are its claims. */
 import * as z from 'zod';
 import { maxSaysLength } from './limits.ts';
 
 export const doorSchema = z.enum(['page', 'cli', 'mcp', 'hook', 'drive', 'agent']);
 export type Door = z.infer<typeof doorSchema>;
+
+/** Doors that no program can claim: a person's screen, and what the desk itself makes of an agent's hook. */
+export const ownDoors: ReadonlySet<Door> = new Set<Door>(['page', 'hook']);
 
 export const askerSchema = z.strictObject({
   door: doorSchema,

@@ -36,7 +36,7 @@ export const execOperationSchema = z.strictObject({
   timeoutMs: z.int().positive().max(maxTimeoutMs).nullable(),
   wish: wishSchema.nullable(),
   asker: askerSchema,
-  /** Settings for this call alone; they may only come from the person's own doors. */
+  /** Settings for this call alone. From a program, whatever loosens is asked about, and its answer remembered for nothing. */
   settings: settingsLayerSchema,
 });
 export type ExecOperation = z.infer<typeof execOperationSchema>;

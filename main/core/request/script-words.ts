@@ -48,7 +48,8 @@ export function scriptWords({ segments }: ParsedCommand, cwd: string): ScriptWor
 
 function enter(folder: string | null | undefined, folders: Set<string>): void {
   if (folder === null || folder === undefined) return;
-  for (const from of [...folders]) {
+  const before = [...folders];
+  for (const from of before) {
     if (folders.size < mostFolders) folders.add(resolvePath(from, folder));
   }
 }

@@ -11,7 +11,7 @@ import { planAccess } from '#domain/plan-access.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { describePermissionOffers } from '../approval/describe-permission-offers.ts';
-import type { StandingGrants, StandingScope } from '../approval/standing-grants.ts';
+import type { Holder, StandingGrants, StandingScope } from '../approval/standing-grants.ts';
 import { describeGrants } from '../escalation/plan-escalation.ts';
 import { granted, notApproved, rejectedByPolicy } from '../result/to-outcome.ts';
 import { rateGrants, type ShownGrant } from '../risk/rate-grants.ts';
@@ -24,6 +24,7 @@ import { auditRow, type RunContext } from './run-context.ts';
 export interface AskedPermissions {
   /** Carries who asks, and the request in words; its wish are the permissions. */
   readonly command: Command;
+  readonly holder: Holder;
   readonly shown: readonly ShownGrant[];
   readonly standing: StandingGrants;
 }
@@ -31,12 +32,12 @@ export interface AskedPermissions {
 const byPolicy = { kind: 'policy' } as const;
 
 export async function answerPermissions(asked: AskedPermissions, run: RunContext): Promise<Outcome> {
-  const { command, shown, standing } = asked;
+  const { command, holder, shown, standing } = asked;
   const { ports } = run;
   await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'request', command }));
 
   const grants = shown.map(({ grant }) => grant);
-  const had = standing.of(command.asker);
+  const had = standing.of(holder);
   if (grants.every((grant) => had.some((each) => isSameGrant(each, grant)))) {
     return granted({ kind: 'cache', scope: 'session' }, [], { kind: 'once' }, 'you have all of this already');
   }
@@ -52,8 +53,8 @@ export async function answerPermissions(asked: AskedPermissions, run: RunContext
 
   const facts = commandFacts(command, null, planned.value);
   const inner = await approvalDigest(facts, grants, run.settings.version);
-  // Bound to the asker: what one agent is given is no other's.
-  const who = { door: command.asker.door, name: command.asker.claimedName };
+  // Bound to the asker and its connection: what one agent is given is no other's, so that none joins its card.
+  const who = { door: command.asker.door, name: command.asker.claimedName, connection: holder.connectionId };
   const digest = await sha256Hex(canonicalJson({ inner, who, grants } as unknown as Json));
   const risk = rateGrants(shown, command.projectRoot, ports.homeDir);
   const reason = requirement.kind === 'needs-approval' ? requirement.reason : whyAsked;
@@ -82,12 +83,12 @@ function isMore(grant: Grant, plan: SandboxPlan): boolean {
 
 const whyAsked = 'The agent asks for permissions ahead of what it will run.';
 
-function settle(decision: Decision, { command, standing }: AskedPermissions): Outcome {
+function settle(decision: Decision, { holder, standing }: AskedPermissions): Outcome {
   if (decision.kind === 'network-rule' || decision.kind === 'amended') throw new Error('no answer to this request');
   if (decision.kind !== 'approved') return notApproved(decision, null);
   const { grants, scope, by } = decision;
   if (!isStanding(scope)) throw new Error('a permission request was answered with a scope that it does not offer');
-  standing.keep(command.asker, grants, { scope, by });
+  standing.keep(holder, grants, { scope, by });
   return granted(by, grants, scope, `${describeGrants(grants)}, ${reachOf(scope)}`);
 }
 
@@ -100,7 +101,7 @@ function reachOf(scope: StandingScope): string {
     case 'once':
       return 'for your next command or patch';
     case 'session':
-      return 'until this session of the desk ends';
+      return 'until your connection, or this session of the desk, ends';
     case 'timed':
       return `for ${Math.round(scope.durationMs / 60_000)} minutes`;
   }

@@ -36,7 +36,10 @@ export async function askPermissions(op: PermissionOperation, run: LiveRun, cont
     executable: null,
   };
   const { standing } = context;
-  const outcome = await answerPermissions({ command, shown, standing }, runContextOf(run, settings, false, context));
+  const outcome = await answerPermissions(
+    { command, holder: { connectionId: run.connectionId, asker: op.asker }, shown, standing },
+    runContextOf(run, settings, false, context),
+  );
   const at = ports.clock.now();
   await ports.audit.write({ at, sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
   return outcome;

@@ -45,7 +45,7 @@ export async function executePatch(op: PatchOperation, run: LiveRun, context: Ex
 
   const base = {
     ...runContextOf(run, settings, false, context),
-    standing: onlyPaths(context.standing.take(op.asker)),
+    standing: onlyPaths(context.standing.take({ connectionId: run.connectionId, asker: op.asker })),
   };
   const report = {
     ...base.report,

@@ -45,7 +45,8 @@ export async function executeRun(asked: ExecOperation, run: LiveRun, context: Ex
   let op = asked;
   let taken: StandingView | undefined;
   // What was given for the next command is given to this one, however often it is changed.
-  const takeStanding = (): StandingView => (taken ??= context.standing.take(asked.asker));
+  const takeStanding = (): StandingView =>
+    (taken ??= context.standing.take({ connectionId: run.connectionId, asker: asked.asker }));
   for (;;) {
     const tried = await tryOperation(op, run, { base, takeStanding }, context);
     if (tried.kind === 'ended') {

@@ -17,6 +17,18 @@ export const notAllowedHere = refused(
   'Open the desk and do it there.',
 );
 
+export const notYourRun = refused(
+  'not-allowed-here',
+  'This run belongs to another connection.',
+  'Whoever started it, or a screen of the desk, may do this.',
+);
+
+export const tooManyVariables = refused(
+  'too-many',
+  'A session keeps no more variables than this.',
+  'Forget some of them first, or set them with each command.',
+);
+
 const answerProblems: Partial<Record<ErrorCode, readonly [string, string]>> = {
   'already-settled': ['This request was already answered.', 'Nothing to do.'],
   'stale-approval': ['The answer belongs to an older version of this request.', 'Look at the request again.'],

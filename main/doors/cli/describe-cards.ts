@@ -3,6 +3,7 @@ import type { Amended } from '#domain/amendment.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { describeSurroundings } from './describe-surroundings.ts';
 import { describePatch } from './describe-patch.ts';
 import { visibleLine } from './visible-line.ts';
 
@@ -111,6 +112,7 @@ export function describeCard(card: ApprovalRequest): string {
     // They steer a command as much as its words do.
     ...Object.entries(facts.envDelta).map(([name, value]) => `Variable:    ${visibleLine(`${name}=${value}`)}`),
     ...(card.kind === 'foreign' ? [] : sandboxOf(facts.plan, 'grants' in card ? card.grants : [])),
+    ...(card.kind === 'foreign' ? [] : describeSurroundings(facts)),
     ...aboutOf(card),
     ...(card.asker.says === null ? [] : [`It says:     ${visibleLine(card.asker.says)}`]),
     `Id:          ${card.id}`,

@@ -25,6 +25,8 @@ export interface ServeMcpHttpOptions {
   /** Checks the Authorization header. */
   readonly isShownBy: (authorization: string | undefined) => boolean;
   readonly onWire: (wire: Wire) => void;
+  /** Projects that clients of the newer protocol may name until the desk ends. */
+  readonly mostProjects?: number;
 }
 
 export interface ServedMcpHttp {
@@ -43,7 +45,7 @@ interface McpSession {
 }
 
 export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<ServedMcpHttp> {
-  const { version, onWire } = options;
+  const { version, onWire, mostProjects = 256 } = options;
   const sessions = new Map<string, McpSession>();
   /** Of clients of the newer protocol, which has no sessions: commands left running are found by their names. */
   const links = new Map<string, DeskLink>();
@@ -52,7 +54,7 @@ export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<Served
     createDeskLink({
       project,
       reach: () => {
-        const { wire, client } = createMemoryWire({ connectionId: freshConnectionId(), isPerson: false });
+        const { wire, client } = createMemoryWire({ connectionId: freshConnectionId(), isPerson: false, door: 'mcp' });
         onWire(wire);
         return Promise.resolve({ kind: 'connected', client: typeReplies(client) });
       },
@@ -87,6 +89,7 @@ export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<Served
       gone.addEventListener('abort', () => id !== null && request.method === 'POST' && endSession(id));
       return session.transport.handleRequest(request);
     }
+    if (!links.has(project) && links.size >= mostProjects) return new Response('Too many projects.\n', { status: 503 });
     const link = links.get(project) ?? openLink(project);
     links.set(project, link);
     const handler = createMcpHandler(() => createMcpServer({ link, version, gone }), {

@@ -172,7 +172,7 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
     return subscription.kind === 'snapshot' ? subscription.snapshot.approvals : [];
   };
   const outputOf = (runId: RunId): string => {
-    const log = desk.outputOf(runId);
+    const log = desk.outputOf(runId, { connectionId: 'con_test', isPerson: true });
     const parts: Uint8Array[] = [];
     let at = log?.startOffset ?? 0;
     for (let chunk = log?.read(at, 1 << 20); chunk; chunk = log?.read(at, 1 << 20)) {

@@ -31,7 +31,7 @@ hostTest('what was permitted ahead is open to the next commands until it is take
     granted: [{ kind: 'path', path: folder, access: 'write' }],
     scope: 'session',
     minutes: null,
-    reason: `granted: write access to ${folder}, until this session of the desk ends.`,
+    reason: `granted: write access to ${folder}, until your connection, or this session of the desk, ends.`,
   });
 
   const write = (name: string) => agent.call('shell', { command: `touch ${join(folder, name)}` });

@@ -59,6 +59,47 @@ describe('looking', () => {
     }
   });
 
+  test('names everything that steers the command or lets it do more', async () => {
+    await desk.exec(
+      ['npm', 'test'],
+      {
+        asker,
+        env: { PATH: '/p/evil', GIT_SSH_COMMAND: 'x\u202e' },
+        settings: {
+          files: {
+            mode: 'workspace-write',
+            writableRoots: ['/home/u/.ssh'],
+            excludeTmpdir: false,
+            excludeSlashTmp: false,
+          },
+          permissions: [{ kind: 'path', path: '/home/u/.ssh', access: 'write' }],
+          network: 'full',
+          passEnv: ['AWS_SECRET_ACCESS_KEY'],
+        },
+      },
+      agent,
+    );
+    const { out } = await approvals(['show', (await desk.card()).id]);
+    expect(out).toContain('Variable:    PATH=/p/evil\n');
+    expect(out).toMatch(/Variable: {4}GIT_SSH_COMMAND=x<[^>]+>\n/);
+    expect(out).toContain('Sandbox:     bwrap, network full\n');
+    expect(out).toContain('Can write:   /home/u/.ssh\n');
+    expect(out).toContain('Can read:    the variable AWS_SECRET_ACCESS_KEY');
+    expect(out).toContain('The caller asks for looser settings');
+  });
+
+  test('says of a run without a sandbox that there is none', async () => {
+    await desk.exec(['make'], { asker, settings: { files: { mode: 'danger-full-access' }, network: 'full' } }, agent);
+    expect((await approvals(['show', (await desk.card()).id])).out).toContain('Sandbox:     none, network full\n');
+  });
+
+  test('names the scripts that the line starts beside its program', async () => {
+    const script = { path: '/home/u/app/x.sh', realPath: '/home/u/app/x.sh', contentHash: 'h' };
+    host.ports.disk.findScript = () => Promise.resolve(script);
+    const { id } = await asked(['bash', 'x.sh']);
+    expect((await approvals(['show', id])).out).toContain('Starts too:  /home/u/app/x.sh\n');
+  });
+
   test('for what is not open says so', async () => {
     expect(await approvals(['show', 'apr_none'])).toMatchObject({ code: 125, err: expect.stringContaining('no such') });
   });

@@ -52,6 +52,11 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
             <dt>{texts.cardProgram}</dt>
             <dd>
               <Program executable={facts.executable} />
+              {facts.scripts?.map((script) => (
+                <div key={script.path}>
+                  <Program executable={script} />
+                </div>
+              ))}
             </dd>
           </>
         )}

@@ -219,7 +219,7 @@ test('the writer gets the whole patch on its input, the network closed, and its 
   expect(host.typed).toEqual([
     [`U 644 ${`${projectRoot}/a.txt`.length} 0 4 4\n${projectRoot}/a.txtold\nnew\n.\n`, '<end>'],
   ]);
-  expect(desk.desk.outputOf(runId)?.totalBytes).toBe(0);
+  expect(desk.desk.outputOf(runId, person)?.totalBytes).toBe(0);
 });
 
 test.each([

@@ -128,3 +128,23 @@ test('only a person answers a flood, and a held question that nobody waits for a
   expect(await desk.driver.outcome(runs.at(-1)!)).toMatchObject({ kind: 'cancelled' });
   expect(floods(desk.driver)).toMatchObject([{ held: 0 }]);
 });
+
+test('an asker that gives itself a new name for each question is held back all the same', async () => {
+  const { driver, ask } = await start();
+  for (let index = 0; index < 40; index += 1) {
+    await ask(`n${index}`, { ...claude, claimedName: `agent ${index}` });
+  }
+  await vi.waitFor(() => expect(floods(driver)).toMatchObject([{ claimedName: null, held: 40 - 8 - mostPerMinute }]));
+  expect(driver.openCards()).toHaveLength(8 + mostPerMinute);
+});
+
+test('names that ask nothing any more make room for others', async () => {
+  const { host, driver, ask } = await start();
+  for (let round = 0; round < 3; round += 1) {
+    for (let index = 0; index < 8; index += 1)
+      await ask(`n${round}-${index}`, { ...claude, claimedName: `a${round}-${index}` });
+    await vi.waitFor(() => expect(driver.openCards()).toHaveLength((round + 1) * 8));
+    host.clock.advance(60_001);
+  }
+  expect(floods(driver)).toEqual([]);
+});

@@ -75,7 +75,7 @@ describe('a permission request', () => {
       by: { kind: 'person', connectionId: person.connectionId },
       grants: [cache, host],
       scope: session,
-      sentence: `granted: write access to ${homeDir}/.cache/tool, a connection to api.example.com:443, until this session of the desk ends.`,
+      sentence: `granted: write access to ${homeDir}/.cache/tool, a connection to api.example.com:443, until your connection, or this session of the desk, ends.`,
     });
     expect(scripted.launches).toEqual([]);
     expect(scripted.audit.map(({ entry }) => entry.kind)).toEqual(['request', 'decision', 'outcome']);

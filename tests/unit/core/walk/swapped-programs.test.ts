@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Settings } from '#domain/settings.ts';
 import { createDisk } from '../../../../main/node/disk/create-disk.ts';
 import { driveDesk } from '../../../fakes/desk-driver.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
@@ -23,12 +24,12 @@ const program = (name: string, content: string): void => {
 
 function hostWithDisk(): ScriptedHost {
   const host = scriptedHost();
-  const files = {
+  const files: Settings['files'] = {
     mode: 'workspace-write',
     writableRoots: [root],
     excludeTmpdir: false,
     excludeSlashTmp: false,
-  } as const;
+  };
   host.settings = { approvalPolicy: { mode: 'untrusted' }, files };
   host.ports.reader.read = (argv) => reader.read(argv);
   const real = createDisk();

@@ -1,6 +1,6 @@
 /** The walk of a command through the whole core, with a scripted host. */
 import { describe, expect, test } from 'vitest';
-import { agent, driveDesk } from '../../../fakes/desk-driver.ts';
+import { agent, driveDesk, person } from '../../../fakes/desk-driver.ts';
 import { deniedWrite, homeDir, scriptedHost } from '../../../fakes/scripted-host.ts';
 
 const outside = `${homeDir}/x`;
@@ -246,7 +246,7 @@ describe('endings that are not the command’s own', () => {
     const desk = await driveDesk(host);
     const runId = await desk.exec(['npm', 'test'], { timeoutMs: 1000 });
     await expect.poll(() => host.launches.length).toBe(1);
-    await expect.poll(() => desk.desk.outputOf(runId)?.totalBytes).toBe(4);
+    await expect.poll(() => desk.desk.outputOf(runId, person)?.totalBytes).toBe(4);
     host.clock.advance(1000);
     expect(await desk.outcome(runId)).toMatchObject({ kind: 'timed-out', timeoutMs: 1000 });
   });

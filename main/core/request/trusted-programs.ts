@@ -24,7 +24,7 @@ export async function trustedPrograms(
   const trusted = new Set<string>();
   await Promise.all(
     [...names].map(async (name) => {
-      const found = await disk.findExecutable(name, cwd);
+      const found = await disk.findExecutable(name, { cwd, projectRoot });
       const isTrusted = found === null ? builtins.has(name) : isOutside(found.path) && isOutside(found.realPath);
       if (isTrusted && !(isGit(name) && (await isBare(projectRoot, disk)))) trusted.add(name);
     }),

@@ -5,7 +5,7 @@ import { createStandingGrants } from '../../../../main/core/approval/standing-gr
 import { handClock } from '../../../fakes/hand-clock.ts';
 import { scriptedHost } from '../../../fakes/scripted-host.ts';
 
-const asker = { door: 'mcp', claimedName: 'claude', says: null } as const;
+const asker = { connectionId: 'con_a', asker: { door: 'mcp', claimedName: 'claude', says: null } } as const;
 const host: Grant = { kind: 'host', target: { host: 'api.example.com', port: 443, protocol: 'https' } };
 const by = { kind: 'person', connectionId: null } as const;
 const session = { kind: 'session' } as const;

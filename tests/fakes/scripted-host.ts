@@ -11,7 +11,6 @@ import type {
   PastCommand,
 } from '#core/ports.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
-import { keepsEverything, type RetentionState } from '#domain/audit-retention.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { Metric } from '#domain/metric.ts';
 import { isInside } from '#domain/paths.ts';
@@ -20,6 +19,7 @@ import type { CommandRule } from '#domain/rule.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Settings } from '#domain/settings.ts';
 import { defaultSettings, defaultSources } from '#domain/default-settings.ts';
+import { emptyLog } from './empty-log.ts';
 import { handClock, type HandClock } from './hand-clock.ts';
 import { createMemoryStores } from './memory-store.ts';
 
@@ -70,15 +70,6 @@ const lowRisk: Risk = {
   reasons: [],
   effects: { reads: [], writes: [], deletes: [], hosts: [], privilege: false },
   opaque: false,
-};
-
-const keptState: RetentionState = {
-  retention: keepsEverything,
-  problem: null,
-  rows: 0,
-  oldestAt: null,
-  fileBytes: 0,
-  cut: null,
 };
 
 function entriesOf(settings: Settings, root: string, grants: SandboxPlan['grants']): PlanEntry[] {
@@ -260,18 +251,7 @@ export function scriptedHost(): ScriptedHost {
           return Promise.resolve();
         },
       },
-      auditBook: {
-        query: () => Promise.resolve({ rows: [], next: null }),
-        show: () => Promise.resolve(null),
-        verify: () => Promise.resolve({ kind: 'intact', rows: 0, head: '', cut: null }),
-        export: () => Promise.resolve({ text: '', rows: 0, next: null }),
-      },
-      auditKeeper: {
-        state: () => Promise.resolve(keptState),
-        wouldRemove: () => Promise.resolve(0),
-        keep: (retention) => Promise.resolve({ ...keptState, retention }),
-        keepWithin: () => Promise.resolve(0),
-      },
+      ...emptyLog,
       agents: memoryAgentRecords(),
       settings: {
         effective: (_root, session, call) => {

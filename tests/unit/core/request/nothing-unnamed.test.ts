@@ -7,6 +7,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ParsedCommand } from '#domain/parsed-command.ts';
 import { reader } from './reader.ts';
+import { wrappers } from './wrapper-words.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-named-'));
 const bin = join(folder, 'bin');
@@ -229,65 +230,6 @@ test.each([
   },
   120_000,
 );
-
-/** A wrapper and words that may stand before its command, whether they are right there or not. */
-const wrappers: Record<string, readonly string[]> = {
-  env: [
-    '-',
-    '-i',
-    '-u',
-    'X',
-    'A=1',
-    '-uX',
-    '--unset=X',
-    '-C',
-    '/',
-    '--chdir=/',
-    '-S',
-    'rec z',
-    '-Srec z',
-    '-iS',
-    '-v',
-    '-0',
-    '--',
-    '--ignore-env',
-    '-iu',
-  ],
-  nice: ['-n', '5', '-n5', '-5', '--adjustment=5', '--adj=5', '--', '-n-1'],
-  nohup: ['--', '--help', '-x'],
-  timeout: ['-k', '1', '2', '-s', 'KILL', '-sKILL', '--signal=KILL', '--sig=KILL', '--foreground', '-v', '--', '-fk1'],
-  stdbuf: ['-o', 'L', '-oL', '-i0', '--output=L', '--out=L', '-e', '0', '--'],
-  setsid: ['-w', '-c', '--wait', '-wc', '--'],
-  xargs: [
-    '-0',
-    '-r',
-    '-n',
-    '1',
-    '-n1',
-    '-I',
-    '{}',
-    '-I{}',
-    '-i',
-    '-t',
-    '-L1',
-    '-P',
-    '2',
-    '--max-args=1',
-    '--max-a=1',
-    '-d',
-    'x',
-    '-a',
-    '/dev/null',
-    '--',
-  ],
-  ionice: ['-c', '2', '-c2', '-n', '7', '-n7', '-t', '--class=2', '--'],
-  chrt: ['-o', '0', '-b', '-r', '-f', '1', '-R', '--other', '-T', '--'],
-  taskset: ['1', '-c', '0', '--cpu-list', '0x1', '-a', '--'],
-  flock: ['l', '-n', '-x', '-w', '1', '-E', '3', '-c', '--timeout=1', '-nx', '-o', '--', 'rec q'],
-  setpriv: ['--no-new-privs', '--nnp', '--clear-groups', '--reset-env', '--'],
-  unshare: ['-U', '-r', '-f', '--', '-m', '--user', '--map-root-user', '--fork'],
-  find: ['.', '-maxdepth', '0', '-exec', '-execdir', '-name', 'x', '-o', '-print', '!', '(', ')'],
-};
 
 test.each(Object.entries(wrappers))(
   'what %s starts was named, or the call unread',

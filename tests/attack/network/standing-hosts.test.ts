@@ -20,7 +20,8 @@ afterAll(() => {
 });
 afterEach(async () => desk.close());
 
-/** As `FilteredDesk.start` names it. */
+/** As `FilteredDesk.start` names it, over the same connection: nobody else has what was given here. */
+const page = { connectionId: 'con_page', isPerson: true } as const;
 const asker = { door: 'page', claimedName: null, says: null } as const;
 
 /** Asks for the host, and says yes for the session. */
@@ -28,17 +29,14 @@ async function give(sessionId: SessionId): Promise<void> {
   const session = desk.desk.session(sessionId);
   const target = { host: 'live.example', port, protocol: 'http' } as const;
   const op = { type: 'permission-request' as const, grants: [{ kind: 'host' as const, target }], asker };
-  const receipt = await session?.submit({ id: 'p', op }, { connectionId: 'con_agent', isPerson: false });
+  const receipt = await session?.submit({ id: 'p', op }, page);
   expect(receipt?.kind).toBe('accepted');
   await expect.poll(() => desk.cards()).toHaveLength(1);
   const [card] = desk.cards();
   if (card === undefined) throw new Error('no card');
   const verdict = { kind: 'approve', scope: { kind: 'session' } } as const;
   const answer = { approvalId: card.id, digest: card.digest, verdict };
-  await session?.submit(
-    { id: 'a', op: { type: 'exec-approval', answer } },
-    { connectionId: 'con_page', isPerson: true },
-  );
+  await session?.submit({ id: 'a', op: { type: 'exec-approval', answer } }, page);
   await expect.poll(() => desk.desk.answers.list().length).toBeGreaterThan(0);
 }
 

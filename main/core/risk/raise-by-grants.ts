@@ -12,11 +12,13 @@ export function raiseByGrants(risk: Risk, grants: readonly Grant[], projectRoot:
     projectRoot,
     homeDir,
   );
+  // What weighs less than the command itself is no reason for the level, and its card has no room to spare.
+  const weighs = ({ level }: Risk['reasons'][number]): boolean => higher(risk.level, level) === level;
   const isNew = ({ code, text }: Risk['reasons'][number], at: number, all: Risk['reasons']): boolean =>
     all.findIndex((each) => each.code === code && each.text === text) === at;
   return {
     ...risk,
     level: higher(risk.level, asked.level),
-    reasons: [...asked.reasons.filter(isNew), ...risk.reasons],
+    reasons: [...asked.reasons.filter(weighs).filter(isNew), ...risk.reasons],
   };
 }

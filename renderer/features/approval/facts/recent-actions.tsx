@@ -15,7 +15,7 @@ const longest = 120;
 export function RecentActions({ approval }: { readonly approval: ApprovalRequest }) {
   const { desk } = usePage();
   const [recent] = useState(() => pickRecent(desk.store.getState().runs.values(), approval));
-  if (recent.length === 0) return <p className={css['none']}>{texts.cardRecentNone}</p>;
+  if (recent.length === 0) return null;
   return (
     <details className={css['recent']}>
       <summary>{texts.cardRecent({ n: recent.length })}</summary>

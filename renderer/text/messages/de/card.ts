@@ -164,7 +164,6 @@ export const card: Translation<typeof english> = {
     'Ablehnen verweigert es, deine Notiz liest der Fragende. Später lässt es warten. Was ein Agent sagt, ist sein eigenes Wort; alles andere hier hat der Desk festgestellt.',
   cardRecent:
     '{n, plural, one {Was der Fragende hier zuletzt tat} other {Die letzten # Dinge, die der Fragende hier tat}}',
-  cardRecentNone: 'Das Erste, was der Fragende in diesem Projekt fragt.',
   cardUnderstand: 'Ich verstehe, was das tut:',
   cardUnderstandPlain: 'Es kann Schaden anrichten, der sich nicht rückgängig machen lässt.',
   cardUnderstandDeletes: '{places, plural, one {es löscht} other {es löscht # Orte, darunter}}',

@@ -157,7 +157,6 @@ export const card = {
   cardExplainKeys:
     'Deny refuses it, and your note is read by the asker. Later leaves it waiting. What an agent says is its own word; everything else here was found by the desk.',
   cardRecent: '{n, plural, one {The last thing its asker did here} other {The last # things its asker did here}}',
-  cardRecentNone: 'The first that its asker asks in this project.',
   cardUnderstand: 'I understand what this does:',
   cardUnderstandPlain: 'It can do damage that cannot be undone.',
   cardUnderstandDeletes: '{places, plural, one {it deletes} other {it deletes # places, among them}}',

@@ -1,6 +1,7 @@
 /** Programs that copy, move, link, pack and change files. */
 import { type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
+import { judgeSed } from './judge-sed.ts';
 import { isRebuildable } from './place-path.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 import { isSecretPath } from './sensitive-paths.ts';
@@ -154,22 +155,6 @@ const judgeDd: Judge = (call) => {
   const target = call.args.find(({ text }) => text.startsWith('of='))?.text;
   if (endless && target !== 'of=/dev/null')
     report(call, 'fills-disk', 'high', 'R', 'It writes until the disk is full.');
-};
-
-const judgeSed: Judge = (call) => {
-  const inPlace = call.args.some(({ text }) => /^-[nErsz]*i|^--in-place/.test(text));
-  const scripts = optionValues(call, '-e', '--expression', '-f', '--file');
-  let words = operands(call, '-e --expression -f --file -l');
-  // macOS wants a suffix after -i, often empty.
-  if (inPlace && words[0]?.text === '') words = words.slice(1);
-  const script = scripts[0] ?? words[0];
-  const files = scripts.length > 0 ? words : words.slice(1);
-  if (script !== undefined && /(?:^|[;{}\d$/])\s*e(?:\s|$)|\/[gpiI]*e[gpiI]*$/.test(script.text))
-    report(call, 'sed-runs', 'high', '', 'Its script runs other commands.', script.span);
-  for (const file of files) {
-    if (inPlace) writePath(call, file);
-    else readPath(call, file);
-  }
 };
 
 const judgeTruncate: Judge = (call) => {

@@ -122,6 +122,10 @@ function judgeInPlace(call: Call, scripts: readonly ResolvedWord[], files: reado
 
 /** A script file: by its place and its name. */
 export function judgeScriptFile(call: Call, file: ResolvedWord): void {
+  if (file.text === '-' || file.text === '/dev/stdin') {
+    call.line.isOpaque = true;
+    return report(call, 'runs-input', 'medium', '', 'What it does stands in its input.', file.span);
+  }
   const placed = placeWord(call.line, file);
   if (call.line.fetchedFiles.has(placed.path))
     return report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', file.span);
@@ -242,14 +246,19 @@ function judgeLiterals(call: Call, literals: readonly string[], word: ResolvedWo
 
 /** awk runs other programs through system(), pipes and redirections of its own. */
 export function judgeAwk(call: Call, judgeText: JudgeText): void {
-  const program = operands(call, '-F -v -f --assign --field-separator')[0];
-  if (program === undefined || has(call, '-f')) return;
+  const files = optionValues(call, '-f', '--file');
+  for (const file of files) judgeScriptFile(call, file);
+  const program = operands(call, '-F -v -f --assign --field-separator --file')[0];
+  if (program === undefined || files.length > 0) return;
   const code = program.text;
   for (const [, command] of code.matchAll(/system\s*\(\s*"((?:[^"\\]|\\.)*)"/g))
     judgeText(call, (command ?? '').replace(/\\(.)/g, '$1'), program.span);
-  for (const [, command] of code.matchAll(/(?:\|\s*&?\s*"((?:[^"\\]|\\.)*)")|(?:"((?:[^"\\]|\\.)*)"\s*\|\s*getline)/g))
-    if (command !== undefined && !/^sort\b/.test(command)) judgeText(call, command, program.span);
-  if (/system\s*\(\s*[^")]/.test(code)) {
+  const pipes = /(?:\|\s*&?\s*"((?:[^"\\]|\\.)*)")|(?:"((?:[^"\\]|\\.)*)"\s*\|&?\s*getline)/g;
+  for (const [, into, from] of code.matchAll(pipes)) {
+    const command = into ?? from ?? '';
+    if (!/^sort\b/.test(command)) judgeText(call, command, program.span);
+  }
+  if (/system\s*\(\s*[^")]|[\w)\]]\s*\|&?\s*getline/.test(code)) {
     call.line.isOpaque = true;
     report(call, 'awk-runs', 'high', '', 'Its program runs commands that are put together when it runs.', program.span);
   }

@@ -1,5 +1,6 @@
 /** Commands whose meaning the project itself defines: package scripts, make targets, its own executables. */
 import { type Call, has, operands, optionValues, report } from './call.ts';
+import { judgeScriptFile } from './judge-interpreters.ts';
 import { placeWord } from './line.ts';
 import { type TaskVerdict, judgeTask } from './judge-tasks.ts';
 import type { ResolvedWord } from './resolve-word.ts';
@@ -76,6 +77,7 @@ export function useTables(judge: (call: Call) => boolean): void {
 
 export function judgeMake(call: Call): void {
   for (const file of optionValues(call, '-f', '--file', '--makefile')) {
+    if (file.text === '-' || file.text === '/dev/stdin') judgeScriptFile(call, file);
     const { place } = placeWord(call.line, file);
     if (place !== 'project')
       report(call, 'foreign-makefile', 'high', '', 'It runs rules from outside the project.', file.span);

@@ -35,7 +35,8 @@ const names = [
 beforeAll(() => {
   mkdirSync(bin);
   const program = join(bin, 'rec');
-  writeFileSync(program, `#!/bin/sh\n{ printf '%s\\0' "\${0##*/}" "$@"; printf '\\1\\0'; } >> ${record}\n`);
+  // One write for each call: those of a pipeline come at once.
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\0' "\${0##*/}" "$@" '\x01' >> ${record}\n`);
   chmodSync(program, 0o755);
   for (const name of names) if (name !== 'rec') linkSync(program, join(bin, name));
 });

@@ -1,10 +1,10 @@
 /** Every card in long and in turned words, from 320 px to 4K: nothing sticks out, no button is squeezed, and the facts keep room. */
-import type { Locator } from 'playwright/test';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { FloodPicture } from '#domain/flood.ts';
 import { sampleApproval, sampleEscalation, sampleRisk } from '../../fakes/sample-pictures.ts';
 import { flaggedFile, samplePatch, updatedFile } from '../../fakes/sample-patch.ts';
 import { expectToFit } from '../page/expect-to-fit.ts';
+import { drawn } from './armed-card.ts';
 import { foreignCard } from './foreign-card.ts';
 import { expect, test, type ScriptedPage } from './scripted-page.ts';
 
@@ -25,14 +25,6 @@ const flood: FloodPicture = {
   held: 4,
 };
 const alike = ['a', 'b'].map((name) => sampleApproval({ id: `apr_${name}`, digest: name.repeat(64) }, `make ${name}`));
-
-/** What is loaded first is drawn a moment after it is there, and the page's time passes only here. */
-async function drawn(cards: ScriptedPage, what: Locator): Promise<void> {
-  await expect(async () => {
-    await cards.pass(300);
-    await expect(what).toBeVisible({ timeout: 200 });
-  }).toPass();
-}
 
 async function show(cards: ScriptedPage, ...asked: ApprovalRequest[]): Promise<void> {
   await cards.ask(...asked);

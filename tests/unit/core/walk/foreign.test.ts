@@ -34,8 +34,8 @@ async function ask(desk: DeskDriver, op: ForeignOperation, from: Submitter = age
   return receipt.runId;
 }
 
-async function card(desk: DeskDriver): Promise<ForeignApproval> {
-  const found = await desk.card();
+async function card(desk: DeskDriver, runId?: RunId): Promise<ForeignApproval> {
+  const found = await desk.card(runId);
   if (found.kind !== 'foreign') throw new Error(found.kind);
   return found;
 }
@@ -194,10 +194,10 @@ describe('a foreign question', () => {
 
   test('that is the same from two agents is two cards', async () => {
     const desk = await driveDesk(scriptedHost());
-    await ask(desk, question());
-    await ask(desk, question({ asker: { door: 'hook', claimedName: 'claude', says: null } }));
-    const names = [(await card(desk)).asker.claimedName, (await card(desk)).asker.claimedName];
-    expect(names).toEqual(['codex', 'claude']);
+    const first = await ask(desk, question());
+    const second = await ask(desk, question({ asker: { door: 'hook', claimedName: 'claude', says: null } }));
+    expect((await card(desk, first)).asker.claimedName).toBe('codex');
+    expect((await card(desk, second)).asker.claimedName).toBe('claude');
   });
 
   test.each([

@@ -83,7 +83,15 @@ function useCards(isWanted: boolean): ReactNode {
   const [cards, setCards] = useState<ReactNode>(null);
   useEffect(() => {
     if (!isWanted) return;
-    void import('./features/approval/card-layer.tsx').then(({ CardLayer }) => setCards(<CardLayer />));
+    void import('./features/approval/card-layer.tsx').then(
+      ({ CardLayer }) => setCards(<CardLayer />),
+      (error: unknown) => {
+        // Thrown while drawing, where the crash notice catches it: a page without cards would look as if nobody asked.
+        setCards(() => {
+          throw error;
+        });
+      },
+    );
   }, [isWanted]);
   return cards;
 }

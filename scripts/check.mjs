@@ -37,7 +37,15 @@ async function runTool({ name, argv }) {
   const since = performance.now();
   const run = await runCommand(argv, { env: ownEnvironment(), timeoutMs: 300_000 });
   const failed = run.exitCode === 0 ? [] : [name];
-  return { name, passed: 1 - failed.length, failed, skipped: [], note: null, seconds: secondsSince(since) };
+  return {
+    name,
+    passed: 1 - failed.length,
+    failed,
+    unsteady: [],
+    skipped: [],
+    note: null,
+    seconds: secondsSince(since),
+  };
 }
 
 /** @param {import('./lib/suites.mjs').Suite} suite @returns {Promise<Row>} */
@@ -55,7 +63,7 @@ async function runSuite(suite) {
   });
   // A runner asked for a folder that is not there fails; for us that is a suite without tests.
   if (!hasTests(suite.folder)) {
-    return judge({ count: { passed: 0, failed: [], skipped: [] }, exitCode: 0, timedOut: false });
+    return judge({ count: { passed: 0, failed: [], unsteady: [], skipped: [] }, exitCode: 0, timedOut: false });
   }
   rmSync(suite.results, { force: true });
   const run = await runCommand(suite.argv, {
@@ -91,6 +99,7 @@ function report(rows) {
   for (const skip of rows.flatMap((row) => row.skipped)) {
     console.log(`skipped: ${skip.title}: ${skip.reason ?? 'no reason given'}`);
   }
+  for (const each of rows.flatMap((row) => row.unsteady)) console.log(`UNSTEADY (passed when tried again): ${each}`);
   for (const failure of rows.flatMap((row) => row.failed)) console.log(`FAILED: ${failure}`);
   const electron = electronBinary({
     platform: process.platform,

@@ -1,23 +1,41 @@
 /** Turns what the test runners wrote into counts. Pure, so that the counting itself is tested. */
 
 /** @typedef {{ title: string, reason: string | null }} Skip */
-/** @typedef {{ passed: number, failed: string[], skipped: Skip[] }} Count */
+/** `unsteady` ones are also `passed`: they failed, and passed when tried again. @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: Skip[] }} Count */
 
-/** @typedef {{ title: string, file: string, state: string, reason: string | null }} VitestTest */
+/** @typedef {{ title: string, file: string, state: string, reason: string | null, retried: boolean, error: string | null }} VitestTest */
 /** @typedef {{ tests: VitestTest[], brokenFiles: string[], unhandledErrors: number }} VitestResults */
+
+/** More of them in one suite are no bad luck. */
+const mostUnsteady = 2;
+const longestError = 300;
 
 /** @param {VitestTest} test */
 const title = (test) => `${test.file} › ${test.title}`;
+
+/** One line of it, without a terminal's colours. @param {string | null | undefined} error */
+function because(error) {
+  // eslint-disable-next-line no-control-regex
+  const plain = (error ?? '')
+    .replaceAll(/\u001B\[[\d;]*m/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  return plain === '' ? '' : `: ${plain.slice(0, longestError)}`;
+}
 
 /**
  * @param {VitestResults} results
  * @returns {Count}
  */
 export function countVitest({ tests, brokenFiles, unhandledErrors }) {
-  const failed = tests.filter((test) => test.state !== 'passed' && test.state !== 'skipped').map(title);
+  const passed = tests.filter((test) => test.state === 'passed');
+  const failed = tests
+    .filter((test) => test.state !== 'passed' && test.state !== 'skipped')
+    .map((test) => `${title(test)}${because(test.error)}`);
   const skipped = tests.filter((test) => test.state === 'skipped');
   return {
-    passed: tests.filter((test) => test.state === 'passed').length,
+    passed: passed.length,
+    unsteady: passed.filter(({ retried }) => retried).map((test) => `${title(test)}${because(test.error)}`),
     failed: [
       ...failed,
       ...brokenFiles.map((file) => `${file} could not be loaded`),
@@ -28,7 +46,8 @@ export function countVitest({ tests, brokenFiles, unhandledErrors }) {
 }
 
 /** @typedef {{ type: string, description?: string }} Annotation */
-/** @typedef {{ status: string, annotations?: Annotation[] }} PlaywrightTest */
+/** @typedef {{ error?: { message?: string } }} Try */
+/** @typedef {{ status: string, annotations?: Annotation[], results?: Try[] }} PlaywrightTest */
 /** @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} Spec */
 /** @typedef {{ specs?: Spec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 /** @typedef {{ suites?: PlaywrightSuite[], errors?: { message?: string }[] }} PlaywrightResults */
@@ -39,14 +58,20 @@ export function countVitest({ tests, brokenFiles, unhandledErrors }) {
  */
 export function countPlaywright({ suites = [], errors = [] }) {
   /** @type {Count} */
-  const count = { passed: 0, failed: errors.map((error) => error.message ?? 'error outside of a test'), skipped: [] };
+  const count = {
+    passed: 0,
+    failed: errors.map((error) => error.message ?? 'error outside of a test'),
+    unsteady: [],
+    skipped: [],
+  };
   const all = suites.flatMap(specsOf).flatMap((spec) => spec.tests.map((test) => ({ spec, test })));
   for (const { spec, test } of all) {
     const name = `${spec.file} › ${spec.title}`;
+    const why = because(test.results?.find(({ error }) => error !== undefined)?.error?.message);
     if (test.status === 'skipped') count.skipped.push({ title: name, reason: skipReason(test) });
-    else if (test.status === 'expected') count.passed += 1;
-    // A test that passed only when tried again hides a fault, so `flaky` is a failure.
-    else count.failed.push(`${name} (${test.status})`);
+    else if (test.status === 'unexpected') count.failed.push(`${name}${why}`);
+    else count.passed += 1;
+    if (test.status === 'flaky') count.unsteady.push(`${name}${why}`);
   }
   return count;
 }
@@ -71,17 +96,18 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
  * @returns {Count & { note: string | null }}
  */
 export function judgeSuite({ name, count, exitCode, timedOut, mustHaveTests, forbiddenSkips }) {
-  const { passed, failed, skipped } = count ?? { passed: 0, failed: [], skipped: [] };
+  const { passed, failed, unsteady, skipped } = count ?? { passed: 0, failed: [], unsteady: [], skipped: [] };
   /** @param {string} why */
-  const failing = (why) => ({ passed, failed: [...failed, `${name}: ${why}`], skipped, note: null });
+  const failing = (why) => ({ passed, failed: [...failed, `${name}: ${why}`], unsteady, skipped, note: null });
   if (timedOut) return failing('did not end in time');
   if (count === null) return failing(`the runner wrote no results (exit code ${exitCode})`);
   if (exitCode !== 0 && failed.length === 0) return failing(`the runner ended with exit code ${exitCode}`);
   const forbidden = forbiddenSkips(skipped);
-  if (forbidden.length > 0) return { passed, failed: [...failed, ...forbidden], skipped, note: null };
-  if (passed + failed.length + skipped.length > 0) return { passed, failed, skipped, note: null };
+  if (forbidden.length > 0) return { passed, failed: [...failed, ...forbidden], unsteady, skipped, note: null };
+  if (unsteady.length > mostUnsteady) return failing(`${unsteady.length} tests passed only when they were tried again`);
+  if (passed + failed.length + skipped.length > 0) return { passed, failed, unsteady, skipped, note: null };
   if (mustHaveTests) return failing('no tests were found');
-  return { passed, failed, skipped, note: 'no tests yet' };
+  return { passed, failed, unsteady, skipped, note: 'no tests yet' };
 }
 
 /**
@@ -91,6 +117,5 @@ export function judgeSuite({ name, count, exitCode, timedOut, mustHaveTests, for
 export function summaryLine(counts) {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed.length, 0);
-  const skipped = counts.reduce((sum, count) => sum + count.skipped.length, 0);
-  return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`;
+  return `${passed} passed, ${failed} failed`;
 }

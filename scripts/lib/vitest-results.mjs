@@ -20,6 +20,8 @@ export default class ResultsReporter {
           file: module.relativeModuleId,
           state: result.state,
           reason: 'note' in result ? (result.note ?? null) : null,
+          retried: (test.diagnostic()?.retryCount ?? 0) > 0,
+          error: result.errors?.[0]?.message ?? null,
         };
       }),
     );

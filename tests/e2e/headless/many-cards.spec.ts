@@ -49,3 +49,9 @@ test('ten thousand arguments are all there', async ({ cards }) => {
   await expect(cards.card).toContainText('f9998');
   await expectArmed(cards, false);
 });
+
+test('a page that cannot load what draws its cards says that it is broken, and does not look idle', async ({ cards }) => {
+  await cards.page.route('**/card-layer-*.js', (route) => route.abort());
+  await cards.open([sampleApproval()]);
+  await expect(cards.page.getByRole('alert')).toContainText('stopped drawing');
+});

@@ -9,7 +9,14 @@ import {
   type Skip,
 } from '../../../scripts/lib/count-results.mjs';
 
-const vitestTest = (state: string, reason: string | null = null) => ({ title: 't', file: 'f', state, reason });
+const vitestTest = (state: string, reason: string | null = null) => ({
+  title: 't',
+  file: 'f',
+  state,
+  reason,
+  retried: false,
+  error: state === 'failed' ? '\u001B[31mno\n  way\u001B[39m' : null,
+});
 
 describe('Vitest', () => {
   test('every state is counted once, and a skip keeps its reason', () => {
@@ -21,9 +28,16 @@ describe('Vitest', () => {
     ];
     expect(countVitest({ tests, brokenFiles: [], unhandledErrors: 0 })).toEqual({
       passed: 1,
-      failed: ['f › t', 'f › t'],
+      failed: ['f › t: no way', 'f › t'],
+      unsteady: [],
       skipped: [{ title: 'f › t', reason: 'no bwrap' }],
     });
+  });
+
+  test('what passed only when it was tried again passes, and is named with what went wrong at first', () => {
+    const tests = [{ ...vitestTest('passed'), retried: true, error: 'x'.repeat(1000) }];
+    const count = countVitest({ tests, brokenFiles: [], unhandledErrors: 0 });
+    expect(count).toMatchObject({ passed: 1, failed: [], unsteady: [`f › t: ${'x'.repeat(300)}`] });
   });
 
   test('a file that cannot be loaded and an error outside of tests are failures', () => {
@@ -35,17 +49,18 @@ describe('Vitest', () => {
 const spec = (status: string, annotations = [{ type: 'skip', description: 'no display' }]) => ({
   title: 't',
   file: 'f',
-  tests: [{ status, annotations }],
+  tests: [{ status, annotations, results: status === 'flaky' ? [{ error: { message: 'not\nseen' } }, {}] : [] }],
 });
 
 describe('Playwright', () => {
-  test('nested suites are counted, and a flaky test is a failure', () => {
+  test('nested suites are counted, and a flaky test is named', () => {
     const suites = [
       { specs: [spec('expected')], suites: [{ specs: [spec('flaky'), spec('unexpected'), spec('skipped')] }] },
     ];
     expect(countPlaywright({ suites })).toEqual({
-      passed: 1,
-      failed: ['f › t (flaky)', 'f › t (unexpected)'],
+      passed: 2,
+      failed: ['f › t'],
+      unsteady: ['f › t: not seen'],
       skipped: [{ title: 'f › t', reason: 'no display' }],
     });
   });
@@ -66,13 +81,13 @@ describe('a suite', () => {
   ];
   const good = {
     name: 'attack',
-    count: { passed: 2, failed: [], skipped: [] },
+    count: { passed: 2, failed: [], unsteady: [], skipped: [] },
     exitCode: 0,
     timedOut: false,
     mustHaveTests: true,
     forbiddenSkips: (skips: readonly Skip[]) => forbiddenSkips(skips, allowed),
   };
-  const none = { passed: 0, failed: [], skipped: [] };
+  const none = { passed: 0, failed: [], unsteady: [], skipped: [] };
   const cases = [
     { name: 'passes', run: good, failed: [] },
     { name: 'hangs', run: { ...good, timedOut: true }, failed: ['attack: did not end in time'] },
@@ -104,6 +119,12 @@ describe('a suite', () => {
       run: { ...good, count: { ...none, skipped }, forbiddenSkips: () => [] },
       failed: [],
     },
+    { name: 'is unsteady twice', run: { ...good, count: { ...good.count, unsteady: ['a', 'b'] } }, failed: [] },
+    {
+      name: 'is unsteady three times',
+      run: { ...good, count: { ...good.count, unsteady: ['a', 'b', 'c'] } },
+      failed: ['attack: 3 tests passed only when they were tried again'],
+    },
     { name: 'fails', run: { ...good, count: { ...none, failed: ['x'] }, exitCode: 1 }, failed: ['x'] },
   ];
 
@@ -112,8 +133,7 @@ describe('a suite', () => {
   });
 });
 
-test('the last line sums all suites and mentions skips only when there are some', () => {
-  const count = { passed: 2, failed: ['a'], skipped: [] };
+test('the last line sums all suites and says nothing else', () => {
+  const count = { passed: 2, failed: ['a'], unsteady: ['b'], skipped: [{ title: 's', reason: null }] };
   expect(summaryLine([count, count])).toBe('4 passed, 2 failed');
-  expect(summaryLine([{ ...count, skipped: [{ title: 's', reason: null }] }])).toBe('2 passed, 1 failed, 1 skipped');
 });

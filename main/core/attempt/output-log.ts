@@ -15,7 +15,7 @@ export interface OutputLog {
   readonly isEnded: boolean;
   /** First offset still kept. */
   readonly startOffset: number;
-  /** The next chunk at or after `offset`, cut to `maxBytes`; null when there is none yet. */
+  /** What follows `offset` of one stream, joined up to `maxBytes`; null when there is none yet. */
   read(offset: number, maxBytes: number): OutputChunk | null;
   /** Called after every append and at the end. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
@@ -24,8 +24,22 @@ export interface OutputLog {
   onHold(listener: (isHeld: boolean) => void): void;
 }
 
+/** Bytes of one stream that followed each other, in a room that more of them may fill. */
+interface Kept {
+  readonly stream: OutputStream;
+  readonly offset: number;
+  length: number;
+  readonly room: Uint8Array;
+}
+
+/** A terminal is read in pieces of some hundred bytes; kept and sent one by one, each would cost as much as a large one. */
+const roomBytes = 64 * 1024;
+/** Most commands say little. */
+const firstRoomBytes = 4096;
+const nothing = { stream: null, room: new Uint8Array(), length: 0 };
+
 export function createOutputLog(options: { keepBytes: number }): OutputLog {
-  let chunks: OutputChunk[] = [];
+  let chunks: Kept[] = [];
   let total = 0;
   let kept = 0;
   let ended = false;
@@ -41,8 +55,9 @@ export function createOutputLog(options: { keepBytes: number }): OutputLog {
   const trim = (): void => {
     if (kept <= options.keepBytes * 2) return;
     let first = 0;
-    while (kept > options.keepBytes) {
-      kept -= chunks[first]?.bytes.length ?? 0;
+    for (const { length } of chunks) {
+      if (kept - length < options.keepBytes) break;
+      kept -= length;
       first += 1;
     }
     chunks = chunks.slice(first);
@@ -55,7 +70,7 @@ export function createOutputLog(options: { keepBytes: number }): OutputLog {
     while (low < high) {
       const middle = (low + high) >> 1;
       const chunk = chunks[middle];
-      if (chunk !== undefined && chunk.offset + chunk.bytes.length <= offset) low = middle + 1;
+      if (chunk !== undefined && chunk.offset + chunk.length <= offset) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -64,8 +79,15 @@ export function createOutputLog(options: { keepBytes: number }): OutputLog {
   return {
     append(stream, bytes) {
       if (bytes.length === 0) return;
-      // Copied, because readers may reuse their buffers.
-      chunks.push({ stream, offset: total, bytes: bytes.slice() });
+      const last = chunks.at(-1);
+      if (last?.stream === stream && last.length + bytes.length <= last.room.length) {
+        last.room.set(bytes, last.length);
+        last.length += bytes.length;
+      } else {
+        const room = new Uint8Array(Math.max(bytes.length, total < roomBytes ? firstRoomBytes : roomBytes));
+        room.set(bytes);
+        chunks.push({ stream, offset: total, length: bytes.length, room });
+      }
       total += bytes.length;
       kept += bytes.length;
       trim();
@@ -86,14 +108,20 @@ export function createOutputLog(options: { keepBytes: number }): OutputLog {
       return chunks[0]?.offset ?? total;
     },
     read(offset, maxBytes) {
-      const chunk = chunks[indexOf(offset)];
+      const first = indexOf(offset);
+      const chunk = chunks[first];
       if (chunk === undefined) return null;
-      const skip = Math.max(0, offset - chunk.offset);
-      return {
-        stream: chunk.stream,
-        offset: chunk.offset + skip,
-        bytes: chunk.bytes.subarray(skip, skip + maxBytes),
-      };
+      const from = Math.max(offset, chunk.offset);
+      const parts: Uint8Array[] = [];
+      let wanted = maxBytes;
+      for (let index = first, skip = from - chunk.offset; wanted > 0; index += 1, skip = 0) {
+        const { stream, room, length } = chunks[index] ?? nothing;
+        if (stream !== chunk.stream) break;
+        const part = room.subarray(skip, Math.min(length, skip + wanted));
+        parts.push(part);
+        wanted -= part.length;
+      }
+      return { stream: chunk.stream, offset: from, bytes: joinBytes(parts, maxBytes - wanted) };
     },
     onChange(listener) {
       listeners.add(listener);
@@ -111,4 +139,15 @@ export function createOutputLog(options: { keepBytes: number }): OutputLog {
       if (holders.size > 0) listener(true);
     },
   };
+}
+
+/** A copy: what was read is a client's, and the room goes on being filled. */
+function joinBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const joined = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }

@@ -32,7 +32,7 @@ describe('the output of a run', () => {
     expect(written).toEqual(['hello']);
   });
 
-  test('is acknowledged when it is drawn, not when it arrives, and once per 64 KiB', () => {
+  test('is acknowledged when it is drawn, not when it arrives, and not for each piece', () => {
     const { send, undrawn, calls } = open();
     send('x'.repeat(ackEveryBytes - 1), 0);
     send('yy', ackEveryBytes - 1);

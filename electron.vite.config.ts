@@ -115,6 +115,30 @@ function besides(built: Readonly<Record<string, string>>): Plugin {
   };
 }
 
+/** Libraries that hold large tables, and the functions that are taken from them. */
+const late = { tldts: ['parse'] } as const;
+
+/** In files of their own, which are loaded when one of their functions is first called. */
+function loadLate(): Plugin {
+  const prefix = '\0late:';
+  return {
+    name: 'countersign:load-late',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (importer?.startsWith(prefix) === true) return { id: source, external: true };
+      return source in late ? prefix + source : null;
+    },
+    load(id) {
+      const [, name] = id.split(prefix);
+      if (name === undefined) return null;
+      const functions = late[name as keyof typeof late].map(
+        (each) => `export const ${each} = (...given) => whole().${each}(...given);`,
+      );
+      return `let loaded; const whole = () => (loaded ??= require('./${name}.cjs'));\n${functions.join('\n')}`;
+    },
+  };
+}
+
 /**
  * What is started for each command, and the desk that runs alone: one file each, because each file costs time. Only what that desk may never
  * need lies beside it.
@@ -123,20 +147,21 @@ function buildSingleFiles(): Plugin {
   return {
     name: 'countersign:build-single-files',
     async closeBundle() {
-      for (const name of ['shim', 'countersign', 'start-alone']) {
+      for (const name of ['shim', 'countersign', 'start-alone', ...Object.keys(late)]) {
+        const isLibrary = name in late;
         await build({
           configFile: false,
           root,
           logLevel: 'warn',
           publicDir: false,
-          plugins: [besides({ './cli.ts': './cli.js', './start-alone.ts': aloneFile })],
+          plugins: isLibrary ? [] : [besides({ './cli.ts': './cli.js' }), loadLate()],
           ssr: { noExternal: true },
           build: {
             outDir: at('out'),
             emptyOutDir: false,
             minify: true,
             target: 'node20',
-            ssr: at(`main/${name}.ts`),
+            ssr: isLibrary ? at('node_modules', name, 'dist/es6/index.js') : at(`main/${name}.ts`),
             rolldownOptions: {
               external,
               // Not a module: importing Node's own modules as one loads all that they hold, `require` what is used.
@@ -151,7 +176,7 @@ function buildSingleFiles(): Plugin {
             },
           },
         });
-        chmodSync(at(`out/${name}.cjs`), 0o755);
+        if (!isLibrary) chmodSync(at(`out/${name}.cjs`), 0o755);
       }
     },
   };

@@ -3,6 +3,7 @@
  * What people and scripts start. `exec` beside a running desk is all in this one small file, because every file costs a start;
  * everything else is the whole command line. See decision 0036.
  */
+import { createRequire } from 'node:module';
 import { exec, type AloneDesk } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
@@ -17,8 +18,9 @@ const outDir = __dirname;
 
 const reach: ReachDesk = (client) => connectDesk({ runtimeDir: nameDirs(process.env).runtimeDir, client });
 
-async function startAlone(argv: readonly string[]): Promise<AloneDesk> {
-  const alone = await import('./start-alone.ts');
+function startAlone(argv: readonly string[]): Promise<AloneDesk> {
+  // Required, not imported: an import would first search a megabyte for the names that it exports.
+  const alone = createRequire(__filename)('./start-alone.cjs') as typeof import('./start-alone.ts');
   // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
   return alone.startAlone(outDir, true, argv);
 }

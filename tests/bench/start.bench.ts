@@ -1,6 +1,7 @@
 /**
  * What a start costs: medians of interleaved runs, as ratios to starting Node alone (row P2, and the shim's decision about a
- * command that needs no question, and its no where there is no desk). Needs `npm run build`. Run: node tests/bench/start.bench.ts [runs]
+ * command that needs no question, and its no where there is no desk): on the clock, and in computing time of the program and
+ * all that it starts, which other programs on the machine disturb less. Needs `npm run build` and bash. Run: node tests/bench/start.bench.ts [runs]
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,14 +41,28 @@ async function startDesk(): Promise<ChildProcess> {
   return desk;
 }
 
-async function time(args: readonly string[], at: typeof beside, input = '', expected = 0): Promise<number> {
-  const before = performance.now();
-  const child = spawn(process.execPath, args, { ...at, stdio: ['pipe', 'ignore', 'ignore'] });
+/** Milliseconds. */
+interface Taken {
+  readonly clock: number;
+  readonly computing: number;
+}
+
+/** Node tells nobody what its children computed; bash does, and its own start is not in it. */
+const underBash = 'TIMEFORMAT="%R %U %S"; { time "$@" 2>/dev/null 1>&2; } 2>&1';
+
+async function time(args: readonly string[], at: typeof beside, input = '', expected = 0): Promise<Taken> {
+  const child = spawn('bash', ['-c', underBash, 'bash', process.execPath, ...args], {
+    ...at,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const said: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== expected) throw new Error(`${args.join(' ')} ended with ${code}`);
-  return performance.now() - before;
+  const [real = 0, user = 0, system = 0] = Buffer.concat(said).toString().split(' ').map(Number);
+  return { clock: 1000 * real, computing: 1000 * (user + system) };
 }
 
 const ask = JSON.stringify({
@@ -60,7 +75,7 @@ const ask = JSON.stringify({
   tool_input: { command: 'git status && ls' },
 });
 
-const cases: Readonly<Record<string, () => Promise<number>>> = {
+const cases: Readonly<Record<string, () => Promise<Taken>>> = {
   'node -e 0': () => time(['-e', '0'], alone),
   'shim decision beside a desk': () => time([path.join(out, 'shim.cjs'), 'hook', 'claude', 'PreToolUse'], beside, ask),
   'shim no without a desk': () => time([path.join(out, 'shim.cjs'), 'hook', 'claude', 'PreToolUse'], alone, ask, 2),
@@ -75,7 +90,7 @@ function quantile(values: readonly number[], at: number): number {
 
 const desk = await startDesk();
 try {
-  const taken = Object.fromEntries(Object.keys(cases).map((name) => [name, [] as number[]]));
+  const taken = Object.fromEntries(Object.keys(cases).map((name) => [name, [] as Taken[]]));
   for (const run of Object.values(cases)) await run();
   for (let i = 0; i < runs; i += 1) {
     for (const [name, run] of Object.entries(cases)) taken[name]?.push(await run());
@@ -83,10 +98,17 @@ try {
   const base = taken['node -e 0'] ?? [];
   console.log(`${runs} runs in turns, load ${loadavg()[0]?.toFixed(1)}`);
   for (const [name, values] of Object.entries(taken)) {
-    // Pairs of one round share its weather.
-    const ratios = values.map((value, at) => value / (base[at] ?? value));
-    const [low, mid, high] = [0.25, 0.5, 0.75].map((at) => quantile(ratios, at).toFixed(2));
-    console.log(`${name.padEnd(30)} ${quantile(values, 0.5).toFixed(1).padStart(7)} ms   ${mid} × (${low}–${high})`);
+    const columns = (['clock', 'computing'] as const).map((kind) => {
+      // Pairs of one round share its weather.
+      const ratios = values.map((value, at) => value[kind] / (base[at] ?? value)[kind]);
+      const [low, mid, high] = [0.25, 0.5, 0.75].map((at) => quantile(ratios, at).toFixed(2));
+      const middle = quantile(
+        values.map((value) => value[kind]),
+        0.5,
+      );
+      return `${middle.toFixed(1).padStart(7)} ms   ${mid} × (${low}–${high})`;
+    });
+    console.log(`${name.padEnd(30)} ${columns.join('   computing ')}`);
   }
 } finally {
   desk.kill('SIGTERM');

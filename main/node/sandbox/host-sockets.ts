@@ -1,9 +1,9 @@
 /** Finds the unix sockets of the host: a read-only mount does not stop anybody from connecting to them. */
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { placesOfSockets } from './places-of-sockets.ts';
 
-/** Real paths of the sockets that have a name in the file system. */
+/** Real paths of the sockets that have a name in the file system, and that somebody without special rights might walk to. */
 export function hostSockets(): readonly string[] {
   const found = new Set<string>();
   const relative = new Map<string, string>();
@@ -23,8 +23,21 @@ export function hostSockets(): readonly string[] {
 
 function realSocket(name: string): string | null {
   try {
-    return path.join(realpathSync.native(path.dirname(name)), path.basename(name));
+    const folder = realpathSync.native(path.dirname(name));
+    return isSurelyClosed(folder) ? null : path.join(folder, path.basename(name));
   } catch {
     return null; // Bound in another mount namespace or removed since: nobody can reach it by this name.
+  }
+}
+
+/**
+ * The superuser finds what lies in the closed folders of others; a sandbox has no such rights, and can neither go there
+ * nor cover what is there. Rights of a group count as anybody's: a list of further rights on a folder would be seen in them.
+ */
+function isSurelyClosed(folder: string): boolean {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const { uid, mode } = statSync(at);
+    if ((mode & (uid === process.getuid?.() ? 0o111 : 0o011)) === 0) return true;
+    if (at === path.dirname(at)) return false;
   }
 }

@@ -1,5 +1,5 @@
 /** Sockets of the host are found by whatever name they were bound. */
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -37,4 +37,24 @@ test('a socket bound by a relative name is found beside its process, and gone wi
   service.kill('SIGKILL');
   await ended;
   expect(hostSockets()).not.toContain(name);
+});
+
+test('a socket in a closed folder of somebody else is left out: no sandbox could go there, or cover it', async ({
+  skip,
+}) => {
+  skip(process.getuid?.() !== 0, 'only the superuser can give a folder to somebody else');
+  const theirs = path.join(folder, 'theirs');
+  mkdirSync(theirs);
+  const name = path.join(theirs, 'desk.sock');
+  server = createServer();
+  await new Promise<void>((resolve) => server?.listen(name, resolve));
+  chownSync(theirs, 65_534, 65_534);
+  for (const [mode, isFound] of [
+    [0o700, false],
+    [0o711, true],
+    [0o710, true],
+  ] as const) {
+    chmodSync(theirs, mode);
+    expect([mode, hostSockets().includes(name)]).toEqual([mode, isFound]);
+  }
 });

@@ -12,10 +12,12 @@ export interface Desk {
   start(): () => void;
 }
 
-/** One screen frame: nobody sees more often, and a thousand events cost one copy. */
+/** One screen frame: nobody sees more often, and a thousand events cost one copy. What comes after a rest is drawn at once. */
 const gatherMs = 16;
-/** While a burst lasts: drawing after each frame would take the time that reading the rest of it needs. */
+/** At the latest while a burst lasts: drawing after each frame would take the time that reading the rest of it needs. */
 const burstMs = 100;
+/** Nothing came for so long: the burst pauses. */
+const pauseMs = 32;
 /** So many events within one gathering are a burst. */
 const burstEvents = 20;
 
@@ -24,6 +26,8 @@ export function createDesk(bridge: Bridge, clock: Clock): Desk {
   let waiting: DeskEvent[] = [];
   let cancelFlush: (() => void) | null = null;
   let burstUntil = 0;
+  let lastFlush = -Infinity;
+  let looked = 0;
   let subscribed = false;
   let round = 0;
 
@@ -33,13 +37,23 @@ export function createDesk(bridge: Bridge, clock: Clock): Desk {
     if (!subscribed || waiting.length === 0) return;
     const batch = waiting;
     waiting = [];
+    lastFlush = clock.now();
     burstUntil = batch.length < burstEvents ? 0 : clock.now() + burstMs;
     store.setState((state) => applyEvents(state, batch), true);
   };
 
+  /** A burst is drawn once it pauses. */
+  const look = (): void => {
+    if (clock.now() >= burstUntil || waiting.length === looked) return flush();
+    looked = waiting.length;
+    cancelFlush = clock.after(pauseMs, look);
+  };
+
   const onEvent = (event: DeskEvent): void => {
     waiting.push(event);
-    cancelFlush ??= clock.after(clock.now() < burstUntil ? burstMs : gatherMs, flush);
+    if (cancelFlush !== null) return;
+    looked = 0;
+    cancelFlush = clock.after(clock.now() - lastFlush < gatherMs ? gatherMs : 0, look);
   };
 
   const greet = async (): Promise<void> => {

@@ -59,7 +59,15 @@ describe('the mirror of the desk', () => {
     expect(desk.store.getState().approvals.map((approval) => approval.id)).toEqual(['apr_a', 'apr_b']);
   });
 
-  test('while a burst lasts the page is drawn less often, and soon again after it', async () => {
+  test('what comes after a rest is drawn at once', async () => {
+    const { fake, clock, state } = await open();
+    clock.advance(1000);
+    fake.say({ type: 'exec-approval-request', approval: sampleApproval({ id: 'apr_b' }) });
+    clock.advance(0);
+    expect(state().approvals).toHaveLength(2);
+  });
+
+  test('while a burst lasts the page is drawn less often, and soon again when it pauses', async () => {
     const { fake, clock, state } = await open();
     let last = 0;
     const say = (count: number): void => {
@@ -74,12 +82,17 @@ describe('the mirror of the desk', () => {
     };
     say(50);
     expect(shown(16)).toBe(50);
-    say(50);
-    expect(shown(16)).toBe(50);
-    expect(shown(84)).toBe(100);
+    const drawn: number[] = [];
+    for (let part = 0; part < 15; part += 1) {
+      say(10);
+      drawn.push(shown(8));
+    }
+    expect(drawn.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 50));
+    expect(drawn.at(-1)).toBeGreaterThan(100);
+    expect(shown(64)).toBe(200);
     clock.advance(100);
     say(1);
-    expect(shown(16)).toBe(101);
+    expect(shown(0)).toBe(201);
   });
 
   test('a thousand events in a burst make one change', async () => {

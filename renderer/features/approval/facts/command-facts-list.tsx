@@ -1,5 +1,5 @@
 /** What will run, complete: the line with its risky parts marked, every argument, the folder, the program, variables, limits. */
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Span } from '#domain/span.ts';
@@ -10,7 +10,8 @@ import { ArgumentList } from './argument-list.tsx';
 import css from '../frame/card-sections.module.css';
 import { PlanFacts } from './plan-facts.tsx';
 
-export function CommandFactsList({ approval }: { readonly approval: ApprovalRequest }) {
+/** Drawn once for each card: what comes and goes behind it changes the head alone. */
+export const CommandFactsList = memo(function CommandFactsList({ approval }: { readonly approval: ApprovalRequest }) {
   const { facts, risk, kind } = approval;
   const { text, opaque } = facts.parsed;
   const visible = useMemo(() => revealText(text), [text]);
@@ -90,7 +91,7 @@ export function CommandFactsList({ approval }: { readonly approval: ApprovalRequ
       </dl>
     </section>
   );
-}
+});
 
 function NamedFiles({ paths }: { readonly paths: readonly string[] }) {
   if (paths.length === 0) return null;

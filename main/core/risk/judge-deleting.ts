@@ -1,6 +1,8 @@
 /** rm and its kind, and what find hands to them. */
 import { type Call, has, operands, optionValues, report } from './call.ts';
+import { placeWord } from './line.ts';
 import type { ResolvedWord } from './resolve-word.ts';
+import { isSecretPath } from './sensitive-paths.ts';
 import { deletePath } from './touch-path.ts';
 
 /** Files that an earlier part of the line will name: find's places and names. */
@@ -35,14 +37,23 @@ export function judgeFind(call: Call): void {
   if (call.args.some(({ text }) => text === '-delete')) {
     for (const word of foundBy(call)) deletePath(call, word, true);
   }
+  for (const word of foundBy(call)) {
+    if (word.text.endsWith('/*')) continue;
+    const placed = placeWord(call.line, word);
+    if (placed.place !== 'project' && isSecretPath(placed.path.replaceAll('*', 'x'), call.line.homeDir))
+      report(call, 'searches-secrets', 'medium', '', 'It searches for files that hold secrets.', word.span);
+  }
   for (const file of optionValues(call, '-fprint', '-fprintf', '-fls', '-fprint0'))
     report(call, 'find-writes', 'medium', '', 'It writes a list of files.', file.span);
 }
 
+/** They take folders without being told to. */
+const alwaysWhole = new Set(['srm', 'rimraf', 'del-cli', 'trash', 'trash-put']);
+
 const valued = '--interactive --preserve-root -s -n';
 
 export function judgeDelete(call: Call, found: readonly ResolvedWord[] | null): void {
-  const isRecursive = has(call, '-r', '-R', '--recursive') || call.program === 'srm' || found !== null;
+  const isRecursive = has(call, '-r', '-R', '--recursive') || alwaysWhole.has(call.program) || found !== null;
   const targets = operands(call, valued);
   for (const word of targets) {
     // `{}` of find, or what xargs adds: known as far as the search was.

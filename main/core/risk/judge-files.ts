@@ -3,6 +3,7 @@ import { type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { judgeSed } from './judge-sed.ts';
 import { isRebuildable } from './place-path.ts';
+import { shells } from './program-kinds.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 import { isSecretPath } from './sensitive-paths.ts';
 import { deletePath, readPath, writePath } from './touch-path.ts';
@@ -102,7 +103,7 @@ const judgeMode: Judge = (call) => {
     report(
       call,
       'sets-setuid',
-      asRoot ? 'critical' : 'high',
+      asRoot || files.some(({ text }) => shells.test(text.replace(/^.*\//, ''))) ? 'critical' : 'high',
       'PS',
       'It makes a program run with the rights of its owner.',
       mode.span,

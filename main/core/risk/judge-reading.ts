@@ -17,7 +17,10 @@ export function judgeReading(call: Call): void {
   if (!isSearch && !prints.has(call.program)) return;
   if (call.program === 'diff' && has(call, '-q', '--brief')) return;
   // What openssl is told to make is not read.
-  const made = call.program === 'openssl' ? optionValues(call, '-keyout', '-out') : [];
+  const made = call.program === 'openssl' ? [...optionValues(call, '-keyout', '-out')] : [];
+  // Certificates are public, whatever their files are called.
+  if (call.program === 'openssl' && /^(?:x509|verify|crl|s_client|ocsp)$/.test(call.args[0]?.text ?? ''))
+    made.push(...optionValues(call, '-in', '-CAfile', '-CRLfile', '-untrusted', '-cert', '-issuer'));
   const words = operands(call, valued).filter((word) => !made.includes(word));
   const hasPattern = isSearch && optionValues(call, '-e', '-f', '--regexp', '--file', '--from-file').length > 0;
   for (const word of isSearch && !hasPattern ? words.slice(1) : words) readPath(call, word);

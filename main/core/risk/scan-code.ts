@@ -1,4 +1,5 @@
 /** Looks through a script of an interpreter for calls that reach beyond it; quoted text is not a call. */
+import { literalsIn, splitLiterals } from './split-literals.ts';
 
 export interface CodeFacts {
   /** Literal commands that the script gives to a shell or runs. */
@@ -23,9 +24,9 @@ export interface CodeFacts {
 }
 
 const runCall =
-  /\b(?:os\.(?:system|popen|exec[lv]p?e?|spawn\w*)|subprocess\.\w+|commands\.getoutput|pty\.spawn|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script)\s*[([]?\s*/g;
+  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|:os\.cmd|Process\.run|subprocess\.\w+|commands\.getoutput|pty\.spawn|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script)\s*[([]?\s*/g;
 const deleteCall =
-  /\b(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs)|\.unlink\s*\(|\.rmdir\s*\(|rmSync|rmdirSync|unlinkSync|fs\.(?:rm|rmdir|unlink)|fsPromises\.(?:rm|unlink)|rimraf|removeSync|emptyDirSync|FileUtils\.(?:rm\w*|remove\w*)|File\.(?:delete|unlink)|Dir\.(?:rmdir|delete)|unlink|rmtree|remove_tree|Deno\.remove(?:Sync)?|rmdir|delete\s+(?:every|file|folder|disk))\b/;
+  /\b(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs)|\.unlink\s*\(|\.rmdir\s*\(|rmSync|rmdirSync|unlinkSync|fs\.(?:rm|rmdir|unlink)|fsPromises\.(?:rm|unlink)|rimraf|removeSync|emptyDirSync|FileUtils\.(?:rm\w*|remove\w*)|File\.(?:delete|unlink|rm(?:_rf)?!?)|deleteDir|Dir\.(?:rmdir|delete)|unlink|rmtree|remove_tree|Deno\.remove(?:Sync)?|rmdir|delete\s+(?:every|file|folder|disk))\b/;
 const writeCall =
   /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\()|\.(?:rename|mkdir|touch|write_text)\s*\(/;
 const networkCall =
@@ -42,6 +43,18 @@ const rawSocket =
   /\b(?:socket\.socket|TCPSocket|fsockopen|net\.(?:connect|createConnection|Socket)|IO::Socket|socket\s*\(\s*S)/;
 const runsText = /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+)\s*[( ]/;
 
+/** Languages whose `system` takes the words of a command one by one as well. */
+const takesLists = new Set(['perl', 'ruby']);
+
+/** Quotes that run what stands between them. */
+const runningQuotes: Readonly<Record<string, RegExp>> = {
+  ruby: /`([^`]*)`/g,
+  perl: /`([^`]*)`/g,
+  php: /`([^`]*)`/g,
+  js: /\$\s*`([^`]*)`/g,
+  other: /`([^`]*)`/g,
+};
+
 /** Languages in which `pack` makes text out of numbers. */
 const packs = new Set(['perl', 'ruby', 'php']);
 
@@ -49,14 +62,15 @@ const packs = new Set(['perl', 'ruby', 'php']);
 const maxLength = 20_000;
 
 export function scanCode(code: string, language: string): CodeFacts {
-  const { bare, literals } = splitLiterals(code.slice(0, maxLength), language);
-  const commands: string[] = [];
+  const split = splitLiterals(code.slice(0, maxLength), language);
+  const { bare, literals } = split;
+  const commands: string[] = [...split.commands];
   let runsComputed = false;
   for (const call of bare.matchAll(runCall)) {
     const rest = bare.slice(call.index + call[0].length, call.index + call[0].length + 200);
     const before = bare.slice(Math.max(0, call.index - 1), call.index);
     const isMethod =
-      before === '.' && /^(?:exec|system|spawn)\b/.test(call[0]) && !/child_process|subprocess|os\./.test(bare);
+      before === '.' && /^(?:exec|system|spawn)\b/.test(call[0]) && !/child_process|subprocess|os\./.test(code);
     // `exec(` of a regular expression in JavaScript, or of code in Python, is no command.
     if (
       isMethod ||
@@ -65,21 +79,24 @@ export function scanCode(code: string, language: string): CodeFacts {
         !/from\s+(?:os|subprocess)\s+import/.test(bare))
     )
       continue;
-    const words = literalsIn(rest, literals);
+    const words = literalsIn(takesLists.has(language) ? (rest.split(/[);]/)[0] ?? '') : rest, literals).map(quote);
     // `system(b64decode("..."))` runs what comes out, not what stands there.
     const isWritten = /^\s*[[(]?\s*(?:[frbu]{1,2})?"|^[^)"]*\b(?:args|cmd|command)\s*=\s*[[(]?\s*"/.test(rest);
     if (!isWritten) {
       runsComputed = true;
       continue;
     }
-    const isList = call[0].trimEnd().endsWith('[') || rest.startsWith('[');
+    const isList = takesLists.has(language) || call[0].trimEnd().endsWith('[') || rest.startsWith('[');
+    const takesWords = (isList && words.length > 1) || /execFile|spawn|\.cmd|Process\.run/.test(call[0]);
+    if (words.length > 0 && takesWords && hasMadeWord(rest)) words.push('"$MADE"');
     if (words.length === 0) runsComputed = true;
-    else commands.push(isList || /execFile|spawn/.test(call[0]) ? words.map(quote).join(' ') : (words[0] ?? ''));
+    // The program once, and then what it will call itself.
+    else if (/os\.(?:exec[lv]|posix_spawn)/.test(call[0])) commands.push(words.slice(1).join(' '));
+    else commands.push(takesWords ? words.join(' ') : (literalsIn(rest, literals)[0] ?? ''));
   }
-  for (const [, text] of code.matchAll(
-    language === 'ruby' || language === 'perl' || language === 'php' ? /`([^`]*)`/g : /$^/g,
-  ))
-    if (text !== undefined) commands.push(text);
+  for (const [, text] of code.matchAll(runningQuotes[language] ?? /$^/g)) if (text !== undefined) commands.push(text);
+  // Groovy's texts can start themselves.
+  for (const call of bare.matchAll(/"[\uE000-\uF8FF]"\s*\.execute\b/g)) commands.push(...literalsIn(call[0], literals));
   const hasShell = literals.some((text) => shellWords.test(text)) || /dup2|pty\.spawn/.test(bare);
   const network =
     networkCall.test(bare) || literals.some((text) => text.startsWith('/dev/tcp/') || text.startsWith('/inet/tcp/'));
@@ -108,6 +125,10 @@ export function scanCode(code: string, language: string): CodeFacts {
   };
 }
 
+/** Whether one of the words of a call, which are written as far as the list's end, is put together when it runs. */
+const hasMadeWord = (rest: string): boolean =>
+  /\w/.test((rest.split(/[\])]/)[0] ?? '').replaceAll(/\b[rbu]{0,2}"[\uE000-\uF8FF]"/g, ''));
+
 function deleteTargets(bare: string, literals: readonly string[]): string[] {
   const found: string[] = [];
   for (const call of bare.matchAll(new RegExp(deleteCall.source, 'g'))) {
@@ -124,51 +145,3 @@ function deleteTargets(bare: string, literals: readonly string[]): string[] {
 
 const quote = (word: string): string =>
   /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-
-/** Replaces quoted texts by `""` with their number between private marks, so that patterns see code alone. */
-function splitLiterals(code: string, language: string): { bare: string; literals: string[] } {
-  const literals: string[] = [];
-  let bare = '';
-  const hasHash = language !== 'js';
-  for (let at = 0; at < code.length; at += 1) {
-    const char = code[at] ?? '';
-    const triple = code.slice(at, at + 3);
-    if (language === 'python' && (triple === '"""' || triple === "'''")) {
-      const end = code.indexOf(triple, at + 3);
-      const close = end < 0 ? code.length : end;
-      bare += `"${mark(literals.push(code.slice(at + 3, close)) - 1)}"`;
-      at = close + 2;
-    } else if (char === '"' || char === "'" || (char === '`' && language === 'js')) {
-      let text = '';
-      let end = at + 1;
-      for (; end < code.length && code[end] !== char; end += 1) {
-        if (code[end] === '\\') {
-          end += 1;
-          text += unescape(code[end] ?? '');
-        } else text += code[end] ?? '';
-      }
-      bare += `"${mark(literals.push(text) - 1)}"`;
-      at = end;
-    } else if (
-      (hasHash && char === '#' && (at === 0 || /\s/.test(code[at - 1] ?? ''))) ||
-      (language === 'js' && code.startsWith('//', at))
-    ) {
-      const end = code.indexOf('\n', at);
-      at = end < 0 ? code.length : end - 1;
-    } else {
-      bare += char;
-    }
-  }
-  return { bare, literals };
-}
-
-const unescape = (char: string): string => ({ n: '\n', t: '\t', r: '\r' })[char] ?? char;
-
-/** One private character per literal; the patterns never name it. */
-const mark = (index: number): string => String.fromCharCode(0xe000 + Math.min(index, 0x18ff));
-
-function literalsIn(text: string, literals: readonly string[]): string[] {
-  return [...text.matchAll(/"([\uE000-\uF8FF])"/g)].flatMap(
-    ([, char]) => literals[(char?.charCodeAt(0) ?? 0) - 0xe000] ?? [],
-  );
-}

@@ -9,6 +9,8 @@ export interface ToolRow {
   /** Letters of `categoriesOf`. */
   readonly categories: string;
   readonly text: string;
+  /** What it prints is a secret: with a way out in the same line it leaves. */
+  readonly printsSecret?: true;
 }
 
 export interface ToolModel {
@@ -37,6 +39,11 @@ export const critical = (pattern: string, categories: string, text: string): Too
   pattern,
   categories,
   text,
+});
+
+export const secret = (pattern: string, categories: string, text: string): ToolRow => ({
+  ...high(pattern, categories, text),
+  printsSecret: true,
 });
 
 /** `valued`: options that take the next word; a leading `-long` says that one dash may start a whole word. */
@@ -94,6 +101,7 @@ export function judgeByTables(index: ToolIndex, call: Call): boolean {
     const hit = rows().find(({ fits }) => fits(view, grammar));
     if (hit === undefined) continue;
     const { row, code } = hit;
+    if (row.printsSecret) call.line.secrets.push({ span: call.segment.span, segment: call.segment });
     if (row.level !== 'low' || row.categories !== '') report(call, code, row.level, row.categories, row.text);
     return true;
   }

@@ -1,5 +1,5 @@
 /** Cloud accounts, hosted services and databases. */
-import { high, low, medium, tool } from './tool-table.ts';
+import { high, low, medium, secret, tool } from './tool-table.ts';
 
 const cloud = 'It talks to a cloud account.';
 const changesCloud = 'It changes something in a cloud account.';
@@ -12,15 +12,15 @@ export const cloudTools = [
     '--profile --region --output --query --endpoint-url --max-items',
     low('configure list|list-profiles', '--version', 'help'),
     high('configure|sso', 'S', 'It changes the login at a cloud account.'),
-    high('secretsmanager get-secret-value', 'XN', 'It prints a secret.'),
-    high('ssm get-parameter|get-parameters|get-parameters-by-path --with-decryption', 'XN', 'It prints a secret.'),
+    secret('secretsmanager get-secret-value', 'XN', 'It prints a secret.'),
+    secret('ssm get-parameter|get-parameters|get-parameters-by-path --with-decryption', 'XN', 'It prints a secret.'),
     high(
       'iam create-access-key|create-login-profile|create-user|attach-user-policy|attach-role-policy|put-user-policy|put-role-policy|add-user-to-group|create-policy|update-assume-role-policy|create-role',
       'NPC',
       'It gives rights in a cloud account.',
     ),
-    high('sts assume-role|get-session-token|get-federation-token', 'XN', 'It prints a credential.'),
-    high('ecr get-login-password', 'XN', 'It prints a credential.'),
+    secret('sts assume-role|get-session-token|get-federation-token', 'XN', 'It prints a credential.'),
+    secret('ecr get-login-password', 'XN', 'It prints a credential.'),
     medium('s3 ls', 'N', cloud),
     medium('s3 cp|sync|mv --dryrun', 'N', cloud),
     high('s3 rm|rb', 'DN', deletesCloud),
@@ -51,12 +51,12 @@ export const cloudTools = [
       'account list|show',
       'listremotes',
     ),
-    high(
+    secret(
       'auth|account|config|login|logout print-access-token|print-identity-token|get-access-token',
       'XN',
       'It prints a credential.',
     ),
-    high('secrets|keyvault versions|secret access|show|download', 'XN', 'It prints a secret.'),
+    secret('secrets|keyvault versions|secret access|show|download', 'XN', 'It prints a secret.'),
     high('auth|config|login|logout|init|configure', 'S', 'It changes the login at a cloud account.'),
     high('/^(delete|rm|remove|destroy|purge|rb|truncate|deletefile|cleanup)$/', 'DN', deletesCloud),
     high(

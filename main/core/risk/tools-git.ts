@@ -1,5 +1,5 @@
 /** What git and the programs of code hosts can do. */
-import { high, low, medium, tool } from './tool-table.ts';
+import { high, low, medium, secret, tool } from './tool-table.ts';
 
 const sends = 'It sends commits to a remote.';
 
@@ -88,7 +88,7 @@ export const gitTools = [
     '-R --repo -b --body -t --title -F --body-file -q --jq -L --limit -B --base -H --head -l --label --template -m -X --method -f -H',
     low('--version', 'help', 'config list|get', 'alias list', 'completion'),
     medium('auth status', 'N', 'It asks the code host about the login.'),
-    high('auth token', 'X', 'It prints a credential.'),
+    secret('auth token', 'X', 'It prints a credential.'),
     high('auth', 'SN', 'It changes the login at the code host.'),
     high('gist create|edit', 'XN', 'It publishes text for others to read.'),
     high('repo delete', 'NCD', 'It deletes a repository for everyone.'),

@@ -1,5 +1,5 @@
 /** Programs that only look: text, names, facts about the machine. What they read is judged by its path elsewhere. */
-import { high, low, medium, tool } from './tool-table.ts';
+import { high, low, medium, secret, tool } from './tool-table.ts';
 
 export const readingTools = [
   tool(
@@ -47,14 +47,14 @@ export const readingTools = [
     'pass gopass',
     '',
     low('--version', 'version|ls|list|find|search|help'),
-    high('!git|init', 'X', 'It reads or changes stored secrets.'),
+    secret('!git|init', 'X', 'It reads or changes stored secrets.'),
     medium('', '', 'It changes the store of secrets.'),
   ),
   tool(
     'gpg gpg2 age sops',
     '-u -r -o --output --recipient',
     low('--version', '--list-keys|-k|--verify|--list-public-keys|--fingerprint'),
-    high('--export-secret-keys|--export-secret-subkeys|-d|--decrypt|show|decrypt|-i', 'X', 'It prints a secret.'),
+    secret('--export-secret-keys|--export-secret-subkeys|-d|--decrypt|show|decrypt|-i', 'X', 'It prints a secret.'),
     high('--delete-keys|--delete-secret-keys|--delete-secret-and-public-key|rm', 'D', 'It deletes keys.'),
     medium('', '', 'It signs, encrypts or changes keys.'),
   ),
@@ -69,6 +69,14 @@ export const readingTools = [
     medium('s_client|ocsp', 'N', 'It talks to another host.'),
     medium('', '', 'It makes or changes keys.'),
   ),
+  tool('yq', '-o -p --output-format --input-format', medium('-i|--inplace', '', 'It changes files in place.'), low('')),
+  tool(
+    'keytool',
+    '-keystore -storepass -alias -file -storetype -keypass -dname -validity -keyalg -keysize',
+    low('-list|-printcert|-printcertreq|-printcrl|-help'),
+    high('-cacerts', 'S', 'It changes which certificates the machine trusts.'),
+    medium('', '', 'It makes or changes keys.'),
+  ),
   tool('ssh-keygen', '', low('-l|-F|-y|-B'), medium('', 'S', 'It makes or changes keys of the account.')),
   tool(
     'ssh-add ssh-agent ssh-copy-id ssh-keyscan',
@@ -81,6 +89,6 @@ export const readingTools = [
     'op bw lpass vault doppler infisical chamber keyring secret-tool kwallet-query 1password keepassxc-cli',
     '',
     low('--version|version|status'),
-    high('', 'X', 'It reads stored secrets.'),
+    secret('', 'X', 'It reads stored secrets.'),
   ),
 ];

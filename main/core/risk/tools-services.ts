@@ -1,5 +1,5 @@
 /** Containers and clusters: things that run outside the project. */
-import { critical, high, low, medium, tool } from './tool-table.ts';
+import { critical, high, low, medium, secret, tool } from './tool-table.ts';
 
 const lasting = 'It deletes data that containers keep.';
 const images = 'It deletes containers, images or networks.';
@@ -80,10 +80,10 @@ export const serviceTools = [
       'explain|kustomize|completion|options|help|plugin',
       'apply|create|run|delete|expose|replace|patch --dry-run=client',
     ),
-    high('config view --raw', 'X', 'It prints the credentials of a cluster.'),
-    high('get|describe secret|secrets -o|--output', 'XN', 'It prints secrets of a cluster.'),
-    high('get /^secrets?\\// -o|--output', 'XN', 'It prints secrets of a cluster.'),
-    high('create|get token', 'XN', 'It prints a credential.'),
+    secret('config view --raw', 'X', 'It prints the credentials of a cluster.'),
+    secret('get|describe secret|secrets -o|--output', 'XN', 'It prints secrets of a cluster.'),
+    secret('get /^secrets?\\// -o|--output', 'XN', 'It prints secrets of a cluster.'),
+    secret('create|get token', 'XN', 'It prints a credential.'),
     medium(
       'get|describe|logs|top|api-resources|api-versions|cluster-info|auth|diff|wait|events|version|rollout|explain|port-forward|proxy status|history',
       'N',
@@ -157,5 +157,10 @@ export const serviceTools = [
     high('', 'NC', 'It runs a task on other hosts.'),
   ),
   tool('ansible-galaxy', '', medium('', 'N', 'It fetches code.')),
-  tool('ansible-vault', '', high('view|decrypt|edit', 'X', 'It prints secrets.'), medium('', '', 'It encrypts files.')),
+  tool(
+    'ansible-vault',
+    '',
+    secret('view|decrypt|edit', 'X', 'It prints secrets.'),
+    medium('', '', 'It encrypts files.'),
+  ),
 ];

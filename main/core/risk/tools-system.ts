@@ -1,5 +1,5 @@
 /** Programs that change a machine: services, accounts, disks, the firewall; and those of macOS. */
-import { critical, high, low, medium, tool } from './tool-table.ts';
+import { critical, high, low, medium, secret, tool } from './tool-table.ts';
 
 const services = 'It changes the services of the machine.';
 const accounts = 'It changes the accounts of the machine.';
@@ -55,13 +55,13 @@ export const systemTools = [
   tool('mkfs mke2fs mkswap wipefs blkdiscard', '', critical('', 'D', disks)),
   tool('fdisk sfdisk gdisk sgdisk parted cfdisk', '', low('-l|--list|-d|--dump|print|-p'), critical('', 'D', disks)),
   tool(
-    'cryptsetup lvremove vgremove pvremove lvreduce mdadm zpool zfs btrfs',
+    'cryptsetup lvreduce mdadm zpool zfs btrfs',
     '',
     low('status|list|show|luksDump|get|isLuks|--detail|--query|filesystem|scrub'),
     critical('luksFormat|luksErase|destroy|erase|--zero-superblock', 'D', disks),
     high('', 'SD', 'It changes the disks of the machine.'),
   ),
-  tool('lvremove vgremove pvremove', '', critical('', 'D', disks)),
+  tool('lvremove vgremove pvremove', '', low('-t|--test'), critical('', 'D', disks)),
   tool(
     'mount losetup swapon fsck e2fsck tune2fs resize2fs xfs_repair hdparm smartctl nvme badblocks',
     '',
@@ -205,9 +205,9 @@ export const macTools = [
   tool(
     'security',
     '',
-    critical('dump-keychain -d', 'X', 'It prints all stored passwords.'),
+    { ...critical('dump-keychain -d', 'X', 'It prints all stored passwords.'), printsSecret: true },
     critical('authorizationdb write', 'PC', off),
-    high(
+    secret(
       'find-generic-password|find-internet-password|dump-keychain|export|find-key|find-identity',
       'X',
       'It prints a stored password.',

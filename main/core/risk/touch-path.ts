@@ -114,6 +114,8 @@ export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean)
   const { path, place } = placed;
   const tell = (code: string, level: RiskLevel, categories: string, text: string): void =>
     report(call, code, level, categories, text, word.span);
+  if (call.isElsewhere && placed.isWhole && (isRecursive || word.isGlob))
+    return tell('deletes-whole', 'critical', 'D', 'It deletes a part of another system.');
   if (call.isElsewhere) return tell('deletes-elsewhere', 'high', 'D', 'It deletes files on another system.');
   if (placed.isWhole && place !== 'unknown' && (isRecursive || word.isGlob)) {
     return tell(

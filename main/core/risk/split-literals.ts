@@ -1,0 +1,92 @@
+/** Separates the quoted texts of a script from its code, so that patterns see code alone. */
+
+export interface SplitCode {
+  /** Every quoted text is `""` here, with its number between private marks. */
+  readonly bare: string;
+  readonly literals: readonly string[];
+  /** Texts between quotes that run them: `qx{..}` of Perl, `%x(..)` of Ruby. */
+  readonly commands: readonly string[];
+}
+
+const closing: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']', '<': '>' };
+const perlQuote = /(?<![\w$@%&>-])(qq|qx|qw|q)\s*([([{<|!/~^])/y;
+const rubyQuote = /%([qQwWxiI]?)([([{<|!])/y;
+
+/** `%q(..)` and `qx{..}`: where one begins at `at`. */
+function quoteAt(code: string, at: number, language: string): { letter: string; start: number; end: number } | null {
+  const pattern = language === 'perl' ? perlQuote : language === 'ruby' ? rubyQuote : null;
+  if (pattern === null) return null;
+  pattern.lastIndex = at;
+  const [whole, letters = '', open = ''] = pattern.exec(code) ?? [];
+  if (whole === undefined) return null;
+  const close = closing[open] ?? open;
+  const start = at + whole.length;
+  let depth = 1;
+  for (let end = start; end < code.length; end += 1) {
+    const char = code[end];
+    if (char === '\\') end += 1;
+    else if (char === close) depth -= 1;
+    else if (char === open) depth += 1;
+    if (depth === 0) return { letter: letters.slice(-1), start, end };
+  }
+  // Unclosed: an operator such as `%` or a hash, or nothing that would run.
+  return null;
+}
+
+export function splitLiterals(code: string, language: string): SplitCode {
+  const literals: string[] = [];
+  const commands: string[] = [];
+  let bare = '';
+  const keep = (text: string): void => {
+    bare += `"${mark(literals.push(text) - 1)}"`;
+  };
+  const hasHash = language !== 'js';
+  for (let at = 0; at < code.length; at += 1) {
+    const char = code[at] ?? '';
+    const triple = code.slice(at, at + 3);
+    const quoted = char === 'q' || char === '%' ? quoteAt(code, at, language) : null;
+    if (quoted !== null) {
+      const text = code.slice(quoted.start, quoted.end);
+      if (quoted.letter === 'x') commands.push(text);
+      keep(text);
+      at = quoted.end;
+    } else if (language === 'python' && (triple === '"""' || triple === "'''")) {
+      const end = code.indexOf(triple, at + 3);
+      const close = end < 0 ? code.length : end;
+      keep(code.slice(at + 3, close));
+      at = close + 2;
+    } else if (char === '"' || char === "'" || (char === '`' && language === 'js')) {
+      let text = '';
+      let end = at + 1;
+      for (; end < code.length && code[end] !== char; end += 1) {
+        if (code[end] === '\\') {
+          end += 1;
+          text += unescape(code[end] ?? '');
+        } else text += code[end] ?? '';
+      }
+      keep(text);
+      at = end;
+    } else if (
+      (hasHash && char === '#' && (at === 0 || /\s/.test(code[at - 1] ?? ''))) ||
+      (language === 'js' && code.startsWith('//', at))
+    ) {
+      const end = code.indexOf('\n', at);
+      at = end < 0 ? code.length : end - 1;
+    } else {
+      bare += char;
+    }
+  }
+  return { bare, literals, commands };
+}
+
+const unescape = (char: string): string => ({ n: '\n', t: '\t', r: '\r' })[char] ?? char;
+
+/** One private character per literal; the patterns never name it. */
+const mark = (index: number): string => String.fromCharCode(0xe000 + Math.min(index, 0x18ff));
+
+/** The quoted texts that stand in a part of the bare code. */
+export function literalsIn(text: string, literals: readonly string[]): string[] {
+  return [...text.matchAll(/"([\uE000-\uF8FF])"/g)].flatMap(
+    ([, char]) => literals[(char?.charCodeAt(0) ?? 0) - 0xe000] ?? [],
+  );
+}

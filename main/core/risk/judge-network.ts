@@ -8,6 +8,9 @@ import { readPath, writePath } from './touch-path.ts';
 const curlValued =
   '-d --data --data-raw --data-binary --data-urlencode --data-ascii --json -F --form --form-string -T --upload-file -H --header -X --request -o --output -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -m --max-time --connect-timeout --retry --retry-delay -x --proxy -w --write-out -E --cert --key --cacert --resolve -K --config -r --range -C --continue-at --url -Y -y --limit-rate --interface --dns-servers -z --output-dir -D --dump-header --socks5 --post-data --post-file --body-data --body-file --method -O --output-document -P --directory-prefix -t --tries --timeout -i --input-file --header';
 
+const wgetValued =
+  '-O --output-document -o --output-file -a --append-output -P --directory-prefix -i --input-file -B --base -t --tries -T --timeout -w --wait -Q --quota -U --user-agent -e --execute -l --level -A --accept -R --reject -D --domains --exclude-domains -I --include-directories -X --exclude-directories --header --user --password --post-data --post-file --body-data --body-file --method --load-cookies --save-cookies --referer --certificate --private-key --ca-certificate --limit-rate --config';
+
 const localHost =
   /^(?:localhost|127(?:\.\d+){0,3}|0\.0\.0\.0|\[?::1\]?|host\.docker\.internal|.*\.localhost|.*\.local)$/i;
 
@@ -24,7 +27,7 @@ export function judgeFetch(call: Call): void {
   const { line, program } = call;
   const isWget = program === 'wget' || program === 'wget2';
   const urls = [
-    ...operands(call, isWget ? curlValued : curlValued.replace(' -O ', ' ')),
+    ...operands(call, isWget ? wgetValued : curlValued.replace(' -O ', ' ')),
     ...optionValues(call, '--url'),
   ].filter(({ text }) => text !== '' && !/^(GET|POST|PUT|DELETE|PATCH|HEAD)$/.test(text));
   if (urls.length === 0 && !has(call, '-K', '--config', '-i', '--input-file')) return;
@@ -113,8 +116,12 @@ function judgeBody(call: Call, isLocal: boolean, isWget: boolean): void {
 }
 
 function judgeMethod(call: Call, isLocal: boolean): void {
-  const method = optionValues(call, '-X', '--request', '--method').at(-1);
-  if (method === undefined || isLocal) return;
+  const word = /^(?:https?|xh|curlie)$/.test(call.program) ? operands(call, '-a --auth -o --output')[0] : undefined;
+  const method = optionValues(call, '-X', '--request', '--method').at(-1) ?? word;
+  if (method === undefined) return;
+  if (/^DELETE$/i.test(method.text) && isLocal)
+    report(call, 'deletes-served', 'medium', 'D', 'It deletes something in a server on this machine.', method.span);
+  if (isLocal) return;
   if (/^DELETE$/i.test(method.text))
     report(call, 'deletes-remote', 'high', 'DNC', 'It deletes something on another host.', method.span);
   else if (/^(POST|PUT|PATCH)$/i.test(method.text))

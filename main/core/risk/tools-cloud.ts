@@ -111,14 +111,15 @@ export const cloudTools = [
     medium('', 'NX', 'It sends results to a service.'),
   ),
   tool(
-    'psql mysql mariadb sqlite3 duckdb clickhouse-client mongosh mongo sqlcmd cqlsh influx snowsql usql pgcli mycli litecli',
+    'psql mysql mariadb sqlite3 duckdb clickhouse-client mongosh mongo sqlcmd cqlsh snowsql usql pgcli mycli litecli',
     '',
     low(''),
   ),
   tool(
     'pg_dump pg_dumpall mysqldump mongodump mongoexport sqlite3-dump',
     '',
-    high('-h|--host|-d|--dbname|--uri|/^(postgres|mysql|mongodb)/', 'NX', 'It copies a whole database.'),
+    high('/^(--?\\w+=)?(postgres|mysql|mongodb)/', 'NX', 'It copies a whole database.'),
+    high('-h|--host|-d|--dbname|--uri', 'NX', 'It copies a whole database.'),
     medium('', '', 'It copies a whole database.'),
   ),
   tool(
@@ -133,6 +134,14 @@ export const cloudTools = [
     low('status'),
     high('drop|stop|shutdown|flush-privileges|password', 'D', 'It stops or changes a database server.'),
     medium('', '', 'It changes a database server.'),
+  ),
+  tool(
+    'influx influxd-ctl',
+    '--host --token -t -o --org -b --bucket',
+    low('version|ping|help'),
+    high('delete', 'D', 'It deletes data of a service.'),
+    high('* delete|remove', 'D', 'It deletes data of a service.'),
+    medium('', 'N', 'It asks a database or changes it.'),
   ),
   tool('pg_isready', '', low('')),
   tool(
@@ -155,8 +164,9 @@ export const cloudTools = [
   tool(
     'etcdctl consul-kv memcached-tool kafka-topics kafka-topics.sh rabbitmqctl nats',
     '',
-    low('get|list|--list|--describe|status|version|member|endpoint'),
-    high('del|delete|--delete|purge_queue|reset|delete_queue|rm|purge', 'D', 'It deletes data of a service.'),
+    low('get|list|status|version|member|endpoint', '--list|--describe'),
+    high('del|delete|purge_queue|reset|delete_queue|rm|purge', 'D', 'It deletes data of a service.'),
+    high('--delete', 'D', 'It deletes data of a service.'),
     medium('', 'N', 'It changes data of a service.'),
   ),
 ];

@@ -105,6 +105,7 @@ export const gitTools = [
     high('run cancel|delete|rerun', 'NC', 'It changes work at the code host.'),
     high('api -X|--method !/^(GET|HEAD)$/', 'NC', 'It changes something at the code host.'),
     high('api -f|-F|--field|--raw-field|--input !/^GET$/', 'NC', 'It changes something at the code host.'),
+    high('codespace|cache|gist|label|project|ruleset delete', 'NCD', 'It deletes something at the code host.'),
     high('extension install|upgrade', 'NS', 'It installs code from the code host.'),
     medium(
       'pr|issue create|comment|edit|close|reopen|review|ready|lock|unlock|delete|transfer|pin',
@@ -119,6 +120,7 @@ export const gitTools = [
     high('repo|project delete|archive', 'NCD', 'It deletes a repository for everyone.'),
     high('mr merge', 'NC', 'It merges into a branch that others use.'),
     high('release create|upload|delete', 'NC', 'It changes what others download.'),
+    high('delete', 'NCD', 'It deletes something at the code host.'),
     medium('', 'N', 'It talks to the code host.'),
   ),
   tool(

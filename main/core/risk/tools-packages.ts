@@ -71,6 +71,7 @@ export const packageTools = [
   tool(
     'pip pip3 uv conda mamba micromamba poetry pdm pipenv rye hatch easy_install flit',
     '-p --python -n --name --group -G --dev-group -r -c -e -f -t --target --prefix --root --extra-index-url --index-url -i --trusted-host --find-links --log --timeout --with --without --env -o --output-file',
+    medium('env remove|update|config', '', 'It removes or changes an environment.'),
     low(
       'list|freeze|show|check|inspect|debug|help|config|hash|env|version|--version|-V',
       'pip list|freeze|show|check|tree|inspect',
@@ -245,7 +246,8 @@ export const packageTools = [
     'brew',
     '',
     low(
-      'list|ls|info|deps|uses|config|doctor|leaves|outdated|--version|--prefix|help|cat|desc|home|log|missing|search',
+      'list|ls|info|deps|uses|config|doctor|leaves|outdated|help|cat|desc|home|log|missing|search',
+      '--version|--prefix|--cellar|--repository !install|uninstall|upgrade|reinstall|update|tap|link|unlink|services|bundle',
     ),
     high('services|tap|link|unlink', 'SN', everywhere),
     medium('cleanup|autoremove|pin|unpin', 'S', everywhere),
@@ -272,7 +274,8 @@ export const packageTools = [
     'nix nix-build nix-shell nix-store nix-instantiate',
     '',
     low('build|eval|flake|show-config|path-info|why-depends|log|fmt|develop'),
-    high('profile|-i|--install|-e', 'SN', everywhere),
+    high('profile', 'SN', everywhere),
+    high('-i|--install|-e', 'SN', everywhere),
     high('store|collect-garbage gc|delete', 'S', 'It deletes from the store.'),
     medium('', 'N', fetches),
   ),

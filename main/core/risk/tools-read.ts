@@ -40,7 +40,7 @@ export const readingTools = [
   tool(
     'ldconfig update-ca-certificates update-ca-trust update-alternatives update-grub grub-install efibootmgr dpkg-reconfigure locale-gen timedatectl hostnamectl localectl',
     '',
-    low('status|list|show|--list|--display|--query|-p|--print-cache'),
+    low('status|list|show', '--list|--display|--query|-p|--print-cache'),
     high('', 'S', 'It changes how the machine is set up.'),
   ),
   tool(
@@ -54,8 +54,9 @@ export const readingTools = [
     'gpg gpg2 age sops',
     '-u -r -o --output --recipient',
     low('--version', '--list-keys|-k|--verify|--list-public-keys|--fingerprint'),
-    secret('--export-secret-keys|--export-secret-subkeys|-d|--decrypt|show|decrypt|-i', 'X', 'It prints a secret.'),
-    high('--delete-keys|--delete-secret-keys|--delete-secret-and-public-key|rm', 'D', 'It deletes keys.'),
+    secret('--export-secret-keys|--export-secret-subkeys|-d|--decrypt|-i', 'X', 'It prints a secret.'),
+    secret('decrypt|exec-env|exec-file', 'X', 'It prints a secret.'),
+    high('--delete-keys|--delete-secret-keys|--delete-secret-and-public-key', 'D', 'It deletes keys.'),
     medium('', '', 'It signs, encrypts or changes keys.'),
   ),
   tool(

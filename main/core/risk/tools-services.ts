@@ -142,9 +142,10 @@ export const serviceTools = [
     'pulumi cdk sam serverless sls cdktf ansible-playbook chef-client puppet salt packer nomad consul waypoint copilot amplify eb chalice',
     '-i --inventory -e --extra-vars --stack -s --profile --region',
     low(
-      'synth|ls|list|diff|preview|validate|version|--version|--check|--syntax-check|--list-hosts|--list-tasks|fmt|config|lint',
-      '--check|--syntax-check|--list-hosts|--list-tasks|--version',
+      'synth|ls|list|diff|preview|validate|version|fmt|config|lint',
+      '--syntax-check|--list-hosts|--list-tasks|--version',
     ),
+    medium('--check', 'N', 'It asks other machines what would change there.'),
     high('destroy|remove|delete|down', 'DCN', deletesCloud),
     medium('build|init|new|package|local|login|install', 'N', cloud),
     high('', 'NC', changesCloud),

@@ -5,6 +5,7 @@ import { findObserver } from './node/host/find-observer.ts';
 import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 import { shimFile } from './node/host/shim-file.ts';
+import { endProcess } from './doors/cli/end-process.ts';
 import type { AloneDesk } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
@@ -33,6 +34,12 @@ async function onlyFlags(args: readonly string[]): Promise<{ json: boolean }> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } }, strict: true });
   return { json: values.json ?? false };
 }
+
+/** Resolves when the reader has taken the text. */
+const write = (text: string): Promise<void> =>
+  new Promise((resolve) => {
+    process.stdout.write(text, () => resolve());
+  });
 
 function streams() {
   return {
@@ -79,6 +86,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       ]);
       return runAssess(args, {
         ...streams(),
+        write,
         readWasm: () => readParserFiles(outDir),
       });
     }
@@ -107,10 +115,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
         reach,
         startAlone: () => startAlone(true),
         cwd: process.cwd(),
-        write: (text) =>
-          new Promise((resolve) => {
-            process.stdout.write(text, () => resolve());
-          }),
+        write,
       });
     }
     case 'mcp': {
@@ -247,5 +252,4 @@ async function act(): Promise<number> {
 }
 
 const exitCode = handToOwnNode(outDir, import.meta.filename) ?? (await act().catch(explain));
-// Standard input may still be open, and would keep the process waiting for it.
-process.stderr.write('', () => process.exit(exitCode));
+endProcess(exitCode);

@@ -4,6 +4,9 @@
  * everything else is the whole command line. See decision 0036.
  */
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type * as StartAlone from './start-alone.ts';
+import { endProcess } from './doors/cli/end-process.ts';
 import { exec, type AloneDesk } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
@@ -20,7 +23,7 @@ const reach: ReachDesk = (client) => connectDesk({ runtimeDir: nameDirs(process.
 
 function startAlone(argv: readonly string[]): Promise<AloneDesk> {
   // Required, not imported: an import would first search a megabyte for the names that it exports.
-  const alone = createRequire(__filename)('./start-alone.cjs') as typeof import('./start-alone.ts');
+  const alone = createRequire(__filename)(join(outDir, 'start-alone.cjs')) as typeof StartAlone;
   // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
   return alone.startAlone(outDir, true, argv);
 }
@@ -39,7 +42,7 @@ if (handed !== null) {
       return exitCodes.refused;
     })
     // Standard input may still be open, and would keep the process waiting for it.
-    .then((exitCode) => process.stderr.write('', () => process.exit(exitCode)));
+    .then(endProcess);
 }
 
 function remedyOf(error: unknown): string {

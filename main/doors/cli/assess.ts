@@ -10,6 +10,8 @@ export interface AssessStreams {
   /** Text of the input in pieces of any size. */
   readonly stdin: AsyncIterable<string>;
   readonly stdout: (text: string) => void;
+  /** Resolves when the text is taken, so that answers to a long input do not pile up. */
+  readonly write: (text: string) => Promise<void>;
   readonly stderr: (text: string) => void;
   readonly readWasm: () => Promise<{ runtime: Uint8Array; bash: Uint8Array }>;
 }
@@ -30,7 +32,7 @@ export async function runAssess(args: readonly string[], io: AssessStreams): Pro
   const where = withDefaults(options);
   if (options.jsonl === true) {
     for await (const line of linesOf(io.stdin))
-      if (line.trim() !== '') io.stdout(`${answerLine(line, where, assessLine)}\n`);
+      if (line.trim() !== '') await io.write(`${answerLine(line, where, assessLine)}\n`);
     return 0;
   }
   const answer = shown(assessLine({ ...where, command: options.command }));

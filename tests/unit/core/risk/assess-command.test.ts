@@ -12,6 +12,9 @@ async function run(args: string[], input: string[] = []): Promise<{ code: number
   const code = await runAssess(args, {
     stdin: stdin(),
     stdout: (text) => (out += text),
+    write: async (text) => {
+      out += text;
+    },
     stderr: (text) => (err += text),
     readWasm: readInstalledWasm,
   });

@@ -4,7 +4,6 @@
  * everything else is the whole command line. See decision 0036.
  */
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type * as StartAlone from './start-alone.ts';
 import { endProcess } from './doors/cli/end-process.ts';
 import { exec, type AloneDesk } from './doors/cli/exec/exec.ts';
@@ -23,7 +22,7 @@ const reach: ReachDesk = (client) => connectDesk({ runtimeDir: nameDirs(process.
 
 function startAlone(argv: readonly string[]): Promise<AloneDesk> {
   // Required, not imported: an import would first search a megabyte for the names that it exports.
-  const alone = createRequire(__filename)(join(outDir, 'start-alone.cjs')) as typeof StartAlone;
+  const alone = createRequire(__filename)('./start-alone.cjs') as typeof StartAlone;
   // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
   return alone.startAlone(outDir, true, argv);
 }

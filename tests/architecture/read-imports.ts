@@ -54,7 +54,8 @@ export function readImports(path: string, source: string): readonly Import[] {
       // createRequire(…)('a') names its module; a `require` kept for later could load anything.
       if (callee.type === 'CallExpression' && isCreateRequire(callee)) {
         named.add(callee.start);
-        add(node, literal(node.arguments[0]), false);
+        // What the build puts beside: `./a.cjs` is made of `./a.ts`.
+        add(node, literal(node.arguments[0])?.replace(/^(\.\/.*)\.cjs$/, '$1.ts') ?? null, false);
       }
       if (isCreateRequire(node) && !named.has(node.start)) add(node, null, false);
       const isRequire = callee.type === 'Identifier' && callee.name === 'require';

@@ -80,6 +80,7 @@ const faults = [
     source: `const load = createRequire(import.meta.url); load('electron');`,
     says: 'cannot be read',
   },
+  { path: 'main/node/a.ts', source: `createRequire(__filename)('../desktop/b.cjs');`, says: '(desktop)' },
   { path: 'main/core/policy/a.ts', source: `const b = await import(name);`, says: 'cannot be read' },
   { path: 'main/core/policy/a.ts', source: `import { t } from '../../../tests/fakes/t.ts';`, says: 'in no zone' },
   { path: 'main/core/network/a.ts', source: `import Parser from 'web-tree-sitter';`, says: 'web-tree-sitter' },

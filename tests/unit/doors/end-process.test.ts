@@ -18,6 +18,6 @@ test('a program ends when its reader has taken all, and with its exit code', asy
   const end = once(child, 'exit');
   await once(child, 'message');
   let length = 0;
-  for await (const piece of child.stdout) length += (piece as Buffer).length;
+  for await (const piece of child.stdout ?? []) length += (piece as Buffer).length;
   expect([length, (await end)[0]]).toEqual([said, 7]);
 });

@@ -12,9 +12,10 @@ import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs, type DataDirs } from './node/host/data-dirs.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
-import { findExecutable, findObserver, findStarter } from './node/host/find-observer.ts';
+import { findObserver, findStarter } from './node/host/find-observer.ts';
 import { hasTray } from './node/host/has-tray.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
+import { missingPrograms } from './node/host/missing-programs.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { startCommandLine } from './node/host/start-command-line.ts';
 import { probeCommandLink } from './node/host/probe-command-link.ts';
@@ -102,13 +103,17 @@ const cli = process.argv.indexOf('--cli');
 if (cli !== -1) {
   actAsCommandLine(() => startCommandLine(outDir, process.argv.slice(cli + 1)));
 } else if (process.argv.includes('--self-test')) {
-  const places = temporaryPlaces();
-  const { project, remove } = places;
-  const compose = (keychain: DesktopAbilities['keychain']) => openDesk(trialAbilities(keychain), places);
-  const helpers = { observer: findObserver(outDir), 'namespace-holder': findExecutable(namespaceHolder(outDir)) };
-  const missingHelpers = () => Object.keys(helpers).filter((name) => helpers[name as keyof typeof helpers] === null);
-  const profile = join(places.dataDir, 'profile');
-  runSelfTest({ ...page, version: productVersion, compose, profile, project, missingHelpers }, remove);
+  runSelfTest(productVersion, () => {
+    const places = temporaryPlaces();
+    return {
+      ...page,
+      compose: (keychain) => openDesk(trialAbilities(keychain), places),
+      profile: join(places.dataDir, 'profile'),
+      project: places.project,
+      missingHelpers: () => missingPrograms(outDir, process.platform),
+      remove: places.remove,
+    };
+  });
 } else {
   startDesktop({
     ...page,

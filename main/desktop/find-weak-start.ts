@@ -20,7 +20,11 @@ const variables: Readonly<Record<string, string>> = {
   LD_PRELOAD: runsCode,
   LD_AUDIT: runsCode,
   DYLD_INSERT_LIBRARIES: runsCode,
+  NODE_TLS_REJECT_UNAUTHORIZED: 'Somebody else could stand between the desk and the model it asks, and take the key.',
 };
+
+/** Taken only in this one value as what it is: any other leaves certificates checked. */
+const weakValue: Readonly<Record<string, string>> = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
 
 const unknown = 'Countersign does not know what it would change.';
 
@@ -40,7 +44,10 @@ export function findWeakStart({ hasSwitch, env, argv }: Start): readonly WeakSta
   const others = writtenSwitches(argv).filter(
     ({ name, value }) => !isHarmlessSwitch(name, value) && !given.some(([known]) => known === name),
   );
-  const set = Object.entries(variables).filter(([name]) => (env[name] ?? '') !== '');
+  const set = Object.entries(variables).filter(([name]) => {
+    const value = env[name] ?? '';
+    return value !== '' && value === (weakValue[name] ?? value);
+  });
   return [
     ...given.map(([name, danger]) => ({ name: `--${name}`, danger })),
     ...others.map(({ name }) => ({ name: `--${shownName(name)}`, danger: dangerousSwitches[name] ?? unknown })),

@@ -22,7 +22,12 @@ const harmless: ReadonlySet<string> = new Set([
   'wayland-text-input-version',
   'touch-events',
   'lang',
-  // Graphics: less of it, or another driver, never less of a sandbox.
+  // Graphics: less or more of it, or another driver, never less of a sandbox.
+  'enable-gpu',
+  'enable-gpu-rasterization',
+  'enable-zero-copy',
+  'ignore-gpu-blocklist',
+  'disable-gpu-memory-buffer-video-frames',
   'disable-gpu',
   'disable-gpu-compositing',
   'disable-gpu-vsync',
@@ -35,7 +40,23 @@ const harmless: ReadonlySet<string> = new Set([
 ]);
 
 const featureLists: ReadonlySet<string> = new Set(['enable-features', 'disable-features']);
-const harmlessFeature = /^(?:Wayland[A-Za-z0-9]*|UseOzonePlatform|GlobalShortcutsPortal)$/;
+/** What people switch on for every Electron app at once (decision 0074): display, decoding and drawing, scrolling. The page gets no capture. */
+const harmlessFeature = new RegExp(
+  `^(?:${[
+    'Wayland[A-Za-z0-9]*',
+    'UseOzonePlatform',
+    'GlobalShortcutsPortal',
+    'WebRTCPipeWireCapturer',
+    'Vaapi[A-Za-z0-9]*',
+    'AcceleratedVideo[A-Za-z0-9]*',
+    'Vulkan(?:FromANGLE)?',
+    'DefaultANGLEVulkan',
+    'AllowQt',
+    'MiddleClickAutoscroll',
+    'TouchpadOverscrollHistoryNavigation',
+  ].join('|')})$`,
+  'u',
+);
 
 /** `value` is null for a switch without one. */
 export function isHarmlessSwitch(name: string, value: string | null): boolean {

@@ -6,6 +6,7 @@ import { root } from './machine.mjs';
  * @typedef {{
  *   env?: Record<string, string | undefined>,
  *   timeoutMs?: number,
+ *   graceMs?: number,
  *   quiet?: boolean,
  *   asksPerson?: boolean,
  * }} RunOptions
@@ -41,12 +42,13 @@ function watchSignals() {
 }
 
 /**
- * Output goes to the terminal as it comes unless `quiet`; then it is kept for the caller to show.
+ * Output goes to the terminal as it comes unless `quiet`; then it is kept for the caller to show. A command that is out of time is asked
+ * to end first, for `graceMs`: what it started in groups of its own, such as a test's browsers, only it knows.
  * @param {readonly string[]} argv
  * @param {RunOptions} [options]
  * @returns {Promise<RunEnd>}
  */
-export function runCommand(argv, { env, timeoutMs = 600_000, quiet = false, asksPerson = false } = {}) {
+export function runCommand(argv, { env, timeoutMs = 600_000, graceMs = 30_000, quiet = false, asksPerson = false } = {}) {
   const [program = '', ...args] = argv;
   const stdin = asksPerson ? 'inherit' : 'ignore';
   return new Promise((resolve) => {
@@ -63,14 +65,21 @@ export function runCommand(argv, { env, timeoutMs = 600_000, quiet = false, asks
     let timedOut = false;
     child.stdout?.on('data', (chunk) => (output += String(chunk)));
     child.stderr?.on('data', (chunk) => (output += String(chunk)));
+    /** @type {NodeJS.Timeout | undefined} */
+    let mercy;
     const deadline = setTimeout(() => {
       timedOut = true;
-      if (asksPerson) child.kill('SIGKILL');
-      else killTree(child, 'SIGKILL');
+      if (asksPerson) {
+        child.kill('SIGKILL');
+        return;
+      }
+      killTree(child, 'SIGINT');
+      mercy = setTimeout(() => killTree(child, 'SIGKILL'), graceMs);
     }, timeoutMs);
     /** @param {number} exitCode */
     const end = (exitCode) => {
       clearTimeout(deadline);
+      clearTimeout(mercy);
       running.delete(child);
       watchSignals();
       resolve({ exitCode, timedOut, output });

@@ -2,9 +2,6 @@
 import { net, type BrowserWindow } from 'electron';
 import { isAppUrl, startPage } from '../app-origin.ts';
 
-/** How long a page may take to be there, in milliseconds. */
-const patienceMs = 20_000;
-
 export async function checkFiles(): Promise<string | null> {
   const page = await net.fetch(startPage);
   if (page.status !== 200) return `${startPage}: ${page.status}`;
@@ -35,12 +32,6 @@ const question = `(async () => {
 
 /** The window is never shown. */
 export async function checkWindow(window: BrowserWindow): Promise<string | null> {
-  const late = new Promise<string>((resolve) => {
-    setTimeout(() => resolve('the page did not load in time'), patienceMs).unref();
-  });
-  const asked = async (): Promise<string | null> => {
-    await window.loadURL(startPage);
-    return (await window.webContents.executeJavaScript(question)) as string | null;
-  };
-  return Promise.race([asked(), late]);
+  await window.loadURL(startPage);
+  return (await window.webContents.executeJavaScript(question)) as string | null;
 }

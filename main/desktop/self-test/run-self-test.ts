@@ -10,12 +10,11 @@ import { weakStart } from '../weak-start.ts';
 import { createDeskWindow } from '../window/create-desk-window.ts';
 import { checkDesk } from './check-desk.ts';
 import { checkFiles, checkWindow } from './check-page.ts';
-import { check, describeReport, reportOf, type SelfTestCheck } from './self-test-report.ts';
+import { check, describeReport, reportOf, wordsOf, type SelfTestCheck } from './self-test-report.ts';
 
 export interface SelfTestParts {
   readonly bundleRoot: string;
   readonly preloadFile: string;
-  readonly version: string;
   /** A desk in folders that go away with it. */
   readonly compose: (keychain: Keychain) => Promise<DesktopHost>;
   /** Where the profile of the page's engine may lie. */
@@ -24,6 +23,8 @@ export interface SelfTestParts {
   readonly project: string;
   /** Names the compiled helpers that are missing or cannot be executed. */
   readonly missingHelpers: () => readonly string[];
+  /** Takes the folders away. */
+  readonly remove: () => void;
 }
 
 async function runChecks(parts: SelfTestParts): Promise<readonly SelfTestCheck[]> {
@@ -51,16 +52,50 @@ async function runChecks(parts: SelfTestParts): Promise<readonly SelfTestCheck[]
     openIpcWires(window, (wire) => desk.bind(wire));
     checks.push(await check('window', () => checkWindow(window)));
     window.destroy();
-    await desk.close();
+    checks.push(await check('end', () => desk.close().then(() => null)));
   }
-  const problem = await keychain.problem();
-  // The desk works without one; it then keeps no secret.
-  return [...checks, { id: 'secrets', state: problem === null ? 'pass' : 'not-applicable', evidence: problem ?? '' }];
+  const secrets = await check('secrets', () => keychain.problem());
+  // The desk works without a keychain; it then keeps no secret.
+  return [...checks, secrets.state === 'fail' ? { ...secrets, state: 'not-applicable' } : secrets];
 }
 
-/** Must be called before the app is ready. Ends the process: 0 when every check passed, else 1. */
-export function runSelfTest(parts: SelfTestParts, remove: () => void): void {
-  app.setPath('userData', parts.profile);
+/**
+ * Must be called before the app is ready. Ends the process: 0 when every check passed, else 1, and always with a report.
+ * `prepare` makes the folders, and may throw.
+ */
+export function runSelfTest(version: string, prepare: () => SelfTestParts): void {
+  let remove = (): void => {};
+  const end = (checks: readonly SelfTestCheck[]): void => {
+    const report = reportOf(version, checks);
+    const text = app.commandLine.hasSwitch('json') ? JSON.stringify(report) : describeReport(report);
+    process.stdout.write(`${text}\n`, () => {
+      try {
+        remove();
+      } catch (error) {
+        console.error(`countersign: the folders of the self-test stay: ${wordsOf(error)}`);
+      }
+      app.exit(report.ok ? 0 : 1);
+    });
+  };
+  const fail = (error: unknown): void => end([{ id: 'start', state: 'fail', evidence: wordsOf(error) }]);
+  // Electron would show a box and wait for a person.
+  process.on('uncaughtException', fail);
+  try {
+    const parts = prepare();
+    ({ remove } = parts);
+    prepareApp(parts.profile);
+    app
+      .whenReady()
+      .then(() => runChecks(parts))
+      .then(end)
+      .catch(fail);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function prepareApp(profile: string): void {
+  app.setPath('userData', profile);
   if (missingDisplay(process.platform, process.env, '') !== null)
     app.commandLine.appendSwitch('ozone-platform', 'headless');
   app.enableSandbox();
@@ -68,16 +103,4 @@ export function runSelfTest(parts: SelfTestParts, remove: () => void): void {
   confineEveryPage();
   // The window of the check is the only one, and its end is not the end of the app.
   app.on('window-all-closed', () => {});
-  const end = (text: string, exitCode: number): void => {
-    remove();
-    process.stdout.write(`${text}\n`, () => app.exit(exitCode));
-  };
-  app
-    .whenReady()
-    .then(() => runChecks(parts))
-    .then((checks) => {
-      const report = reportOf(parts.version, checks);
-      end(app.commandLine.hasSwitch('json') ? JSON.stringify(report) : describeReport(report), report.ok ? 0 : 1);
-    })
-    .catch((error: unknown) => end(`self-test: ${error instanceof Error ? error.message : 'failed'}`, 1));
 }

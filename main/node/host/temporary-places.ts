@@ -25,7 +25,8 @@ export function temporaryPlaces(): TemporaryPlaces {
     logDir: at('log'),
     project: at('project'),
     managedPath: join(root, 'requirements.json'),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    // Tried again for a while: the browser engine may still be writing its profile there.
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { selfTestReportSchema } from '../../../main/desktop/self-test/self-test-report.ts';
 import { appFolder, expect, test, type Home } from './desk-app.ts';
 import { startUntilEnd } from './start-app.ts';
 
@@ -17,6 +18,15 @@ test('a home that cannot be written is refused before anything is served', async
   const ended = await startUntilEnd(home, { inside: bwrap('--ro-bind', home.home, home.home) });
   expect(ended.exitCode).toBe(1);
   expect(ended.stderr).toMatch(/error box: Countersign could not start/);
+});
+
+test('a self-test that can make no folder fails with a report of it', async ({ home }) => {
+  const inside = bwrap('--ro-bind', home.home, home.home);
+  const args = ['--self-test', '--json'];
+  const ended = await startUntilEnd(home, { inside, args, env: { TMPDIR: home.home } });
+  const report = selfTestReportSchema.parse(JSON.parse(ended.stdout.trim().split('\n').at(-1) ?? ''));
+  expect(report).toMatchObject({ ok: false, checks: [{ id: 'start', evidence: expect.stringContaining('EROFS') }] });
+  expect(ended.exitCode).toBe(1);
 });
 
 test('a full disk is refused: what could not be recorded may not run', async ({ home }) => {

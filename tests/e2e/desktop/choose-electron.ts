@@ -26,3 +26,6 @@ export function chooseElectron(): ChosenElectron {
   if (found === undefined) throw new Error(`COUNTERSIGN_REAL_ELECTRON_DIST=${real} holds no Electron.`);
   return { kind: 'real', folder: real, executable: found };
 }
+
+/** Patterns of the specs that are about the stand-in's own record of what was asked of it: a real Electron has none. */
+export const leftOut = (): string[] => (chooseElectron().kind === 'real' ? ['**/*.standin.spec.ts'] : []);

@@ -1,5 +1,5 @@
 /** Counts on which Electron each desktop spec ran, and says it so that nobody takes the stand-in for the real one. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ChosenElectron } from './choose-electron.ts';
 
@@ -10,6 +10,8 @@ export interface ShellReport {
   readonly specs: number;
   readonly ranOnRealElectron: number;
   readonly ranOnStandIn: number;
+  /** Files with specs that only the stand-in can run. Empty when it did. */
+  readonly leftOut: readonly string[];
   readonly reason: string | null;
 }
 
@@ -28,13 +30,21 @@ export function readTally(): ShellReport | null {
   const lines = readFileSync(tally, 'utf8').trim().split('\n');
   const ranOnRealElectron = lines.filter((line) => line === 'real').length;
   const reason = ranOnRealElectron > 0 ? null : 'no binary; set COUNTERSIGN_REAL_ELECTRON_DIST';
-  return { specs: lines.length, ranOnRealElectron, ranOnStandIn: lines.length - ranOnRealElectron, reason };
+  const ranOnStandIn = lines.length - ranOnRealElectron;
+  const forStandIn = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.standin.spec.ts'));
+  return {
+    specs: lines.length,
+    ranOnRealElectron,
+    ranOnStandIn,
+    leftOut: ranOnRealElectron > 0 ? forStandIn : [],
+    reason,
+  };
 }
 
 export function bannerOf(report: ShellReport): string {
   const counted = `${report.ranOnRealElectron} of ${report.specs} specs ran on real Electron`;
   return report.reason === null
-    ? `REAL ELECTRON: ${counted}`
+    ? `REAL ELECTRON: ${counted}; only the stand-in can run ${report.leftOut.join(', ')}`
     : `REAL ELECTRON: NOT RUN (${report.reason}) - ${counted}`;
 }
 

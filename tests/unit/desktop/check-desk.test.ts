@@ -49,6 +49,22 @@ test.each(rows)('a desk that %s', async (_what, script, failed) => {
   expect(reportOf('1', checks).ok).toBe(failed.length === 0);
 });
 
+const never = (): Promise<never> => new Promise(() => undefined);
+const silent: readonly [string, Script, readonly string[]][] = [
+  ['runs a command that never ends', { ...whole, 'session.submit': () => ({ kind: 'accepted' }) }, ['command']],
+  ['never says whether it took the command', { ...whole, 'session.submit': never }, ['command']],
+  ['never opens the project', { ...whole, 'project.open': never }, ['command']],
+  ['never says what it protects', { ...whole, 'desk.health': never }, ['sandbox']],
+  ['never says hello', { ...whole, 'desk.hello': never }, ['contract']],
+];
+test.each(silent)('a desk that %s is not waited for', async (_what, script, failed) => {
+  const checks = await checkDesk(scriptedDesk(script), '/project', 200);
+  const late = checks.filter(({ state }) => state === 'fail');
+  expect(late.map(({ id }) => id)).toEqual(failed);
+  expect(late.map(({ evidence }) => evidence)).toEqual(['did not end within 0.2 seconds']);
+  expect(reportOf('1', checks).ok).toBe(false);
+});
+
 test('a check that throws has failed with its words', async () => {
   const broken = await check('page', () => Promise.reject(new Error('gone')));
   expect(broken).toEqual({ id: 'page', state: 'fail', evidence: 'gone' });

@@ -15,6 +15,13 @@ const written = (...argv: string[]) =>
 test('an ordinary start is not weak', () => {
   expect(found([])).toEqual([]);
   expect(found(['ozone-platform', 'lang', 'enable-features'])).toEqual([]);
+  const desktop = {
+    XDG_ACTIVATION_TOKEN: 'x',
+    DESKTOP_STARTUP_ID: 'x',
+    ELECTRON_OZONE_PLATFORM_HINT: 'auto',
+    APPDIR: '/x',
+  };
+  expect(found([], desktop)).toEqual([]);
 });
 
 test.each(Object.keys(dangerousSwitches))('--%s is found and shown with its danger', (name) => {
@@ -64,6 +71,34 @@ test.each<readonly [string, readonly string[]]>([
   ['a display server and a scale', ['--ozone-platform=wayland', '--force-device-scale-factor=1.5']],
   ['features of Wayland', ['--enable-features=UseOzonePlatform,WaylandWindowDecorations']],
   ['its own test', ['--self-test', '--json']],
+  [
+    "a NixOS wrapper's words on Wayland",
+    ['--ozone-platform-hint=auto', '--enable-features=WaylandWindowDecorations', '--enable-wayland-ime=true'],
+  ],
+  [
+    'the words for a Wayland input method',
+    ['--enable-wayland-ime', '--wayland-text-input-version=3', '--gtk-version=4'],
+  ],
+  [
+    "an Arch launcher's file for a fast screen",
+    [
+      '--ignore-gpu-blocklist',
+      '--enable-gpu',
+      '--enable-gpu-rasterization',
+      '--enable-zero-copy',
+      '--use-angle=vulkan',
+    ],
+  ],
+  [
+    'features for decoding, drawing and scrolling',
+    [
+      '--enable-features=VaapiVideoDecoder,VaapiIgnoreDriverChecks,AcceleratedVideoDecodeLinuxGL',
+      '--enable-features=WebRTCPipeWireCapturer,Vulkan,VulkanFromANGLE,DefaultANGLEVulkan',
+      '--enable-features=TouchpadOverscrollHistoryNavigation,MiddleClickAutoscroll,AllowQt',
+      '--disable-gpu-memory-buffer-video-frames',
+    ],
+  ],
+  ['the choice of a keychain', ['--password-store=gnome-libsecret', '--password-store=kwallet6']],
   ['what follows the end of the switches', ['--lang=de', '--', '--no-sandbox']],
   ['what belongs to a command', ['--cli', 'exec', '--no-sandbox']],
 ])('%s are no weak start', (_what, argv) => {
@@ -81,9 +116,35 @@ test.each<readonly [string, string, string]>([
     '--disable-features=WaylandIme,IsolateOrigins',
     '--disable-features Countersign does not know what it would change.',
   ],
+  [
+    'a feature with a parameter',
+    '--enable-features=VaapiVideoDecoder:path/x',
+    '--enable-features Countersign does not know what it would change.',
+  ],
+  [
+    'a line of a file that is one word',
+    '--enable-features=UseOzonePlatform --no-sandbox',
+    '--enable-features Countersign does not know what it would change.',
+  ],
+  [
+    'a slip of the pen',
+    '---ozone-platform-hint=auto',
+    '---ozone-platform-hint Countersign does not know what it would change.',
+  ],
+  [
+    'a cache on a disk of memory',
+    '--disk-cache-dir=/run/user/1000',
+    `--disk-cache-dir ${dangerousSwitches['disk-cache-dir']}`,
+  ],
   ['no feature at all', '--enable-features', '--enable-features Countersign does not know what it would change.'],
 ])('%s is one', (_what, word, shown) => {
   expect(written(word)).toEqual([shown]);
+});
+
+test('certificates that are not checked are a weak start, and any other value of that variable is none', () => {
+  const name = 'NODE_TLS_REJECT_UNAUTHORIZED';
+  expect(found([], { [name]: '0' }).map((each) => each.name)).toEqual([name]);
+  for (const value of ['', '1', 'false']) expect(found([], { [name]: value })).toEqual([]);
 });
 
 test('a switch that is known both ways is shown once', () => {

@@ -48,7 +48,10 @@ function watchSignals() {
  * @param {RunOptions} [options]
  * @returns {Promise<RunEnd>}
  */
-export function runCommand(argv, { env, timeoutMs = 600_000, graceMs = 30_000, quiet = false, asksPerson = false } = {}) {
+export function runCommand(
+  argv,
+  { env, timeoutMs = 600_000, graceMs = 30_000, quiet = false, asksPerson = false } = {},
+) {
   const [program = '', ...args] = argv;
   const stdin = asksPerson ? 'inherit' : 'ignore';
   return new Promise((resolve) => {

@@ -6,21 +6,16 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selfTestReportSchema } from '../../main/desktop/self-test/self-test-report.ts';
 import { productVersion } from '../../main/rpc/product-version.ts';
+import { repository, runPacker } from './pack-linux.ts';
 import { readAsar } from './read-asar.ts';
-import { writeStubDistribution } from './stub-distribution.ts';
 
-const repository = join(import.meta.dirname, '../..');
 // Outside /tmp: a sandbox has an empty one of its own, and the self-test runs a command.
 const work = mkdtempSync(join(homedir(), '.countersign-boots-'));
 const resources = join(work, 'dist/linux-unpacked/resources');
 const app = join(work, 'boot/resources/app.asar');
 
 beforeAll(() => {
-  writeStubDistribution(join(work, 'stub'), '45.4.1');
-  const settings = [`-c.electronDist=${join(work, 'stub')}`, `-c.directories.output=${join(work, 'dist')}`];
-  const builder = join(repository, 'node_modules/.bin/electron-builder');
-  const { status, stderr } = spawnSync(builder, ['--linux', 'dir', ...settings], { cwd: repository, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
+  runPacker(work, ['dir']);
   // A folder of the archive's name stands for it: helpers must still be looked for beside it.
   for (const { path, content } of readAsar(join(resources, 'app.asar'))) {
     const bytes = content();

@@ -1,41 +1,22 @@
 /** The Linux app as the packer makes it from a stub of Electron: contents, fuses, and what the deb and rpm ask for. */
-import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findObserver } from '../../main/node/host/find-observer.ts';
 import { namespaceHolder } from '../../main/node/host/namespace-holder.ts';
+import { runPacker } from './pack-linux.ts';
 import { readAsar, type ArchivedFile } from './read-asar.ts';
 import { readFuses } from './read-fuses.ts';
-import { writeStubDistribution } from './stub-distribution.ts';
 
-const repository = join(import.meta.dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'countersign-packaging-'));
 const unpacked = join(work, 'dist/linux-unpacked');
 const resources = join(unpacked, 'resources');
 
-const { version: electronVersion } = JSON.parse(
-  readFileSync(join(repository, 'node_modules/electron/package.json'), 'utf8'),
-) as { version: string };
+// Nothing of it is started here, and the real one is large.
+const env = { COUNTERSIGN_PACKED_NODE: '/bin/true' };
 
-const stub = join(work, 'stub');
-
-function pack(targets: readonly string[], env: NodeJS.ProcessEnv = {}): void {
-  const settings = [`-c.electronDist=${stub}`, `-c.directories.output=${join(work, 'dist')}`];
-  execFileSync(join(repository, 'node_modules/.bin/electron-builder'), ['--linux', ...targets, ...settings], {
-    cwd: repository,
-    stdio: 'pipe',
-    // Nothing of it is started here, and the real one is large.
-    env: { ...process.env, COUNTERSIGN_PACKED_NODE: '/bin/true', ...env },
-  });
-}
-
-beforeAll(() => {
-  if (!existsSync(join(repository, 'out/index.js'))) throw new Error('out/ is missing: run `npm run build` first.');
-  writeStubDistribution(stub, electronVersion);
-  pack(['dir']);
-}, 120_000);
+beforeAll(() => runPacker(work, ['dir'], env), 120_000);
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
@@ -137,7 +118,8 @@ describe('deb and rpm', () => {
   let calls: readonly FpmCall[] = [];
   beforeAll(() => {
     const recorded = join(work, 'fpm-calls');
-    pack(['deb', 'rpm', '--prepackaged', unpacked], {
+    runPacker(work, ['deb', 'rpm', '--prepackaged', unpacked], {
+      ...env,
       CUSTOM_FPM_PATH: join(import.meta.dirname, 'record-fpm.mjs'),
       RECORDED_FPM_CALLS: recorded,
     });

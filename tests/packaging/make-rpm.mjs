@@ -44,6 +44,9 @@ ${listed.join('\n')}
   const macros = [
     '--define',
     `_topdir ${work}`,
+    // Else an ordinary user gets an empty one in the home.
+    '--define',
+    `_dbpath ${join(work, 'db')}`,
     '--define',
     '_binary_payload w0.gzdio',
     '--target',

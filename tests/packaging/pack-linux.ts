@@ -17,16 +17,24 @@ export interface LinuxPackage {
 /** Makes a package of what the packer asks fpm for, by the file of this name beside this one. */
 export const instead = (fpm: 'make-deb.mjs' | 'make-rpm.mjs') => ({ CUSTOM_FPM_PATH: join(import.meta.dirname, fpm) });
 
-/** Returns the path of the package, below `work`. */
-export function packLinux(work: string, { target, env, node }: LinuxPackage): string {
+/** Packs what was built for Linux, with the packer's own words; the stub and the result lie below `work`. */
+export function runPacker(work: string, words: readonly string[], env: Readonly<Record<string, string>> = {}): void {
   if (!existsSync(join(repository, 'out/index.js'))) throw new Error('out/ is missing: run `npm run build` first.');
-  const electron = readFileSync(join(repository, 'node_modules/electron/package.json'), 'utf8');
-  writeStubDistribution(join(work, 'stub'), (JSON.parse(electron) as { version: string }).version);
-  const settings = [`-c.electronDist=${join(work, 'stub')}`, `-c.directories.output=${join(work, 'dist')}`];
-  execFileSync(join(repository, 'node_modules/.bin/electron-builder'), ['--linux', target, ...settings], {
+  const stub = join(work, 'stub');
+  if (!existsSync(stub)) {
+    const electron = readFileSync(join(repository, 'node_modules/electron/package.json'), 'utf8');
+    writeStubDistribution(stub, (JSON.parse(electron) as { version: string }).version);
+  }
+  const settings = [`-c.electronDist=${stub}`, `-c.directories.output=${join(work, 'dist')}`];
+  execFileSync(join(repository, 'node_modules/.bin/electron-builder'), ['--linux', ...words, ...settings], {
     cwd: repository,
     stdio: 'pipe',
-    env: { ...process.env, COUNTERSIGN_PACKED_NODE: node, ...env },
+    env: { ...process.env, ...env },
   });
+}
+
+/** Returns the path of the package, below `work`. */
+export function packLinux(work: string, { target, env, node }: LinuxPackage): string {
+  runPacker(work, [target], { COUNTERSIGN_PACKED_NODE: node, ...env });
   return join(work, 'dist', readdirSync(join(work, 'dist')).find((name) => name.endsWith(`.${target}`)) ?? '');
 }

@@ -21,7 +21,7 @@ describeUnless(cannot, 'the rpm', {}, () => {
   }, 120_000);
   afterAll(() => rmSync(work, { recursive: true, force: true }));
   const ask = (...what: readonly string[]): readonly string[] =>
-    execFileSync('rpm', ['-qp', '--nosignature', ...what, rpm], { encoding: 'utf8' })
+    execFileSync('rpm', ['-qp', '--nosignature', '--dbpath', join(work, 'db'), ...what, rpm], { encoding: 'utf8' })
       .trim()
       .split('\n');
 

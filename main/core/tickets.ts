@@ -38,7 +38,8 @@ export interface TicketRequest {
 }
 
 export type TicketAnswer =
-  | { readonly kind: 'ticket'; readonly ticket: TicketId }
+  /** `command` is what will run: the line that was asked, or what a person made of it. */
+  | { readonly kind: 'ticket'; readonly ticket: TicketId; readonly command: string }
   /** The sentence is for the agent. */
   | { readonly kind: 'refused'; readonly sentence: string };
 
@@ -128,7 +129,8 @@ export function createTickets({ clock, ids, records, warn }: TicketsOptions): Ti
       };
       keep(id, ticket);
       void run.done.then(() => ticket.cancelExpiry());
-      return { kind: 'ticket', ticket: id };
+      const { amended, text } = run.picture;
+      return { kind: 'ticket', ticket: id, command: (amended?.asked ?? null) === null ? terms.command : text };
     },
 
     redeem(claim, from) {

@@ -214,7 +214,8 @@ async function judgeShell(call: ShellCall, params: HookParams, desk: Desk, from:
   if (answer.kind === 'refused') return deny(answer.sentence);
   return {
     kind: 'ticket',
-    command: ticketLine(redeem, answer.ticket, command),
+    // What is left to the agent's own reviewer must be what will run.
+    command: ticketLine(redeem, answer.ticket, answer.command),
     isLeftToReviewer: reviewedBy !== null,
   };
 }

@@ -96,6 +96,23 @@ test('the hook waits for the card, and a no is told to the agent', async ({ desk
   expect(words(end).permissionDecisionReason).toContain('rejected by user');
 });
 
+test('what a person made of a command on its card is what the ticket shows, runs and tells the agent', async ({
+  desk,
+  home,
+}) => {
+  await desk.openProject(home.project);
+  const asked = hook(home, asks(home, 'rm -rf /'));
+  await desk.card.getByRole('button', { name: 'Edit and run…' }).click();
+  await desk.card.getByRole('textbox', { name: 'Argument 2' }).fill('touch changed');
+  await expect(desk.card.getByRole('button', { name: 'Judge and run' })).toHaveAttribute('aria-disabled', 'false');
+  await desk.card.getByRole('button', { name: 'Judge and run' }).click();
+  const line = words(await asked).updatedInput?.command ?? '';
+  expect(line).toMatch(/ -- 'touch changed'$/u);
+  const ran = await shell(line, home);
+  expect([ran.code, existsSync(join(home.project, 'changed'))]).toEqual([0, true]);
+  expect(ran.stderr).toContain('a person changed this command; it is now: touch changed');
+});
+
 test('an agent that is killed takes its card with it', async ({ desk, home }) => {
   await desk.openProject(home.project);
   const child = spawn(process.execPath, [shim, 'hook', 'claude', 'PreToolUse'], { cwd: home.project, env: home.env });

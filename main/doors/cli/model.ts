@@ -17,10 +17,10 @@ export interface ModelStreams {
   readonly stderr: (text: string) => void;
 }
 
-const usage = `countersign model                  which model describes commands
-countersign model set --provider openai-compatible|openai|anthropic --model NAME [--base-url URL] [--key]
+const usage = `countersign model [--json]         which model describes commands
+countersign model set [--json] --provider openai-compatible|openai|anthropic --model NAME [--base-url URL] [--key]
                                    appoint one; --key reads its key from standard input
-countersign model off              appoint none, and forget the key
+countersign model off [--json]     appoint none, and forget the key
 `;
 
 const badUsage = 2;
@@ -36,9 +36,11 @@ export async function runModel(args: readonly string[], places: ModelPlaces, io:
       model: { type: 'string' },
       'base-url': { type: 'string' },
       key: { type: 'boolean' },
+      json: { type: 'boolean' },
     },
   });
   const [action = 'show', ...more] = positionals;
+  const show = values.json === true ? showJson : showWords;
   if (more.length === 0 && action === 'show') return show(places, io);
   if (more.length === 0 && action === 'off') {
     await places.write(null);
@@ -55,7 +57,15 @@ export async function runModel(args: readonly string[], places: ModelPlaces, io:
   return show(places, io);
 }
 
-async function show(places: ModelPlaces, io: ModelStreams): Promise<number> {
+async function showJson(places: ModelPlaces, io: ModelStreams): Promise<number> {
+  const reading = await places.read();
+  const { config, ...said } = { config: {}, ...reading };
+  const key = reading.kind === 'model' ? { hasKey: await places.hasKey() } : {};
+  io.stdout(`${JSON.stringify({ ...said, ...config, ...key })}\n`);
+  return reading.kind === 'unreadable' ? unreadable : 0;
+}
+
+async function showWords(places: ModelPlaces, io: ModelStreams): Promise<number> {
   const reading = await places.read();
   switch (reading.kind) {
     case 'off':

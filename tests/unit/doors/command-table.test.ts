@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node-pty';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { agentIdSchema } from '#domain/agent.ts';
 import { commandTable } from '../../../main/doors/cli/papers/command-table.ts';
+import { readRunArguments } from '../../../main/doors/cli/exec/read-run-arguments.ts';
 import { exitCodes } from '../../../main/doors/cli/exit-codes.ts';
 import { completionShells, writeCompletions } from '../../../main/doors/cli/papers/write-completions.ts';
 import { writeManPage } from '../../../main/doors/cli/papers/write-man-page.ts';
@@ -26,6 +28,11 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   assess: ['main/doors/cli/assess.ts'],
   rules: ['main/doors/cli/rules.ts', 'main/doors/cli/read-rule-arguments.ts'],
   model: ['main/doors/cli/model.ts'],
+  mcp: ['main/doors/cli/mcp.ts'],
+  install: ['main/doors/cli/install.ts'],
+  uninstall: ['main/doors/cli/install.ts'],
+  hook: ['main/doors/cli/hook.ts'],
+  redeem: ['main/doors/cli/redeem.ts'],
   completions: [],
 };
 
@@ -42,7 +49,30 @@ test('the table names every subcommand that there is, and no other', () => {
   expect(new Set(handled.filter((name) => name !== 'help'))).toEqual(new Set(named));
 });
 
-test.each(commandTable.filter(({ name }) => name in readers))(
+test('what may follow a subcommand is what its reader knows', () => {
+  const actions = new Map(commandTable.map(({ name, actions: words }) => [name, words]));
+  for (const name of ['install', 'uninstall']) {
+    expect(actions.get(name)).toEqual([...agentIdSchema.options, 'command-line']);
+  }
+  expect(actions.get('completions')).toEqual(completionShells);
+  for (const name of ['approvals', 'audit', 'rules', 'model', 'drive']) {
+    const words = (readers[name] ?? []).map(source).join('');
+    for (const action of actions.get(name) ?? []) expect(words).toContain(`'${action}'`);
+  }
+});
+
+test('run takes what exec takes, but no time limit, and a terminal without being told', () => {
+  const optionsOf = (wanted: string): readonly string[] =>
+    commandTable.flatMap(({ name, options }) => (name === wanted ? options.map((option) => option.name) : []));
+  const refused = optionsOf('exec').filter(
+    (option) =>
+      readRunArguments([`--${option}`, '--', 'x'], '/', false).kind === 'bad' && !optionsOf('run').includes(option),
+  );
+  expect(refused).toEqual(['timeout-ms', 'tty']);
+  expect([...optionsOf('run'), ...refused].toSorted()).toEqual(optionsOf('exec').toSorted());
+});
+
+test.each(commandTable.filter(({ name }) => name !== 'run'))(
   '$name takes just the options of its help',
   ({ name, options }) => {
     expect(new Set(options.map((option) => option.name))).toEqual(optionsIn(readers[name] ?? []));

@@ -1,5 +1,5 @@
 /** Facts about `countersign model`, with the real files behind it. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,6 +44,21 @@ test('a model and its key are kept apart, and the key is never shown', async () 
   expect(set).toEqual({ code: 0, out: 'm-1 (anthropic), with a key\n', err: '' });
   expect(await readFile(join(dataDir, 'model.json'), 'utf8')).not.toContain('key-canary');
   expect(await model('')).toEqual(set);
+});
+
+test('a script reads it as JSON, without the key', async () => {
+  const read = async (line: string): Promise<unknown> => JSON.parse((await model(line)).out);
+  expect(await read('--json')).toEqual({ kind: 'off' });
+  const set = await model('set --json --provider anthropic --model m-1 --key', 'key-canary');
+  expect(set.out).not.toContain('key-canary');
+  const appointed = { kind: 'model', provider: 'anthropic', model: 'm-1', baseUrl: null, hasKey: true };
+  expect([JSON.parse(set.out), await read('--json')]).toEqual([appointed, appointed]);
+  expect(await read('off --json')).toEqual({ kind: 'off' });
+  await writeFile(join(dataDir, 'model.json'), '{');
+  expect(await model('--json')).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^\{"kind":"unreadable","why":"/),
+  });
 });
 
 test('turning it off forgets the model and the key', async () => {

@@ -234,7 +234,7 @@ export const commandTable: readonly CliCommand[] = [
   },
   {
     name: 'model',
-    usage: '[set [options] | off]',
+    usage: '[set [options] | off] [--json]',
     what: 'which model describes commands on cards',
     actions: ['set', 'off'],
     options: [
@@ -242,6 +242,7 @@ export const commandTable: readonly CliCommand[] = [
       { name: 'model', value: 'NAME', what: 'which model' },
       { name: 'base-url', value: 'URL', what: 'where it is served' },
       { name: 'key', what: 'read its key from standard input' },
+      json,
     ],
   },
   {

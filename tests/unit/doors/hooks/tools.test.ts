@@ -270,3 +270,23 @@ test('a line that begins as ours and does more gets no yes where its agent asks 
   expect(await ask('shim redeem tkt_x; evil')).toBe('');
   expect(await ask('shim redeem tkt_x')).toContain('"allow"');
 });
+
+test('an agent that was given no ticket redeems none, whatever stands around it', async () => {
+  for (const command of ['shim redeem tkt_x', "shim redeem tkt_x -- 'ls'", 'shim redeem tkt_x; evil']) {
+    expect(await use('claude', 'Bash', { command })).toBe('refused');
+  }
+});
+
+test('while an agent only plans, its command is asked for with nothing to write', async () => {
+  const requested = vi.spyOn(desk.tickets, 'request');
+  for (const [mode, settings] of [
+    ['plan', { files: { mode: 'read-only' } }],
+    ['default', {}],
+  ] as const) {
+    const payload = payloadOf('claude', 'PreToolUse', 'Bash', { command: 'ls' }) as object;
+    const call = { agent: 'claude', event: 'PreToolUse', redeem: 'shim redeem', project, processes: [] } as const;
+    const asking = { ...call, payload: JSON.stringify({ ...payload, permission_mode: mode }) };
+    expect((await decideHook(asking, desk, from)).stdout).toContain('"allow"');
+    expect(requested.mock.lastCall?.[0].op.settings).toEqual(settings);
+  }
+});

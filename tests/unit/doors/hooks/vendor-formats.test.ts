@@ -94,12 +94,23 @@ const before: Readonly<Record<string, string>> = {
   cursor: 'beforeShellExecution',
   opencode: 'tool.execute.before',
 };
+const named = (agent: string, name: string): object => ({
+  ...samples.find((sample) => sample.agent === agent)?.payload,
+  hook_event_name: name,
+});
+
+test.each(['claude', 'codex', 'gemini'])('%s: words about another event than the hook’s are unreadable', (agent) => {
+  const event = before[agent] ?? '';
+  expect(readers[agent]?.(event, named(agent, event)).kind).toBe('call');
+  expect(readers[agent]?.(event, named(agent, 'SessionStart')).kind).toBe('unreadable');
+});
+
 describe.each(Object.entries(before))('%s', (agent, event) => {
   test.each([[undefined], [null], [42], ['text'], [[]], [{}], [{ session_id: 's' }]])('%j is unreadable', (payload) => {
     expect(readers[agent]?.(event, payload).kind).toBe('unreadable');
   });
-  test('an event nobody knows is unreadable', () => {
-    expect(readers[agent]?.('NextYearsEvent', samples.find((s) => s.agent === agent)?.payload).kind).toBe('unreadable');
+  test('an event nobody knows is unreadable, whoever names it', () => {
+    expect(readers[agent]?.('NextYearsEvent', named(agent, 'NextYearsEvent')).kind).toBe('unreadable');
   });
   test('a shell tool without a command is unreadable', () => {
     const sample = samples.find((s) => s.agent === agent);

@@ -128,6 +128,26 @@ describe('a foreign question', () => {
     expect((await desk.card()).kind).toBe('command');
   });
 
+  test('about a tool, once remembered, answers for the same input and for no other; decision 0061', async () => {
+    const desk = await driveDesk(scriptedHost());
+    const call = (name: string, input: string, paths: string[] = []) =>
+      question({ subject: { kind: 'tool', name, input, paths } });
+    await ask(desk, call('mcp__git__issue', '{"number":1}'));
+    const shown = await card(desk);
+    expect(shown.offers.map(({ scope }) => scope.kind)).toEqual(['once', 'session', 'project', 'agent']);
+    await desk.allow(shown, { kind: 'session' });
+    const same = await ask(desk, call('mcp__git__issue', '{"number":1}'));
+    expect(await desk.outcome(same)).toMatchObject({ kind: 'permitted', by: { kind: 'cache' } });
+    for (const other of [
+      call('mcp__git__issue', '{"number":2}'),
+      call('mcp__git__close', '{"number":1}'),
+      call('mcp__git__issue', '{"number":1}', ['/home/u/.ssh']),
+    ]) {
+      const runId = await ask(desk, other);
+      expect((await card(desk, runId)).subject).toEqual(other.subject);
+    }
+  });
+
   const policies = [
     [
       'a forbidding rule refuses',

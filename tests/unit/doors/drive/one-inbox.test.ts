@@ -124,10 +124,23 @@ test.each([
     (url: string) => post(url, { backend: 'd', request: { Network: { host: 'a', port: 1, also: 'b' } } }),
     400,
   ],
-  ['that is larger than any request', (url: string) => post(url, 'x'.repeat(300_000)), 400],
+  [
+    'of two kinds at once',
+    (url: string) =>
+      post(url, { backend: 'd', request: { ...connect.request, Command: { command: 'rm', args: ['-rf', '/'] } } }),
+    400,
+  ],
+  ['that is larger than any request', (url: string) => post(url, JSON.stringify(connect) + ' '.repeat(300_000)), 400],
 ])('a webhook request %s is refused, which denies', async (_title, send, status) => {
   expect((await send(await openWebhook('/work/other'))).status).toBe(status);
   expect(stage.desk.openCards()).toEqual([]);
+});
+
+test('of more webhook requests than a desk keeps waiting, the last are refused at once', async () => {
+  const url = await openWebhook('/work/other', 1000);
+  const command = (n: number) => ({ backend: 'desk', request: { type: 'command', command: 'make', args: [`${n}`] } });
+  const replies = await Promise.all(Array.from({ length: 66 }, (_, n) => post(url, command(n))));
+  expect(replies.filter(({ status }) => status === 503)).toHaveLength(2);
 });
 
 test('the token may come in the header instead', async () => {

@@ -284,8 +284,8 @@ test('while an agent only plans, its command is asked for with nothing to write'
     ['default', {}],
   ] as const) {
     const payload = payloadOf('claude', 'PreToolUse', 'Bash', { command: 'ls' }) as object;
-    const call = { agent: 'claude', event: 'PreToolUse', redeem: 'shim redeem', project, processes: [] } as const;
-    const asking = { ...call, payload: JSON.stringify({ ...payload, permission_mode: mode }) };
+    const call = { agent: 'claude', event: 'PreToolUse', redeem: 'shim redeem', project } as const;
+    const asking = { ...call, processes: [], payload: JSON.stringify({ ...payload, permission_mode: mode }) };
     expect((await decideHook(asking, desk, from)).stdout).toContain('"allow"');
     expect(requested.mock.lastCall?.[0].op.settings).toEqual(settings);
   }

@@ -89,15 +89,23 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
     if (forbidding !== null) return refused(`${grant.path} is denied by the settings (${forbidding}).`);
     if (accessOf.get(real) !== 'write') accessOf.set(real, grant.access);
   }
+  const closed = new Set<string>();
   for (const denied of settings.denyRead) {
     const real = deniedPlace(denied);
     if (real === null) continue;
     if (isWithin(places.projectRoot, real))
       return refused(`The settings deny reading ${denied}, which holds the project.`);
-    for (const named of accessOf.keys()) if (isWithin(named, real)) accessOf.delete(named);
-    accessOf.set(real, 'deny');
+    closed.add(real);
   }
+  for (const named of accessOf.keys()) if (isInOneOf(named, closed)) accessOf.delete(named);
+  for (const real of closed) accessOf.set(real, 'deny');
   return { kind: 'access', accessOf };
+}
+
+/** Asks for each folder on the way to a name, because both may be thousands. */
+function isInOneOf(named: string, folders: ReadonlySet<string>): boolean {
+  for (let above = named; above !== '/'; above = path.dirname(above)) if (folders.has(above)) return true;
+  return folders.has('/');
 }
 
 /** Real paths of what holds the desk's data, its sockets and their tokens. */

@@ -15,6 +15,11 @@ export type Resolved = Awaited<ReturnType<SandboxPlans['resolve']>>;
 
 /** More mounts than this make every start slow enough to be felt. */
 const mostEntries = 300;
+/**
+ * With the names that are protected in folders, mostly a dozen each: bubblewrap's time grows with the square of the mounts, a second
+ * at eight hundred of them, and its arguments end at fifteen hundred.
+ */
+const mostPlaces = 500;
 
 /** `offered` are the protections this machine can give a sandboxed command whose network is blocked. */
 export function resolvePlan(
@@ -45,6 +50,15 @@ export function resolvePlan(
       'Name folders that contain them.',
     );
   }
+  const guarded = protectedUnder(entries, draft, places);
+  if (entries.length + guarded.length > mostPlaces) {
+    const writable = entries.filter(({ access }) => access === 'write').length;
+    return refuse(
+      'project-refused',
+      `The settings open ${writable} separate places for writing, which hold more names to protect than can be mounted.`,
+      'Name folders that contain them.',
+    );
+  }
   const { protections, missing } = planProtections(offered, { network, ...wishes(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
   if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'See the health page.');
@@ -52,7 +66,7 @@ export function resolvePlan(
     mechanism: 'bwrap',
     unsandboxedBecause: null,
     entries: [...entries],
-    protectedPaths: protectedUnder(entries, draft, places),
+    protectedPaths: guarded,
     network,
     ...wishes(settings),
     tmp: hostTmp ? 'host' : 'private',
@@ -77,18 +91,21 @@ function aroundPrivateTmp(accessOf: ReadonlyMap<string, Access>, projectRoot: st
   return [...foldEntries(outside), ...tmp, ...foldEntries(inside)].sort((a, b) => depth(a.path) - depth(b.path));
 }
 
+/** Looks into no more folders than could be mounted. */
 function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft, { home, kindOf }: Places): string[] {
   // A yes to exactly a protected name lifts its protection; a yes to a folder around it does not.
   const written = grants.flatMap((grant) => (grant.kind === 'path' && grant.access === 'write' ? [grant.path] : []));
   // A repository that does not exist yet cannot be made without its configuration and hooks.
   const isLifted = (path: string): boolean =>
     written.some((grant) => grant === path || (grant.endsWith('/.git') && isWithin(path, grant)));
-  const found = entries
-    .filter(({ path, access }) => access === 'write' && path !== '/' && path !== '/tmp')
-    .filter(({ path }) => kindOf(path) === 'directory')
-    .flatMap(({ path }) => protectedPaths(path, home, kindOf))
-    .filter((path) => coveringEntry(entries, path)?.access === 'write' && !isLifted(path));
-  return [...new Set(found)].sort();
+  const found = new Set<string>();
+  for (const { path: folder, access } of entries) {
+    if (access !== 'write' || folder === '/' || folder === '/tmp' || kindOf(folder) !== 'directory') continue;
+    for (const path of protectedPaths(folder, home, kindOf))
+      if (coveringEntry(entries, path)?.access === 'write' && !isLifted(path)) found.add(path);
+    if (found.size > mostPlaces) break;
+  }
+  return [...found].sort();
 }
 
 function unsandboxedByPolicy(settings: Settings): SandboxPlan['unsandboxedBecause'] {

@@ -24,6 +24,14 @@ describe.skipIf(cannotTry !== null)('3,000 entries', () => {
       code: 'project-refused',
       says: /3\d\d\d separate paths/,
     },
+    'sixty writable folders, each with names to protect': {
+      before: () => {
+        for (let index = 0; index < 60; index++) mkdirSync(at(`open${index}`));
+      },
+      given: () => ({ settings: writable(...Array.from({ length: 60 }, (_, index) => at(`open${index}`))) }),
+      code: 'project-refused',
+      says: /more names to protect than can be mounted/,
+    },
     'a pattern with that many matches': {
       before: made,
       given: () => ({ settings: { permissions: [{ kind: 'glob', glob: at('many/deny/*'), access: 'deny' }] } }),

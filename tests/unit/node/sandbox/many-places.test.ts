@@ -1,0 +1,98 @@
+/** Settings that name very many places are planned in a time that grows with their number, or refused before it is felt. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { defaultSettings, unreadSettings } from '#domain/default-settings.ts';
+import type { Settings } from '#domain/settings.ts';
+import { collectAccess, type Places } from '../../../../main/node/sandbox/collect-access.ts';
+import { isWithin } from '../../../../main/node/sandbox/covering-entry.ts';
+import { foldEntries } from '../../../../main/node/sandbox/fold-entries.ts';
+import { pathKind } from '../../../../main/node/sandbox/real-path-of.ts';
+import { resolvePlan } from '../../../../main/node/sandbox/resolve-plan.ts';
+
+const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'many-places-')));
+const project = path.join(base, 'project');
+const home = path.join(base, 'home');
+for (const folder of [project, home]) mkdirSync(folder);
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+let looks = 0;
+const places: Places = {
+  projectRoot: project,
+  home,
+  dataDir: path.join(home, 'data'),
+  runtimeDir: path.join(home, 'run'),
+  tmpDir: null,
+  superuser: false,
+  accountHome: home,
+  env: {},
+  kindOf: (file) => {
+    looks++;
+    return pathKind(file);
+  },
+  filterProblem: null,
+};
+
+function folders(count: number): readonly string[] {
+  const made = Array.from({ length: count }, (_, index) => path.join(base, 'roots', String(index)));
+  for (const folder of made) mkdirSync(folder, { recursive: true });
+  return made;
+}
+
+function planFor(count: number): ReturnType<typeof resolvePlan> {
+  const writableRoots = [...folders(count)];
+  const files = { mode: 'workspace-write', writableRoots, excludeTmpdir: true, excludeSlashTmp: true } as const;
+  const draft = { projectRoot: project, cwd: project, grants: [], unsandboxedBecause: null };
+  const able = { closesAbstract: true, prlimit: true, superuser: false, group: false };
+  looks = 0;
+  return resolvePlan({ ...draft, settings: unreadSettings({ files, network: 'full' }) }, places, [], able);
+}
+
+test('twenty writable folders are planned', () => {
+  expect(planFor(20)).toMatchObject({ kind: 'plan' });
+});
+
+test('sixty are refused, in words and with a remedy', () => {
+  const error = {
+    code: 'project-refused',
+    message: expect.stringMatching(/^The settings open 6\d separate places for writing/),
+    remedy: 'Name folders that contain them.',
+  };
+  expect(planFor(60)).toEqual({ kind: 'refused', error });
+});
+
+test('the refusal of two hundred takes no more looks than that of sixty', () => {
+  planFor(60);
+  const few = looks;
+  planFor(200);
+  expect(looks).toBeLessThanOrEqual(few);
+});
+
+const name = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'));
+const names = fc.array(
+  name.map((each) => path.join(base, 'roots', each)),
+  { maxLength: 8 },
+);
+
+test('what lies in a place that nobody may read is closed, and nothing else', () => {
+  for (const a of 'abc')
+    for (const b of 'abc') for (const c of 'abc') mkdirSync(path.join(base, 'roots', a, b, c), { recursive: true });
+  const collected = (settings: Partial<Settings>): Map<string, 'read' | 'write' | 'deny'> => {
+    const found = collectAccess({ ...defaultSettings, ...settings }, [], places);
+    if (found.kind === 'refused') throw new Error(found.error.message);
+    return found.accessOf;
+  };
+  fc.assert(
+    fc.property(names, names, (named, denyRead) => {
+      const permissions = named.map((each) => ({ kind: 'path', path: each, access: 'write' }) as const);
+      const expected = collected({ permissions });
+      for (const closed of denyRead) {
+        for (const each of expected.keys()) if (isWithin(each, closed)) expected.delete(each);
+        expected.set(closed, 'deny');
+      }
+      expect(foldEntries(collected({ permissions, denyRead }))).toEqual(foldEntries(expected));
+    }),
+  );
+});

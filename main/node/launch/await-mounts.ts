@@ -1,7 +1,7 @@
 /** Waits until bubblewrap has mounted all it will, and says whether that is what was planned. See decision 0056. */
-import { lstatSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { canBeEntered } from '../sandbox/can-be-entered.ts';
 import type { Mount } from '../sandbox/mount.ts';
 import { mountTable, type MountTable } from '../sandbox/mount-table.ts';
 import { unplannedMount } from '../sandbox/unplanned-mount.ts';
@@ -11,6 +11,8 @@ export interface AwaitedMounts {
   readonly nameServer: string | null;
   /** First process of the sandbox, as soon as it is known. */
   readonly first: () => number | null;
+  /** Resolves when bubblewrap seems to have mounted everything. */
+  readonly built: Promise<void>;
   readonly ended: Promise<unknown>;
 }
 
@@ -22,26 +24,35 @@ export type Verdict =
   | { readonly kind: 'over' }
   | { readonly kind: 'stuck' };
 
+/** Bubblewrap may have said that it is ready before it was heard which process is its first. */
 const lookEveryMs = 1;
 /** A folder on a network that does not answer; a busy machine takes a hundredth of this. */
 const mostMs = 30_000;
 
-export async function awaitMounts({ planned, nameServer, first, ended }: AwaitedMounts): Promise<Verdict> {
+export async function awaitMounts({ planned, nameServer, first, built, ended }: AwaitedMounts): Promise<Verdict> {
   const state = { over: false };
   void ended.then(() => (state.over = true));
   const until = performance.now() + mostMs;
+  await earliest([built, ended], mostMs);
   while (!state.over) {
     const pid = first();
     const text = pid === null || !hasMounted(pid) ? null : textOf(`/proc/${pid}/mountinfo`);
     if (text !== null) {
       const inside = mountTable(text);
-      const wrong = unplannedMount({ planned, nameServer, host: hostTable(), inside, isReachable });
+      const wrong = unplannedMount({ planned, nameServer, host: hostTable(), inside, isReachable: canBeEntered });
       return wrong === null ? { kind: 'as-planned' } : { kind: 'unplanned', path: wrong };
     }
     if (performance.now() > until) return { kind: 'stuck' };
     await pause(lookEveryMs);
   }
   return { kind: 'over' };
+}
+
+async function earliest(events: readonly Promise<unknown>[], withinMs: number): Promise<void> {
+  const timer = new AbortController();
+  const late = pause(withinMs, undefined, { signal: timer.signal }).catch(() => {}); // Not late.
+  await Promise.race([...events, late]);
+  timer.abort();
 }
 
 /** Bubblewrap gives its rights away after its last mount; without any it can change none (capabilities(7), CAP_SYS_ADMIN). */
@@ -68,20 +79,4 @@ function hostTable(): MountTable {
   if (text !== lastRead) lastTable = mountTable(text);
   lastRead = text;
   return lastTable;
-}
-
-/** Whether somebody with this user's rights, and no more, may get to a path. When in doubt, yes. */
-function isReachable(wanted: string): boolean {
-  try {
-    lstatSync(wanted);
-    const user = process.geteuid?.();
-    for (let above = path.dirname(wanted); above !== '/'; above = path.dirname(above)) {
-      const { uid, mode } = lstatSync(above);
-      // A superuser is nobody special in a sandbox.
-      if (uid !== user && (mode & 0o011) === 0) return false;
-    }
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'EACCES');
-  }
 }

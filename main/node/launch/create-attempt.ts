@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Refusal } from '#domain/denial.ts';
 import type { AttemptExit, Launcher, LaunchedAttempt } from '#core/ports.ts';
-import { askToEnd, forceToEnd, waitUntilGone, type Tree } from './end-tree.ts';
+import { askToEnd, forceToEnd, waitUntilEmpty, waitUntilGone, type Tree } from './end-tree.ts';
 import { explainExit } from './explain-exit.ts';
 import type { OutputGate } from './output-gate.ts';
 import type { SandboxStatus } from './read-status.ts';
@@ -20,6 +20,8 @@ export interface AttemptParts {
   /** What the observer saw refused, confirmed against the plan. */
   readonly observed: () => readonly Refusal[];
   readonly program: string;
+  /** Nothing of the command is left, and everything it said was heard; the sandbox around it may still be there. */
+  readonly emptied: () => void;
   /** Gives back what the sandbox needed on the host. */
   readonly release: () => void;
 }
@@ -31,10 +33,13 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
   const finish = async (): Promise<AttemptExit> => {
     const { code, signal } = await process.ended;
     state.over = true;
-    await waitUntilGone(tree);
+    await waitUntilEmpty(tree);
     await asking;
     if (timer !== null) clearTimeout(timer);
     await process.drain();
+    // The kernel takes the sandbox itself apart meanwhile, which takes as long.
+    parts.emptied();
+    await waitUntilGone(tree);
     parts.release();
     const held = gate.takeHeld();
     const explained = explainExit({

@@ -1,6 +1,6 @@
 /** Ends a tree of processes: politely, then for certain; and waits until nothing of it is left. */
 import { setImmediate as soon, setTimeout as pause } from 'node:timers/promises';
-import { carrying, descendants, isAlive, signal } from './process-tree.ts';
+import { carrying, descendants, hasNoChildren, isAlive, signal } from './process-tree.ts';
 
 const soonRounds = 40;
 
@@ -34,6 +34,15 @@ export function forceToEnd(tree: Tree): void {
   // Again and again, because a process may be forking while it is being listed.
   if (tree.mark !== null) for (const pid of unsandboxed(tree)) signal(pid, 'SIGKILL');
   signal(tree.outer, 'SIGKILL');
+}
+
+/** To be called when the outer process has ended: nothing of the command is left, or can ever begin. */
+export async function waitUntilEmpty(tree: Tree): Promise<void> {
+  const sandbox = tree.sandbox();
+  if (sandbox === null || !isAlive(sandbox)) return await waitUntilGone(tree);
+  // What has such a signal waiting starts no other process any more, and what it had started is its child or beneath one.
+  signal(sandbox, 'SIGKILL');
+  if (!hasNoChildren(sandbox)) await waitUntilGone(tree);
 }
 
 /** To be called when the outer process has ended. */

@@ -47,7 +47,7 @@ export async function launchMarked(
     env: { ...outer, ...variables, ...variable(mark), ...sweeper.markForKill() },
     cwd: spec.cwd,
     gate,
-    seccompFd: null,
+    filter: null,
     terminal: spec.terminal,
     onStatus: () => {},
     onObserved: null,
@@ -65,6 +65,7 @@ export async function launchMarked(
     status: () => null,
     observed,
     program: spec.argv[0],
+    emptied: () => {},
     release,
   });
   return { kind: 'launched', attempt };

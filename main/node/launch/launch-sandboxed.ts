@@ -1,5 +1,4 @@
 /** Launches a command in the sandbox that its plan describes, once that sandbox is seen to be what was planned. */
-import { closeSync } from 'node:fs';
 import type { Refusal } from '#domain/denial.ts';
 import type { LaunchSpec } from '#core/ports.ts';
 import { confirmRefusals, readObserverRecords } from '../sandbox/confirm-refusals.ts';
@@ -10,10 +9,10 @@ import { createAttempt } from './create-attempt.ts';
 import { forceToEnd } from './end-tree.ts';
 import { guardNames, identitiesOf } from './guard-names.ts';
 import { failed, notStarted, type Launched } from './launch-failure.ts';
+import { machineFilter } from './machine-filter.ts';
 import { createOutputGate } from './output-gate.ts';
 import { prepareSandbox, type Prepared, type SandboxTools } from './prepare-sandbox.ts';
 import { readStatus, type SandboxStatus } from './read-status.ts';
-import { openSeccompFilter } from './seccomp-descriptor.ts';
 import type { SpawnWays } from './spawn-child.ts';
 import { startInPipes } from './start-in-pipes.ts';
 import { startInTerminal } from './start-in-terminal.ts';
@@ -45,10 +44,6 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   if (prepared.kind === 'failed') return { launched: prepared, spoilt: null };
   const { planned, mounts, group } = prepared;
   const giveBack = parts.ghosts.hold(planned.ghosts);
-  const release = (): void => {
-    giveBack();
-    group?.remove();
-  };
   const identities = identitiesOf(planned.guarded);
   const gate = createOutputGate(true);
   let status: SandboxStatus = { childPid: null, exitCode: null };
@@ -59,7 +54,8 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     onObserved: parts.helperPath === null ? null : (text) => void (observed = text),
   });
   if (started.kind === 'not-started') {
-    release();
+    giveBack();
+    group?.remove();
     return { launched: notStarted(spec, started.error), spoilt: null };
   }
   const tree = { outer: started.process.pid, sandbox: () => status.childPid, mark: null };
@@ -76,16 +72,20 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     status: () => status,
     observed: () => refusalsIn(observed, spec),
     program: spec.argv[0],
-    release: () => {
+    emptied: () => {
       guard.stop();
+      giveBack();
+    },
+    release: () => {
       group?.reached().forEach(tell);
-      release();
+      group?.remove();
     },
   });
   const verdict = await awaitMounts({
     planned: mounts,
     nameServer: prepared.nameServer?.path ?? null,
     first: () => status.childPid,
+    built: started.process.built,
     ended: started.process.ended,
   });
   if (verdict.kind === 'as-planned') started.process.begin();
@@ -107,16 +107,13 @@ interface Ears {
 }
 
 async function start(spec: LaunchSpec, parts: SandboxParts, prepared: Prepared, ears: Ears): Promise<Start> {
-  const filter = openSeccompFilter(spec.plan.nested === true, parts.dataDir);
+  const filter = machineFilter(spec.plan.nested === true);
   const { file, args, env, nameServer } = prepared;
   const { terminal } = spec;
-  const own = { seccompFd: filter, nameServerFile: nameServer?.descriptor, terminal };
+  const own = { filter, nameServerFile: nameServer?.descriptor, terminal };
   const request = { file, args, env, cwd: '/', ...own, ...ears };
   const starting = terminal === null ? startInPipes(request, parts) : startInTerminal(request, parts);
-  return await starting.finally(() => {
-    closeSync(filter);
-    prepared.close();
-  });
+  return await starting.finally(() => prepared.close());
 }
 
 function refused(verdict: Exclude<Verdict, { kind: 'as-planned' | 'over' }>): Launched {

@@ -13,8 +13,6 @@ export interface PipeEnds {
 export interface PipePool {
   /** Our end does not block, the child's does. The caller closes both. */
   take(ours: 'read' | 'write'): Promise<PipeEnds>;
-  /** A pipe whose one descriptor both reads and writes, and waits: who holds it never sees its end. The caller closes it. */
-  takeWhole(): Promise<number>;
 }
 
 /** Enough for several commands that start at once. */
@@ -41,7 +39,6 @@ export function createPipePool(starter: Starter | null, dataDir: string): PipePo
   };
   return {
     take: (ours) => next((both) => reopen(both, ours)),
-    takeWhole: () => next((both) => openSync(`/proc/self/fd/${both}`, constants.O_RDWR)),
   };
 }
 

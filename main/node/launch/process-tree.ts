@@ -17,6 +17,15 @@ export function descendants(pid: number): readonly number[] {
   return found;
 }
 
+/** For a process of one thread that starts none; false when the kernel does not tell (CONFIG_PROC_CHILDREN, proc_pid_task_children(5)). */
+export function hasNoChildren(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') === '';
+  } catch {
+    return false;
+  }
+}
+
 /** Returns false when there is no such process any more. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {

@@ -1,9 +1,8 @@
 /** Opens the system call filter of this machine for one sandbox to read. */
 import { openSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BrokerError } from '#domain/errors.ts';
-import { seccompFilter } from '../sandbox/seccomp-filter.ts';
 import { inPrivateFolder } from './in-private-folder.ts';
+import { machineFilter } from './machine-filter.ts';
 
 const masters = new Map<string, number>();
 
@@ -19,13 +18,9 @@ export function openSeccompFilter(nested: boolean, room: string): number {
 }
 
 function writeFilter(nested: boolean, room: string): number {
-  const { arch } = process;
-  if (arch !== 'x64' && arch !== 'arm64') {
-    throw new BrokerError('sandbox-unavailable', `There is no system call filter for ${arch}.`);
-  }
   return inPrivateFolder(room, (folder) => {
     const file = path.join(folder, 'filter');
-    writeFileSync(file, seccompFilter(arch, nested), { mode: 0o600 });
+    writeFileSync(file, machineFilter(nested), { mode: 0o600 });
     return openSync(file, 'r');
   });
 }

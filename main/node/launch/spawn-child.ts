@@ -1,14 +1,21 @@
 /** Starts a child with an explicit descriptor table and waits until it runs or could not be started. */
 import { spawn } from 'node:child_process';
-import { closeSync, writeSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { descriptorTable } from './descriptors.ts';
 import type { PipeEnds, PipePool } from './pipe-pool.ts';
+import { openGate } from './start-gate.ts';
 import type { Begun, Handed, RawEnd, Starter } from './starter.ts';
 import type { StartRequest } from './started-process.ts';
 
 export type Spawned =
-  | { readonly kind: 'started'; readonly pid: number; readonly ended: RawEnd; begin(): void }
+  | {
+      readonly kind: 'started';
+      readonly pid: number;
+      readonly ended: RawEnd;
+      readonly built: Promise<void>;
+      begin(): void;
+    }
   | { readonly kind: 'not-started'; readonly error: Error };
 
 export interface SpawnWays {
@@ -31,10 +38,9 @@ export async function spawnChild(
     return { fd: ends.writeFd, mode: 'w' };
   };
   const descriptors = [...stdio];
-  const waiting = request.seccompFd === null ? null : await pipes.takeWhole();
-  if (request.seccompFd !== null && waiting !== null) {
-    // Bubblewrap would take the end of a pipe for the word to go on, so it holds both ends itself.
-    descriptors.push(await report(), { fd: request.seccompFd, mode: 'r' }, { fd: waiting, mode: 'b' });
+  const gate = request.filter === null ? null : await openGate(request.filter, pipes);
+  if (gate !== null) {
+    descriptors.push(await report(), ...gate.theirs);
     if (request.onObserved !== null) descriptors.push(await report());
     if (request.nameServerFile !== undefined) {
       const names: Handed = { fd: request.nameServerFile, mode: 'r' };
@@ -44,12 +50,13 @@ export async function spawnChild(
   }
   const job = { file: request.file, args: request.args, env: request.env, cwd: request.cwd, descriptors };
   // What is not sandboxed outlives whoever started it, until it is swept; the starter would take it along.
-  const through = request.seccompFd === null ? null : ((await starter?.start(job)) ?? null);
+  const through = gate === null ? null : ((await starter?.start(job)) ?? null);
   const begun = through ?? (await spawnDirectly(request, descriptors, detached));
   for (const { writeFd } of reports) closeSync(writeFd);
+  gate?.handedOver();
   if (begun.kind === 'not-started') {
     for (const { readFd } of reports) closeSync(readFd);
-    if (waiting !== null) closeSync(waiting);
+    gate?.close();
     return begun;
   }
   const told = [request.onStatus, request.onObserved].filter((tell) => tell !== null);
@@ -59,20 +66,8 @@ export async function spawnChild(
     await Promise.all(heard);
     return exit;
   });
-  let held = waiting;
-  const letGo = (): void => {
-    if (held !== null) closeSync(held);
-    held = null;
-  };
-  void begun.ended.then(letGo);
-  return {
-    ...begun,
-    ended,
-    begin() {
-      if (held !== null) writeSync(held, '.');
-      letGo();
-    },
-  };
+  void begun.ended.then(() => gate?.close());
+  return { ...begun, ended, built: gate?.built ?? Promise.resolve(), begin: () => gate?.open() };
 }
 
 async function spawnDirectly(

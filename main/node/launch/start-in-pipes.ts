@@ -51,6 +51,7 @@ export async function startInPipes(request: StartRequest, ways: SpawnWays): Prom
     process: {
       pid: spawned.pid,
       ended: spawned.ended,
+      built: spawned.built,
       begin: () => spawned.begin(),
       write: (data) => void stdin.write(data),
       endInput: () => void stdin.end(),

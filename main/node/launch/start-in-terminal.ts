@@ -24,7 +24,7 @@ export async function startInTerminal(request: StartRequest, ways: SpawnWays): P
   // Ctrl-C reaches it and not the sandbox around it.
   const terminalEnd = { fd: slave, mode: 'b' } as const;
   const stdio = [terminalEnd, terminalEnd, terminalEnd];
-  const spawned = await spawnChild(request, stdio, request.seccompFd !== null, ways);
+  const spawned = await spawnChild(request, stdio, request.filter !== null, ways);
   const terminal = new ReadStream(master);
   terminal.on('error', () => {}); // EIO once nobody is at the other end; what was written is drained below.
   if (spawned.kind === 'not-started') {
@@ -43,6 +43,7 @@ export async function startInTerminal(request: StartRequest, ways: SpawnWays): P
     process: {
       pid: spawned.pid,
       ended: spawned.ended,
+      built: spawned.built,
       begin: () => spawned.begin(),
       write: (data) => void (open && terminal.write(data)),
       endInput: () => void (open && terminal.write(endOfInput)),

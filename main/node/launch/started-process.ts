@@ -8,8 +8,8 @@ export interface StartRequest {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly gate: OutputGate;
-  /** Filter to hand over as descriptor 4; with it come a status pipe as 3 and the pipe that lets the command begin as 5. Null without a sandbox. */
-  readonly seccompFd: number | null;
+  /** Filter to hand over by descriptor 4; with it come a status pipe as 3 and the pipe that tells of the mounts as 5. Null without a sandbox. */
+  readonly filter: Uint8Array | null;
   /** Resolver configuration to hand over as descriptor 7; with it comes the observer's place, used or not. */
   readonly nameServerFile?: number | undefined;
   readonly terminal: TerminalSize | null;
@@ -21,7 +21,9 @@ export interface StartRequest {
 
 export interface StartedProcess {
   readonly pid: number;
-  /** Lets the command in a sandbox begin; until then bubblewrap waits, having mounted everything. */
+  /** Resolves when bubblewrap has mounted everything, or ended. */
+  readonly built: Promise<void>;
+  /** Lets the command in a sandbox begin; until then bubblewrap waits for its filter. */
   begin(): void;
   write(data: Uint8Array): void;
   endInput(): void;

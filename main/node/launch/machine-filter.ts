@@ -1,0 +1,16 @@
+/** The system call filter of this machine. */
+import { BrokerError } from '#domain/errors.ts';
+import { seccompFilter } from '../sandbox/seccomp-filter.ts';
+
+const made = new Map<boolean, Uint8Array>();
+
+/** Throws `sandbox-unavailable` for a kind of processor that there is none for. */
+export function machineFilter(nested: boolean): Uint8Array {
+  const { arch } = process;
+  if (arch !== 'x64' && arch !== 'arm64') {
+    throw new BrokerError('sandbox-unavailable', `There is no system call filter for ${arch}.`);
+  }
+  const filter = made.get(nested) ?? seccompFilter(arch, nested);
+  made.set(nested, filter);
+  return filter;
+}

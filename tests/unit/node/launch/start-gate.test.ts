@@ -26,6 +26,7 @@ interface Held {
   readonly code: Promise<number | null>;
 }
 
+const bwrap = findProgram('bwrap', process.env) ?? '';
 const mostBinds = 40;
 
 /** Bubblewrap on its way to make `marker`, with mounts enough to be busy with. */
@@ -34,7 +35,7 @@ async function hold(marker: string, filter: Uint8Array): Promise<Held> {
   const binds = Array.from({ length: mostBinds }, () => ['--bind', room, room]).flat();
   const words = ['--ro-bind', '/', '/', ...binds, '--unshare-user', '--unshare-pid', '--cap-drop', 'ALL'];
   const handles = ['--json-status-fd', '3', '--seccomp', '4', '--block-fd', '5'];
-  const child = spawn('bwrap', [...words, ...handles, '--', '/bin/sh', '-c', 'echo x > "$0"', marker], {
+  const child = spawn(bwrap, [...words, ...handles, '--', '/bin/sh', '-c', 'echo x > "$0"', marker], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', ...gate.theirs.map(({ fd }) => fd)],
   });
   gate.handedOver();
@@ -50,7 +51,7 @@ async function hold(marker: string, filter: Uint8Array): Promise<Held> {
   return { gate, first, code, complaint: text(child.stderr) };
 }
 
-const cannotHold = process.platform !== 'linux' || findProgram('bwrap', process.env) === null;
+const cannotHold = process.platform !== 'linux' || bwrap === '';
 
 describe.skipIf(cannotHold)('a sandbox at the gate', () => {
   test('is built when it says so, and its command begins with the word', async () => {

@@ -30,6 +30,8 @@ export interface AttemptExit {
   readonly setupError: string | null;
   /** What the observer saw refused; attacker-controlled, so it may explain and propose, never allow. */
   readonly observed: readonly Refusal[];
+  /** What the command left behind that works outside of its sandbox, in sentences. */
+  readonly leftBehind?: readonly string[];
 }
 
 /** One started process tree. Everything of it is gone when `exit` resolves. */

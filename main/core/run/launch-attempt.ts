@@ -65,6 +65,7 @@ export async function launchAttempt(
       value: result.durationMs,
     });
   }
+  if (result.kind === 'ended') for (const text of result.exit.leftBehind ?? []) report.warning(text);
   if (result.kind === 'not-started') return end(failed(result.error, null));
   if (result.exit.setupError !== null) return end(failed(setupFailed(result.exit.setupError), null));
   switch (result.end) {

@@ -20,8 +20,8 @@ export interface AttemptParts {
   /** What the observer saw refused, confirmed against the plan. */
   readonly observed: () => readonly Refusal[];
   readonly program: string;
-  /** Nothing of the command is left, and everything it said was heard; the sandbox around it may still be there. */
-  readonly emptied: () => void;
+  /** Nothing of the command is left, and everything it said was heard; the sandbox around it may still be there. Says what it left behind. */
+  readonly emptied: () => readonly string[];
   /** Gives back what the sandbox needed on the host. */
   readonly release: () => void;
 }
@@ -38,7 +38,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     if (timer !== null) clearTimeout(timer);
     await process.drain();
     // The kernel takes the sandbox itself apart meanwhile, which takes as long.
-    parts.emptied();
+    const leftBehind = parts.emptied();
     await waitUntilGone(tree);
     parts.release();
     const held = gate.takeHeld();
@@ -52,7 +52,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     const started = explained.exit.setupError === null && explained.message === '';
     if (held !== null && started) gate.push(held.stream, held.text);
     if (held !== null && explained.message !== '') gate.push(held.stream, Buffer.from(explained.message));
-    return { ...explained.exit, observed: parts.observed() };
+    return { ...explained.exit, observed: parts.observed(), ...(leftBehind.length > 0 ? { leftBehind } : {}) };
   };
   // The sandbox reports its first process a moment after it started; until then there is nobody to ask.
   const askWhenKnown = async (): Promise<void> => {

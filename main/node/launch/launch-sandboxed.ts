@@ -14,6 +14,7 @@ import { createOutputGate } from './output-gate.ts';
 import { prepareSandbox, type Prepared, type SandboxTools } from './prepare-sandbox.ts';
 import { readStatus, type SandboxStatus } from './read-status.ts';
 import type { SpawnWays } from './spawn-child.ts';
+import { watchStaged } from './staged-while-running.ts';
 import { startInPipes } from './start-in-pipes.ts';
 import { startInTerminal } from './start-in-terminal.ts';
 import type { Start } from './started-process.ts';
@@ -45,6 +46,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   const { planned, mounts, group } = prepared;
   const giveBack = parts.ghosts.hold(planned.ghosts);
   const identities = identitiesOf(planned.guarded);
+  const staged = watchStaged(spec.plan, spec.projectRoot);
   const gate = createOutputGate(true);
   let status: SandboxStatus = { childPid: null, exitCode: null };
   let observed = '';
@@ -75,6 +77,9 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     emptied: () => {
       guard.stop();
       giveBack();
+      const left = staged();
+      left.forEach(tell);
+      return left;
     },
     release: () => {
       group?.reached().forEach(tell);

@@ -1,6 +1,7 @@
 /** Where a working tree keeps its repository: a directory, or a file that points to one elsewhere. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readStart } from './read-start.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
 import type { KindOf } from './see-past-ghosts.ts';
 
@@ -38,13 +39,12 @@ export function childDirectories(parent: string): readonly string[] {
   }
 }
 
+/** As much of a text file as `firstBytes` gives. */
+export const mostText = 65_536;
+
 /** The start of a small text file; empty when it cannot be read. */
 export function firstBytes(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').slice(0, 65_536);
-  } catch {
-    return '';
-  }
+  return readStart(file, mostText)?.toString('utf8') ?? '';
 }
 
 function looksLikeRepository(gitDir: string): boolean {

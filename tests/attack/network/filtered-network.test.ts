@@ -225,7 +225,7 @@ describe('how long an answer counts', () => {
     const runId = await theDesk().start(
       `${hosts.map((host) => `curl -sS http://${host}:${portOfPlain()}/ &`).join(' ')} wait`,
     );
-    await expect.poll(() => theDesk().cards().length).toBe(3);
+    await expect.poll(() => theDesk().cards().length, { timeout: 20_000 }).toBe(3);
     await theDesk().answer(await theDesk().card(), { scope: { kind: 'session' }, pattern: '*.many.co.uk' });
     const { output } = await theDesk().end(runId);
     for (const host of hosts) expect(output).toContain(`plain ${host}`);

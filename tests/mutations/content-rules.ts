@@ -56,6 +56,15 @@ export const contentRules: readonly Mutation[] = [
     title: 'a card that does not fit takes no yes before its end was seen',
   },
   {
+    rule: 'What is still being drawn has no end',
+    file: `${card}/arming/use-arming.ts`,
+    from: 'if (facts.querySelector(\'[aria-busy="true"]\') !== null) return;',
+    to: '',
+    suite: 'headless',
+    spec: 'tests/e2e/headless/many-cards.spec.ts',
+    title: 'a card takes no yes while a part of it is still being drawn',
+  },
+  {
     rule: 'Where the whole card scrolls its end counts as well',
     file: `${card}/arming/use-arming.ts`,
     from: 'Math.min(window.innerHeight, ...frames.map((each) => each.getBoundingClientRect().bottom))',

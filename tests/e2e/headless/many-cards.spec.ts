@@ -37,20 +37,45 @@ test('a command of a mebibyte is shown to its end, which must be seen', async ({
   expect(await cards.heard()).toMatchObject([{ answer: { verdict: { kind: 'deny' } } }]);
 });
 
-test('ten thousand arguments are all there', async ({ cards }) => {
+test('ten thousand arguments are all there, and the card counts as read at the last of them', async ({ cards }) => {
   test.slow();
   const argv = ['touch', ...Array.from({ length: 9999 }, (_, index) => `f${index}`)];
   const { facts } = sampleApproval();
   // A card stands already: what is drawn for the first time gives way to everything else, on a busy machine for long.
   await openArmed(cards, sampleApproval());
-  const parsed = { text: argv.join(' '), segments: [], opaque: [] };
+  const parsed = { text: argv.slice(0, 3).join(' '), segments: [], opaque: [] };
   await cards.ask({ ...sampleApproval(), facts: { ...facts, argv, parsed } });
   await expect(cards.card).toContainText('Arguments (10000)');
-  await expect(cards.card).toContainText('f9998');
+  await expect(cards.card.locator('ol > li')).toHaveCount(10_000);
+  await expect(cards.card.locator('ol > li').last()).toContainText('f9998');
   await expectArmed(cards, false);
 });
 
-test('a page that cannot load what draws its cards says that it is broken, and does not look idle', async ({ cards }) => {
+test('a card takes no yes while a part of it is still being drawn', async ({ cards }) => {
+  await cards.page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      const list = document.querySelector('[role="alertdialog"] ol');
+      if (list === null) return;
+      watch.disconnect();
+      list.setAttribute('aria-busy', 'true');
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  await openArmed(cards, sampleApproval());
+  await cards.pass(5000);
+  await expectArmed(cards, false);
+  await expect(cards.card).toContainText('Scroll to the end');
+  await cards.card
+    .locator('ol')
+    .first()
+    .evaluate((list) => list.setAttribute('aria-busy', 'false'));
+  await cards.pass(1000);
+  await expectArmed(cards, true);
+});
+
+test('a page that cannot load what draws its cards says that it is broken, and does not look idle', async ({
+  cards,
+}) => {
   await cards.page.route('**/card-layer-*.js', (route) => route.abort());
   await cards.open([sampleApproval()]);
   await expect(cards.page.getByRole('alert')).toContainText('stopped drawing');

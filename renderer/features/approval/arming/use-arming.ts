@@ -56,6 +56,8 @@ function watchWindow(arming: Arming): () => void {
 function watchReading(arming: Arming, scroller: HTMLElement | null, facts: HTMLElement | null): () => void {
   if (scroller === null || facts === null) return () => {};
   const look = (): void => {
+    // What is still being drawn has no end yet.
+    if (facts.querySelector('[aria-busy="true"]') !== null) return;
     // In a low window it is the whole card that scrolls, so what counts is where the end of the facts is on the screen.
     const frames = [scroller, ...(scroller.parentElement === null ? [] : [scroller.parentElement])];
     const edge = Math.min(window.innerHeight, ...frames.map((each) => each.getBoundingClientRect().bottom));
@@ -69,11 +71,15 @@ function watchReading(arming: Arming, scroller: HTMLElement | null, facts: HTMLE
     first = false;
   });
   watcher.observe(facts);
+  // The last of what was drawn need not change the size.
+  const drawing = new MutationObserver(look);
+  drawing.observe(facts, { subtree: true, attributeFilter: ['aria-busy'] });
   const control = new AbortController();
   document.addEventListener('scroll', look, { capture: true, passive: true, signal: control.signal });
   look();
   return () => {
     watcher.disconnect();
+    drawing.disconnect();
     control.abort();
   };
 }

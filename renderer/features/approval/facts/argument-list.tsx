@@ -1,4 +1,5 @@
 /** Every argument in its own numbered box, so that no space or quote can blur where one ends. */
+import { memo, startTransition, useEffect, useState } from 'react';
 import { texts } from '../../../text/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import css from './argument-list.module.css';
@@ -9,23 +10,40 @@ interface Props {
   readonly shown: string;
 }
 
+/** So many at a time: ten thousand at once would hold the page for seconds. All of them come, so that search and copying find each. */
+const partLength = 400;
+
 export function ArgumentList({ argv, shown }: Props) {
+  const [drawn, setDrawn] = useState(partLength);
+  useEffect(() => {
+    // Gives way to whatever a person does meanwhile.
+    if (drawn < argv.length) startTransition(() => setDrawn(drawn + partLength));
+  }, [drawn, argv]);
+  const parts = Math.ceil(Math.min(drawn, argv.length) / partLength);
   return (
-    <ol className={css['arguments']}>
-      {argv.map((word, index) => (
-        // Arguments have no identity but their place.
+    // While it is busy nobody has read the card to its end; see `useArming`.
+    <ol className={css['arguments']} aria-busy={drawn < argv.length}>
+      {Array.from({ length: parts }, (_, part) => (
+        // Arguments have no identity but their place, nor have their parts.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={index}>
-          <span className={css['number']} aria-hidden>
-            {index}
-          </span>
-          <span className="visually-hidden">{texts.cardArgument({ n: index })}</span>
-          <Argument word={word} isShown={argv.length > 1 && word === shown} />
-        </li>
+        <Part key={part} argv={argv} from={part * partLength} shown={shown} />
       ))}
     </ol>
   );
 }
+
+const Part = memo(function Part({ argv, from, shown }: Props & { readonly from: number }) {
+  return argv.slice(from, from + partLength).map((word, offset) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <li key={from + offset}>
+      <span className={css['number']} aria-hidden>
+        {from + offset}
+      </span>
+      <span className="visually-hidden">{texts.cardArgument({ n: from + offset })}</span>
+      <Argument word={word} isShown={argv.length > 1 && word === shown} />
+    </li>
+  ));
+});
 
 function Argument({ word, isShown }: { readonly word: string; readonly isShown: boolean }) {
   if (word === '') return <em className={css['aside']}>{texts.cardEmptyWord}</em>;

@@ -81,8 +81,11 @@ export const clickRules: readonly Mutation[] = [
   ).map(([from, title]) => ({
     rule: `Other content begins the delay anew (${from.trim()})`,
     file: `${card}/use-card.ts`,
-    from: 'content: [approval.digest, approval.waiting, notices, hasBatch, content]',
-    to: 'content: [approval.digest, approval.waiting, notices, hasBatch, content]'.replace(from, ''),
+    from: 'content: [approval.digest, approval.waiting, JSON.stringify(approval.alsoAskedBy), notices, hasBatch, content]',
+    to: 'content: [approval.digest, approval.waiting, JSON.stringify(approval.alsoAskedBy), notices, hasBatch, content]'.replace(
+      from,
+      '',
+    ),
     ...inPage,
     title,
   })),

@@ -15,6 +15,15 @@ export const contentRules: readonly Mutation[] = [
     title: 'no key allows it, and nothing of it can be remembered',
   },
   {
+    rule: 'No key allows a critical connection',
+    file: `${card}/network-card.tsx`,
+    from: 'allow: isCritical ? null : () =>',
+    to: 'allow: () =>',
+    suite: 'headless',
+    spec: 'tests/e2e/headless/strange-cards.spec.ts',
+    title: 'a connection of critical risk says why',
+  },
+  {
     rule: 'Nothing critical is remembered',
     file: `${card}/reach/scopes-for.ts`,
     from: "level === 'critical' ? sorted.filter((offer) => offer.scope.kind === 'once') : sorted",

@@ -10,10 +10,15 @@ import type { PatchAnswer } from '#domain/patch.ts';
 import { isSameGrant } from '#domain/permission-request.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Clock } from '#core/ports.ts';
+import { otherAskers } from './other-askers.ts';
 import { decisionOnPatch, isAboutFiles } from './decision-on-patch.ts';
 
 /** A question before it is known how many ask it. */
-export type Question = ApprovalRequest extends infer R ? (R extends unknown ? Omit<R, 'waiting'> : never) : never;
+export type Question = ApprovalRequest extends infer R
+  ? R extends unknown
+    ? Omit<R, 'waiting' | 'alsoAskedBy'>
+    : never
+  : never;
 
 export interface PendingApprovals {
   /** Waits for the answer. An identical open question (same digest and kind) is joined, not asked twice. */
@@ -139,7 +144,15 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
     const [first] = entry.settlers.values();
     if (first === undefined) return;
     const { id, createdAt, expiresAt } = entry.request;
-    entry.request = { ...first.question, id, createdAt, expiresAt, waiting: entry.settlers.size };
+    const others = otherAskers([...entry.settlers.values()].map(({ question }) => question.asker));
+    entry.request = {
+      ...first.question,
+      id,
+      createdAt,
+      expiresAt,
+      waiting: entry.settlers.size,
+      ...(others.length === 0 ? {} : { alsoAskedBy: others }),
+    };
     listener.changed(entry.request);
   };
 

@@ -7,7 +7,7 @@ import { sandboxDenialSchema } from './denial.ts';
 import { patchedFileSchema } from './file-change.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
 import { foreignChoicesSchema, foreignSubjectSchema } from './foreign.ts';
-import { maxNoteLength } from './limits.ts';
+import { maxAskersNamed, maxNoteLength } from './limits.ts';
 import { connectionFactsSchema } from './network.ts';
 import { parsedCommandSchema } from './parsed-command.ts';
 import { absolutePathSchema, grantSchema } from './permission.ts';
@@ -58,6 +58,8 @@ const common = {
   offers: z.array(offerSchema).min(1),
   /** How many identical requests wait for the same answer. */
   waiting: z.int().positive(),
+  /** Who else waits for it, each once and in the order they came; absent where nobody does. More may wait than are named. */
+  alsoAskedBy: z.array(askerSchema).min(1).max(maxAskersNamed).optional(),
 };
 
 export const commandApprovalSchema = z.strictObject({

@@ -6,6 +6,8 @@ export const maxArgvBytes = 1024 * 1024;
 export const maxArgvCount = 20_000;
 /** Longest path accepted, in characters (PATH_MAX). */
 export const maxPathLength = 4096;
+/** Askers that a card names beside its first. */
+export const maxAskersNamed = 16;
 /** Longest text an asker may attach to explain itself, in characters. */
 export const maxSaysLength = 2000;
 /** Longest note a person may attach to a denial, in characters. */

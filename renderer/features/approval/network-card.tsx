@@ -12,6 +12,7 @@ import { CardShell } from './frame/card-shell.tsx';
 import { CommandFactsList } from './facts/command-facts-list.tsx';
 import { ConnectionFactsList } from './facts/connection-facts-list.tsx';
 import { canJoin, OtherConnections } from './other-connections.tsx';
+import { RiskFacts } from './facts/risk-facts.tsx';
 import { ReachPicker } from './reach/reach-picker.tsx';
 import { scopesFor } from './reach/scopes-for.ts';
 import { useCard } from './use-card.ts';
@@ -64,8 +65,9 @@ export function NetworkCard({ approval, place, of }: Props) {
   const deny = (note: string | null): void => answer('deny', { kind: 'once' }, note, 0);
   const stopAsking = (): void => answer('deny', { kind: 'session' }, null);
   const later = (): void => view.putOff(approval.id);
+  const isCritical = level === 'critical';
   useCardKeys(card.arming, {
-    allow: () => answer('allow', { kind: 'once' }, null, 0),
+    allow: isCritical ? null : () => answer('allow', { kind: 'once' }, null, 0),
     deny: () => deny(null),
     later,
   });
@@ -74,7 +76,7 @@ export function NetworkCard({ approval, place, of }: Props) {
     <CardFooter
       approval={approval}
       card={card}
-      isCritical={false}
+      isCritical={isCritical}
       offers={offers}
       chosen={chosen}
       onChoose={setChosen}
@@ -86,6 +88,7 @@ export function NetworkCard({ approval, place, of }: Props) {
   return (
     <CardShell card={card} approval={approval} level={level} place={place} of={of} foot={foot}>
       <ConnectionFactsList connection={approval.connection} />
+      {isCritical && <RiskFacts approval={approval} />}
       <ReachPicker choices={choices} chosen={reach} onChoose={setReach} onDenyAll={stopAsking} sending={card.sending} />
       <OtherConnections others={others} ticked={ticked} onTick={setTicked} />
       <CommandFactsList approval={approval} />

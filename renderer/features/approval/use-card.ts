@@ -22,7 +22,7 @@ export interface Card {
 
 /** `content` is another text whenever what the person reads, or chose, has changed. */
 export function useCard(
-  approval: Pick<ApprovalRequest, 'digest' | 'waiting'>,
+  approval: Pick<ApprovalRequest, 'digest' | 'waiting' | 'alsoAskedBy'>,
   level: RiskLevel,
   content: string,
   /** False while something else than reading is missing for a yes. */
@@ -41,7 +41,9 @@ export function useCard(
     connected,
     sending,
     complete,
-    content: [approval.digest, approval.waiting, notices, hasBatch, content].join(' '),
+    content: [approval.digest, approval.waiting, JSON.stringify(approval.alsoAskedBy), notices, hasBatch, content].join(
+      ' ',
+    ),
     scroller,
     facts,
   });

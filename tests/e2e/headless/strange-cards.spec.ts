@@ -3,6 +3,7 @@ import type { WebSocketRoute } from 'playwright/test';
 import type { NetworkApproval } from '#domain/approval.ts';
 import { longFile, samplePatch, samplePatchedFile, updatedFile } from '../../fakes/sample-patch.ts';
 import { sampleApproval, sampleRun } from '../../fakes/sample-pictures.ts';
+import { readToTheEnd } from '../page/desk-page.ts';
 import { expectToFit } from '../page/expect-to-fit.ts';
 import { expectArmed, openArmed } from './armed-card.ts';
 import { expect, test } from './scripted-page.ts';
@@ -33,6 +34,36 @@ test('a name of 253 characters is shown whole, with what somebody registered in 
   await expect(cards.card.getByTestId('network-host')).toHaveText(`${host}:443`);
   await expect(cards.card.getByTestId('network-host').locator('strong')).toHaveText(`${'d'.repeat(57)}.com`);
   await expectToFit(cards.page, 'a long name');
+});
+
+test('a connection of critical risk says why, is allowed by no key and no press, and takes two gestures', async ({
+  cards,
+}) => {
+  const text = 'This is the address of the credentials.';
+  const reason = { code: 'metadata', text, level: 'critical' as const, span: [0, 4] as [number, number] };
+  await openArmed(cards, { ...connection, risk: { ...connection.risk, level: 'critical', reasons: [reason] } });
+  await readToTheEnd(cards.card);
+  await cards.pass(1000);
+  await cards.page.keyboard.press('Control+Enter');
+  await cards.allow.click({ force: true });
+  expect(await cards.heard()).toEqual([]);
+  await cards.card.getByRole('checkbox', { name: text }).check();
+  await cards.pass(1000);
+  await cards.allow.hover();
+  await cards.page.mouse.down();
+  await cards.pass(1200);
+  await cards.page.mouse.up();
+  expect(await cards.heard()).toMatchObject([{ answer: { effect: 'allow', scope: { kind: 'once' } } }]);
+});
+
+test('a card that several ask for names each of them, as claims', async ({ cards }) => {
+  const asked = (claimedName: string | null) => ({ door: 'mcp' as const, claimedName, says: null });
+  await openArmed(cards, sampleApproval({ waiting: 3, alsoAskedBy: [asked('gemini'), asked(null)] }));
+  await expect(cards.card.getByRole('list').first()).toContainText('“gemini” through MCP');
+  await expect(cards.card.getByRole('list').first().getByRole('listitem')).toHaveCount(2);
+  await expectArmed(cards, true);
+  await cards.ask(sampleApproval({ waiting: 3, alsoAskedBy: [asked('gemini'), asked('codex')] }));
+  await expectArmed(cards, false);
 });
 
 test('breaks, turned text and joined signs in a path and a command are chips, and signs of one piece stay it', async ({

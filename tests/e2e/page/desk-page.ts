@@ -48,7 +48,7 @@ export function driveDeskPage(page: Page): DeskPage {
 }
 
 /** A card that does not fit arms only after the end of its facts was seen; in a low window it is the whole card that scrolls. */
-async function readToTheEnd(card: Locator): Promise<void> {
+export async function readToTheEnd(card: Locator): Promise<void> {
   await card
     .locator('[role="group"]')
     .first()

@@ -1,6 +1,7 @@
 /** The head of a card: place in the queue, who asks, how risky, the question, and the fingerprint. */
 import { useContext, useEffect, useState, type RefObject } from 'react';
 import type { ApprovalRequest } from '#domain/approval.ts';
+import type { Asker } from '#domain/asker.ts';
 import { isInside } from '#domain/paths.ts';
 import type { RiskLevel } from '#domain/risk.ts';
 import { texts } from '../../../text/screen-texts.ts';
@@ -54,8 +55,29 @@ export function CardHeader({ approval, level, place, of, titleId, heading }: Pro
         </h2>
         {isOutside(approval) && <p className={css['outside']}>{texts.cardOutside}</p>}
       </div>
-      {approval.waiting > 1 && <p className={css['same']}>{texts.cardSame({ n: approval.waiting })}</p>}
+      {approval.waiting > 1 && (
+        <div className={css['same']}>
+          <p>{texts.cardSame({ n: approval.waiting })}</p>
+          <AlsoAskedBy askers={approval.alsoAskedBy ?? []} />
+        </div>
+      )}
     </div>
+  );
+}
+
+function AlsoAskedBy({ askers }: { readonly askers: readonly Asker[] }) {
+  if (askers.length === 0) return null;
+  return (
+    <>
+      <p>{texts.cardAlsoAskedBy}</p>
+      <ul>
+        {askers.map((asker) => (
+          <li key={`${asker.door} ${asker.claimedName}`}>
+            <AskerName asker={asker} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -51,6 +51,7 @@ export const card: Translation<typeof english> = {
   cardTitlePatch: '{n, plural, one {Diese Datei ändern?} other {Diese # Dateien ändern?}}',
   cardAge: 'gefragt {age}',
   cardSame: '{n} gleiche Anfragen warten auf diese eine Antwort',
+  cardAlsoAskedBy: 'Ebenfalls gefragt von',
   cardFingerprint: 'Fingerabdruck',
   cardFingerprintWhat: 'Dieselben vier Zeichen stehen dort, wo die Anfrage gestellt wurde.',
   cardWhat: {

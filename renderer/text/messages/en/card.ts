@@ -46,6 +46,7 @@ export const card = {
   cardTitlePatch: '{n, plural, one {Change this file?} other {Change these # files?}}',
   cardAge: 'asked {age}',
   cardSame: '{n} identical requests wait for this one answer',
+  cardAlsoAskedBy: 'Also asked by',
   cardFingerprint: 'Fingerprint',
   cardFingerprintWhat: 'The same four characters are printed where the request was made.',
   cardWhat: {

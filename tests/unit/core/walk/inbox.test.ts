@@ -46,6 +46,26 @@ describe('the inbox', () => {
     expect(desk.openCards()).toEqual([]);
   });
 
+  test('names everybody who asks the same, each once, and speaks for the next when the first goes away', async () => {
+    const host = scriptedHost();
+    host.settings = untrusted;
+    const desk = await driveDesk(host);
+    const asking = (claimedName: string) => ({
+      asker: { door: 'mcp' as const, claimedName, says: `I am ${claimedName}` },
+    });
+    await desk.exec(['npm', 'test'], asking('one'), agent);
+    await desk.card();
+    for (const name of ['two', 'one', 'three', 'two']) await desk.exec(['npm', 'test'], asking(name));
+    const names = (): unknown => {
+      const [card] = desk.openCards();
+      return [card?.asker.claimedName, card?.waiting, card?.alsoAskedBy?.map(({ claimedName }) => claimedName)];
+    };
+    await expect.poll(names).toEqual(['one', 5, ['two', 'three']]);
+    expect(desk.openCards()[0]?.alsoAskedBy?.every(({ says }) => says === null)).toBe(true);
+    desk.desk.connectionClosed(agent.connectionId);
+    await expect.poll(names).toEqual(['two', 4, ['one', 'three']]);
+  });
+
   test('refuses a second answer, a stale digest, an unknown id, and a wider scope than offered', async () => {
     const host = scriptedHost();
     host.settings = untrusted;

@@ -38,6 +38,8 @@ export interface Catalogue {
   readonly patch: Translation<typeof patch>;
   readonly queue: Translation<typeof queue>;
   readonly rules: Translation<typeof rules>;
+  /** Sentences of the desk itself, by the sentence in English. */
+  readonly said: Readonly<Record<string, string>>;
   readonly runs: Translation<typeof runs>;
   readonly settings: Translation<typeof settings>;
   readonly shell: Translation<typeof shell>;

@@ -21,6 +21,7 @@ import { simulator } from './messages/de/simulator.ts';
 import { start } from './messages/de/start.ts';
 import { trust } from './messages/de/trust.ts';
 import { terminal } from './messages/de/terminal.ts';
+import { germanSaid as said } from './said/german-said.ts';
 import { words } from './messages/de/words.ts';
 
 export const german: Catalogue = {
@@ -39,6 +40,7 @@ export const german: Catalogue = {
   queue,
   rules,
   runs,
+  said,
   settings,
   shell,
   simulator,

@@ -21,7 +21,16 @@ export function currentLanguage(): Language {
   return spoken;
 }
 
-export function inLanguage<Topic extends keyof Catalogue, Tree>(topic: Topic, english: Tree): Texts<Tree> {
+/** A sentence that the desk itself says; as it came where the language has none for it, or where it is another's. */
+export function sayForDesk(sentence: string): string {
+  const said = spoken.catalogue?.said;
+  return said !== undefined && Object.hasOwn(said, sentence) ? (said[sentence] ?? sentence) : sentence;
+}
+
+export function inLanguage<Topic extends Exclude<keyof Catalogue, 'said'>, Tree>(
+  topic: Topic,
+  english: Tree,
+): Texts<Tree> {
   if (spoken.disguise !== undefined) return bindMessages(spoken.disguise(english) as Tree, spoken);
   // A translation has the same keys and arguments: tests/unit/renderer/messages.test.ts.
   return bindMessages((spoken.catalogue?.[topic] ?? english) as Tree, spoken);

@@ -117,9 +117,11 @@ function verdictOfWish(input: PolicyInput, verdicts: readonly Verdict[]): Verdic
     verdicts.length > 0 && verdicts.every((v) => v.kind === 'allow' && v.cause.kind === 'rule' && v.bypass);
   // Leaving the sandbox by rule is more than any single permission (seed 001).
   if (isCovered && !input.hasDenyRead) return null;
-  const what =
-    input.wish?.kind === 'require-escalated' ? 'to run without a sandbox' : 'for more than the sandbox allows';
-  return { kind: 'prompt', cause, reason: `The caller asks ${what}.` };
+  const reason =
+    input.wish?.kind === 'require-escalated'
+      ? 'The caller asks to run without a sandbox.'
+      : 'The caller asks for more than the sandbox allows.';
+  return { kind: 'prompt', cause, reason };
 }
 
 const strictness = { allow: 0, prompt: 1, forbid: 2 } as const;

@@ -5,6 +5,7 @@ import { isInside } from '#domain/paths.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Scope } from '#domain/decision.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
+import { sayForDesk } from '../../text/in-language.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/desk-context.ts';
@@ -81,7 +82,7 @@ export function PermissionCard({ approval, place, of }: Props) {
           </dd>
           <dt>{texts.cardCause}</dt>
           <dd>
-            <CodeText text={approval.reason} prose />
+            <CodeText text={sayForDesk(approval.reason)} prose />
           </dd>
         </dl>
       </section>

@@ -1,6 +1,7 @@
 /** What a patch does in sum, why it is asked, in which limits it is applied, and how it is read. */
 import type { PatchApproval } from '#domain/approval.ts';
 import { patchTexts } from '../../text/patch-texts.ts';
+import { sayForDesk } from '../../text/in-language.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
@@ -41,7 +42,7 @@ export function PatchIntro(props: Props) {
       <dl className={css['facts']}>
         <dt>{texts.cardCause}</dt>
         <dd>
-          <CodeText text={approval.reason} prose />
+          <CodeText text={sayForDesk(approval.reason)} prose />
         </dd>
         <dt>{texts.cardPlan}</dt>
         <dd>

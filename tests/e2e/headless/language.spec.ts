@@ -12,6 +12,7 @@ test('a chosen language stays, and no command is ever translated', async ({ desk
   const card = page.getByRole('alertdialog');
   await expect(card).toContainText('Schreiben erlauben in');
   await expect(card).toContainText('touch ~/x');
+  await expect(card).toContainText('Es schreibt außerhalb des Projekts.');
   await card.getByRole('button', { name: 'Ablehnen', exact: true }).click();
   await expect(page.locator('section[aria-live="polite"]')).toContainText('Von der Sandbox verhindert');
   await page.reload();

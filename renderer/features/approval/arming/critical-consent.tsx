@@ -4,6 +4,7 @@ import type { ApprovalRequest } from '#domain/approval.ts';
 import { browserClock } from '../../../clock.ts';
 import { nameAllowing } from '../../../text/describe-decision.ts';
 import { describeDeletion } from '../../../text/describe-size.ts';
+import { sayForDesk } from '../../../text/in-language.ts';
 import { texts } from '../../../text/screen-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
@@ -70,7 +71,7 @@ function Damage({ approval }: { readonly approval: ApprovalRequest }) {
     );
   }
   const worst = reasons.find((reason) => reason.level === 'critical');
-  return <>{worst?.text ?? texts.cardUnderstandPlain}</>;
+  return <>{worst === undefined ? texts.cardUnderstandPlain : sayForDesk(worst.text)}</>;
 }
 
 interface HoldProps {

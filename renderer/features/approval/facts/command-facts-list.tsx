@@ -4,6 +4,7 @@ import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Span } from '#domain/span.ts';
 import { revealText, type VisibleText } from '#domain/visible-text.ts';
+import { sayForDesk } from '../../../text/in-language.ts';
 import { texts } from '../../../text/screen-texts.ts';
 import { CodeText, type TextTag } from '../../../ui/code-text.tsx';
 import { ArgumentList } from './argument-list.tsx';
@@ -84,7 +85,7 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
           <>
             <dt>{texts.cardCause}</dt>
             <dd>
-              <CodeText text={approval.reason} prose />
+              <CodeText text={sayForDesk(approval.reason)} prose />
             </dd>
           </>
         )}

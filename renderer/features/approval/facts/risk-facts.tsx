@@ -2,6 +2,7 @@
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { EffectSize, PathEffect } from '#domain/risk.ts';
 import { describeSize } from '../../../text/describe-size.ts';
+import { sayForDesk } from '../../../text/in-language.ts';
 import { texts } from '../../../text/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
@@ -20,7 +21,7 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
           <li key={`${reason.code} ${reason.span.join('-')}`} className={css[reason.level]}>
             <strong>{texts.riskWord[reason.level]}</strong>
             <span>
-              <CodeText text={reason.text} prose />{' '}
+              <CodeText text={sayForDesk(reason.text)} prose />{' '}
               <CodeText text={facts.parsed.text.slice(...reason.span)} className={css['quote']} />
             </span>
           </li>

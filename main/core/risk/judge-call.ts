@@ -1,6 +1,7 @@
 /** Sends one simple command to whoever knows its program. */
 import { type Call, has, operands, report } from './call.ts';
 import { placeWord } from './line.ts';
+import { judgeDeno } from './judge-deno.ts';
 import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
 import { judgeEscapes } from './judge-escapes.ts';
@@ -10,7 +11,7 @@ import { judgeGitOptions } from './judge-git-options.ts';
 import { type JudgeText, isInterpreter, judgeAwk, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
 import { judgeInstallAsRoot } from './judge-install-as-root.ts';
 import { judgeFetch, judgeLookup, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
-import { judgeExecutable, judgeMake, judgePackageScript, useTables } from './judge-project.ts';
+import { judgeExecutable, judgeMake, judgeNamedTasks, judgePackageScript, useTables } from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
 import { judgeHistory, judgeKill, judgeSchedule, judgeSource } from './judge-shell.ts';
 import type { ResolvedWord } from './resolve-word.ts';
@@ -125,7 +126,10 @@ function isManagerCall(call: Call): boolean {
       /^(?:test|lint|check|fmt|cache|info|doc|types|bench|task|install|add|compile|bundle|upgrade|publish|eval|run|serve)$/.test(
         first,
       )) ||
-    (call.program === 'bun' && !/\.[cm]?[jt]sx?$/.test(first) && first !== '')
+    (call.program === 'bun' &&
+      !has(call, '-e', '--eval', '-p', '--print') &&
+      !/\.[cm]?[jt]sx?$/.test(first) &&
+      first !== '')
   );
 }
 
@@ -133,30 +137,13 @@ function judgeListed(call: Call, context: CallContext): boolean {
   const { program } = call;
   if (program === 'git') judgeGitOptions(call, context.judgeText);
   if (program === 'dig' || program === 'nslookup' || program === 'host' || program === 'ping') judgeLookup(call);
-  if (program === 'deno') return judgeDeno(call);
+  if (program === 'deno') return judgeDeno(call, context.judgeText);
+  judgeNamedTasks(call);
   const isListed = judgeByTables(tools, insideProject(call));
   if (databases.has(program)) judgeDatabase(call);
   if (stores.has(program)) judgeStoreHost(call);
   if (program === 'ls' || program === 'git') rememberListing(call, context);
   return isListed;
-}
-
-function judgeDeno(call: Call): boolean {
-  const [command, file] = operands(call, '--config -c --import-map');
-  if (/^(?:test|lint|check|info|doc|types|bench|compile|bundle)$/.test(command?.text ?? '')) return true;
-  if (command?.text === 'fmt' && has(call, '--check')) return true;
-  if (command?.text === 'run' && file !== undefined) {
-    judgeScriptFile(call, file);
-    return true;
-  }
-  report(
-    call,
-    'deno-other',
-    command?.text === 'publish' ? 'high' : 'medium',
-    command?.text === 'publish' ? 'NC' : '',
-    'It runs or changes the project.',
-  );
-  return true;
 }
 
 function judgeModuleOrCode(call: Call, context: CallContext): void {

@@ -190,7 +190,8 @@ function judgeConsole(call: Call): void {
   report(call, 'console-changes', 'medium', '', 'It runs or changes the application and its database.');
 }
 
-function judgeCode(call: Call, code: string, language: string, word: ResolvedWord, judgeText: JudgeText): void {
+/** Code that stands in the line, in the language of its interpreter. */
+export function judgeCode(call: Call, code: string, language: string, word: ResolvedWord, judgeText: JudgeText): void {
   const { line, segment } = call;
   const tell = (id: string, level: 'medium' | 'high' | 'critical', categories: string, text: string): void =>
     report(call, id, level, categories, text, word.span);

@@ -28,6 +28,7 @@ const ownCommands = new Set(
 /** True when the call is a script of the package. */
 export function judgePackageScript(call: Call): boolean {
   if (has(call, '-g', '--global')) return false;
+  if (call.program === 'bun' && has(call, '-e', '--eval', '-p', '--print')) return false;
   const words = operands(call, managers);
   // `yarn workspace web test` is `yarn test` somewhere else.
   const [command, name] = call.program === 'yarn' && words[0]?.text === 'workspace' ? words.slice(2) : words;
@@ -106,6 +107,26 @@ export function judgeMake(call: Call): void {
           ? { level: 'high', text: 'It usually installs on the machine.' }
           : judgeTask(name.text),
       );
+}
+
+const runners = new Set(
+  'gradle gradlew mvn mvnw ant gulp grunt nox tox mix sbt lein mill rebar3 scons waf bazel bazelisk buck2 turbo nx lerna lage moon rush wireit cargo-make stack pod dotnet'.split(
+    ' ',
+  ),
+);
+
+/** Tasks that tables of build tools do not know, by the names that the project gave them. */
+export function judgeNamedTasks(call: Call): void {
+  if (!runners.has(call.program) || has(call, '--dry-run', '--version', '--help')) return;
+  const [first, second] = operands(call, '-p -P -f -D -c --filter --project --scope');
+  const named = optionValues(call, '-s', '-e', '--session', '--target', '-t');
+  for (const word of [first, second, ...named]) {
+    if (word === undefined || word.text.startsWith('-')) continue;
+    // Of `nx run app:destroy` the project's own name says nothing.
+    const task = word.text.slice(word.text.lastIndexOf(':') + 1).replaceAll(/([a-z\d])([A-Z])/g, '$1-$2');
+    const isWhole = word === first || first?.text === 'run' || call.program !== 'nx';
+    if (isWhole && judgeTask(task).level === 'high') tell(call, word, judgeTask(task));
+  }
 }
 
 /** An executable named by its path. */

@@ -1,5 +1,5 @@
 /** Makes out tickets for commands that hooks hand in, and sees to it that each is redeemed once, by whom it was made for. */
-import type { AgentEvidence, AgentId } from '#domain/agent.ts';
+import { agentNames, type AgentEvidence, type AgentId } from '#domain/agent.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { RunId, SessionId } from '#domain/ids.ts';
@@ -99,7 +99,7 @@ export function createTickets({ clock, ids, records, warn }: TicketsOptions): Ti
   }
 
   function noteIgnored(agent: AgentId, sessionId: SessionId | null, command: string): string {
-    const text = `${agent} ignored our answer and ran a command by itself, outside the sandbox: ${command.slice(0, 200)}`;
+    const text = `${agentNames[agent]} ignored our answer and ran a command by itself, outside the sandbox: ${command.slice(0, 200)}`;
     records.note(agent, 'ignoredAt', clock.now());
     warn(sessionId, { type: 'warning', text });
     return text;

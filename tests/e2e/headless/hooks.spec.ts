@@ -135,8 +135,8 @@ test('the agent’s own tools write where a command may, and nowhere else', asyn
   expect(await write(join(home.project, 'way-out/new.txt'))).toBe('deny');
 });
 
-test('a rewrite that the agent ignores turns its light red and is written down', async ({ startHost, home }) => {
-  await startHost();
+test('a rewrite that the agent ignores is a warning on the page, and turns its light red', async ({ desk, home }) => {
+  await desk.openProject(home.project);
   await ticketLine(home, 'touch ignored');
   const after = asks(home, 'touch ignored', { hook_event_name: 'PostToolUse', tool_response: {} });
   expect(await hook(home, after, 'PostToolUse')).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -146,6 +146,8 @@ test('a rewrite that the agent ignores turns its light red and is written down',
     claude: { ignoredAt: number | null };
   };
   expect(records.claude.ignoredAt).not.toBeNull();
+  const warning = 'Claude Code ignored our answer and ran a command by itself, outside the sandbox: touch ignored';
+  await expect(desk.page.getByText(warning)).toBeVisible();
 });
 
 for (const [about, input, event, agent] of [

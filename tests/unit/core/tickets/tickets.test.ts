@@ -224,7 +224,7 @@ describe('a tool that has returned', () => {
   test('while its ticket lies here ran the command by itself: warning, red light, and the run ends saying so', async () => {
     await ticketFor();
     expect(tickets.toolEnded(ranItself)).toContain('ignored our answer');
-    expect(warnings()).toEqual([expect.stringContaining('claude ignored our answer')]);
+    expect(warnings()).toEqual([expect.stringContaining('Claude Code ignored our answer')]);
     expect(tickets.evidence().claude.ignoredAt).toBe(host.clock.now());
     const run = driver.desk.session(driver.sessionId)?.runs().at(-1);
     await run?.done;

@@ -1,4 +1,4 @@
-/** The stand-in itself: however the main process ends, Chromium and its profile go with it. */
+/** However the main process ends, the stand-in's Chromium and its profile go with it, and so do the desk's sandboxes. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from './desk-app.ts';
 
@@ -17,16 +17,16 @@ function profileOf(pid: number): string | null {
   return null;
 }
 
-const isUsed = (profile: string): boolean =>
+const isUsed = (folder: string): boolean =>
   readdirSync('/proc').some((name) => {
     try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(profile);
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(folder);
     } catch {
       return false;
     }
   });
 
-test('a killed main process leaves no Chromium and no profile', async ({ desk }) => {
+test('a killed main process leaves no Chromium, no profile and no sandbox', async ({ desk, home }) => {
   const main = desk.app.process();
   const profile = profileOf(main.pid ?? 0);
   expect(profile).not.toBeNull();
@@ -34,4 +34,6 @@ test('a killed main process leaves no Chromium and no profile', async ({ desk })
   main.kill('SIGKILL');
   await expect.poll(() => isUsed(profile ?? ''), { timeout: 20_000 }).toBe(false);
   await expect.poll(() => existsSync(profile ?? ''), { timeout: 20_000 }).toBe(false);
+  // The health report tries sandboxes at the start; one that was just being built would write on into a home that is being removed.
+  await expect.poll(() => isUsed(home.home), { timeout: 20_000 }).toBe(false);
 });

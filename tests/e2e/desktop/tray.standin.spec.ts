@@ -190,7 +190,10 @@ test('a signal ends the desk without a question', async ({ launch, home }) => {
   expect((await exited)[0]).toBe(0);
 });
 
-test('locking the screen ends session permissions once the person chose that', async ({ launch, home }) => {
+test('locking the screen ends session permissions once the person chose that, and so does sleep', async ({
+  launch,
+  home,
+}) => {
   const app = await launch();
   const desk = driveDeskPage(await app.firstWindow());
   await desk.openProject(home.project);
@@ -203,18 +206,26 @@ test('locking the screen ends session permissions once the person chose that', a
         ),
       method,
     );
-  await desk.run(`touch ${join(home.home, 'x')}`);
-  await desk.card.getByRole('radio', { name: /session/i }).check({ force: true });
-  await desk.allowOnce();
-  await expect.poll(() => existsSync(join(home.home, 'x'))).toBe(true);
+  const allowForSession = async (name: string): Promise<void> => {
+    await desk.run(`touch ${join(home.home, name)}`);
+    await desk.card.getByRole('radio', { name: /session/i }).check({ force: true });
+    await desk.allowOnce();
+    await expect.poll(() => existsSync(join(home.home, name))).toBe(true);
+  };
+  await allowForSession('x');
   const answers = (): Promise<number> =>
     broker('grants.list').then((reply) => (reply as { result: { answers: unknown[] } }).result.answers.length);
   expect(await answers()).toBe(1);
-  const lock = (): Promise<boolean> => app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'));
-  await lock();
+  const leave = (how: string): Promise<boolean> =>
+    app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), how);
+  await leave('lock-screen');
   expect(await answers()).toBe(1);
   await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('end-grants-on-lock')?.click());
-  await lock();
+  await leave('lock-screen');
+  await expect.poll(answers).toBe(0);
+  await allowForSession('y');
+  expect(await answers()).toBe(1);
+  await leave('suspend');
   await expect.poll(answers).toBe(0);
 });
 

@@ -68,7 +68,7 @@ export function CardHeader({ approval, level, place, of, titleId, heading }: Pro
 function AlsoAskedBy({ askers }: { readonly askers: readonly Asker[] }) {
   if (askers.length === 0) return null;
   return (
-    <>
+    <div className={css['also']}>
       <p>{texts.cardAlsoAskedBy}</p>
       <ul>
         {askers.map((asker) => (
@@ -77,7 +77,7 @@ function AlsoAskedBy({ askers }: { readonly askers: readonly Asker[] }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 

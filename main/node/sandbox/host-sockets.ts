@@ -1,6 +1,7 @@
 /** Finds the unix sockets of the host: a read-only mount does not stop anybody from connecting to them. */
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { canBeEntered } from './can-be-entered.ts';
 import { placesOfSockets } from './places-of-sockets.ts';
 
 /** Real paths of the sockets that have a name in the file system, and that somebody without special rights might walk to. */
@@ -23,21 +24,10 @@ export function hostSockets(): readonly string[] {
 
 function realSocket(name: string): string | null {
   try {
-    const folder = realpathSync.native(path.dirname(name));
-    return isSurelyClosed(folder) ? null : path.join(folder, path.basename(name));
+    const real = path.join(realpathSync.native(path.dirname(name)), path.basename(name));
+    // The superuser finds what lies in the closed folders of others; a sandbox can neither go there nor cover what is there.
+    return canBeEntered(real) ? real : null;
   } catch {
     return null; // Bound in another mount namespace or removed since: nobody can reach it by this name.
-  }
-}
-
-/**
- * The superuser finds what lies in the closed folders of others; a sandbox has no such rights, and can neither go there
- * nor cover what is there. Rights of a group count as anybody's: a list of further rights on a folder would be seen in them.
- */
-function isSurelyClosed(folder: string): boolean {
-  for (let at = folder; ; at = path.dirname(at)) {
-    const { uid, mode } = statSync(at);
-    if ((mode & (uid === process.getuid?.() ? 0o111 : 0o011)) === 0) return true;
-    if (at === path.dirname(at)) return false;
   }
 }

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { WireError } from '#domain/errors.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
 import { holdsPlaceAsFile } from './configured-paths.ts';
-import { canBeEntered } from './can-be-entered.ts';
 import { coveringEntry, isWithin } from './covering-entry.ts';
 import { depth } from './fold-entries.ts';
 import { systemMounts } from './system-mounts.ts';
@@ -154,11 +153,10 @@ function isReachable(
   return [...byPath.values()].every((mount) => !replacing.has(mount.kind) || !isWithin(socket, mountPath(mount)));
 }
 
-/** False in a folder that is closed to this user, a superuser without rights: then it is closed to the command too. */
+/** False in a folder that is closed to this user: then it is closed to the command too. */
 function isThere(socket: string): boolean {
   try {
-    // Bubblewrap could not put anything over what it cannot get to either.
-    return pathKind(socket) === 'file' && canBeEntered(socket);
+    return pathKind(socket) === 'file';
   } catch {
     return false;
   }

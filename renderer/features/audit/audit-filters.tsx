@@ -29,7 +29,8 @@ export function AuditFilters({ filter, onChange }: Props) {
         <span className="visually-hidden">{t.words}</span>
         <input
           type="search"
-          placeholder={t.wordsHint}
+          placeholder={t.words}
+          title={t.wordsHint}
           maxLength={400}
           value={filter.words ?? ''}
           onChange={({ target }) => change({ words: target.value.trim() === '' ? null : target.value })}

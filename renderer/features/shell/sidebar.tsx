@@ -121,7 +121,11 @@ function MachineButton({ current }: { readonly current: boolean }) {
       className={joinClasses(css['item'], current && css['current'])}
       onClick={() => view.show('health')}
     >
-      <Icon size={15} aria-hidden className={health?.sandboxUsable === false ? css['bad'] : css['good']} />
+      <Icon
+        size={15}
+        aria-hidden
+        className={health === null ? undefined : css[health.sandboxUsable ? 'good' : 'bad']}
+      />
       <span>{words}</span>
     </button>
   );

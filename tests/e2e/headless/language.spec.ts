@@ -37,6 +37,17 @@ test('from right to left, what was typed by others still runs from left to right
   await expect(code).toHaveAttribute('dir', 'ltr');
   await expect(code).toHaveCSS('direction', 'ltr');
   expect(await code.evaluate((element) => getComputedStyle(element).unicodeBidi)).toMatch(/isolate|override/u);
+  // The name of a project, which runs the other way, still begins beside its folder.
+  const gap = await page
+    .getByRole('navigation')
+    .locator('li button')
+    .first()
+    .evaluate((button) => {
+      const words = document.createRange();
+      words.selectNodeContents(button.querySelector('code') ?? button);
+      return (button.querySelector('svg')?.getBoundingClientRect().left ?? 0) - words.getBoundingClientRect().right;
+    });
+  expect(gap).toBeLessThan(20);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tickets } from '#core/tickets.ts';
 import { reviewedLifeMs, ticketLifeMs } from '#core/tickets.ts';
 import type { ExecOperation } from '#domain/submission.ts';
-import type { TicketId, TicketTerms } from '#domain/ticket.ts';
+import { canarySession, type TicketId, type TicketTerms } from '#domain/ticket.ts';
 import { driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
 
@@ -217,7 +217,15 @@ test('the end of the hook does not end what it got a ticket for', async () => {
   const ticket = await ticketFor();
   driver.desk.connectionClosed('con_hook');
   const redeemed = tickets.redeem(claim(ticket), redeemer);
-  expect(redeemed.kind).toBe('redeemed');
+  if (redeemed.kind === 'refused') throw new Error(redeemed.error.message);
+  expect(await driver.outcome(redeemed.runId)).toMatchObject({ kind: 'completed' });
+});
+
+test('what the installer tries proves nothing about its agent', async () => {
+  tickets.redeem(claim(await ticketFor(['echo'], { agentSession: canarySession })), redeemer);
+  expect(tickets.evidence().claude).toEqual({ askedAt: null, redeemedAt: null, ignoredAt: null });
+  tickets.redeem(claim(await ticketFor()), redeemer);
+  expect(tickets.evidence().claude).toMatchObject({ askedAt: host.clock.now(), redeemedAt: host.clock.now() });
 });
 
 describe('a tool that has returned', () => {
@@ -237,6 +245,10 @@ describe('a tool that has returned', () => {
   });
   test('without ever having asked is told of', () => {
     expect(tickets.toolEnded({ ...ranItself, toolUse: 'unknown' })).toContain('by itself');
+  });
+  test('in another conversation has none of this one’s tickets', async () => {
+    tickets.redeem(claim(await ticketFor()), redeemer);
+    expect(tickets.toolEnded({ ...ranItself, agentSession: 's2' })).toContain('by itself');
   });
   test('that failed without a ticket may never have started', () => {
     expect(tickets.toolEnded({ ...ranItself, toolUse: 'unknown', hasFailed: true })).toBeNull();

@@ -1,11 +1,13 @@
 /** What else the desk says a command does, from asking to making, in German. */
 export const asksToMakes = {
   'It asks a cloud account what would change.': 'Es fragt ein Cloud-Konto, was sich ändern würde.',
+  'It asks a database or changes it.': 'Es fragt eine Datenbank oder ändert sie.',
   'It asks a package source.': 'Es fragt eine Paketquelle.',
   'It asks a remote without changing it.': 'Es fragt ein entferntes Repository, ohne es zu ändern.',
   'It asks about a running system.': 'Es fragt nach einem laufenden System.',
   'It asks for a name that is made up when it runs.': 'Es fragt nach einem Namen, der erst beim Ausführen entsteht.',
   'It asks for the rights of an administrator.': 'Es verlangt die Rechte eines Administrators.',
+  'It asks other machines what would change there.': 'Es fragt andere Rechner, was sich dort ändern würde.',
   'It asks other hosts.': 'Es fragt andere Hosts.',
   'It asks the cloud for the credentials of this machine.': 'Es fragt die Cloud nach den Zugangsdaten dieses Rechners.',
   'It asks the code host about the login.': 'Es fragt die Code-Plattform nach der Anmeldung.',
@@ -52,6 +54,8 @@ export const asksToMakes = {
   'It looks inside another process.': 'Es sieht in einen anderen Prozess hinein.',
   'It makes a command that talks to another host run at every start.':
     'Es lässt bei jedem Start einen Befehl laufen, der mit einem anderen Host spricht.',
+  'It makes a device.': 'Es legt ein Gerät an.',
+  'It makes a pipe.': 'Es legt eine Pipe an.',
   'It makes a program run with the rights of its owner.':
     'Es lässt ein Programm mit den Rechten seines Besitzers laufen.',
   'It makes a remote an exact copy, deleting what is missing here.':

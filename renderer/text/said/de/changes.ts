@@ -20,6 +20,7 @@ export const changes = {
   'It changes files in place.': 'Es ändert Dateien an Ort und Stelle.',
   'It changes git for every project of the account.': 'Es ändert git für jedes Projekt des Kontos.',
   'It changes go for the whole account.': 'Es ändert go für das ganze Konto.',
+  'It changes how the machine is connected.': 'Es ändert, wie der Rechner verbunden ist.',
   'It changes how the machine is set up.': 'Es ändert, wie der Rechner eingerichtet ist.',
   'It changes keys or secrets at the code host.': 'Es ändert Schlüssel oder Geheimnisse auf der Code-Plattform.',
   'It changes licence or copyright notices.': 'Es ändert Lizenz- oder Urheberhinweise.',

@@ -52,6 +52,8 @@ export const losses = {
   'It deletes rows of a table.': 'Es löscht Zeilen einer Tabelle.',
   'It deletes something in a cloud account.': 'Es löscht etwas in einem Cloud-Konto.',
   'It deletes something in a cluster.': 'Es löscht etwas in einem Cluster.',
+  'It deletes something at the code host.': 'Es löscht etwas auf der Code-Plattform.',
+  'It deletes something in a server on this machine.': 'Es löscht etwas in einem Server auf diesem Rechner.',
   'It deletes something on another host.': 'Es löscht etwas auf einem anderen Host.',
   'It deletes temporary files.': 'Es löscht temporäre Dateien.',
   'It deletes the copies from which files are restored.':
@@ -86,6 +88,7 @@ export const losses = {
   'It overwrites history that others may rely on.':
     'Es überschreibt Geschichte, auf die andere sich vielleicht verlassen.',
   'It removes packages from the project.': 'Es entfernt Pakete aus dem Projekt.',
+  'It removes or changes an environment.': 'Es entfernt oder ändert eine Umgebung.',
   'It removes packages.': 'Es entfernt Pakete.',
   'It rewrites the entire history.': 'Es schreibt die gesamte Geschichte um.',
   'It stops or changes a database server.': 'Es beendet oder ändert einen Datenbankserver.',

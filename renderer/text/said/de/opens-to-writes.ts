@@ -107,6 +107,7 @@ export const opensToWrites = {
   'It talks to another host.': 'Es spricht mit einem anderen Host.',
   'It talks to the code host.': 'Es spricht mit der Code-Plattform.',
   'It tries whether a port is open.': 'Es probiert, ob ein Port offen ist.',
+  'It turns over the logs of the machine.': 'Es wechselt die Protokolle des Rechners.',
   'It usually installs on the machine.': 'Es installiert üblicherweise auf dem Rechner.',
   'It waits for commands.': 'Es wartet auf Befehle.',
   'It waits for others to connect to this machine.': 'Es wartet darauf, dass andere sich mit diesem Rechner verbinden.',

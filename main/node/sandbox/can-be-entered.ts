@@ -8,9 +8,12 @@ export function canBeEntered(wanted: string): boolean {
   try {
     lstatSync(wanted);
     const user = process.geteuid?.();
+    const groups = new Set([process.getegid?.(), ...(process.getgroups?.() ?? [])]);
     for (let above = path.dirname(wanted); above !== '/'; above = path.dirname(above)) {
-      const { uid, mode } = lstatSync(above);
-      if (uid !== user && (mode & 0o011) === 0) return false;
+      const { uid, gid, mode } = lstatSync(above);
+      // A list of further rights is seen in those of the group; the superuser is on none, having no need of it.
+      const open = user === 0 && !groups.has(gid) ? 0o001 : 0o011;
+      if (uid !== user && (mode & open) === 0) return false;
     }
     return true;
   } catch (error) {

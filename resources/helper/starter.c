@@ -108,10 +108,11 @@ static void startOne(char **words, int count) {
   volatile int failed = 0;
   pid_t pid = -1;
   const char *id = words[1], *cwd = words[2];
-  int wanted = count > 3 ? atoi(words[3]) : mostFds + 1;
-  int argc = wanted <= mostFds && count > 4 + wanted ? atoi(words[4 + wanted]) : 0;
-  char **argv = words + 5 + wanted;
-  if (argc < 1 || count <= 5 + wanted + argc || strlen(id) >= sizeof running->id) problem = EINVAL;
+  int wanted = atoi(words[3]);
+  if (wanted < 0 || wanted > mostFds) wanted = mostWords;
+  int argc = count > 4 + wanted ? atoi(words[4 + wanted]) : 0;
+  char **argv = count > 5 + wanted ? words + 5 + wanted : words;
+  if (argc < 1 || argc >= count - 5 - wanted || strlen(id) >= sizeof running->id) problem = EINVAL;
   if (count == mostWords) problem = E2BIG;
   while (!problem && slot < mostRunning && running[slot].pid) slot++;
   if (slot == mostRunning) problem = EAGAIN;

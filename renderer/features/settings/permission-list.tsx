@@ -36,6 +36,7 @@ export function PermissionList() {
   const [written, setWritten] = useState('');
   const [access, setAccess] = useState<Access>('deny');
   const [isInvalid, setInvalid] = useState(false);
+  const hasPattern = kind === 'glob' || permissions.some((entry) => entry.kind === 'glob');
   const isNamed = kind !== 'path' && kind !== 'glob';
   const take = (): void => {
     const entry = readEntry(kind, written, access);
@@ -99,6 +100,7 @@ export function PermissionList() {
           {hostTexts.add}
         </Button>
       </form>
+      {hasPattern && <p>{t.patternReach}</p>}
       <p id={`${id}-objection`} role="alert">
         {isInvalid && t.placeInvalid}
       </p>

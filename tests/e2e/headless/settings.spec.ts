@@ -49,6 +49,11 @@ test('what loosens is shown before it is kept, and what tightens is not asked ab
   await expect(page.getByText('Saved. The next run uses it.')).toBeVisible();
 
   await files.getByRole('button', { name: 'Remove /etc/shadow' }).click();
+  const reach = files.getByText('A pattern closes what is there when a command begins.', { exact: false });
+  await expect(reach).toHaveCount(0);
+  await files.getByLabel('Kind of place').selectOption('glob');
+  await expect(reach).toBeVisible();
+  await files.getByLabel('Kind of place').selectOption('path');
   await files.getByLabel('What commands may do there').selectOption('write');
   await files.getByLabel('Path or pattern').fill('/opt/cache');
   await page.keyboard.press('Enter');

@@ -105,6 +105,8 @@ export const settings: Translation<typeof english> = {
     tmp: 'vorübergehende Ordner',
   },
   placeLabel: 'Pfad oder Muster',
+  patternReach:
+    'Ein Muster schließt, was da ist, wenn ein Befehl beginnt. Was entsteht, während er läuft, bleibt ihm offen.',
   placeInvalid: 'Ein voller Pfad beginnt mit einem Schrägstrich; ein Muster ist nicht leer und nimmt nur Zugriff weg.',
   nestedTick: 'Befehle dürfen eigene Sandboxen bauen',
   nestedLead: 'Manche Browser und Bauwerkzeuge brauchen es. Es öffnet ihnen mehr vom Kernel.',

@@ -101,6 +101,8 @@ export const settings = {
     tmp: 'temporary folders',
   },
   placeLabel: 'Path or pattern',
+  patternReach:
+    'A pattern closes what is there when a command begins. What appears while it runs stays open to that command.',
   placeInvalid: 'A full path begins with a slash; a pattern is not empty, and only takes access away.',
   nestedTick: 'Commands may build sandboxes of their own',
   nestedLead: 'Some browsers and build tools need it. It opens more of the kernel to them.',

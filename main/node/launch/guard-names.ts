@@ -1,6 +1,7 @@
 /** Ends a command when the host replaces a name under one of its mounts: the kernel then drops the mount, and what it covered lies open. */
 import { lstatSync, readlinkSync, renameSync, symlinkSync, watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '../sandbox/real-path-of.ts';
 import { inTrueFolder } from './true-folder.ts';
 
 export type Identities = ReadonlyMap<string, string>;
@@ -80,9 +81,14 @@ function watchQuietly(folder: string, onChange: (file: string | null) => void): 
 const linkMark = 'link ';
 
 function identityOf(name: string): string {
-  const found = lstatSync(name, { bigint: true, throwIfNoEntry: false });
-  if (found === undefined) return 'missing';
-  return found.isSymbolicLink() ? linkMark + readlinkSync(name) : `${found.dev} ${found.ino}`;
+  try {
+    const found = lstatSync(name, { bigint: true, throwIfNoEntry: false });
+    if (found === undefined) return 'missing';
+    return found.isSymbolicLink() ? linkMark + readlinkSync(name) : `${found.dev} ${found.ino}`;
+  } catch (error) {
+    // Out of reach, or exchanged between the two looks: not what it was, unless it was so before.
+    return codeOf(error) ?? 'unknown';
+  }
 }
 
 function putBack(name: string, known: string): void {
@@ -91,8 +97,22 @@ function putBack(name: string, known: string): void {
   inTrueFolder(path.dirname(name), (folder) => {
     if (folder === null) return;
     const own = path.join(folder, path.basename(name));
-    if (identityOf(own) === known) return;
-    if (identityOf(own) !== 'missing') renameSync(own, `${own}.replaced-${Date.now()}`);
-    symlinkSync(known.slice(linkMark.length), own);
+    for (let tries = 0; tries < mostTries; tries++) if (isPutBack(own, known)) return;
   });
+}
+
+/** Who exchanges a name without a pause is ended; it is put back when nothing of the command is left. */
+const mostTries = 5;
+
+function isPutBack(own: string, known: string): boolean {
+  try {
+    const now = identityOf(own);
+    if (now === known) return true;
+    if (now !== 'missing') renameSync(own, `${own}.replaced-${Date.now()}`);
+    symlinkSync(known.slice(linkMark.length), own);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === null) throw error;
+    return false; // It was made, or taken away, in between.
+  }
 }

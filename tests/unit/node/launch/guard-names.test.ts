@@ -1,4 +1,6 @@
 /** What the desk does to protected names on the host happens in the folder that was meant, whatever its name leads to by then. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   lstatSync,
   mkdirSync,
@@ -81,3 +83,33 @@ test.skipIf(process.platform !== 'linux')('a flood of changes is looked after al
   await vi.waitFor(() => expect(broken).toHaveBeenCalledTimes(1));
   guard.stop();
 });
+
+const exchangeForever = `
+const fs = require('node:fs');
+const name = process.argv[1];
+console.log('ready');
+for (;;) {
+  try { fs.mkdirSync(name); fs.rmdirSync(name); fs.symlinkSync('elsewhere', name); fs.unlinkSync(name); } catch { fs.rmSync(name, { recursive: true, force: true }); }
+}`;
+
+test.skipIf(process.platform !== 'linux')(
+  'a link that is exchanged without a pause is noticed, and put back when nothing exchanges it',
+  async () => {
+    const name = at('project/.claude');
+    symlinkSync('../config', name);
+    const before = identitiesOf([name]);
+    const command = spawn(process.execPath, ['-e', exchangeForever, name], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(command.stdout, 'data');
+    const ended = once(command, 'exit');
+    const broken: string[] = [];
+    try {
+      for (let looks = 0; looks < 500; looks++) guardNames(before, (one) => broken.push(one)).stop();
+    } finally {
+      command.kill('SIGKILL');
+      await ended;
+    }
+    guardNames(before, (one) => broken.push(one)).stop();
+    expect(readlinkSync(name)).toBe('../config');
+    expect(new Set(broken)).toEqual(new Set([name]));
+  },
+);

@@ -1,0 +1,34 @@
+/** A connection that one process opened and its child uses is asked about with the child's chain, whether the parent waits or is gone. */
+import { expect, test } from 'vitest';
+import { findProgram } from '../../../main/node/sandbox/find-program.ts';
+import { open, portOfPlain, theDesk } from './plain-origin.ts';
+
+const program = (parent: string): string => `
+import base64, http.client, os, urllib.parse
+proxy = urllib.parse.urlparse(os.environ["http_proxy"])
+connection = http.client.HTTPConnection(proxy.hostname, proxy.port)
+connection.connect()
+if os.fork():
+    ${parent}
+password = base64.b64encode(f"{proxy.username}:{proxy.password}".encode()).decode()
+connection.request("GET", "http://files.example:${portOfPlain()}/forked", headers={"Proxy-Authorization": "Basic " + password})
+print(connection.getresponse().read().decode(), flush=True)
+open("done", "w")
+os._exit(0)
+`;
+const isPython = (name: string | undefined): boolean => name?.startsWith('python3') === true;
+
+test.skipIf(findProgram('python3', process.env) === null).each([
+  ['waits', 'os.wait(); os._exit(0)', 2],
+  ['is gone', 'os._exit(0)', 1],
+])('the parent %s', async (_, parent, length) => {
+  await open();
+  const runId = await theDesk().start(
+    `python3 -c '${program(parent)}'; until [ -f done ]; do sleep 0.05; done; cat done`,
+  );
+  const card = await theDesk().card();
+  expect(card.connection.processes.filter(isPython)).toHaveLength(length);
+  expect(isPython(card.connection.processes.at(-1))).toBe(true);
+  await theDesk().answer(card, { effect: 'allow' });
+  expect((await theDesk().end(runId)).output).toContain('/forked');
+});

@@ -10,6 +10,7 @@ import { hookDoor } from './doors/hooks/hook-door.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver, findStarter } from './node/host/find-observer.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
+import { keepCertificatesChecked } from './node/host/keep-certificates-checked.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
@@ -43,6 +44,8 @@ async function serveMcp(mcp: McpHttpSwitch, port: number): Promise<void> {
 
 async function serve(args: ServeArguments): Promise<void> {
   const { env } = process;
+  const left = keepCertificatesChecked(env);
+  if (left !== null) console.error(`countersign: ${left}`);
   const { dataDir, managedPath, runtimeDir } = dataDirs(env);
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {

@@ -1,4 +1,5 @@
 /** Keeps the first and the last half of a byte stream within a limit, and counts what it left out. */
+import { joinBytes } from '#domain/join-bytes.ts';
 
 export interface HeadAndTail {
   append(bytes: Uint8Array): void;
@@ -16,20 +17,10 @@ export function createHeadAndTail(limitBytes: number): HeadAndTail {
   let tailBytes = 0;
   let total = 0;
 
-  const join = (parts: readonly Uint8Array[], size: number): Uint8Array => {
-    const out = new Uint8Array(size);
-    let at = 0;
-    for (const part of parts) {
-      out.set(part, at);
-      at += part.length;
-    }
-    return out;
-  };
-
   /** Compacts only when twice over, so that each byte is copied a bounded number of times. */
   const compact = (): void => {
     if (tailBytes <= half * 2) return;
-    const joined = join(tail, tailBytes);
+    const joined = joinBytes(tail, tailBytes);
     tail = [joined.slice(joined.length - half)];
     tailBytes = half;
   };
@@ -51,9 +42,9 @@ export function createHeadAndTail(limitBytes: number): HeadAndTail {
       }
     },
     bytes() {
-      const joinedTail = join(tail, tailBytes);
+      const joinedTail = joinBytes(tail, tailBytes);
       const lastPart = joinedTail.subarray(Math.max(0, joinedTail.length - half));
-      return join([...head, lastPart], headBytes + lastPart.length);
+      return joinBytes([...head, lastPart], headBytes + lastPart.length);
     },
     get omittedBytes() {
       return Math.max(0, total - headBytes - Math.min(half, tailBytes));

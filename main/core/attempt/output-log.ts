@@ -1,5 +1,6 @@
 /** All output of one run by offset: a bounded window for screens, and holds by which a slow screen stops the producer. */
 import type { OutputStream } from '#core/ports.ts';
+import { joinBytes } from '#domain/join-bytes.ts';
 
 export interface OutputChunk {
   readonly stream: OutputStream;
@@ -121,6 +122,7 @@ export function createOutputLog(options: { keepBytes: number }): OutputLog {
         parts.push(part);
         wanted -= part.length;
       }
+      // A copy: what was read is a client's, and the room goes on being filled.
       return { stream: chunk.stream, offset: from, bytes: joinBytes(parts, maxBytes - wanted) };
     },
     onChange(listener) {
@@ -139,15 +141,4 @@ export function createOutputLog(options: { keepBytes: number }): OutputLog {
       if (holders.size > 0) listener(true);
     },
   };
-}
-
-/** A copy: what was read is a client's, and the room goes on being filled. */
-function joinBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const joined = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }

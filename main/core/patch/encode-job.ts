@@ -1,4 +1,5 @@
 /** Writes verified files as the input of the program that applies them: `resources/helper/patch-writer.c` reads it. */
+import { joinBytes } from '#domain/join-bytes.ts';
 import type { VerifiedFile } from './verify-patch.ts';
 
 const letters = { add: 'A', delete: 'D', update: 'U' } as const;
@@ -17,11 +18,8 @@ export function encodeJob(files: readonly VerifiedFile[]): Uint8Array {
     parts.push(encoder.encode(`${kind} ${(mode ?? 0o666).toString(8)} ${lengths}\n`), path, move, old, fresh);
   }
   parts.push(encoder.encode('.\n'));
-  const job = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    job.set(part, at);
-    at += part.length;
-  }
-  return job;
+  return joinBytes(
+    parts,
+    parts.reduce((sum, { length }) => sum + length, 0),
+  );
 }

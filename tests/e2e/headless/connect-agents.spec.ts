@@ -12,6 +12,7 @@ test('what the page shows for an agent starts a server that answers', async ({ d
   await desk.openProject(home.project);
   await desk.page.getByRole('navigation').getByRole('button').nth(5).click();
   const connect = desk.page.getByRole('region', { name: 'By MCP' });
+  await expect(connect).toBeVisible();
   await expectAccessible(desk.page);
   for (const agent of agentIdSchema.options) {
     await connect.getByLabel('Agent').selectOption(agent);

@@ -34,13 +34,13 @@ export function createGhosts(room: string, onFirst: (note: string) => void): Gho
     if (last.length === 0) return;
     exclusively(room, () => {
       const others = heldByOthers();
-      for (const ghost of last) {
+      eachInPlace(last, (ghost, place) => {
         holders.delete(ghost.path);
         const made = madeAt.get(ghost.path);
         madeAt.delete(ghost.path);
         const written = ghost.content !== null && made !== undefined && changedAt(ghost.path) !== made;
-        if (!written && !others.has(ghost.path)) remove(ghost);
-      }
+        if (!written && !others.has(ghost.path)) remove(ghost, place);
+      });
       write();
     });
   };
@@ -57,11 +57,11 @@ export function createGhosts(room: string, onFirst: (note: string) => void): Gho
           for (const ghost of fresh) holders.set(ghost.path, { ghost, count: 0 });
           // Noted before they are made, so that a desk that is killed right here leaves nothing behind.
           write();
-          for (const ghost of fresh) {
+          eachInPlace(fresh, (ghost, place) => {
             // Somebody's own by now, and not ours to take away.
-            if (!make(ghost) && !noted.has(ghost.path)) holders.delete(ghost.path);
+            if (!make(ghost, place) && !noted.has(ghost.path)) holders.delete(ghost.path);
             else if (ghost.content !== null) madeAt.set(ghost.path, changedAt(ghost.path) ?? 0n);
-          }
+          });
         });
       }
       const shared = single.filter((ghost) => count(holders, ghost, 1) !== null);
@@ -87,7 +87,10 @@ function sweepDead(room: string): void {
   exclusively(room, () => {
     const held = pathsOf(room, isRunning);
     for (const { desk, ghosts } of dead) {
-      for (const ghost of ghosts) if (!held.has(ghost.path)) remove(ghost);
+      eachInPlace(
+        ghosts.filter((ghost) => !held.has(ghost.path)),
+        remove,
+      );
       rmSync(path.join(room, desk), { force: true });
     }
   });
@@ -102,16 +105,23 @@ function isRunning(desk: string): boolean {
   return desk.startsWith(`${deskName(Number(desk.split('-')[0]))}-`);
 }
 
-/** Returns false when the name came into being meanwhile, or cannot be made by anybody like us. */
-function make({ path: name, content }: Ghost): boolean {
-  try {
-    return inTrueFolder(path.dirname(name), (folder) => {
-      if (folder === null) return false;
-      const own = path.join(folder, path.basename(name));
-      if (content === null) mkdirSync(own, 0o755);
-      else writeFileSync(own, content, { flag: 'wx', mode: 0o644 });
-      return true;
+/** Gives each with a path to it that stays in its folder, and null when that is another folder by now. */
+function eachInPlace(ghosts: readonly Ghost[], work: (ghost: Ghost, place: string | null) => void): void {
+  for (const [folder, inside] of Map.groupBy(ghosts, ({ path: name }) => path.dirname(name))) {
+    inTrueFolder(folder, (anchored) => {
+      for (const ghost of inside)
+        work(ghost, anchored === null ? null : path.join(anchored, path.basename(ghost.path)));
     });
+  }
+}
+
+/** Returns false when the name came into being meanwhile, or cannot be made by anybody like us. */
+function make({ content }: Ghost, place: string | null): boolean {
+  if (place === null) return false;
+  try {
+    if (content === null) mkdirSync(place, 0o755);
+    else writeFileSync(place, content, { flag: 'wx', mode: 0o644 });
+    return true;
   } catch (error) {
     if (['EEXIST', 'EROFS', 'EACCES', 'ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return false;
     throw error;
@@ -123,14 +133,11 @@ function changedAt(name: string): bigint | null {
 }
 
 // Only an empty directory, or a file that still says what we wrote, is ours to remove.
-function remove(ghost: Ghost): void {
+function remove({ content }: Ghost, place: string | null): void {
+  if (place === null) return;
   try {
-    inTrueFolder(path.dirname(ghost.path), (folder) => {
-      if (folder === null) return;
-      const own = { ...ghost, path: path.join(folder, path.basename(ghost.path)) };
-      if (ghost.content === null) rmdirSync(own.path);
-      else if (isUntouched(own)) unlinkSync(own.path);
-    });
+    if (content === null) rmdirSync(place);
+    else if (isUntouched({ path: place, content })) unlinkSync(place);
   } catch (error) {
     if (!['ENOENT', 'ENOTEMPTY', 'ENOTDIR', 'EISDIR', 'EEXIST', 'EACCES', 'EROFS'].includes(codeOf(error) ?? ''))
       throw error;

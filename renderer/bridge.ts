@@ -10,6 +10,7 @@ import type { OutputFrame } from '#contract/output-frame.ts';
 import type { WireError } from '#domain/errors.ts';
 import { deskEventSchema, type DeskEvent } from '#domain/event.ts';
 import { runIdSchema } from '#domain/ids.ts';
+import { sayForDesk } from './text/in-language.ts';
 import { texts } from './text/texts.ts';
 
 /** A refusal is a value: whoever calls must look at it. */
@@ -35,6 +36,11 @@ const unreadable: WireError = {
   remedy: texts.unreadableAnswerWhat,
 };
 
+/** Every screen shows what went wrong, and some only the first half of it. */
+function inWords({ code, message, remedy }: WireError): WireError {
+  return { code, message: sayForDesk(message), remedy: remedy === null ? null : sayForDesk(remedy) };
+}
+
 const isFrameMethod = (method: MethodName): method is keyof typeof frameMethods => Object.hasOwn(frameMethods, method);
 
 async function resultSchema(method: MethodName): Promise<z.ZodType> {
@@ -59,7 +65,7 @@ export function createBridge(api: BrokerApi): Bridge {
       if (!reply.data.ok) {
         // The browser's stand-in for the preload script says so without a catalogue.
         const lost = reply.data.error.code === 'desk-unreachable';
-        return { ok: false, lost, error: lost ? deskUnreachable : reply.data.error };
+        return { ok: false, lost, error: lost ? deskUnreachable : inWords(reply.data.error) };
       }
       const result = (await resultSchema(method)).safeParse(reply.data.result);
       if (!result.success) return { ok: false, lost: false, error: unreadable };

@@ -1,6 +1,7 @@
 /** What this page shows: selection, the card in front, what was put off, and short notices. Nothing here is the desk's. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ApprovalId, RuleId, RunId, SessionId } from '#domain/ids.ts';
+import { sayForDesk } from '../text/in-language.ts';
 import type { DeskState } from './desk-state.ts';
 import { pickFront } from './pick-front.ts';
 import { settledByRules, type SettledByRule } from './settled-by-rules.ts';
@@ -114,7 +115,7 @@ export function createView(desk: StoreApi<DeskState>, words: ViewWords, comesFor
     for (const news of state.news) {
       if (news.seq <= lastNews) continue;
       lastNews = news.seq;
-      notify(news.tone, news.text);
+      notify(news.tone, sayForDesk(news.text));
     }
     refront();
   };

@@ -3,6 +3,7 @@ import type { RunPicture } from '#domain/event.ts';
 import type { Operation } from '#domain/submission.ts';
 import type { Bridge } from '../bridge.ts';
 import { newSubmissionId } from '../new-submission-id.ts';
+import { sayForDesk } from '../text/in-language.ts';
 
 type Steering = Extract<Operation, { type: 'write-stdin' | 'resize' | 'terminate' | 'open-port' | 'close-port' }>;
 type WithoutRun<T> = T extends unknown ? Omit<T, 'runId'> : never;
@@ -18,7 +19,7 @@ export async function steerRun(
     submission: { id: newSubmissionId(), op: { ...steering, runId: run.runId } },
   });
   if (!answer.ok) return answer.error.message;
-  return answer.result.kind === 'refused' ? answer.result.error.message : null;
+  return answer.result.kind === 'refused' ? sayForDesk(answer.result.error.message) : null;
 }
 
 /** Base64 of a text's UTF-8 bytes, in pieces the contract takes. */

@@ -38,8 +38,8 @@ export interface Catalogue {
   readonly patch: Translation<typeof patch>;
   readonly queue: Translation<typeof queue>;
   readonly rules: Translation<typeof rules>;
-  /** Sentences of the desk itself, by the sentence in English. */
-  readonly said: Readonly<Record<string, string>>;
+  /** Says a sentence of the desk itself, given in English; as it came where it knows none. */
+  readonly said: (sentence: string) => string;
   readonly runs: Translation<typeof runs>;
   readonly settings: Translation<typeof settings>;
   readonly shell: Translation<typeof shell>;

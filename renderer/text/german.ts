@@ -21,8 +21,9 @@ import { simulator } from './messages/de/simulator.ts';
 import { start } from './messages/de/start.ts';
 import { trust } from './messages/de/trust.ts';
 import { terminal } from './messages/de/terminal.ts';
-import { germanSaid as said } from './said/german-said.ts';
 import { words } from './messages/de/words.ts';
+import { createSayer } from './said/create-sayer.ts';
+import { germanSaid } from './said/german-said.ts';
 
 export const german: Catalogue = {
   amend,
@@ -40,7 +41,7 @@ export const german: Catalogue = {
   queue,
   rules,
   runs,
-  said,
+  said: createSayer(germanSaid),
   settings,
   shell,
   simulator,

@@ -8,6 +8,8 @@ interface Spoken extends Language {
   readonly catalogue: Catalogue | null;
   /** For pseudo-languages: made of the English messages. */
   readonly disguise?: (compiled: unknown) => unknown;
+  /** The same, of sentences of the desk. */
+  readonly said?: (sentence: string) => string;
 }
 
 let spoken: Spoken = { tag: 'en', direction: 'ltr', catalogue: null };
@@ -23,8 +25,8 @@ export function currentLanguage(): Language {
 
 /** A sentence that the desk itself says; as it came where the language has none for it, or where it is another's. */
 export function sayForDesk(sentence: string): string {
-  const said = spoken.catalogue?.said;
-  return said !== undefined && Object.hasOwn(said, sentence) ? (said[sentence] ?? sentence) : sentence;
+  const said = spoken.catalogue?.said ?? spoken.said;
+  return said === undefined ? sentence : said(sentence);
 }
 
 export function inLanguage<Topic extends Exclude<keyof Catalogue, 'said'>, Tree>(

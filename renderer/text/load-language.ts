@@ -15,8 +15,8 @@ export async function loadLanguage(tag: LanguageTag | PseudoTag, root: HTMLEleme
       return;
     }
     case 'en-XA': {
-      const { lengthen } = await import('./disguise-messages.ts');
-      speak({ tag: 'en', direction: 'ltr', catalogue: null, disguise: lengthen });
+      const { lengthen, lengthenSaid } = await import('./disguise-said.ts');
+      speak({ tag: 'en', direction: 'ltr', catalogue: null, disguise: lengthen, said: lengthenSaid });
       return;
     }
     case 'ar-XB': {

@@ -16,16 +16,22 @@ interface Props {
   readonly block?: boolean;
   /** For sentences: the type of the text around it. */
   readonly prose?: boolean;
+  /** Words of this page or of the desk, which a browser may translate; what others wrote never is. */
+  readonly ours?: boolean;
   readonly className?: string | undefined;
 }
 
 const noSpans: NonNullable<Props['spans']> = [];
 const strongestFirst: readonly TextTag[] = ['critical', 'high', 'medium', 'low'];
 
-export function CodeText({ text, spans = noSpans, block = false, prose = false, className }: Props) {
+export function CodeText({ text, spans = noSpans, block = false, prose = false, ours = false, className }: Props) {
   const pieces = useMemo(() => splitBySpans(revealText(text).runs, spans), [text, spans]);
   return (
-    <code dir="ltr" className={joinClasses(css['code'], block && css['block'], prose && css['prose'], className)}>
+    <code
+      dir="ltr"
+      translate={ours ? undefined : 'no'}
+      className={joinClasses(css['code'], block && css['block'], prose && css['prose'], className)}
+    >
       {pieces.map((piece) => (
         <PieceOfText key={piece.start} piece={piece} />
       ))}

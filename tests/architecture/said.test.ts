@@ -1,31 +1,115 @@
-/** What the desk itself says on a card is said in the reader's language: the German table holds just what the core says. */
+/** What the desk itself says is said in the reader's language: the German table holds just what the sources say. */
 import { readFileSync } from 'node:fs';
-import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
-import { germanSaid } from '../../renderer/text/said/german-said.ts';
+import { composed } from '../../renderer/text/said/de/composed.ts';
+import { germanFound, germanSaid } from '../../renderer/text/said/german-said.ts';
+import { findSaid } from './find-said.ts';
 import { isSource, listFiles } from './read-tree.ts';
 
-/** Where reasons of cards are written: of their level, and of their being asked at all. */
-const speakers = listFiles('main/core').filter(
-  (path) => isSource(path) && /core\/(?:risk\/|policy\/(?:dangerous-table|requirement-for)\.ts$)/u.test(path),
+/** Whatever may be shown on a page is written here. */
+const speakers = [
+  /^main\/(?:core|node|rpc)\//u,
+  /^main\/doors\/hooks\/judge-light\.ts$/u,
+  /^main\/desktop\/(?:probe-shell|keychain|ipc-wire|releases\/probe-releases)\.ts$/u,
+];
+
+/** What nobody reads on a page: queries, programs, words of other tools, and what goes to programs alone. */
+const silent = [
+  /^main\/core\/(?:denial|request\/(?:wrapper|open-wrapper|read|line|misreadings|risky|trusted|script|find))/u,
+  /^main\/core\/policy\/(?:known-safe|propose-rule|program-name|read-use|steering)/u,
+  /^main\/node\/(?:assess|telemetry|store\/(?:audit-|grant-store|history|migrations|prune|rule-store|verify|export|redact|mask))/u,
+  /^main\/node\/(?:proxy\/(?:refusal|read-http|serve|socks|client-hello|find-holder|upgrade|dns)|seatbelt\/(?:seatbelt-|read-))/u,
+  /^main\/rpc\/(?:headless\/|listen-on|make-private|open-socket|read-frames|wire-client|take-terminal|bind-hooks|memory-wire)/u,
+];
+
+/** Single ones of that kind, in files that also speak to people. */
+const unshown = new Set([
+  // To agents and programs.
+  '*** End of File',
+  'argv is too large',
+  'two choices have one name',
+  'nothing can be allowed',
+  'connection to {0}:{1} {2}{3}. Do not work around it.{4}',
+  ' The user says: {0}.',
+  'not written, rejected by user: {0}{1}',
+  'Send {"t":"call","id":…,"method":…,"params":…} as text.',
+  // Before there is a page.
+  '{0} cannot be created.',
+  'Make the folder above it writable for you.',
+  'Replace it by a folder.',
+  'Give it to your own user.',
+  'Run chmod go-w on it.',
+  '{0}=0 is left out of the desk: it checks certificates all the same. For an authority of your own set NODE_EXTRA_CA_CERTS.',
+  // Evidence, which stays as it was found.
+  'No such file or directory',
+  'command not found',
+  'setuid or setgid',
+  'neither setuid nor setgid',
+  'not known to this kernel',
+  'inside the sandbox of a desk',
+  'not inside the sandbox of a desk',
+  'unknown without the observer; kernel {0}',
+  'This app was not packed; npm puts its command on the path.',
+  'No folder of the PATH of this session holds it.',
+  '{0} is another program: {1}',
+  '{0} is version {1}, and this app is {2}: {3}',
+  '{0} leads to nothing.',
+  'This desktop has no tray.',
+  'This session shows no notifications.',
+  'No release feed is configured, so nothing is ever asked.',
+  'The release feed has not answered yet.',
+  'The release feed {0}.',
+  // Pieces of what is put together, and said as a whole.
+  'a person changed this command; it is now: {0}',
+  'a person has it run only {0}',
+  '{0}; not lifted, because {1}. {2}',
+  // What only a screen may do; a screen never reads it.
+  'Only a screen of the desk may {0}.',
+  'say how much of the log is kept',
+  'whether commands may begin',
+  'learn from runs',
+  'see the registries of a project',
+  'see and take back answers',
+  'see how agents connect',
+  'see which model is appointed',
+  'appoint a model',
+  "see a project's own settings file",
+  "trust a project's own settings file",
+  'say how loud the desk is',
+]);
+
+const files = listFiles('main').filter(
+  (path) => isSource(path) && speakers.some((each) => each.test(path)) && !silent.some((each) => each.test(path)),
 );
+const found = files.map((path) => ({ path, ...findSaid(path, readFileSync(path, 'utf8')) }));
 
-const isSentence = (text: string): boolean => /^\p{Lu}.* .*\.$/u.test(text);
+test('every sentence that the desk says to a person has a German form', () => {
+  expect(files.length).toBeGreaterThan(300);
+  expect(new Set(found.flatMap(({ said }) => said)).size).toBeGreaterThan(800);
+  const missing = found.flatMap(({ path, said }) =>
+    said.filter((key) => !Object.hasOwn(germanSaid, key) && !unshown.has(key)).map((key) => `${path}: ${key}`),
+  );
+  expect(missing).toEqual([]);
+});
 
-function sentencesIn(path: string): string[] {
-  const found: string[] = [];
-  new Visitor({
-    Literal: ({ value }) => {
-      if (typeof value === 'string' && isSentence(value)) found.push(value);
-    },
-  }).visit(parseSync(path, readFileSync(path, 'utf8')).program);
-  return found;
-}
+test('no form is kept for what the desk no longer says', () => {
+  const all = new Set(found.flatMap((each) => each.all));
+  expect(Object.keys(germanFound).filter((key) => !all.has(key))).toEqual([]);
+  expect([...unshown].filter((key) => !all.has(key))).toEqual([]);
+});
 
-const said = new Set(speakers.flatMap(sentencesIn));
+test('every value of a sentence has a place in its German form, and no other has', () => {
+  const holes = (text: string): string[] => [...new Set(text.match(/\{\d/gu))].toSorted();
+  for (const [key, form] of Object.entries({ ...germanFound, ...composed }))
+    expect(holes(form), key).toEqual(holes(key));
+});
 
-test('every reason that the core gives for a risk or a question has a German form, and no other has', () => {
-  expect(said.size).toBeGreaterThan(400);
-  expect([...said].filter((sentence) => !Object.hasOwn(germanSaid, sentence))).toEqual([]);
-  expect(Object.keys(germanSaid).filter((sentence) => !said.has(sentence))).toEqual([]);
+test.each([
+  ['why = `There is no folder ${path}.`', ['There is no folder {0}.']],
+  ["why = 'It is too wide ' + 'to be allowed.'", ['It is too wide to be allowed.']],
+  ["throw new Error('This is a bug of the desk')", []],
+  ["sql = 'SELECT a FROM b WHERE it IS not c'", []],
+  ["names = 'npm pnpm yarn bun'", []],
+])('in %s it sees %j', (source, sentences) => {
+  expect(findSaid('sample.ts', source).said).toEqual(sentences);
 });

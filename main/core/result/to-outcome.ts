@@ -39,7 +39,7 @@ function byWords(by: DecidedBy): string {
 export function refusalWords(refusal: Refusal): string {
   switch (refusal.kind) {
     case 'path':
-      return `${refusal.access === 'write' ? 'write to' : 'read of'} ${refusal.path}`;
+      return refusal.access === 'write' ? `write to ${refusal.path}` : `read of ${refusal.path}`;
     case 'host':
       return `connection to ${refusal.target.host}:${refusal.target.port}`;
     case 'network':

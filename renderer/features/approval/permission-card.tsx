@@ -5,9 +5,9 @@ import { isInside } from '#domain/paths.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Scope } from '#domain/decision.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
-import { sayForDesk } from '../../text/in-language.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
+import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import { AskerSays } from './facts/asker-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
@@ -82,7 +82,7 @@ export function PermissionCard({ approval, place, of }: Props) {
           </dd>
           <dt>{texts.cardCause}</dt>
           <dd>
-            <CodeText text={sayForDesk(approval.reason)} prose />
+            <DeskSentence text={approval.reason} />
           </dd>
         </dl>
       </section>

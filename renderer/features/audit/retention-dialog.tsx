@@ -2,6 +2,7 @@
 import { Archive } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { auditRetentionSchema, fewestKeptRows, type AuditRetention } from '#domain/audit-retention.ts';
+import { sayForDesk } from '../../text/in-language.ts';
 import { auditTexts as t } from '../../text/audit-texts.ts';
 import { formatAge, formatBytes } from '../../text/format-amounts.ts';
 import { sayError } from '../../text/say-error.ts';
@@ -79,7 +80,7 @@ export function RetentionDialog({ onClose, onKept }: Props) {
           <li>{t.keptNow({ rows: kept.rows, size: formatBytes(kept.fileBytes) })}</li>
           {kept.oldestAt !== null && <li>{t.keptSince({ age: formatAge(known.at - kept.oldestAt) })}</li>}
           {kept.cut !== null && <li>{t.cut({ n: kept.cut.throughSeq })}</li>}
-          {kept.problem !== null && <li role="alert">{t.retentionProblem({ why: kept.problem })}</li>}
+          {kept.problem !== null && <li role="alert">{t.retentionProblem({ why: sayForDesk(kept.problem) })}</li>}
         </ul>
       )}
       <div className={css['fields']}>

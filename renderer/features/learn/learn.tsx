@@ -6,6 +6,7 @@ import type { RunId } from '#domain/ids.ts';
 import type { Learned } from '#domain/learned.ts';
 import type { Settings, SettingsLayer } from '#domain/settings.ts';
 import { steerRun } from '../../stores/steer-run.ts';
+import { sayForDesk } from '../../text/in-language.ts';
 import { learnTexts as t } from '../../text/learn-texts.ts';
 import { sayError } from '../../text/say-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +46,8 @@ export function Learn({ session, draft, change, onChange }: Props) {
 
   const outcome = run?.state === 'ended' ? run.outcome : null;
   const hasRun = outcome != null && 'attempt' in outcome && outcome.attempt !== null;
-  const why = outcome != null && !hasRun ? `${t.notRun} ${'sentence' in outcome ? outcome.sentence : ''}` : said;
+  const why =
+    outcome != null && !hasRun ? `${t.notRun} ${'sentence' in outcome ? sayForDesk(outcome.sentence) : ''}` : said;
   const { sessionId } = session;
   useEffect(() => {
     if (!hasRun || runId === null) return;
@@ -92,7 +94,7 @@ export function Learn({ session, draft, change, onChange }: Props) {
       <div aria-live="polite">
         {why !== null && (
           <p>
-            <CodeText text={why} prose />
+            <CodeText text={why} prose ours />
           </p>
         )}
         {learned !== null && (

@@ -8,6 +8,7 @@ import { sayError } from '../../text/say-error.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
+import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { usePage } from '../shell/desk-context.ts';
 import css from './rule-exchange.module.css';
@@ -79,12 +80,12 @@ function Report({ report: { kept, left, notes } }: { readonly report: ImportRepo
       <ul>
         {left.map(({ what, why }) => (
           <li key={`${what} ${why}`}>
-            <CodeText text={what} /> <CodeText text={why} prose />
+            <CodeText text={what} /> <DeskSentence text={why} />
           </li>
         ))}
         {notes.map((note) => (
           <li key={note}>
-            <CodeText text={note} prose />
+            <DeskSentence text={note} />
           </li>
         ))}
       </ul>

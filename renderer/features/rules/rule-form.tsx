@@ -118,7 +118,7 @@ export function RuleForm({ sessions, current, from, onCancel, onPreview, onAdd }
         {t.exactLabel}
       </label>
       <p role="alert" className={css['problem']}>
-        {problem !== null && <CodeText text={problem} prose />}
+        {problem !== null && <CodeText text={problem} prose ours />}
       </p>
       <output>{tried !== null && <PreviewLines preview={tried.preview} />}</output>
       <div className={css['buttons']}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { WireError } from '#domain/errors.ts';
 import type { CommandRule, RuleDraft } from '#domain/rule.ts';
 import type { RulePreview } from '#domain/rule-book.ts';
+import { sayForDesk } from '../../text/in-language.ts';
 import { sayError } from '../../text/say-error.ts';
 import { rulesTexts as t } from '../../text/rules-texts.ts';
 import { texts } from '../../text/screen-texts.ts';
@@ -40,7 +41,7 @@ export function RulesScreen() {
   const add = async (draft: RuleDraft): Promise<string | null> => {
     const answer = await bridge.call('rules.add', { draft });
     if (!answer.ok) return answer.error.message;
-    if (answer.result.kind === 'refused') return answer.result.reason;
+    if (answer.result.kind === 'refused') return sayForDesk(answer.result.reason);
     view.notify('info', t.kept);
     reload();
     return null;
@@ -62,7 +63,7 @@ export function RulesScreen() {
   const replace = async (before: CommandRule, draft: RuleDraft): Promise<string | null> => {
     const answer = await bridge.call('rules.add', { draft });
     if (!answer.ok) return answer.error.message;
-    if (answer.result.kind === 'refused') return answer.result.reason;
+    if (answer.result.kind === 'refused') return sayForDesk(answer.result.reason);
     setEditing(null);
     // Kept first, so that nothing is without a rule meanwhile; the same one twice is one and stays.
     if (answer.result.rule.id !== before.id) await remove([before]);

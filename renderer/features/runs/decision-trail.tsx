@@ -7,6 +7,7 @@ import { nameDecider, nameScope } from '../../text/describe-decision.ts';
 import { sayError } from '../../text/say-error.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
+import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import css from './decision-trail.module.css';
 import { nameSubject } from './name-subject.ts';
@@ -46,7 +47,7 @@ export function DecisionTrail({ run }: { readonly run: RunPicture }) {
           <li key={seq}>
             <strong>{texts.whySaid[verdictOf(decision)]}</strong> {texts.outcomeBy({ by: nameDecider(decision.by) })}
             {'scope' in decision && <span>{nameScope(decision.scope)}</span>}
-            <CodeText text={question} prose />
+            <DeskSentence text={question} />
             <Subject decision={decision} />
           </li>
         ))}

@@ -6,6 +6,7 @@ import { nameDecider } from '../../text/describe-decision.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { formatDuration } from '../../text/format-amounts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
+import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import css from './outcome-panel.module.css';
@@ -49,17 +50,17 @@ export function OutcomePanel({ run, outcome }: { readonly run: RunPicture; reado
         )}
         {words.remedy !== null && (
           <p>
-            <strong>{texts.outcomeRemedy}:</strong> {words.remedy}
+            <strong>{texts.outcomeRemedy}:</strong> <DeskSentence text={words.remedy} />
           </p>
         )}
         {outcome.kind !== 'completed' && (
           <p className={css['by']}>
-            {texts.outcomeTold} <CodeText text={words.sentence} prose />
+            {texts.outcomeTold} <DeskSentence text={words.sentence} />
           </p>
         )}
         {outcome.kind === 'completed' && outcome.amended !== undefined && (
           <p className={css['by']}>
-            {texts.outcomeTold} <CodeText text={outcome.amended} prose />
+            {texts.outcomeTold} <DeskSentence text={outcome.amended} />
           </p>
         )}
         {words.by !== null && <p className={css['by']}>{texts.outcomeBy({ by: nameDecider(words.by) })}</p>}

@@ -14,6 +14,7 @@ import type { RunPicture } from '#domain/event.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { formatDuration } from '../../text/format-amounts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
+import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';
@@ -32,7 +33,7 @@ export function RunRow({ run, place, isSelected }: Props) {
   const progress = useDesk((desk) => desk.progress.get(run.runId));
   const words = run.outcome === null ? null : describeOutcome(run.outcome);
   const state =
-    run.state === 'running' && progress !== undefined ? <CodeText text={progress} prose /> : texts.runState[run.state];
+    run.state === 'running' && progress !== undefined ? <DeskSentence text={progress} /> : texts.runState[run.state];
   return (
     <button
       type="button"

@@ -18,12 +18,12 @@ export function DifferenceList({ before, after, keys }: Props) {
         <div key={key}>
           <dt>{nameOf(key)}</dt>
           <dd>
-            <span>{t.from}</span> <CodeText text={describeValue(before, key)} prose />
+            <span>{t.from}</span> <CodeText text={describeValue(before, key)} prose ours />
           </dd>
           <dd>
             <span>{t.to}</span>{' '}
             <strong>
-              <CodeText text={describeValue(after, key)} prose />
+              <CodeText text={describeValue(after, key)} prose ours />
             </strong>
           </dd>
         </div>

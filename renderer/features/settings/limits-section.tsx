@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ResourceLimits } from '#domain/resource-limits.ts';
 import { settingsTexts as t } from '../../text/settings-texts.ts';
-import { CodeText } from '../../ui/code-text.tsx';
+import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { AmountField } from './amount-field.tsx';
 import { useEditor } from './editor-context.ts';
 import { SettingHead } from './setting-head.tsx';
@@ -47,7 +47,7 @@ export function LimitsSection() {
           {hold?.kind === 'refused' && (
             <p className={css['warning']}>
               <TriangleAlert size={15} aria-hidden />
-              <CodeText text={[hold.error.message, hold.error.remedy].filter(Boolean).join(' ')} prose />
+              <DeskSentence text={[hold.error.message, hold.error.remedy].filter(Boolean).join(' ')} />
             </p>
           )}
         </output>

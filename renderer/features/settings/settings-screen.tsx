@@ -1,6 +1,7 @@
 /** The limits of one project: each value with its source, and a confirmation for whatever loosens. */
 import type { ReactNode } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
+import { sayForDesk } from '../../text/in-language.ts';
 import { settingsTexts as t } from '../../text/settings-texts.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -61,7 +62,7 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
             <strong>{t.problems}</strong>
             <ul>
               {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
+                <li key={problem}>{sayForDesk(problem)}</li>
               ))}
             </ul>
           </div>

@@ -4,6 +4,7 @@ import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/si
 import { simulatorTexts as t } from '../../text/simulator-texts.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
+import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import css from './simulator.module.css';
@@ -26,7 +27,7 @@ export function SimulationView({ question, simulation }: Props) {
         {risk !== null && <RiskBadge level={risk.level} />}
       </p>
       <p>
-        <CodeText text={sentence} prose />
+        <DeskSentence text={sentence} />
       </p>
       {steps.length > 0 && (
         <ol aria-label={t.steps}>
@@ -47,7 +48,7 @@ function Step({ step }: { readonly step: Simulation['steps'][number] }) {
       <div>
         <CodeText text={step.about} />
         <span>
-          <CodeText text={step.because} prose />
+          <DeskSentence text={step.because} />
         </span>
         <small>
           {basisOf(step.basis)}

@@ -37,7 +37,7 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
     <div className={css['notice']}>
       <Icon size={16} aria-hidden className={css[notice.tone]} />
       <p>
-        <CodeText text={notice.text} prose />
+        <CodeText text={notice.text} prose ours />
       </p>
       {notice.undo !== null && <UndoRule noticeId={notice.id} ruleId={notice.undo} />}
       <button type="button" className={css['close']} aria-label={texts.dismiss} onClick={() => view.dismiss(notice.id)}>

@@ -2,7 +2,7 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { formatAge } from '../../text/format-amounts.ts';
 import { texts } from '../../text/screen-texts.ts';
-import { CodeText } from '../../ui/code-text.tsx';
+import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import css from './health-screen.module.css';
 
@@ -29,10 +29,12 @@ export function AgentsHealth({ round }: { readonly round: number }) {
               <Icon size={16} aria-hidden />
               <div>
                 <h3>{name}</h3>
-                <p>{reason}</p>
+                <p>
+                  <DeskSentence text={reason} />
+                </p>
                 {remedy !== null && (
                   <p>
-                    <CodeText text={remedy} prose />
+                    <DeskSentence text={remedy} />
                   </p>
                 )}
                 {askedAt !== null && <small>{texts.agentsAsked({ when: formatAge(known.at - askedAt) })}</small>}

@@ -39,7 +39,7 @@ export function ConnectByMcp({ round }: { readonly round: number }) {
       </div>
       {isHttp && http === null ? (
         <p>
-          <CodeText text={t.connectHttpOff} prose />
+          <CodeText text={t.connectHttpOff} prose ours />
         </p>
       ) : (
         <Snippet {...(isHttp && http !== null ? httpSnippet(agent, http) : stdioSnippet(agent, known.result))} />
@@ -65,7 +65,7 @@ function Snippet({ file, text }: { readonly file: string; readonly text: string 
   return (
     <figure className={css['snippet']}>
       <figcaption>
-        <CodeText text={t.connectFile({ file })} prose />
+        <CodeText text={t.connectFile({ file })} prose ours />
         <Button look="quiet" icon={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
           {t.connectCopy}
         </Button>

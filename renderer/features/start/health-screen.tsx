@@ -1,5 +1,6 @@
 /** What this machine can protect, found out by trying it, and how to mend what does not work. */
 import { lazy, Suspense, useState } from 'react';
+import { sayForDesk } from '../../text/in-language.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -49,8 +50,8 @@ export function HealthScreen() {
       </header>
       {health?.problem !== null && health?.problem !== undefined && (
         <div className={css['problem']}>
-          <strong>{health.problem}</strong>
-          {health.remedy !== null && <p>{health.remedy}</p>}
+          <strong>{sayForDesk(health.problem)}</strong>
+          {health.remedy !== null && <p>{sayForDesk(health.remedy)}</p>}
         </div>
       )}
       <ProbeList probes={probes} remedy={health?.remedy ?? null} />

@@ -15,7 +15,8 @@ test('no two German forms are one sentence where the English ones differ', () =>
 test('what somebody else wrote stays as it was written', () => {
   speak({ tag: 'de', direction: 'ltr', catalogue: german });
   expect(sayForDesk('It deletes the project.')).toBe('Es löscht das Projekt.');
-  expect(sayForDesk('A rule asks before `npm`: because.')).toBe('A rule asks before `npm`: because.');
+  expect(sayForDesk('A rule asks before `npm`: because.')).toBe('Eine Regel fragt vor `npm`: because.');
+  expect(sayForDesk('Please, it deletes the project.')).toBe('Please, it deletes the project.');
   expect(sayForDesk('constructor')).toBe('constructor');
   speak({ tag: 'en', direction: 'ltr', catalogue: null });
   expect(sayForDesk('It deletes the project.')).toBe('It deletes the project.');

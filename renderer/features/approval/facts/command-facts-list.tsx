@@ -4,9 +4,9 @@ import type { ApprovalRequest } from '#domain/approval.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Span } from '#domain/span.ts';
 import { revealText, type VisibleText } from '#domain/visible-text.ts';
-import { sayForDesk } from '../../../text/in-language.ts';
 import { texts } from '../../../text/screen-texts.ts';
 import { CodeText, type TextTag } from '../../../ui/code-text.tsx';
+import { DeskSentence } from '../../../ui/desk-sentence.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import css from '../frame/card-sections.module.css';
 import { PlanFacts } from './plan-facts.tsx';
@@ -85,7 +85,7 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
           <>
             <dt>{texts.cardCause}</dt>
             <dd>
-              <CodeText text={sayForDesk(approval.reason)} prose />
+              <DeskSentence text={approval.reason} />
             </dd>
           </>
         )}

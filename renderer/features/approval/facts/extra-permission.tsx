@@ -3,6 +3,7 @@ import type { ApprovalRequest } from '#domain/approval.ts';
 import { describeRefusal } from '../../../text/describe-refusal.ts';
 import { texts } from '../../../text/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
+import { DeskSentence } from '../../../ui/desk-sentence.tsx';
 import css from '../frame/card-sections.module.css';
 import { GrantDanger, GrantList } from './grant-list.tsx';
 
@@ -21,7 +22,7 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
       )}
       <h3>{texts.cardCause}</h3>
       <p>
-        <CodeText text={reason} prose />
+        <DeskSentence text={reason} />
       </p>
       {/* One certain refusal is what the title and the reason already say. */}
       {(isGuess || denial.refusals.length > 1) && (

@@ -2,9 +2,9 @@
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { EffectSize, PathEffect } from '#domain/risk.ts';
 import { describeSize } from '../../../text/describe-size.ts';
-import { sayForDesk } from '../../../text/in-language.ts';
 import { texts } from '../../../text/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
+import { DeskSentence } from '../../../ui/desk-sentence.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import css from '../frame/card-sections.module.css';
 
@@ -21,7 +21,7 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
           <li key={`${reason.code} ${reason.span.join('-')}`} className={css[reason.level]}>
             <strong>{texts.riskWord[reason.level]}</strong>
             <span>
-              <CodeText text={sayForDesk(reason.text)} prose />{' '}
+              <DeskSentence text={reason.text} />{' '}
               <CodeText text={facts.parsed.text.slice(...reason.span)} className={css['quote']} />
             </span>
           </li>

@@ -110,7 +110,7 @@ function Denial({ approval, card, refusal, onDeny, onLater }: Props) {
       </Button>
       {lastingRefusals(approval).map(({ id, name }) => (
         <Button key={id} look="quiet" size="large" aria-disabled={card.sending} onClick={() => onDeny(said, id)}>
-          <CodeText text={texts.cardDenyLasting({ name })} prose />
+          <CodeText text={texts.cardDenyLasting({ name })} prose ours />
         </Button>
       ))}
       {note === null && (

@@ -4,6 +4,7 @@ import type { Offer } from '#domain/approval.ts';
 import { nameScope } from '../../../text/describe-decision.ts';
 import { texts } from '../../../text/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
+import { DeskSentence } from '../../../ui/desk-sentence.tsx';
 import css from './scope-picker.module.css';
 
 interface Props {
@@ -30,7 +31,7 @@ export function ScopePicker({ offers, chosen, onChoose }: Props) {
         </div>
       )}
       <p id={`${name}-reach`} className={css['reach']}>
-        <CodeText text={reach} prose />
+        <DeskSentence text={reach} />
       </p>
     </fieldset>
   );

@@ -1,0 +1,18 @@
+/** Lengthens the desk's own sentences as the messages of the page are: what has no form in a translation stays as it came. */
+import { lengthen } from './disguise-messages.ts';
+import { createSayer } from './said/create-sayer.ts';
+import { germanSaid } from './said/german-said.ts';
+
+/** Holes keep what the form does with their values. */
+function lengthenForm(sentence: string, form: string): string {
+  const parts = sentence.split(/(\{\d\})/u).map((part) => {
+    if (!/^\{\d\}$/u.test(part)) return part.trim() === '' ? part : (lengthen(part) as string);
+    return form.match(new RegExp(`\\{${part[1]}(?::\\w+)?\\}`, 'u'))?.[0] ?? part;
+  });
+  return parts.join('');
+}
+
+export { lengthen };
+export const lengthenSaid = createSayer(
+  Object.fromEntries(Object.entries(germanSaid).map(([sentence, form]) => [sentence, lengthenForm(sentence, form)])),
+);

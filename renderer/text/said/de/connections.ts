@@ -1,0 +1,81 @@
+/** What the desk says of connections, in German. */
+export const connections = {
+  'it is empty or too long': 'er ist leer oder zu lang',
+  'it holds a character that no host has': 'er enthält ein Zeichen, das kein Host hat',
+  'it is no IPv6 address': 'es ist keine IPv6-Adresse',
+  'it is no host name': 'es ist kein Name eines Hosts',
+  'a part of it is empty or too long': 'ein Teil davon ist leer oder zu lang',
+  'is no host, *.domain or **.domain': 'ist kein Host, *.domain oder **.domain',
+  'this machine itself': 'diesem Rechner selbst',
+  'a private network': 'einem privaten Netz',
+  'a cloud metadata service': 'einem Metadatendienst einer Cloud',
+  'a network shared by its provider': 'einem Netz, das sein Anbieter teilt',
+  'a multicast address': 'einer Multicast-Adresse',
+  'a reserved address': 'einer reservierten Adresse',
+  '{0} belongs to {1}': '{0} gehört zu {1:said}',
+  'its TLS begins in a way that hides whom it asks for': 'sein TLS beginnt so, dass es verbirgt, nach wem es fragt',
+  'its TLS asks for another host, {0}': 'sein TLS fragt nach einem anderen Host, {0}',
+  'refused by the user': 'von einem Menschen verweigert',
+  'not allowed in time: nobody answered': 'nicht rechtzeitig erlaubt: niemand hat geantwortet',
+  'refused by the network policy': 'von den Regeln für das Netzwerk verweigert',
+  'it is on the list of denied hosts': 'er steht auf der Liste der verbotenen Hosts',
+  'of an earlier answer': 'eine frühere Antwort sagt es',
+  'the network is blocked': 'das Netzwerk ist gesperrt',
+  'it is not on the list of allowed hosts': 'er steht nicht auf der Liste der erlaubten Hosts',
+  'nobody may be asked about it': 'danach darf niemand gefragt werden',
+  'nothing allows it': 'nichts erlaubt es',
+  'the question expired': 'die Frage ist abgelaufen',
+  'the answer could not be kept': 'die Antwort ließ sich nicht festhalten',
+  'the question could not be asked': 'die Frage ließ sich nicht stellen',
+  'too many questions are open': 'zu viele Fragen sind offen',
+  'the command reached too many different hosts': 'der Befehl hat zu viele verschiedene Hosts erreicht',
+  'it could not be recorded': 'es ließ sich nicht festhalten',
+  'the command has ended': 'der Befehl ist beendet',
+  'the command has ended.': 'der Befehl ist beendet.',
+  '{0} has no address.': '{0} hat keine Adresse.',
+  '{0} is no host: {1}.': '{0} ist kein Host: {1:said}.',
+  'The answer about the network could not be kept, so the connection was refused.':
+    'Die Antwort zum Netzwerk ließ sich nicht festhalten, darum wurde die Verbindung verweigert.',
+  'A connection was refused, because the decision about it could not be recorded.':
+    'Eine Verbindung wurde verweigert, weil sich die Entscheidung darüber nicht festhalten ließ.',
+  'A connection to {0}:{1} was closed, because {2}.': 'Eine Verbindung zu {0}:{1} wurde geschlossen, denn {2:said}.',
+  'The network proxy refused {0}': 'Der Netzwerk-Proxy verweigerte {0:said}',
+  'A refusal of the network proxy could not be recorded.':
+    'Eine Verweigerung des Netzwerk-Proxys ließ sich nicht festhalten.',
+  'more than {0} destinations; from here on they are only counted.':
+    'mehr als {0} Ziele; von hier an werden sie nur gezählt.',
+  '{0} more connections to destinations that are not listed one by one.':
+    '{0} weitere Verbindungen zu Zielen, die nicht einzeln aufgeführt sind.',
+  'a connection, because {0} are open.': 'eine Verbindung, weil {0} offen sind.',
+  'Anybody can register a name below {0}, so {1} allows nothing.':
+    'Unter {0} kann jeder einen Namen anmelden, darum erlaubt {1} nichts.',
+  'Name the domain that somebody registered, such as *.example.com.':
+    'Nenne die Domain, die jemand angemeldet hat, etwa *.example.com.',
+  "Port {0} of the sandbox belongs to the desk's own proxy.":
+    'Port {0} der Sandbox gehört dem eigenen Proxy des Desks.',
+  'Let the server in the sandbox listen on another port.':
+    'Lass den Server in der Sandbox auf einem anderen Port hören.',
+  'Port {0} cannot be opened on a Mac while its command runs.':
+    'Auf einem Mac lässt sich Port {0} nicht öffnen, während sein Befehl läuft.',
+  'Stop the command, and start it again with the port.':
+    'Halte den Befehl an, und starte ihn mit dem Port noch einmal.',
+  'A filtered network needs {0}, which is missing.': 'Ein gefiltertes Netz braucht {0}, und das fehlt.',
+  'A filtered network cannot be made here: its helper is missing.':
+    'Ein gefiltertes Netz lässt sich hier nicht bauen: Sein Hilfsprogramm fehlt.',
+  'Build it with `npm run build`.': 'Baue es mit `npm run build`.',
+  'Build the helper with `npm run build`, or block the network.':
+    'Baue das Hilfsprogramm mit `npm run build`, oder sperre das Netzwerk.',
+  'The command may only use a filtered network, and there is none.':
+    'Der Befehl darf nur ein gefiltertes Netz benutzen, und es gibt keines.',
+  'nsenter is not installed, so no network can be filtered.':
+    'nsenter ist nicht installiert, darum lässt sich kein Netz filtern.',
+  'Install util-linux.': 'Installiere util-linux.',
+  'The network namespace could not be made: {0}': 'Der Namensraum für das Netz ließ sich nicht bauen: {0:said}',
+  'The network namespace has no socket {0}.': 'Der Namensraum für das Netz hat keinen Socket {0}.',
+  'it was not ready in time.': 'er war nicht rechtzeitig bereit.',
+  'it ended with {0}.': 'er endete mit {0}.',
+  'See the health page, or block the network.': 'Sieh dir „Dieser Rechner“ an, oder sperre das Netzwerk.',
+  'This desk has no proxy, so it cannot let single hosts through.':
+    'Dieser Desk hat keinen Proxy, darum kann er keine einzelnen Hosts durchlassen.',
+  'Block the network, or open all of it.': 'Sperre das Netzwerk, oder öffne es ganz.',
+} as const;

@@ -1,0 +1,140 @@
+/** What was tried on this machine and what helps where it failed, in German. */
+export const machine = {
+  'It needs the denial observer (install a C compiler and build again, or use a package that brings it) and Landlock in the kernel (5.19 or newer, and landlock among the names in /sys/kernel/security/lsm).':
+    'Dazu braucht es den Beobachter für Verweigerungen (installiere einen C-Compiler und baue noch einmal, oder nimm ein Paket, das ihn mitbringt) und Landlock im Kernel (5.19 oder neuer, und landlock unter den Namen in /sys/kernel/security/lsm).',
+  'A command cannot write outside the project': 'Ein Befehl kann nicht außerhalb des Projekts schreiben',
+  'A command can write in the project': 'Ein Befehl kann im Projekt schreiben',
+  'Check that the project belongs to you and is not on a read-only file system.':
+    'Sieh nach, ob das Projekt dir gehört und nicht auf einem nur lesbaren Dateisystem liegt.',
+  'A command cannot read what is denied': 'Ein Befehl kann nicht lesen, was verboten ist',
+  'A command cannot read keys and passwords in your home':
+    'Ein Befehl kann keine Schlüssel und Passwörter in deinem Home-Ordner lesen',
+  'Take these places out of the permissions in the settings; if none is there, report the evidence.':
+    'Nimm diese Orte aus den Rechten in den Einstellungen; steht dort keiner, melde den Befund.',
+  'A command sees no temporary files and shared memory of others':
+    'Ein Befehl sieht keine vorübergehenden Dateien und keinen gemeinsamen Speicher von anderen',
+  'A command sees no devices of this machine': 'Ein Befehl sieht keine Geräte dieses Rechners',
+  'A command cannot make or change a configuration that your tools obey':
+    'Ein Befehl kann keine Konfiguration anlegen oder ändern, der deine Werkzeuge folgen',
+  'A secret that appears or is replaced while a command runs stays closed to it':
+    'Ein Geheimnis, das auftaucht oder ersetzt wird, während ein Befehl läuft, bleibt ihm verschlossen',
+  'This kernel does not enforce it; report the evidence together with the output of uname -a.':
+    'Dieser Kernel setzt es nicht durch; melde den Befund mit der Ausgabe von uname -a.',
+  'Do not trust this sandbox: report the evidence as a security problem.':
+    'Traue dieser Sandbox nicht: Melde den Befund als Sicherheitsproblem.',
+  'Do not trust this sandbox: report it as a security problem.':
+    'Traue dieser Sandbox nicht: Melde es als Sicherheitsproblem.',
+  'Install the package util-linux, which brings prlimit.': 'Installiere das Paket util-linux, das prlimit mitbringt.',
+  'Install the package util-linux.': 'Installiere das Paket util-linux.',
+  'Computing time can be limited': 'Rechenzeit lässt sich begrenzen',
+  'The size of files can be limited': 'Die Größe von Dateien lässt sich begrenzen',
+  'Memory can be limited': 'Speicher lässt sich begrenzen',
+  'The number of processes can be limited': 'Die Zahl der Prozesse lässt sich begrenzen',
+  'The kernel does not count the processes of the superuser. Run the desk as an ordinary user, or in a cgroup that is delegated to it with the controllers memory and pids.':
+    'Der Kernel zählt die Prozesse des Superusers nicht. Betreibe den Desk als gewöhnlicher Benutzer, oder in einer cgroup, die ihm mit den Controllern memory und pids übergeben ist.',
+  'The number of processes can no longer be limited here.':
+    'Die Zahl der Prozesse lässt sich hier nicht mehr begrenzen.',
+  'Ask again, or run the desk in a cgroup that is delegated to it.':
+    'Frage noch einmal, oder betreibe den Desk in einer cgroup, die ihm übergeben ist.',
+  'bubblewrap builds sandboxes here': 'bubblewrap baut hier Sandboxen',
+  'bubblewrap has no rights of its own': 'bubblewrap hat keine eigenen Rechte',
+  'The kernel lets programs make user namespaces': 'Der Kernel lässt Programme Namensräume für Benutzer bauen',
+  'The kernel filters system calls for programs': 'Der Kernel filtert Systemaufrufe für Programme',
+  'AppArmor lets bubblewrap make user namespaces': 'AppArmor lässt bubblewrap Namensräume für Benutzer bauen',
+  'The container around the desk allows sandboxes': 'Der Container um den Desk erlaubt Sandboxen',
+  'The Linux inside Windows allows sandboxes': 'Das Linux in Windows erlaubt Sandboxen',
+  'The desk may build sandboxes where it runs': 'Der Desk darf dort, wo er läuft, Sandboxen bauen',
+  'The kernel has Landlock': 'Der Kernel hat Landlock',
+  'Use a kernel from 5.19 on, with landlock among the names in its boot parameter lsm=.':
+    'Nimm einen Kernel ab 5.19, mit landlock unter den Namen in seinem Startparameter lsm=.',
+  'The denial observer was built': 'Der Beobachter für Verweigerungen ist gebaut',
+  'Install a C compiler and build again, or use a package that brings the observer.':
+    'Installiere einen C-Compiler und baue noch einmal, oder nimm ein Paket, das den Beobachter mitbringt.',
+  'Install a C compiler and build again, or use a package that brings the observer built.':
+    'Installiere einen C-Compiler und baue noch einmal, oder nimm ein Paket, das den Beobachter gebaut mitbringt.',
+  'Build again with `npm run build`; the compiler’s headers may be missing.':
+    'Baue noch einmal mit `npm run build`; vielleicht fehlen die Header des Compilers.',
+  'A command cannot reach this machine or the network directly':
+    'Ein Befehl kann diesen Rechner und das Netzwerk nicht unmittelbar erreichen',
+  'A command sees no network interfaces of this machine': 'Ein Befehl sieht keine Netzwerkanschlüsse dieses Rechners',
+  'A command cannot connect to services of this machine':
+    'Ein Befehl kann sich nicht mit Diensten dieses Rechners verbinden',
+  'A command cannot connect to services that have no file':
+    'Ein Befehl kann sich nicht mit Diensten verbinden, die keine Datei haben',
+  'The sandbox does not hold here.': 'Die Sandbox hält hier nicht.',
+  'This does not hold: {0}.': 'Das hält nicht: {0:said}.',
+  'A command leaves nothing running': 'Ein Befehl lässt nichts weiterlaufen',
+  'A process that had left its session was gone.': 'Ein Prozess, der seine Sitzung verlassen hatte, war fort.',
+  'End these processes, and report the evidence as a security problem.':
+    'Beende diese Prozesse, und melde den Befund als Sicherheitsproblem.',
+  'A refused write is seen and named': 'Ein verweigertes Schreiben wird gesehen und genannt',
+  'There is no observer.': 'Es gibt keinen Beobachter.',
+  'A command can neither see nor end other processes': 'Ein Befehl kann andere Prozesse weder sehen noch beenden',
+  'A command shares no memory with other programs': 'Ein Befehl teilt keinen Speicher mit anderen Programmen',
+  'A command has users, mounts and a host name of its own':
+    'Ein Befehl hat eigene Benutzer, Einhängungen und einen eigenen Hostnamen',
+  'A command inherits nothing that the desk has open': 'Ein Befehl erbt nichts, was der Desk offen hat',
+  'A command cannot gain rights': 'Ein Befehl kann keine Rechte gewinnen',
+  'A command has no rights of the superuser': 'Ein Befehl hat keine Rechte des Superusers',
+  'A command cannot make programs that run as somebody else':
+    'Ein Befehl kann keine Programme anlegen, die als jemand anderes laufen',
+  'A command cannot change settings of the kernel': 'Ein Befehl kann keine Einstellungen des Kernels ändern',
+  'A command cannot type into a terminal or reprogram it':
+    'Ein Befehl kann nicht in ein Terminal tippen oder es umprogrammieren',
+  'A command does not see secrets of the environment': 'Ein Befehl sieht keine Geheimnisse der Umgebung',
+  'Take the name out of the variables that are passed through.':
+    'Nimm den Namen aus den Variablen, die durchgereicht werden.',
+  'This could not be tried: install bash, perl and util-linux, or read in the proof why not.':
+    'Das ließ sich nicht erproben: Installiere bash, perl und util-linux, oder lies im Befund, warum.',
+  'A filtered network has one way out, and that asks': 'Ein gefiltertes Netz hat einen Weg hinaus, und der fragt',
+  'Refused by the health check.': 'Von der Prüfung des Rechners verweigert.',
+  'could not stay protected': 'konnte nicht geschützt bleiben',
+  'A command is ended when a protected name is replaced under it':
+    'Ein Befehl wird beendet, wenn unter ihm ein geschützter Name ersetzt wird',
+  'Too many files are watched on this machine: raise fs.inotify.max_user_instances.':
+    'Auf diesem Rechner werden zu viele Dateien beobachtet: Erhöhe fs.inotify.max_user_instances.',
+  'System calls are filtered': 'Systemaufrufe werden gefiltert',
+  'The kernel needs CONFIG_SECCOMP_FILTER.': 'Der Kernel braucht CONFIG_SECCOMP_FILTER.',
+  'A command cannot look into other programs': 'Ein Befehl kann nicht in andere Programme sehen',
+  'A command cannot pass the filter of system calls by': 'Ein Befehl kommt am Filter für Systemaufrufe nicht vorbei',
+  'A command cannot use the keys that the kernel keeps':
+    'Ein Befehl kann die Schlüssel, die der Kernel hält, nicht benutzen',
+  'A command cannot load anything into the kernel': 'Ein Befehl kann nichts in den Kernel laden',
+  'A command cannot steer the machine': 'Ein Befehl kann den Rechner nicht steuern',
+  'A command cannot change what is mounted': 'Ein Befehl kann nicht ändern, was eingehängt ist',
+  'A command cannot make namespaces of its own': 'Ein Befehl kann keine eigenen Namensräume bauen',
+  'A command cannot talk to a virtual machine host, to raw networks or to the kernel':
+    'Ein Befehl kann weder mit dem Wirt virtueller Maschinen noch mit rohen Netzen noch mit dem Kernel sprechen',
+  'In a terminal, countersign is the command of this app': 'Im Terminal ist countersign der Befehl dieser App',
+  'In a terminal: countersign install command-line, or Countersign --cli install command-line.':
+    'Im Terminal: countersign install command-line, oder Countersign --cli install command-line.',
+  'Take it off the PATH, or put the folder of this one before it.':
+    'Nimm es aus dem PATH, oder stelle den Ordner von diesem davor.',
+  'The window was started with all of its protections': 'Das Fenster wurde mit allem Schutz gestartet',
+  'Start Countersign from the applications menu, without these.':
+    'Starte Countersign aus dem Menü der Programme, ohne diese.',
+  'Secrets are sealed by the keychain of the system': 'Geheimnisse sind vom Schlüsselbund des Systems versiegelt',
+  'Start a keyring (gnome-keyring or KWallet). Until then no secret is kept from here.':
+    'Starte einen Schlüsselbund (gnome-keyring oder KWallet). Bis dahin wird von hier aus kein Geheimnis aufgehoben.',
+  'The tray shows what waits': 'Die Leiste zeigt, was wartet',
+  'Closing the window ends Countersign. On GNOME the AppIndicator extension brings a tray.':
+    'Wird das Fenster geschlossen, endet Countersign. Unter GNOME bringt die Erweiterung AppIndicator eine Leiste.',
+  'Notifications say that something waits': 'Benachrichtigungen sagen, dass etwas wartet',
+  'Whether there is a newer version is not known. If this stays, look where you got Countersign.':
+    'Ob es eine neuere Version gibt, ist nicht bekannt. Bleibt das so, sieh nach, woher du Countersign hast.',
+  'This is the newest version': 'Das ist die neueste Version',
+  'Version {0} is out, without a package for this machine.':
+    'Version {0} ist erschienen, ohne ein Paket für diesen Rechner.',
+  'Version {0} is out. The line below installs it; Countersign installs nothing by itself.':
+    'Version {0} ist erschienen. Die Zeile darunter installiert sie; Countersign installiert von selbst nichts.',
+
+  'Its settings do not hold our hooks any more.': 'In seinen Einstellungen stehen unsere Hooks nicht mehr.',
+  'Run: countersign install {0}': 'Führe aus: countersign install {0}',
+  'It ran a command by itself, past the answer of the desk.':
+    'Er führte einen Befehl selbst aus, an der Antwort des Desks vorbei.',
+  'It asks, and runs its commands itself: outside of every sandbox.':
+    'Er fragt und führt seine Befehle selbst aus: außerhalb jeder Sandbox.',
+  'None of its commands has run here yet.': 'Noch ist keiner seiner Befehle hier gelaufen.',
+  'Have it run a command.': 'Lass ihn einen Befehl ausführen.',
+  'Its commands run here, in the sandbox.': 'Seine Befehle laufen hier, in der Sandbox.',
+} as const;

@@ -1,0 +1,74 @@
+/** What the desk says of how far an answer reaches and what an agent asks for, in German. */
+export const offers = {
+  'Only this one run.': 'Nur dieser eine Lauf.',
+  'Exactly `{0}` in the same folder': 'Genau `{0}` im selben Ordner',
+  '{0}, until this session ends.': '{0:said}, bis diese Sitzung endet.',
+  '{0}, for 15 minutes.': '{0:said}, für 15 Minuten.',
+  '{0}, for an hour.': '{0:said}, für eine Stunde.',
+  '{0}, in this project, until you revoke it.': '{0:said}, in diesem Projekt, bis du es widerrufst.',
+  'Every command in this project that starts with `{0}`, as a rule, until you remove it.':
+    'Jeder Befehl in diesem Projekt, der mit `{0}` beginnt, als Regel, bis du sie entfernst.',
+  'for this one run': 'für diesen einen Lauf',
+  'until this session ends': 'bis diese Sitzung endet',
+  'for 15 minutes': 'für 15 Minuten',
+  'for an hour': 'für eine Stunde',
+  'in this project, until you revoke it': 'in diesem Projekt, bis du es widerrufst',
+  'in every project, until you revoke it': 'in jedem Projekt, bis du es widerrufst',
+  'Only these changes.': 'Nur diese Änderungen.',
+  'Any later change to this file': 'Jede spätere Änderung an dieser Datei',
+  'Any later change to these {0} files': 'Jede spätere Änderung an diesen {0} Dateien',
+  'Only the next command or patch of this agent.': 'Nur der nächste Befehl oder Patch dieses Agenten.',
+  'Every command and patch of this agent in this project': 'Jeder Befehl und Patch dieses Agenten in diesem Projekt',
+  "Only this time (the agent's “{0}”).": 'Nur dieses Mal („{0}“ des Agenten).',
+  'Exactly this, until this session ends; the desk then answers for you.':
+    'Genau dies, bis diese Sitzung endet; der Desk antwortet dann für dich.',
+  'Exactly this, in this project, until you revoke it.': 'Genau dies, in diesem Projekt, bis du es widerrufst.',
+  "The agent's “{0}”: it remembers that itself, may not ask again, and it cannot be revoked here.":
+    '„{0}“ des Agenten: Er merkt sich das selbst, fragt vielleicht nicht wieder, und hier lässt es sich nicht widerrufen.',
+  "The agent's “{0}”.": '„{0}“ des Agenten.',
+  '{0}, port {1} only': '{0}, nur Port {1}',
+  '{0}, every port': '{0}, jeder Port',
+  'every name below {0}, every port': 'jeder Name unter {0}, jeder Port',
+  'connect to {0}': 'Verbindung zu {0}',
+  'changes to {0}': 'Änderungen an {0:said}',
+  'everything below {0}': 'allem unter {0}',
+
+  'This project asks before every command that is not known to be safe.':
+    'Dieses Projekt fragt vor jedem Befehl, der nicht als sicher bekannt ist.',
+  'This project asks before this kind of action.': 'Dieses Projekt fragt vor dieser Art von Handlung.',
+  'This project asks before every change.': 'Dieses Projekt fragt vor jeder Änderung.',
+  'This project asks before every patch.': 'Dieses Projekt fragt vor jedem Patch.',
+  'A rule asks before `{0}`{1}.': 'Eine Regel fragt vor `{0}`{1}.',
+  'A rule forbids `{0}`{1}.': 'Eine Regel verbietet `{0}`{1}.',
+  'Approval would be needed, but this project never asks. {0}':
+    'Eine Erlaubnis wäre nötig, doch dieses Projekt fragt nie. {0:said}',
+  'The approval policy disallows {0}. {1}': 'Die Frageregel lässt {0:said} nicht zu. {1:said}',
+  'sandbox approval prompts': 'Fragen nach mehr, als die Sandbox gibt,',
+  'prompts from rules': 'Fragen von Regeln',
+  'permission requests': 'Bitten um Rechte',
+  'patch approval prompts': 'Fragen nach Patches',
+  'The sandbox refused {0}.': 'Die Sandbox verweigerte {0:list}.',
+  'The sandbox refused something that no smaller permission would lift.':
+    'Die Sandbox verweigerte etwas, das keine kleinere Erlaubnis aufhebt.',
+  '{0} access to {1}': '{0:said} von {1}',
+  read: 'Lesen',
+  write: 'Schreiben',
+  'a connection to {0}:{1}': 'eine Verbindung zu {0}:{1}',
+  'the socket {0}': 'den Socket {0}',
+  'port {0} of the sandbox on this machine': 'Port {0} der Sandbox auf diesem Rechner',
+  'a network in which every host is asked about': 'ein Netz, in dem nach jedem Host gefragt wird',
+  'running without a sandbox': 'das Ausführen ohne Sandbox',
+  'a connection, and it is not known to which host': 'eine Verbindung, und es ist nicht bekannt, zu welchem Host',
+  'retrying with {0}': 'noch einmal mit: {0:list}',
+  'held: the desk is paused': 'angehalten: Der Desk macht Pause',
+  'The agent asks before it does this itself; no sandbox of this desk is around it.':
+    'Der Agent fragt, bevor er dies selbst tut; keine Sandbox dieses Desks ist darum.',
+  'The agent asks for permissions ahead of what it will run.':
+    'Der Agent bittet im Voraus um Rechte für das, was er ausführen wird.',
+  'The command wants to connect to {0}:{1}.': 'Der Befehl will sich mit {0}:{1} verbinden.',
+  'The patch writes what this project may not write: {0}.':
+    'Der Patch schreibt, was dieses Projekt nicht schreiben darf: {0:said}.',
+  'The patch changes what is run later or is not what it seems: {0}.':
+    'Der Patch ändert, was später ausgeführt wird oder nicht ist, was es scheint: {0:said}.',
+  '{0} and {1} more': '{0} und {1} weitere',
+} as const;

@@ -1,0 +1,64 @@
+/** What the desk says of rules and of bringing them in, in German. */
+export const ruling = {
+  'It would have ended already.': 'Sie wäre schon abgelaufen.',
+  'Only a rule that allows can let a command leave the sandbox.':
+    'Nur eine Regel, die erlaubt, kann einen Befehl die Sandbox verlassen lassen.',
+  'It has too many alternatives to say what it allows; write several rules.':
+    'Sie hat zu viele Möglichkeiten, um zu sagen, was sie erlaubt; schreibe mehrere Regeln.',
+  '`{0}` is too wide to allow. {1}': '`{0}` ist zu weit, um es zu erlauben. {1:said}',
+  'It does not match its own example `{0}`.': 'Sie trifft ihr eigenes Beispiel `{0}` nicht.',
+  'It matches `{0}`, which its examples say it must not.':
+    'Sie trifft `{0}`, was sie ihren Beispielen nach nicht darf.',
+  'Alone it covers harmless and destructive uses alike; name the subcommand or the exact command.':
+    'Allein deckt es harmlosen und zerstörenden Gebrauch gleichermaßen; nenne den Unterbefehl oder den genauen Befehl.',
+  'It runs whatever command is given to it.': 'Es führt jeden Befehl aus, den man ihm gibt.',
+  'It runs whatever program is given to it.': 'Es führt jedes Programm aus, das man ihm gibt.',
+  'It runs whatever script is given to it.': 'Es führt jedes Skript aus, das man ihm gibt.',
+  'A rule cannot hold a line break.': 'Eine Regel kann keinen Zeilenumbruch enthalten.',
+  'It runs whatever comes through its input.': 'Es führt aus, was durch seine Eingabe kommt.',
+  'A rule needs at least one word.': 'Eine Regel braucht mindestens ein Wort.',
+  'It is too wide.': 'Sie ist zu weit.',
+  'It runs whatever is named next; name that too.': 'Es führt aus, was danach genannt ist; nenne das auch.',
+  'This is not a settings file of Claude Code.': 'Das ist keine Einstellungsdatei von Claude Code.',
+  'It is a setting, not a rule about a command.': 'Das ist eine Einstellung, keine Regel über einen Befehl.',
+  'It speaks about every command; set the approval policy instead.':
+    'Das spricht von jedem Befehl; stelle stattdessen ein, wann gefragt wird.',
+  'Rules here match whole words; a star inside one cannot be carried over.':
+    'Regeln treffen hier ganze Wörter; ein Stern in einem lässt sich nicht übernehmen.',
+  'It is not one plain command.': 'Das ist nicht ein einzelner Befehl.',
+  'Rules here speak about words, not about redirections or variables.':
+    'Regeln sprechen hier von Wörtern, nicht von Umleitungen oder Variablen.',
+  'Rules about hosts are not kept yet; see the network settings.':
+    'Regeln über Hosts werden hier nicht gehalten; siehe die Einstellungen zum Netzwerk.',
+  'Paths are settings of the sandbox here, not rules.': 'Pfade sind hier Einstellungen der Sandbox, keine Regeln.',
+  'Its form is not known.': 'Seine Form ist nicht bekannt.',
+  'There is no tool {0} here.': 'Ein Werkzeug {0} gibt es hier nicht.',
+  'A rule here names the program as it is written, or by its path in a system folder.':
+    'Eine Regel nennt hier das Programm, wie es geschrieben wird, oder mit seinem Pfad in einem Ordner des Systems.',
+  'Codex runs what a rule allows without a sandbox. Here it stays in the sandbox; change single rules if they need more.':
+    'Codex führt ohne Sandbox aus, was eine Regel erlaubt. Hier bleibt es in der Sandbox; ändere einzelne Regeln, wenn sie mehr brauchen.',
+  'Of several Codex rules the strictest wins; here the more specific one does.':
+    'Von mehreren Regeln gilt bei Codex die strengste; hier gilt die genauere.',
+  'Line {0} cannot be read: {1}.': 'Zeile {0} lässt sich nicht lesen: {1:said}.',
+  'This call is not known.': 'Dieser Aufruf ist nicht bekannt.',
+  'The argument {0} is not known.': 'Das Argument {0} ist nicht bekannt.',
+  'Its arguments are not named.': 'Seine Argumente haben keine Namen.',
+  'Its pattern is not a list of words.': 'Sein Muster ist keine Liste von Wörtern.',
+  'Its decision is not known.': 'Seine Entscheidung ist nicht bekannt.',
+  'Its examples are not lists of commands.': 'Seine Beispiele sind keine Listen von Befehlen.',
+  'The escape \\{0} is not read here': 'die Schreibweise \\{0} wird hier nicht gelesen',
+  'A "{0}" is missing, or this is more than a call with literal values':
+    'ein „{0}“ fehlt, oder dies ist mehr als ein Aufruf mit festen Werten',
+  'The lists are nested too deeply': 'die Listen sind zu tief geschachtelt',
+  'Only literal texts and lists are read': 'nur feste Texte und Listen werden gelesen',
+  'Only calls are read': 'nur Aufrufe werden gelesen',
+  '{0} is given twice': '{0} ist zweimal angegeben',
+  'This is not a file of rules as Countersign exports them.':
+    'Das ist keine Datei mit Regeln, wie Countersign sie ausgibt.',
+  'It is a setting here: add it to `{0}` if you want it.':
+    'Das ist hier eine Einstellung: Nimm es in `{0}` auf, wenn du es willst.',
+  'This is not a settings file of sandbox-runtime.': 'Das ist keine Einstellungsdatei von sandbox-runtime.',
+  'It has no counterpart here.': 'Das hat hier kein Gegenstück.',
+  'Nothing was brought in. Mend the file and try again.':
+    'Nichts wurde übernommen. Bring die Datei in Ordnung, und versuche es noch einmal.',
+} as const;

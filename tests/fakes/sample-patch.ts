@@ -56,7 +56,7 @@ export function samplePatch(files: readonly PatchedFile[], change: Partial<Patch
     ...common,
     kind: 'patch',
     risk: { ...sampleRisk, level: 'medium' },
-    reason: 'This project asks before files are changed.',
+    reason: 'This project asks before every patch.',
     offers: [
       { scope: { kind: 'once' }, reach: 'Only these changes.' },
       { scope: { kind: 'session' }, reach: 'Every later change to these files, until this session ends.' },

@@ -113,11 +113,11 @@ export function sampleApproval(change: Partial<CommandApproval> = {}, line = 'np
       plan: samplePlan,
     },
     risk: sampleRisk,
-    reason: 'The policy asks before every command that no rule allows.',
+    reason: 'This project asks before every command that is not known to be safe.',
     offers: [
-      { scope: { kind: 'once' }, reach: 'Only this run.' },
-      { scope: { kind: 'session' }, reach: 'Exactly this command in this folder, until the session ends.' },
-      { scope: { kind: 'project' }, reach: 'Exactly this command in this folder, in this project, for 30 days.' },
+      { scope: { kind: 'once' }, reach: 'Only this one run.' },
+      { scope: { kind: 'session' }, reach: 'Exactly `make` in the same folder, until this session ends.' },
+      { scope: { kind: 'project' }, reach: 'Exactly `make` in the same folder, in this project, until you revoke it.' },
     ],
     waiting: 1,
     ...change,
@@ -130,7 +130,7 @@ export function sampleEscalation(change: Partial<Escalation> = {}): Escalation {
   return {
     ...common,
     kind: 'escalation',
-    reason: 'The sandbox refused one write outside the project. With this permission the command is run again.',
+    reason: 'The sandbox refused write access to /home/ada/x.',
     grants: [{ kind: 'path', path: '/home/ada/x', access: 'write' }],
     denial: {
       refusals: [{ kind: 'path', path: '/home/ada/x', access: 'write', operation: 'open' }],
@@ -138,8 +138,8 @@ export function sampleEscalation(change: Partial<Escalation> = {}): Escalation {
       evidence: "touch: cannot touch '/home/ada/x': Read-only file system",
     },
     offers: [
-      { scope: { kind: 'once' }, reach: 'Only this run may write to this one path.' },
-      { scope: { kind: 'session' }, reach: 'This command may write to this one path until the session ends.' },
+      { scope: { kind: 'once' }, reach: 'Only this one run.' },
+      { scope: { kind: 'session' }, reach: 'Exactly `touch ~/x` in the same folder, until this session ends.' },
     ],
     ...change,
   };

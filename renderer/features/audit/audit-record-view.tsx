@@ -51,7 +51,9 @@ function Facts({ entry: { row, entry, hash } }: { readonly entry: AuditEntry }) 
       {row.text !== '' && <CodeText text={row.text} block />}
       <dl>
         <dt>{t.at}</dt>
-        <dd>{formatTime(row.at)}</dd>
+        <dd>
+          <time dateTime={new Date(row.at).toISOString()}>{formatTime(row.at)}</time>
+        </dd>
         <dt>{t.project}</dt>
         <dd>
           <CodeText text={row.projectRoot} />

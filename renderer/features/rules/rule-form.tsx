@@ -101,7 +101,7 @@ export function RuleForm({ sessions, current, from, onCancel, onPreview, onAdd }
           {t.whereLabel}
           <select value={project} onChange={(event) => setProject(event.target.value)}>
             {sessions.map(({ sessionId, projectRoot, projectName }) => (
-              <option key={sessionId} value={projectRoot}>
+              <option key={sessionId} value={projectRoot} translate="no">
                 {projectName}
               </option>
             ))}

@@ -7,10 +7,12 @@ import { nameDecider, nameScope } from '../../text/describe-decision.ts';
 import { sayError } from '../../text/say-error.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
-import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import css from './decision-trail.module.css';
 import { nameSubject } from './name-subject.ts';
+
+/** A record of another version may name a question that this page has no words for. */
+const abouts: Partial<Record<string, string>> = texts.whyAbout;
 
 interface Step {
   readonly seq: number;
@@ -47,7 +49,7 @@ export function DecisionTrail({ run }: { readonly run: RunPicture }) {
           <li key={seq}>
             <strong>{texts.whySaid[verdictOf(decision)]}</strong> {texts.outcomeBy({ by: nameDecider(decision.by) })}
             {'scope' in decision && <span>{nameScope(decision.scope)}</span>}
-            <DeskSentence text={question} />
+            <span>{abouts[question] ?? question}</span>
             <Subject decision={decision} />
           </li>
         ))}

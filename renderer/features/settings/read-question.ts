@@ -5,12 +5,12 @@ import type { SimulationQuestion } from '#domain/simulation.ts';
 export type Kind = SimulationQuestion['kind'];
 export type Access = 'read' | 'write';
 
-/** Null for an empty one. A path that does not begin at the root lies in the project. */
+/** Null for an empty one. A path lies in the project if it begins neither at the root nor at the home folder. */
 export function readQuestion(
   written: string,
   kind: Kind,
   access: Access,
-  projectRoot: string,
+  { projectRoot, homeDir }: { readonly projectRoot: string; readonly homeDir: string | null },
 ): SimulationQuestion | null {
   const text = written.trim();
   if (text === '') return null;
@@ -18,8 +18,15 @@ export function readQuestion(
     case 'command':
       return { kind, line: text, cwd: null };
     case 'path':
-      return { kind, access, path: normalizePath(text.startsWith('/') ? text : `${projectRoot}/${text}`) };
+      return { kind, access, path: normalizePath(fromRoot(text, projectRoot, homeDir)) };
     case 'host':
       return { kind, destination: text };
   }
+}
+
+function fromRoot(path: string, projectRoot: string, homeDir: string | null): string {
+  if (path.startsWith('/')) return path;
+  // A shell would read it so, and whoever asks about ~/.ssh must not be told about a folder of the project.
+  if (homeDir !== null && /^~(?:\/|$)/u.test(path)) return `${homeDir}${path.slice(1)}`;
+  return `${projectRoot}/${path}`;
 }

@@ -7,7 +7,7 @@ import { sayError } from '../../text/say-error.ts';
 import { simulatorTexts as t } from '../../text/simulator-texts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
-import { usePage } from '../shell/desk-context.ts';
+import { useDesk, usePage } from '../shell/desk-context.ts';
 import { readQuestion, type Access, type Kind } from './read-question.ts';
 import { SimulationView } from './simulation-view.tsx';
 import css from './simulator.module.css';
@@ -30,6 +30,7 @@ interface Props {
 
 export function Simulator({ session, change }: Props) {
   const { bridge } = usePage();
+  const homeDir = useDesk((desk) => desk.hello?.homeDir ?? null);
   const id = useId();
   const [kind, setKind] = useState<Kind>('command');
   const [access, setAccess] = useState<Access>('write');
@@ -39,7 +40,7 @@ export function Simulator({ session, change }: Props) {
   const isChanged = Object.keys(change).length > 0;
 
   const ask = async (): Promise<void> => {
-    const question = readQuestion(written, kind, access, session.projectRoot);
+    const question = readQuestion(written, kind, access, { projectRoot: session.projectRoot, homeDir });
     if (question === null) return;
     const simulate = (layer: SettingsLayer) =>
       bridge.call('session.simulate', { sessionId: session.sessionId, question, change: layer });

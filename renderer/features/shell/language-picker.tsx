@@ -20,7 +20,7 @@ export function LanguagePicker() {
         }}
       >
         {Object.entries(languages).map(([tag, name]) => (
-          <option key={tag} value={tag} lang={tag}>
+          <option key={tag} value={tag} lang={tag} translate="no">
             {name}
           </option>
         ))}

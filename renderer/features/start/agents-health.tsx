@@ -28,7 +28,7 @@ export function AgentsHealth({ round }: { readonly round: number }) {
             <li key={agent} className={css[look]}>
               <Icon size={16} aria-hidden />
               <div>
-                <h3>{name}</h3>
+                <h3 translate="no">{name}</h3>
                 <p>
                   <DeskSentence text={reason} />
                 </p>

@@ -27,7 +27,7 @@ export function ConnectAgents() {
           const command = ownCommand(ways, ['install', agent]);
           return (
             <li key={agent}>
-              <span>{agentNames[agent]}</span>
+              <span translate="no">{agentNames[agent]}</span>
               <CodeText text={command} />
               <Button
                 look="quiet"

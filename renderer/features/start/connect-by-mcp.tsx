@@ -27,7 +27,7 @@ export function ConnectByMcp({ round }: { readonly round: number }) {
       <div className={css['choices']}>
         <label>
           {t.connectAgent}{' '}
-          <Choice value={agent} options={agentIdSchema.options} words={agentNames} onChoose={setAgent} />
+          <Choice translate="no" value={agent} options={agentIdSchema.options} words={agentNames} onChoose={setAgent} />
         </label>
         <label>
           {t.connectWay}{' '}

@@ -3,6 +3,7 @@ import type { ApprovalRequest } from '#domain/approval.ts';
 import type { FloodPicture } from '#domain/flood.ts';
 import { sampleApproval, sampleEscalation, sampleRisk } from '../../fakes/sample-pictures.ts';
 import { flaggedFile, samplePatch, updatedFile } from '../../fakes/sample-patch.ts';
+import { expectOwnWords } from '../page/expect-own-words.ts';
 import { expectToFit } from '../page/expect-to-fit.ts';
 import { drawn } from './armed-card.ts';
 import { foreignCard } from './foreign-card.ts';
@@ -104,6 +105,7 @@ for (const language of ['en-XA', 'ar-XB']) {
       await cards.open([], language);
       await bring(cards);
       await expectToFit(cards.page, name);
+      if (language === 'en-XA') await expectOwnWords(cards.page, name);
       for (const width of [360, 800, 1280]) {
         await cards.page.setViewportSize({ width, height: 860 });
         await expectRoom(cards, `${name} at ${width} px`);

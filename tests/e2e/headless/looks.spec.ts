@@ -1,15 +1,19 @@
 /** Every screen in every look: narrow and wide, magnified, in long and turned languages, in the colours a person forces. */
 import type { Page } from 'playwright/test';
 import { violations } from '../page/expect-accessible.ts';
+import { expectOwnWords } from '../page/expect-own-words.ts';
 import { expectToFit } from '../page/expect-to-fit.ts';
 import { expect, test } from './headless-host.ts';
 
 /** By place in the rail, because the words are those of the language. */
 async function everyScreen(page: Page, look: (screen: string) => Promise<void>): Promise<void> {
   const rail = page.getByRole('navigation').getByRole('button');
+  // Projects come with the first picture of the desk, before everything else in the rail.
+  await expect(page.locator('nav li button')).toBeVisible();
   for (const [at, screen] of ['project', 'start', 'rules', 'audit'].entries()) {
     await rail.nth(at).click();
     await expect(page.locator('main h1')).toBeVisible();
+    if (screen === 'project') await page.locator('main [data-index]').first().click();
     await look(screen);
   }
   await rail.nth(0).click();
@@ -32,11 +36,14 @@ test.beforeEach(async ({ desk, home }) => {
 
 // The longest words, and those that run the other way: what fits these fits English and German.
 for (const language of ['en-XA', 'ar-XB']) {
-  test(`no screen sticks out in ${language}, from 320 px to 4K`, async ({ desk }) => {
+  test(`no screen sticks out in ${language}, from 320 px to 4K, or speaks another one`, async ({ desk }) => {
     test.slow();
     const { page } = desk;
     await page.goto(new URL(`/?language=${language}`, page.url()).href);
-    await everyScreen(page, (screen) => expectToFit(page, screen));
+    await everyScreen(page, async (screen) => {
+      await expectToFit(page, screen);
+      if (language === 'en-XA') await expectOwnWords(page, screen);
+    });
   });
 }
 

@@ -42,7 +42,7 @@ export function CardHeader({ approval, level, place, of, titleId, heading }: Pro
         <CodeText text={project ?? approval.facts.projectRoot} prose />
         <span>{texts.cardAge({ age })}</span>
         <span className={css['fingerprint']} title={texts.cardFingerprintWhat}>
-          {texts.cardFingerprint} <code>{approval.fingerprint}</code>
+          {texts.cardFingerprint} <code translate="no">{approval.fingerprint}</code>
         </span>
       </div>
       <div id={titleId}>

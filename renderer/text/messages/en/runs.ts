@@ -23,6 +23,15 @@ export const runs = {
   runRule: 'Make a rule…',
   why: 'Why was this allowed or refused?',
   whyNothing: 'Nothing was decided about it so far.',
+  whyAbout: {
+    command: 'Asked about the command.',
+    escalation: 'Asked about one more permission.',
+    network: 'Asked about a connection.',
+    foreign: 'Asked about what the agent does itself.',
+    patch: 'Asked about the patch.',
+    permissions: 'Asked about permissions ahead.',
+    policy: 'Nobody had to be asked.',
+  },
   whySaid: {
     approved: 'Allowed.',
     denied: 'Denied.',

@@ -1,0 +1,52 @@
+/** What the desk answers comes in the language of the page: cards, endings, the simulator and what it refuses. */
+import { expectOwnWords } from '../page/expect-own-words.ts';
+import { expect, test } from './headless-host.ts';
+
+test('every answer of the desk comes in the language of the page', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  await page.goto(new URL('/?language=en-XA', page.url()).href);
+  const main = page.getByRole('main');
+  await page.locator('nav li button').click();
+  const run = async (line: string): Promise<void> => {
+    const field = main.locator('input[aria-describedby="run-hint"]');
+    await field.fill(line);
+    await field.press('Enter');
+  };
+  const trail = main.locator('section[aria-live="polite"] ~ * summary, details summary').last();
+
+  await run('touch ~/x');
+  await expect(desk.card.locator('code').first()).toBeVisible();
+  await expectOwnWords(page, 'a card');
+  for (const choice of await desk.card.locator('fieldset input[type="radio"]').all()) {
+    await choice.check();
+    await expectOwnWords(page, 'a choice of a card');
+  }
+  await desk.card.getByRole('button', { name: /^Dény/u }).first().click();
+  await expect(desk.outcome).toBeVisible();
+  await trail.click();
+  await expect(main.locator('details ol li').first()).toBeVisible();
+  await expectOwnWords(page, 'a denial and the reasons for it');
+  await run('sh -c "exit 3"');
+  await expect(desk.outcome).toContainText('3');
+  await expectOwnWords(page, 'a failure');
+
+  await main.locator('header button').first().click();
+  const simulator = main.locator('#settings-simulator');
+  for (const [kind, question] of [
+    ['command', 'sudo rm -rf /'],
+    ['command', 'npm test'],
+    ['path', '~/.ssh/id'],
+    ['path', 'src/a.ts'],
+    ['host', 'files.example:443'],
+    ['host', 'a b'],
+  ] as const) {
+    await simulator.locator('select').first().selectOption(kind);
+    await simulator.locator('input').last().fill(question);
+    const said = simulator.locator('[role="alert"], [aria-live] > *');
+    const before = await said.allInnerTexts();
+    await simulator.locator('button[type="submit"]').click();
+    await expect.poll(() => said.allInnerTexts()).not.toEqual(before);
+    await expectOwnWords(page, `the simulator about ${question}`);
+  }
+});

@@ -9,6 +9,7 @@ import { endProcess } from './doors/cli/end-process.ts';
 import type { AloneDesk } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
+import { followFront } from './node/host/follow-front.ts';
 import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
 
 const outDir = import.meta.dirname;
@@ -251,5 +252,6 @@ async function act(): Promise<number> {
   return (await helped()) ? 0 : run(command, args);
 }
 
-const exitCode = handToOwnNode(outDir, import.meta.filename) ?? (await act().catch(explain));
+followFront();
+const exitCode = await (handToOwnNode(outDir, import.meta.filename) ?? act().catch(explain));
 endProcess(exitCode);

@@ -12,6 +12,7 @@ import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
 import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
 import { connectDesk } from './doors/control-socket/connect-desk.ts';
+import { followFront } from './node/host/follow-front.ts';
 import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 
@@ -28,9 +29,10 @@ function startAlone(argv: readonly string[]): Promise<AloneDesk> {
 }
 
 const [command = '', ...args] = process.argv.slice(2);
+followFront();
 const handed = handToOwnNode(outDir, __filename);
 if (handed !== null) {
-  process.exitCode = handed;
+  void handed.then((exitCode) => process.exit(exitCode));
 } else if (command !== 'exec' || args.includes('--help') || args.includes('-h')) {
   void import('./cli.ts');
 } else {

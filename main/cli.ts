@@ -8,7 +8,7 @@ import { shimFile } from './node/host/shim-file.ts';
 import { endProcess } from './doors/cli/end-process.ts';
 import type { AloneDesk } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
-import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
+import { handToOwnNode } from './node/host/hand-to-own-node.ts';
 import { followFront } from './node/host/follow-front.ts';
 import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
 

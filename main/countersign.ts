@@ -8,7 +8,7 @@ import type * as StartAlone from './start-alone.ts';
 import { endProcess } from './doors/cli/end-process.ts';
 import { exec, type AloneDesk } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
-import { handToOwnNode } from './doors/cli/hand-to-own-node.ts';
+import { handToOwnNode } from './node/host/hand-to-own-node.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
 import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
 import { connectDesk } from './doors/control-socket/connect-desk.ts';

@@ -1,6 +1,7 @@
 /* Closes by Landlock what no mount can cover: denied names that do not exist yet, or that the host replaces while the command
  * runs. A mount hides the file that was there at the start; Landlock lets be read only what was there and is not denied.
- * Reading is the only right it takes; the mounts decide about everything else. See decision 0017. */
+ * Writing is taken outside of what the plan opens for it, because a read-only mount lets everybody write to a named pipe. The mounts
+ * decide about everything else. See decisions 0017 and 0080. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -14,7 +15,7 @@
 
 /* Headers of a distribution are often older than its kernel. */
 enum { createRuleset = 444, addRule = 445, restrictSelf = 446, rulePathBeneath = 1, askVersion = 1, foreignAbstractSockets = 1 };
-enum { readFile = 1 << 2, refer = 1 << 13 };
+enum { writeFile = 1 << 1, readFile = 1 << 2, refer = 1 << 13 };
 /* The first that lets files be moved between folders, and the first that knows abstract sockets. */
 enum { oldestVersion = 2, socketVersion = 6 };
 
@@ -22,8 +23,8 @@ struct ruleset { uint64_t files, network, scoped; };
 struct __attribute__((packed)) pathRule { uint64_t allowed; int32_t folder; };
 
 struct closing {
-  char *denied[512], *open[512];
-  int deniedCount, openCount, sockets;
+  char *denied[512], *open[512], *writable[512];
+  int deniedCount, openCount, writableCount, sockets;
 };
 
 static int landlockVersion(void) {
@@ -31,10 +32,14 @@ static int landlockVersion(void) {
   return version < 0 ? 0 : (int)version;
 }
 
-static void allowFd(int ruleset, int fd, int isFolder) {
-  struct pathRule rule = {isFolder ? readFile | refer : readFile, fd};
+static void allowRights(int ruleset, int fd, uint64_t rights) {
+  struct pathRule rule = {rights, fd};
   /* Fails for pipes and sockets, which Landlock leaves alone. */
   syscall(addRule, ruleset, rulePathBeneath, &rule, 0);
+}
+
+static void allowFd(int ruleset, int fd, int isFolder) {
+  allowRights(ruleset, fd, isFolder ? readFile | refer : readFile);
 }
 
 static int isFolder(int fd) {
@@ -107,6 +112,8 @@ static void allowAround(int ruleset, const struct closing *closing, const char *
   for (struct dirent *entry; (entry = readdir(listing));) {
     char path[PATH_MAX];
     if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..") || entry->d_type == DT_LNK) continue;
+    /* What two programs of the host say to each other. */
+    if (entry->d_type == DT_FIFO) continue;
     if (snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path) continue;
     int concerned = isConcerned(closing, path);
     if (concerned == 2) allowAround(ruleset, closing, path);
@@ -115,12 +122,25 @@ static void allowAround(int ruleset, const struct closing *closing, const char *
   closedir(listing);
 }
 
+/* Of the standard streams only a terminal: it lies in the host's folders, and programs open it again by its name. */
+static void allowWriting(int ruleset, const struct closing *closing) {
+  for (int i = 0; i < closing->writableCount; i++) {
+    int fd = open(closing->writable[i], O_PATH | O_CLOEXEC);
+    if (fd < 0) continue;
+    allowRights(ruleset, fd, writeFile);
+    close(fd);
+  }
+  for (int fd = 0; fd < 3; fd++)
+    if (isatty(fd)) allowRights(ruleset, fd, writeFile);
+}
+
 /* Returns 0 when everything that was asked for is closed; a name that cannot be looked at is closed too. */
 static int closeLate(const struct closing *closing) {
   if (!closing->deniedCount && !closing->sockets) return 0;
   int version = landlockVersion();
   if (version < (closing->sockets ? socketVersion : oldestVersion)) return -1;
-  struct ruleset wanted = {closing->deniedCount ? readFile | refer : 0, 0, closing->sockets ? foreignAbstractSockets : 0};
+  uint64_t files = closing->deniedCount ? readFile | refer | (closing->writableCount ? writeFile : 0) : 0;
+  struct ruleset wanted = {files, 0, closing->sockets ? foreignAbstractSockets : 0};
   int ruleset = (int)syscall(createRuleset, &wanted, closing->sockets ? sizeof wanted : sizeof wanted.files, 0);
   if (ruleset < 0) return -1;
   if (closing->deniedCount) {
@@ -128,6 +148,7 @@ static int closeLate(const struct closing *closing) {
     for (int i = 0; i < closing->openCount; i++) allowPath(ruleset, closing->open[i]);
     /* The standard streams may be files of the host; `cat /dev/stdin` opens them again. */
     for (int fd = 0; fd < 3; fd++) allowFd(ruleset, fd, isFolder(fd));
+    if (closing->writableCount) allowWriting(ruleset, closing);
   }
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   int failed = (int)syscall(restrictSelf, ruleset, 0);

@@ -1,8 +1,9 @@
 /* Runs a command inside the sandbox and reports which writes and connections were refused to it.
  *
- *   observer RECORD_FD [-t] [-s] [-n path]... [-r path]... -- command ...
+ *   observer RECORD_FD [-t] [-s] [-n path]... [-r path]... [-w path]... -- command ...
  *     -t  the command takes the terminal on its standard input
  *     -n  never readable, whatever comes to be there; -r: readable all the same; -s: no abstract sockets of others
+ *     -w  writable; where there is one, nothing else is, named pipes among it
  *   observer -v                                   says which version of Landlock the kernel has
  *
  * The child asks the kernel to announce system calls that change files, connect or send to an address (seccomp user notification);
@@ -92,8 +93,9 @@ int main(int count, char **arguments) {
   for (; count > next && arguments[next][0] == '-' && arguments[next][1] != '-'; next++) {
     if (arguments[next][1] == 't') takesTerminal = 1;
     else if (arguments[next][1] == 's') closing.sockets = 1;
-    else if (count == next + 1 || closing.deniedCount == 512 || closing.openCount == 512) return cannotObserve;
+    else if (count == next + 1 || closing.deniedCount == 512 || closing.openCount == 512 || closing.writableCount == 512) return cannotObserve;
     else if (arguments[next][1] == 'n') closing.denied[closing.deniedCount++] = arguments[++next];
+    else if (arguments[next][1] == 'w') closing.writable[closing.writableCount++] = arguments[++next];
     else closing.open[closing.openCount++] = arguments[++next];
   }
   if (count <= next + 1 || strcmp(arguments[next], "--")) return cannotObserve;

@@ -12,7 +12,7 @@ export function observedCommand(
   argv: readonly string[],
   terminal: boolean,
 ): readonly string[] {
-  const { never, readable } = plan.protections.includes('late-secrets') ? lateNames(plan) : nothing;
+  const { never, readable, writable } = plan.protections.includes('late-secrets') ? lateNames(plan) : nothing;
   return [
     helper,
     String(observerFd),
@@ -20,12 +20,13 @@ export function observedCommand(
     ...(plan.network === 'full' && plan.protections.includes('unix-sockets') ? ['-s'] : []),
     ...never.flatMap((name) => ['-n', name]),
     ...readable.flatMap((name) => ['-r', name]),
+    ...writable.flatMap((name) => ['-w', name]),
     '--',
     ...argv,
   ];
 }
 
-const nothing: LateNames = { never: [], readable: [] };
+const nothing: LateNames = { never: [], readable: [], writable: [] };
 
 /** A mount for the observer itself, where the plan hides the folder it lies in. */
 export function observerMounts(helper: string, plan: SandboxPlan, mounts: readonly Mount[]): readonly Mount[] {

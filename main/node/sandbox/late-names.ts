@@ -1,4 +1,4 @@
-/** Names that must stay unreadable even if they appear or are replaced while a command runs, as far as Landlock can see to it. */
+/** What Landlock sees to beside the mounts: names that stay unreadable even if they appear or are replaced while a command runs, and all that may be written. */
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
 import { coveringEntry, isWithin } from './covering-entry.ts';
 
@@ -6,6 +6,8 @@ export interface LateNames {
   readonly never: readonly string[];
   /** Opened by a grant or a deeper entry beneath one of the others, or to be written wherever it lies. */
   readonly readable: readonly string[];
+  /** A read-only mount does not keep anybody from writing to a named pipe, so all the rest is closed for writing. Empty closes nothing. */
+  readonly writable: readonly string[];
 }
 
 /** Fresh in every sandbox, so nothing of the host appears there. */
@@ -27,8 +29,10 @@ export function lateNames({ entries, tmp }: SandboxPlan): LateNames {
         path,
       )?.access === 'deny',
   );
+  const written = entries.filter(({ access }) => access === 'write').map(({ path }) => path);
   return {
     never,
+    writable: written.includes('/') ? [] : [...fresh, ...written.filter((path) => !fresh.includes(path))],
     readable: [
       ...readable.map(({ path }) => path).filter((path) => never.some((name) => isWithin(path, name))),
       // A folder around it that cannot be listed would close it; what is denied in it is not among the names here.

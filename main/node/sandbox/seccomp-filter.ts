@@ -86,6 +86,8 @@ const modeArguments: readonly (readonly [SyscallName, number])[] = [
 const newNamespaces = 0x7e020000;
 /** TIOCSTI, TIOCLINUX, TIOCSETD: typing into, and reprogramming, a terminal. */
 const terminalRequests = [0x5412, 0x541c, 0x5423];
+/** F_SETLEASE: whoever may only read a file of the host could make its writers wait for most of a minute. */
+const leaseCommand = 1024;
 const familyUnix = 1;
 const familyInet = 2;
 const familyInet6 = 10;
@@ -124,6 +126,7 @@ export function seccompFilter(arch: 'x64' | 'arm64', nested: boolean): Uint8Arra
   onCall('open', () => refuseCreatedSetId(program, 'open', 1));
   onCall('openat', () => refuseCreatedSetId(program, 'openat', 2));
   onCall('ioctl', () => refuseAmong(program, 'ioctl', 1, terminalRequests));
+  onCall('fcntl', () => refuseAmong(program, 'fcntl', 1, [leaseCommand]));
   onCall('socket', () => allowSockets(program));
   onCall('setrlimit', () => refuseAmong(program, 'setrlimit', 0, [coreLimit], pretend));
   onCall('prlimit64', () => pretendCoreLimit(program));

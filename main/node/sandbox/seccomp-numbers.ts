@@ -25,6 +25,7 @@ const x64 = {
   ioctl: 16,
   socket: 41,
   clone: 56,
+  fcntl: 72,
   creat: 85,
   chmod: 90,
   fchmod: 91,
@@ -75,6 +76,7 @@ export type SyscallName = keyof typeof x64;
 
 const arm64: Partial<Record<SyscallName, number>> = {
   ...common,
+  fcntl: 25,
   ioctl: 29,
   mknodat: 33,
   umount2: 39,

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Settings } from '#domain/settings.ts';
 import type { World } from '../harness/world.ts';
+import { hostPipes } from './host-pipes.ts';
 import { leaked, whenChanged, type LateAttack } from './late-attack.ts';
 import { lateSockets } from './late-sockets.ts';
 
@@ -184,4 +185,5 @@ export const lateAttacks: readonly LateAttack[] = [
     needsHelper: true,
   },
   ...lateSockets,
+  ...hostPipes,
 ];

@@ -81,6 +81,10 @@ export const devices: Family = {
       'import os; open("cap","w").close(); os.setxattr("cap","security.capability",bytes.fromhex("0100000200200000000000000000000000000000"))',
       superuser,
     ),
+    python(
+      'a lease that makes writers of the host wait',
+      'import fcntl, os; fcntl.fcntl(os.open(os.environ["OUT"] + "/file", os.O_RDONLY), 1024, 0)',
+    ),
     python('trusted attributes', 'import os; open("tr","w").close(); os.setxattr("tr","trusted.x",b"y")', superuser),
     says('a file that cannot be removed', 'touch imm && chattr +i imm && echo GOT; chattr -i imm', superuser),
     says('a file of somebody else', 'touch own && chown 12345 own && echo GOT', superuser),

@@ -1,7 +1,7 @@
 /** Starts over under the Node that came with the product when the system's is too old for it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { standInFront } from '../../node/host/stand-in-front.ts';
+import { standInFront } from './stand-in-front.ts';
 
 const neededMajor = 24;
 

@@ -13,7 +13,10 @@ function listen(channel: string, forward: Parameters<typeof ipcRenderer.on>[1]):
 
 const broker: BrokerApi = {
   invoke: (method, params) => ipcRenderer.invoke(channels.invoke, method, params),
-  onEvent: (listener) => listen(channels.event, (_event, value: unknown) => listener(value)),
+  onEvent: (listener) =>
+    listen(channels.events, (_event, values: readonly unknown[]) => {
+      for (const value of values) listener(value);
+    }),
   onOutput: (listener) => listen(channels.output, (_event, frame: RawOutputFrame) => listener(frame)),
   onConnection: (listener) => {
     // The page lives and dies with the desk's own process, so the connection is never lost.

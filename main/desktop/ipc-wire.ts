@@ -4,8 +4,10 @@ import { ipcMain, type BrowserWindow, type WebContents } from 'electron';
 import { channels } from '#contract/channels.ts';
 import type { Reply } from '#contract/envelope.ts';
 import { BrokerError, toWireError } from '#domain/errors.ts';
+import type { DeskEvent } from '#domain/event.ts';
 import { maxMessageBytes } from '#domain/limits.ts';
 import { freshConnectionId } from '../rpc/fresh-connection-id.ts';
+import { gatherTurn } from '../rpc/gather-turn.ts';
 import { createListeners } from '../rpc/listeners.ts';
 import type { Wire } from '../rpc/wire.ts';
 import { isTrustedSender } from './trusted-sender.ts';
@@ -26,6 +28,7 @@ function openWire(window: BrowserWindow): OpenWire {
   const send = (channel: string, value: unknown): void => {
     if (isOpen && !window.isDestroyed() && !window.webContents.isDestroyed()) window.webContents.send(channel, value);
   };
+  const events = gatherTurn<DeskEvent>((told) => send(channels.events, told));
   const open: OpenWire = {
     call: () => Promise.resolve(refuse(new BrokerError('desk-unreachable', 'The desk is not listening yet.'))),
     close: () => {
@@ -39,10 +42,13 @@ function openWire(window: BrowserWindow): OpenWire {
       isPerson: true,
       door: 'page',
       onCall: (handler) => {
-        open.call = handler;
+        open.call = (method, params) => handler(method, params).finally(() => events.flush());
       },
-      sendEvent: (event) => send(channels.event, event),
-      sendOutput: (frame) => send(channels.output, frame),
+      sendEvent: (event) => events.add(event),
+      sendOutput: (frame) => {
+        events.flush();
+        send(channels.output, frame);
+      },
       onClose: (listener) => {
         closed.add(listener);
       },

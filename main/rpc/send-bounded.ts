@@ -2,13 +2,19 @@
 import { WebSocket } from 'ws';
 import type { ServerFrame } from '#contract/envelope.ts';
 import { encodeOutputFrame, type OutputFrame } from '#contract/output-frame.ts';
+import type { DeskEvent } from '#domain/event.ts';
 import type { RunId } from '#domain/ids.ts';
+import { gatherTurn } from './gather-turn.ts';
 import type { SocketLimits } from './socket-limits.ts';
 
 export interface BoundedSender {
-  sendFrame(frame: ServerFrame): void;
+  sendEvent(event: DeskEvent): void;
+  sendFrame(frame: Exclude<ServerFrame, { t: 'events' }>): void;
   sendOutput(frame: OutputFrame): void;
 }
+
+/** Characters of events in one message, from which on it is sent: a page that reads a longer one stands still meanwhile. */
+const longestGathered = 512 * 1024;
 
 export function sendBounded(socket: WebSocket, limits: SocketLimits): BoundedSender {
   /** Runs whose output was dropped, with the offset at which it goes on. */
@@ -28,14 +34,33 @@ export function sendBounded(socket: WebSocket, limits: SocketLimits): BoundedSen
     for (const runId of skippedTo.keys()) tellSkipped(runId);
   }
 
+  function sendText(text: string): void {
+    if (!isOpen()) return;
+    // Not a polite close: its frame would wait behind the backlog for ever.
+    if (socket.bufferedAmount > limits.eventBacklogBytes) socket.terminate();
+    else socket.send(text, drained);
+  }
+
+  let gatheredLength = 0;
+  const gathered = gatherTurn<string>((events) => {
+    gatheredLength = 0;
+    sendText(`{"t":"events","events":[${events.join(',')}]}`);
+  });
+
   return {
-    sendFrame(frame) {
+    sendEvent(event) {
       if (!isOpen()) return;
-      // Not a polite close: its frame would wait behind the backlog for ever.
-      if (socket.bufferedAmount > limits.eventBacklogBytes) socket.terminate();
-      else socket.send(JSON.stringify(frame), drained);
+      const text = JSON.stringify(event);
+      gathered.add(text);
+      gatheredLength += text.length;
+      if (gatheredLength >= longestGathered) gathered.flush();
+    },
+    sendFrame(frame) {
+      gathered.flush();
+      sendText(JSON.stringify(frame));
     },
     sendOutput(frame) {
+      gathered.flush();
       if (!isOpen()) return;
       if (socket.bufferedAmount > limits.outputBacklogBytes) {
         skippedTo.set(frame.runId, frame.offset + frame.bytes.length);

@@ -22,7 +22,7 @@ export function createSocketClient(socket: ClientSocket): WireClient {
   function readText(text: string): void {
     const frame = JSON.parse(text) as ServerFrame;
     if (frame.t === 'reply') settle(frame.id, frame.reply);
-    else if (frame.t === 'event') events.tell(frame.event);
+    else if (frame.t === 'events') for (const event of frame.events) events.tell(event);
   }
 
   socket.on('message', (data, isBinary) => {

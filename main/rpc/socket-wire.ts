@@ -70,7 +70,7 @@ export function createSocketWire(socket: WebSocket, options: SocketWireOptions):
     onCall(next) {
       handler = next;
     },
-    sendEvent: (event) => sender.sendFrame({ t: 'event', event }),
+    sendEvent: (event) => sender.sendEvent(event),
     sendOutput: (frame) => sender.sendOutput(frame),
     onClose(listener) {
       if (socket.readyState === socket.CLOSED) queueMicrotask(listener);

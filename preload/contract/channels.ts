@@ -8,6 +8,7 @@ export const socketSubprotocol = 'countersign.v1';
 
 export const channels = {
   invoke: 'countersign:invoke',
-  event: 'countersign:event',
+  /** Carries lists: what the desk told within one moment. */
+  events: 'countersign:events',
   output: 'countersign:output',
 } as const;

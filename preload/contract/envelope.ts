@@ -20,7 +20,8 @@ export type Reply = z.infer<typeof replySchema>;
 
 export const serverFrameSchema = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('reply'), id: z.int().nonnegative(), reply: replySchema }),
-  z.strictObject({ t: z.literal('event'), event: deskEventSchema }),
+  /** What the desk told within one moment, in order. */
+  z.strictObject({ t: z.literal('events'), events: z.array(deskEventSchema).min(1) }),
   /** Answers a message that does not even say which call it is. */
   z.strictObject({ t: z.literal('unreadable'), error: wireErrorSchema }),
 ]);

@@ -50,7 +50,7 @@ export function connectSocket({ open, after }: Surroundings): BrokerApi {
       return;
     }
     const frame = readServerFrame(data);
-    if (frame?.t === 'event') for (const listener of events) listener(frame.event);
+    if (frame?.t === 'events') for (const event of frame.events) for (const listener of events) listener(event);
     if (frame?.t !== 'reply') return;
     waiting.get(frame.id)?.(frame.reply);
     waiting.delete(frame.id);

@@ -27,6 +27,8 @@ class FakePage extends EventEmitter {
 
 const ours = { parent: null, origin: 'app://bundle', url: 'app://bundle/index.html' };
 const warning = { seq: 1, at: 0, sessionId: null, id: null, msg: { type: 'warning', text: 'x' } } as const;
+/** Until everything of this turn of the event loop is passed on. */
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 let page: FakePage;
 let wires: { wire: Wire; isClosed: boolean }[];
 
@@ -66,11 +68,31 @@ test.each(['did-navigate', 'render-process-gone'])(
   async (end) => {
     await call('desk.hello');
     wires[0]?.wire.sendEvent(warning);
+    await turn();
     page.emit(end);
     wires[0]?.wire.sendEvent(warning);
-    expect(page.sent).toEqual([[channels.event, warning]]);
+    await turn();
+    expect(page.sent).toEqual([[channels.events, [warning]]]);
   },
 );
+
+test('what the desk tells in one moment is one message, and nothing overtakes it', async () => {
+  await call('desk.hello');
+  const { wire } = wires[0] ?? {};
+  const frame = { runId: 'run_1', stream: 'stdout', offset: 0, bytes: new Uint8Array(1) } as const;
+  for (const seq of [1, 2]) wire?.sendEvent({ ...warning, seq });
+  wire?.sendOutput(frame);
+  wire?.sendEvent({ ...warning, seq: 3 });
+  const answered = call('desk.health');
+  await answered;
+  const first = [{ ...warning, seq: 1 }, { ...warning, seq: 2 }];
+  const told = [
+    [channels.events, first],
+    [channels.output, frame],
+    [channels.events, [{ ...warning, seq: 3 }]],
+  ];
+  expect(page.sent).toEqual(told);
+});
 
 test('a window that is gone takes its channel with it', async () => {
   await call('desk.hello');

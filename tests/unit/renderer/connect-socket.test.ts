@@ -102,12 +102,12 @@ describe('the broker over a socket', () => {
     broker.onEvent((event) => events.push(event));
     broker.onOutput((frame) => frames.push(frame));
     latest().happen('open');
-    latest().happen('message', JSON.stringify({ t: 'event', event: { seq: 1 } }));
+    latest().happen('message', JSON.stringify({ t: 'events', events: [{ seq: 1 }, { seq: 2 }] }));
     latest().happen('message', 'not json');
     const frame = { runId: 'run_a', stream: 'terminal', offset: 7, bytes: new Uint8Array([1, 2]) } as const;
     latest().happen('message', encodeOutputFrame(frame).buffer);
     latest().happen('message', new ArrayBuffer(3));
-    expect(events).toEqual([{ seq: 1 }]);
+    expect(events).toEqual([{ seq: 1 }, { seq: 2 }]);
     expect(frames).toEqual([frame]);
   });
 

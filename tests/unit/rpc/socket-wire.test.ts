@@ -43,7 +43,7 @@ describe('a message that is no call is answered, and the next call still works',
     ['a call with a negative id', JSON.stringify({ ...call, id: -1 }), 'unreadable', null],
     ['a call with a method that is no text', JSON.stringify({ ...call, method: 1 }), 'reply', 7],
     ['a call with a very long method', JSON.stringify({ ...call, method: 'm'.repeat(65) }), 'reply', 7],
-    ['a frame of another kind', JSON.stringify({ ...call, t: 'event' }), 'reply', 7],
+    ['a frame of another kind', JSON.stringify({ ...call, t: 'events' }), 'reply', 7],
     ['a call with an unknown key', JSON.stringify({ ...call, extra: 1 }), 'reply', 7],
     ['binary data', Buffer.from([1, 2, 3]), 'unreadable', null],
     ['deep nesting', '['.repeat(100_000), 'unreadable', null],
@@ -108,6 +108,43 @@ test('text that is not UTF-8 closes the socket with 1007', async () => {
   pair.near.send(Buffer.from([0xff, 0xfe]), { binary: false });
   const [code] = (await once(pair.near, 'close')) as [number];
   expect(code).toBe(1007);
+});
+
+/** The kinds of the next messages, and what each tells. */
+async function nextMessages(count: number): Promise<(string | readonly number[])[]> {
+  const said: (string | readonly number[])[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  pair.near.on('message', (data: Buffer, isBinary: boolean) => {
+    const frame = isBinary ? null : serverFrameSchema.parse(JSON.parse(data.toString()));
+    said.push(frame?.t === 'events' ? frame.events.map(({ seq }) => seq) : (frame?.t ?? 'output'));
+    if (said.length === count) resolve();
+  });
+  await promise;
+  return said;
+}
+
+test('what the desk tells in one moment is one message, and nothing overtakes it', async () => {
+  pair = await openSocketPair({
+    onWire: (wire) =>
+      wire.onCall(() => {
+        wire.sendEvent(warning(4, 'told while the call is answered'));
+        return Promise.resolve({ ok: true, result: null });
+      }),
+  });
+  const heard = nextMessages(5);
+  for (const seq of [1, 2]) pair.wire.sendEvent(warning(seq, 'at once'));
+  pair.wire.sendOutput(output(0, 1));
+  pair.wire.sendEvent(warning(3, 'after the output'));
+  pair.near.send('{"t":"call","id":1,"method":"m","params":{}}');
+  expect(await heard).toEqual([[1, 2], 'output', [3], [4], 'reply']);
+});
+
+test('a thousand cards at once are a few messages, none so long that a page would stand still', async () => {
+  pair = await openSocketPair();
+  const heard = nextMessages(4);
+  for (let seq = 1; seq <= 1000; seq += 1) pair.wire.sendEvent(warning(seq, 'w'.repeat(2000)));
+  const messages = await heard;
+  expect(messages.flat()).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
 });
 
 test('a slow client loses output, is told where it goes on, and loses no event', async () => {

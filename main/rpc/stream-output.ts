@@ -21,9 +21,9 @@ export interface StreamOptions {
 }
 
 /** Sent and not yet acknowledged, in bytes; figures from the terminal measurements of the reference. */
-const highWater = 1024 * 1024;
+const highWater = 2 * 1024 * 1024;
 /** Near the top: the producer prints on while the rest is drawn, in place of waiting for it. */
-const lowWater = 768 * 1024;
+const lowWater = 1536 * 1024;
 const maxFrame = 64 * 1024;
 /** Output is gathered for this long, so that a chatty command does not cost a frame per line. */
 const gatherMs = 8;

@@ -13,7 +13,7 @@ export interface OutputSink {
 }
 
 /** Drawn bytes between two acknowledgements; each is a call, and less than the desk keeps under way. */
-export const ackEveryBytes = 192 * 1024;
+export const ackEveryBytes = 384 * 1024;
 
 /** Begins at the first byte; after a lost connection goes on where it stopped. The returned function ends it. */
 export function attachOutput(bridge: Bridge, runId: RunId, sink: OutputSink): () => void {

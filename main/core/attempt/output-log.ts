@@ -16,7 +16,10 @@ export interface OutputLog {
   readonly isEnded: boolean;
   /** First offset still kept. */
   readonly startOffset: number;
-  /** What follows `offset` of one stream, joined up to `maxBytes`; null when there is none yet. */
+  /**
+   * What follows `offset` of one stream, up to `maxBytes`; null when there is none yet. It stays as it is, and must not be written to:
+   * the log may hold it too.
+   */
   read(offset: number, maxBytes: number): OutputChunk | null;
   /** Called after every append and at the end. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
@@ -113,17 +116,18 @@ export function createOutputLog(options: { keepBytes: number }): OutputLog {
       const chunk = chunks[first];
       if (chunk === undefined) return null;
       const from = Math.max(offset, chunk.offset);
-      const parts: Uint8Array[] = [];
-      let wanted = maxBytes;
-      for (let index = first, skip = from - chunk.offset; wanted > 0; index += 1, skip = 0) {
+      const skip = from - chunk.offset;
+      const part = chunk.room.subarray(skip, Math.min(chunk.length, skip + maxBytes));
+      const parts = [part];
+      let size = part.length;
+      for (let index = first + 1; ; index += 1) {
         const { stream, room, length } = chunks[index] ?? nothing;
-        if (stream !== chunk.stream) break;
-        const part = room.subarray(skip, Math.min(length, skip + wanted));
-        parts.push(part);
-        wanted -= part.length;
+        // Small ones are joined. A large one is not cut for it: what lies in one room is read without a copy.
+        if (stream !== chunk.stream || size + length > maxBytes) break;
+        parts.push(room.subarray(0, length));
+        size += length;
       }
-      // A copy: what was read is a client's, and the room goes on being filled.
-      return { stream: chunk.stream, offset: from, bytes: joinBytes(parts, maxBytes - wanted) };
+      return { stream: chunk.stream, offset: from, bytes: parts.length === 1 ? part : joinBytes(parts, size) };
     },
     onChange(listener) {
       listeners.add(listener);

@@ -1,5 +1,5 @@
 /** One project: its limits, the line to run a command, its runs, and the selected one. */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
@@ -25,6 +25,11 @@ export function ProjectScreen({ session }: { readonly session: SessionPicture })
   const shown = useMemo(() => filterRuns(runs, filter), [runs, filter]);
   const runId = useView((state) => state.runId);
   const selected = runs.find((run) => run.runId === runId) ?? null;
+  useEffect(() => {
+    // Ahead of the first command: the desk keeps some MB of its output, and a fast one has printed more before a terminal is fetched.
+    const idle = requestIdleCallback(() => void import('../terminal/terminal-view.tsx'));
+    return () => cancelIdleCallback(idle);
+  }, []);
   return (
     <div className={joinClasses(css['screen'], selected !== null && css['detailed'])}>
       <header className={css['header']}>

@@ -7,6 +7,8 @@ import { inPieces, steerRun } from '../../stores/steer-run.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { formatBytes } from '../../text/format-amounts.ts';
 import { usePage } from '../shell/desk-context.ts';
+import { createTasks } from './create-tasks.ts';
+import { feedTerminal } from './feed-terminal.ts';
 import { guardPaste } from './guard-paste.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { openTerminal, type OpenTerminal } from './open-terminal.ts';
@@ -72,16 +74,25 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
     const watcher = new ResizeObserver(measure);
     watcher.observe(place.current);
 
+    const tasks = createTasks();
+    const feed = feedTerminal({
+      write: (bytes, taken) => terminal.write(bytes, taken),
+      soon: tasks.add,
+      now: () => performance.now(),
+    });
     const detach = attachOutput(bridge, runId, {
-      write: (bytes, drawn) => terminal.write(bytes, drawn),
+      write: feed.write,
       skipped(bytes) {
         setSkipped((sum) => sum + bytes);
-        terminal.write(`\r\n\u001b[7m ${texts.terminalSkipped({ size: formatBytes(bytes) })} \u001b[0m\r\n`);
+        const words = texts.terminalSkipped({ size: formatBytes(bytes) });
+        feed.write(new TextEncoder().encode(`\r\n\u001b[7m ${words} \u001b[0m\r\n`));
       },
       gone: () => setGone(true),
     });
     return () => {
       detach();
+      feed.stop();
+      tasks.stop();
       unguard();
       watcher.disconnect();
       opened.current = null;

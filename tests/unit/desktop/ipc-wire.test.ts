@@ -85,7 +85,10 @@ test('what the desk tells in one moment is one message, and nothing overtakes it
   wire?.sendEvent({ ...warning, seq: 3 });
   const answered = call('desk.health');
   await answered;
-  const first = [{ ...warning, seq: 1 }, { ...warning, seq: 2 }];
+  const first = [
+    { ...warning, seq: 1 },
+    { ...warning, seq: 2 },
+  ];
   const told = [
     [channels.events, first],
     [channels.output, frame],

@@ -147,15 +147,15 @@ export async function askAboutPlan(
     return end(notApproved(ruled, null));
   }
   // Minutes may have passed: the program, a link to it, or a script that the line names may have been swapped under the card.
-  const again = await planSandbox(command, plan.grants, asked.requirement, latest);
-  if (again.kind === 'end') return again;
   const { cwd, projectRoot } = command;
   const from = { cwd, projectRoot, searchPath: command.env['PATH'] };
-  const executable = await ports.disk.findExecutable(command.argv[0], from);
-  const digest = await approvalDigest(
-    commandFacts(command, executable, again.value, await findScripts(command, ports.disk)),
-    deltaOf(asking),
-    latest.settings.version,
-  );
+  const [again, executable, scripts] = await Promise.all([
+    planSandbox(command, plan.grants, asked.requirement, latest),
+    ports.disk.findExecutable(command.argv[0], from),
+    findScripts(command, ports.disk),
+  ]);
+  if (again.kind === 'end') return again;
+  const nowFacts = commandFacts(command, executable, again.value, scripts);
+  const digest = await approvalDigest(nowFacts, deltaOf(asking), latest.settings.version);
   return digest === decision.digest ? go(decision) : end(failed(staleApproval, null));
 }

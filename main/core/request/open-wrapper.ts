@@ -1,6 +1,7 @@
 /** Finds the command or script that a simple command carries inside itself. */
 import type { OpaqueReason } from '#domain/parsed-command.ts';
-import { type Dialect, dialectOf, isUnreadShell, readShellCall } from './shells.ts';
+import { readShellCall } from '#domain/shell-call.ts';
+import { type Dialect, dialectOf, isUnreadShell } from './shells.ts';
 import type { SourceText } from './source-text.ts';
 import { isInterpreter, readsProgram } from './reads-program.ts';
 import { hasRiskyOption } from './risky-options.ts';

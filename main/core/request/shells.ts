@@ -1,5 +1,4 @@
-/** Which programs read a script, and which of their options carry it. */
-import type { Word } from './word.ts';
+/** Which programs read a script, and whether we can read it too. */
 
 /** `bash` reads `$'..'` and `&>`; `posix` may be dash, where both mean something else; zsh also expands `=name`. */
 export type Dialect = 'bash' | 'posix' | 'zsh';
@@ -35,54 +34,3 @@ export const dialectOf = (program: string): Dialect | null =>
   Object.hasOwn(dialects, program) ? (dialects[program] ?? null) : null;
 
 export const isUnreadShell = (program: string): boolean => unreadShells.has(program);
-
-export type ShellCall =
-  | { readonly kind: 'script'; readonly index: number }
-  | { readonly kind: 'file'; readonly index: number }
-  | { readonly kind: 'stdin' }
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'unreadable' };
-
-const longOptions = new Set(
-  '--login --norc --noprofile --noediting --posix --restricted --verbose --emulate --no-rcs --no-globalrcs'.split(' '),
-);
-/** One dash is enough for bash: these are no clusters of letters. */
-const longWithOneDash = /^-(?:rcfile|init-file|help)$/;
-const cluster = /^[-+][a-zA-Z]+$/;
-
-/** Where a shell called with these words (the shell's name first) takes its script from. */
-export function readShellCall(words: readonly Pick<Word, 'value'>[]): ShellCall {
-  let takesScript = false;
-  let noExec = false;
-  let talks = false;
-  let index = 1;
-  for (; index < words.length; index += 1) {
-    const value = words[index]?.value ?? null;
-    if (value === null) return takesScript ? { kind: 'unreadable' } : { kind: 'file', index };
-    if (value === '--' || value === '-') {
-      index += 1;
-      break;
-    }
-    if (value === '--version' || value === '--help') return { kind: 'nothing' };
-    if (value.startsWith('--')) {
-      // A start-up file is a script as well.
-      if (!longOptions.has(value)) return { kind: 'unreadable' };
-      continue;
-    }
-    if (!/^[-+]./.test(value)) break;
-    // `-norc` and `-oc name` are read otherwise than letter by letter.
-    if (!cluster.test(value) || /[oO]./.test(value) || longWithOneDash.test(value)) return { kind: 'unreadable' };
-    if (value.startsWith('-')) {
-      takesScript ||= value.includes('c');
-      noExec ||= value.includes('n');
-    }
-    // Whoever talks to a shell makes it forget `-n`.
-    talks ||= /^-.*[is]/.test(value) || value.startsWith('+');
-    // `-o name` and `-O name` take the next word, even at the end of a cluster.
-    if (/[oO]$/.test(value)) index += 1;
-  }
-  if (noExec && talks) return { kind: 'unreadable' };
-  if (index >= words.length) return takesScript ? { kind: 'nothing' } : { kind: 'stdin' };
-  if (noExec) return { kind: 'nothing' };
-  return takesScript ? { kind: 'script', index } : { kind: 'file', index };
-}

@@ -57,6 +57,19 @@ export const has = (call: Call, ...options: string[]): boolean => {
   return options.some((option) => hasOption(view, option, grammar));
 };
 
+/**
+ * The call up to its first operand, with it: what stands behind a script's name is the script's own. Not clear where that operand
+ * may be the value of an option before it. `valued` as for `operands`.
+ */
+export function beforeOperand(call: Call, valued: string): { readonly own: Call; readonly isClear: boolean } {
+  const [first] = operands(call, valued);
+  const at = first === undefined ? -1 : call.args.indexOf(first);
+  if (at < 0) return { own: call, isClear: true };
+  const before = call.args[at - 1]?.text ?? '';
+  const isClear = !before.startsWith('-') || before === '--' || before.includes('=');
+  return { own: { ...call, args: call.args.slice(0, at + 1) }, isClear };
+}
+
 /** Words that are no options. `valued` options take the next word with them. */
 export function operands(call: Call, valued: string): readonly ResolvedWord[] {
   const takes = new Set(valued.split(' '));

@@ -1,4 +1,5 @@
 /** Sends one simple command to whoever knows its program. */
+import { readShellCall } from '#domain/shell-call.ts';
 import { type Call, has, operands, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { judgeDeno } from './judge-deno.ts';
@@ -62,7 +63,7 @@ export function judgeCall(call: Call, context: CallContext): void {
   if (call.head.hasHole) return judgeUnknownHead(call, context);
   if (program.startsWith('mkfs.')) return report(call, 'mkfs', 'critical', 'D', 'It destroys the content of a disk.');
   if (isJustAsking(call)) return;
-  judgeReading(call);
+  judgeReading(call, foundFor(call, context));
   judgeEnvironment(call);
   judgeHistory(call);
   judgeEscapes(call, context.judgeText);
@@ -182,10 +183,13 @@ const judgeKnownTool = (call: Call): boolean => tools.has(call.program) && judge
 
 /** A shell with a script file; what it carries in its arguments is a segment of its own. */
 function judgeShell(call: Call): void {
-  if (has(call, '-n') || has(call, '-c')) return;
-  const file = operands(call, '-o -O --rcfile --init-file')[0];
-  if (file === undefined || has(call, '-s')) {
+  const words = [call.head, ...call.args];
+  const read = readShellCall(words.map(({ text, hasHole }) => ({ value: hasHole ? null : text })));
+  if (read.kind === 'nothing' || read.kind === 'script') return;
+  const file = read.kind === 'file' ? words[read.index] : undefined;
+  if (file === undefined) {
     if (
+      read.kind === 'stdin' &&
       call.segment.pipeline.index === 0 &&
       call.segment.redirections.length === 0 &&
       call.segment.wrappers.length === 0

@@ -2,6 +2,7 @@
 import { type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
 import type { ResolvedWord } from './resolve-word.ts';
+import { withFound } from './with-found.ts';
 import { isSecretPath } from './sensitive-paths.ts';
 import { deletePath } from './touch-path.ts';
 
@@ -40,7 +41,7 @@ export function judgeFind(call: Call): void {
   for (const word of foundBy(call)) {
     if (word.text.endsWith('/*')) continue;
     const placed = placeWord(call.line, word);
-    if (placed.place !== 'project' && isSecretPath(placed.path.replaceAll('*', 'x'), call.line.homeDir))
+    if (placed.place !== 'project' && isSecretPath(placed.path, call.line.homeDir))
       report(call, 'searches-secrets', 'medium', '', 'It searches for files that hold secrets.', word.span);
   }
   for (const file of optionValues(call, '-fprint', '-fprintf', '-fls', '-fprint0'))
@@ -55,12 +56,7 @@ const valued = '--interactive --preserve-root -s -n';
 export function judgeDelete(call: Call, found: readonly ResolvedWord[] | null): void {
   const isRecursive = has(call, '-r', '-R', '--recursive') || alwaysWhole.has(call.program) || found !== null;
   const targets = operands(call, valued);
-  for (const word of targets) {
-    // `{}` of find, or what xargs adds: known as far as the search was.
-    if (word.hasHole && found !== null && /^[\uFFFC/]*$/.test(word.text))
-      for (const file of found) deletePath(call, { ...file, span: word.span }, isRecursive);
-    else deletePath(call, word, isRecursive);
-  }
+  for (const word of withFound(targets, found)) deletePath(call, word, isRecursive);
   if (targets.length === 0 && call.segment.wrappers.includes('parallel'))
     report(call, 'deletes-handed', 'high', 'D', 'What it deletes is handed to it one by one.');
   if (call.program === 'shred' && targets.length > 0)

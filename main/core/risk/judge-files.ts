@@ -162,6 +162,25 @@ const judgeTruncate: Judge = (call) => {
   for (const file of operands(call, '-s --size -r --reference')) deletePath(call, file, false);
 };
 
+/** It makes room in a file, and with these options takes content away. */
+const judgeAllocate: Judge = (call) => {
+  const takesAway = has(
+    call,
+    '-c',
+    '-p',
+    '-z',
+    '-d',
+    '--collapse-range',
+    '--punch-hole',
+    '--zero-range',
+    '--dig-holes',
+  );
+  for (const file of operands(call, '-l --length -o --offset')) {
+    if (takesAway) deletePath(call, file, false);
+    else writePath(call, file);
+  }
+};
+
 const judgeTar: Judge = (call) => {
   const [first] = call.args;
   const letters = first !== undefined && /^-?[a-zA-Z]+$/.test(first.text) ? first.text : '';
@@ -241,7 +260,8 @@ export const fileJudges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ...['chmod', 'chown', 'chgrp'].map((name): [string, Judge] => [name, judgeMode]),
   ['dd', judgeDd],
   ...['sed', 'gsed'].map((name): [string, Judge] => [name, judgeSed]),
-  ...['truncate', 'fallocate'].map((name): [string, Judge] => [name, judgeTruncate]),
+  ['truncate', judgeTruncate],
+  ['fallocate', judgeAllocate],
   ...['tar', 'gtar', 'bsdtar'].map((name): [string, Judge] => [name, judgeTar]),
   ...['zip', 'unzip', '7z', '7za', 'unrar', 'rar', 'unar', 'cpio', 'ar-none'].map((name): [string, Judge] => [
     name,

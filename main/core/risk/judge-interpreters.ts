@@ -1,5 +1,5 @@
 /** Interpreters: what the script in their arguments or on their input would do. */
-import { type Call, has, operands, optionValues, report } from './call.ts';
+import { beforeOperand, type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { scanCode } from './scan-code.ts';
 import { judgeTask } from './judge-tasks.ts';
@@ -14,6 +14,8 @@ interface Interpreter {
   readonly language: 'python' | 'js' | 'perl' | 'ruby' | 'php' | 'apple' | 'other';
   readonly evalOptions: readonly string[];
   readonly valued: string;
+  /** With one of these it only looks whether the script can be read. */
+  readonly checkOptions?: readonly string[];
 }
 
 const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, Interpreter>([
@@ -38,8 +40,8 @@ const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, Interpret
       valued: '-e -E -I -M -ne -pe -pie -lne -nle -lpe -ane -lane',
     },
   ],
-  ['ruby', { language: 'ruby', evalOptions: ['-e', '-ne', '-pe'], valued: '-e -I -r -ne -pe' }],
-  ['php', { language: 'php', evalOptions: ['-r'], valued: '-r -d -c -f' }],
+  ['ruby', { language: 'ruby', evalOptions: ['-e', '-ne', '-pe'], valued: '-e -I -r -ne -pe', checkOptions: ['-c'] }],
+  ['php', { language: 'php', evalOptions: ['-r'], valued: '-r -d -c -f', checkOptions: ['-l', '--syntax-check'] }],
   ['osascript', { language: 'apple', evalOptions: ['-e'], valued: '-e -l' }],
   ...[
     'lua',
@@ -75,14 +77,18 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
     (call.args.every(({ text }) => /^(?:--version|-V|-v|--help|-h|-version)$/.test(text)) && call.args.length > 0)
   )
     return;
+  const { own, isClear } = beforeOperand(call, found.valued);
+  if (own.args.some(({ text }) => found.checkOptions?.includes(text) === true)) return;
   // perl's `-pi -e` and `-pie` change files in place.
   const inPlace =
     (found.language === 'perl' || found.language === 'ruby') &&
-    call.args.some(({ text }) => /^-[a-z0-9]*i/.test(text) && !text.startsWith('--') && !text.startsWith('-I'));
-  const scripts = optionValues(call, ...found.evalOptions);
-  for (const script of scripts) judgeCode(call, script.text, found.language, script, judgeText);
+    own.args.some(({ text }) => /^-[a-z0-9]*i/.test(text) && !text.startsWith('--') && !text.startsWith('-I'));
+  const scripts = optionValues(own, ...found.evalOptions);
+  const isCode = scripts.length > 0;
+  for (const script of isCode || isClear ? scripts : optionValues(call, ...found.evalOptions))
+    judgeCode(call, script.text, found.language, script, judgeText);
   const files = operands(call, found.valued);
-  if (scripts.length > 0) {
+  if (isCode) {
     if (inPlace) judgeInPlace(call, scripts, files);
     else for (const file of files) if (found.language === 'perl' || found.language === 'ruby') readPath(call, file);
     return;

@@ -1,6 +1,8 @@
 /** Programs that print or search what files contain: only what they read can make them a risk. */
 import { type Call, has, operands, optionValues, report } from './call.ts';
+import type { ResolvedWord } from './resolve-word.ts';
 import { readPath } from './touch-path.ts';
+import { withFound } from './with-found.ts';
 
 const prints = new Set(
   'cat tac nl head tail less more most bat batcat strings xxd hexdump hd od base64 base32 basenc rev paste cut sort gsort uniq column fold fmt expand iconv view zcat bzcat xzcat zless look pr cmp diff comm join sdiff colordiff icdiff delta gpg openssl uuencode envsubst dasel csvlook xmllint mdcat glow hexyl source .'.split(
@@ -12,7 +14,8 @@ const searches = new Set('grep egrep fgrep zgrep rg ag ack ugrep jq gojq yq xq a
 const valued =
   '-n -c -A -B -C -m -e -f -d -t -k -w -s -g -F -v -o -I --context --arg --argjson --glob --type --include --exclude --exclude-dir -q --max-count --lines --bytes';
 
-export function judgeReading(call: Call): void {
+/** `found`: what is handed to it by find or xargs. */
+export function judgeReading(call: Call, found: readonly ResolvedWord[] | null): void {
   const isSearch = searches.has(call.program);
   if (!isSearch && !prints.has(call.program)) return;
   if (call.program === 'diff' && has(call, '-q', '--brief')) return;
@@ -23,7 +26,8 @@ export function judgeReading(call: Call): void {
     made.push(...optionValues(call, '-in', '-CAfile', '-CRLfile', '-untrusted', '-cert', '-issuer'));
   const words = operands(call, valued).filter((word) => !made.includes(word));
   const hasPattern = isSearch && optionValues(call, '-e', '-f', '--regexp', '--file', '--from-file').length > 0;
-  for (const word of isSearch && !hasPattern ? words.slice(1) : words) readPath(call, word);
+  const files = isSearch && !hasPattern ? words.slice(1) : words;
+  for (const word of withFound(files, found)) readPath(call, word);
   if (call.program === 'sort' || call.program === 'gsort')
     for (const file of optionValues(call, '-o', '--output'))
       report(call, 'sort-writes', 'medium', '', 'It writes a file.', file.span);

@@ -9,7 +9,16 @@ const secretAnywhere =
 const secretInSystem =
   /^(?:\/etc\/(?:shadow|gshadow|sudoers|sudoers\.d(?:\/.*)?|master\.passwd|krb5\.keytab|ssh\/ssh_host_.*_key|ssl\/private(?:\/.*)?|kubernetes\/(?:admin\.conf|pki.*))|\/proc\/(?:\d+|self|\*)\/environ|\/(?:var\/)?run\/secrets(?:\/.*)?|\/root\/\..*|\/var\/lib\/(?:docker|kubelet)(?:\/.*)?)$/;
 
+/** Whether reading it gives a secret away; of a glob, whether it may fit such a name. */
 export function isSecretPath(path: string, homeDir: string): boolean {
+  return path.includes('*')
+    ? [path, path.replace(/\/\.?\*$/, ''), path.replaceAll('*', 'x'), path.replaceAll('*', '')].some((one) =>
+        isSecretName(one, homeDir),
+      )
+    : isSecretName(path, homeDir);
+}
+
+function isSecretName(path: string, homeDir: string): boolean {
   const own = path.startsWith(`${homeDir}/`)
     ? path.slice(homeDir.length)
     : (/^\/(?:home|Users)\/[^/]+(\/.*)$/.exec(path)?.[1] ?? null);

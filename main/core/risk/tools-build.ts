@@ -2,13 +2,30 @@
 import { high, low, medium, tool } from './tool-table.ts';
 
 const formats = 'It changes sources in place.';
+const settles = 'It writes settings of the project.';
+const renews = 'It rewrites the results that tests are compared with.';
 const serves = 'It starts a server or goes on running.';
 
 export const buildTools = [
-  tool('tsc tsgo vue-tsc svelte-check ttsc', '', low('')),
+  tool('tsc tsgo vue-tsc svelte-check ttsc', '', medium('--init', '', settles), low('')),
+  // The one letter means something else to others.
+  tool('jest vitest ava playwright', '', medium('-u', '', renews)),
   tool(
     'jest vitest mocha ava tap c8 nyc karma jasmine cypress playwright wdio testcafe pytest py.test unittest nose2 rspec minitest phpunit pest codecept behat ctest gtest bats cucumber newman k6-none stryker infection mutmut coverage tape uvu lcov gcov gcovr genhtml hyperfine sbt-test busted nextest',
     '',
+    high('install --with-deps', 'NSP', 'It installs packages of the system.'),
+    high('install-deps', 'NSP', 'It installs packages of the system.'),
+    medium('install|uninstall', 'N', 'It fetches the browsers that its tests run in, or removes them.'),
+    medium('run --record', 'N', 'It sends the results to a service.'),
+    medium('open|codegen', '', serves),
+    medium('--ui', '', serves),
+    medium(
+      '--updateSnapshot|--update-snapshot|--update-snapshots|--update|--snapshot-update|--force-regen',
+      '',
+      renews,
+    ),
+    medium('init', '', settles),
+    medium('--init', '', settles),
     low(''),
   ),
   tool(
@@ -35,6 +52,8 @@ export const buildTools = [
       formats,
     ),
     medium('format|fmt|fix|organize', '', formats),
+    medium('init', '', settles),
+    medium('--init', '', settles),
     low(''),
   ),
   tool(
@@ -55,7 +74,7 @@ export const buildTools = [
     low('-n|--dry-run|--just-print|--recon|-q|--question|-p|-v|--version'),
   ),
   tool(
-    'webpack rollup esbuild swc parcel vite rspack turbopack tsup tsdown unbuild microbundle ncc pkgroll babel sass less postcss tailwindcss lightningcss svgo terser uglifyjs gulp grunt metro next nuxt astro gatsby remix svelte-kit vue-cli-service ng react-scripts react-native expo eleventy hugo jekyll mkdocs sphinx-build docusaurus vitepress vuepress storybook start-storybook typedoc jsdoc api-extractor electron-vite electron-builder electron electron-forge tauri capacitor ionic quasar wasm-pack trunk asciidoctor pandoc pdflatex xelatex lualatex latexmk doxygen mdbook zola graphql-codegen openapi-generator-cli protoc buf-generate swagger-codegen',
+    'webpack rollup esbuild swc parcel vite rspack turbopack tsup tsdown unbuild microbundle ncc pkgroll babel sass lessc postcss tailwindcss lightningcss svgo terser uglifyjs gulp grunt metro next nuxt astro gatsby remix svelte-kit vue-cli-service ng react-scripts react-native expo eleventy hugo jekyll mkdocs sphinx-build docusaurus vitepress vuepress storybook start-storybook typedoc jsdoc api-extractor electron-vite electron-builder electron electron-forge tauri capacitor ionic quasar wasm-pack trunk asciidoctor pandoc pdflatex xelatex lualatex latexmk doxygen mdbook zola graphql-codegen openapi-generator-cli protoc buf-generate swagger-codegen',
     '--port -p -c --config --mode --host',
     high('deploy|publish|gh-deploy|publish:* ', 'NC', 'It publishes what was built.'),
     high('submit|update', 'NC', 'It publishes what was built.'),
@@ -91,7 +110,7 @@ export const buildTools = [
   tool(
     'ngrok cloudflared localtunnel lt bore frpc serveo tailscale zerotier-cli',
     '',
-    low('version|--version|status'),
+    low('version|status'),
     high('', 'NXC', 'It opens a way to this machine from outside.'),
   ),
   tool(
@@ -105,7 +124,7 @@ export const buildTools = [
   tool(
     'prisma',
     '--schema -p --port --name',
-    low('validate|version|debug|-v|--version'),
+    low('validate|version|debug'),
     high('migrate reset', 'D', 'It deletes all data of the database.'),
     high('db push --force-reset|--accept-data-loss', 'D', 'It deletes data of the database.'),
     high('migrate deploy', 'C', 'It changes the schema of a running system.'),
@@ -134,7 +153,7 @@ export const buildTools = [
   tool(
     'rails',
     '-e --environment',
-    low('routes|about|stats|notes|test|test:system|version|-v|--version|zeitwerk:check|middleware|spec'),
+    low('routes|about|stats|notes|test|test:system|version|zeitwerk:check|middleware|spec'),
     high('/^db:(drop|reset|purge|schema:load|truncate|migrate:reset|setup)/', 'D', 'It deletes a database.'),
     high('credentials:edit|credentials:show|encrypted:edit', 'X', 'It shows secrets.'),
     medium('', '', 'It runs or changes the project.'),

@@ -46,7 +46,7 @@ export const cloudTools = [
     '--project --account --format --configuration --subscription -o --output -g --resource-group -n --name --region --zone --filter --query -s',
     low(
       'config list|get-value|get|configurations',
-      'version|--version|info|help',
+      'version|info|help',
       'auth list',
       'account list|show',
       'listremotes',
@@ -80,7 +80,7 @@ export const cloudTools = [
   tool(
     'heroku flyctl fly vercel netlify wrangler railway render firebase supabase surge now cf dokku kamal cap mina fab eas shopify convex sst',
     '-a --app -c --config -e --env -s --site -p --project',
-    low('--version|version|help|dev-none', 'dev|local|emulators:start|start|build|types|check|validate'),
+    low('version|help', 'dev|local|emulators:start|start|build|types|check|validate'),
     high(
       '/^(config|env|secret|secrets|variables|auth:token|env:ls|config:get|secrets:list|auth)$/',
       'NX',

@@ -55,16 +55,17 @@ export const packageTools = [
   tool(
     'bun',
     '--cwd --port',
-    low('test|--version|-v', 'pm ls|bin|cache|hash', 'build', 'outdated'),
+    low('test', 'pm ls|bin|cache|hash', 'build', 'outdated'),
     high('publish', 'NC', publishes),
     high('add|install|i|remove|update|link -g|--global', 'SN', everywhere),
     high(`add|install|i ${direct}`, 'N', foreign),
-    medium('add|install|i|update|create|init|x|upgrade|link|remove|rm', 'N', fetches),
+    high('upgrade', 'SN', 'It replaces the program itself, for the account.'),
+    medium('add|install|i|update|create|init|x|link|remove|rm', 'N', fetches),
   ),
   tool(
     'pipx',
     '--python --spec --index-url --pip-args',
-    low('list|environment|--version|--help'),
+    low('list|environment'),
     medium('run', 'N', fetches),
     medium('', 'NS', 'It changes the programs of the account.'),
   ),
@@ -73,7 +74,7 @@ export const packageTools = [
     '-p --python -n --name --group -G --dev-group -r -c -e -f -t --target --prefix --root --extra-index-url --index-url -i --trusted-host --find-links --log --timeout --with --without --env -o --output-file',
     medium('env remove|update|config', '', 'It removes or changes an environment.'),
     low(
-      'list|freeze|show|check|inspect|debug|help|config|hash|env|version|--version|-V',
+      'list|freeze|show|check|inspect|debug|help|config|hash|env|version',
       'pip list|freeze|show|check|tree|inspect',
       'tree',
       'env list|info|show',
@@ -121,7 +122,7 @@ export const packageTools = [
     'cargo',
     '-p --package --manifest-path --target --features --bin --example --test --target-dir -F --color -j --profile --message-format --registry --index',
     low(
-      'build|b|check|c|test|t|bench|clippy|doc|d|metadata|tree|locate-project|verify-project|pkgid|read-manifest|version|help|nextest|llvm-cov|expand|bloat|audit-none|fmt-check|--version|-V|--list|deny|machete|udeps',
+      'build|b|check|c|test|t|bench|clippy|doc|d|metadata|tree|locate-project|verify-project|pkgid|read-manifest|version|help|nextest|llvm-cov|expand|bloat|deny|machete|udeps',
       '--list',
       'fmt --check',
       'publish|package --dry-run|-n',
@@ -142,7 +143,7 @@ export const packageTools = [
   tool(
     'rustup',
     '',
-    low('show|which|doc|--version|check', 'toolchain|target|component list'),
+    low('show|which|doc|check', 'toolchain|target|component list'),
     high('self', 'S', everywhere),
     medium('', 'NS', 'It changes the tool chains of the account.'),
   ),
@@ -162,7 +163,7 @@ export const packageTools = [
     'gem bundle bundler',
     '--path --gemfile --jobs -j',
     low(
-      'list|show|info|outdated|check|env|environment|which|contents|dependency|specification|help|version|--version|exec|platform|licenses|config',
+      'list|show|info|outdated|check|env|environment|which|contents|dependency|specification|help|version|exec|platform|licenses|config',
       'doctor',
     ),
     high('push|yank|owner', 'NC', publishes),
@@ -173,7 +174,7 @@ export const packageTools = [
     'composer',
     '-d --working-dir',
     low(
-      'show|info|validate|licenses|why|why-not|depends|prohibits|status|diagnose|check-platform-reqs|fund|about|--version|dump-autoload|dumpautoload|run-script|run|test|exec|list|outdated',
+      'show|info|validate|licenses|why|why-not|depends|prohibits|status|diagnose|check-platform-reqs|fund|about|dump-autoload|dumpautoload|run-script|run|test|exec|list|outdated',
     ),
     high('global', 'SN', everywhere),
     medium(
@@ -218,7 +219,7 @@ export const packageTools = [
     low(''),
   ),
   tool(
-    'sbt mill lein clj clojure cabal stack mix rebar3 gleam dune opam esy zig swift nimble shards crystal xcodebuild flutter dart pub pod bazel bazelisk buck2 pants ninja meson scons cmake ctest qmake xmake premake5 waf conan vcpkg ant rake invoke inv tox nox',
+    'sbt mill lein clj clojure cabal stack mix rebar3 gleam dune opam esy zig swift nimble shards crystal xcodebuild flutter dart pub pod bazel bazelisk buck2 pants ninja meson scons cmake qmake xmake premake5 waf conan vcpkg ant rake invoke inv tox nox',
     '--tests -p --project -c --configuration -C -S -B -G -D -f -j --target -scheme -destination -sdk -workspace -project --filter --build --preset --parallel --install --toolchain -e',
     high('publish|push|deploy|release|upload|hex.publish|pub.publish|register !--dry-run|-n', 'NC', publishes),
     high('* publish|push|deploy|release|upload|hex.publish !--dry-run|-n', 'NC', publishes),
@@ -264,7 +265,7 @@ export const packageTools = [
     'apt apt-get aptitude dpkg dnf yum zypper apk snap flatpak rpm emerge nix-env port guix xbps-install apt-key add-apt-repository softwareupdate mas winget choco scoop',
     '',
     low(
-      'list|search|show|policy|info|depends|rdepends|madison|query|-l|-L|-s|-S|-Q|-qa|-q|repolist|history|--version|showhold|provides|why|files|manifest',
+      'list|search|show|policy|info|depends|rdepends|madison|query|repolist|history|showhold|provides|why|files|manifest',
       '-l|--list|-L|-s|--status|-S|--listfiles|-qa|-ql|-qi|-q|--query',
     ),
     medium('download|source|changelog', 'N', 'It fetches packages.'),
@@ -284,7 +285,7 @@ export const packageTools = [
     'asdf mise nvm fnm volta pyenv rbenv nodenv jenv sdk goenv tfenv rtx proto',
     '',
     low(
-      'list|ls|current|which|where|version|versions|--version|info|env|doctor|local|use|shell|exec|x|run|ls-remote|list-all|whence|prefix|root|init|hook-env|activate|reshim|rehash|alias',
+      'list|ls|current|which|where|version|versions|info|env|doctor|local|use|shell|exec|x|run|ls-remote|list-all|whence|prefix|root|init|hook-env|activate|reshim|rehash|alias',
     ),
     medium('', 'NS', 'It changes the tool chains of the account.'),
   ),

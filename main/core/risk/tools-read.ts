@@ -3,7 +3,7 @@ import { high, low, medium, secret, tool } from './tool-table.ts';
 
 export const readingTools = [
   tool(
-    'ls dir stat file readlink realpath basename dirname pwd tree du df wc nl tac rev cut paste fold fmt expand unexpand column comm join cmp diff sdiff colordiff diffstat delta icdiff uniq tr seq numfmt strings od hexdump xxd hd cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum md5 shasum crc32 grep egrep fgrep zgrep rg ag ack ugrep rga fzf sk jq gojq jaq fx dasel xq tomlq csvcut csvgrep csvlook csvstat mlr xmllint xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls glow mdcat bat batcat less more most zcat bzcat xzcat zstdcat zless lz4cat tail head cat iconv dos2unix-none factor bc dc expr echo printf true false : test [ [[ let read readonly mapfile shift return exit break continue set shopt local declare typeset export unset getopts type which whereis command hash times ulimit umask jobs fg bg wait disown dirs pushd popd cd help compgen complete bind history fc logname id whoami groups users who w last finger uname arch nproc uptime tty date cal hostname hostnamectl-none locale getconf lscpu lsblk lspci lsusb lsmem lshw free vmstat iostat mpstat sar pidstat ps pgrep pstree top htop btop lsof fuser-none sleep clear reset tput stty man info apropos whatis tldr yes nslookup-none sw_vers system_profiler ioreg vm_stat getent lsb_release dmidecode-none sensors acpi tput open-none exiftool identify mediainfo ffprobe pdfinfo pdftotext nproc printenv env isutf8 ts sponge-none pv vipe-none errno combine zipinfo unrar-none logger-none cowsay figlet lolcat exa eza lsd broot ncdu-none dust duf procs hexyl peco asciinema-none envsubst m4 cpp pr split-none csplit-none shuf tsort ptx look spell aspell hunspell wdiff antiword docx2txt catdoc ctags-none etags-none cscope-none gtags-none nohup time nice timeout stdbuf ionice setsid taskset chrt unbuffer caffeinate xargs parallel watch eval exec builtin trap alias unalias busybox toybox script rlwrap coproc systemd-inhibit dbus-run-session xvfb-run cross-env npx bunx dotenv direnv flock source . find gfind fd fdfind sed gsed awk gawk mawk nawk sort gsort base64 base32 basenc',
+    'ls dir stat file readlink realpath basename dirname pwd tree du df wc nl tac rev cut paste fold fmt expand unexpand column comm join cmp diff sdiff colordiff diffstat delta icdiff uniq tr seq numfmt strings od hexdump xxd hd cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum md5 shasum crc32 grep egrep fgrep zgrep rg ag ack ugrep rga fzf sk jq gojq jaq fx dasel xq tomlq csvcut csvgrep csvlook csvstat mlr xmllint xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls glow mdcat bat batcat less more most zcat bzcat xzcat zstdcat zless lz4cat tail head cat iconv dos2unix-none factor bc dc expr echo printf true false : test [ [[ let read readonly mapfile shift return exit break continue set shopt local declare typeset export unset getopts type which whereis command hash times ulimit umask jobs fg bg wait disown dirs pushd popd cd help compgen complete bind history fc logname id whoami groups users who w last finger uname arch nproc uptime tty date cal hostnamectl-none locale getconf lscpu lsblk lspci lsusb lsmem lshw free vmstat iostat mpstat sar pidstat ps pgrep pstree top htop btop lsof fuser-none sleep clear reset stty man info apropos whatis tldr yes nslookup-none sw_vers system_profiler ioreg vm_stat getent lsb_release dmidecode-none sensors acpi tput open-none exiftool identify mediainfo ffprobe pdfinfo pdftotext printenv env isutf8 ts sponge-none pv vipe-none errno combine zipinfo unrar-none logger-none cowsay figlet lolcat exa eza lsd broot ncdu-none dust duf procs hexyl peco asciinema-none envsubst m4 cpp pr split-none csplit-none shuf tsort ptx look spell aspell hunspell wdiff antiword docx2txt catdoc ctags-none etags-none cscope-none gtags-none nohup time nice timeout stdbuf ionice setsid taskset chrt unbuffer caffeinate xargs parallel watch eval exec builtin trap alias unalias busybox toybox script rlwrap coproc systemd-inhibit dbus-run-session xvfb-run cross-env npx bunx dotenv direnv flock source . find gfind fd fdfind sed gsed awk gawk mawk nawk sort gsort base64 base32 basenc',
     '',
     low(''),
   ),
@@ -18,8 +18,8 @@ export const readingTools = [
     'ip',
     '',
     low(
-      'addr|address|a|route|r|link|l|neigh|n|rule|-br|-4|-6 show|list|ls|get',
-      'addr|address|a|route|r|link|l|neigh|n|rule|-br !/^(add|del|delete|set|flush|replace|change)$/',
+      'addr|address|a|route|r|link|l|neigh|n|rule show|list|ls|get',
+      'addr|address|a|route|r|link|l|neigh|n|rule !/^(add|del|delete|set|flush|replace|change)$/',
     ),
     high('', 'S', 'It changes the network of the machine.'),
   ),
@@ -83,13 +83,14 @@ export const readingTools = [
     'ssh-add ssh-agent ssh-copy-id ssh-keyscan',
     '',
     low('-l|-L'),
-    medium('-K|-t|*', 'N', 'It hands out keys or asks other hosts about theirs.'),
+    medium('-K|-t', 'N', 'It hands out keys or asks other hosts about theirs.'),
+    medium('*', 'N', 'It hands out keys or asks other hosts about theirs.'),
     medium('', '', 'It starts or asks the key agent.'),
   ),
   tool(
     'op bw lpass vault doppler infisical chamber keyring secret-tool kwallet-query 1password keepassxc-cli',
     '',
-    low('--version|version|status'),
+    low('version|status'),
     secret('', 'X', 'It reads stored secrets.'),
   ),
 ];

@@ -17,7 +17,7 @@ export const serviceTools = [
     'docker podman nerdctl docker-compose buildah',
     container,
     low(
-      'ps|images|logs|inspect|version|info|top|stats|port|diff|history|events|search|context|--version|help',
+      'ps|images|logs|inspect|version|info|top|stats|port|diff|history|events|search|context|help',
       'container|image|volume|network|builder|buildx|system|plugin|node|service|stack|secret|config|manifest|context ls|list|inspect|ps|df|logs|info|top|stats|du|show|events|version|imagetools',
       'compose ps|logs|config|images|top|ls|events|port|version|convert',
       'logs|config|ps|top|port|images|version',
@@ -115,7 +115,7 @@ export const serviceTools = [
   tool(
     'k9s stern kubectx kubens kustomize skaffold tilt telepresence argocd flux istioctl linkerd velero eksctl',
     '',
-    low('version|build|--version'),
+    low('version|build'),
     medium('get|list|logs|status|check|describe|diff|history', 'N', cluster),
     high('delete|destroy|uninstall', 'DN', 'It deletes something in a cluster.'),
     high('', 'NC', changesCluster),
@@ -124,8 +124,8 @@ export const serviceTools = [
     'terraform tofu terragrunt',
     '-long',
     low(
-      'fmt|validate|version|providers|graph|output|show|console|get|metadata|-version|workspace|state list',
-      'fmt|validate|version|providers|graph|show|console|get|metadata|-version|--version',
+      'fmt|validate|version|providers|graph|output|show|console|get|metadata|workspace|state list',
+      'fmt|validate|version|providers|graph|show|console|get|metadata',
       'workspace list|show|select',
       'state list|show',
     ),

@@ -4,6 +4,9 @@ import { critical, high, low, medium, secret, tool } from './tool-table.ts';
 const services = 'It changes the services of the machine.';
 const accounts = 'It changes the accounts of the machine.';
 const disks = 'It destroys the content of a disk.';
+/** Options of the programs for partitions that change them, whatever else is asked. */
+const repartitions =
+  '-d|--delete|-n|--new|-o|--clear|-O|-z|--zap|-Z|--zap-all|-t|--typecode|-g|--mbrtogpt|-G|--randomize-guids|--wipe|--part-type';
 const guards = 'It changes a protection of the machine.';
 const off = 'It switches a protection of the machine off.';
 const stops = 'It stops the machine.';
@@ -13,7 +16,7 @@ export const systemTools = [
     'systemctl',
     '-H -M -n --lines -o --output -p --property -t --type',
     low(
-      'status|show|is-active|is-enabled|is-failed|list-units|list-unit-files|list-timers|list-sockets|list-dependencies|cat|help|get-default|list-jobs|show-environment|--version|is-system-running',
+      'status|show|is-active|is-enabled|is-failed|list-units|list-unit-files|list-timers|list-sockets|list-dependencies|cat|help|get-default|list-jobs|show-environment|is-system-running',
       '!*',
     ),
     critical(
@@ -53,7 +56,14 @@ export const systemTools = [
     high('', 'PS', accounts),
   ),
   tool('mkfs mke2fs mkswap wipefs blkdiscard', '', critical('', 'D', disks)),
-  tool('fdisk sfdisk gdisk sgdisk parted cfdisk', '', low('-l|--list|-d|--dump|print|-p'), critical('', 'D', disks)),
+  tool('sfdisk', '', low('-d|--dump|-J|--json|-V|--verify')),
+  tool(
+    'fdisk sfdisk gdisk sgdisk parted cfdisk',
+    '',
+    low(`-l|--list|-p|--print !${repartitions}`, '* print !*'),
+    critical(repartitions, 'D', disks),
+  ),
+  tool('fdisk sfdisk gdisk sgdisk parted cfdisk', '', critical('', 'D', disks)),
   tool(
     'cryptsetup lvreduce mdadm zpool zfs btrfs',
     '',
@@ -96,15 +106,21 @@ export const systemTools = [
     high('', 'SP', 'It changes the kernel while it runs.'),
   ),
   tool(
-    'sysctl bpftool bpftrace',
+    'sysctl',
     '',
-    low('-n|-a|--list|-l|list|show|prog', '!-w|--write|-p|--load|--system !/=/'),
+    low('!-w|--write|-p|--load|--system !/=/'),
+    high('', 'SP', 'It changes the kernel while it runs.'),
+  ),
+  tool(
+    'bpftool bpftrace',
+    '',
+    low('prog|map|net|link|cgroup|feature|btf list|show|dump', '-l'),
     high('', 'SP', 'It changes the kernel while it runs.'),
   ),
   tool(
     'iptables ip6tables nft ebtables ipset',
     '',
-    low('-L|--list|-S|--list-rules|list', '-n'),
+    low('-L|--list|-S|--list-rules !-F|--flush|-D|--delete|-A|--append|-I|--insert|-X|-P|-Z', 'list'),
     critical('-F|--flush', 'SC', off),
     critical('flush', 'SC', off),
     high('', 'SC', guards),
@@ -120,9 +136,9 @@ export const systemTools = [
   tool('setenforce', '', critical('0|Permissive|permissive', 'SC', off), high('', 'SC', guards)),
   tool('getenforce sestatus aa-status', '', low('')),
   tool(
-    'semanage setsebool chcon restorecon aa-disable aa-complain aa-enforce aa-teardown apparmor_parser auditctl augenrules',
+    'semanage setsebool chcon restorecon aa-enforce apparmor_parser auditctl augenrules',
     '',
-    low('-l|list|export'),
+    low('-l', 'list|export'),
     critical('-D|-e 0', 'SC', off),
     high('', 'SC', guards),
   ),
@@ -186,7 +202,7 @@ export const systemTools = [
   tool(
     'tmux screen',
     '',
-    low('ls|list-sessions|-ls|-list|display-message|capture-pane'),
+    low('ls|list-sessions|display-message|capture-pane', '-ls|-list'),
     medium('', '', 'It runs commands in another terminal.'),
   ),
   tool('vim vi nvim nano emacs ed ex code subl', '', medium('', '', 'It opens an editor.')),
@@ -219,7 +235,8 @@ export const macTools = [
     'tccutil nvram pmset bless kextload kextunload kmutil profiles sysadminctl dseditgroup dscacheutil',
     '',
     low(
-      '-g|-get|-list|--get|-p|-getcomputername|status|list|show|-listallhardwareports|-listallnetworkservices|-getinfo|-getdnsservers|-q',
+      'status|list|show',
+      '-g|-get|-list|--get|-p|-getcomputername|-listallhardwareports|-listallnetworkservices|-getinfo|-getdnsservers|-q',
     ),
     high('', 'S', 'It changes how the machine is set up.'),
   ),
@@ -266,12 +283,13 @@ export const macTools = [
     low(''),
   ),
   tool(
-    'codesign pkgutil productbuild productsign notarytool stapler altool xcrun xcode-select plutil PlistBuddy lipo swift-frontend simctl instruments',
+    'codesign pkgutil productbuild productsign notarytool stapler altool xcrun xcode-select plutil PlistBuddy swift-frontend simctl instruments',
     '',
-    medium('notarytool|altool submit|--upload-app', 'NC', 'It sends a program to be published.'),
+    medium('notarytool|altool submit', 'NC', 'It sends a program to be published.'),
+    medium('altool --upload-app', 'NC', 'It sends a program to be published.'),
     high('-s|--switch|--reset|--forget', 'S', 'It changes the tools of the machine.'),
     low(
-      '-v|-d|--verify|--display|-p|--print-path|--find|-f|--show-sdk-path|-lint|-extract|--pkgs|--pkg-info|simctl|--version',
+      '-v|-d|--verify|--display|-p|--print-path|--find|-f|--show-sdk-path|-lint|-extract|--pkgs|--pkg-info|--version',
     ),
     medium('', '', 'It signs, packs or changes a program.'),
   ),

@@ -27,10 +27,7 @@ export function readPath(call: Call, word: ResolvedWord): void {
   const placed = placeWord(call.line, word);
   if (isHarmlessDevice(placed.path)) return;
   noteEffect(call.line.reads, call.isElsewhere ? elsewhere(placed) : placed);
-  if (
-    isSecretPath(placed.path.replace(/\/[.]?\*$/, ''), call.line.homeDir) ||
-    isSecretPath(placed.path, call.line.homeDir)
-  ) {
+  if (isSecretPath(placed.path, call.line.homeDir)) {
     call.line.secrets.push({ span: word.span, segment: call.segment });
     report(call, 'reads-secret', 'high', 'X', 'It reads a file that holds secrets.', word.span);
   } else if (isDisk(placed.path)) {

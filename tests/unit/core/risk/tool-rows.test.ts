@@ -1,0 +1,52 @@
+/** The tables about tools: a row that can never fit is a rating that is missing. */
+import { expect, test } from 'vitest';
+import { buildTools } from '../../../../main/core/risk/tools-build.ts';
+import { cloudTools } from '../../../../main/core/risk/tools-cloud.ts';
+import { gitTools } from '../../../../main/core/risk/tools-git.ts';
+import { packageTools } from '../../../../main/core/risk/tools-packages.ts';
+import { powershellTools } from '../../../../main/core/risk/tools-powershell.ts';
+import { readingTools } from '../../../../main/core/risk/tools-read.ts';
+import { serviceTools } from '../../../../main/core/risk/tools-services.ts';
+import { macTools, systemTools } from '../../../../main/core/risk/tools-system.ts';
+
+const models = [
+  ...[buildTools, cloudTools, gitTools, packageTools, powershellTools],
+  ...[readingTools, serviceTools, macTools, systemTools],
+].flat();
+
+test('no row mixes words and options in one place, where only the words would count', () => {
+  const mixed = models.flatMap(({ programs, rows }) =>
+    rows
+      .filter(({ pattern }) =>
+        pattern
+          .replaceAll(/\/(?:\\.|[^/\\])*\/\w*/g, '')
+          .split(' ')
+          .some((place) => {
+            const words = place.replace('!', '').split('|').filter(Boolean);
+            return words.some((word) => word.startsWith('-')) && words.some((word) => !word.startsWith('-'));
+          }),
+      )
+      .map(({ pattern }) => `${programs[0]}: ${pattern}`),
+  );
+  expect(mixed).toEqual([]);
+});
+
+test('no row stands behind one of its tool that fits everything', () => {
+  const hidden = models.flatMap(({ programs, rows }) => {
+    const end = rows.findIndex(({ pattern }) => pattern === '');
+    return end < 0 || end === rows.length - 1 ? [] : [`${programs[0]}: ${rows[end + 1]?.pattern}`];
+  });
+  expect(hidden).toEqual([]);
+});
+
+test('no program stands in a table behind one that takes all its uses', () => {
+  const taken = new Set<string>();
+  const hidden: string[] = [];
+  for (const { programs, rows } of models) {
+    for (const program of programs) {
+      if (taken.has(program)) hidden.push(program);
+      if (rows.some(({ pattern }) => pattern === '')) taken.add(program);
+    }
+  }
+  expect(hidden).toEqual([]);
+});

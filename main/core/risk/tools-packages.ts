@@ -261,12 +261,14 @@ export const packageTools = [
     low('/^-(Q\\w*|S[sigl]+|F\\w*|T\\w*)$/', '--query|--version'),
     high('', 'SN', 'It changes the packages of the machine.'),
   ),
+  tool('dpkg', '', low('-l|--list|-L|--listfiles|-S|--search|-s|--status|-p|--print-avail !-i|--install|-r|--remove|-P|--purge')),
+  tool('rpm', '', low('/^(-q\\w*|--query|-V\\w*|--verify|-K|--checksig)$/ !-i|-U|-F|-e|--install|--upgrade|--erase|--import')),
   tool(
     'apt apt-get aptitude dpkg dnf yum zypper apk snap flatpak rpm emerge nix-env port guix xbps-install apt-key add-apt-repository softwareupdate mas winget choco scoop',
     '',
     low(
       'list|search|show|policy|info|depends|rdepends|madison|query|repolist|history|showhold|provides|why|files|manifest',
-      '-l|--list|-L|-s|--status|-S|--listfiles|-qa|-ql|-qi|-q|--query',
+      '-s|--simulate|--dry-run|--just-print|--no-act|--recon',
     ),
     medium('download|source|changelog', 'N', 'It fetches packages.'),
     high('', 'SN', 'It changes the packages of the machine.'),

@@ -39,10 +39,13 @@ export function viewArgv(argv: readonly (string | null)[], grammar: ArgvGrammar)
       continue;
     }
     options.push(word);
-    if (grammar.valued.has(word)) index += 1;
+    if (grammar.valued.has(word) && isValue(words[index + 1])) index += 1;
   }
   return { words, positionals, options };
 }
+
+/** A flag of the same name elsewhere must not hide the option behind it. */
+export const isValue = (next: string | null | undefined): boolean => next === '-' || next?.startsWith('-') !== true;
 
 export function hasOption(view: ArgvView, option: string, grammar: ArgvGrammar): boolean {
   const isLetter = option.length === 2 && option[1] !== '-';

@@ -1,5 +1,5 @@
 /** One simple command as the judges of tools see it. */
-import { type ArgvGrammar, type ArgvView, hasOption, viewArgv } from '#domain/argv-pattern.ts';
+import { type ArgvGrammar, type ArgvView, hasOption, isValue, viewArgv } from '#domain/argv-pattern.ts';
 import type { Segment } from '#domain/parsed-command.ts';
 import type { RiskLevel } from '#domain/risk.ts';
 import type { Span } from '#domain/span.ts';
@@ -79,7 +79,7 @@ export function operands(call: Call, valued: string): readonly ResolvedWord[] {
     if (word === undefined) break;
     if (word.text === '--') return [...found, ...call.args.slice(index + 1)];
     if (word.text.startsWith('-') && word.text !== '-') {
-      if (takes.has(word.text)) index += 1;
+      if (takes.has(word.text) && isValue(call.args[index + 1]?.text)) index += 1;
       continue;
     }
     found.push(word);

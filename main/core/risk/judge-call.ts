@@ -12,7 +12,14 @@ import { judgeGitOptions } from './judge-git-options.ts';
 import { type JudgeText, isInterpreter, judgeAwk, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
 import { judgeInstallAsRoot } from './judge-install-as-root.ts';
 import { judgeFetch, judgeLookup, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
-import { judgeExecutable, judgeMake, judgeNamedTasks, judgePackageScript, useTables } from './judge-project.ts';
+import {
+  carriesCode,
+  judgeExecutable,
+  judgeMake,
+  judgeNamedTasks,
+  judgePackageScript,
+  useTables,
+} from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
 import { judgeHistory, judgeKill, judgeSchedule, judgeSource } from './judge-shell.ts';
 import type { ResolvedWord } from './resolve-word.ts';
@@ -28,10 +35,12 @@ import {
   packageRunners,
 } from './program-kinds.ts';
 import { compileTools, judgeByTables } from './tool-table.ts';
+import { diskTools } from './tools-disks.ts';
 import { cloudTools } from './tools-cloud.ts';
 import { buildTools } from './tools-build.ts';
 import { gitTools } from './tools-git.ts';
 import { packageTools } from './tools-packages.ts';
+import { systemPackageTools } from './tools-system-packages.ts';
 import { readingTools } from './tools-read.ts';
 import { serviceTools } from './tools-services.ts';
 import { powershellTools } from './tools-powershell.ts';
@@ -40,10 +49,12 @@ import { macTools, systemTools } from './tools-system.ts';
 const tools = compileTools([
   ...gitTools,
   ...packageTools,
+  ...systemPackageTools,
   ...buildTools,
   ...serviceTools,
   ...cloudTools,
   ...systemTools,
+  ...diskTools,
   ...macTools,
   ...readingTools,
   ...powershellTools,
@@ -127,10 +138,7 @@ function isManagerCall(call: Call): boolean {
       /^(?:test|lint|check|fmt|cache|info|doc|types|bench|task|install|add|compile|bundle|upgrade|publish|eval|run|serve)$/.test(
         first,
       )) ||
-    (call.program === 'bun' &&
-      !has(call, '-e', '--eval', '-p', '--print') &&
-      !/\.[cm]?[jt]sx?$/.test(first) &&
-      first !== '')
+    (call.program === 'bun' && !carriesCode(call) && !/\.[cm]?[jt]sx?$/.test(first) && first !== '')
   );
 }
 

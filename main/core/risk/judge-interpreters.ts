@@ -78,13 +78,13 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
   )
     return;
   const { own, isClear } = beforeOperand(call, found.valued);
-  if (own.args.some(({ text }) => found.checkOptions?.includes(text) === true)) return;
   // perl's `-pi -e` and `-pie` change files in place.
   const inPlace =
     (found.language === 'perl' || found.language === 'ruby') &&
     own.args.some(({ text }) => /^-[a-z0-9]*i/.test(text) && !text.startsWith('--') && !text.startsWith('-I'));
   const scripts = optionValues(own, ...found.evalOptions);
   const isCode = scripts.length > 0;
+  if (!isCode && own.args.some(({ text }) => found.checkOptions?.includes(text) === true)) return;
   for (const script of isCode || isClear ? scripts : optionValues(call, ...found.evalOptions))
     judgeCode(call, script.text, found.language, script, judgeText);
   const files = operands(call, found.valued);

@@ -1,5 +1,5 @@
 /** Commands whose meaning the project itself defines: package scripts, make targets, its own executables. */
-import { type Call, has, operands, optionValues, report } from './call.ts';
+import { beforeOperand, type Call, has, operands, optionValues, report } from './call.ts';
 import { judgeScriptFile } from './judge-interpreters.ts';
 import { placeWord } from './line.ts';
 import { type TaskVerdict, judgeTask } from './judge-tasks.ts';
@@ -25,11 +25,15 @@ const ownCommands = new Set(
   ),
 );
 
+/** Bun's own way to be handed a script; behind the name of a task they are the task's. */
+export const carriesCode = (call: Call): boolean =>
+  has(beforeOperand(call, '-e --eval -p --print').own, '-e', '--eval', '-p', '--print');
+
 /** True when the call is a script of the package. */
 export function judgePackageScript(call: Call): boolean {
-  if (has(call, '-g', '--global')) return false;
-  if (call.program === 'bun' && has(call, '-e', '--eval', '-p', '--print')) return false;
-  const words = operands(call, managers);
+  if (call.program === 'bun' && carriesCode(call)) return false;
+  // To pnpm alone it says that the whole workspace is meant.
+  const words = operands(call, call.program === 'pnpm' ? managers.replace('-w ', '') : managers);
   // `yarn workspace web test` is `yarn test` somewhere else.
   const [command, name] = call.program === 'yarn' && words[0]?.text === 'workspace' ? words.slice(2) : words;
   if (command === undefined) {
@@ -56,7 +60,7 @@ export function judgePackageScript(call: Call): boolean {
     report(call, 'project-task', 'medium', '', 'It starts or stops the project.', command.span);
     return true;
   }
-  if (call.program === 'npm' || ownCommands.has(command.text)) return false;
+  if (call.program === 'npm' || ownCommands.has(command.text) || has(call, '-g', '--global')) return false;
   if (call.program === 'bun' && /^(?:test|build|outdated)$/.test(command.text)) return false;
   return judgeInstalled(call, command);
 }
@@ -76,6 +80,12 @@ export function useTables(judge: (call: Call) => boolean): void {
   judgeAgain = judge;
 }
 
+const justLooks: Readonly<Record<string, readonly string[]>> = {
+  make: ['-n', '--dry-run', '--just-print', '--recon', '-q', '--question', '-v', '--version'],
+  gmake: ['-n', '--dry-run', '--just-print', '--recon', '-q', '--question', '-v', '--version'],
+  rake: ['-n', '--dry-run', '-T', '--tasks', '-P', '--prereqs', '-V', '--version'],
+};
+
 export function judgeMake(call: Call): void {
   for (const file of optionValues(call, '-f', '--file', '--makefile')) {
     if (file.text === '-' || file.text === '/dev/stdin') judgeScriptFile(call, file);
@@ -88,18 +98,14 @@ export function judgeMake(call: Call): void {
     if (place === 'temporary' || place === 'system')
       report(call, 'foreign-makefile', 'high', '', 'It runs rules from outside the project.', folder.span);
   }
-  if (
-    call.program !== 'just' &&
-    call.program !== 'task' &&
-    has(call, '-n', '--dry-run', '--just-print', '-q', '--version', '-v')
-  )
-    return;
+  if (has(call, ...(justLooks[call.program] ?? []))) return;
   const names = operands(
     call,
-    '-C -f -j -o -I -W -l --directory --file --jobs --justfile --working-directory -t --taskfile -d',
+    `-C -f --directory --file --justfile --working-directory --taskfile ${/^(?:just|task)$/.test(call.program) ? '-d -t' : ''}`,
   );
   for (const name of names)
-    if (!name.text.includes('='))
+    // `-j` and `-l` may have a number of their own, or none.
+    if (!name.text.includes('=') && !/^[\d.]+$/.test(name.text))
       tell(
         call,
         name,

@@ -27,7 +27,8 @@ const valued: ReadonlyMap<string, string> = new Map(
     'cut paste': '-b -c -f -d --fields --delimiter --characters --bytes --output-delimiter',
     'strings xxd od hexdump hd': '-n -e -A -j -N -g -l -o -S --bytes --encoding --radix --format',
     'fold fmt nl pr base64 base32 basenc': '-w -b -l --width --wrap',
-    'diff colordiff sdiff cmp join comm': '-x -X -I -L -U -C -W -F -o -1 -2 -j --label --exclude --width --unified --context',
+    'diff colordiff sdiff cmp join comm':
+      '-x -X -I -L -U -C -W -F -o -1 -2 -j --label --exclude --width --unified --context',
     iconv: '-f -t -o --from-code --to-code --output',
     gpg: '-o -r -u --output --recipient --local-user --homedir --keyserver --passphrase --passphrase-file --pinentry-mode',
   }).flatMap(([programs, options]) => programs.split(' ').map((program) => [program, options] as const)),

@@ -8,6 +8,8 @@ const serves = 'It starts a server or goes on running.';
 
 export const buildTools = [
   tool('tsc tsgo vue-tsc svelte-check ttsc', '', medium('--init', '', settles), low('')),
+  // Its dashboards.
+  tool('ctest', '', medium('-S|-SP|-D|-T', 'N', 'It sends results to a service.')),
   // The one letter means something else to others.
   tool('jest vitest ava playwright', '', medium('-u', '', renews)),
   tool(
@@ -16,7 +18,7 @@ export const buildTools = [
     high('install --with-deps', 'NSP', 'It installs packages of the system.'),
     high('install-deps', 'NSP', 'It installs packages of the system.'),
     medium('install|uninstall', 'N', 'It fetches the browsers that its tests run in, or removes them.'),
-    medium('run --record', 'N', 'It sends the results to a service.'),
+    medium('run --record', 'N', 'It sends results to a service.'),
     medium('open|codegen', '', serves),
     medium('--ui', '', serves),
     medium(

@@ -1,57 +1,62 @@
 /** What package managers can do: run scripts, fetch code, publish. */
 import { high, low, medium, tool } from './tool-table.ts';
 
-const fetches = 'It fetches packages and runs their install steps.';
+export const fetches = 'It fetches packages and runs their install steps.';
 const publishes = 'It publishes a package that others will use.';
-const everywhere = 'It installs for the whole account or machine.';
+export const everywhere = 'It installs for the whole account or machine.';
 const foreign = 'It installs from an address that is not the usual source.';
 const asks = 'It asks a package source.';
 const login = 'It changes or prints the login at a package source.';
 /** A URL, a repository or an archive in place of a package name. */
 const direct = '/^(git\\+|git:|https?:|ssh:|github:|gitlab:|file:\\/\\/\\/tmp|\\/tmp\\/|.*@git\\+|.*@https?:)/';
 
-export const packageTools = [
-  tool(
-    'npm pnpm yarn cnpm',
-    '--prefix -w --workspace --filter -F -C --dir --cwd --registry --tag --otp --reporter --max-warnings --loglevel --color --port',
-    low(
-      'ls|list|ll|la|why|explain|root|prefix|bin|help|version|doctor|fund|query|find-dupes|licenses|pkg --version|-v',
-      'ls|list|ll|la|why|explain|root|prefix|bin|help|doctor|query|licenses',
-      'pkg get',
-      'config get|list|ls',
-      'cache ls|verify|dir|list',
-      'workspaces list|info',
-      'store path|status',
-    ),
-    low('pack --dry-run', 'publish --dry-run', 'audit signatures'),
-    medium('audit fix', 'N', 'It changes dependencies after asking a package source.'),
-    high('npm publish', 'NC', publishes),
-    medium('audit|outdated|view|info|show|search|ping|whoami|docs|repo|home|bugs|owner|stars|npm', 'N', asks),
-    high('publish|unpublish|deprecate', 'NC', publishes),
-    high('dist-tag|access|owner|team|org add|rm|set|grant|revoke|public|restricted', 'NC', publishes),
-    high('token|login|logout|adduser|profile|hook', 'NXC', login),
-    high('install|i|add|ci|update|up|upgrade|link|uninstall|remove|rm -g|--global|--location=global', 'SN', everywhere),
-    high('global', 'SN', everywhere),
-    high(`install|i|add ${direct}`, 'N', foreign),
-    high('install|i|add|ci --registry=|--registry /^http:|^--registry=http:/', 'N', foreign),
-    high(
-      'config set /^(registry|.*:_authToken|.*_auth|script-shell|ignore-scripts|prefix|strict-ssl|cafile|proxy|https-proxy)/',
-      'SC',
-      'It changes where packages come from or how they run.',
-    ),
-    medium('config set|delete|edit', 'S', 'It changes the settings of the account.'),
-    medium(
-      'install|i|ci|add|it|update|up|upgrade|dedupe|rebuild|prune|import|fetch|install-test|clean-install|link|dlx|create|init|exec|x',
-      'N',
-      fetches,
-    ),
-    medium('uninstall|remove|rm|un|r|unlink', 'N', 'It removes packages from the project.'),
-    medium(
-      'version|pkg|pack|shrinkwrap|set-script|patch|patch-commit|cache|store|config|plugin|set|unplug|approve-builds',
-      '',
-      'It changes the project or a cache.',
-    ),
+const managerOptions =
+  '--prefix --workspace --filter -F -C --dir --cwd --registry --tag --otp --reporter --max-warnings --loglevel --color --port';
+
+const managerRows = [
+  low(
+    'ls|list|ll|la|why|explain|root|prefix|bin|help|version|doctor|fund|query|find-dupes|licenses|pkg --version|-v',
+    'ls|list|ll|la|why|explain|root|prefix|bin|help|doctor|query|licenses',
+    'pkg get',
+    'config get|list|ls',
+    'cache ls|verify|dir|list',
+    'workspaces list|info',
+    'store path|status',
   ),
+  low('pack --dry-run', 'publish --dry-run', 'audit signatures'),
+  medium('audit fix', 'N', 'It changes dependencies after asking a package source.'),
+  high('npm publish', 'NC', publishes),
+  medium('audit|outdated|view|info|show|search|ping|whoami|docs|repo|home|bugs|owner|stars|npm', 'N', asks),
+  high('publish|unpublish|deprecate', 'NC', publishes),
+  high('dist-tag|access|owner|team|org add|rm|set|grant|revoke|public|restricted', 'NC', publishes),
+  high('token|login|logout|adduser|profile|hook', 'NXC', login),
+  high('install|i|add|ci|update|up|upgrade|link|uninstall|remove|rm -g|--global|--location=global', 'SN', everywhere),
+  high('global', 'SN', everywhere),
+  high(`install|i|add ${direct}`, 'N', foreign),
+  high('install|i|add|ci --registry=|--registry /^http:|^--registry=http:/', 'N', foreign),
+  high(
+    'config set /^(registry|.*:_authToken|.*_auth|script-shell|ignore-scripts|prefix|strict-ssl|cafile|proxy|https-proxy)/',
+    'SC',
+    'It changes where packages come from or how they run.',
+  ),
+  medium('config set|delete|edit', 'S', 'It changes the settings of the account.'),
+  medium(
+    'install|i|ci|add|it|update|up|upgrade|dedupe|rebuild|prune|import|fetch|install-test|clean-install|link|dlx|create|init|exec|x',
+    'N',
+    fetches,
+  ),
+  medium('uninstall|remove|rm|un|r|unlink', 'N', 'It removes packages from the project.'),
+  medium(
+    'version|pkg|pack|shrinkwrap|set-script|patch|patch-commit|cache|store|config|plugin|set|unplug|approve-builds',
+    '',
+    'It changes the project or a cache.',
+  ),
+].flat();
+
+export const packageTools = [
+  tool('npm yarn cnpm', `-w ${managerOptions}`, ...managerRows),
+  // To pnpm `-w` alone says that the whole workspace is meant.
+  tool('pnpm', managerOptions, ...managerRows),
   tool(
     'bun',
     '--cwd --port',
@@ -71,7 +76,7 @@ export const packageTools = [
   ),
   tool(
     'pip pip3 uv conda mamba micromamba poetry pdm pipenv rye hatch easy_install flit',
-    '-p --python -n --name --group -G --dev-group -r -c -e -f -t --target --prefix --root --extra-index-url --index-url -i --trusted-host --find-links --log --timeout --with --without --env -o --output-file',
+    '-p --python --name --group -G --dev-group -r -c -e -f -t --target --prefix --root --extra-index-url --index-url -i --trusted-host --find-links --log --timeout --with --without --env -o --output-file',
     medium('env remove|update|config', '', 'It removes or changes an environment.'),
     low(
       'list|freeze|show|check|inspect|debug|help|config|hash|env|version',
@@ -244,52 +249,4 @@ export const packageTools = [
     ),
     low(''),
   ),
-  tool(
-    'brew',
-    '',
-    low(
-      'list|ls|info|deps|uses|config|doctor|leaves|outdated|help|cat|desc|home|log|missing|search',
-      '--version|--prefix|--cellar|--repository !install|uninstall|upgrade|reinstall|update|tap|link|unlink|services|bundle',
-    ),
-    high('services|tap|link|unlink', 'SN', everywhere),
-    medium('cleanup|autoremove|pin|unpin', 'S', everywhere),
-    high('', 'SN', everywhere),
-  ),
-  tool(
-    'pacman yay paru',
-    '',
-    low('/^-(Q\\w*|S[sigl]+|F\\w*|T\\w*)$/', '--query|--version'),
-    high('', 'SN', 'It changes the packages of the machine.'),
-  ),
-  tool('dpkg', '', low('-l|--list|-L|--listfiles|-S|--search|-s|--status|-p|--print-avail !-i|--install|-r|--remove|-P|--purge')),
-  tool('rpm', '', low('/^(-q\\w*|--query|-V\\w*|--verify|-K|--checksig)$/ !-i|-U|-F|-e|--install|--upgrade|--erase|--import')),
-  tool(
-    'apt apt-get aptitude dpkg dnf yum zypper apk snap flatpak rpm emerge nix-env port guix xbps-install apt-key add-apt-repository softwareupdate mas winget choco scoop',
-    '',
-    low(
-      'list|search|show|policy|info|depends|rdepends|madison|query|repolist|history|showhold|provides|why|files|manifest',
-      '-s|--simulate|--dry-run|--just-print|--no-act|--recon',
-    ),
-    medium('download|source|changelog', 'N', 'It fetches packages.'),
-    high('', 'SN', 'It changes the packages of the machine.'),
-  ),
-  tool('apt-cache dpkg-query', '', low('')),
-  tool(
-    'nix nix-build nix-shell nix-store nix-instantiate',
-    '',
-    low('build|eval|flake|show-config|path-info|why-depends|log|fmt|develop'),
-    high('profile', 'SN', everywhere),
-    high('-i|--install|-e', 'SN', everywhere),
-    high('store|collect-garbage gc|delete', 'S', 'It deletes from the store.'),
-    medium('', 'N', fetches),
-  ),
-  tool(
-    'asdf mise nvm fnm volta pyenv rbenv nodenv jenv sdk goenv tfenv rtx proto',
-    '',
-    low(
-      'list|ls|current|which|where|version|versions|info|env|doctor|local|use|shell|exec|x|run|ls-remote|list-all|whence|prefix|root|init|hook-env|activate|reshim|rehash|alias',
-    ),
-    medium('', 'NS', 'It changes the tool chains of the account.'),
-  ),
-  tool('corepack', '', low('--version'), medium('', 'NS', 'It changes the tool chains of the account.')),
 ];

@@ -3,10 +3,6 @@ import { critical, high, low, medium, secret, tool } from './tool-table.ts';
 
 const services = 'It changes the services of the machine.';
 const accounts = 'It changes the accounts of the machine.';
-const disks = 'It destroys the content of a disk.';
-/** Options of the programs for partitions that change them, whatever else is asked. */
-const repartitions =
-  '-d|--delete|-n|--new|-o|--clear|-O|-z|--zap|-Z|--zap-all|-t|--typecode|-g|--mbrtogpt|-G|--randomize-guids|--wipe|--part-type';
 const guards = 'It changes a protection of the machine.';
 const off = 'It switches a protection of the machine off.';
 const stops = 'It stops the machine.';
@@ -49,28 +45,12 @@ export const systemTools = [
     high('', 'S', 'It changes the settings of the account or machine.'),
   ),
   tool('shutdown reboot halt poweroff init telinit', '', high('', 'S', stops)),
+  tool('passwd', '', low('-S|--status')),
+  tool('chage', '', low('-l|--list')),
   tool(
     'useradd adduser usermod userdel deluser groupadd groupmod groupdel gpasswd chsh chfn chage passwd chpasswd newgrp vipw visudo pwck newusers sg',
     '',
-    low('-S|--status'),
     high('', 'PS', accounts),
-  ),
-  tool('mkfs mke2fs mkswap wipefs blkdiscard', '', critical('', 'D', disks)),
-  tool('sfdisk', '', low('-d|--dump|-J|--json|-V|--verify')),
-  tool(
-    'fdisk sfdisk gdisk sgdisk parted cfdisk',
-    '',
-    low(`-l|--list|-p|--print !${repartitions}`, '* print !*'),
-    critical(repartitions, 'D', disks),
-  ),
-  tool('fdisk sfdisk gdisk sgdisk parted cfdisk', '', critical('', 'D', disks)),
-  tool(
-    'cryptsetup lvreduce mdadm zpool zfs btrfs',
-    '',
-    low('status|list|show|luksDump|get|isLuks|filesystem|scrub', '--detail|--query'),
-    critical('luksFormat|luksErase|destroy|erase', 'D', disks),
-    critical('--zero-superblock', 'D', disks),
-    high('', 'SD', 'It changes the disks of the machine.'),
   ),
   tool(
     'nmcli netplan wpa_cli iwctl bluetoothctl rfkill',
@@ -91,20 +71,13 @@ export const systemTools = [
   ),
   tool('logrotate', '-s --state', low('-d|--debug'), high('', 'SD', 'It turns over the logs of the machine.')),
   tool('lsmod modinfo lsns lslocks lslogins lsipc', '', low('')),
-  tool('lvremove vgremove pvremove', '', low('-t|--test'), critical('', 'D', disks)),
   tool(
-    'mount losetup swapon fsck e2fsck tune2fs resize2fs xfs_repair hdparm smartctl nvme badblocks',
-    '',
-    low('!*', '-l|--list|-a|--all|-i|-I|--info', 'list|id-ctrl|smart-log'),
-    high('', 'S', 'It changes the disks of the machine.'),
-  ),
-  tool('umount swapoff', '', high('', 'S', 'It changes the disks of the machine.')),
-  tool(
-    'insmod modprobe rmmod depmod kexec',
+    'modprobe depmod',
     '',
     low('-n|--dry-run|--show|--show-depends|-c|--showconfig|-D|--version'),
     high('', 'SP', 'It changes the kernel while it runs.'),
   ),
+  tool('insmod rmmod kexec', '', high('', 'SP', 'It changes the kernel while it runs.')),
   tool(
     'sysctl',
     '',
@@ -114,7 +87,7 @@ export const systemTools = [
   tool(
     'bpftool bpftrace',
     '',
-    low('prog|map|net|link|cgroup|feature|btf list|show|dump', '-l'),
+    low('prog|map|net|link|cgroup|feature|btf list|show|dump', '-l !*'),
     high('', 'SP', 'It changes the kernel while it runs.'),
   ),
   tool(
@@ -128,7 +101,7 @@ export const systemTools = [
   tool(
     'ufw firewall-cmd pfctl',
     '',
-    low('status', '--state|--list-all|--list-ports|--get-zones|-sr|-s'),
+    low('status', '--state|--list-all|--list-ports|--get-zones !*'),
     critical('disable|reset', 'SC', off),
     critical('-d|-F|--panic-off', 'SC', off),
     high('', 'SC', guards),
@@ -256,13 +229,6 @@ export const macTools = [
       'find-identity -v',
     ),
     high('', 'SC', 'It changes stored passwords or trusted certificates.'),
-  ),
-  tool(
-    'diskutil',
-    '',
-    low('list|info|activity|verifyVolume|verifyDisk|listFilesystems', 'apfs|coreStorage list|listSnapshots|info'),
-    critical('/^(erase|partition|zero|random|secureErase|reformat|delete)/', 'D', disks),
-    high('', 'S', 'It changes the disks of the machine.'),
   ),
   tool('hdiutil', '', low('info|verify|imageinfo|checksum'), medium('', '', 'It makes or attaches a disk image.')),
   tool(

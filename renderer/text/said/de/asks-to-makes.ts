@@ -22,6 +22,8 @@ export const asksToMakes = {
   'It fetches packages and runs their install steps.': 'Es holt Pakete und führt ihre Installationsschritte aus.',
   'It fetches packages.': 'Es holt Pakete.',
   'It fetches providers or asks a cloud account.': 'Es holt Provider oder fragt ein Cloud-Konto.',
+  'It fetches the browsers that its tests run in, or removes them.':
+    'Es holt die Browser, in denen seine Tests laufen, oder entfernt sie.',
   'It formats sources in place.': 'Es formatiert Quelltexte an Ort und Stelle.',
   'It gives a program special rights.': 'Es gibt einem Programm besondere Rechte.',
   'It gives rights in a cloud account.': 'Es vergibt Rechte in einem Cloud-Konto.',
@@ -35,6 +37,7 @@ export const asksToMakes = {
   'It installs code from the code host.': 'Es installiert Code von der Code-Plattform.',
   'It installs for the whole account or machine.': 'Es installiert für das ganze Konto oder den ganzen Rechner.',
   'It installs for the whole machine.': 'Es installiert für den ganzen Rechner.',
+  'It installs packages of the system.': 'Es installiert Pakete des Systems.',
   'It installs from an address that is not the usual source.':
     'Es installiert von einer Adresse, die nicht die übliche Quelle ist.',
   'It installs software on the machine.': 'Es installiert Software auf dem Rechner.',

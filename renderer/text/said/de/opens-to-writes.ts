@@ -38,6 +38,9 @@ export const opensToWrites = {
   'It reads stored secrets.': 'Es liest gespeicherte Geheimnisse.',
   'It reads the clipboard, which may hold a secret.': 'Es liest die Zwischenablage, die ein Geheimnis enthalten kann.',
   'It repeats without end or pause.': 'Es wiederholt sich ohne Ende und Pause.',
+  'It replaces the program itself, for the account.': 'Es ersetzt das Programm selbst, für das Konto.',
+  'It rewrites the results that tests are compared with.':
+    'Es schreibt die Ergebnisse neu, mit denen Tests verglichen werden.',
   'It runs a command in a cluster.': 'Es führt einen Befehl in einem Cluster aus.',
   'It runs a command in every submodule.': 'Es führt in jedem Submodul einen Befehl aus.',
   'It runs a command that is put together when it runs.':
@@ -115,6 +118,7 @@ export const opensToWrites = {
   'It writes a file on another system.': 'Es schreibt eine Datei auf einem anderen System.',
   'It searches for files that hold secrets.': 'Es sucht nach Dateien, die Geheimnisse enthalten.',
   'It writes a list of files.': 'Es schreibt eine Liste von Dateien.',
+  'It writes settings of the project.': 'Es schreibt Einstellungen des Projekts.',
   'It writes a file.': 'Es schreibt eine Datei.',
   'It writes a temporary file outside the project.': 'Es schreibt eine temporäre Datei außerhalb des Projekts.',
   'It writes outside the project.': 'Es schreibt außerhalb des Projekts.',

@@ -2,16 +2,27 @@
 import { expect, test } from 'vitest';
 import { buildTools } from '../../../../main/core/risk/tools-build.ts';
 import { cloudTools } from '../../../../main/core/risk/tools-cloud.ts';
+import { diskTools } from '../../../../main/core/risk/tools-disks.ts';
 import { gitTools } from '../../../../main/core/risk/tools-git.ts';
 import { packageTools } from '../../../../main/core/risk/tools-packages.ts';
 import { powershellTools } from '../../../../main/core/risk/tools-powershell.ts';
+import { systemPackageTools } from '../../../../main/core/risk/tools-system-packages.ts';
 import { readingTools } from '../../../../main/core/risk/tools-read.ts';
 import { serviceTools } from '../../../../main/core/risk/tools-services.ts';
 import { macTools, systemTools } from '../../../../main/core/risk/tools-system.ts';
 
 const models = [
-  ...[buildTools, cloudTools, gitTools, packageTools, powershellTools],
-  ...[readingTools, serviceTools, macTools, systemTools],
+  buildTools,
+  cloudTools,
+  diskTools,
+  gitTools,
+  macTools,
+  packageTools,
+  powershellTools,
+  readingTools,
+  serviceTools,
+  systemPackageTools,
+  systemTools,
 ].flat();
 
 test('no row mixes words and options in one place, where only the words would count', () => {

@@ -124,6 +124,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     history: store.history,
     grants: store.grants,
     audit: store.audit,
+    adjustments: store.adjustments,
     auditBook: store.auditBook,
     auditKeeper: store.auditKeeper,
     telemetry,
@@ -131,7 +132,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     settings,
   };
   const desk = createDesk(ports, { isAttended: options.isAttended ?? true });
-  settings.onChange(() => desk.settingsChanged());
+  settings.onChange((from) => desk.settingsChanged(from));
   const facts: HostFacts = {
     version: options.version,
     userName: userName(env),

@@ -1,12 +1,16 @@
 /** The running host every agent asks: its sessions, its one inbox, its numbered events. */
 import { announceApproval } from '#domain/announce-approval.ts';
+import type { AdjustedBy } from '#domain/adjustment.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
+import type { AuditRetention, RetentionState } from '#domain/audit-retention.ts';
 import type { DecidedBy } from '#domain/decision.ts';
 import { BrokerError, toWireError } from '#domain/errors.ts';
 import type { DeskEvent, DeskSnapshot, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
 import type { Tool } from '#domain/metric.ts';
 import type { FoundRegistry } from '#domain/found-registry.ts';
+import { createAdjustmentBook, type AdjustmentBook } from './adjust/adjustment-book.ts';
+import { outsideDrafts } from './adjust/outside-drafts.ts';
 import { askNobody } from './approval/ask-nobody.ts';
 import { createFloodBreaker } from './approval/flood-breaker.ts';
 import { aboutOf, withFloodBreaker } from './approval/with-flood-breaker.ts';
@@ -51,13 +55,17 @@ export interface Desk {
   readonly tickets: Tickets;
   readonly audit: AuditBook;
   readonly auditKeeper: AuditKeeper;
+  /** Where everything that is adjusted around the desk is written down first. */
+  readonly adjustments: AdjustmentBook;
+  /** Says how much of the log is kept, and removes the rest. Throws as `AuditKeeper.keep`. */
+  keepLog(retention: AuditRetention, by: AdjustedBy): Promise<RetentionState>;
   readonly answers: AnswersDesk;
   /** Package registries that the project's own configuration names. Throws `unknown-session`. */
   registriesOf(sessionId: SessionId): Promise<readonly FoundRegistry[]>;
-  /** Settings files changed behind the desk's back: every session reads them again. */
-  settingsChanged(): void;
+  /** Settings files changed: every session reads them again. `outside`: by other hands than the desk's, which is written down. */
+  settingsChanged(from: 'desk' | 'outside'): void;
   /** While paused no new command begins; screens are told. */
-  setPaused(isPaused: boolean): void;
+  setPaused(isPaused: boolean, by: AdjustedBy): void;
   /** Ends what a vanished caller was waiting for. */
   connectionClosed(connectionId: ConnectionId): void;
   /** Ends every pending approval and every run, and waits until all of them have their outcome. */
@@ -85,6 +93,7 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
   const opened = new Map<SessionId, Session>();
   const pause = createPause();
   let isShuttingDown = false;
+  const book = createAdjustmentBook(ports.adjustments, ports.clock);
 
   const adviser = createCardAdviser({
     assessor: ports.assessor,
@@ -190,8 +199,13 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
 
     audit: ports.auditBook,
     auditKeeper: ports.auditKeeper,
+    adjustments: book,
+    async keepLog(after, by) {
+      const { retention: before } = await ports.auditKeeper.state();
+      return book.make(by, [{ topic: 'log', before, after }], () => ports.auditKeeper.keep(after));
+    },
 
-    answers: createAnswersDesk(ports, () => [...opened.values()].map(({ memory }) => memory)),
+    answers: createAnswersDesk(ports, book, () => [...opened.values()].map(({ memory }) => memory)),
 
     registriesOf: async (sessionId) => ports.registries.find(known(sessionId).projectRoot),
 
@@ -204,7 +218,7 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
       return judgePaths({ projectRoot, settings, access, paths }, ports);
     },
 
-    settings: createSettingsDesk(ports, known),
+    settings: createSettingsDesk(ports, book, known),
 
     subscribe(afterSeq, listener) {
       const after = afterSeq === 'now' ? events.lastSeq : afterSeq;
@@ -227,16 +241,29 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
       return run?.log ?? null;
     },
 
-    settingsChanged() {
+    settingsChanged(from) {
       for (const session of opened.values()) {
-        session.reconfigure().catch((error: unknown) => {
-          events.emit(session.sessionId, null, { type: 'error', error: toWireError(error) });
+        const { sessionId, projectRoot } = session;
+        const { settings: before } = session.picture();
+        const follow = async (): Promise<void> => {
+          const { settings: after } = await session.reconfigure();
+          if (from === 'desk') return;
+          const drafts = outsideDrafts(before, after);
+          await book.note({ kind: 'outside' }, drafts, { sessionId, runId: null, projectRoot });
+        };
+        follow().catch((error: unknown) => {
+          events.emit(sessionId, null, { type: 'error', error: toWireError(error) });
         });
       }
     },
 
-    setPaused(paused) {
-      if (pause.set(paused)) events.emit(null, null, { type: 'pause-changed', paused });
+    setPaused(paused, by) {
+      if (!pause.set(paused)) return;
+      events.emit(null, null, { type: 'pause-changed', paused });
+      // A pause that waited for its row would let commands begin meanwhile.
+      book.note(by, [{ topic: 'desk', key: 'paused', before: !paused, after: paused }]).catch((error: unknown) => {
+        events.emit(null, null, { type: 'error', error: toWireError(error) });
+      });
     },
 
     connectionClosed(connectionId) {

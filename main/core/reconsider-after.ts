@@ -5,13 +5,13 @@ import type { RulesDesk } from './rules-desk.ts';
 export function reconsiderAfter(rules: RulesDesk, pending: Pick<PendingApprovals, 'reconsider'>): RulesDesk {
   return {
     ...rules,
-    async add(draft) {
-      const answer = await rules.add(draft);
+    async add(...asked) {
+      const answer = await rules.add(...asked);
       pending.reconsider();
       return answer;
     },
-    async import(request) {
-      const report = await rules.import(request);
+    async import(...asked) {
+      const report = await rules.import(...asked);
       pending.reconsider();
       return report;
     },

@@ -1,4 +1,5 @@
 /** What people and scripts do with the rules: look, try against the past, keep, remove, bring in, take along. */
+import { everyPlace, type AdjustedBy, type AdjustedPlace, type AdjustmentOf } from '#domain/adjustment.ts';
 import { BrokerError } from '#domain/errors.ts';
 import type { RuleId } from '#domain/ids.ts';
 import type { CommandRule, RuleDraft } from '#domain/rule.ts';
@@ -12,6 +13,7 @@ import type {
   RuleImport,
   RulePreview,
 } from '#domain/rule-book.ts';
+import { createAdjustmentBook } from './adjust/adjustment-book.ts';
 import { checkRule, type RuleReader } from './policy/check-rule.ts';
 import { readForeignRules } from './policy/import-rules.ts';
 import { previewRule } from './policy/preview-rule.ts';
@@ -19,23 +21,31 @@ import type { HostPorts } from './run/run-context.ts';
 
 export interface RulesDesk {
   list(): readonly ListedRule[];
-  /** Keeps a rule that passes every check; the same rule twice is one. */
-  add(draft: RuleDraft): Promise<RuleAnswer>;
+  /** Keeps a rule that passes every check; the same rule twice is one. `card`: where it was made on one. */
+  add(draft: RuleDraft, by: AdjustedBy, card?: AdjustedPlace): Promise<RuleAnswer>;
   /** Says whether there was one. Throws `not-allowed-here` for a managed rule. */
-  remove(ruleId: RuleId): Promise<boolean>;
+  remove(ruleId: RuleId, by: AdjustedBy): Promise<boolean>;
   preview(draft: RuleDraft): RulePreview;
   /** Throws `bad-request` when the file cannot be read as what it is said to be; then nothing was kept. */
-  import(request: RuleImport): Promise<ImportReport>;
+  import(request: RuleImport, by: AdjustedBy): Promise<ImportReport>;
   export(): RuleFile;
 }
 
 /** How far back a preview looks. */
 export const previewedCommands = 200;
 
-type RulePorts = Pick<HostPorts, 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids'>;
+type RulePorts = Pick<HostPorts, 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids' | 'adjustments'>;
+
+interface Keeping {
+  readonly origin: CommandRule['origin'];
+  readonly how: AdjustmentOf<'rules'>['how'];
+  readonly by: AdjustedBy;
+  readonly at: AdjustedPlace;
+}
 
 export function createRulesDesk(ports: RulePorts): RulesDesk {
   const { rules, history, clock, ids } = ports;
+  const book = createAdjustmentBook(ports.adjustments, clock);
   const reader = (): RuleReader => ({ now: clock.now(), read: readLine });
   const readLine: RuleReader['read'] = (line) => ports.reader.read(['/bin/sh', '-c', line]);
 
@@ -48,7 +58,7 @@ export function createRulesDesk(ports: RulePorts): RulesDesk {
 
   const keep = async (
     wanted: RuleDraft,
-    origin: CommandRule['origin'],
+    { origin, how, by, at }: Keeping,
     knownNow: () => KnownRules,
   ): Promise<RuleAnswer> => {
     const placed = await place(wanted.project);
@@ -56,31 +66,48 @@ export function createRulesDesk(ports: RulePorts): RulesDesk {
     const draft = { ...wanted, ...placed };
     const verdict = checkRule(draft, reader());
     if (verdict.kind === 'refused') return verdict;
-    // Looked up after every wait: two cards may give the same rule at once.
-    const known = knownNow();
-    const twin = known.get(textOf(draft));
+    const text = textOf(draft);
+    const twin = knownNow().get(text);
     if (twin !== undefined) return { kind: 'kept', rule: twin };
     const rule: CommandRule = { ...draft, id: `rul_${ids.next()}`, origin, createdAt: clock.now() };
-    await rules.add(rule);
-    known.set(textOf(draft), rule);
-    return { kind: 'kept', rule };
+    const add = async (): Promise<CommandRule> => {
+      // Looked up after every wait: two cards may give the same rule at once.
+      const known = knownNow();
+      const meanwhile = known.get(text);
+      if (meanwhile !== undefined) return meanwhile;
+      await rules.add(rule);
+      known.set(text, rule);
+      return rule;
+    };
+    const draftOf = { topic: 'rules', before: null, after: shapeOf(rule), how } as const;
+    return { kind: 'kept', rule: await book.make(by, [draftOf], add, { ...at, projectRoot: rule.project }) };
   };
 
   return {
     list: () => rules.list(),
-    add: (draft) => keep(draft, 'person', () => knownRules(rules.list())),
-    async remove(ruleId) {
+    add: (draft, by, card) => {
+      const how = card === undefined ? 'written' : 'card';
+      return keep(draft, { origin: 'person', how, by, at: card ?? everyPlace }, () => knownRules(rules.list()));
+    },
+    async remove(ruleId, by) {
       const found = rules.list().find(({ rule }) => rule.id === ruleId);
       if (found?.rule.origin === 'managed') {
         throw new BrokerError('not-allowed-here', 'This rule is managed and cannot be removed here.', {
           remedy: 'Ask whoever manages this machine.',
         });
       }
-      return rules.remove(ruleId);
+      // One that cannot be read any more allows nothing, so nothing is adjusted by its end.
+      if (found === undefined) return rules.remove(ruleId);
+      return book.make(
+        by,
+        [{ topic: 'rules', before: shapeOf(found.rule), after: null, how: 'written' }],
+        () => rules.remove(ruleId),
+        { ...everyPlace, projectRoot: found.rule.project },
+      );
     },
     preview: (draft) =>
       previewRule(draft, history.recent({ projectRoot: draft.project, limit: previewedCommands }), reader()),
-    async import(request) {
+    async import(request, by) {
       const placed = await place(request.project);
       if (placed === null) throw new BrokerError('project-not-found', `There is no folder ${request.project}.`);
       const reading = readForeignRules(request, { ...placed, read: readLine });
@@ -93,7 +120,8 @@ export function createRulesDesk(ports: RulePorts): RulesDesk {
       const kept: CommandRule[] = [];
       const left: LeftOut[] = [...reading.rules.left];
       for (const draft of reading.rules.drafts) {
-        const answer = await keep(draft, 'imported', () => known);
+        const keeping = { origin: 'imported', how: 'imported', by, at: everyPlace } as const;
+        const answer = await keep(draft, keeping, () => known);
         if (answer.kind === 'kept') kept.push(answer.rule);
         else left.push({ what: `${draft.effect}: ${words(draft)}`, why: answer.reason });
       }
@@ -101,6 +129,18 @@ export function createRulesDesk(ports: RulePorts): RulesDesk {
     },
     export: () => ({ version: 1, rules: rules.list().map(({ rule }) => toDraft(rule)) }),
   };
+}
+
+function shapeOf({
+  id,
+  effect,
+  match,
+  tokens,
+  sandbox,
+  expiresAt,
+  project,
+}: CommandRule): AdjustmentOf<'rules'>['after'] {
+  return { id, effect, match, tokens, sandbox, expiresAt, project };
 }
 
 function toDraft({ id: _id, origin: _origin, createdAt: _createdAt, ...draft }: CommandRule): RuleDraft {

@@ -34,6 +34,7 @@ import {
   type RefusedReceipt,
 } from './session/refusals.ts';
 import { openReservation, type Reserving } from './session/reserve-run.ts';
+import { sessionAdjustments } from './session/session-adjustments.ts';
 import { steerPort } from './session/steer-port.ts';
 import { maySteer, steerRun } from './session/steer-run.ts';
 import { simulate } from './simulate/simulate.ts';
@@ -86,10 +87,6 @@ const maxActiveRuns = 64;
 const maxVariables = 1000;
 /** Ended runs kept for screens; the audit log keeps all. */
 const maxEndedRuns = 200;
-const fileChanged = {
-  type: 'warning',
-  text: "This project's own settings file changed after you trusted it. What it loosens does not count any more.",
-} as const;
 const heldText = 'held: the desk is paused';
 
 const unheld: HeldRun = { reservation: null, reviewedBy: null };
@@ -99,8 +96,10 @@ const receiptOf = (run: LiveRun | RefusedReceipt): Receipt =>
 
 export async function createSession(options: SessionOptions): Promise<Session> {
   const { sessionId, projectRoot, ports, pending, emit } = options;
-  const cache = createApprovalCache({ projectRoot, ...ports });
-  const network = createNetworkMemory({ projectRoot, ...ports });
+  const adjustments = sessionAdjustments(options);
+  const kept = { projectRoot, ...ports, grants: adjustments.grants };
+  const cache = createApprovalCache(kept);
+  const network = createNetworkMemory(kept);
   const standing = createStandingGrants({
     projectRoot,
     ...ports,
@@ -123,7 +122,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     ports.settings.effective(projectRoot, sessionLayer, change, forget);
 
   const reconfigure = async (): Promise<SessionPicture> => {
-    const before = settings.projectFile?.trust;
+    const before = settings.projectFile;
     settings = await ports.settings.effective(projectRoot, sessionLayer, {});
     for (const run of runs.values()) {
       if (run.picture.state === 'ended') continue;
@@ -132,9 +131,16 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     network.recheck();
     const session = picture();
     emit(null, { type: 'session-configured', session });
-    // Said once, when it happens; the picture says it for as long as it is so.
-    if (before === 'trusted' && settings.projectFile?.trust === 'changed') emit(null, fileChanged);
+    await adjustments.followTrust(before, settings.projectFile);
     return session;
+  };
+
+  const configure = async (layer: SettingsLayer): Promise<void> => {
+    const { values } = await ports.settings.effective(projectRoot, layer, {});
+    await adjustments.configured(settings.values, values, () => {
+      sessionLayer = layer;
+      return reconfigure();
+    });
   };
 
   const finish = (run: LiveRun, outcome: Outcome): void => {
@@ -206,8 +212,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
         return receiptOf(startRun(id, op, from, unheld));
       case 'configure-session':
         if (!from.isPerson) return notAllowedHere;
-        sessionLayer = op.settings;
-        await reconfigure();
+        await configure(op.settings);
         return accepted;
       case 'update-environment': {
         if (!from.isPerson) return notAllowedHere;
@@ -235,10 +240,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       }
       case 'flood-answer': {
         if (!from.isPerson) return notAllowedHere;
-        if (op.answer.verdict === 'read-only') {
-          sessionLayer = { ...sessionLayer, files: { mode: 'read-only' } };
-          await reconfigure();
-        }
+        if (op.answer.verdict === 'read-only') await configure({ ...sessionLayer, files: { mode: 'read-only' } });
         return answerFlood(op.answer, { sessionId, floods: options.floods, pending });
       }
       case 'interrupt':

@@ -1,17 +1,21 @@
 /** What people do with settings: keep values, see what they would protect, and trust the file that a project brings along. */
+import type { AdjustedBy, AdjustmentDraft, AdjustmentOf } from '#domain/adjustment.ts';
+import { canonicalJson } from '#domain/canonical-json.ts';
 import { BrokerError } from '#domain/errors.ts';
 import type { SessionPicture } from '#domain/event.ts';
 import type { SessionId } from '#domain/ids.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { ProjectFileReview, SettingsChange, SettingsPreview, SettingsSave } from '#domain/settings-book.ts';
+import type { AdjustmentBook } from './adjust/adjustment-book.ts';
+import { settingsDrafts } from './adjust/settings-drafts.ts';
 import { refuseEmptyWildcards } from './network/refuse-empty-wildcards.ts';
-import { settingsKeys, widenedKeys } from './policy/narrow-settings.ts';
+import { settingsKeys, widenedKeys, withGiven } from './policy/narrow-settings.ts';
 import type { HostPorts } from './run/run-context.ts';
 import type { Session } from './session.ts';
 
 export interface SettingsDesk {
   /** Keeps values in the person's own data folder. Throws `unknown-session`, `bad-request`, `store-unavailable`. */
-  save(wanted: SettingsSave): Promise<SessionPicture>;
+  save(wanted: SettingsSave, by: AdjustedBy): Promise<SessionPicture>;
   /** What a change would do that is not kept yet. Throws `unknown-session`, `settings-unreadable`. */
   preview(wanted: SettingsChange): Promise<SettingsPreview>;
   /** What the project's own file would loosen; null where there is none. Throws `unknown-session`, `settings-unreadable`. */
@@ -20,8 +24,12 @@ export interface SettingsDesk {
    * Trusts exactly the content with this hash; null trusts none.
    * Throws `stale-approval` when the file says something else by now.
    */
-  trustFile(sessionId: SessionId, contentHash: string | null): Promise<SessionPicture>;
+  trustFile(sessionId: SessionId, contentHash: string | null, by: AdjustedBy): Promise<SessionPicture>;
 }
+
+type Value = Pick<AdjustmentOf<'settings'>, 'key' | 'before' | 'after'>;
+
+const textOf = ({ key, before, after }: Value): string => canonicalJson([key, before, after]);
 
 function holdOf({ protections, missing }: SandboxPlan): SettingsPreview['hold'] {
   return { kind: 'plan', protections: [...protections], missing: [...missing] };
@@ -29,19 +37,48 @@ function holdOf({ protections, missing }: SandboxPlan): SettingsPreview['hold'] 
 
 export function createSettingsDesk(
   { settings, plans }: Pick<HostPorts, 'settings' | 'plans'>,
+  book: AdjustmentBook,
   known: (sessionId: SessionId) => Session,
 ): SettingsDesk {
+  /** What a save adjusts, as it counts before and after: in this project, and for one that has no values of its own. */
+  const draftsOf = async ({
+    sessionId,
+    layer,
+    forget,
+    reach,
+    learnedFrom,
+  }: SettingsSave): Promise<AdjustmentDraft[]> => {
+    const { settingsWith } = known(sessionId);
+    const given = settingsKeys.filter((key) => layer[key] !== undefined);
+    const [here, plain, then] = await Promise.all([
+      settingsWith({}, []),
+      settingsWith({}, settingsKeys),
+      settingsWith({}, forget),
+    ]);
+    const inProject = settingsDrafts('project', here.values, withGiven(then.values, layer), [...given, ...forget]);
+    const forAll = reach === 'user' ? settingsDrafts('user', plain.values, withGiven(plain.values, layer), given) : [];
+    // A value that is given for all, and was none of the project's own, is one adjustment.
+    const own = inProject.filter((draft) => !forAll.some((each) => textOf(each) === textOf(draft)));
+    const learned = learnedFrom === undefined || learnedFrom.length === 0 ? {} : { learnedFrom };
+    return [...forAll, ...own].map((draft) => ({ ...draft, ...learned }));
+  };
+
   return {
-    async save({ sessionId, layer, forget, reach }) {
+    async save(wanted, by) {
+      const { sessionId, layer, forget, reach } = wanted;
       const session = known(sessionId);
       refuseEmptyWildcards(layer.allowedHosts ?? []);
-      if (reach === 'user') {
-        await settings.saveUser(layer);
-        // Else the project's own value would go on hiding the one that was just given for all.
-        const given = settingsKeys.filter((key) => layer[key] !== undefined);
-        await settings.saveProject(session.projectRoot, {}, [...given, ...forget]);
-      } else await settings.saveProject(session.projectRoot, layer, forget);
-      return session.reconfigure();
+      const { projectRoot } = session;
+      const keep = async (): Promise<SessionPicture> => {
+        if (reach === 'user') {
+          await settings.saveUser(layer);
+          // Else the project's own value would go on hiding the one that was just given for all.
+          const given = settingsKeys.filter((key) => layer[key] !== undefined);
+          await settings.saveProject(projectRoot, {}, [...given, ...forget]);
+        } else await settings.saveProject(projectRoot, layer, forget);
+        return session.reconfigure();
+      };
+      return book.make(by, await draftsOf(wanted), keep, { sessionId, runId: null, projectRoot });
     },
 
     async preview({ sessionId, layer, forget }) {
@@ -64,7 +101,7 @@ export function createSettingsDesk(
       return { contentHash, inert, trusted, loosens: widenedKeys(inert, trusted) };
     },
 
-    async trustFile(sessionId, contentHash) {
+    async trustFile(sessionId, contentHash, by) {
       const session = known(sessionId);
       const now = contentHash === null ? null : await settings.projectFile(session.projectRoot);
       if (contentHash !== null && now?.contentHash !== contentHash) {
@@ -72,8 +109,16 @@ export function createSettingsDesk(
           remedy: 'Look at what it says now.',
         });
       }
-      await settings.trustProjectFile(session.projectRoot, contentHash);
-      return session.reconfigure();
+      const { projectRoot } = session;
+      const loosens = now === null ? [] : widenedKeys(now.inert, now.trusted);
+      const before = session.picture().settings.projectFile;
+      const trusted = before?.trust === 'trusted' ? before.contentHash : null;
+      const trust = async (): Promise<SessionPicture> => {
+        await settings.trustProjectFile(projectRoot, contentHash);
+        return session.reconfigure();
+      };
+      const draft = { topic: 'trust', before: trusted, after: contentHash, loosens } as const;
+      return book.make(by, [draft], trust, { sessionId, runId: null, projectRoot });
     },
   };
 }

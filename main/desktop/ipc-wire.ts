@@ -40,6 +40,7 @@ function openWire(window: BrowserWindow): OpenWire {
       connectionId: freshConnectionId(),
       shell: 'electron',
       isPerson: true,
+      person: { kind: 'person', door: 'page' },
       door: 'page',
       onCall: (handler) => {
         open.call = (method, params) => handler(method, params).finally(() => events.flush());

@@ -29,7 +29,12 @@ export interface WatchedDesk {
 const passingScopes: ReadonlySet<string> = new Set(['once', 'session', 'timed']);
 
 export async function watchDesk(bind: (wire: Wire) => void): Promise<WatchedDesk> {
-  const { wire, client } = createMemoryWire({ connectionId: freshConnectionId(), shell: 'electron', isPerson: true });
+  const { wire, client } = createMemoryWire({
+    connectionId: freshConnectionId(),
+    shell: 'electron',
+    isPerson: true,
+    person: { kind: 'person', door: 'app' },
+  });
   bind(wire);
   const desk = typeReplies(client);
   const listeners = createListeners<void>();

@@ -1,11 +1,16 @@
 /** Answers the calls about the audit log; how much of it is kept is for a person's own screens to say. */
 import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { Desk } from '#core/desk.ts';
+import type { AdjustedBy } from '#domain/adjustment.ts';
 
 type AuditMethod = Extract<MethodName, `audit.${string}`>;
 type AuditHandlers = { readonly [M in AuditMethod]: (params: Params<M>) => Promise<Result<M>> };
 
-export function bindAudit({ audit, auditKeeper }: Desk, needPerson: (what: string) => void): AuditHandlers {
+export function bindAudit(
+  { audit, auditKeeper, keepLog }: Desk,
+  needPerson: (what: string) => void,
+  by: AdjustedBy,
+): AuditHandlers {
   return {
     'audit.query': (query) => audit.query(query),
     'audit.show': ({ seq }) => audit.show(seq),
@@ -15,7 +20,7 @@ export function bindAudit({ audit, auditKeeper }: Desk, needPerson: (what: strin
     'audit.wouldRemove': async (retention) => ({ rows: await auditKeeper.wouldRemove(retention) }),
     'audit.retain': async (retention) => {
       needPerson('say how much of the log is kept');
-      return auditKeeper.keep(retention);
+      return keepLog(retention, by);
     },
   };
 }

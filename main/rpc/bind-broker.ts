@@ -47,6 +47,7 @@ type Handlers = { readonly [M in MethodName]: (params: Params<M>) => Promise<Res
 
 export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
   const from: Submitter = { connectionId: wire.connectionId, isPerson: wire.isPerson };
+  const by = wire.person;
   const streams = new Map<RunId, OutputStreamer>();
   let unsubscribe: () => void = () => undefined;
 
@@ -92,12 +93,12 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     },
     'desk.pause': () => {
       needPerson('whether commands may begin');
-      desk.setPaused(true);
+      desk.setPaused(true, by);
       return { paused: true };
     },
     'desk.resume': () => {
       needPerson('whether commands may begin');
-      desk.setPaused(false);
+      desk.setPaused(false, by);
       return { paused: false };
     },
     'desk.health': ({ refresh }) => host.health(refresh),
@@ -116,25 +117,25 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       throw new BrokerError('unknown-run', 'This run is not kept any more.', { remedy: 'Run the command again.' });
     },
     'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(withDoorOf(wire, submission), from),
-    ...bindSettings(desk, needPerson),
+    ...bindSettings(desk, needPerson, by),
     'rules.list': () => ({ rules: [...desk.rules.list()] }),
     'rules.add': ({ draft }) => {
       needPerson('change rules');
-      return desk.rules.add(draft);
+      return desk.rules.add(draft, by);
     },
     'rules.remove': async ({ ruleId }) => {
       needPerson('change rules');
-      return { removed: await desk.rules.remove(ruleId) };
+      return { removed: await desk.rules.remove(ruleId, by) };
     },
     'rules.preview': ({ draft }) => desk.rules.preview(draft),
     'rules.import': (request) => {
       needPerson('change rules');
-      return desk.rules.import(request);
+      return desk.rules.import(request, by);
     },
     'rules.export': () => desk.rules.export(),
     'approvals.answer': (params) => takeTerminalAnswer(desk, wire.connectionId, params),
-    ...bindAudit(desk, needPerson),
-    ...bindModel(host.model, needPerson),
+    ...bindAudit(desk, needPerson, by),
+    ...bindModel(host.model, desk.adjustments, needPerson, by),
     'network.registries': async ({ sessionId }) => {
       needPerson('see the registries of a project');
       return { registries: [...(await desk.registriesOf(sessionId))] };
@@ -145,7 +146,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     },
     'grants.revoke': async ({ answerId }) => {
       needPerson('see and take back answers');
-      return { revoked: await desk.answers.revoke(answerId) };
+      return { revoked: await desk.answers.revoke(answerId, by) };
     },
     ...bindShell(host.quiet, needPerson),
     ...bindHooks(host.hooks, desk, from),

@@ -1,16 +1,17 @@
 /** Answers the calls about settings, for a person's own screens only. */
 import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { Desk } from '#core/desk.ts';
+import type { AdjustedBy } from '#domain/adjustment.ts';
 
 type SettingsMethod = Extract<MethodName, `settings.${string}`>;
 type SettingsHandlers = { readonly [M in SettingsMethod]: (params: Params<M>) => Promise<Result<M>> };
 
 /** `needPerson` throws `not-allowed-here` for everybody else. */
-export function bindSettings({ settings }: Desk, needPerson: (what: string) => void): SettingsHandlers {
+export function bindSettings({ settings }: Desk, needPerson: (what: string) => void, by: AdjustedBy): SettingsHandlers {
   return {
     'settings.save': async (wanted) => {
       needPerson('change settings');
-      return settings.save(wanted);
+      return settings.save(wanted, by);
     },
     'settings.preview': async (wanted) => {
       needPerson('try settings');
@@ -22,7 +23,7 @@ export function bindSettings({ settings }: Desk, needPerson: (what: string) => v
     },
     'settings.trustFile': async ({ sessionId, contentHash }) => {
       needPerson("trust a project's own settings file");
-      return settings.trustFile(sessionId, contentHash);
+      return settings.trustFile(sessionId, contentHash, by);
     },
   };
 }

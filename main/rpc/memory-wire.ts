@@ -12,6 +12,8 @@ export interface MemoryWireOptions {
   readonly shell?: Wire['shell'];
   readonly isPerson?: boolean;
   readonly door?: Wire['door'];
+  /** Without it a page where there is a shell, and a terminal where there is none. */
+  readonly person?: Wire['person'];
 }
 
 /** Everything passes through JSON, so that nothing works here that would not work on a socket. */
@@ -41,6 +43,7 @@ export function createMemoryWire(options: MemoryWireOptions = {}): { wire: Wire;
       connectionId: options.connectionId ?? 'con_memory',
       shell: options.shell ?? 'socket',
       isPerson: options.isPerson ?? false,
+      person: options.person ?? { kind: 'person', door: options.shell === undefined ? 'cli' : 'page' },
       door: options.door ?? (options.isPerson === true ? 'page' : 'cli'),
       onCall(next) {
         if (handler !== null) throw new BrokerError('internal', 'The wire already has a handler.');

@@ -66,6 +66,7 @@ export function createSocketWire(socket: WebSocket, options: SocketWireOptions):
     connectionId: options.connectionId,
     shell: options.shell,
     isPerson: options.isPerson,
+    person: { kind: 'person', door: 'page' },
     door: options.isPerson ? 'page' : 'cli',
     onCall(next) {
       handler = next;

@@ -2,6 +2,7 @@
 import type { Reply } from '#contract/envelope.ts';
 import type { OutputFrame } from '#contract/output-frame.ts';
 import type { Door } from '#domain/asker.ts';
+import type { AdjustedBy } from '#domain/adjustment.ts';
 import type { DeskEvent } from '#domain/event.ts';
 import type { ConnectionId } from '#domain/ids.ts';
 
@@ -10,6 +11,8 @@ export interface Wire {
   readonly shell: 'electron' | 'web' | 'socket';
   /** Whether a person sits behind this wire, so that it may answer approvals and change settings. */
   readonly isPerson: boolean;
+  /** Where that person sits; said of what they adjust. */
+  readonly person: Extract<AdjustedBy, { kind: 'person' }>;
   /** What comes in over it: the page, where a person sits behind it, and for programs the door of those that claim none of theirs. */
   readonly door: Exclude<Door, 'hook'>;
   /** Set once, before any call arrives. */

@@ -65,7 +65,13 @@ export const zones: readonly Zone[] = [
   { name: 'ports', files: ['main/core/ports.ts', 'main/core/ports/**'], typesOf: ['domain', 'ports'] },
   {
     name: 'star',
-    files: ['main/core/*.ts', 'main/core/run/**', 'main/core/session/**', 'main/core/simulate/**'],
+    files: [
+      'main/core/*.ts',
+      'main/core/run/**',
+      'main/core/session/**',
+      'main/core/simulate/**',
+      'main/core/adjust/**',
+    ],
     zones: ['domain', 'star', 'stage', 'request stage', 'network stage'],
     typesOf: ['ports'],
   },

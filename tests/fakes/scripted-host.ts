@@ -14,6 +14,7 @@ import type { HostPorts } from '#core/run/run-context.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { Metric } from '#domain/metric.ts';
 import { isInside } from '#domain/paths.ts';
+import type { AdjustmentRecord } from '#domain/adjustment.ts';
 import type { EffectSize, Risk } from '#domain/risk.ts';
 import type { CommandRule } from '#domain/rule.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
@@ -42,6 +43,7 @@ export interface ScriptedHost {
   /** What each launch was given as input. */
   readonly typed: string[][];
   readonly audit: AuditRecord[];
+  readonly adjustments: AdjustmentRecord[];
   /** Decides what the n-th launch does (from 0). */
   script: (spec: LaunchSpec, launch: number) => ScriptedProcess;
   settings: Partial<Settings>;
@@ -112,6 +114,7 @@ export function scriptedHost(): ScriptedHost {
     launches: [],
     typed: [],
     audit: [],
+    adjustments: [],
     script: () => ({}),
     settings: {},
     rules: [],
@@ -248,6 +251,13 @@ export function scriptedHost(): ScriptedHost {
         write: (record) => {
           if (host.auditProblem !== null) return Promise.reject(host.auditProblem);
           host.audit.push(record);
+          return Promise.resolve();
+        },
+      },
+      adjustments: {
+        write: (record) => {
+          if (host.auditProblem !== null) return Promise.reject(host.auditProblem);
+          host.adjustments.push(record);
           return Promise.resolve();
         },
       },

@@ -1,10 +1,11 @@
 /** What people and scripts see of the audit log: pages of rows, one row whole, the check of the chain, and exports. */
 import * as z from 'zod';
+import { adjustmentSchema, adjustmentTopicSchema } from './adjustment.ts';
 import { auditCutSchema } from './audit-retention.ts';
 import { runIdSchema, sessionIdSchema } from './ids.ts';
 import { maxPathLength } from './limits.ts';
 
-export const auditKindSchema = z.enum(['request', 'decision', 'attempt', 'outcome']);
+export const auditKindSchema = z.enum(['request', 'decision', 'attempt', 'outcome', 'adjustment']);
 export type AuditKind = z.infer<typeof auditKindSchema>;
 
 /** Most rows on one page of the log. */
@@ -17,9 +18,11 @@ export const auditFilterSchema = z.strictObject({
   projectRoot: z.string().min(1).max(maxPathLength).nullable(),
   runId: runIdSchema.nullable(),
   kind: auditKindSchema.nullable(),
-  /** The kind of a decision (`approved`, `denied` …) or of an outcome (`completed`, `rejected` …). */
+  /** Of adjustments only: what they are about. */
+  topic: adjustmentTopicSchema.nullable(),
+  /** The kind of a decision (`approved` …) or of an outcome (`completed` …), or the effect of an adjustment (`loosened` …). */
   said: z.string().min(1).max(40).nullable(),
-  /** The kind of decider of a decision: `person`, `rule`, `policy` … */
+  /** The kind of decider: `person`, `rule`, `policy` … Of an adjustment who made it. */
   decidedBy: z.string().min(1).max(40).nullable(),
   /** Milliseconds since 1970, both inclusive. */
   since: moment,
@@ -33,6 +36,7 @@ export const everyAuditRow: AuditFilter = {
   projectRoot: null,
   runId: null,
   kind: null,
+  topic: null,
   said: null,
   decidedBy: null,
   since: null,
@@ -51,16 +55,19 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>;
 export const auditRowSchema = z.strictObject({
   seq: z.int().positive(),
   at: z.int(),
-  sessionId: sessionIdSchema,
-  runId: runIdSchema,
-  projectRoot: z.string(),
+  /** These are null for an adjustment that belongs to none. */
+  sessionId: sessionIdSchema.nullable(),
+  runId: runIdSchema.nullable(),
+  projectRoot: z.string().nullable(),
   kind: auditKindSchema,
   said: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** The command of the row's run, cut to a line's length; empty where it is no longer known. */
+  /** The command of the row's run, or an adjustment in a sentence, cut to a line's length; empty where it is no longer known. */
   text: z.string(),
   door: z.string().nullable(),
   claimedName: z.string().nullable(),
+  /** Null for every other kind, and for one that is long: the whole row has it. */
+  adjustment: adjustmentSchema.nullable(),
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;
 

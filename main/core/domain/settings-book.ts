@@ -1,7 +1,7 @@
 /** What a person's screen asks about settings, and is told. */
 import * as z from 'zod';
 import { wireErrorSchema } from './errors.ts';
-import { sessionIdSchema } from './ids.ts';
+import { runIdSchema, sessionIdSchema } from './ids.ts';
 import { protectionSchema } from './protection.ts';
 import { settingsLayerSchema, settingsSchema } from './settings.ts';
 
@@ -18,6 +18,8 @@ export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 export const settingsSaveSchema = settingsChangeSchema.extend({
   /** `user` keeps the values for every project. */
   reach: z.enum(['project', 'user']),
+  /** Recordings whose proposals are among the values. */
+  learnedFrom: z.array(runIdSchema).max(100).optional(),
 });
 export type SettingsSave = z.infer<typeof settingsSaveSchema>;
 

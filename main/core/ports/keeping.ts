@@ -7,6 +7,7 @@ import type {
   AuditQuery,
   ChainVerdict,
 } from '#domain/audit-book.ts';
+import type { AdjustmentRecord } from '#domain/adjustment.ts';
 import type { AgentEvidence, AgentId } from '#domain/agent.ts';
 import type { AuditRetention, RetentionState } from '#domain/audit-retention.ts';
 import type { AuditRecord } from '#domain/audit-record.ts';
@@ -76,6 +77,12 @@ export interface GrantStore {
 export interface AuditLog {
   /** Resolves when the row is on disk; a decision is written before its command starts. */
   write(record: AuditRecord): Promise<void>;
+}
+
+/** The same log, for what is adjusted outside of any run. */
+export interface AdjustmentLog {
+  /** Resolves when the row is on disk. Throws `store-unavailable`. */
+  write(record: AdjustmentRecord): Promise<void>;
 }
 
 /** How much of the audit log is kept. Each throws `store-unavailable`. */

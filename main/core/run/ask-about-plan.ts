@@ -1,5 +1,6 @@
 /** Stage 3: asks about one plan, records the decision, and checks that what was shown is still what would run. */
 import type { Command } from '#domain/command.ts';
+import type { RuleDraft } from '#domain/rule.ts';
 import type { AmendedDecision, Approved, Decision } from '#domain/decision.ts';
 import { approvalDigest } from '#domain/digest.ts';
 import { BrokerError, type WireError } from '#domain/errors.ts';
@@ -68,7 +69,7 @@ export async function approveByPolicy(asked: AskedPlan, run: RunContext): Promis
 
 /** The rule passes the checks of every other rule; one that fails them was offered by mistake and does not count. */
 async function keepRule(prefix: readonly string[], command: Command, run: RunContext): Promise<void> {
-  const answer = await createRulesDesk(run.ports).add({
+  const rule: RuleDraft = {
     effect: 'allow',
     match: 'prefix',
     tokens: [...prefix],
@@ -76,7 +77,11 @@ async function keepRule(prefix: readonly string[], command: Command, run: RunCon
     sandbox: 'keep',
     reason: null,
     expiresAt: null,
-  });
+  };
+  // A card at a terminal offers no rule.
+  const { sessionId, runId, projectRoot } = command;
+  const card = { sessionId, runId, projectRoot };
+  const answer = await createRulesDesk(run.ports).add(rule, { kind: 'person', door: 'page' }, card);
   if (answer.kind === 'refused') throw new BrokerError('not-offered', answer.reason);
 }
 

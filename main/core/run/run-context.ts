@@ -13,6 +13,7 @@ import type { NetworkMemory } from '../network/network-memory.ts';
 import type { PortDoor } from './port-door.ts';
 import type { Reservation } from './reservation.ts';
 import type {
+  AdjustmentLog,
   AgentRecords,
   AuditBook,
   AuditKeeper,
@@ -59,6 +60,7 @@ export interface HostPorts {
   readonly history: CommandHistory;
   readonly grants: GrantStore;
   readonly audit: AuditLog;
+  readonly adjustments: AdjustmentLog;
   readonly auditBook: AuditBook;
   readonly auditKeeper: AuditKeeper;
   readonly telemetry: Telemetry;

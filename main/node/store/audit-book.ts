@@ -1,6 +1,7 @@
 /** Finds rows of the audit log: by filter and words, a page at a time, without reading the bodies of what does not fit. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditBook } from '#core/ports.ts';
+import { adjustmentSchema } from '#domain/adjustment.ts';
 import {
   auditEntrySchema,
   auditRowSchema,
@@ -20,23 +21,39 @@ type SqlValue = string | number;
 /** Longest command text in a list, in characters. */
 const lineLength = 400;
 
+/** A longer adjustment is left out of a list. */
+const listedAdjustment = 4000;
+
 const columns = `audit.seq, audit.at, audit.session_id, audit.run_id, audit.project_root, audit.kind, audit.said,
-  audit.decided_by, substr(coalesce(runs.text, ''), 1, ?) AS text, runs.door, runs.claimed_name`;
+  audit.decided_by, runs.claimed_name,
+  substr(coalesce(json_extract(audit.body, '$.adjustment.words'), runs.text, ''), 1, ${lineLength}) AS text,
+  coalesce(json_extract(audit.body, '$.adjustment.by.door'), runs.door) AS door,
+  CASE WHEN audit.kind = 'adjustment' AND length(audit.body) <= ${listedAdjustment}
+    THEN json_extract(audit.body, '$.adjustment') END AS adjustment`;
 const withRuns = 'audit LEFT JOIN runs ON runs.run_id = audit.run_id';
+
+const named = (value: unknown): unknown => (value === '' ? null : value);
+
+/** Null for what another version wrote and this one does not know; its sentence is there. */
+function readAdjustment(text: unknown): AuditRow['adjustment'] {
+  if (typeof text !== 'string') return null;
+  return adjustmentSchema.safeParse(JSON.parse(text)).data ?? null;
+}
 
 function toRow(row: SqlRow): AuditRow {
   return auditRowSchema.parse({
     seq: row['seq'],
     at: row['at'],
-    sessionId: row['session_id'],
-    runId: row['run_id'],
-    projectRoot: row['project_root'],
+    sessionId: named(row['session_id']),
+    runId: named(row['run_id']),
+    projectRoot: named(row['project_root']),
     kind: row['kind'],
     said: row['said'],
     decidedBy: row['decided_by'],
     text: row['text'],
     door: row['door'],
     claimedName: row['claimed_name'],
+    adjustment: readAdjustment(row['adjustment']),
   });
 }
 
@@ -74,7 +91,12 @@ function conditionsOf(filter: AuditFilter): readonly Condition[] | null {
   const found: Condition[] = [
     ...equal('project_root', filter.projectRoot),
     ...equal('run_id', filter.runId),
-    ...equal('kind', filter.kind),
+    ...equal('topic', filter.topic),
+    // Written out, so that the index of these few rows can be used.
+    ...(filter.kind === 'adjustment' || filter.topic !== null
+      ? [{ sql: "audit.kind = 'adjustment'", values: [] }]
+      : []),
+    ...(filter.kind === 'adjustment' ? [] : equal('kind', filter.kind)),
     ...equal('said', filter.said),
     ...equal('decided_by', filter.decidedBy),
   ];
@@ -117,14 +139,14 @@ export function createAuditBook(database: DatabaseSync, homeDir: string): AuditB
   function query({ filter, before, limit }: AuditQuery): AuditPage {
     // One more than asked for tells whether there is another page.
     const seqs = findSeqs(database, filter, { order: 'newest', beyond: before, limit: limit + 1 });
-    const rows = seqs.slice(0, limit).flatMap((seq) => one.all(lineLength, seq).map(toRow));
+    const rows = seqs.slice(0, limit).flatMap((seq) => one.all(seq).map(toRow));
     return { rows, next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null };
   }
 
   return {
     query: async (asked) => guardStore(() => query(asked)),
     show: async (seq) => {
-      const row = guardStore(() => whole.get(lineLength, seq));
+      const row = guardStore(() => whole.get(seq));
       return row === undefined ? null : toEntry(row);
     },
     verify: () => verifyChain(database),
@@ -132,7 +154,7 @@ export function createAuditBook(database: DatabaseSync, homeDir: string): AuditB
       guardStore(() =>
         exportAudit(asked, homeDir, (after, limit) =>
           findSeqs(database, asked.filter, { order: 'oldest', beyond: after, limit }).flatMap((seq) =>
-            whole.all(lineLength, seq).map(toEntry),
+            whole.all(seq).map(toEntry),
           ),
         ),
       ),

@@ -1,31 +1,34 @@
 /** The log of everything asked, decided, started and ended: rows are only added, each bound to the one before by its hash. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { AuditLog, AuditRecord } from '#core/ports.ts';
+import type { AdjustmentLog, AuditLog, AuditRecord } from '#core/ports.ts';
 import { guardStore, inTransaction } from './database.ts';
+import { redactAdjustment } from './redact-adjustment.ts';
 import { redactEntry } from './redact-entry.ts';
 import { chainRoot, hashOfRow, type ChainedRow } from './verify-chain.ts';
 
+/** What belongs to no session, run or project has an empty name there. */
+type NewRow = Omit<ChainedRow, 'seq'>;
+
 /** Adds one row within the caller's transaction. */
-export function createRowWriter(database: DatabaseSync): (record: AuditRecord) => void {
+function createChain(database: DatabaseSync): (row: NewRow) => void {
   const last = database.prepare('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1');
   const insert = database.prepare(
     'INSERT INTO audit (seq, at, session_id, run_id, project_root, kind, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  return (record) => {
+  return (added) => {
     const before = last.get();
-    const { at, sessionId, runId, projectRoot, entry } = record;
-    const row: ChainedRow = {
-      seq: Number(before?.['seq'] ?? 0) + 1,
-      at,
-      sessionId,
-      runId,
-      projectRoot,
-      kind: entry.kind,
-      body: JSON.stringify(redactEntry(entry)),
-    };
+    const row: ChainedRow = { ...added, seq: Number(before?.['seq'] ?? 0) + 1 };
+    const { seq, at, sessionId, runId, projectRoot, kind, body } = row;
     const hash = hashOfRow(row, String(before?.['hash'] ?? chainRoot));
-    insert.run(row.seq, at, sessionId, runId, projectRoot, row.kind, row.body, hash);
+    insert.run(seq, at, sessionId, runId, projectRoot, kind, body, hash);
   };
+}
+
+/** Adds the row of a run within the caller's transaction. */
+export function createRowWriter(database: DatabaseSync): (record: AuditRecord) => void {
+  const add = createChain(database);
+  return ({ at, sessionId, runId, projectRoot, entry }) =>
+    add({ at, sessionId, runId, projectRoot, kind: entry.kind, body: JSON.stringify(redactEntry(entry)) });
 }
 
 /**
@@ -45,6 +48,26 @@ export function createAuditLog(database: DatabaseSync, alongside: (record: Audit
           inTransaction(database, () => {
             writeRow(record);
             alongside(record);
+          }),
+        ),
+      ),
+  };
+}
+
+/** The disk has each row before what it tells of counts. */
+export function createAdjustmentLog(database: DatabaseSync): AdjustmentLog {
+  const add = createChain(database);
+  return {
+    write: async ({ at, sessionId, runId, projectRoot, adjustment }) =>
+      guardStore(() =>
+        inTransaction(database, () =>
+          add({
+            at,
+            sessionId: sessionId ?? '',
+            runId: runId ?? '',
+            projectRoot: projectRoot ?? '',
+            kind: 'adjustment',
+            body: JSON.stringify({ kind: 'adjustment', adjustment: redactAdjustment(adjustment) }),
           }),
         ),
       ),

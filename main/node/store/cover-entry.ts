@@ -8,28 +8,31 @@ const covered = '(covered)';
 
 /** Fields that hold words of people and agents. */
 const spoken: ReadonlySet<string> = new Set(['says', 'note', 'evidence']);
+/** Where a rule or an answer says for which project it counts. */
+const placed: ReadonlySet<string> = new Set(['project']);
 
 /** The same project has the same name in every export, and the name tells nothing of it. */
 function projectName(root: string): string {
   return `project-${createHash('sha256').update(root).digest('hex').slice(0, 6)}`;
 }
 
-function createCover(projectRoot: string, homeDir: string, notes: readonly string[]): (text: string) => string {
+function createCover(projects: readonly string[], homeDir: string, notes: readonly string[]): (text: string) => string {
   // The longest first: a project lies in the home folder, and a note may hold either.
   const names: [string, string][] = [
     ...notes.map((note): [string, string] => [note, covered]),
-    [projectRoot, projectName(projectRoot)],
+    ...projects.map((root): [string, string] => [root, projectName(root)]),
     [homeDir, '~'],
   ];
   const wanted = names.filter(([from]) => from.length > 1).toSorted(([a], [b]) => b.length - a.length);
   return (text) => wanted.reduce((rest, [from, to]) => rest.replaceAll(from, to), text);
 }
 
-function notesIn(value: Json): string[] {
+/** Texts under these names, however deep. */
+function textsUnder(names: ReadonlySet<string>, value: Json): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap(notesIn);
+  if (Array.isArray(value)) return value.flatMap((inner) => textsUnder(names, inner));
   return Object.entries(value).flatMap(([name, inner]) =>
-    spoken.has(name) && typeof inner === 'string' ? [inner] : notesIn(inner),
+    names.has(name) && typeof inner === 'string' ? [inner] : textsUnder(names, inner),
   );
 }
 
@@ -47,9 +50,12 @@ function coverJson(value: Json, cover: (text: string) => string): Json {
 
 /** The hash stays: it names the row, though it can no longer be computed from what is left. */
 export function coverEntry({ row, entry, hash }: AuditEntry, homeDir: string): AuditEntry {
-  const cover = createCover(row.projectRoot, homeDir, notesIn(entry));
+  const { projectRoot } = row;
+  const projects = [...(projectRoot === null ? [] : [projectRoot]), ...textsUnder(placed, entry)];
+  const cover = createCover(projects, homeDir, textsUnder(spoken, entry));
+  const name = projectRoot === null ? null : projectName(projectRoot);
   return {
-    row: { ...row, projectRoot: projectName(row.projectRoot), text: cover(row.text) },
+    row: { ...row, projectRoot: name, text: cover(row.text), adjustment: null },
     entry: Object.fromEntries(Object.entries(entry).map(([name, inner]) => [name, coverJson(inner, cover)])),
     hash,
   };

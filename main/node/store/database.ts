@@ -69,7 +69,10 @@ function migrate(database: DatabaseSync): void {
     }
     const note = database.prepare('INSERT INTO migrations (version, name, applied_at) VALUES (?, ?, ?)');
     migrations.slice(done).forEach((migration, index) => {
+      const isEdit = migration.isSchemaEdit === true;
+      if (isEdit) database.enableDefensive(false);
       database.exec(migration.sql);
+      if (isEdit) database.enableDefensive(true);
       note.run(done + index + 1, migration.name, Date.now());
     });
   });

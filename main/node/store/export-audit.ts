@@ -33,8 +33,8 @@ function cellsOf({ row, entry, hash }: AuditEntry): readonly string[] {
   return [
     `${row.seq}`,
     new Date(row.at).toISOString(),
-    row.projectRoot,
-    row.runId,
+    row.projectRoot ?? '',
+    row.runId ?? '',
     row.kind,
     row.said ?? '',
     row.decidedBy ?? '',
@@ -69,7 +69,8 @@ interface Format {
 const formats: Readonly<Record<AuditExport['format'], Format>> = {
   jsonl: {
     head: '',
-    line: ({ row, entry, hash }) => `${JSON.stringify({ ...row, entry, hash })}\n`,
+    // An adjustment stands in the entry already.
+    line: ({ row: { adjustment: _listed, ...row }, entry, hash }) => `${JSON.stringify({ ...row, entry, hash })}\n`,
   },
   csv: {
     head: `${columns.join(',')}\r\n`,

@@ -3,13 +3,15 @@
 export interface Migration {
   readonly name: string;
   readonly sql: string;
+  /** Changes texts of the schema in place, which SQLite refuses otherwise. */
+  readonly isSchemaEdit?: true;
 }
 
 /** Longest text of one row that can be searched, in characters. */
 const searchedLength = 20_000;
 
 /** What people remember of a row: the command and its asker, a note, how it ended. */
-function searchableWords(body: string): string {
+function searchableWords(body: string, more: readonly string[] = []): string {
   const parts = [
     '$.command.parsed.text',
     '$.command.cwd',
@@ -17,6 +19,7 @@ function searchableWords(body: string): string {
     '$.command.asker.says',
     '$.decision.note',
     '$.outcome.sentence',
+    ...more,
   ];
   const texts = parts.map((path) => `coalesce(json_extract(${body}, '${path}'), '')`);
   return `substr(${texts.join(" || ' ' || ")}, 1, ${searchedLength})`;
@@ -157,6 +160,33 @@ export const migrations: readonly Migration[] = [
     sql: `
       -- They match nothing any more (decision 0070), and a list must not show what does not count. Those about files stay.
       DELETE FROM grants WHERE about = 'command' AND shown NOT LIKE 'changes to %';
+    `,
+  },
+  {
+    name: 'adjustments in the audit',
+    isSchemaEdit: true,
+    sql: `
+      -- A row can be of one kind more, and says its effect and its author where others do. Rows that are there already read
+      -- the same, so nothing of a large log is written anew. See decision 0069.
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(replace(replace(sql,
+        '''attempt'', ''outcome'')', '''attempt'', ''outcome'', ''adjustment'')'),
+        'json_extract(body, ''$.outcome.kind'')', 'json_extract(body, ''$.outcome.kind''), json_extract(body, ''$.adjustment.effect'')'),
+        'json_extract(body, ''$.outcome.by.kind'')', 'json_extract(body, ''$.outcome.by.kind''), json_extract(body, ''$.adjustment.by.kind'')')
+        WHERE type = 'table' AND name = 'audit';
+      PRAGMA writable_schema = RESET;
+      -- This also tells every other connection that the schema is another one.
+      ALTER TABLE audit ADD COLUMN topic TEXT GENERATED ALWAYS AS (json_extract(body, '$.adjustment.topic')) VIRTUAL;
+      CREATE INDEX audit_adjustments ON audit (seq, topic, at, said, decided_by, project_root) WHERE kind = 'adjustment';
+      DROP TRIGGER audit_words_follow;
+      CREATE TRIGGER audit_words_follow AFTER INSERT ON audit BEGIN
+        INSERT INTO audit_words (rowid, words) VALUES (new.seq, ${searchableWords('new.body', ['$.adjustment.words'])});
+      END;
+      DROP TRIGGER audit_words_forget;
+      CREATE TRIGGER audit_words_forget AFTER DELETE ON audit BEGIN
+        INSERT INTO audit_words (audit_words, rowid, words)
+          VALUES ('delete', old.seq, ${searchableWords('old.body', ['$.adjustment.words'])});
+      END;
     `,
   },
 ];

@@ -1,11 +1,11 @@
 /** Everything the desk keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { AuditBook, AuditKeeper, AuditLog, Clock, GrantStore, RuleStore } from '#core/ports.ts';
+import type { AdjustmentLog, AuditBook, AuditKeeper, AuditLog, Clock, GrantStore, RuleStore } from '#core/ports.ts';
 import { toWireError, type BrokerError, type WireError } from '#domain/errors.ts';
 import { createAuditBook } from './audit-book.ts';
 import { createAuditKeeper } from './audit-retention.ts';
-import { createAuditLog } from './audit-log.ts';
+import { createAdjustmentLog, createAuditLog } from './audit-log.ts';
 import { openDatabase } from './database.ts';
 import { nameThisDesk } from './desk-life.ts';
 import { endOrphans } from './end-orphans.ts';
@@ -15,6 +15,7 @@ import { createRuleStore } from './rule-store.ts';
 
 export interface Store {
   readonly audit: AuditLog;
+  readonly adjustments: AdjustmentLog;
   readonly auditBook: AuditBook;
   readonly auditKeeper: AuditKeeper;
   readonly rules: RuleStore;
@@ -42,6 +43,7 @@ function refusingStore(error: BrokerError): Store {
   const reject = async (): Promise<never> => refuse();
   return {
     audit: { write: reject },
+    adjustments: { write: reject },
     auditBook: { query: reject, show: reject, verify: reject, export: reject },
     auditKeeper: { state: reject, wouldRemove: reject, keep: reject, keepWithin: reject },
     rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },
@@ -64,6 +66,7 @@ export function openStore(options: { readonly dataDir: string; readonly clock: C
   const audit = createAuditLog(database, createHistoryWriter(database, self));
   return {
     audit,
+    adjustments: createAdjustmentLog(database),
     auditBook: createAuditBook(database, homedir()),
     auditKeeper: createAuditKeeper(database, { dataDir, file }, clock),
     rules: createRuleStore(database),

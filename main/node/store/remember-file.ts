@@ -24,7 +24,8 @@ export function rememberFile<T>(
   path: string,
   limits: ReadLimits,
   format: FileFormat<T>,
-  onChange: () => void,
+  /** Told what the file says now; null where it says nothing. */
+  onChange: (text: string | null) => void,
 ): RememberedFile<T> {
   // "There was no file" is no copy to fall back on: a damaged new file would then be read as empty.
   let lastGood: { value: T } | null = null;
@@ -58,7 +59,7 @@ export function rememberFile<T>(
         verdict = { kind: 'good', value: format.absent, text: null };
       }
       last = { seen, verdict };
-      if (!isFirst) onChange();
+      if (!isFirst) onChange(reading.kind === 'text' ? reading.text : null);
       return verdict;
     },
   };

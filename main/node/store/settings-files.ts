@@ -27,8 +27,11 @@ export interface SettingsSource extends SettingsSourcePort {
   saveUser(layer: SettingsLayer, forget?: readonly SettingsKey[]): Promise<void>;
   /** The same, kept for one project (by its real path) in the person's data folder. */
   saveProject(projectRoot: string, layer: SettingsLayer, forget?: readonly SettingsKey[]): Promise<void>;
-  /** Called after a file was found to be another than at the last look. Returns the unsubscribe function. */
-  onChange(listener: () => void): () => void;
+  /**
+   * Called after a file was found to be another than at the last look: as the desk itself wrote it, or by other hands.
+   * Returns the unsubscribe function.
+   */
+  onChange(listener: (from: 'desk' | 'outside') => void): () => void;
 }
 
 interface ProjectFiles {
@@ -45,8 +48,7 @@ function merged(before: SettingsLayer, layer: SettingsLayer, forget: readonly Se
   return settingsLayerSchema.parse(Object.fromEntries(kept));
 }
 
-async function write(path: string, value: SettingsLayer | ProjectRecord): Promise<void> {
-  const text = formatSettings(value);
+async function writeSettings(path: string, text: string): Promise<void> {
   if (Buffer.byteLength(text) > maxSettingsBytes) throw new BrokerError('too-large', 'These settings are too large.');
   try {
     await writeAtomically(path, text);
@@ -74,28 +76,42 @@ export interface SettingsSourceOptions {
 }
 
 export function createSettingsSource(options: SettingsSourceOptions): SettingsSource {
-  const listeners = new Set<() => void>();
-  const changed = (): void => listeners.forEach((listener) => listener());
+  const listeners = new Set<(from: 'desk' | 'outside') => void>();
+  /** What the desk wrote last, by path. */
+  const written = new Map<string, string>();
+  const changed =
+    (path: string) =>
+    (text: string | null): void => {
+      const from = text !== null && written.get(path) === text ? 'desk' : 'outside';
+      listeners.forEach((listener) => listener(from));
+    };
+  const write = async (path: string, value: SettingsLayer | ProjectRecord): Promise<void> => {
+    const text = formatSettings(value);
+    written.set(path, text);
+    await writeSettings(path, text);
+  };
   const limits = { base: options.dataDir, maxBytes: maxSettingsBytes, requireOwner: true };
   const userPath = join(options.dataDir, 'settings.json');
   const recordPath = (projectRoot: string): string =>
     join(options.dataDir, 'projects', `${sha256(projectRoot).slice(0, 32)}.json`);
 
-  const user = rememberFile(userPath, limits, layerFormat, changed);
+  const user = rememberFile(userPath, limits, layerFormat, changed(userPath));
   const managed = rememberFile(
     options.managedPath,
     { ...limits, base: dirname(options.managedPath) },
     layerFormat,
-    changed,
+    changed(options.managedPath),
   );
   const projects = new Map<string, ProjectFiles>();
   const filesOf = (projectRoot: string): ProjectFiles => {
     const known = projects.get(projectRoot);
     if (known !== undefined) return known;
     const ownPath = join(projectRoot, '.countersign', 'settings.json');
+    const keptPath = recordPath(projectRoot);
+    const ownLimits = { ...limits, base: projectRoot, requireOwner: false };
     const files: ProjectFiles = {
-      record: rememberFile(recordPath(projectRoot), limits, projectRecordFormat(projectRoot), changed),
-      own: rememberFile(ownPath, { ...limits, base: projectRoot, requireOwner: false }, layerFormat, changed),
+      record: rememberFile(keptPath, limits, projectRecordFormat(projectRoot), changed(keptPath)),
+      own: rememberFile(ownPath, ownLimits, layerFormat, changed(ownPath)),
     };
     projects.set(projectRoot, files);
     return files;

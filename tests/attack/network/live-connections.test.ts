@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Settings } from '#domain/settings.ts';
 import type { FilteredDesk } from './filtered-desk.ts';
 import { open, portOfPlain, seen, theDesk } from './plain-origin.ts';
+import { byPage } from '../../fakes/by-page.ts';
 
 describe('a live connection ends', () => {
   const endless = (tunnel: string) => `curl -sS -N ${tunnel} http://live.example:${portOfPlain()}/endless; echo closed`;
@@ -19,7 +20,7 @@ describe('a live connection ends', () => {
       await theDesk().printed(runId, 'began');
       const [kept] = theDesk().desk.answers.list();
       expect(kept).toMatchObject({ about: 'network', effect: 'allow', scope: kind, by: { kind: 'person' } });
-      expect(await theDesk().desk.answers.revoke(kept?.answerId ?? 'ans_none')).toBe(true);
+      expect(await theDesk().desk.answers.revoke(kept?.answerId ?? 'ans_none', byPage)).toBe(true);
       expect((await theDesk().end(runId)).output).toContain('closed');
     }
   });
@@ -36,7 +37,7 @@ describe('a live connection ends', () => {
       const runId = await theDesk().start(endless(tunnel));
       await theDesk().printed(runId, 'began');
       theDesk().host.settings = { ...allowed, ...closing };
-      theDesk().desk.settingsChanged();
+      theDesk().desk.settingsChanged('desk');
       expect((await theDesk().end(runId)).output).toContain('closed');
       await theDesk().close();
     }

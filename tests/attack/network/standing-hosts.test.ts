@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { SessionId } from '#domain/ids.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createFilteredDesk, removeNativeHolder, type FilteredDesk } from './filtered-desk.ts';
+import { byPage } from '../../fakes/by-page.ts';
 
 let server: Server;
 let port = 0;
@@ -52,7 +53,7 @@ test.each([
   expect(desk.printedBy(runId)).not.toContain('closed');
   const given = desk.desk.answers.list();
   expect(given).toMatchObject([{ about: 'permission', effect: 'allow', scope: 'session' }]);
-  expect(await desk.desk.answers.revoke(given[0]?.answerId ?? 'ans_none')).toBe(true);
+  expect(await desk.desk.answers.revoke(given[0]?.answerId ?? 'ans_none', byPage)).toBe(true);
   expect((await desk.end(runId)).output).toContain('closed');
   expect(desk.cards()).toEqual([]);
 });

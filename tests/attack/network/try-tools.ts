@@ -1,4 +1,5 @@
 /** Runs every tool in the sandbox twice: held and asked about the first time, and not the second. */
+import { byPage } from '../../fakes/by-page.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -110,7 +111,7 @@ async function tryTool(tool: Tool, { desk, origins, hasLowPorts, certificates }:
   const wasAskedAgain = !('output' in again);
   if (wasAskedAgain) await desk.answer(again, { effect: 'deny' });
   const remembered = await desk.end(second);
-  for (const { answerId } of desk.desk.answers.list()) await desk.desk.answers.revoke(answerId);
+  for (const { answerId } of desk.desk.answers.list()) await desk.desk.answers.revoke(answerId, byPage);
   return {
     name,
     absent,

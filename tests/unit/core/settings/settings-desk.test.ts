@@ -4,6 +4,7 @@ import type { SessionId } from '#domain/ids.ts';
 import type { Settings, SettingsLayer } from '#domain/settings.ts';
 import { defaultSettings } from '#domain/default-settings.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import { byPage } from '../../../fakes/by-page.ts';
 
 let host: ScriptedHost;
 let desk: Desk;
@@ -118,9 +119,11 @@ describe("the project's own file", () => {
   });
 
   test('is trusted only as what was shown', async () => {
-    await desk.settings.trustFile(sessionId, hashes.now);
-    await expect(desk.settings.trustFile(sessionId, hashes.before)).rejects.toMatchObject({ code: 'stale-approval' });
-    await desk.settings.trustFile(sessionId, null);
+    await desk.settings.trustFile(sessionId, hashes.now, byPage);
+    await expect(desk.settings.trustFile(sessionId, hashes.before, byPage)).rejects.toMatchObject({
+      code: 'stale-approval',
+    });
+    await desk.settings.trustFile(sessionId, null, byPage);
     expect(trusted).toEqual([hashes.now, null]);
   });
 
@@ -133,7 +136,7 @@ describe("the project's own file", () => {
         ...(await before.effective(...asked)),
         projectFile: { contentHash: hashes.now, trust, loosens: ['network'] },
       });
-      return desk.settings.trustFile(sessionId, null);
+      return desk.settings.trustFile(sessionId, null, byPage);
     };
     await state('trusted');
     await state('changed');

@@ -5,6 +5,7 @@ import type { ExecOperation } from '#domain/submission.ts';
 import { canarySession, type TicketId, type TicketTerms } from '#domain/ticket.ts';
 import { driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import { byPage } from '../../../fakes/by-page.ts';
 
 const hook = { connectionId: 'con_hook', isPerson: false } as const;
 const redeemer = { connectionId: 'con_redeemer', isPerson: false } as const;
@@ -154,15 +155,18 @@ test('what a person changed on the card is what the ticket shows and runs, and t
 
 describe('what was made while a ticket waited counts when it is redeemed:', () => {
   const rule = (effect: 'forbid' | 'prompt') =>
-    driver.desk.rules.add({
-      effect,
-      match: 'prefix',
-      tokens: ['make'],
-      project: projectRoot,
-      sandbox: 'keep',
-      reason: null,
-      expiresAt: null,
-    });
+    driver.desk.rules.add(
+      {
+        effect,
+        match: 'prefix',
+        tokens: ['make'],
+        project: projectRoot,
+        sandbox: 'keep',
+        reason: null,
+        expiresAt: null,
+      },
+      byPage,
+    );
   const redeem = (ticket: TicketId) => {
     const answer = tickets.redeem(claim(ticket), redeemer);
     if (answer.kind === 'refused') throw new Error(answer.error.message);

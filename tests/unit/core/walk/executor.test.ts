@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { driveDesk, person } from '../../../fakes/desk-driver.ts';
 import { deniedWrite, scriptedHost } from '../../../fakes/scripted-host.ts';
+import { byPage } from '../../../fakes/by-page.ts';
 
 test('an updated environment reaches the next run, and the run’s own variables win', async () => {
   const host = scriptedHost();
@@ -23,12 +24,15 @@ test('settings are those of the moment of submission', async () => {
   const desk = await driveDesk(host);
   const runId = await desk.exec(['npm', 'test']);
   const card = await desk.card();
-  await desk.desk.settings.save({
-    sessionId: desk.sessionId,
-    layer: { approvalPolicy: { mode: 'never' }, files: { mode: 'read-only' } },
-    forget: [],
-    reach: 'project',
-  });
+  await desk.desk.settings.save(
+    {
+      sessionId: desk.sessionId,
+      layer: { approvalPolicy: { mode: 'never' }, files: { mode: 'read-only' } },
+      forget: [],
+      reach: 'project',
+    },
+    byPage,
+  );
   await desk.allow(card);
   await desk.outcome(runId);
   expect(host.launches[0]?.plan.entries.map(({ access }) => access)).toEqual(['read', 'write']);

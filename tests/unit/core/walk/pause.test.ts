@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { agent, driveDesk } from '../../../fakes/desk-driver.ts';
 import { deniedWrite, scriptedHost } from '../../../fakes/scripted-host.ts';
+import { byPage } from '../../../fakes/by-page.ts';
 
 /** A command that is not held has long ended after so many turns. */
 async function longEnough(): Promise<void> {
@@ -11,7 +12,7 @@ async function longEnough(): Promise<void> {
 test('a command given to a paused desk begins when the desk is resumed, and not before', async () => {
   const host = scriptedHost();
   const driver = await driveDesk(host);
-  driver.desk.setPaused(true);
+  driver.desk.setPaused(true, byPage);
   const runId = await driver.exec(['make']);
   await longEnough();
   expect(host.launches).toEqual([]);
@@ -20,14 +21,14 @@ test('a command given to a paused desk begins when the desk is resumed, and not 
     runId,
     text: 'held: the desk is paused',
   });
-  driver.desk.setPaused(false);
+  driver.desk.setPaused(false, byPage);
   expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
 });
 
 test('a held command ends as its caller ends, without having begun', async () => {
   const host = scriptedHost();
   const driver = await driveDesk(host);
-  driver.desk.setPaused(true);
+  driver.desk.setPaused(true, byPage);
   const runId = await driver.exec(['make'], {}, agent);
   await longEnough();
   driver.desk.connectionClosed(agent.connectionId);
@@ -38,7 +39,7 @@ test('a held command ends as its caller ends, without having begun', async () =>
 test('a paused desk that shuts down ends what it holds', async () => {
   const host = scriptedHost();
   const driver = await driveDesk(host);
-  driver.desk.setPaused(true);
+  driver.desk.setPaused(true, byPage);
   const runId = await driver.exec(['make']);
   await driver.desk.shutdown();
   expect(await driver.outcome(runId)).toMatchObject({ kind: 'cancelled', reason: 'shutdown' });
@@ -50,7 +51,7 @@ test('a question that was open before the pause can be answered, and its command
   const driver = await driveDesk(host);
   const runId = await driver.exec(['touch', '/home/u/x']);
   const card = await driver.card();
-  driver.desk.setPaused(true);
+  driver.desk.setPaused(true, byPage);
   await driver.allow(card);
   expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
 });
@@ -58,10 +59,10 @@ test('a question that was open before the pause can be answered, and its command
 test('a pause is told once, and stands in the picture of who comes later', async () => {
   const { desk, events } = await driveDesk(scriptedHost());
   const told = (): unknown[] => events.filter(({ msg }) => msg.type === 'pause-changed').map(({ msg }) => msg);
-  desk.setPaused(true);
-  desk.setPaused(true);
+  desk.setPaused(true, byPage);
+  desk.setPaused(true, byPage);
   expect(told()).toEqual([{ type: 'pause-changed', paused: true }]);
   expect(desk.subscribe(null, () => {})).toMatchObject({ kind: 'snapshot', snapshot: { paused: true } });
-  desk.setPaused(false);
+  desk.setPaused(false, byPage);
   expect(told()).toHaveLength(2);
 });

@@ -8,6 +8,7 @@ import type { Grant } from '#domain/permission.ts';
 import type { Settings } from '#domain/settings.ts';
 import { agent, driveDesk, person, type DeskDriver } from '../../../fakes/desk-driver.ts';
 import { homeDir, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import { byPage } from '../../../fakes/by-page.ts';
 
 const asker = { door: 'mcp', claimedName: 'claude', says: null } as const;
 const other = { ...asker, claimedName: 'codex' };
@@ -158,7 +159,7 @@ describe('a permission request', () => {
       },
       { about: 'permission', shown: `write access to ${homeDir}/.cache/tool, for claude` },
     ]);
-    expect(await desk.desk.answers.revoke(listed[1]?.answerId ?? 'ans_')).toBe(true);
+    expect(await desk.desk.answers.revoke(listed[1]?.answerId ?? 'ans_', byPage)).toBe(true);
     expect(await grantsOfNext(desk, scripted)).toEqual([host]);
     expect(desk.desk.answers.list().map(({ shown }) => shown)).toHaveLength(1);
   });
@@ -170,7 +171,7 @@ describe('a permission request', () => {
     await given(desk, session);
     const runId = await desk.exec(['deploy'], { asker }, agent);
     const shown = await desk.card();
-    await desk.desk.answers.revoke(desk.desk.answers.list()[0]?.answerId ?? 'ans_');
+    await desk.desk.answers.revoke(desk.desk.answers.list()[0]?.answerId ?? 'ans_', byPage);
     await desk.allow(shown);
     expect(await desk.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
     expect(scripted.launches).toEqual([]);

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { RuleDraft } from '#domain/rule.ts';
 import { driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
 import { projectRoot, type ScriptedHost, scriptedHost } from '../../../fakes/scripted-host.ts';
+import { byPage } from '../../../fakes/by-page.ts';
 
 function untrusting(): ScriptedHost {
   const host = scriptedHost();
@@ -48,9 +49,9 @@ test('a rule written by hand settles what waits: allowed, or refused with its re
   const allowed = await driver.exec(['npm', 'run', 'test']);
   const refused = await driver.exec(['make', 'deploy']);
   await waitingFor(driver, 2);
-  await driver.desk.rules.add(draft('allow', ['npm', 'run', 'test']));
+  await driver.desk.rules.add(draft('allow', ['npm', 'run', 'test']), byPage);
   expect(await driver.outcome(allowed)).toMatchObject({ kind: 'completed' });
-  await driver.desk.rules.add(draft('forbid', ['make', 'deploy']));
+  await driver.desk.rules.add(draft('forbid', ['make', 'deploy']), byPage);
   expect(await driver.outcome(refused)).toMatchObject({ kind: 'rejected', by: { kind: 'rule' } });
 });
 
@@ -75,6 +76,6 @@ test('a yes for once, and a rule about something else, answer nothing but themse
   await waitingFor(driver, 2);
   await driver.allow(await driver.card(first));
   await driver.outcome(first);
-  await driver.desk.rules.add(draft('allow', ['npm', 'run', 'test']));
+  await driver.desk.rules.add(draft('allow', ['npm', 'run', 'test']), byPage);
   await waitingFor(driver, 1);
 });

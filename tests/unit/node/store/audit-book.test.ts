@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AuditRecord } from '#core/ports.ts';
@@ -8,6 +7,7 @@ import { everyAuditRow, type AuditExport, type AuditFilter, type AuditRow } from
 import type { Decision } from '#domain/decision.ts';
 import { openStore, type Store } from '../../../../main/node/store/open-store.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
+import { stepBack } from './open-stores.ts';
 import { recordsOf } from './sample-records.ts';
 import { temporaryFolders } from './temporary-folder.ts';
 
@@ -157,20 +157,7 @@ describe('finding rows', () => {
     const store = open(dataDir);
     await write(store, records);
     store.close();
-    const database = new DatabaseSync(join(dataDir, 'countersign.db'));
-    database.exec(`
-      DROP TRIGGER audit_words_forget; DROP TRIGGER audit_keeps_rows; DROP TABLE audit_cut;
-      CREATE TRIGGER audit_keeps_rows BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'audit rows stay'); END;
-      DROP TRIGGER audit_words_follow; DROP TABLE audit_words;
-      DROP INDEX audit_by_seq; DROP INDEX audit_by_project; DROP INDEX audit_by_said; DROP INDEX audit_by_decider;
-      DROP INDEX audit_by_age; ALTER TABLE audit DROP COLUMN said; ALTER TABLE audit DROP COLUMN decided_by;
-      -- What later steps did is undone as well, as they are done again after this one.
-      DROP INDEX grants_by_answer; ALTER TABLE grants DROP COLUMN answer_id; ALTER TABLE grants DROP COLUMN about;
-      ALTER TABLE grants DROP COLUMN decided_by; ALTER TABLE grants DROP COLUMN uses;
-      ALTER TABLE grants DROP COLUMN last_used_at;
-      DELETE FROM migrations WHERE version >=
-        (SELECT version FROM migrations WHERE name = 'finding rows of the audit')`);
-    database.close();
+    stepBack(dataDir, 'finding rows of the audit');
     const again = open(dataDir);
     expect((await allRows(again, { words: 'push', said: null }, 10)).map(({ seq }) => seq)).toEqual([7, 1]);
     expect((await allRows(again, { said: 'denied' }, 10)).map(({ seq }) => seq)).toEqual([6]);

@@ -1,8 +1,10 @@
 /** Opens stores for tests and closes them afterwards; with a way to write a whole run, and to reach behind the desk's back. */
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach } from 'vitest';
 import type { CommandRule } from '#domain/rule.ts';
+import { migrations } from '../../../../main/node/store/migrations.ts';
 import { openStore, type Store } from '../../../../main/node/store/open-store.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { recordsOf } from './sample-records.ts';
@@ -45,3 +47,32 @@ export const rule: CommandRule = {
   createdAt: 1,
   expiresAt: null,
 };
+
+/** Puts what a closed store holds into the shape that it had before a step of the migrations. */
+export function stepBack(dataDir: string, step: string): void {
+  const at = migrations.findIndex(({ name }) => name === step);
+  const database = new DatabaseSync(`${file(dataDir)}.earlier`);
+  database.exec(
+    'CREATE TABLE migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)',
+  );
+  const note = database.prepare('INSERT INTO migrations VALUES (?, ?, 0)');
+  migrations.slice(0, at).forEach(({ name, sql }, index) => {
+    database.exec(sql);
+    note.run(index + 1, name);
+  });
+  database.exec(`ATTACH '${file(dataDir)}' AS later`);
+  for (const table of ['audit', 'runs', 'rules', 'grants']) {
+    const columns = (of: string): string[] =>
+      database
+        .prepare(`PRAGMA ${of}.table_info(${table})`)
+        .all()
+        .map(({ name }) => String(name));
+    const shared = columns('main')
+      .filter((name) => columns('later').includes(name))
+      .join(', ');
+    database.exec(`INSERT INTO ${table} (${shared}) SELECT ${shared} FROM later.${table}`);
+  }
+  database.exec('DETACH later');
+  database.close();
+  renameSync(`${file(dataDir)}.earlier`, file(dataDir));
+}

@@ -1,0 +1,75 @@
+/** Says whether an adjustment lets more happen than before. What cannot be compared counts as letting more happen. */
+import type { AdjustmentDraft, AdjustmentEffect, AdjustmentOf } from '#domain/adjustment.ts';
+import type { AuditRetention } from '#domain/audit-retention.ts';
+import { canonicalJson, type Json } from '#domain/canonical-json.ts';
+import { defaultSettings } from '#domain/default-settings.ts';
+import { settingsSchema } from '#domain/settings.ts';
+import { widenedKeys } from '../policy/narrow-settings.ts';
+
+type Effect = Exclude<AdjustmentEffect, 'not-made'>;
+
+export function effectOf(draft: AdjustmentDraft): Effect {
+  switch (draft.topic) {
+    case 'settings':
+      return ofSetting(draft);
+    case 'trust':
+      if (draft.after === null) return 'tightened';
+      return draft.loosens.length > 0 ? 'loosened' : 'altered';
+    case 'rules':
+      return ofPermission(draft);
+    case 'answers':
+      return ofPermission(draft);
+    case 'log':
+      return keepsLess(draft.after, draft.before)
+        ? 'loosened'
+        : keepsLess(draft.before, draft.after)
+          ? 'tightened'
+          : 'altered';
+    case 'model':
+      // What is asked goes to somebody else, or to another one.
+      return draft.after === null ? 'tightened' : 'loosened';
+    case 'agents':
+      return draft.after === 'connected' ? 'tightened' : 'loosened';
+    case 'desk':
+      return ofChoice(draft);
+  }
+}
+
+function ofSetting({ key, before, after }: AdjustmentOf<'settings'>): Effect {
+  const from = settingsSchema.safeParse({ ...defaultSettings, [key]: before });
+  const to = settingsSchema.safeParse({ ...defaultSettings, [key]: after });
+  if (!from.success || !to.success) return 'loosened';
+  if (widenedKeys(from.data, to.data).length > 0) return 'loosened';
+  return widenedKeys(to.data, from.data).length > 0 ? 'tightened' : 'altered';
+}
+
+/** A yes that comes, or a no that goes, allows more; where one takes the other's place both count. */
+function ofPermission({ before, after }: AdjustmentOf<'rules'> | AdjustmentOf<'answers'>): Effect {
+  if (after?.effect === 'allow' || (before !== null && before.effect !== 'allow')) return 'loosened';
+  return 'tightened';
+}
+
+const least = (a: number | null, b: number | null): boolean => a !== null && (b === null || a < b);
+
+function keepsLess(a: AuditRetention, b: AuditRetention): boolean {
+  return least(a.days, b.days) || least(a.rows, b.rows);
+}
+
+const isOn = (value: Json): boolean =>
+  value === true || (typeof value === 'object' && value !== null && 'isOn' in value && value['isOn'] === true);
+
+function ofChoice({ key, before, after }: AdjustmentOf<'desk'>): Effect {
+  if (canonicalJson(before) === canonicalJson(after)) return 'altered';
+  switch (key) {
+    case 'commandInNotifications':
+    case 'allowFromNotification':
+    case 'mcpHttp':
+      return isOn(after) === isOn(before) ? 'altered' : isOn(after) ? 'loosened' : 'tightened';
+    case 'endGrantsOnLock':
+      return isOn(after) ? 'tightened' : 'loosened';
+    case 'paused':
+    case 'doNotDisturb':
+    case 'quietHours':
+      return 'altered';
+  }
+}

@@ -1,0 +1,23 @@
+/** Finds what somebody adjusted by writing to a settings file behind the desk's back. */
+import type { AdjustmentOf } from '#domain/adjustment.ts';
+import type { EffectiveSettings } from '#domain/settings.ts';
+import { settingsDrafts } from './settings-drafts.ts';
+
+type Draft = AdjustmentOf<'settings'>;
+
+/** By the file that a value comes from now. What the project's own file does is said as a matter of trust. */
+const reaches: Readonly<Partial<Record<string, Draft['reach']>>> = {
+  user: 'user',
+  project: 'project',
+  managed: 'managed',
+};
+
+export function outsideDrafts(before: EffectiveSettings, after: EffectiveSettings): Draft[] {
+  return settingsDrafts('project', before.values, after.values).flatMap((draft) => {
+    const [is, was] = [after.sources[draft.key], before.sources[draft.key]];
+    if (is === 'project-file' || was === 'project-file') return [];
+    // A value that was taken out of a file comes from elsewhere now; the file that it was in is meant.
+    const source = is === 'default' || is === 'session' || is === 'call' ? was : is;
+    return [{ ...draft, reach: reaches[source] ?? 'project' }];
+  });
+}

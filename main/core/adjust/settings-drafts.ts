@@ -1,0 +1,19 @@
+/** One adjustment for each setting whose value is another one than before. */
+import type { AdjustmentOf } from '#domain/adjustment.ts';
+import { canonicalJson } from '#domain/canonical-json.ts';
+import type { Settings, SettingsKey } from '#domain/settings.ts';
+import { settingsKeys } from '../policy/narrow-settings.ts';
+
+type Draft = AdjustmentOf<'settings'>;
+
+/** `keys` are those to look at; without them all. */
+export function settingsDrafts(
+  reach: Draft['reach'],
+  before: Settings,
+  after: Settings,
+  keys: readonly SettingsKey[] = settingsKeys,
+): Draft[] {
+  return keys
+    .filter((key) => canonicalJson(before[key]) !== canonicalJson(after[key]))
+    .map((key) => ({ topic: 'settings', key, reach, before: before[key], after: after[key] }));
+}

@@ -1,0 +1,24 @@
+/** Writes a row for every answer that is kept for a project or everywhere, whatever kind of card it was given on. */
+import { everyPlace, type AdjustedBy, type AdjustmentOf } from '#domain/adjustment.ts';
+import type { GrantStore } from '#core/ports.ts';
+import type { DecidedBy } from '#domain/decision.ts';
+import type { AdjustmentBook } from './adjustment-book.ts';
+
+const authorOf = (by: DecidedBy): AdjustedBy =>
+  by.kind === 'person' ? { kind: 'person', door: 'page' } : { kind: 'desk' };
+
+export function withKeptAnswers(grants: GrantStore, book: AdjustmentBook): GrantStore {
+  return {
+    find: (...asked) => grants.find(...asked),
+    used: (...asked) => grants.used(...asked),
+    list: (...asked) => grants.list(...asked),
+    revoke: (...asked) => grants.revoke(...asked),
+    remember(grant) {
+      const { about, effect, shown, projectRoot: project, by } = grant;
+      const scope = project === null ? ('everywhere' as const) : ('project' as const);
+      const after: AdjustmentOf<'answers'>['after'] = { about, effect, scope, project, shown };
+      const at = { ...everyPlace, projectRoot: project };
+      return book.make(authorOf(by), [{ topic: 'answers', before: null, after }], () => grants.remember(grant), at);
+    },
+  };
+}

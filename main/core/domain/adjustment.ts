@@ -1,0 +1,159 @@
+/** What somebody changed about the desk itself, outside of any run: settings, trust, rules, answers, the log, how loud it is. */
+import * as z from 'zod';
+import { agentIdSchema } from './agent.ts';
+import { auditRetentionSchema } from './audit-retention.ts';
+import { digestSchema } from './decision.ts';
+import { ruleIdSchema, runIdSchema, type RunId, type SessionId } from './ids.ts';
+import { maxPathLength } from './limits.ts';
+import { modelConfigSchema } from './model-config.ts';
+import { rememberedAnswerSchema } from './remembered-answer.ts';
+import { commandRuleSchema } from './rule.ts';
+import { settingsSchema } from './settings.ts';
+
+export const adjustedBySchema = z.discriminatedUnion('kind', [
+  /** `app`: the desktop app's menu or tray. `cli`: a terminal, while no desk ran. */
+  z.strictObject({ kind: z.literal('person'), door: z.enum(['page', 'cli', 'app']) }),
+  /** Other hands than the desk's: somebody wrote to a file that it reads. */
+  z.strictObject({ kind: z.literal('outside') }),
+  /** The desk by itself, as when a port that it was to serve on is taken. */
+  z.strictObject({ kind: z.literal('desk') }),
+]);
+export type AdjustedBy = z.infer<typeof adjustedBySchema>;
+
+/** `not-made`: it was written down, and then failed; what stood before stands. */
+export const adjustmentEffectSchema = z.enum(['loosened', 'tightened', 'altered', 'not-made']);
+export type AdjustmentEffect = z.infer<typeof adjustmentEffectSchema>;
+
+/** Choices about the desk that are no settings of a project. */
+export const deskChoiceSchema = z.enum([
+  'paused',
+  'doNotDisturb',
+  'quietHours',
+  'commandInNotifications',
+  'allowFromNotification',
+  'endGrantsOnLock',
+  'mcpHttp',
+]);
+export type DeskChoice = z.infer<typeof deskChoiceSchema>;
+
+const ruleSchema = commandRuleSchema
+  .pick({ effect: true, match: true, tokens: true, sandbox: true, expiresAt: true })
+  .extend({ id: ruleIdSchema, project: z.string().nullable() });
+const answerSchema = rememberedAnswerSchema.pick({
+  about: true,
+  effect: true,
+  scope: true,
+  project: true,
+  shown: true,
+});
+const modelSchema = z.strictObject({ config: modelConfigSchema, hasKey: z.boolean() });
+
+const settingsTopic = z.strictObject({
+  topic: z.literal('settings'),
+  key: settingsSchema.keyof(),
+  reach: z.enum(['project', 'user', 'session', 'managed']),
+  before: z.json(),
+  after: z.json(),
+  /** Recordings whose proposals were taken over. */
+  learnedFrom: z.array(runIdSchema).max(100).optional(),
+});
+const trustTopic = z.strictObject({
+  topic: z.literal('trust'),
+  /** sha256 of the project's own settings file; null where none was or is trusted. */
+  before: digestSchema.nullable(),
+  after: digestSchema.nullable(),
+  /** What the file allows that is not allowed without it. */
+  loosens: z.array(settingsSchema.keyof()),
+});
+const rulesTopic = z.strictObject({
+  topic: z.literal('rules'),
+  before: ruleSchema.nullable(),
+  after: ruleSchema.nullable(),
+  how: z.enum(['written', 'imported', 'card']),
+});
+const answersTopic = z.strictObject({
+  topic: z.literal('answers'),
+  before: answerSchema.nullable(),
+  after: answerSchema.nullable(),
+});
+const logTopic = z.strictObject({
+  topic: z.literal('log'),
+  before: auditRetentionSchema,
+  after: auditRetentionSchema,
+});
+const modelTopic = z.strictObject({
+  topic: z.literal('model'),
+  before: modelSchema.nullable(),
+  after: modelSchema.nullable(),
+});
+const deskTopic = z.strictObject({
+  topic: z.literal('desk'),
+  key: deskChoiceSchema,
+  before: z.json(),
+  after: z.json(),
+});
+const agentsTopic = z.strictObject({
+  topic: z.literal('agents'),
+  agent: agentIdSchema,
+  /** The agent's settings file that was written. */
+  path: z.string().max(maxPathLength),
+  before: z.enum(['connected', 'apart']),
+  after: z.enum(['connected', 'apart']),
+});
+
+/** What is to be adjusted, before the desk has said what that means. */
+export type AdjustmentDraft =
+  | z.infer<typeof settingsTopic>
+  | z.infer<typeof trustTopic>
+  | z.infer<typeof rulesTopic>
+  | z.infer<typeof answersTopic>
+  | z.infer<typeof logTopic>
+  | z.infer<typeof modelTopic>
+  | z.infer<typeof deskTopic>
+  | z.infer<typeof agentsTopic>;
+export type AdjustmentOf<T extends AdjustmentDraft['topic']> = Extract<AdjustmentDraft, { topic: T }>;
+
+const said = {
+  effect: adjustmentEffectSchema,
+  by: adjustedBySchema,
+  /** The whole of it in one English sentence. */
+  words: z.string(),
+};
+export const adjustmentSchema = z.discriminatedUnion('topic', [
+  settingsTopic.extend(said),
+  trustTopic.extend(said),
+  rulesTopic.extend(said),
+  answersTopic.extend(said),
+  logTopic.extend(said),
+  modelTopic.extend(said),
+  deskTopic.extend(said),
+  agentsTopic.extend(said),
+]);
+export type Adjustment = z.infer<typeof adjustmentSchema>;
+
+export const adjustmentTopicSchema = z.enum([
+  'settings',
+  'trust',
+  'rules',
+  'answers',
+  'log',
+  'model',
+  'desk',
+  'agents',
+]);
+export type AdjustmentTopic = z.infer<typeof adjustmentTopicSchema>;
+
+/** Where an adjustment counts, or was made from; null where it concerns no session, run or project. */
+export interface AdjustedPlace {
+  readonly sessionId: SessionId | null;
+  readonly runId: RunId | null;
+  readonly projectRoot: string | null;
+}
+
+export const everyPlace: AdjustedPlace = { sessionId: null, runId: null, projectRoot: null };
+
+/** One row of the audit log that belongs to no run. */
+export interface AdjustmentRecord extends AdjustedPlace {
+  readonly at: number;
+  readonly adjustment: Adjustment;
+}

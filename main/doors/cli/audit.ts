@@ -26,7 +26,8 @@ const usage = `countersign audit list [--json] [--limit N] [filters]
 countersign audit show SEQ
 countersign audit verify [--json]
 countersign audit export [--format jsonl|csv|markdown] [--shareable] [filters]
-filters: [--project DIR] [--run RUN] [--kind request|decision|attempt|outcome] [--said WORD] [--by DECIDER]
+filters: [--project DIR] [--run RUN] [--kind request|decision|attempt|outcome|adjustment] [--about TOPIC]
+         [--said WORD] [--by DECIDER]
          [--since TIME] [--until TIME] [--words TEXT]
 `;
 
@@ -38,6 +39,7 @@ const options = {
   project: { type: 'string' },
   run: { type: 'string' },
   kind: { type: 'string' },
+  about: { type: 'string' },
   said: { type: 'string' },
   by: { type: 'string' },
   since: { type: 'string' },
@@ -112,6 +114,7 @@ function filterOf(values: Values, cwd: string): AuditFilter | string {
     projectRoot: values.project === undefined ? null : realFolder(resolve(cwd, values.project)),
     runId: values.run ?? null,
     kind: values.kind ?? null,
+    topic: values.about ?? null,
     said: values.said ?? null,
     decidedBy: values.by ?? null,
     since: momentOf(values.since),
@@ -119,13 +122,15 @@ function filterOf(values: Values, cwd: string): AuditFilter | string {
     words: values.words ?? null,
   });
   if (filter.success) return filter.data;
-  return `--${String(filter.error.issues[0]?.path[0] ?? 'filter')}: this is not understood.\n`;
+  const wrong = String(filter.error.issues[0]?.path[0] ?? 'filter');
+  return `--${wrong === 'topic' ? 'about' : wrong}: this is not understood.\n`;
 }
 
 function lineOf(row: AuditRow): string {
-  const said = [row.said, row.decidedBy === null ? null : `by ${row.decidedBy}`].filter(Boolean).join(' ');
+  const place = row.kind === 'adjustment' && row.door !== null ? ` (${row.door})` : '';
+  const said = [row.said, row.decidedBy === null ? null : `by ${row.decidedBy}${place}`].filter(Boolean).join(' ');
   const time = new Date(row.at).toISOString();
-  return `${row.seq}  ${time}  ${row.kind.padEnd(8)}  ${said.padEnd(24)}  ${visibleLine(row.text)}\n`;
+  return `${row.seq}  ${time}  ${row.kind.padEnd(10)}  ${said.padEnd(24)}  ${visibleLine(row.text)}\n`;
 }
 
 async function list(call: Call, filter: AuditFilter, wanted: number, json: boolean, host: AuditHost): Promise<number> {

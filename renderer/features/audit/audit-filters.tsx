@@ -1,5 +1,6 @@
 /** What a record must be to be shown. */
 import { Search } from 'lucide-react';
+import { adjustmentTopicSchema } from '#domain/adjustment.ts';
 import { auditKindSchema, everyAuditRow, type AuditFilter } from '#domain/audit-book.ts';
 import { auditTexts as t } from '../../text/audit-texts.ts';
 import { useDesk } from '../shell/desk-context.ts';
@@ -41,8 +42,19 @@ export function AuditFilters({ filter, onChange }: Props) {
         every={t.anyKind}
         options={Object.entries(t.kinds)}
         value={filter.kind}
-        onChange={(kind) => change({ kind: auditKindSchema.options.find((each) => each === kind) ?? null })}
+        onChange={(kind) =>
+          change({ kind: auditKindSchema.options.find((each) => each === kind) ?? null, topic: null })
+        }
       />
+      {filter.kind === 'adjustment' && (
+        <Choice
+          label={t.topic}
+          every={t.anyTopic}
+          options={Object.entries(t.topics)}
+          value={filter.topic}
+          onChange={(topic) => change({ topic: adjustmentTopicSchema.options.find((each) => each === topic) ?? null })}
+        />
+      )}
       <Choice
         label={t.ending}
         every={t.anyEnding}

@@ -9,6 +9,7 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { stepThroughList } from '../../ui/step-through-list.ts';
 import css from './audit-list.module.css';
+import { describeAdjustment } from './describe-adjustment.ts';
 
 const rowHeight = 52;
 /** So many rows before the end the next page is asked for. */
@@ -78,24 +79,51 @@ export function AuditList({ rows, hasMore, onEnd, selected, onSelect }: Props) {
   );
 }
 
+const doors: Partial<Record<string, string>> = texts.doors;
+
+function doorOf({ adjustment, door }: AuditRow): string {
+  if (adjustment?.by.kind === 'person') return t.adjusted.doors[adjustment.by.door];
+  return doors[door ?? ''] ?? door ?? '';
+}
+
+/** What was adjusted, and from what to what, as far as a line goes. */
+function AdjustmentLine({ adjustment }: { readonly adjustment: NonNullable<AuditRow['adjustment']> }) {
+  const { what, before, after, isDifference } = describeAdjustment(adjustment);
+  const [went, came] = isDifference
+    ? [before.map((each) => `− ${each}`), after.map((each) => `+ ${each}`)]
+    : [before, after];
+  return (
+    <>
+      {what}: <CodeText text={went.join(', ')} prose />
+      {went.length > 0 && came.length > 0 && (isDifference ? ', ' : ' → ')}
+      <CodeText text={came.join(', ')} prose />
+    </>
+  );
+}
+
 /** The words for what stands in a row; a value that is not in the catalogue is shown as it is. */
 function RowText({ row }: { readonly row: AuditRow }) {
   const said: Partial<Record<string, string>> = t.said;
   const whom: Partial<Record<string, string>> = t.byWhom;
-  const doors: Partial<Record<string, string>> = texts.doors;
   return (
     <>
       <span className={css['head']}>
         <span className={css['command']}>
-          {row.text === '' ? <em>{t.unknownCommand}</em> : <CodeText text={row.text} />}
+          {row.adjustment !== null && <AdjustmentLine adjustment={row.adjustment} />}
+          {row.adjustment === null && row.text !== '' && <CodeText text={row.text} />}
+          {row.text === '' && <em>{t.unknownCommand}</em>}
         </span>
         <time dateTime={new Date(row.at).toISOString()}>{formatTime(row.at)}</time>
       </span>
       <span className={css['facts']}>
         <span>{t.kindOne[row.kind]}</span>
-        {row.said !== null && <strong>{said[row.said] ?? row.said}</strong>}
+        {row.said !== null && (
+          <strong className={row.said === 'loosened' ? css['loosened'] : undefined}>
+            {said[row.said] ?? row.said}
+          </strong>
+        )}
         {row.decidedBy !== null && <span>{whom[row.decidedBy] ?? row.decidedBy}</span>}
-        {row.door !== null && <span>{doors[row.door] ?? row.door}</span>}
+        {row.door !== null && <span>{doorOf(row)}</span>}
       </span>
     </>
   );

@@ -1,6 +1,7 @@
 /** One record with all that was kept of it. */
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { adjustmentSchema } from '#domain/adjustment.ts';
 import type { AuditEntry } from '#domain/audit-book.ts';
 import { auditTexts as t } from '../../text/audit-texts.ts';
 import { formatTime } from '../../text/format-amounts.ts';
@@ -9,6 +10,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/desk-context.ts';
+import { AdjustmentFacts } from './adjustment-facts.tsx';
 import css from './audit-record-view.module.css';
 
 interface Props {
@@ -46,23 +48,34 @@ export function AuditRecordView({ seq, onClose }: Props) {
 function Facts({ entry: { row, entry, hash } }: { readonly entry: AuditEntry }) {
   const doors: Partial<Record<string, string>> = texts.doors;
   const { digest } = entry;
+  // What another version wrote, and this one does not know, is shown as its sentence.
+  const adjustment = adjustmentSchema.safeParse(entry['adjustment']);
   return (
     <>
-      {row.text !== '' && <CodeText text={row.text} block />}
+      {adjustment.success && <AdjustmentFacts adjustment={adjustment.data} />}
+      {!adjustment.success && row.text !== '' && <CodeText text={row.text} block />}
       <dl>
         <dt>{t.at}</dt>
         <dd>
           <time dateTime={new Date(row.at).toISOString()}>{formatTime(row.at)}</time>
         </dd>
-        <dt>{t.project}</dt>
-        <dd>
-          <CodeText text={row.projectRoot} />
-        </dd>
-        <dt>{t.run}</dt>
-        <dd>
-          <CodeText text={row.runId} />
-        </dd>
-        {row.door !== null && (
+        {row.projectRoot !== null && (
+          <>
+            <dt>{t.project}</dt>
+            <dd>
+              <CodeText text={row.projectRoot} />
+            </dd>
+          </>
+        )}
+        {row.runId !== null && (
+          <>
+            <dt>{t.run}</dt>
+            <dd>
+              <CodeText text={row.runId} />
+            </dd>
+          </>
+        )}
+        {row.door !== null && row.kind !== 'adjustment' && (
           <>
             <dt>{t.asker}</dt>
             <dd>

@@ -58,7 +58,7 @@ async function audit(...words: string[]) {
 test('a list has the newest rows first, as lines or as JSON, and as many as were asked for', async () => {
   const { out } = await audit('list');
   expect(out.trimEnd().split('\n')).toHaveLength(8);
-  expect(out.split('\n')[0]).toMatch(/^8 {2}2026-02-01T10:00:00.000Z {2}outcome {3}completed +make b$/);
+  expect(out.split('\n')[0]).toMatch(/^8 {2}2026-02-01T10:00:00.000Z {2}outcome {5}completed +make b$/);
   const rows = (await audit('list', '--json', '--limit', '3')).out.trimEnd().split('\n');
   expect(rows.map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual([8, 7, 6]);
 });

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
 import { homedir } from 'node:os';
+import type { AdjustAlone } from './adjust-alone.ts';
 import { findObserver } from './node/host/find-observer.ts';
 import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
@@ -29,6 +30,11 @@ async function startAlone(isPerson: boolean, argv: readonly string[] | null = nu
   const alone = await import('./start-alone.ts');
   return alone.startAlone(outDir, isPerson, argv);
 }
+
+const adjust: AdjustAlone = async (draft, work) => {
+  const { adjustAlone } = await import('./adjust-alone.ts');
+  return adjustAlone(draft, work);
+};
 
 async function onlyFlags(args: readonly string[]): Promise<{ json: boolean }> {
   const { parseArgs } = await import('node:util');
@@ -149,6 +155,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
           write: (config) => writeModelFile(dataDir, config),
           hasKey: async () => (await secrets.read('model-api-key')) !== null,
           keepKey: (key) => secrets.write('model-api-key', key),
+          adjust,
         },
         streams(),
       );
@@ -180,7 +187,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
         return exitCodes.refused;
       }
       const work = installWork(command, { ...places, cwd: process.cwd(), shim: [process.execPath, shimFile(outDir)] });
-      return runInstall(args, { ...work, ...talk });
+      return runInstall(args, { ...work, ...talk, what: command, adjust });
     }
     case 'drive': {
       const [{ driveAgent }, { productVersion }, { note }] = await Promise.all([

@@ -58,7 +58,7 @@ export interface Desk {
   /** Where everything that is adjusted around the desk is written down first. */
   readonly adjustments: AdjustmentBook;
   /** Says how much of the log is kept, and removes the rest. Throws as `AuditKeeper.keep`. */
-  keepLog(retention: AuditRetention, by: AdjustedBy): Promise<RetentionState>;
+  readonly keepLog: (retention: AuditRetention, by: AdjustedBy) => Promise<RetentionState>;
   readonly answers: AnswersDesk;
   /** Package registries that the project's own configuration names. Throws `unknown-session`. */
   registriesOf(sessionId: SessionId): Promise<readonly FoundRegistry[]>;

@@ -15,6 +15,7 @@ import type {
 } from '#domain/rule-book.ts';
 import { createAdjustmentBook } from './adjust/adjustment-book.ts';
 import { checkRule, type RuleReader } from './policy/check-rule.ts';
+import type { RuleStore } from '#core/ports.ts';
 import { readForeignRules } from './policy/import-rules.ts';
 import { previewRule } from './policy/preview-rule.ts';
 import type { HostPorts } from './run/run-context.ts';
@@ -66,21 +67,16 @@ export function createRulesDesk(ports: RulePorts): RulesDesk {
     const draft = { ...wanted, ...placed };
     const verdict = checkRule(draft, reader());
     if (verdict.kind === 'refused') return verdict;
-    const text = textOf(draft);
-    const twin = knownNow().get(text);
-    if (twin !== undefined) return { kind: 'kept', rule: twin };
-    const rule: CommandRule = { ...draft, id: `rul_${ids.next()}`, origin, createdAt: clock.now() };
-    const add = async (): Promise<CommandRule> => {
-      // Looked up after every wait: two cards may give the same rule at once.
+    return inTurn(rules, async () => {
       const known = knownNow();
-      const meanwhile = known.get(text);
-      if (meanwhile !== undefined) return meanwhile;
-      await rules.add(rule);
-      known.set(text, rule);
-      return rule;
-    };
-    const draftOf = { topic: 'rules', before: null, after: shapeOf(rule), how } as const;
-    return { kind: 'kept', rule: await book.make(by, [draftOf], add, { ...at, projectRoot: rule.project }) };
+      const twin = known.get(textOf(draft));
+      if (twin !== undefined) return { kind: 'kept', rule: twin };
+      const rule: CommandRule = { ...draft, id: `rul_${ids.next()}`, origin, createdAt: clock.now() };
+      const adjusted = { topic: 'rules', before: null, after: shapeOf(rule), how } as const;
+      await book.make(by, [adjusted], () => rules.add(rule), { ...at, projectRoot: rule.project });
+      known.set(textOf(draft), rule);
+      return { kind: 'kept', rule };
+    });
   };
 
   return {
@@ -145,6 +141,15 @@ function shapeOf({
 
 function toDraft({ id: _id, origin: _origin, createdAt: _createdAt, ...draft }: CommandRule): RuleDraft {
   return draft;
+}
+
+const turns = new WeakMap<RuleStore, Promise<unknown>>();
+
+/** One after the other: two cards may give the same rule at once. */
+function inTurn<T>(rules: RuleStore, work: () => Promise<T>): Promise<T> {
+  const next = (turns.get(rules) ?? Promise.resolve()).then(work, work);
+  turns.set(rules, next);
+  return next;
 }
 
 /** The rules there are, by what they say. */

@@ -8,6 +8,7 @@ import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { ProjectFileReview, SettingsChange, SettingsPreview, SettingsSave } from '#domain/settings-book.ts';
 import type { AdjustmentBook } from './adjust/adjustment-book.ts';
 import { settingsDrafts } from './adjust/settings-drafts.ts';
+import type { SettingsKey } from '#domain/settings.ts';
 import { refuseEmptyWildcards } from './network/refuse-empty-wildcards.ts';
 import { settingsKeys, widenedKeys, withGiven } from './policy/narrow-settings.ts';
 import type { HostPorts } from './run/run-context.ts';
@@ -26,6 +27,9 @@ export interface SettingsDesk {
    */
   trustFile(sessionId: SessionId, contentHash: string | null, by: AdjustedBy): Promise<SessionPicture>;
 }
+
+/** What proposals of a recording can be about. */
+const learnable: ReadonlySet<SettingsKey> = new Set(['permissions', 'allowedHosts', 'network']);
 
 type Value = Pick<AdjustmentOf<'settings'>, 'key' | 'before' | 'after'>;
 
@@ -59,8 +63,10 @@ export function createSettingsDesk(
     const forAll = reach === 'user' ? settingsDrafts('user', plain.values, withGiven(plain.values, layer), given) : [];
     // A value that is given for all, and was none of the project's own, is one adjustment.
     const own = inProject.filter((draft) => !forAll.some((each) => textOf(each) === textOf(draft)));
-    const learned = learnedFrom === undefined || learnedFrom.length === 0 ? {} : { learnedFrom };
-    return [...forAll, ...own].map((draft) => ({ ...draft, ...learned }));
+    const isLearned = learnedFrom !== undefined && learnedFrom.length > 0;
+    return [...forAll, ...own].map((draft) =>
+      isLearned && learnable.has(draft.key) ? { ...draft, learnedFrom } : draft,
+    );
   };
 
   return {

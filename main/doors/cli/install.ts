@@ -1,6 +1,7 @@
 /** `countersign install|uninstall AGENT`: shows what changes in the agent's settings, changes it, and tries it. */
 import { createTwoFilesPatch } from 'diff';
 import { parseArgs } from 'node:util';
+import type { AdjustmentOf } from '#domain/adjustment.ts';
 import type { AgentId } from '#domain/agent.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -19,6 +20,9 @@ export type SettingsChange =
 export type ShimTrial = { readonly kind: 'gated' | 'no-desk' } | { readonly kind: 'broken'; readonly said: string };
 
 export interface InstallWork {
+  readonly what: 'install' | 'uninstall';
+  /** Does the work once it is written down; nothing is done that has no row. */
+  readonly adjust: (draft: AdjustmentOf<'agents'>, work: () => void) => Promise<void>;
   readonly agents: readonly AgentId[];
   plan(agent: AgentId): SettingsChange;
   /** Null for `uninstall`, after which there is nothing to try. */
@@ -71,7 +75,9 @@ export async function runInstall(args: readonly string[], work: InstallWork): Pr
     say('Nothing was written. Say --yes to write it.\n');
     return report({ path: change.path, changed: false, tried: null, why: 'not confirmed' }, exitCodes.refused);
   }
-  change.apply();
+  const [before, after] =
+    work.what === 'install' ? (['apart', 'connected'] as const) : (['connected', 'apart'] as const);
+  await work.adjust({ topic: 'agents', agent, path: change.path, before, after }, () => change.apply());
   say(change.after === null ? `Took away ${change.path}\n` : `Wrote ${change.path}\n`);
   const trial = work.tryOut === null ? null : await work.tryOut(agent);
   if (trial !== null) {

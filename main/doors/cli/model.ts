@@ -1,5 +1,6 @@
 /** `countersign model`: says or changes which model describes commands on cards. The key is read from standard input only. */
 import { parseArgs } from 'node:util';
+import type { AdjustmentOf } from '#domain/adjustment.ts';
 import { type ModelConfig, modelProviderSchema } from '#domain/model-config.ts';
 
 export interface ModelPlaces {
@@ -9,6 +10,8 @@ export interface ModelPlaces {
   readonly write: (config: ModelConfig | null) => Promise<void>;
   readonly hasKey: () => Promise<boolean>;
   readonly keepKey: (key: string | null) => Promise<void>;
+  /** Does the work once it is written down; nothing is done that has no row. */
+  readonly adjust: (draft: AdjustmentOf<'model'>, work: () => Promise<void>) => Promise<void>;
 }
 
 export interface ModelStreams {
@@ -43,8 +46,10 @@ export async function runModel(args: readonly string[], places: ModelPlaces, io:
   const show = values.json === true ? showJson : showWords;
   if (more.length === 0 && action === 'show') return show(places, io);
   if (more.length === 0 && action === 'off') {
-    await places.write(null);
-    await places.keepKey(null);
+    await places.adjust({ topic: 'model', before: await appointed(places), after: null }, async () => {
+      await places.write(null);
+      await places.keepKey(null);
+    });
     return show(places, io);
   }
   const provider = modelProviderSchema.safeParse(values.provider);
@@ -52,9 +57,19 @@ export async function runModel(args: readonly string[], places: ModelPlaces, io:
     io.stderr(usage);
     return badUsage;
   }
-  await places.write({ provider: provider.data, model: values.model, baseUrl: values['base-url'] ?? null });
-  if (values.key === true) await places.keepKey(await readAll(io.stdin));
+  const config = { provider: provider.data, model: values.model, baseUrl: values['base-url'] ?? null };
+  const key = values.key === true ? await readAll(io.stdin) : null;
+  const after = { config, hasKey: key !== null || (await places.hasKey()) };
+  await places.adjust({ topic: 'model', before: await appointed(places), after }, async () => {
+    await places.write(config);
+    if (key !== null) await places.keepKey(key);
+  });
   return show(places, io);
+}
+
+async function appointed(places: ModelPlaces): Promise<AdjustmentOf<'model'>['before']> {
+  const reading = await places.read();
+  return reading.kind === 'model' ? { config: reading.config, hasKey: await places.hasKey() } : null;
 }
 
 async function showJson(places: ModelPlaces, io: ModelStreams): Promise<number> {

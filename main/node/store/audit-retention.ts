@@ -34,7 +34,8 @@ export function createAuditKeeper(database: DatabaseSync, { dataDir, file }: Pla
     state,
     async wouldRemove(retention) {
       return guardStore(() => {
-        const through = lastToGo(database, retention, clock.now());
+        // Another choice leaves a row of its own, which stays.
+        const through = lastToGo(database, retention, clock.now(), 1);
         const row = database.prepare('SELECT count(*) AS rows FROM audit WHERE seq <= ?').get(through);
         return Number(row?.['rows'] ?? 0);
       });

@@ -8,12 +8,17 @@ const dayMs = 86_400_000;
 /** Rows removed before the desk gets its turn: some ten milliseconds' worth. */
 const sliceRows = 100;
 
-/** The number of the last row that would go; 0 where none would. */
-export function lastToGo(database: DatabaseSync, { days, rows }: AuditRetention, now: number): number {
+/** The number of the last row that would go; 0 where none would. `coming` rows are about to be written. */
+export function lastToGo(
+  database: DatabaseSync,
+  { days, rows }: AuditRetention,
+  now: number,
+  coming: 0 | 1 = 0,
+): number {
   const bounds = database.prepare('SELECT min(seq) AS first, max(seq) AS last FROM audit').get();
   const [first, last] = [Number(bounds?.['first'] ?? 0), Number(bounds?.['last'] ?? 0)];
   if (last === 0) return 0;
-  const beyond = rows === null ? 0 : last - rows;
+  const beyond = rows === null ? 0 : last + coming - rows;
   let tooOld = 0;
   if (days !== null) {
     // In the order of writing: a row stays while one written before it is young, whatever the clock said.
@@ -21,7 +26,7 @@ export function lastToGo(database: DatabaseSync, { days, rows }: AuditRetention,
     tooOld = young === undefined ? last : Number(young['seq']) - 1;
   }
   // The newest row stays: the next one is bound to it.
-  const through = Math.min(Math.max(beyond, tooOld), last - 1);
+  const through = Math.min(Math.max(beyond, tooOld), last + coming - 1);
   return through >= first ? through : 0;
 }
 

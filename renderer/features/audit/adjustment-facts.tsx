@@ -13,7 +13,7 @@ export function AdjustmentFacts({ adjustment }: { readonly adjustment: Adjustmen
   const { by, effect } = adjustment;
   return (
     <div className={css['adjustment']}>
-      <h3>
+      <h3 className={css['title']}>
         {what}{' '}
         <strong className={effect === 'loosened' ? css['loosened'] : undefined}>{auditTexts.said[effect]}</strong>
       </h3>

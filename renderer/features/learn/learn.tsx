@@ -22,7 +22,7 @@ interface Props {
   readonly draft: Settings;
   /** The unsaved changes; they count for the recording, so that one run can be learned from in steps. */
   readonly change: SettingsLayer;
-  readonly onChange: (part: Partial<Settings>) => void;
+  readonly onChange: (part: Partial<Settings>, learnedFrom: RunId) => void;
 }
 
 export function Learn({ session, draft, change, onChange }: Props) {
@@ -97,12 +97,12 @@ export function Learn({ session, draft, change, onChange }: Props) {
             <CodeText text={why} prose ours />
           </p>
         )}
-        {learned !== null && (
+        {learned !== null && runId !== null && (
           <LearnedList
             key={runId}
             learned={learned}
             opensNetwork={draft.network === 'blocked'}
-            onTake={(chosen) => onChange(takeProposals(draft, chosen))}
+            onTake={(chosen) => onChange(takeProposals(draft, chosen), runId)}
           />
         )}
       </div>

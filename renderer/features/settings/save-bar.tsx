@@ -18,6 +18,7 @@ export function SaveBar() {
   const { bridge, desk, view } = usePage();
   const { session, draft } = useEditor();
   const { layer, forget, preview } = draft;
+  const learnedFrom = [...draft.learnedFrom];
   const [reach, setReach] = useState<(typeof reaches)[number]>('project');
   const [asking, setAsking] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -31,7 +32,7 @@ export function SaveBar() {
   const save = async (): Promise<void> => {
     setAsking(false);
     setSaving(true);
-    const answer = await bridge.call('settings.save', { sessionId, layer, forget: [...forget], reach });
+    const answer = await bridge.call('settings.save', { sessionId, layer, forget: [...forget], reach, learnedFrom });
     setSaving(false);
     if (!answer.ok) return view.notify('error', sayError(answer.error));
     const saved = answer.result;

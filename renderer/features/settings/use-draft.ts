@@ -1,6 +1,7 @@
 /** Changes to settings that are not kept yet, together with what the desk says they would do. */
 import { useEffect, useMemo, useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
+import type { RunId } from '#domain/ids.ts';
 import type { SettingsPreview } from '#domain/settings-book.ts';
 import type { Settings, SettingsKey, SettingsLayer } from '#domain/settings.ts';
 import { sayError } from '../../text/say-error.ts';
@@ -15,7 +16,9 @@ export interface Draft {
   readonly isChanged: boolean;
   /** Null until the desk has answered about exactly this draft. */
   readonly preview: SettingsPreview | null;
-  readonly change: (part: Partial<Settings>) => void;
+  /** Recordings whose proposals were taken into it. */
+  readonly learnedFrom: readonly RunId[];
+  readonly change: (part: Partial<Settings>, learnedFrom?: RunId) => void;
   /** Gives a value back to what is set for every project. */
   follow(key: SettingsKey): Promise<void>;
   /** Begins anew from these values. */
@@ -31,6 +34,7 @@ export function useDraft({ sessionId, settings }: SessionPicture): Draft {
   const { bridge, view } = usePage();
   const [values, setValues] = useState(settings.values);
   const [forget, setForget] = useState<readonly SettingsKey[]>([]);
+  const [learnedFrom, setLearnedFrom] = useState<readonly RunId[]>([]);
   const [answered, setAnswered] = useState<Answered | null>(null);
   const layer = useMemo(() => {
     const own = changedKeys(settings.values, values).filter((key) => !forget.includes(key));
@@ -57,7 +61,9 @@ export function useDraft({ sessionId, settings }: SessionPicture): Draft {
     forget,
     isChanged: Object.keys(layer).length > 0 || forget.length > 0,
     preview: answered?.asked === asked ? answered.preview : null,
-    change(part) {
+    learnedFrom,
+    change(part, recording) {
+      if (recording !== undefined) setLearnedFrom((before) => [...new Set([...before, recording])]);
       const given = Object.keys(part);
       setForget((before) => before.filter((key) => !given.includes(key)));
       setValues((before) => ({ ...before, ...part }));
@@ -71,6 +77,7 @@ export function useDraft({ sessionId, settings }: SessionPicture): Draft {
       setValues((before) => ({ ...before, [key]: answer.result.values[key] }));
     },
     reset(fresh) {
+      setLearnedFrom([]);
       setForget([]);
       setValues(fresh);
     },

@@ -1,6 +1,7 @@
 /** The hosts of a project in its settings: written, checked, proposed, kept after a question, and in force. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expectAccessible } from '../page/expect-accessible.ts';
 import { expect, test } from './headless-host.ts';
 
 test('hosts are checked, proposed from the project, and kept after a question when they loosen', async ({
@@ -42,4 +43,19 @@ test('hosts are checked, proposed from the project, and kept after a question wh
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.getByRole('button', { name: 'Loosen and save' }).click();
   await expect(page.getByText('Anybody can register a name below co.uk', { exact: false })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Audit log', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Record', exact: true }).selectOption('adjustment');
+  const records = page.getByRole('region', { name: 'Records' });
+  await expect(records.getByRole('button')).toHaveCount(3);
+  await page.getByRole('combobox', { name: 'About', exact: true }).selectOption('settings');
+  await page.getByLabel('How it went').selectOption('loosened');
+  const hosts = records
+    .getByRole('button')
+    .filter({ hasText: 'Allowed hosts: + *.example.org, + npm.corp.example:443' });
+  await hosts.click();
+  const record = page.getByRole('region', { name: /^Record \d+$/u });
+  await expect(record).toContainText('A person (on a page)');
+  await expect(record).toContainText('this project');
+  await expectAccessible(page);
 });

@@ -96,8 +96,31 @@ test.each([
   expect(lines.map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual(seqs);
 });
 
+test('what was adjusted is listed with its effect, its author and a sentence, and found by its topic', async () => {
+  const words = 'setting network for this project: ask -> full';
+  const full = { topic: 'settings', key: 'network', reach: 'project', before: 'ask', after: 'full', words } as const;
+  await store.adjustments.write({
+    at: Date.parse('2026-02-02T10:00:00Z'),
+    ...{ sessionId: null, runId: null, projectRoot: '/p' },
+    adjustment: { ...full, effect: 'loosened', by: { kind: 'person', door: 'cli' } },
+  });
+  const line = /^9 {2}2026-02-02T10:00:00.000Z {2}adjustment {2}loosened by person \(cli\) +setting network for this/;
+  for (const filter of [
+    ['--kind', 'adjustment'],
+    ['--about', 'settings'],
+    ['--said', 'loosened'],
+  ]) {
+    const { out } = await audit('list', ...filter);
+    expect(out.trimEnd().split('\n')).toEqual([expect.stringMatching(line)]);
+  }
+  expect((await audit('list', '--about', 'rules')).out).toBe('');
+  expect((await audit('export', '--format', 'csv', '--about', 'settings')).out).toContain(words);
+  expect(await audit('verify')).toMatchObject({ code: 0, out: expect.stringMatching(/^Intact: 9 rows/) });
+});
+
 test.each([
   [['--since', 'yesterday']],
+  [['--about', 'everything']],
   [['--run', 'a']],
   [['--kind', 'everything']],
   [['--limit', '0']],

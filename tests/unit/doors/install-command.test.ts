@@ -1,12 +1,19 @@
 /** Facts about `countersign install`: nothing is written unseen, and what the trial found is told. */
 import { expect, test } from 'vitest';
+import type { AdjustmentDraft } from '#domain/adjustment.ts';
 import { runInstall, type InstallWork, type SettingsChange, type ShimTrial } from '../../../main/doors/cli/install.ts';
 
 const works: ShimTrial = { kind: 'gated' };
 
 async function install(
   line: string,
-  how: { trial?: ShimTrial | null; confirm?: boolean | null; change?: Partial<SettingsChange> } = {},
+  how: {
+    trial?: ShimTrial | null;
+    confirm?: boolean | null;
+    change?: Partial<SettingsChange>;
+    what?: 'install' | 'uninstall';
+    record?: (draft: AdjustmentDraft) => Promise<void>;
+  } = {},
 ) {
   const { trial = works, confirm = null } = how;
   const seen = { applied: 0, tried: 0, asked: 0, out: '', err: '' };
@@ -20,6 +27,11 @@ async function install(
     ...how.change,
   } as SettingsChange;
   const work: InstallWork = {
+    what: how.what ?? 'install',
+    adjust: async (draft, apply) => {
+      await how.record?.(draft);
+      apply();
+    },
     agents: ['claude', 'cursor'],
     plan: () => change,
     tryOut:
@@ -47,6 +59,19 @@ test('the change is shown as a diff, and written once a person says yes', async 
   const end = await install('claude', { confirm: true });
   expect(end).toMatchObject({ code: 0, applied: 1, tried: 1, asked: 1, err: '' });
   expect(end.out).toContain('-{}\n+{ "hooks": 1 }');
+});
+
+test.each([
+  ['install', 'apart', 'connected'],
+  ['uninstall', 'connected', 'apart'],
+] as const)('%s is written down before it is done', async (what, before, after) => {
+  const rows: AdjustmentDraft[] = [];
+  await install('claude --yes', { what, record: async (draft) => void rows.push(draft) });
+  expect(rows).toEqual([{ topic: 'agents', agent: 'claude', path: '/home/u/.claude/settings.json', before, after }]);
+  const full = () => Promise.reject(new Error('disk full'));
+  await expect(
+    install('claude --yes', { what, record: full, change: { apply: () => expect.unreachable() } }),
+  ).rejects.toThrow('disk full');
 });
 
 test.each([

@@ -3,13 +3,16 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AdjustmentDraft } from '#domain/adjustment.ts';
 import { runModel } from '../../../main/doors/cli/model.ts';
 import { readModelFile, writeModelFile } from '../../../main/node/assess/model-file.ts';
 import { createFileSecrets } from '../../../main/node/secrets/file-secrets.ts';
 
 let dataDir: string;
+let rows: AdjustmentDraft[] = [];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'model-'));
+  rows = [];
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
@@ -23,6 +26,10 @@ async function model(line: string, input = ''): Promise<{ code: number; out: str
       write: (config) => writeModelFile(dataDir, config),
       hasKey: async () => (await secrets.read('model-api-key')) !== null,
       keepKey: (key) => secrets.write('model-api-key', key),
+      adjust: async (draft, work) => {
+        rows.push(draft);
+        await work();
+      },
     },
     {
       stdin: (async function* () {
@@ -44,6 +51,19 @@ test('a model and its key are kept apart, and the key is never shown', async () 
   expect(set).toEqual({ code: 0, out: 'm-1 (anthropic), with a key\n', err: '' });
   expect(await readFile(join(dataDir, 'model.json'), 'utf8')).not.toContain('key-canary');
   expect(await model('')).toEqual(set);
+});
+
+test('who is appointed is written down, and never the key', async () => {
+  await model('set --provider anthropic --model m-1 --key', 'key-canary');
+  await model('set --provider anthropic --model m-2');
+  await model('off');
+  const with1 = { config: { provider: 'anthropic', model: 'm-1', baseUrl: null }, hasKey: true };
+  const with2 = { config: { provider: 'anthropic', model: 'm-2', baseUrl: null }, hasKey: true };
+  expect(rows).toEqual([
+    { topic: 'model', before: null, after: with1 },
+    { topic: 'model', before: with1, after: with2 },
+    { topic: 'model', before: with2, after: null },
+  ]);
 });
 
 test('a script reads it as JSON, without the key', async () => {

@@ -1,4 +1,5 @@
 /** Every subcommand and option of `countersign`: help, completions and the man page are written from this table. */
+import { auditFilters } from './audit-filters.ts';
 
 export interface CliOption {
   readonly name: string;
@@ -89,32 +90,6 @@ const agentNetwork: CliOption = {
   what: 'which connections may be made (default: the project’s choice, or ask where that is blocked)',
 };
 
-const filters: readonly CliOption[] = [
-  { name: 'project', value: 'DIR', takes: 'folder', what: 'rows of one project' },
-  { name: 'run', value: 'RUN', what: 'rows of one run' },
-  {
-    name: 'kind',
-    value: 'KIND',
-    takes: ['request', 'decision', 'attempt', 'outcome', 'adjustment'],
-    what: 'rows of one kind; an adjustment is of settings, rules, trust … and of no run',
-  },
-  {
-    name: 'about',
-    value: 'TOPIC',
-    takes: ['settings', 'trust', 'rules', 'answers', 'log', 'model', 'desk', 'agents'],
-    what: 'adjustments of one thing',
-  },
-  {
-    name: 'said',
-    value: 'WORD',
-    what: 'decisions and endings of one kind: approved, denied …; adjustments: loosened …',
-  },
-  { name: 'by', value: 'DECIDER', what: 'what one kind of decider said: person, rule, policy, nobody, outside …' },
-  { name: 'since', value: 'TIME', what: 'rows from a moment on, as 2026-01-31 or 2026-01-31T12:00:00Z' },
-  { name: 'until', value: 'TIME', what: 'rows up to a moment' },
-  { name: 'words', value: 'TEXT', what: 'rows whose command, note, ending or adjustment holds these words' },
-];
-
 export const commandTable: readonly CliCommand[] = [
   {
     name: 'exec',
@@ -180,7 +155,7 @@ export const commandTable: readonly CliCommand[] = [
       { name: 'limit', value: 'N', what: 'list: at most so many rows (default: 50)' },
       { name: 'format', value: 'FORMAT', takes: ['jsonl', 'csv', 'markdown'], what: 'export: the form of the rows' },
       { name: 'shareable', what: 'export: also cover the home folder, projects, notes and what agents say' },
-      ...filters,
+      ...auditFilters,
     ],
   },
   {

@@ -41,7 +41,7 @@ export const audit: Translation<typeof english> = {
     failed: 'Konnte nicht laufen',
     loosened: 'Gelockert',
     tightened: 'Verschärft',
-    altered: 'Geändert',
+    altered: 'Umgestellt',
     'not-made': 'Nicht geschehen',
   },
   by: 'Entschieden durch',

@@ -1,4 +1,6 @@
 /** What is removed of the audit log, and what the chain says afterwards: on a real file. */
+import { everyPlace } from '#domain/adjustment.ts';
+import { byPage } from '../../../fakes/by-page.ts';
 import { chmodSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -90,6 +92,20 @@ describe('the audit log', () => {
     });
     expect(await seqsOf(store)).toEqual([8, 7, 6, 5]);
     expect(store.history.recent({ projectRoot: null, limit: 10 }).map(({ runId }) => runId)).toEqual(['run_young']);
+  });
+
+  test('counts beforehand with the row that tells of the choice, which stays', async () => {
+    const { store } = stage();
+    await writeRuns(store, [['old', 0]]);
+    const retention = { days: 1, rows: null };
+    expect(await store.auditKeeper.wouldRemove(retention)).toBe(4);
+    const adjustment = {
+      ...({ topic: 'log', before: keepsEverything, after: retention } as const),
+      ...({ effect: 'loosened', by: byPage, words: 'how much of the log is kept' } as const),
+    };
+    await store.adjustments.write({ at: now, ...everyPlace, adjustment });
+    await store.auditKeeper.keep(retention);
+    expect(await seqsOf(store)).toEqual([5]);
   });
 
   test('drops the oldest beyond the number that was chosen, in the order of writing', async () => {

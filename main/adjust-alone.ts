@@ -1,0 +1,20 @@
+/** Writes down what the command line adjusts by itself, beside a desk or without one. */
+import type { AdjustmentDraft } from '#domain/adjustment.ts';
+import { createAdjustmentBook } from '#core/adjust/adjustment-book.ts';
+import { dataDirs } from './node/host/data-dirs.ts';
+import { createSystemClock } from './node/host/system-clock.ts';
+import { openStore } from './node/store/open-store.ts';
+
+export type AdjustAlone = <T>(draft: AdjustmentDraft, work: () => Promise<T> | T) => Promise<T>;
+
+/** Does the work once its row is on disk. Throws `store-unavailable`; then nothing was done. */
+export const adjustAlone: AdjustAlone = async (draft, work) => {
+  const clock = createSystemClock();
+  const store = openStore({ dataDir: dataDirs(process.env).dataDir, clock });
+  try {
+    const book = createAdjustmentBook(store.adjustments, clock);
+    return await book.make({ kind: 'person', door: 'cli' }, [draft], work);
+  } finally {
+    store.close();
+  }
+};

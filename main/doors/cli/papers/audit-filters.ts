@@ -1,0 +1,27 @@
+/** The options that say which rows of the audit log are meant. */
+
+export const auditFilters = [
+  { name: 'project', value: 'DIR', takes: 'folder', what: 'rows of one project' },
+  { name: 'run', value: 'RUN', what: 'rows of one run' },
+  {
+    name: 'kind',
+    value: 'KIND',
+    takes: ['request', 'decision', 'attempt', 'outcome', 'adjustment'],
+    what: 'rows of one kind; an adjustment is of settings, rules, trust … and of no run',
+  },
+  {
+    name: 'about',
+    value: 'TOPIC',
+    takes: ['settings', 'trust', 'rules', 'answers', 'log', 'model', 'desk', 'agents'],
+    what: 'adjustments of one thing',
+  },
+  {
+    name: 'said',
+    value: 'WORD',
+    what: 'decisions and endings of one kind: approved, denied …; adjustments: loosened …',
+  },
+  { name: 'by', value: 'DECIDER', what: 'what one kind of decider said: person, rule, policy, nobody, outside …' },
+  { name: 'since', value: 'TIME', what: 'rows from a moment on, as 2026-01-31 or 2026-01-31T12:00:00Z' },
+  { name: 'until', value: 'TIME', what: 'rows up to a moment' },
+  { name: 'words', value: 'TEXT', what: 'rows whose command, note, ending or adjustment holds these words' },
+] as const;

@@ -1,0 +1,291 @@
+/** Everything that can be adjusted leaves a row with who, what and where, before it counts. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createDesk, type Desk } from '#core/desk.ts';
+import type { SessionId } from '#domain/ids.ts';
+import type { RuleDraft } from '#domain/rule.ts';
+import { defaultSettings, defaultSources } from '#domain/default-settings.ts';
+import type { EffectiveSettings, Settings, SettingsSource } from '#domain/settings.ts';
+import { byPage } from '../../../fakes/by-page.ts';
+import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+
+let host: ScriptedHost;
+let desk: Desk;
+let sessionId: SessionId;
+beforeEach(async () => {
+  host = scriptedHost();
+  desk = createDesk(host.ports);
+  ({ sessionId } = await desk.openProject(projectRoot));
+});
+
+const byTerminal = { kind: 'person', door: 'cli' } as const;
+const said = () => host.adjustments.map(({ adjustment }) => adjustment);
+const draft: RuleDraft = {
+  effect: 'allow',
+  match: 'prefix',
+  tokens: ['npm', 'run', 'test'],
+  project: projectRoot,
+  sandbox: 'keep',
+  reason: null,
+  expiresAt: null,
+};
+
+describe('settings', () => {
+  const save = (layer: Partial<Settings>, more: object = {}) =>
+    desk.settings.save({ sessionId, layer, forget: [], reach: 'project', ...more }, byPage);
+
+  test('leave one row for each value that is another one, with both', async () => {
+    await save({ network: 'full', timeoutMs: 5000, nestedSandboxes: defaultSettings.nestedSandboxes });
+    expect(host.adjustments).toMatchObject([
+      {
+        sessionId,
+        runId: null,
+        projectRoot,
+        adjustment: {
+          topic: 'settings',
+          key: 'network',
+          reach: 'project',
+          before: defaultSettings.network,
+          after: 'full',
+          effect: 'loosened',
+          by: byPage,
+          words: `setting network for this project: ${defaultSettings.network} -> full`,
+        },
+      },
+      { adjustment: { key: 'timeoutMs', before: null, after: 5000, effect: 'tightened' } },
+    ]);
+  });
+
+  test('of lists say what came and what went', async () => {
+    host.settings = { allowedHosts: ['a.example', 'b.example'] };
+    await save({ allowedHosts: ['b.example', 'c.example'] });
+    expect(said()[0]?.words).toBe('setting allowedHosts for this project: + c.example, - a.example');
+  });
+
+  test('kept for every project say so', async () => {
+    await save({ network: 'full' }, { reach: 'user' });
+    expect(said()).toMatchObject([{ key: 'network', reach: 'user', after: 'full' }]);
+  });
+
+  test('kept for every project, where this one had its own, are two adjustments', async () => {
+    const own = { ...defaultSettings, network: 'blocked' } as const;
+    const plain = { ...defaultSettings, network: 'ask' } as const;
+    host.ports.settings.effective = async (_root, _session, _call, forget = []) => ({
+      values: forget.includes('network') ? plain : own,
+      sources: defaultSources,
+      version: '1',
+      problems: [],
+    });
+    await save({ network: 'full' }, { reach: 'user' });
+    expect(said()).toMatchObject([
+      { reach: 'user', before: 'ask', after: 'full' },
+      { reach: 'project', before: 'blocked', after: 'full' },
+    ]);
+  });
+
+  test('taken over from a recording name it', async () => {
+    await save({ allowedHosts: ['a.example'], timeoutMs: 5 }, { learnedFrom: ['run_7'] });
+    const [hosts, limit] = said();
+    expect(hosts).toMatchObject({ key: 'allowedHosts', learnedFrom: ['run_7'] });
+    expect(hosts?.words).toMatch(/learned from run_7$/);
+    expect(limit).not.toHaveProperty('learnedFrom');
+  });
+
+  test('of a session leave a row too', async () => {
+    const op = { type: 'configure-session', settings: { network: 'full' } } as const;
+    await desk.session(sessionId)?.submit({ id: 's1', op }, { connectionId: 'con_1', isPerson: true });
+    expect(said()).toMatchObject([{ key: 'network', reach: 'session', effect: 'loosened' }]);
+  });
+
+  test('that cannot be written down are not kept', async () => {
+    host.auditProblem = new Error('disk full');
+    await expect(save({ network: 'full' })).rejects.toThrow('disk full');
+    expect(host.settings).toEqual({});
+  });
+
+  test('that could not be kept after their row was written have a second row that says so', async () => {
+    host.ports.settings.saveProject = () => Promise.reject(new Error('read-only'));
+    await expect(save({ network: 'full' })).rejects.toThrow('read-only');
+    expect(said()).toMatchObject([
+      { effect: 'loosened' },
+      { effect: 'not-made', words: expect.stringMatching(/^Not made: /) },
+    ]);
+  });
+
+  test('that are only looked at leave none', async () => {
+    await desk.settings.preview({ sessionId, layer: { network: 'full' }, forget: [] });
+    expect(said()).toEqual([]);
+  });
+});
+
+describe('a settings file', () => {
+  const says = (network: Settings['network'], source: SettingsSource, trust?: 'trusted' | 'changed') => {
+    const found: EffectiveSettings = {
+      values: { ...defaultSettings, network },
+      sources: { ...defaultSources, network: source },
+      version: network,
+      problems: [],
+      ...(trust === undefined ? {} : { projectFile: { contentHash: 'a'.repeat(64), trust, loosens: [] } }),
+    };
+    host.ports.settings.effective = () => Promise.resolve(found);
+  };
+  const follow = async (from: 'desk' | 'outside') => {
+    desk.settingsChanged(from);
+    await new Promise(setImmediate);
+  };
+
+  test.each([
+    ['user', 'user'],
+    ['project', 'project'],
+    ['managed', 'managed'],
+  ] as const)('of %s that other hands wrote to leaves a row, for whom it counts', async (source, reach) => {
+    says('full', source);
+    await follow('outside');
+    expect(said()).toMatchObject([
+      { key: 'network', reach, after: 'full', effect: 'loosened', by: { kind: 'outside' } },
+    ]);
+  });
+
+  test('from which other hands took a value leaves a row for whom it counted', async () => {
+    says('full', 'user');
+    await follow('desk');
+    says('ask', 'default');
+    await follow('outside');
+    expect(said()).toMatchObject([
+      { key: 'network', reach: 'user', before: 'full', after: 'ask', effect: 'tightened' },
+    ]);
+  });
+
+  test('that the desk wrote itself leaves no second row', async () => {
+    says('full', 'user');
+    await follow('desk');
+    expect(said()).toEqual([]);
+  });
+
+  test('of the project that was trusted and says something else leaves a row about trust', async () => {
+    says('ask', 'project-file', 'trusted');
+    await follow('outside');
+    says('blocked', 'project-file', 'changed');
+    await follow('outside');
+    expect(said()).toMatchObject([{ topic: 'trust', after: null, effect: 'tightened', by: { kind: 'outside' } }]);
+  });
+
+  test('that is trusted, and no longer, leaves rows with what it loosens', async () => {
+    const hash = 'b'.repeat(64);
+    host.ports.settings.projectFile = async () => ({
+      contentHash: hash,
+      inert: defaultSettings,
+      trusted: { ...defaultSettings, network: 'full' },
+    });
+    await desk.settings.trustFile(sessionId, hash, byPage);
+    await desk.settings.trustFile(sessionId, null, byPage);
+    expect(said()).toMatchObject([
+      { topic: 'trust', after: hash, loosens: ['network'], effect: 'loosened', by: byPage },
+      { topic: 'trust', after: null, effect: 'tightened' },
+    ]);
+  });
+});
+
+describe('rules', () => {
+  test('leave a row when they are written and removed, with who did it', async () => {
+    const added = await desk.rules.add(draft, byTerminal);
+    const id = added.kind === 'kept' ? added.rule.id : 'rul_0';
+    await desk.rules.remove(id, byPage);
+    expect(host.adjustments).toMatchObject([
+      {
+        projectRoot,
+        adjustment: {
+          topic: 'rules',
+          before: null,
+          after: { id, effect: 'allow', tokens: ['npm', 'run', 'test'] },
+          how: 'written',
+          effect: 'loosened',
+          by: byTerminal,
+          words: `rule written: allow npm run test …, in ${projectRoot}`,
+        },
+      },
+      { projectRoot, adjustment: { before: { id }, after: null, effect: 'tightened', by: byPage } },
+    ]);
+  });
+
+  test('that are refused, there already or not there leave none', async () => {
+    await desk.rules.add({ ...draft, tokens: ['npm'] }, byPage);
+    await desk.rules.remove('rul_9', byPage);
+    expect(said()).toEqual([]);
+    await desk.rules.add(draft, byPage);
+    await desk.rules.add(draft, byPage);
+    expect(said()).toHaveLength(1);
+  });
+
+  test('that are brought in leave one row each', async () => {
+    const rules = [draft, { ...draft, tokens: ['make', 'check'] }, { ...draft, tokens: ['npm'] }];
+    const text = JSON.stringify({ version: 1, rules });
+    await desk.rules.import({ source: 'countersign', text, project: null }, byTerminal);
+    expect(said()).toMatchObject([
+      { how: 'imported', after: { tokens: ['npm', 'run', 'test'] }, by: byTerminal },
+      { how: 'imported', after: { tokens: ['make', 'check'] } },
+    ]);
+  });
+
+  test('that cannot be written down are not kept', async () => {
+    host.auditProblem = new Error('disk full');
+    await expect(desk.rules.add(draft, byPage)).rejects.toThrow('disk full');
+    expect(host.rules).toEqual([]);
+  });
+});
+
+describe('answers', () => {
+  const remember = (effect: 'allow' | 'deny') =>
+    desk.session(sessionId)?.memory.network.remember('a.example:443/https', {
+      effect,
+      scope: { kind: 'project' },
+      by: { kind: 'person', connectionId: 'con_1' },
+    });
+
+  test('kept for a project leave a row, and so does taking them back', async () => {
+    await remember('allow');
+    const [kept] = desk.answers.list();
+    expect(await desk.answers.revoke(kept?.answerId ?? 'ans_0', byPage)).toBe(true);
+    const shape = {
+      about: 'network',
+      effect: 'allow',
+      scope: 'project',
+      project: projectRoot,
+      shown: 'connect to a.example:443/https',
+    };
+    expect(said()).toMatchObject([
+      { topic: 'answers', before: null, after: shape, effect: 'loosened', by: byPage },
+      { topic: 'answers', before: shape, after: null, effect: 'tightened', by: byPage },
+    ]);
+  });
+
+  test('that are not there leave none', async () => {
+    expect(await desk.answers.revoke('ans_none', byPage)).toBe(false);
+    expect(said()).toEqual([]);
+  });
+
+  test('that cannot be written down are not kept', async () => {
+    host.auditProblem = new Error('disk full');
+    await expect(remember('allow')).rejects.toThrow('disk full');
+    expect(desk.answers.list()).toEqual([]);
+  });
+});
+
+describe('the desk', () => {
+  test('says how much log was kept and is kept', async () => {
+    await desk.keepLog({ days: 30, rows: null }, byPage);
+    expect(said()).toMatchObject([
+      { topic: 'log', before: { days: null, rows: null }, after: { days: 30, rows: null }, effect: 'loosened' },
+    ]);
+  });
+
+  test('says who paused it and who let it go on, once each', async () => {
+    desk.setPaused(true, { kind: 'person', door: 'app' });
+    desk.setPaused(true, byPage);
+    desk.setPaused(false, byPage);
+    await new Promise(setImmediate);
+    expect(said()).toMatchObject([
+      { topic: 'desk', key: 'paused', before: false, after: true, by: { door: 'app' } },
+      { key: 'paused', before: true, after: false, by: byPage },
+    ]);
+  });
+});

@@ -4,7 +4,7 @@ import { createDesk, type Desk } from '#core/desk.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
 import { effectiveSettings } from '#core/policy/effective-settings.ts';
 import type { CommandReader, Secrets } from '#core/ports.ts';
-import { analyseRisk } from '#core/risk/analyse-risk.ts';
+import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { AgentWays } from '#domain/agent-ways.ts';
 import type { ProbeResult } from '#domain/health.ts';
@@ -110,7 +110,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     patchWriter: options.writerPath,
     sizes: { measure: (paths) => measurePaths(paths) },
     reader: options.reader,
-    risk: { assess: (input) => analyseRisk(input) },
+    risk: createRiskAnalyser(options.reader),
     assessor: createAssessor({
       dataDir,
       secrets,

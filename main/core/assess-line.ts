@@ -1,7 +1,7 @@
 /** Reads a shell line and rates it, without a desk around: the reader and the analyser joined. */
 import type { Risk } from '#domain/risk.ts';
 import { createCommandReader } from './request/command-reader.ts';
-import { analyseRisk } from './risk/analyse-risk.ts';
+import { createRiskAnalyser } from './risk/create-risk-analyser.ts';
 
 export interface LineQuestion {
   readonly command: string;
@@ -14,6 +14,7 @@ export type AssessLine = (question: LineQuestion) => Risk;
 
 export async function createLineAssessor(wasm: { runtime: Uint8Array; bash: Uint8Array }): Promise<AssessLine> {
   const reader = await createCommandReader(wasm);
+  const risk = createRiskAnalyser(reader);
   return ({ command, cwd, project, home }) =>
-    analyseRisk({ parsed: reader.read(['bash', '-c', command]), cwd, projectRoot: project, homeDir: home });
+    risk.assess({ parsed: reader.read(['bash', '-c', command]), cwd, projectRoot: project, homeDir: home });
 }

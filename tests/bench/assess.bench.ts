@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { CommandRule } from '#domain/rule.ts';
 import { createCommandReader } from '#core/request/command-reader.ts';
-import { analyseRisk } from '#core/risk/analyse-risk.ts';
+import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { createRuleMatcher } from '#core/policy/match-rule.ts';
 import { readInstalledWasm } from '../fixtures/read-wasm.ts';
 
@@ -21,7 +21,12 @@ interface Place {
 const parsePlace = (line: string): Place => JSON.parse(line) as Place;
 
 function assess({ command, cwd, project, home }: Place): void {
-  analyseRisk({ parsed: reader.read(['bash', '-c', command]), cwd, projectRoot: project, homeDir: home });
+  createRiskAnalyser(reader).assess({
+    parsed: reader.read(['bash', '-c', command]),
+    cwd,
+    projectRoot: project,
+    homeDir: home,
+  });
 }
 
 /** Milliseconds per request: the middle of many rounds, so that what else the machine does is not counted. */

@@ -117,7 +117,7 @@ export function addSimpleCommand(reading: Reading, frame: Frame, command: Simple
     wrappers: frame.wrappers,
   });
   if (!added) return;
-  if (words[0]?.value === 'alias') for (const { name } of aliases(words)) collector.redefine(name);
+  if (words[0]?.value === 'alias') for (const { name } of aliases(words)) collector.redefine(name, frame.wrappers);
   openInner(reading, { ...frame, pipeline }, words, command);
 }
 

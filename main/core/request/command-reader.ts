@@ -5,6 +5,8 @@ import type { CommandReader } from '#core/ports.ts';
 import { addSimpleCommand } from './add-simple-command.ts';
 import { collectLine } from './line-collector.ts';
 import { needsParser } from './needs-parser.ts';
+import { programName } from './open-wrapper.ts';
+import { isInterpreter } from './reads-program.ts';
 import type { ParseTree, WasmBytes } from './parse-tree.ts';
 import { quoteArgv } from './quote-argv.ts';
 import { readLiteralArgv } from './read-literal-argv.ts';
@@ -24,9 +26,13 @@ export async function createCommandReader(wasm: WasmBytes): Promise<CommandReade
  * rest of a small command. Whatever else such a reader is given that needs the grammar, it calls opaque.
  */
 export async function readerFor(argv: readonly string[], load: () => Promise<WasmBytes>): Promise<CommandReader> {
-  if (shellLine(argv) !== null || needsParser(argv)) return createCommandReader(await load());
+  if (shellLine(argv) !== null || needsParser(argv) || mayCarryText(argv)) return createCommandReader(await load());
   return { read: (given) => readCommand(given, withoutGrammar) };
 }
+
+/** A script of another language may start commands, which are read when its risk is judged. */
+const mayCarryText = ([program, ...rest]: readonly string[]): boolean =>
+  isInterpreter(programName(program ?? '')) && rest.some((word) => /[\s(`]/.test(word));
 
 function withoutGrammar(): never {
   throw new Error('the grammar was not loaded');

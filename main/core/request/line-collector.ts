@@ -33,8 +33,8 @@ export interface LineCollector {
   /** False when the line already has as many segments as it may. */
   add(segment: SegmentDraft): boolean;
   obscure(reason: OpaqueReason, span: Span): void;
-  /** Names that the line itself gives a new meaning. */
-  redefine(name: string): void;
+  /** A name to which the line itself gives a new meaning, for the shell behind these wrappers. */
+  redefine(name: string, wrappers: readonly string[]): void;
   /** Whether an earlier member of the pipeline turns encoded text into something else. */
   decodesBefore(pipeline: PipelineDraft, index: number): boolean;
   finish(text: string): ParsedCommand;
@@ -47,7 +47,7 @@ export function collectLine(): LineCollector {
   const segments: SegmentDraft[] = [];
   const opaque: OpaquePart[] = [];
   const marked = new Set<string>();
-  const redefined = new Set<string>();
+  const redefined = new Map<string, (readonly string[])[]>();
   let pipelines = 0;
 
   const obscure = (reason: OpaqueReason, span: Span): void => {
@@ -72,7 +72,7 @@ export function collectLine(): LineCollector {
       return true;
     },
     obscure,
-    redefine: (name) => redefined.add(name),
+    redefine: (name, wrappers) => void redefined.set(name, [...(redefined.get(name) ?? []), wrappers]),
     decodesBefore: (pipeline, index) =>
       segments.some(
         (segment) => segment.pipeline.draft === pipeline && segment.pipeline.index < index && isDecoder(segment.words),
@@ -80,7 +80,7 @@ export function collectLine(): LineCollector {
     finish: (text) => {
       for (const { words, wrappers } of segments) {
         const name = words[0]?.value ?? null;
-        if (name !== null && redefined.has(name) && wrappers.every((wrapper) => keepsFunctions.has(wrapper))) {
+        if (name !== null && redefined.get(name)?.some((shell) => isSameShell(shell, wrappers)) === true) {
           obscure('redefined-command', words[0]?.span ?? [0, 0]);
         }
       }
@@ -88,6 +88,11 @@ export function collectLine(): LineCollector {
     },
   };
 }
+
+/** Another program in between knows nothing of functions. */
+const isSameShell = (shell: readonly string[], wrappers: readonly string[]): boolean =>
+  shell.every((wrapper, index) => wrappers[index] === wrapper) &&
+  wrappers.slice(shell.length).every((wrapper) => keepsFunctions.has(wrapper));
 
 function toSegment(draft: SegmentDraft): Segment {
   const { words, pipeline, span, redirections, assignments, position, background, wrappers } = draft;

@@ -207,7 +207,8 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
     return shape.shellAlone !== null && startsShell(shape, skipped.seen) ? opaque('unknown-wrapper') : nothing;
   if (rest[0]?.value === null) return opaque('unknown-wrapper');
   const isExec = program === 'watch' && (skipped.seen.has('x') || skipped.seen.has('--exec'));
-  if (shape.form === 'script' && !isExec) {
+  const isScript = program === 'entr' ? skipped.seen.has('s') : shape.form === 'script' && !isExec;
+  if (isScript) {
     const cut = rest.findIndex((word) => /^::::?\+?$/.test(word.value ?? ''));
     const script = program === 'parallel' && cut >= 0 ? rest.slice(0, cut) : rest;
     if (script.length === 0) return opaque('eval');

@@ -124,7 +124,7 @@ function readGroup(reading: Reading, node: Node, frame: Frame): void {
       return;
     case 'function_definition': {
       const name = node.childForFieldName('name');
-      if (name !== null) reading.collector.redefine(name.text);
+      if (name !== null) reading.collector.redefine(name.text, frame.wrappers);
       return readChildren(reading, node, within({ ...frame, pipeline: null }, 'function'));
     }
     default:

@@ -161,6 +161,7 @@ export const wrapperTable: Readonly<Record<string, WrapperShape>> = {
     skip: 1,
     scriptOption: 'c',
   }),
+  entr: shape({ options: 'a c d n p r s x z', repeats: true }),
   busybox: plain,
   toybox: plain,
   xargs: shape({

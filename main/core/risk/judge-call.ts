@@ -7,6 +7,7 @@ import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
 import { judgeEscapes } from './judge-escapes.ts';
 import { fileJudges } from './judge-files.ts';
+import { apart, hidesWords } from './hidden-words.ts';
 import { insideProject } from './inside-project.ts';
 import { judgeGitOptions } from './judge-git-options.ts';
 import { type JudgeText, isInterpreter, judgeAwk, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
@@ -224,23 +225,13 @@ function judgePackageRunner(call: Call): void {
   report(call, 'fetches-and-runs', 'medium', 'N', 'It fetches a package and runs it.', name.span);
 }
 
-const separator = /\$(?:\{IFS[^}]*\}|IFS\b)/g;
-
 function judgeUnknownHead(call: Call, context: CallContext): void {
   const { line } = call;
-  // `rm${IFS}-rf${IFS}/` is one word to a reader and three to the shell.
-  const written = line.parsed.text.slice(...call.head.span);
-  if (written.search(separator) >= 0) {
+  const plain = apart(line.parsed.text.slice(...call.head.span));
+  if (plain !== null) {
     line.isOpaque = true;
-    report(
-      call,
-      'hides-words',
-      'critical',
-      '',
-      'It is written so that its words are not read as words.',
-      call.head.span,
-    );
-    return context.judgeText(call, written.replaceAll(separator, ' '), call.head.span);
+    report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
+    return context.judgeText(call, plain, call.head.span);
   }
   // The tail of the path tells enough for a tool of the project: `$(npm bin)/eslint`.
   const tail = /\/([\w.-]+)$/.exec(call.head.text)?.[1];

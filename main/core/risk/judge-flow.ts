@@ -18,13 +18,18 @@ function knownName(line: Line, segment: Segment): string {
 const isWithin = (inner: readonly [number, number], outer: readonly [number, number]): boolean =>
   inner[0] >= outer[0] && inner[1] <= outer[1];
 
-export function judgeFlow(line: Line): void {
+/** `judgeText` is given what one command prints for another one to run. */
+export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment) => void): void {
   const { segments } = line.parsed;
   judgeSecretsOut(line);
   for (const segment of segments) {
     if (!runsItsInput.test(knownName(line, segment)) && nameOf(segment) !== 'source' && nameOf(segment) !== '.')
       continue;
-    if (readsScriptFromInput(segment)) judgeRunsInput(line, segment);
+    if (readsScriptFromInput(segment)) {
+      judgeRunsInput(line, segment);
+      const printed = printedFor(line, segment);
+      if (printed !== null && isShell.test(nameOf(segment))) judgeText(printed, segment);
+    }
     judgeRunsSubstitution(line, segment);
   }
   judgeHandedShell(line, segments);
@@ -82,6 +87,19 @@ function judgeRunsInput(line: Line, segment: Segment): void {
       segment.span,
     );
   addFinding(line, 'runs-input', 'high', 'It runs whatever the commands before it print.', [], segment.span);
+}
+
+const isShell = /^(?:ba|z|da|k|a|mk)?sh$/;
+
+/** What `echo` or `printf` before it in the pipeline is known to print. */
+function printedFor(line: Line, { pipeline }: Segment): string | null {
+  const before = line.parsed.segments.find(
+    (other) => other.pipeline.id === pipeline.id && other.pipeline.index === pipeline.index - 1,
+  );
+  if (before === undefined || !/^(?:echo|printf)$/.test(nameOf(before))) return null;
+  const words = before.argv.slice(1);
+  if (words.some((word) => word === null)) return null;
+  return words.filter((word) => !/^(?:-[neE]+|(?:%[bsq]|\\n)+)$/.test(word ?? '')).join(' ');
 }
 
 const isGit = (segment: Segment, ...words: string[]): boolean =>

@@ -4,6 +4,7 @@ import type { RiskLevel } from '#domain/risk.ts';
 import type { Span } from '#domain/span.ts';
 import { decodePayloads } from './decode-payload.ts';
 import { categoriesOf } from './finding.ts';
+import { apart, hidesWords } from './hidden-words.ts';
 import { type Line, addFinding } from './line.ts';
 
 interface Opacity {
@@ -44,8 +45,16 @@ export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) =
     if (reason === 'eval' && line.fetches.some((segment) => segment.span[0] >= span[0] && segment.span[1] <= span[1])) {
       addFinding(line, 'runs-fetched', 'high', 'It runs what it fetches from another host.', categoriesOf('N'), span);
     }
+    const plain = reason === 'unknown-wrapper' ? apart(text) : null;
+    if (plain !== null) {
+      addFinding(line, 'hides-words', 'critical', hidesWords, [], span);
+      judgeText(plain, span);
+    }
     if (reason === 'encoded-payload' || reason === 'eval')
       for (const payload of decodePayloads(parsed.text)) judgeText(payload, span);
+    const evaluated = /^eval\s+(?:"([^$"\\][^"\\]*)"|([^$"'][^"']*))$/.exec(text);
+    // What stands in `eval rm -rf ~` is what will run, but for what is filled in.
+    if (reason === 'eval' && evaluated !== null) judgeText(evaluated[1] ?? evaluated[2] ?? '', span);
   }
 }
 

@@ -37,5 +37,6 @@ export function judgeRedirections(call: Call): void {
 function empties(call: Call, start: number): boolean {
   if (call.program === ':' || call.program === 'true') return true;
   if (call.segment.argv.length > 0) return false;
-  return /(?:^|[;&|(\n]|\b(?:then|do|else)\s)\s*\d*$/.test(call.line.parsed.text.slice(0, start));
+  const before = call.line.parsed.text.slice(0, start).replace(/(?:\s*\d*[<>]+&?\s*[^\s;&|<>]+)*\s*\d*$/, '');
+  return !/(?:[)}\]]|\b(?:done|fi|esac))$/.test(before);
 }

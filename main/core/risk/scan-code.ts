@@ -1,4 +1,5 @@
 /** Looks through a script of an interpreter for calls that reach beyond it; quoted text is not a call. */
+import { withKnownNames } from './known-names.ts';
 import { literalsIn, splitLiterals } from './split-literals.ts';
 
 export interface CodeFacts {
@@ -43,6 +44,10 @@ const rawSocket =
   /\b(?:socket\.socket|TCPSocket|fsockopen|net\.(?:connect|createConnection|Socket)|IO::Socket|socket\s*\(\s*S)/;
 const runsText = /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+)\s*[( ]/;
 
+/** A function, or the module it is of, whose name is put together when the script runs. */
+const hiddenCall =
+  /\bgetattr\s*\(\s*(?:os|subprocess|builtins|pty|__import__)\b|\brequire\s*\(\s*"."\s*\+|\[\s*"."\s*\+[^\]]*\]\s*\(/;
+
 /** Languages whose `system` takes the words of a command one by one as well. */
 const takesLists = new Set(['perl', 'ruby']);
 
@@ -63,7 +68,8 @@ const maxLength = 20_000;
 
 export function scanCode(code: string, language: string): CodeFacts {
   const split = splitLiterals(code.slice(0, maxLength), language);
-  const { bare, literals } = split;
+  const { literals } = split;
+  const bare = withKnownNames(split.bare, literals, language);
   const commands: string[] = [...split.commands];
   let runsComputed = false;
   for (const call of bare.matchAll(runCall)) {
@@ -87,7 +93,7 @@ export function scanCode(code: string, language: string): CodeFacts {
       continue;
     }
     const isList = takesLists.has(language) || call[0].trimEnd().endsWith('[') || rest.startsWith('[');
-    const takesWords = (isList && words.length > 1) || /execFile|spawn|\.cmd|Process\.run/.test(call[0]);
+    const takesWords = (isList && words.length > 1) || /execFile|spawn|\.cmd|Process\.run|Deno\./.test(call[0]);
     if (words.length > 0 && takesWords && hasMadeWord(rest)) words.push('"$MADE"');
     if (words.length === 0) runsComputed = true;
     // The program once, and then what it will call itself.
@@ -113,8 +119,9 @@ export function scanCode(code: string, language: string): CodeFacts {
     shellOverNetwork: network && (hasShell || (runsComputed && rawSocket.test(bare))),
     runsFetched: network && runsText.test(bare),
     decodesAndRuns:
-      (decodeCall.test(bare) || (packs.has(language) && /\bpack\b/.test(bare))) &&
-      (evalCall.test(bare) || runsComputed),
+      hiddenCall.test(bare) ||
+      ((decodeCall.test(bare) || (packs.has(language) && /\bpack\b/.test(bare))) &&
+        (evalCall.test(bare) || runsComputed)),
     readsEnvironment: /os\.environ\b(?!\.get|\[)|process\.env\b(?![.[])|ENV\.(?:to_h|each|inspect)|%ENV\b/.test(bare),
     endlessProcesses:
       /\bfork\b[^;]*\bwhile\b|\bwhile\b[^{;]*[:{;]?\s*(?:os\.)?fork\b|loop\s*[{do\s]*fork|for\s*\(\s*;;\s*\)\s*\{?\s*(?:fork|spawn)/.test(

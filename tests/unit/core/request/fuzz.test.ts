@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maxSegments } from '#domain/limits.ts';
 import { parsedCommandSchema } from '#domain/parsed-command.ts';
-import { analyseRisk } from '#core/risk/analyse-risk.ts';
+import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { quoteArgv } from '#core/request/quote-argv.ts';
 import { reader } from './reader.ts';
 import { computingTime } from '../../../fakes/computing-time.ts';
@@ -106,7 +106,12 @@ test(
       fc.property(anything, fc.constantFrom('bash', 'sh', 'zsh'), (line, shell) => {
         const computed = computingTime();
         const parsed = reader.read([shell, '-c', line]);
-        const risk = analyseRisk({ parsed, cwd: '/home/u/app', projectRoot: '/home/u/app', homeDir: '/home/u' });
+        const risk = createRiskAnalyser(reader).assess({
+          parsed,
+          cwd: '/home/u/app',
+          projectRoot: '/home/u/app',
+          homeDir: '/home/u',
+        });
         expect(computed()).toBeLessThan(slowMs);
         expect(parsedCommandSchema.safeParse(parsed).success).toBe(true);
         expect(parsed.segments.length).toBeLessThanOrEqual(maxSegments);
@@ -158,7 +163,7 @@ const heavy: [string, string][] = [
 test.each(heavy)('64 KiB of %s end soon and are not called harmless', (_, line) => {
   const computed = computingTime();
   const parsed = reader.read(['bash', '-c', line]);
-  const risk = analyseRisk({ parsed, cwd: '/p', projectRoot: '/p', homeDir: '/home/u' });
+  const risk = createRiskAnalyser(reader).assess({ parsed, cwd: '/p', projectRoot: '/p', homeDir: '/home/u' });
   expect(computed()).toBeLessThan(slowMs);
   if (parsed.opaque.length > 0) expect(risk.level).not.toBe('low');
 });

@@ -1,6 +1,6 @@
 /** Lines that one shell reads otherwise than another, or than the grammar: none of them may pass as read. */
 import { describe, expect, test } from 'vitest';
-import { analyseRisk } from '#core/risk/analyse-risk.ts';
+import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { reader, readLine, words } from './reader.ts';
 
 const notRead: Record<string, [string, string][]> = {
@@ -145,7 +145,7 @@ describe.each(Object.entries(notRead))('%s', (_, rows) => {
   test.each(rows)('%s: %j', (shell, line) => {
     const parsed = readLine(line, shell);
     expect(parsed.opaque).not.toEqual([]);
-    const risk = analyseRisk({ parsed, cwd: '/p', projectRoot: '/p', homeDir: '/home/u' });
+    const risk = createRiskAnalyser(reader).assess({ parsed, cwd: '/p', projectRoot: '/p', homeDir: '/home/u' });
     expect(risk.level).not.toBe('low');
   });
 });

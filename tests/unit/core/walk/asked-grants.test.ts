@@ -1,6 +1,6 @@
 /** What is asked for on top of a command counts for its risk: words that are harmless in the sandbox may leave it. */
 import { expect, test } from 'vitest';
-import { analyseRisk } from '#core/risk/analyse-risk.ts';
+import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import type { Wish } from '#domain/wish.ts';
 import { agent, driveDesk } from '../../../fakes/desk-driver.ts';
 import { homeDir, projectRoot, scriptedHost } from '../../../fakes/scripted-host.ts';
@@ -51,7 +51,7 @@ test('what lies in the home of a superuser who asks is no secret for that alone'
 
 test('what weighs less than the command that asks for it is no reason for its level', async () => {
   const host = scriptedHost();
-  host.ports.risk.assess = analyseRisk;
+  Object.assign(host.ports, { risk: createRiskAnalyser(host.ports.reader) });
   const driver = await driveDesk(host);
   const wish = permissions([{ kind: 'path', path: `${homeDir}/notes.txt`, access: 'write' }]);
   const runId = await driver.exec(['rm', '-rf', homeDir], { wish }, agent);

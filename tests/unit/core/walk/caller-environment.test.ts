@@ -1,6 +1,6 @@
 /** What a caller sets around a command steers it as much as what is written in its line. */
 import { expect, test } from 'vitest';
-import { analyseRisk } from '#core/risk/analyse-risk.ts';
+import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import type { CommandRule } from '#domain/rule.ts';
 import { driveDesk } from '../../../fakes/desk-driver.ts';
 import { projectRoot, scriptedHost } from '../../../fakes/scripted-host.ts';
@@ -83,7 +83,7 @@ test('a harmless variable leaves the rule in force', async () => {
 test('a known-safe command is asked about when the caller steers it', async () => {
   const host = scriptedHost();
   host.settings = { approvalPolicy: { mode: 'untrusted' } };
-  host.ports.risk.assess = analyseRisk;
+  Object.assign(host.ports, { risk: createRiskAnalyser(host.ports.reader) });
   const driver = await driveDesk(host);
   expect(await driver.outcome(await driver.exec(['ls', '-la']))).toMatchObject({ kind: 'completed' });
   await driver.exec(['ls', '-la'], { env: { LD_PRELOAD: '/tmp/x.so' } });

@@ -2,7 +2,7 @@
 import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
 import type { Risk, RiskCategory, RiskLevel } from '#domain/risk.ts';
 import type { Span } from '#domain/span.ts';
-import type { RiskInput } from '#core/ports.ts';
+import type { CommandReader, RiskAssessor } from '#core/ports.ts';
 import { type Call, callOf } from './call.ts';
 import { higher, isAbove } from './finding.ts';
 import { judgeCall } from './judge-call.ts';
@@ -11,53 +11,71 @@ import { judgeOpacity } from './judge-opacity.ts';
 import { judgeRedirections } from './judge-redirections.ts';
 import { judgeAssignments } from './judge-shell.ts';
 import { type Line, addFinding, noteEffect, startLine } from './line.ts';
-import { readSimpleLine } from './read-simple-line.ts';
 import { resolveWord, type ResolvedWord } from './resolve-word.ts';
 
 /** Texts inside texts are followed this far. */
 const maxTextDepth = 2;
 const maxReasons = 32;
 
-export function analyseRisk(input: RiskInput): Risk {
-  const line = startLine(input.parsed, input);
-  walk(line, 0);
-  return toRisk(line);
+/** `reader` reads the commands that stand as text in the arguments of others. */
+export function createRiskAnalyser(reader: CommandReader): RiskAssessor {
+  return {
+    assess(input) {
+      const line = startLine(input.parsed, input);
+      walk(line, 0, reader);
+      return toRisk(line);
+    },
+  };
 }
 
-function walk(line: Line, depth: number): void {
+function walk(line: Line, depth: number, reader: CommandReader): void {
   const found = new Map<number, readonly ResolvedWord[]>();
-  const judgeText = (_call: unknown, text: string, span: Span): void => judgeInner(line, text, span, depth);
+  const judge = (text: string, span: Span, segment: Segment | null): void =>
+    judgeInner({ line, text, span, segment, depth, reader });
   const scope = followFolders(line);
   for (const segment of line.parsed.segments) {
     scope(segment);
     const call = callOf(segment, line);
     judgeAssignments({ line, segment }, call ?? bareCall(segment, line), (text, span) =>
-      judgeInner(line, text, [...span], depth),
+      judge(text, [...span], segment),
     );
     judgeRedirections(call ?? bareCall(segment, line));
-    if (call !== null) judgeCall(call, { judgeText, found });
+    if (call !== null) judgeCall(call, { judgeText: ({ segment: own }, text, span) => judge(text, span, own), found });
   }
-  judgeOpacity(line, (text, span) => judgeInner(line, text, span, depth));
-  judgeFlow(line);
+  judgeOpacity(line, (text, span) => judge(text, span, null));
+  judgeFlow(line, (text, segment) => judge(text, segment.span, segment));
+}
+
+interface Inner {
+  readonly line: Line;
+  readonly text: string;
+  readonly span: Span;
+  /** Whose argument the text stands in. */
+  readonly segment: Segment | null;
+  readonly depth: number;
+  readonly reader: CommandReader;
 }
 
 /** A command that stands as text in another one's argument: what it would do counts, at the place of the argument. */
-function judgeInner(line: Line, text: string, span: Span, depth: number): void {
+function judgeInner({ line, text, span, segment, depth, reader }: Inner): void {
   if (depth >= maxTextDepth || text.trim() === '') return;
-  const parsed = readSimpleLine(text, span);
-  const inner = startLine(parsed, {
+  const inner = startLine(reader.read(['bash', '-c', text]), {
     cwd: line.cwd ?? line.projectRoot,
     projectRoot: line.projectRoot,
     homeDir: line.homeDir,
   });
   for (const [name, value] of line.variables) inner.variables.set(name, value);
-  walk(inner, depth + 1);
+  walk(inner, depth + 1, reader);
   for (const finding of inner.findings)
     addFinding(line, finding.code, finding.level, finding.text, finding.categories, span);
   for (const effect of inner.reads) noteEffect(line.reads, effect);
   for (const effect of inner.writes) noteEffect(line.writes, effect);
   for (const effect of inner.deletes) noteEffect(line.deletes, effect);
   for (const host of inner.hosts) line.hosts.add(host);
+  if (segment !== null) {
+    if (inner.secrets.length > 0) line.secrets.push({ span, segment });
+    for (const { what } of inner.sendings) line.sendings.push({ span, segment, what });
+  }
   line.isOpaque ||= inner.isOpaque;
 }
 

@@ -1,0 +1,43 @@
+/** Gives what a script imports under names of its own the names that it is known by. */
+import { literalsIn } from './split-literals.ts';
+
+/** Modules whose calls reach beyond the script. */
+const telling = new Set(['os', 'subprocess', 'shutil', 'pty', 'commands', 'socket', 'requests', 'urllib.request']);
+
+/** `bare` is a script whose literals are taken out. */
+export function withKnownNames(bare: string, literals: readonly string[], language: string): string {
+  if (language === 'python') return pythonNames(bare, literals);
+  if (language === 'js') return scriptNames(bare);
+  return bare;
+}
+
+function pythonNames(bare: string, literals: readonly string[]): string {
+  let known = bare.replaceAll(/\b__import__\s*\(\s*("[\uE000-\uF8FF]")\s*\)/g, (_, word: string) =>
+    moduleOf(word, literals),
+  );
+  for (const [, module = '', own = ''] of bare.matchAll(/\bimport\s+([\w.]+)\s+as\s+(\w+)/g))
+    if (telling.has(module)) known = known.replaceAll(new RegExp(`(?<![.\\w])${own}\\.`, 'g'), `${module}.`);
+  for (const [, own = '', word = ''] of bare.matchAll(/(\w+)\s*=\s*__import__\s*\(\s*("[\uE000-\uF8FF]")/g))
+    known = known.replaceAll(new RegExp(`(?<![.\\w])${own}\\.`, 'g'), `${moduleOf(word, literals)}.`);
+  for (const [, module = '', names = ''] of bare.matchAll(/\bfrom\s+([\w.]+)\s+import\s+\(?([\w\s,]+)/g)) {
+    if (!telling.has(module)) continue;
+    for (const [, name = '', own = name] of names.matchAll(/(\w+)(?:\s+as\s+(\w+))?\s*(?:,|$|\n)/g))
+      known = known.replaceAll(new RegExp(`(?<![.\\w])${own}\\s*\\(`, 'g'), `${module}.${name}(`);
+  }
+  return known;
+}
+
+const moduleOf = (word: string, literals: readonly string[]): string => {
+  const name = literalsIn(word, literals)[0] ?? '';
+  return /^[\w.]+$/.test(name) ? name : word;
+};
+
+/** `const { exec: run } = require("child_process")` and `import { exec as run } from "child_process"`. */
+function scriptNames(bare: string): string {
+  let known = bare;
+  for (const [, name = '', own = ''] of bare.matchAll(
+    /[{,]\s*(exec|execSync|execFile|execFileSync|spawn|spawnSync|rmSync|rm|unlinkSync|rmdirSync)\s*(?::|\bas\b)\s*(\w+)/g,
+  ))
+    known = known.replaceAll(new RegExp(`(?<![.\\w])${own}\\s*\\(`, 'g'), `${name}(`);
+  return known;
+}

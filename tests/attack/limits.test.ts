@@ -66,7 +66,7 @@ print(made)`;
   });
 
   // The kernel lets nobody without rights map the superuser, so as that only an empty namespace can be had.
-  const nested = `unshare -U true && echo NAMESPACE; bwrap --unshare-user --ro-bind / / --tmpfs "$HOME" true && echo SANDBOX; unshare -Urm sh -c 'umount "$HOME/.ssh" || umount -l "$HOME/.ssh"; cat "$HOME/.ssh/id_ed25519" && echo READ; mount -o remount,rw,bind / ; echo x > /etc/countersign-nested && echo WROTE'; echo x > "$OUT/x" && echo OUTSIDE`;
+  const nested = `unshare -U true && echo NAMESPACE; bwrap --unshare-user --ro-bind / / --tmpfs "$HOME" true && echo SANDBOX; bwrap --unshare-all --ro-bind / / --proc /proc --dev /dev true && echo WHOLE; unshare -Urm sh -c 'umount "$HOME/.ssh" || umount -l "$HOME/.ssh"; cat "$HOME/.ssh/id_ed25519" && echo READ; mount -o remount,rw,bind / ; echo x > /etc/countersign-nested && echo WROTE'; echo x > "$OUT/x" && echo OUTSIDE`;
   test('a nested sandbox is refused unless the settings allow it', async () => {
     expect((await run(`{ ${nested}; } 2>/dev/null`, {}, place.helper)).output).toBe('');
   });
@@ -77,7 +77,7 @@ print(made)`;
   });
   test('a nested sandbox that is allowed opens nothing of the outer one', async () => {
     const { output } = await run(`{ ${nested}; } 2>/dev/null`, { nestedSandboxes: true }, place.helper);
-    expect(output).toBe(user.uid === 0 ? 'NAMESPACE\n' : 'NAMESPACE\nSANDBOX\n');
+    expect(output).toBe(user.uid === 0 ? 'NAMESPACE\n' : 'NAMESPACE\nSANDBOX\nWHOLE\n');
   });
 });
 

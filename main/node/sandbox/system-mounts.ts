@@ -7,8 +7,13 @@ import { pathKind, realPathOf } from './real-path-of.ts';
 /** Parts of /run that programs read and nothing listens in. */
 const keptOfRun = ['/run/current-system', '/run/opengl-driver'];
 
-/** What a superuser could write to in /proc; two of them are missing from many kernels. */
-const steering: readonly Mount[] = ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus', '/proc/fs']
+/**
+ * What a superuser could write to in /proc; two of them are missing from many kernels. Anybody else cannot write there, and
+ * the kernel mounts no further /proc where parts of the first are covered, which most sandboxes in a sandbox want.
+ */
+const steering: readonly Mount[] = (
+  process.getuid?.() === 0 ? ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus', '/proc/fs'] : []
+)
   .filter((path) => pathKind(path) !== 'missing')
   .map((path) => ({ kind: 'bind', path, writable: false }));
 

@@ -260,10 +260,29 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
     await expect(run('true', options())).rejects.toThrow();
   });
 
+  const openHome = (): Partial<Settings> => ({
+    files: { mode: 'workspace-write', writableRoots: [world.home], excludeTmpdir: true, excludeSlashTmp: false },
+  });
+  test.each([
+    '.zlogin',
+    '.xsession',
+    '.pam_environment',
+    '.config/environment.d/a.conf',
+    '.local/bin/git',
+    '.config/nvim/init.lua',
+    '.vimrc',
+    '.tmux.conf',
+  ])(
+    'what the session, the editor or the terminal of a person runs (%s) is made by nobody in an open home',
+    async (name) => {
+      expect(
+        await run(can(`mkdir -p "$HOME/$(dirname ${name})"; echo x > "$HOME/${name}"`), { settings: openHome() }),
+      ).toBe('no');
+    },
+  );
+
   test('a home as a project is possible where the settings name it', async () => {
-    const settings: Partial<Settings> = {
-      files: { mode: 'workspace-write', writableRoots: [world.home], excludeTmpdir: true, excludeSlashTmp: false },
-    };
+    const settings = openHome();
     expect(
       await run(`${can('echo x > y')}; ${can('echo x >> .bashrc')}; ${can('cat .netrc')}`, {
         projectRoot: world.home,

@@ -17,7 +17,10 @@ export interface ChildEnvironment {
   readonly inner: Record<string, string>;
 }
 
-const secret = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i;
+const secret = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|COOKIE|_(PWD|PASS|PAT|JWT|AUTH)$/i;
+/** As in DATABASE_URL. Without its proxy a whole network would be none, so a proxy's address stays. */
+const addressWithPassword = /^[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:[^\s/@]+@/i;
+const proxy = /_proxy$/i;
 const loader = /^(LD_.*|DYLD_.*|NODE_OPTIONS|ELECTRON_RUN_AS_NODE)$/;
 /** Read by the C library before a program's first line. */
 const earlyReaders =
@@ -28,7 +31,7 @@ export function childEnvironment(request: EnvironmentRequest): ChildEnvironment 
   const outer: Record<string, string> = {};
   const inner: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.inherited)) {
-    if (value !== undefined && (passed.has(name) || !(secret.test(name) || loader.test(name)))) outer[name] = value;
+    if (value !== undefined && (passed.has(name) || !(isSecret(name, value) || loader.test(name)))) outer[name] = value;
   }
   for (const [name, value] of Object.entries(request.added)) {
     // What the asker itself supplies is no secret of ours, so only the loader's names are taken out.
@@ -49,4 +52,8 @@ export function childEnvironment(request: EnvironmentRequest): ChildEnvironment 
   outer['COUNTERSIGN'] = '1';
   outer['COUNTERSIGN_SANDBOX'] = request.mechanism;
   return { outer, inner };
+}
+
+function isSecret(name: string, value: string): boolean {
+  return secret.test(name) || (addressWithPassword.test(value) && !proxy.test(name));
 }

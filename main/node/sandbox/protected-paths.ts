@@ -44,6 +44,22 @@ const startUpNames = [
   '.local/share/applications',
 ];
 
+/** Run by a session, an editor or a terminal of the person, and elsewhere a project's own business. */
+const homeNames = [
+  '.xinitrc',
+  '.xsession',
+  '.pam_environment',
+  '.config/environment.d',
+  '.local/bin',
+  '.vimrc',
+  '.vim',
+  '.config/nvim',
+  '.emacs',
+  '.emacs.d',
+  '.tmux.conf',
+  '.config/tmux',
+];
+
 /** More repositories inside a repository than this are protected as one directory. */
 const mostSingly = 6;
 /** Each costs a handful of mounts, so of more than this the whole `.git` is read-only. */
@@ -52,7 +68,7 @@ const mostWithCommits = 3;
 /** Every protected path under `root`, existing or not. */
 export function protectedPaths(root: string, home: string, kindOf: KindOf): readonly string[] {
   const names = configurationNames.map((name) => path.join(root, name));
-  const startUp = isWithin(home, root) ? startUpNames.map((name) => path.join(home, name)) : [];
+  const startUp = isWithin(home, root) ? [...startUpNames, ...homeNames].map((name) => path.join(home, name)) : [];
   // In any other folder these names are harmless until somebody makes it a home, so only existing ones count.
   const present = startUpNames.map((name) => path.join(root, name)).filter((file) => kindOf(file) !== 'missing');
   return [

@@ -277,20 +277,19 @@ const knows = (name: string): Attack => ({
   effect: { kind: 'shows', text: 'GOT' },
 });
 
-const secretNames = [
-  'API_KEY',
-  'GITHUB_TOKEN',
-  'MY_SECRET',
-  'DB_PASSWORD',
-  'AWS_CREDENTIALS',
-  'apiKey',
-  'OPENAI_API_KEY',
-  'NPM_TOKEN',
-];
+const secretNames =
+  'API_KEY GITHUB_TOKEN MY_SECRET DB_PASSWORD AWS_CREDENTIALS apiKey OPENAI_API_KEY NPM_TOKEN MYSQL_PWD GPG_PASSPHRASE GITHUB_PAT npm_config__auth'.split(
+    ' ',
+  );
+/** Secret by what they hold. */
+const addresses = { DATABASE_URL: 'postgres://u:p4ss@db.example/x', REDIS: 'redis://:p4ss@db.example' };
 const loaderNames = ['LD_AUDIT_X', 'NODE_OPTIONS', 'DYLD_INSERT_LIBRARIES', 'ELECTRON_RUN_AS_NODE'];
 
 export const environment: Family = {
   title: 'environment',
-  deskEnv: Object.fromEntries([...secretNames.map((name) => [name, 'x']), ...loaderNames.map((name) => [name, ''])]),
-  attacks: [...secretNames, ...loaderNames].map(knows),
+  deskEnv: {
+    ...Object.fromEntries([...secretNames.map((name) => [name, 'x']), ...loaderNames.map((name) => [name, ''])]),
+    ...addresses,
+  },
+  attacks: [...secretNames, ...loaderNames, ...Object.keys(addresses)].map(knows),
 };

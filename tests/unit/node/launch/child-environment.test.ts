@@ -19,12 +19,40 @@ test.each([
   'MY_SECRET_2',
   'DB_PASSWORD',
   'AWS_CREDENTIALS',
+  'MYSQL_PWD',
+  'GPG_PASSPHRASE',
+  'GITHUB_PAT',
+  'npm_config__auth',
+  'SESSION_COOKIE',
+  'CI_JOB_JWT',
   'LD_PRELOAD',
   'DYLD_X',
   'NODE_OPTIONS',
   'ELECTRON_RUN_AS_NODE',
 ])('%s is taken out', (name) => {
   expect(all({ inherited: { PATH: '/bin', [name]: 'x' } })).toEqual({ outer: { PATH: '/bin', ...own }, inner: {} });
+});
+
+test.each(['postgres://u:p@db/x', 'redis://:p@db', 'https://me:p@example.com/a.git'])(
+  'an address with a password is taken out: %s',
+  (value) => {
+    expect(all({ inherited: { PATH: '/bin', DATABASE_URL: value } })).toEqual({
+      outer: { PATH: '/bin', ...own },
+      inner: {},
+    });
+  },
+);
+
+test.each([
+  ['PWD', '/p'],
+  ['OLDPWD', '/p'],
+  ['SSH_AUTH_SOCK', '/s'],
+  ['COMPASS', 'n'],
+  ['HTTPS_PROXY', 'http://u:p@proxy:80'],
+  ['DATABASE_URL', 'postgres://db/x'],
+  ['HOMEPAGE', 'https://example.com:80/@x'],
+])('%s=%s stays', (name, value) => {
+  expect(all({ inherited: { [name]: value } })).toEqual({ outer: { [name]: value, ...own }, inner: {} });
 });
 
 test('a name that the settings pass through stays', () => {

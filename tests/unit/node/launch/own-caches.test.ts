@@ -29,17 +29,39 @@ const plan = (entries: SandboxPlan['entries'] = [], tmp: SandboxPlan['tmp'] = 'p
 });
 
 test('tools that end without a cache get one that is gone afterwards', () => {
-  expect(ownCaches(plan(), { HOME: home })).toEqual({ npm_config_cache: '/tmp/.npm', GOCACHE: '/tmp/.go-build' });
+  expect(ownCaches(plan(), { HOME: home })).toEqual({
+    npm_config_cache: '/tmp/.npm',
+    GOCACHE: '/tmp/.go-build',
+    PNPM_HOME: '/tmp/.pnpm',
+    YARN_GLOBAL_FOLDER: '/tmp/.yarn',
+  });
 });
 
 test('a cache that is of use to a reader is left to be read', () => {
   mkdirSync(path.join(home, '.npm/_cacache'), { recursive: true });
   mkdirSync(path.join(home, '.cache/go-build'), { recursive: true });
+  mkdirSync(path.join(home, '.local/share/pnpm'), { recursive: true });
+  mkdirSync(path.join(home, '.yarn/berry'), { recursive: true });
   expect(ownCaches(plan(), { HOME: home })).toEqual({ GOCACHE: '/tmp/.go-build' });
 });
 
+test.each(['filtered', 'full'] as const)(
+  'where something can be fetched (%s) there is a cache to keep it in',
+  (network) => {
+    mkdirSync(path.join(home, '.npm/_cacache'), { recursive: true });
+    expect(ownCaches({ ...plan(), network }, { HOME: home })).toMatchObject({ npm_config_cache: '/tmp/.npm' });
+  },
+);
+
+test('a place that people name for themselves is replaced where it cannot be written', () => {
+  const pnpm = path.join(home, 'pnpm');
+  expect(ownCaches(plan(), { HOME: home, PNPM_HOME: pnpm })).toMatchObject({ PNPM_HOME: '/tmp/.pnpm' });
+  const open = plan([{ path: pnpm, access: 'write' }]);
+  expect(ownCaches(open, { HOME: home, PNPM_HOME: pnpm })).not.toHaveProperty('PNPM_HOME');
+});
+
 test('what a command was told, or may write to, stays as it is', () => {
-  const granted = plan([{ path: path.join(home, '.cache'), access: 'write' }]);
+  const granted = plan(['.cache', '.local', '.yarn'].map((name) => ({ path: path.join(home, name), access: 'write' })));
   expect(ownCaches(granted, { HOME: home, npm_config_cache: '/elsewhere' })).toEqual({});
 });
 

@@ -15,6 +15,10 @@ export function judgeDeno(call: Call, judgeText: JudgeText): boolean {
     judgeScriptFile(call, file);
     return true;
   }
+  if (command?.text === 'install' && has(call, '-g', '--global')) {
+    report(call, 'deno-install', 'high', 'SN', 'It installs for the whole account or machine.');
+    return true;
+  }
   report(
     call,
     'deno-other',

@@ -2,11 +2,12 @@
 import { type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { isSecretVariable } from './judge-reading.ts';
+import { judgeHttpItems } from './judge-http-items.ts';
 import { hole, type ResolvedWord } from './resolve-word.ts';
 import { readPath, writePath } from './touch-path.ts';
 
 const curlValued =
-  '-d --data --data-raw --data-binary --data-urlencode --data-ascii --json -F --form --form-string -T --upload-file -H --header -X --request -o --output -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -m --max-time --connect-timeout --retry --retry-delay -x --proxy -w --write-out -E --cert --key --cacert --resolve -K --config -r --range -C --continue-at --url -Y -y --limit-rate --interface --dns-servers -z --output-dir -D --dump-header --socks5 --post-data --post-file --body-data --body-file --method -O --output-document -P --directory-prefix -t --tries --timeout -i --input-file --header';
+  '-d --data --data-raw --data-binary --data-urlencode --data-ascii --json -F --form --form-string -T --upload-file -H --header -X --request -o --output -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -m --max-time --connect-timeout --retry --retry-delay -x --proxy -w --write-out -E --cert --key --cacert --resolve -K --config -r --range -C --continue-at --url -Y -y --limit-rate --interface --dns-servers -z --output-dir -D --dump-header --socks5 --post-data --post-file --body-data --body-file --method -O --output-document -P --directory-prefix --tries --timeout --input-file --header';
 
 const wgetValued =
   '-O --output-document -o --output-file -a --append-output -P --directory-prefix -i --input-file -B --base -t --tries -T --timeout -w --wait -Q --quota -U --user-agent -e --execute -l --level -A --accept -R --reject -D --domains --exclude-domains -I --include-directories -X --exclude-directories --header --user --password --post-data --post-file --body-data --body-file --method --load-cookies --save-cookies --referer --certificate --private-key --ca-certificate --limit-rate --config';
@@ -16,6 +17,8 @@ const localHost =
 
 /** Host part of an address as written; null when there is none to see. */
 export function hostOf(address: string): string | null {
+  // HTTPie's own way to say so.
+  if (/^:\d*(?:\/|$)/.test(address)) return 'localhost';
   const found = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/\s]*@)?(\[[0-9a-f:.]+\]|[^:/?#\s]+)/i.exec(address);
   const host = found?.[1]?.toLowerCase().replace(/\.$/, '') ?? null;
   return host === null || host.includes(hole) ? null : host;
@@ -48,6 +51,7 @@ export function judgeFetch(call: Call): void {
     urls[0]?.span,
   );
   judgeBody(call, isLocal, isWget);
+  judgeHttpItems(call, isLocal);
   judgeMethod(call, isLocal);
   if (!isLocal) judgeCarriedVariables(call);
   if (has(call, '-K', '--config')) report(call, 'hidden-options', 'medium', 'N', 'Its options stand in a file.');
@@ -177,14 +181,15 @@ const isRemotePlace = (text: string): boolean =>
 
 export function judgeRemoteCopy(call: Call): void {
   const { line, segment } = call;
+  const isRsync = call.program === 'rsync';
   const words = operands(
     call,
-    '-i -P -o -c -F -J -l -S -e --rsh --exclude --include --exclude-from --include-from --files-from --filter -f --bwlimit --port --password-file --log-file -T --temp-dir --backup-dir --suffix --chmod --chown --rsync-path --timeout',
+    `${isRsync ? '-B -M' : '-i -P -o -c -F -J -l -S -D -X'} -e --rsh --exclude --include --exclude-from --include-from --files-from --filter -f --bwlimit --port --password-file --log-file -T --temp-dir --backup-dir --suffix --chmod --chown --rsync-path --timeout`,
   );
-  const isDry = call.program === 'rsync' && has(call, '-n', '--dry-run', '--list-only');
+  const isDry = isRsync && has(call, '-n', '--dry-run', '--list-only');
   const target = words.at(-1);
   const sources = words.slice(0, -1);
-  for (const option of optionValues(call, '-e', '--rsh', '-S'))
+  for (const option of isRsync ? optionValues(call, '-e', '--rsh') : optionValues(call, '-S'))
     if (!/^ssh\b/.test(option.text) || /ProxyCommand/.test(option.text))
       report(call, 'copy-runs', 'high', '', 'An option makes it run another command.', option.span);
   const remotes = words.filter(({ text }) => isRemotePlace(text));

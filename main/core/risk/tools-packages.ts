@@ -122,6 +122,13 @@ export const packageTools = [
       fetches,
     ),
   ),
+  tool(
+    'huggingface-cli hf',
+    '',
+    high('upload|upload-large-folder|repo', 'NC', publishes),
+    high('login|logout|auth', 'NXC', login),
+    medium('download', 'N', 'It fetches code.'),
+  ),
   tool('twine', '', low('check'), high('', 'NC', publishes)),
   tool(
     'cargo',

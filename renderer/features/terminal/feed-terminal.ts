@@ -1,11 +1,12 @@
-/** Hands output to a terminal in portions of some milliseconds of its work, one as soon as the other is taken in. See decision 0079. */
+/** Hands output to a terminal: a little at once, a flood in portions that leave time to draw and to answer. See decision 0079. */
 import { joinBytes } from '#domain/join-bytes.ts';
+import type { Clock } from '../../clock.ts';
 
 export interface TerminalFeed {
   /** `taken` is called once the terminal holds the bytes in its rows. */
-  write(bytes: Uint8Array, taken?: () => void): void;
+  write(this: void, bytes: Uint8Array, taken?: () => void): void;
   /** What was not handed over yet never is. */
-  stop(): void;
+  stop(this: void): void;
 }
 
 interface Piece {
@@ -13,23 +14,20 @@ interface Piece {
   readonly taken: () => void;
 }
 
-export interface FeedSurroundings {
-  /** The terminal's own: takes everything in at once, in a task of its own, and then says so. */
-  readonly write: (bytes: Uint8Array, taken: () => void) => void;
-  /** Begins another task. Not by a timer: browsers hold back one that was set within another, and the terminal sets one each time. */
-  readonly soon: (next: () => void) => void;
-  /** Milliseconds. */
-  readonly now: () => number;
-}
+/** The terminal's own: takes each piece in as a whole, later, and then says so. */
+export type TerminalWrite = (bytes: Uint8Array, taken: () => void) => void;
 
-/** Long enough that the frames between the portions do not take most of the time, short enough that none comes late. */
-const portionMs = 20;
+/** From the beginning of one portion of a flood to that of the next: drawing more often takes longer than reading what is drawn. */
+export const roundMs = 33;
+/** As much of it as the terminal may take up with reading. */
+const portionMs = 26;
+/** Larger than what a person types or a screen is made of. */
+const floodBytes = 48 * 1024;
 const firstPortionBytes = 128 * 1024;
-export const smallestPortionBytes = 32 * 1024;
-export const largestPortionBytes = 768 * 1024;
+export const largestPortionBytes = 1024 * 1024;
 const nothing = new Uint8Array();
 
-export function feedTerminal({ write, soon, now }: FeedSurroundings): TerminalFeed {
+export function feedTerminal(write: TerminalWrite, clock: Clock): TerminalFeed {
   let waiting: Piece[] = [];
   let isBusy = false;
   let portionBytes = firstPortionBytes;
@@ -46,14 +44,17 @@ export function feedTerminal({ write, soon, now }: FeedSurroundings): TerminalFe
     isBusy = count > 0;
     if (!isBusy) return;
     let began = 0;
+    // The terminal begins when it likes; what counts is how long it takes then.
     write(nothing, () => {
-      began = now();
+      began = clock.now();
     });
     const pieces = portion.map(({ bytes }) => bytes);
     write(joinBytes(pieces, length), () => {
-      if (length >= smallestPortionBytes) portionBytes = fitting(length, now() - began);
+      const tookMs = clock.now() - began;
       for (const { taken } of portion) taken();
-      soon(next);
+      if (length < floodBytes) return next();
+      portionBytes = fitting(length, tookMs);
+      clock.after(Math.max(0, roundMs - tookMs), next);
     });
   }
 
@@ -71,5 +72,5 @@ export function feedTerminal({ write, soon, now }: FeedSurroundings): TerminalFe
 /** How much the terminal takes in within a portion's time, by how long it took for the last one. */
 function fitting(length: number, tookMs: number): number {
   const bytes = (length * portionMs) / Math.max(tookMs, 0.1);
-  return Math.min(largestPortionBytes, Math.max(smallestPortionBytes, bytes));
+  return Math.min(largestPortionBytes, Math.max(floodBytes, bytes));
 }

@@ -2,12 +2,12 @@
 import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef, useState } from 'react';
 import type { RunPicture } from '#domain/event.ts';
+import { browserClock } from '../../clock.ts';
 import { attachOutput } from '../../stores/attach-output.ts';
 import { inPieces, steerRun } from '../../stores/steer-run.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { formatBytes } from '../../text/format-amounts.ts';
 import { usePage } from '../shell/desk-context.ts';
-import { createTasks } from './create-tasks.ts';
 import { feedTerminal } from './feed-terminal.ts';
 import { guardPaste } from './guard-paste.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -74,12 +74,7 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
     const watcher = new ResizeObserver(measure);
     watcher.observe(place.current);
 
-    const tasks = createTasks();
-    const feed = feedTerminal({
-      write: (bytes, taken) => terminal.write(bytes, taken),
-      soon: tasks.add,
-      now: () => performance.now(),
-    });
+    const feed = feedTerminal((bytes, taken) => terminal.write(bytes, taken), browserClock);
     const detach = attachOutput(bridge, runId, {
       write: feed.write,
       skipped(bytes) {
@@ -92,7 +87,6 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
     return () => {
       detach();
       feed.stop();
-      tasks.stop();
       unguard();
       watcher.disconnect();
       opened.current = null;

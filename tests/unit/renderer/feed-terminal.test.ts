@@ -1,54 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  feedTerminal,
-  largestPortionBytes,
-  smallestPortionBytes,
-} from '../../../renderer/features/terminal/feed-terminal.ts';
+import { feedTerminal, largestPortionBytes, roundMs } from '../../../renderer/features/terminal/feed-terminal.ts';
+import { createManualClock } from '../../fakes/manual-clock.ts';
 
-/** A terminal that takes in so many bytes a millisecond, and only when the test lets it have a turn. */
+/** A terminal that takes in so many bytes a millisecond, and only when the test lets it. */
 function open(bytesPerMs = 10_000) {
-  let nowMs = 0;
+  const clock = createManualClock();
   const given: Uint8Array[] = [];
   let unread: { bytes: Uint8Array; taken: () => void }[] = [];
-  const tasks: (() => void)[] = [];
-  const feed = feedTerminal({
-    write: (bytes, taken) => void unread.push({ bytes, taken }),
-    soon: (next) => void tasks.push(next),
-    now: () => nowMs,
-  });
-  /** One turn of the terminal. Returns how long it took. */
+  const feed = feedTerminal((bytes, taken) => void unread.push({ bytes, taken }), clock);
+  /** Lets it take in all that it has, and what comes of that at once. Returns for how long nothing could be drawn. */
   const takeIn = (): number => {
-    const began = nowMs;
-    for (const { bytes, taken } of unread.splice(0)) {
-      nowMs += bytes.length / bytesPerMs;
-      given.push(bytes);
-      taken();
+    const began = clock.now();
+    for (let piece = unread.shift(); piece !== undefined; piece = unread.shift()) {
+      clock.advance(piece.bytes.length / bytesPerMs);
+      given.push(piece.bytes);
+      piece.taken();
     }
-    return nowMs - began;
-  };
-  /** The same, and then one task of the page. */
-  const turn = (): number => {
-    const took = takeIn();
-    tasks.shift()?.();
-    return took;
+    return clock.now() - began;
   };
   const text = (): string => given.map((bytes) => new TextDecoder('latin1').decode(bytes)).join('');
-  return { feed, turn, takeIn, text, unread: () => unread.reduce((sum, { bytes }) => sum + bytes.length, 0), tasks };
+  const size = (): number => unread.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return { feed, clock, takeIn, text, size };
 }
 
 const block = (length = 64 * 1024): Uint8Array => new Uint8Array(length);
 
 describe('what a terminal is given', () => {
   test('is all that was written, in order, and each piece is said to be taken once, after it', () => {
-    const pieces = fc.array(fc.record({ size: fc.integer({ min: 0, max: 90_000 }), turns: fc.nat(2) }), {
+    const pieces = fc.array(fc.record({ size: fc.integer({ min: 0, max: 90_000 }), waitMs: fc.nat(40) }), {
       maxLength: 40,
     });
     fc.assert(
-      fc.property(pieces, fc.integer({ min: 100, max: 100_000 }), (sayings, speed) => {
-        const { feed, turn, text } = open(speed);
+      fc.property(pieces, fc.integer({ min: 1000, max: 100_000 }), (sayings, speed) => {
+        const { feed, clock, takeIn, text } = open(speed);
         let [whole, taken] = ['', 0];
-        for (const [index, { size, turns }] of sayings.entries()) {
+        for (const [index, { size, waitMs }] of sayings.entries()) {
           const said = String.fromCodePoint(97 + (index % 26)).repeat(size);
           whole += said;
           const end = whole.length;
@@ -57,9 +44,13 @@ describe('what a terminal is given', () => {
             expect(text().length).toBeGreaterThanOrEqual(end);
             taken += 1;
           });
-          for (let each = 0; each < turns; each += 1) turn();
+          clock.advance(waitMs);
+          if (waitMs > 20) takeIn();
         }
-        for (let each = 0; each < 400; each += 1) turn();
+        for (let round = 0; round < 100; round += 1) {
+          takeIn();
+          clock.advance(roundMs);
+        }
         expect(taken).toBe(sayings.length);
         expect(text()).toBe(whole);
       }),
@@ -67,42 +58,56 @@ describe('what a terminal is given', () => {
     );
   });
 
-  test('is a little at first, and a lot as long as it takes it in quickly', () => {
-    const { feed, turn, unread } = open(1_000_000);
+  test('comes at once when it is little, however often', () => {
+    const { feed, takeIn, text } = open();
+    for (let key = 0; key < 50; key += 1) {
+      feed.write(block(400));
+      takeIn();
+    }
+    expect(text().length).toBe(50 * 400);
+  });
+
+  test('is as much of a flood as it takes in quickly, and not more', () => {
+    const { feed, clock, takeIn, size } = open(1_000_000);
     for (let each = 0; each < 200; each += 1) feed.write(block());
-    expect(unread()).toBeLessThanOrEqual(128 * 1024);
-    for (let each = 0; each < 4; each += 1) turn();
-    expect(unread()).toBe(largestPortionBytes);
+    expect(size()).toBeLessThanOrEqual(128 * 1024);
+    for (let round = 0; round < 4; round += 1) {
+      takeIn();
+      clock.advance(roundMs);
+    }
+    expect(size()).toBe(largestPortionBytes);
   });
 
   test.each([
-    { what: 'a quick terminal', bytesPerMs: 60_000 },
+    { what: 'a quick terminal', bytesPerMs: 30_000 },
     { what: 'output that takes long to read', bytesPerMs: 3000 },
-  ])('keeps the page from drawing for a moment only: $what', ({ bytesPerMs }) => {
-    const { feed, turn } = open(bytesPerMs);
-    for (let each = 0; each < 200; each += 1) feed.write(block(16 * 1024));
+  ])('leaves time for drawing and answering in each round of a flood: $what', ({ bytesPerMs }) => {
+    const { feed, clock, takeIn, size } = open(bytesPerMs);
+    for (let each = 0; each < 2000; each += 1) feed.write(block(16 * 1024));
     // Before it knows how quick the terminal is.
-    for (let each = 0; each < 3; each += 1) turn();
-    const turns = Array.from({ length: 20 }, turn);
-    expect(Math.max(...turns)).toBeLessThanOrEqual(20);
-    expect(smallestPortionBytes / bytesPerMs).toBeLessThan(20);
-  });
-
-  test('comes in a task of its own, so that the page is drawn in between', () => {
-    const { feed, takeIn, unread, tasks } = open();
-    for (let each = 0; each < 8; each += 1) feed.write(block());
-    takeIn();
-    feed.write(block());
-    expect([unread(), tasks.length]).toEqual([0, 1]);
-    tasks.shift()?.();
-    expect(unread()).toBeGreaterThan(0);
+    for (let round = 0; round < 3; round += 1) {
+      takeIn();
+      clock.advance(roundMs);
+    }
+    for (let round = 0; round < 20; round += 1) {
+      const blockedMs = takeIn();
+      expect(blockedMs).toBeLessThanOrEqual(26);
+      expect(blockedMs).toBeGreaterThan(15);
+      expect(size()).toBe(0);
+      clock.advance(roundMs - blockedMs - 1);
+      expect(size()).toBe(0);
+      clock.advance(1);
+      expect(size()).toBeGreaterThan(0);
+    }
   });
 
   test('ends when nobody looks at it any more', () => {
-    const { feed, turn, text } = open();
+    const { feed, clock, takeIn, text } = open();
     for (let each = 0; each < 8; each += 1) feed.write(block());
+    takeIn();
     feed.stop();
-    for (let each = 0; each < 8; each += 1) turn();
+    clock.advance(1000);
+    takeIn();
     expect(text().length).toBe(64 * 1024);
   });
 });

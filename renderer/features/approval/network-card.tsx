@@ -4,6 +4,7 @@ import type { NetworkApproval } from '#domain/approval.ts';
 import type { Scope } from '#domain/decision.ts';
 import type { ApprovalId } from '#domain/ids.ts';
 import { answerNetwork } from '../../stores/answer-approval.ts';
+import { sayForDesk } from '../../text/in-language.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { useDesk, usePage } from '../shell/desk-context.ts';
 import { AskerSays } from './facts/asker-says.tsx';
@@ -35,7 +36,7 @@ export function NetworkCard({ approval, place, of }: Props) {
     () =>
       scopesFor(approval.offers, level).map((offer) => ({
         ...offer,
-        reach: texts.netReach({ what: choice?.reach ?? '', howLong: offer.reach }),
+        reach: texts.netReach({ what: sayForDesk(choice?.reach ?? ''), howLong: sayForDesk(offer.reach) }),
       })),
     [approval.offers, level, choice],
   );

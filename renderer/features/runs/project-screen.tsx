@@ -47,7 +47,7 @@ export function ProjectScreen({ session }: { readonly session: SessionPicture })
         <ProjectFileNotice session={session} />
       </div>
       <RunBar session={session} />
-      <div className={css['panes']}>
+      <div className={joinClasses(css['panes'], runs.length === 0 && css['first'])}>
         <section className={css['runs']} aria-label={texts.runsTitle}>
           {runs.length > 0 && (
             <RunFilters filter={filter} shown={shown.length} all={runs.length} onChange={setFilter} />

@@ -4,14 +4,16 @@ import {
   Folder,
   FolderPlus,
   ListChecks,
+  Menu,
   ScrollText,
   Search,
   ShieldCheck,
   ShieldOff,
   ShieldQuestion,
   Stamp,
+  X,
 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { SessionId } from '#domain/ids.ts';
 import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
@@ -24,28 +26,49 @@ const isMac = /mac/iu.test(navigator.platform);
 
 export function Sidebar() {
   const { view } = usePage();
+  const approvals = useDesk((desk) => desk.approvals);
+  // Open until somebody goes where it leads.
+  const here = useView((state) => `${state.screen} ${state.sessionId}`);
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isOpen = openedAt === here;
+  return (
+    <nav className={css['rail']} aria-label={texts.projects}>
+      <div className={css['top']}>
+        <p className={css['brand']}>
+          <Stamp size={18} aria-hidden />
+          {texts.appName}
+        </p>
+        {approvals.length > 0 && (
+          <button type="button" className={css['pending']} onClick={() => view.reviewAll()}>
+            <BellRing size={15} aria-hidden />
+            {texts.waitingForYou({ n: approvals.length })}
+          </button>
+        )}
+        <button
+          type="button"
+          className={css['menu']}
+          aria-expanded={isOpen}
+          aria-controls="rail-places"
+          onClick={() => setOpenedAt(isOpen ? null : here)}
+        >
+          {isOpen ? <X size={15} aria-hidden /> : <Menu size={15} aria-hidden />}
+          {texts.menu}
+        </button>
+      </div>
+      <Places isOpen={isOpen} />
+    </nav>
+  );
+}
+
+/** Always there beside the screen; `isOpen` counts where there is no room for that. */
+function Places({ isOpen }: { readonly isOpen: boolean }) {
+  const { view } = usePage();
   const screen = useView((state) => state.screen);
   const current = useView((state) => state.sessionId);
   const sessions = useDesk((desk) => desk.sessions);
-  const approvals = useDesk((desk) => desk.approvals);
-  const waiting = useMemo(() => {
-    const counts = new Map<SessionId, number>();
-    for (const approval of approvals) counts.set(approval.sessionId, (counts.get(approval.sessionId) ?? 0) + 1);
-    return counts;
-  }, [approvals]);
-
+  const waiting = useWaiting();
   return (
-    <nav className={css['rail']} aria-label={texts.projects}>
-      <p className={css['brand']}>
-        <Stamp size={18} aria-hidden />
-        {texts.appName}
-      </p>
-      {approvals.length > 0 && (
-        <button type="button" className={css['pending']} onClick={() => view.reviewAll()}>
-          <BellRing size={15} aria-hidden />
-          {texts.waitingForYou({ n: approvals.length })}
-        </button>
-      )}
+    <div id="rail-places" className={joinClasses(css['places'], isOpen && css['open'])}>
       <h2 className={css['heading']}>{texts.projects}</h2>
       <ul className={css['list']}>
         {[...sessions.values()].map((session) => {
@@ -104,8 +127,18 @@ export function Sidebar() {
         <MachineButton current={screen === 'health'} />
         <LanguagePicker />
       </div>
-    </nav>
+    </div>
   );
+}
+
+/** How many wait, by session. */
+function useWaiting(): ReadonlyMap<SessionId, number> {
+  const approvals = useDesk((desk) => desk.approvals);
+  return useMemo(() => {
+    const counts = new Map<SessionId, number>();
+    for (const approval of approvals) counts.set(approval.sessionId, (counts.get(approval.sessionId) ?? 0) + 1);
+    return counts;
+  }, [approvals]);
 }
 
 function MachineButton({ current }: { readonly current: boolean }) {

@@ -2,6 +2,7 @@
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { FloodPicture } from '#domain/flood.ts';
 import { sampleApproval, sampleEscalation, sampleRisk } from '../../fakes/sample-pictures.ts';
+import { sampleConnection } from '../../fakes/sample-connection.ts';
 import { flaggedFile, samplePatch, updatedFile } from '../../fakes/sample-patch.ts';
 import { expectOwnWords } from '../page/expect-own-words.ts';
 import { expectToFit } from '../page/expect-to-fit.ts';
@@ -46,6 +47,7 @@ const shown: Record<string, (cards: ScriptedPage) => Promise<void>> = {
     const card = await foreignCard();
     await show(cards, { ...card, choices: [...card.choices, { ...lasting, effect: 'deny' }] });
   },
+  'a connection': (cards) => show(cards, sampleConnection('critical')),
   'a patch': (cards) => show(cards, samplePatch([updatedFile, flaggedFile])),
   'the editor': async (cards) => {
     await show(cards, command);

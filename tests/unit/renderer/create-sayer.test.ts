@@ -17,7 +17,7 @@ describe('in German', () => {
     ],
     [
       'The sandbox refused write access to /home/me/x, a connection to a.example:443.',
-      'Die Sandbox verweigerte Schreiben von /home/me/x, eine Verbindung zu a.example:443.',
+      'Die Sandbox verweigerte das Schreiben in /home/me/x, eine Verbindung zu a.example:443.',
     ],
     [
       'blocked by the sandbox: write to /x; rejected by user: use /tmp Do not work around it.',

@@ -12,6 +12,8 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
   const { risk, facts } = approval;
   const { writes, deletes, reads, hosts, privilege } = risk.effects;
   const isQuiet = writes.length + deletes.length + hosts.length === 0 && !privilege;
+  // A card about a connection asks for nothing that the command does beside it.
+  const isAside = isQuiet && approval.kind === 'network';
   return (
     <section className={css['section']}>
       <h3>{texts.cardReasons}</h3>
@@ -39,8 +41,8 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
           </ul>
         </div>
       )}
-      <h3>{texts.cardEffects}</h3>
-      {isQuiet && <p>{texts.cardNoEffects}</p>}
+      {!isAside && <h3>{texts.cardEffects}</h3>}
+      {!isAside && isQuiet && <p>{texts.cardNoEffects}</p>}
       <dl className={css['facts']}>
         <Paths title={texts.cardDeletes} paths={deletes} amount={describeSize} />
         <Paths
@@ -60,10 +62,12 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
           </>
         )}
       </dl>
-      {privilege && <p className={css['danger']}>{texts.cardPrivilege}</p>}
-      {risk.categories.length > 0 && (
-        <p className={css['aside']}>{risk.categories.map((each) => texts.cardCategory[each]).join(' · ')}</p>
-      )}
+      <div className={css['sum']}>
+        {privilege && <p className={css['danger']}>{texts.cardPrivilege}</p>}
+        {risk.categories.length > 0 && (
+          <p className={css['aside']}>{risk.categories.map((each) => texts.cardCategory[each]).join(' · ')}</p>
+        )}
+      </div>
     </section>
   );
 }

@@ -46,13 +46,15 @@ export function CardHeader({ approval, level, place, of, titleId, heading }: Pro
         </span>
       </div>
       <div id={titleId}>
-        <div className={css['badges']}>
-          <RiskBadge level={level} />
-          {approval.risk.opaque && <span className={css['opaque']}>{texts.cardNotAnalysable}</span>}
+        <div className={css['question']}>
+          <div className={css['badges']}>
+            <RiskBadge level={level} />
+            {approval.risk.opaque && <span className={css['opaque']}>{texts.cardNotAnalysable}</span>}
+          </div>
+          <h2 ref={heading} tabIndex={-1}>
+            {title} {object !== null && <CodeText text={object} />}
+          </h2>
         </div>
-        <h2 ref={heading} tabIndex={-1}>
-          {title} {object !== null && <CodeText text={object} />}
-        </h2>
         {isOutside(approval) && <p className={css['outside']}>{texts.cardOutside}</p>}
       </div>
       {approval.waiting > 1 && (

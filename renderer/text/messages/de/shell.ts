@@ -7,6 +7,7 @@ export const shell: Translation<typeof english> = {
   skipToMain: 'Zum Hauptteil springen',
   ribbons: 'Zustand des Desks',
   projects: 'Projekte',
+  menu: 'Menü',
   openProject: 'Ein Projekt öffnen',
   openAnother: 'Projekt öffnen …',
   rules: 'Regeln',

@@ -92,7 +92,7 @@ export const words: Translation<typeof english> = {
     minutes: '{minutes} min {seconds} s',
     hours: '{hours} h {minutes} min',
   },
-  age: { now: 'gerade eben', minutes: 'vor {n} min', hours: 'vor {n} h', days: 'vor {n} d' },
+  age: { now: 'gerade eben', minutes: 'vor {n} min', hours: 'vor {n} Std.', days: 'vor {n} Tg.' },
   bytes: { B: '{n} B', KB: '{n} KB', MB: '{n} MB', GB: '{n} GB' },
   askerPage: 'Du, hier',
   askerThrough: 'Über {door}',

@@ -4,6 +4,7 @@ export const shell = {
   skipToMain: 'Skip to the main part',
   ribbons: 'State of the desk',
   projects: 'Projects',
+  menu: 'Menu',
   openProject: 'Open a project',
   openAnother: 'Open project…',
   rules: 'Rules',

@@ -29,6 +29,12 @@ export const composed: Readonly<Record<string, string>> = {
   ),
   [`{0}; not lifted, because {1}. ${end}`]: `{0:said}; nicht aufgehoben, denn {1:said}. ${ende}`,
   [`{0}; {1} ${end}`]: `{0:said}; {1:said} ${ende}`,
+  'read access to {0}': 'das Lesen von {0}',
+  'write access to {0}': 'das Schreiben in {0}',
+  'granted: {0}, for your next command or patch.': 'erlaubt: {0:list}, für deinen nächsten Befehl oder Patch.',
+  'granted: {0}, for {1} minutes.': 'erlaubt: {0:list}, für {1} Minuten.',
+  'granted: {0}, until your connection, or this session of the desk, ends.':
+    'erlaubt: {0:list}, bis deine Verbindung oder diese Sitzung des Desks endet.',
   'a person changed this command; it is now: {0}.': 'ein Mensch hat diesen Befehl geändert; er lautet jetzt: {0}.',
   'a person has it run only {0}.': 'ein Mensch lässt ihn nur {0:said} laufen.',
   'a person changed this command; it is now: {0}; and a person has it run only {1}.':

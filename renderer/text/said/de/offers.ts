@@ -50,7 +50,6 @@ export const offers = {
   'The sandbox refused {0}.': 'Die Sandbox verweigerte {0:list}.',
   'The sandbox refused something that no smaller permission would lift.':
     'Die Sandbox verweigerte etwas, das keine kleinere Erlaubnis aufhebt.',
-  '{0} access to {1}': '{0:said} von {1}',
   read: 'Lesen',
   write: 'Schreiben',
   'a connection to {0}:{1}': 'eine Verbindung zu {0}:{1}',

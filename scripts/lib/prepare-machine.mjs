@@ -92,7 +92,7 @@ async function tryLightBrowser() {
 
 /** @param {string} reason */
 async function installModules(reason) {
-  console.log(`• node modules: installing (${reason})`);
+  console.log(`• node modules: installing, a minute or two (${reason})`);
   const headers = nodeHeaders();
   const env = {
     PATH: systemPath,

@@ -17,7 +17,9 @@ export type SettingsChange =
       apply(): void;
     };
 
-export type ShimTrial = { readonly kind: 'gated' | 'no-desk' } | { readonly kind: 'broken'; readonly said: string };
+export type ShimTrial =
+  | { readonly kind: 'gated' | 'no-desk' | 'not-here' }
+  | { readonly kind: 'broken'; readonly said: string };
 
 export interface InstallWork {
   readonly what: 'install' | 'uninstall';
@@ -42,10 +44,15 @@ function trialWords(agent: AgentId, trial: ShimTrial): string {
       return 'Tried: a command came back as a ticket and ran in the sandbox.';
     case 'no-desk':
       return 'Tried: no desk is running, so the hook says no to everything. Start one with: countersign serve';
+    case 'not-here':
+      return 'Not tried: no command runs right in your home folder. Type the same in the folder of a project to try it.';
     case 'broken':
       return agent === 'cursor' ? 'Tried: the hook answers.' : `Tried, and it does not work: ${trial.said}`;
   }
 }
+
+/** Cursor runs its commands itself, so none comes back as a ticket. */
+const isBroken = (agent: AgentId, trial: ShimTrial | null): boolean => trial?.kind === 'broken' && agent !== 'cursor';
 
 /** Returns the exit code. */
 export async function runInstall(args: readonly string[], work: InstallWork): Promise<number> {
@@ -62,11 +69,19 @@ export async function runInstall(args: readonly string[], work: InstallWork): Pr
     return code;
   };
 
+  const tryOut = async (): Promise<ShimTrial | null> => {
+    const trial = work.tryOut === null ? null : await work.tryOut(agent);
+    if (trial !== null) say(`${trialWords(agent, trial)}\n`);
+    return trial;
+  };
+
   const change = work.plan(agent);
   if (change.kind !== 'change') {
     say(`${change.path}: ${change.why}\n`);
-    const code = change.kind === 'nothing' ? 0 : exitCodes.refused;
-    return report({ path: change.path, changed: false, tried: null, why: change.why }, code);
+    const kept = { path: change.path, changed: false, why: change.why };
+    if (change.kind === 'refused') return report({ ...kept, tried: null }, exitCodes.refused);
+    const trial = await tryOut();
+    return report({ ...kept, tried: trial?.kind ?? null }, isBroken(agent, trial) ? 1 : 0);
   }
   say(`${createTwoFilesPatch(change.path, change.path, change.before, change.after ?? '')}\n`);
   if (change.caveat !== null) say(`${change.caveat}\n`);
@@ -79,12 +94,11 @@ export async function runInstall(args: readonly string[], work: InstallWork): Pr
     work.what === 'install' ? (['apart', 'connected'] as const) : (['connected', 'apart'] as const);
   await work.adjust({ topic: 'agents', agent, path: change.path, before, after }, () => change.apply());
   say(change.after === null ? `Took away ${change.path}\n` : `Wrote ${change.path}\n`);
-  const trial = work.tryOut === null ? null : await work.tryOut(agent);
-  if (trial !== null) {
-    say(`${trialWords(agent, trial)}\n`);
-    const note = work.noteOf(agent);
-    if (note !== null) say(`${note}\n`);
-  }
-  const isBroken = trial?.kind === 'broken' && agent !== 'cursor';
-  return report({ path: change.path, changed: true, tried: trial?.kind ?? null, why: null }, isBroken ? 1 : 0);
+  const trial = await tryOut();
+  const note = trial === null ? null : work.noteOf(agent);
+  if (note !== null) say(`${note}\n`);
+  return report(
+    { path: change.path, changed: true, tried: trial?.kind ?? null, why: null },
+    isBroken(agent, trial) ? 1 : 0,
+  );
 }

@@ -14,7 +14,9 @@ export function announcePage(page: ServedPage, json: boolean): void {
   print();
   // Nobody reads our lines any more; the desk goes on.
   process.stdout.on('error', () => undefined);
-  if (!process.stdin.isTTY) return;
-  process.stderr.write('The link works once, within a minute. Press Enter for a new one.\n');
+  const isAttended = process.stdin.isTTY;
+  const way = isAttended ? 'Press Enter for a new one.' : `For a new one: kill -USR2 ${process.pid}`;
+  process.stderr.write(`The link works once, within a minute. ${way}\n`);
+  if (!isAttended) return;
   process.stdin.on('data', print);
 }

@@ -19,7 +19,8 @@ export interface Entrance {
   hold(secret: string): () => void;
 }
 
-const stale = 'This link was used already, or is older than a minute. Ask the desk for a new one where it was started.';
+const stale =
+  'This link was used already, or is older than a minute. Press Enter where the desk was started, or send it SIGUSR2: it prints a new one.';
 
 /** The first origin is the one in links. */
 export function createEntrance(origins: readonly [string, ...string[]], clock: Pick<Clock, 'now'>): Entrance {

@@ -13,6 +13,8 @@ export interface OutcomeWords {
   readonly by: DecidedBy | null;
   readonly note: string | null;
   readonly denial: SandboxDenial | null;
+  /** What went wrong and what helps, where something did. */
+  readonly problem: string | null;
   readonly remedy: string | null;
   readonly attempt: AttemptSummary | null;
 }
@@ -22,6 +24,7 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
     by: null,
     note: null,
     denial: null,
+    problem: null,
     remedy: null,
     attempt: 'attempt' in outcome ? outcome.attempt : null,
   };
@@ -63,9 +66,15 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
         tone: 'bad',
         title: texts.outcomeFailed,
         sentence: outcome.sentence,
+        problem: outcome.error.message,
         remedy: outcome.error.remedy,
       };
   }
+}
+
+function describeSuccess({ mechanism, attempts }: AttemptSummary): string {
+  if (mechanism === 'none') return texts.outcomeDoneUnsandboxed;
+  return attempts > 1 ? texts.outcomeDoneAgain : texts.outcomeDoneWhat;
 }
 
 function describeExit(attempt: AttemptSummary): Pick<OutcomeWords, 'tone' | 'title' | 'sentence'> {
@@ -73,8 +82,7 @@ function describeExit(attempt: AttemptSummary): Pick<OutcomeWords, 'tone' | 'tit
     return { tone: 'warn', title: texts.outcomeSignal({ signal: attempt.signal }), sentence: texts.outcomeSignalWhat };
   }
   if (attempt.exitCode === 0) {
-    const sentence = attempt.mechanism === 'none' ? texts.outcomeDoneUnsandboxed : texts.outcomeDoneWhat;
-    return { tone: 'good', title: texts.outcomeDone, sentence };
+    return { tone: 'good', title: texts.outcomeDone, sentence: describeSuccess(attempt) };
   }
   return { tone: 'warn', title: texts.outcomeExit({ code: attempt.exitCode ?? -1 }), sentence: texts.outcomeExitWhat };
 }

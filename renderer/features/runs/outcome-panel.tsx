@@ -48,12 +48,18 @@ export function OutcomePanel({ run, outcome }: { readonly run: RunPicture; reado
             <CodeText text={words.denial.evidence} block className={css['evidence']} />
           </details>
         )}
+        {words.problem !== null && (
+          <p>
+            <DeskSentence text={words.problem} />
+          </p>
+        )}
         {words.remedy !== null && (
           <p>
             <strong>{texts.outcomeRemedy}:</strong> <DeskSentence text={words.remedy} />
           </p>
         )}
-        {outcome.kind !== 'completed' && (
+        {/* A failure was told in the very words that stand here. */}
+        {outcome.kind !== 'completed' && outcome.kind !== 'failed' && (
           <p className={css['by']}>
             {texts.outcomeTold} <DeskSentence text={words.sentence} />
           </p>

@@ -16,13 +16,20 @@ test('a newcomer opens a project, answers a card and connects an agent by the co
   await page.getByLabel('Project folder').fill('~/no-such-folder');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'no folder' })).toBeVisible();
+  // Another: the home folder opens, and what runs in it says why it does not.
+  await page.getByLabel('Project folder').fill('~');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /git status/u }).click();
+  await expect(desk.outcome).toContainText('is your home folder');
+  await page.getByRole('button', { name: 'Open project…' }).click();
   await page.getByLabel('Project folder').fill('~/small-project');
   await page.keyboard.press('Enter');
 
   await page.getByRole('button', { name: /touch ~\/outside-the-project/u }).click();
   await expect(desk.card).toContainText('Allow writing to');
   await desk.allowOnce();
-  await expect(desk.outcome).toContainText('Finished');
+  // The terminal still shows what the first attempt complained of.
+  await expect(desk.outcome).toContainText('An attempt before was refused');
 
   // The shown command works as it stands, without anything on the PATH.
   mkdirSync(join(home.home, '.claude'));
@@ -35,7 +42,10 @@ test('a newcomer opens a project, answers a card and connects an agent by the co
     env: { ...home.env, PATH: '/usr/bin:/bin' },
     cwd: home.project,
   });
-  expect(said.toString()).not.toBe('');
+  expect(said.toString()).toContain('came back as a ticket and ran in the sandbox');
+  // A terminal opens in the home folder; that nothing runs there is no fault of the hook.
+  const again = execFileSync('/bin/sh', ['-c', line], { env: { ...home.env, PATH: '/usr/bin:/bin' }, cwd: home.home });
+  expect(again.toString()).toContain('no command runs right in your home folder');
   await page.getByRole('button', { name: 'Sandbox works' }).click();
   await expect(page.getByRole('region', { name: 'Agents' })).toContainText('Claude Code');
 });

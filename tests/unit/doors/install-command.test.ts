@@ -1,6 +1,7 @@
 /** Facts about `countersign install`: nothing is written unseen, and what the trial found is told. */
 import { expect, test } from 'vitest';
 import type { AdjustmentDraft } from '#domain/adjustment.ts';
+import { installWork } from '../../../main/doors/hooks/install/install-work.ts';
 import { runInstall, type InstallWork, type SettingsChange, type ShimTrial } from '../../../main/doors/cli/install.ts';
 
 const works: ShimTrial = { kind: 'gated' };
@@ -84,6 +85,7 @@ test.each([
 test.each<[string, ShimTrial, number, string]>([
   ['claude', works, 0, 'came back as a ticket and ran in the sandbox'],
   ['claude', { kind: 'no-desk' }, 0, 'no desk is running, so the hook says no to everything'],
+  ['claude', { kind: 'not-here' }, 0, 'no command runs right in your home folder'],
   ['claude', { kind: 'broken', said: 'no such file' }, 1, 'it does not work: no such file'],
   // No rewrite of Cursor is known, so a ticket is not what its hook can be tried by.
   ['cursor', { kind: 'broken', said: 'deny' }, 0, 'the hook answers'],
@@ -96,6 +98,11 @@ test.each<[string, ShimTrial, number, string]>([
   expect(err).toContain(words);
 });
 
+test.each(['/home/u', '/home', '/'])('in %s, which holds the home folder, no hook is tried', async (cwd) => {
+  const places = { home: '/home/u', env: {}, dataDir: '/home/u/.local/share/countersign', cwd, shim: ['/bin/false'] };
+  expect(await installWork('install', places as never).tryOut?.('claude')).toEqual({ kind: 'not-here' });
+});
+
 test('taking hooks away tries nothing', async () => {
   const end = await install('claude --yes', { trial: null, change: { after: null } as Partial<SettingsChange> });
   expect(end).toMatchObject({ code: 0, applied: 1, tried: 0 });
@@ -103,14 +110,17 @@ test('taking hooks away tries nothing', async () => {
 });
 
 test.each([
-  ['nothing', 0],
-  ['refused', 125],
-] as const)('settings of which there is %s to change end with %i and the reason', async (kind, code) => {
-  const change = { kind, why: 'because' } as Partial<SettingsChange>;
-  const end = await install('claude --yes --json', { change });
-  expect(end).toMatchObject({ code, applied: 0, tried: 0 });
-  expect(JSON.parse(end.out)).toMatchObject({ changed: false, why: 'because' });
-});
+  ['nothing', 0, 1],
+  ['refused', 125, 0],
+] as const)(
+  'settings of which there is %s to change end with %i and the reason, tried %i times',
+  async (kind, code, tried) => {
+    const change = { kind, why: 'because' } as Partial<SettingsChange>;
+    const end = await install('claude --yes --json', { change });
+    expect(end).toMatchObject({ code, applied: 0, tried });
+    expect(JSON.parse(end.out)).toMatchObject({ changed: false, why: 'because', tried: tried === 1 ? 'gated' : null });
+  },
+);
 
 test.each(['', 'somebody', 'claude cursor'])('"%s" names no one agent, and is told which there are', async (line) => {
   expect(await install(line)).toMatchObject({ code: 2, applied: 0, err: expect.stringContaining('claude, cursor') });

@@ -1,5 +1,7 @@
 /** The work of `install` and `uninstall` for the agents that we know. */
 import { agentIdSchema, type AgentId } from '#domain/agent.ts';
+import { isInside } from '#domain/paths.ts';
+import { realFolder } from '../find-project.ts';
 import { agentSettings, type Environment } from './agent-settings.ts';
 import { planInstall, planUninstall, type AgentChange } from './change-agent.ts';
 import type { ShimCommand } from './hook-line.ts';
@@ -21,12 +23,17 @@ export interface AgentWork {
   noteOf(agent: AgentId): string | null;
 }
 
+/** A terminal opens in the home folder, and there no command runs: that would say nothing about the hook. */
+async function tryOut(agent: AgentId, shim: ShimCommand, cwd: string, home: string): Promise<Canary> {
+  return isInside(realFolder(home) ?? home, cwd) ? { kind: 'not-here' } : await tryShim(agent, shim, cwd);
+}
+
 export function installWork(what: 'install' | 'uninstall', { shim, cwd, ...places }: InstallPlaces): AgentWork {
   const isInstall = what === 'install';
   return {
     agents: agentIdSchema.options,
     plan: (agent) => (isInstall ? planInstall({ ...places, agent }, shim) : planUninstall({ ...places, agent })),
-    tryOut: isInstall ? (agent) => tryShim(agent, shim, cwd) : null,
+    tryOut: isInstall ? (agent) => tryOut(agent, shim, cwd, places.home) : null,
     noteOf: (agent) => agentSettings[agent].note,
   };
 }

@@ -9,6 +9,8 @@ export type Canary =
   | { readonly kind: 'gated' }
   /** There is no desk to run it; that the shim says no is what it should do. */
   | { readonly kind: 'no-desk' }
+  /** No command runs in this folder, whoever asks. */
+  | { readonly kind: 'not-here' }
   | { readonly kind: 'broken'; readonly said: string };
 
 const patienceMs = 20_000;

@@ -12,7 +12,7 @@ export function ConnectionFactsList({ connection }: { readonly connection: Conne
   const before = target.host.slice(0, target.host.length - known.length);
   return (
     <section className={sections['section']}>
-      <p className={css['host']} data-testid="network-host">
+      <p className={css['host']} translate="no" data-testid="network-host">
         <span className={css['rest']}>{before}</span>
         <strong>{known}</strong>
         <span className={css['rest']}>:{target.port}</span>

@@ -75,6 +75,8 @@ export const runs: Translation<typeof english> = {
   outcomeBy: 'Entschieden durch {by}',
   outcomeNote: 'Notiz',
   outcomeDoneWhat: 'Der Befehl lief innerhalb seiner Grenzen und gelang.',
+  outcomeDoneAgain:
+    'Ein Versuch zuvor wurde verweigert; mit dem, was dann erlaubt war, gelang es. Was jeder ausgab, steht darüber.',
   outcomeDoneUnsandboxed: 'Der Befehl lief ohne Sandbox und gelang.',
   outcomeExitWhat: 'Der Befehl selbst ist gescheitert. Die Sandbox hat nichts verweigert.',
   outcomeSignalWhat: 'Der Prozess wurde durch ein Signal beendet.',

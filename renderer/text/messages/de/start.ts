@@ -21,7 +21,7 @@ export const start: Translation<typeof english> = {
   startConnectWhat:
     'Tippe einen davon ins Terminal. Er zeigt, was sich in den Einstellungen des Agenten ändert, bevor er etwas ändert.',
   startConnectAfter:
-    'Von da an fragt der Agent hier, bevor er einen Befehl ausführt oder eine Datei ändert; läuft kein Desk, wird er abgewiesen.',
+    'Von da an fragt der Agent hier, bevor er einen Befehl ausführt oder eine Datei ändert; läuft kein Desk, wird er abgewiesen. Der Schild am Rand dieser Seite führt dorthin, wo steht, wie weit er gehalten wird.',
   startCopy: 'Den Befehl für {agent} kopieren',
   startCopied: 'Kopiert. Tippe ihn ins Terminal.',
   startNotCopied: 'In die Zwischenablage kann hier nicht geschrieben werden.',

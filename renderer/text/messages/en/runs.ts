@@ -65,6 +65,8 @@ export const runs = {
   outcomeBy: 'Decided by {by}',
   outcomeNote: 'Note',
   outcomeDoneWhat: 'The command ran inside its limits and succeeded.',
+  outcomeDoneAgain:
+    'An attempt before was refused; with what was allowed then it succeeded. What each printed stands above.',
   outcomeDoneUnsandboxed: 'The command ran without a sandbox and succeeded.',
   outcomeExitWhat: 'The command itself failed. The sandbox did not refuse anything.',
   outcomeSignalWhat: 'The process was ended by a signal.',

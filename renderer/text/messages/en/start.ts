@@ -18,7 +18,7 @@ export const start = {
   startConnectWhat:
     'Type one of these in a terminal. It shows what changes in the agent’s own settings before it changes anything.',
   startConnectAfter:
-    'From then on the agent asks here before it runs a command or changes a file, and is refused while no desk runs.',
+    'From then on the agent asks here before it runs a command or changes a file, and is refused while no desk runs. The shield at the edge of this page leads to how far it is held.',
   startCopy: 'Copy the command for {agent}',
   startCopied: 'Copied. Type it in a terminal.',
   startNotCopied: 'The clipboard cannot be written here.',

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/command-reader.ts';
 import { BrokerError } from '#domain/errors.ts';
+import { noQuietHours } from '#domain/quiet-hours.ts';
 import { composeDesk, type ComposedDesk } from './compose-desk.ts';
 import { actAsCommandLine } from './desktop/act-as-command-line.ts';
 import { runSelfTest } from './desktop/self-test/run-self-test.ts';
@@ -80,6 +81,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     choices: shellChoiceFile(dataDir),
     bind: onWire,
     mcp,
+    adjust: (by, drafts, work) => desk.desk.adjustments.make(by, drafts, work),
     async close() {
       // First the desk: the window and programs still hear how their runs ended.
       await desk.close();
@@ -94,7 +96,11 @@ const trialAbilities = (keychain: DesktopAbilities['keychain']): DesktopAbilitie
   keychain,
   pickFolder: () => Promise.resolve(null),
   probe: () => Promise.resolve([]),
-  quiet: { isOn: () => false, set: () => {} },
+  quiet: {
+    picture: () => Promise.resolve({ isOn: false, until: null, hours: noQuietHours }),
+    turn: () => Promise.resolve(),
+    keepHours: () => Promise.resolve(),
+  },
   onProblem: ({ message }) => console.error('countersign:', message),
 });
 

@@ -1,6 +1,8 @@
 /** The entries of the menu. Developer tools would let a person be talked into pasting code, so a release has none. */
 import type { MenuItemConstructorOptions } from 'electron';
+import type { QuietPicture } from '#domain/quiet-hours.ts';
 import type { DeskPicture } from './desk-picture.ts';
+import { quietLabel } from './quiet-label.ts';
 import type { ShellActions } from './shell-actions.ts';
 import type { ShellChoices } from './shell-choices.ts';
 
@@ -11,6 +13,7 @@ export interface MenuFacts {
   readonly desk: {
     readonly picture: DeskPicture;
     readonly choices: ShellChoices;
+    readonly quiet: QuietPicture;
     readonly actions: ShellActions;
     readonly change: (part: Partial<ShellChoices>) => void;
     /** The version of a newer release, if one is known. */
@@ -93,7 +96,7 @@ function deskMenu({ picture, choices, actions, change }: DeskFacts): MenuItemCon
   };
 }
 
-function notificationMenu({ choices, change }: DeskFacts, isMac: boolean): MenuItemConstructorOptions {
+function notificationMenu({ choices, quiet, actions, change }: DeskFacts, isMac: boolean): MenuItemConstructorOptions {
   const onMac: MenuItemConstructorOptions = {
     id: 'allow-from-notification',
     label: 'Offer “Allow once” for low risk, if the command is shown',
@@ -106,10 +109,10 @@ function notificationMenu({ choices, change }: DeskFacts, isMac: boolean): MenuI
     submenu: [
       {
         id: 'do-not-disturb',
-        label: 'Do not disturb: only the badge',
+        label: quietLabel('Do not disturb: only the badge', quiet),
         type: 'checkbox',
-        checked: choices.doNotDisturb,
-        click: () => change({ doNotDisturb: !choices.doNotDisturb }),
+        checked: quiet.isOn,
+        click: () => actions.setDoNotDisturb(!quiet.isOn),
       },
       {
         id: 'command-in-notifications',

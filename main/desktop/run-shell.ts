@@ -1,5 +1,6 @@
 /** Everything around a desk that has started: its window, tray, menu, notifications, badge, and an orderly end. */
 import { app, dialog } from 'electron';
+import type { AdjustedBy } from '#domain/adjustment.ts';
 import type { Wire } from '../rpc/wire.ts';
 import { closeBeforeQuit } from './close-before-quit.ts';
 import { confirmQuit } from './confirm-quit.ts';
@@ -11,18 +12,25 @@ import { keepMcpServed, type McpServing } from './keep-mcp-served.ts';
 import { keepAppMenu } from './set-app-menu.ts';
 import type { Releases } from './releases/keep-releases.ts';
 import { showRelease } from './releases/show-release.ts';
+import type { Quiet } from './keep-quiet.ts';
 import type { ShellActions } from './shell-actions.ts';
-import type { ChoiceKeeper } from './shell-choices.ts';
+import type { ChoiceKeeper, ShellChoices } from './shell-choices.ts';
 import { keepTray } from './tray/keep-tray.ts';
 import { watchDesk } from './watch-desk.ts';
 import { drawAttention } from './window/draw-attention.ts';
 import { keepPanel } from './window/keep-panel.ts';
 import { keepWindow, type DeskWindow } from './window/keep-window.ts';
 
+const inApp: AdjustedBy = { kind: 'person', door: 'app' };
+
 export interface ShellOptions {
   readonly preloadFile: string;
   readonly weak: readonly WeakStart[];
   readonly choices: ChoiceKeeper;
+  readonly quiet: Quiet;
+  /** Takes over what was chosen, once it is on record; what could not be recorded is said, and not taken. */
+  readonly choose: (part: Partial<ShellChoices>, by: AdjustedBy) => Promise<void>;
+  readonly turnQuiet: (isOn: boolean, by: AdjustedBy) => Promise<void>;
   readonly hasTray: boolean;
   readonly releases: Releases;
   readonly bind: (wire: Wire) => void;
@@ -31,7 +39,7 @@ export interface ShellOptions {
 }
 
 export async function runShell(options: ShellOptions): Promise<DeskWindow> {
-  const { choices, hasTray, releases } = options;
+  const { choices, quiet, hasTray, releases } = options;
   const desk = await watchDesk(options.bind);
   // Where nothing would be left to reach the desk by, closing its window is a wish to quit.
   const isClosingRefused = (): boolean => {
@@ -45,6 +53,7 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
     close: async () => {
       window.remember();
       releases.close();
+      quiet.close();
       panel.close();
       await Promise.all([options.close(), choices.written()]);
       desk.close();
@@ -63,7 +72,7 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
     togglePanel: (tray) => void panel.toggle(tray).catch(console.error),
     showRelease: () => void showRelease(releases.state(), window.current()),
     setPaused: (paused) => void desk.setPaused(paused),
-    setDoNotDisturb: (isQuiet) => choices.change({ doNotDisturb: isQuiet }),
+    setDoNotDisturb: (isQuiet) => void options.turnQuiet(isQuiet, inApp),
     denyAll: () => void desk.denyAll(),
     deny: (card) => void desk.deny(card),
     allowOnce: (card, shownDigest) =>
@@ -71,16 +80,16 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
     quit: () => app.quit(),
   };
 
-  if (hasTray) keepTray({ desk, choices, releases }, actions);
+  if (hasTray) keepTray({ desk, quiet, releases }, actions);
   app.on('window-all-closed', () => {
     if (!hasTray) app.quit();
   });
   // macOS: a click on the icon in the dock.
   app.on('activate', () => actions.open());
-  keepAppMenu({ desk, choices, releases }, actions);
+  keepAppMenu({ desk, choices, quiet, releases }, actions, (part) => void options.choose(part, inApp));
   const isLookedAt = (): boolean => window.isLookedAt() || panel.isLookedAt();
-  announceApprovals({ desk, choices, actions, isLookedAt });
-  drawAttention({ desk, choices, window: () => window.current(), isLookedAt });
+  announceApprovals({ desk, choices, quiet, actions, isLookedAt });
+  drawAttention({ desk, quiet, window: () => window.current(), isLookedAt });
   endGrantsOnLock(desk, choices);
   releases.follow();
   await keepMcpServed(options.mcp, choices, ({ message, remedy }) =>

@@ -2,8 +2,9 @@
 import { app, Menu } from 'electron';
 import { appMenuTemplate, type MenuFacts } from './app-menu-template.ts';
 import { newerVersion, type Releases } from './releases/keep-releases.ts';
+import type { Quiet } from './keep-quiet.ts';
 import type { ShellActions } from './shell-actions.ts';
-import type { ChoiceKeeper } from './shell-choices.ts';
+import type { ChoiceKeeper, ShellChoices } from './shell-choices.ts';
 import type { WatchedDesk } from './watch-desk.ts';
 
 export function setAppMenu(desk: MenuFacts['desk'] = null): void {
@@ -14,10 +15,15 @@ export function setAppMenu(desk: MenuFacts['desk'] = null): void {
 export interface MenuSources {
   readonly desk: WatchedDesk;
   readonly choices: ChoiceKeeper;
+  readonly quiet: Quiet;
   readonly releases: Releases;
 }
 
-export function keepAppMenu({ desk, choices, releases }: MenuSources, actions: ShellActions): void {
+export function keepAppMenu(
+  { desk, choices, quiet, releases }: MenuSources,
+  actions: ShellActions,
+  change: (part: Partial<ShellChoices>) => void,
+): void {
   let shown = '';
   const draw = (): void => {
     const picture = desk.picture();
@@ -27,14 +33,16 @@ export function keepAppMenu({ desk, choices, releases }: MenuSources, actions: S
       picture.paused,
       picture.approvals.length > 0,
       { ...choices.current(), window: null },
+      quiet.picture(),
       newer,
     ]);
     if (marks === shown) return;
     shown = marks;
-    setAppMenu({ picture, choices: choices.current(), actions, newer, change: (part) => choices.change(part) });
+    setAppMenu({ picture, choices: choices.current(), quiet: quiet.picture(), actions, newer, change });
   };
   desk.onChange(draw);
   choices.onChange(draw);
+  quiet.onChange(draw);
   releases.onChange(draw);
   draw();
 }

@@ -1,11 +1,15 @@
 /** What a person chose about this shell: how loud it is, what a lock ends, where the window stood. */
 import * as z from 'zod';
+import { noQuietHours, quietHoursSchema } from '#domain/quiet-hours.ts';
 
 /** Sizes beyond these come from no screen. */
 const pixels = z.int().min(-100_000).max(100_000);
 
 export const shellChoicesSchema = z.strictObject({
   doNotDisturb: z.boolean(),
+  quietHours: quietHoursSchema.default(noQuietHours),
+  /** Until then the quiet hours do not count, because they were turned off by hand; in milliseconds since 1970. */
+  disturbedUntil: z.int().nonnegative().nullable().default(null),
   /** The command stands in notifications, where it may be cut off and others may read it. */
   commandInNotifications: z.boolean(),
   /** A command of low risk may be allowed from its notification, where the system offers buttons. */
@@ -19,6 +23,8 @@ export type ShellChoices = z.infer<typeof shellChoicesSchema>;
 
 export const defaultChoices: ShellChoices = {
   doNotDisturb: false,
+  quietHours: noQuietHours,
+  disturbedUntil: null,
   commandInNotifications: false,
   allowFromNotification: false,
   endGrantsOnLock: false,

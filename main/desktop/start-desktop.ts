@@ -1,12 +1,16 @@
 /** Starts the desktop shell: protections first, then the desk, then its window. */
 import { app, dialog, net, session } from 'electron';
 import { toWireError, type WireError } from '#domain/errors.ts';
+import type { AdjustedBy } from '#domain/adjustment.ts';
 import type { ProbeResult } from '#domain/health.ts';
+import type { QuietDoor } from '../rpc/bind-shell.ts';
 import type { Wire } from '../rpc/wire.ts';
 import { weakStartPage } from './app-origin.ts';
+import { choiceDrafts, type Adjust } from './choice-drafts.ts';
 import { claimSingleInstance } from './claim-single-instance.ts';
 import { confineEveryPage, denyPermissions } from './deny-by-default.ts';
 import { weakStart } from './weak-start.ts';
+import { keepQuiet, turnQuiet, type Quiet } from './keep-quiet.ts';
 import { createKeychain, type Keychain } from './keychain.ts';
 import { pickFolder } from './pick-folder.ts';
 import { probeShell } from './probe-shell.ts';
@@ -19,7 +23,7 @@ import { runShell } from './run-shell.ts';
 import { registerAppScheme, serveAppScheme } from './serve-app-scheme.ts';
 import { setAppMenu } from './set-app-menu.ts';
 import type { McpServing } from './keep-mcp-served.ts';
-import { keepChoices, type ChoiceFile, type ChoiceKeeper } from './shell-choices.ts';
+import { keepChoices, type ChoiceFile, type ChoiceKeeper, type ShellChoices } from './shell-choices.ts';
 import { tryProfile } from './try-profile.ts';
 import { createDeskWindow } from './window/create-desk-window.ts';
 import type { DeskWindow } from './window/keep-window.ts';
@@ -45,6 +49,7 @@ export interface DesktopParts {
 export interface DesktopHost {
   readonly choices: ChoiceFile;
   readonly mcp: McpServing;
+  readonly adjust: Adjust;
   bind(wire: Wire): void;
   /** Ends everything that is pending as cancelled by shutdown. */
   close(): Promise<void>;
@@ -55,7 +60,7 @@ export interface DesktopAbilities {
   readonly pickFolder: () => Promise<string | null>;
   readonly keychain: Keychain;
   /** Do not disturb, for the panel's own button. */
-  readonly quiet: { isOn(): boolean; set(isOn: boolean): void };
+  readonly quiet: QuietDoor;
   /** What the health report says about this shell. */
   readonly probe: () => Promise<readonly ProbeResult[]>;
   readonly onProblem: (problem: WireError) => void;
@@ -110,13 +115,14 @@ export function startDesktop(parts: DesktopParts): void {
     const keychain = createKeychain();
     const hasTray = await parts.hasTray();
     const releases = await openReleases(parts.release);
-    let kept: ChoiceKeeper | null = null;
+    const kept = Promise.withResolvers<ChosenShell>();
     const host = await parts.compose({
       keychain,
       // Nothing can be asked of it before the choices are read: there is no window yet.
       quiet: {
-        isOn: () => kept?.current().doNotDisturb ?? false,
-        set: (doNotDisturb) => kept?.change({ doNotDisturb }),
+        picture: async () => (await kept.promise).quiet.picture(),
+        turn: async (isOn) => (await kept.promise).turnQuiet(isOn, onPage),
+        keepHours: async (quietHours) => (await kept.promise).choose({ quietHours, disturbedUntil: null }, onPage),
       },
       probe: async () => [
         ...(await probeShell({ weak, hasTray, keychain })),
@@ -131,11 +137,12 @@ export function startDesktop(parts: DesktopParts): void {
     });
     const { preloadFile } = parts;
     const choices = await keepChoices(host.choices);
-    kept = choices;
+    const chosen = chooseShell(choices, host.adjust);
+    kept.resolve(chosen);
     window = await runShell({
       preloadFile,
       weak,
-      choices,
+      ...chosen,
       hasTray,
       releases,
       bind: (wire) => host.bind(wire),
@@ -150,6 +157,40 @@ export function startDesktop(parts: DesktopParts): void {
     console.error(error);
     refuse(toWireError(error));
   });
+}
+
+interface ChosenShell {
+  readonly choices: ChoiceKeeper;
+  readonly quiet: Quiet;
+  choose(part: Partial<ShellChoices>, by: AdjustedBy): Promise<void>;
+  turnQuiet(isOn: boolean, by: AdjustedBy): Promise<void>;
+}
+
+const onPage: AdjustedBy = { kind: 'person', door: 'page' };
+const clock = {
+  now: () => Date.now(),
+  after: (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** What is chosen counts once it is on record. A menu has nobody else to tell that it is not. */
+function chooseShell(choices: ChoiceKeeper, adjust: Adjust): ChosenShell {
+  const choose: ChosenShell['choose'] = async (part, by) => {
+    try {
+      await adjust(by, choiceDrafts(choices.current(), part), () => choices.change(part));
+    } catch (error) {
+      if (by.kind === 'person' && by.door === 'page') throw error;
+      dialog.showErrorBox('Countersign', sentence(toWireError(error)));
+    }
+  };
+  return {
+    choices,
+    quiet: keepQuiet(choices, clock),
+    choose,
+    turnQuiet: (isOn, by) => choose(turnQuiet(isOn, choices.current(), clock.now()), by),
+  };
 }
 
 /** The desk runs, with less than it knew before: nobody should find that out by an unexpected question. */

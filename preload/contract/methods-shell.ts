@@ -1,10 +1,13 @@
-/** Calls about the shell around the desk, for a person's own screens. */
+/** Calls about the shell around the desk, for a person's own screens. The answer is null where the shell disturbs nobody. */
 import * as z from 'zod';
+import { quietHoursSchema, quietPictureSchema } from '#domain/quiet-hours.ts';
 
 export const shellMethods = {
-  /** Whether do not disturb is on, after it was set; null only asks. The answer is null where the shell disturbs nobody. */
+  /** Whether do not disturb is on, after it was turned on or off; null only asks. */
   'shell.quiet': {
     params: z.strictObject({ isOn: z.boolean().nullable() }),
-    result: z.strictObject({ isOn: z.boolean().nullable() }),
+    result: quietPictureSchema.nullable(),
   },
+  /** Keeps the hours in which it turns itself on. */
+  'shell.quietHours': { params: quietHoursSchema, result: quietPictureSchema.nullable() },
 } as const;

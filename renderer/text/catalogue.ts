@@ -11,6 +11,7 @@ import type { audit } from './messages/en/audit.ts';
 import type { model } from './messages/en/model.ts';
 import type { palette } from './messages/en/palette.ts';
 import type { quick } from './messages/en/quick.ts';
+import type { quiet } from './messages/en/quiet.ts';
 import type { patch } from './messages/en/patch.ts';
 import type { queue } from './messages/en/queue.ts';
 import type { rules } from './messages/en/rules.ts';
@@ -35,6 +36,7 @@ export interface Catalogue {
   readonly model: Translation<typeof model>;
   readonly palette: Translation<typeof palette>;
   readonly quick: Translation<typeof quick>;
+  readonly quiet: Translation<typeof quiet>;
   readonly patch: Translation<typeof patch>;
   readonly queue: Translation<typeof queue>;
   readonly rules: Translation<typeof rules>;

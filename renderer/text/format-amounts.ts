@@ -39,6 +39,15 @@ export function joinList(words: readonly string[]): string {
   return new Intl.ListFormat(currentLanguage().tag, { type: 'unit', style: 'short' }).format(words);
 }
 
+/** A moment of this week, as its weekday and its time of day. */
+export function formatClock(at: number): string {
+  return new Date(at).toLocaleTimeString(currentLanguage().tag, {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
+
 /** A moment as a date and a time of day. */
 export function formatTime(at: number): string {
   return new Date(at).toLocaleString(currentLanguage().tag);

@@ -11,6 +11,7 @@ import { marks } from './messages/de/marks.ts';
 import { model } from './messages/de/model.ts';
 import { palette } from './messages/de/palette.ts';
 import { quick } from './messages/de/quick.ts';
+import { quiet } from './messages/de/quiet.ts';
 import { patch } from './messages/de/patch.ts';
 import { queue } from './messages/de/queue.ts';
 import { rules } from './messages/de/rules.ts';
@@ -37,6 +38,7 @@ export const german: Catalogue = {
   model,
   palette,
   quick,
+  quiet,
   patch,
   queue,
   rules,

@@ -1,4 +1,5 @@
 /** One suite for every wire: what a client may rely on, however it is connected. */
+import { noQuietHours } from '#domain/quiet-hours.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { protocolVersion } from '#contract/channels.ts';
@@ -97,6 +98,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'session.submit': { sessionId, submission: { id: 's', op: { type: 'interrupt' } } },
       'session.simulate': { sessionId, question: { kind: 'host', destination: 'files.example' }, change: {} },
       'shell.quiet': { isOn: null },
+      'shell.quietHours': noQuietHours,
       'session.learned': { sessionId, runId },
       'settings.save': { sessionId, layer: { network: 'blocked' }, forget: [], reach: 'project' },
       'settings.preview': { sessionId, layer: {}, forget: [] },

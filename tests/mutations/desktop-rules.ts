@@ -144,7 +144,7 @@ export const desktopRules: readonly Mutation[] = [
   {
     rule: 'Do not disturb is quiet',
     file: `${shell}/notifications/announce-approvals.ts`,
-    from: 'isLookedAt() || choices.current().doNotDisturb',
+    from: "isLookedAt() || (isQuiet && level !== 'critical')",
     to: 'isLookedAt()',
     ...tray,
     title: 'with do not disturb only the badge counts',

@@ -1,6 +1,7 @@
 /** Says an adjustment in one English sentence, for exports, terminals and the search; the page has words of its own. */
 import type { AdjustmentDraft, AdjustmentOf, DeskChoice } from '#domain/adjustment.ts';
 import type { AuditRetention } from '#domain/audit-retention.ts';
+import { quietHoursSchema, weekdays } from '#domain/quiet-hours.ts';
 import type { Json } from '#domain/canonical-json.ts';
 
 /** Enough for a line; the values stand whole beside it. */
@@ -46,7 +47,7 @@ function sentenceOf(draft: AdjustmentDraft): string {
     case 'model':
       return `the model that describes commands: ${modelLine(draft.before)} -> ${modelLine(draft.after)}`;
     case 'desk':
-      return `${choices[draft.key]}: ${said(draft.before)} -> ${said(draft.after)}`;
+      return `${choices[draft.key]}: ${choiceLine(draft.before)} -> ${choiceLine(draft.after)}`;
     case 'agents':
       return `agent ${draft.agent} ${draft.after === 'connected' ? 'connected' : 'disconnected'} in ${draft.path}`;
   }
@@ -68,6 +69,22 @@ function said(value: Json): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return shorten(typeof value === 'string' ? value : JSON.stringify(value));
 }
+
+function choiceLine(value: Json): string {
+  const hours = quietHoursSchema.safeParse(value);
+  if (hours.success && hours.data.isOn) {
+    const spans = weekdays.flatMap((day) => {
+      const span = hours.data[day];
+      return span === null ? [] : [`${day} ${clockOf(span.from)}-${clockOf(span.to)}`];
+    });
+    return spans.join(', ') || 'off';
+  }
+  // Both say whether they are on, and keep what they were last.
+  if (typeof value === 'object' && value !== null && 'isOn' in value) return said(value['isOn'] ?? null);
+  return said(value);
+}
+
+const clockOf = (minute: number): string => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 
 const shorten = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
 

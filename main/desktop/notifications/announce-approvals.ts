@@ -1,7 +1,10 @@
 /** Shows a notification for each card that waits while nobody looks, and takes it back when the card was answered. */
 import { Notification } from 'electron';
 import type { ApprovalRequest } from '#domain/approval.ts';
+import { raiseLevel } from '#domain/assessment.ts';
 import type { ApprovalId } from '#domain/ids.ts';
+import { assessmentOf } from '../desk-picture.ts';
+import type { Quiet } from '../keep-quiet.ts';
 import type { ShellActions } from '../shell-actions.ts';
 import type { ChoiceKeeper } from '../shell-choices.ts';
 import type { WatchedDesk } from '../watch-desk.ts';
@@ -10,12 +13,13 @@ import { describeNotification, type NotificationButton } from './describe-notifi
 export interface AnnounceOptions {
   readonly desk: WatchedDesk;
   readonly choices: ChoiceKeeper;
+  readonly quiet: Quiet;
   readonly actions: ShellActions;
   /** Whether the person has the window in front of them, where the card shows itself. */
   readonly isLookedAt: () => boolean;
 }
 
-export function announceApprovals({ desk, choices, actions, isLookedAt }: AnnounceOptions): void {
+export function announceApprovals({ desk, choices, quiet, actions, isLookedAt }: AnnounceOptions): void {
   if (!Notification.isSupported()) return;
   const shown = new Map<ApprovalId, Notification>();
   const announced = new Set<ApprovalId>();
@@ -38,8 +42,17 @@ export function announceApprovals({ desk, choices, actions, isLookedAt }: Announ
     for (const approval of picture.approvals) {
       if (announced.has(approval.id)) continue;
       announced.add(approval.id);
-      if (isLookedAt() || choices.current().doNotDisturb) continue;
-      const { options, buttons } = describeNotification(approval, picture, choices.current(), process.platform);
+      const isQuiet = quiet.picture().isOn;
+      const level = raiseLevel(approval.risk.level, assessmentOf(picture, approval));
+      // What is critical stands there without a sound, so that it is not overlooked afterwards.
+      if (isLookedAt() || (isQuiet && level !== 'critical')) continue;
+      const { options, buttons } = describeNotification(
+        approval,
+        picture,
+        choices.current(),
+        process.platform,
+        isQuiet,
+      );
       const notification = new Notification(options);
       shown.set(approval.id, notification);
       // A late click opens the window too, which then says that the card was answered.

@@ -49,6 +49,7 @@ export function describeNotification(
   picture: DeskPicture,
   choices: ShellChoices,
   platform: string,
+  isQuiet = false,
 ): DescribedNotification {
   const assessment = assessmentOf(picture, approval);
   const level = raiseLevel(approval.risk.level, assessment);
@@ -63,6 +64,7 @@ export function describeNotification(
       body: choices.commandInNotifications ? `${wish}:\n${shown}` : wish,
       // It waits as long as the card does.
       timeoutType: 'never',
+      silent: isQuiet,
       urgency: level === 'critical' || level === 'high' ? 'critical' : 'normal',
       actions: buttons.map((button) => ({ type: 'button', text: buttonTexts[button] })),
     },

@@ -22,7 +22,7 @@ function imageOf(state: TrayState): NativeImage {
   return image;
 }
 
-export function keepTray({ desk, choices, releases }: MenuSources, actions: ShellActions): void {
+export function keepTray({ desk, quiet, releases }: Omit<MenuSources, 'choices'>, actions: ShellActions): void {
   let shown = trayState(desk.picture());
   const tray = new Tray(imageOf(shown));
   const place = (): Rectangle => tray.getBounds();
@@ -38,14 +38,13 @@ export function keepTray({ desk, choices, releases }: MenuSources, actions: Shel
     tray.setToolTip(describeTray(picture));
     if (process.platform === 'darwin')
       tray.setTitle(picture.approvals.length === 0 ? '' : `${picture.approvals.length}`);
-    const { doNotDisturb } = choices.current();
-    const facts = { picture, place, doNotDisturb, newer: newerVersion(releases.state()) };
+    const facts = { picture, place, quiet: quiet.picture(), newer: newerVersion(releases.state()) };
     tray.setContextMenu(Menu.buildFromTemplate(trayMenuTemplate(facts, actions)));
   };
   // Where a click opens the menu instead, as on macOS, the panel is an entry of it.
   if (process.platform !== 'darwin') tray.on('click', () => actions.togglePanel(place()));
   desk.onChange(draw);
-  choices.onChange(draw);
+  quiet.onChange(draw);
   releases.onChange(draw);
   draw();
 }

@@ -1,8 +1,10 @@
 /** The entries of the tray's menu. A waiting card opens; it is never answered here, where its facts cannot be read. */
 import type { MenuItemConstructorOptions, Rectangle } from 'electron';
+import type { QuietPicture } from '#domain/quiet-hours.ts';
 import { describeAsker, describeWish } from '../describe-approval.ts';
 import type { DeskPicture } from '../desk-picture.ts';
 import { menuLabel } from '../menu-label.ts';
+import { quietLabel } from '../quiet-label.ts';
 import type { ShellActions } from '../shell-actions.ts';
 
 /** More would not fit on a screen; the window has them all. */
@@ -10,7 +12,7 @@ const mostShown = 12;
 
 export interface TrayMenuFacts {
   readonly picture: DeskPicture;
-  readonly doNotDisturb: boolean;
+  readonly quiet: QuietPicture;
   /** The version of a newer release, if one is known. */
   readonly newer: string | null;
   /** Where the tray's picture stands. */
@@ -18,7 +20,7 @@ export interface TrayMenuFacts {
 }
 
 export function trayMenuTemplate(
-  { picture, doNotDisturb, newer, place }: TrayMenuFacts,
+  { picture, quiet, newer, place }: TrayMenuFacts,
   actions: ShellActions,
 ): MenuItemConstructorOptions[] {
   const { approvals, paused } = picture;
@@ -45,10 +47,10 @@ export function trayMenuTemplate(
     },
     {
       id: 'tray-do-not-disturb',
-      label: 'Do not disturb',
+      label: quietLabel('Do not disturb', quiet),
       type: 'checkbox',
-      checked: doNotDisturb,
-      click: () => actions.setDoNotDisturb(!doNotDisturb),
+      checked: quiet.isOn,
+      click: () => actions.setDoNotDisturb(!quiet.isOn),
     },
     {
       id: 'tray-deny-all',

@@ -3,10 +3,12 @@ import type { Adjustment, AdjustmentOf } from '#domain/adjustment.ts';
 import type { AuditRetention } from '#domain/audit-retention.ts';
 import type { Json } from '#domain/canonical-json.ts';
 import { defaultSettings } from '#domain/default-settings.ts';
+import { quietHoursSchema } from '#domain/quiet-hours.ts';
 import { settingsSchema } from '#domain/settings.ts';
 import { auditTexts } from '../../text/audit-texts.ts';
 import { formatTime } from '../../text/format-amounts.ts';
 import { rulesTexts } from '../../text/rules-texts.ts';
+import { describeHours } from '../quiet/describe-hours.ts';
 import { describeValue, nameOf } from '../settings/describe-value.ts';
 
 const t = auditTexts.adjusted;
@@ -116,5 +118,9 @@ function modelLine(model: AdjustmentOf<'model'>['before']): string | null {
 
 function choiceLine(value: Json): string {
   if (typeof value === 'boolean') return value ? t.on : t.off;
+  const hours = quietHoursSchema.safeParse(value);
+  if (hours.success) return describeHours(hours.data) || t.off;
+  // MCP over HTTP: on or off, and the port that it keeps.
+  if (typeof value === 'object' && value !== null && 'isOn' in value) return value['isOn'] === true ? t.on : t.off;
   return value === null ? t.nothing : JSON.stringify(value);
 }

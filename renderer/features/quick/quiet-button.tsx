@@ -1,18 +1,25 @@
-/** Do not disturb in the small window. Shown only where the shell makes notifications at all. */
-import { Bell, BellOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+/** Do not disturb in the small window, and the hours in which it turns itself on. Shown only where the shell makes notifications at all. */
+import { Bell, BellOff, Clock } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { QuietPicture } from '#domain/quiet-hours.ts';
+import { formatClock } from '../../text/format-amounts.ts';
 import { quickTexts as t } from '../../text/quick-texts.ts';
 import { sayError } from '../../text/say-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePage } from '../shell/desk-context.ts';
 
+const QuietHoursDialog = lazy(async () => ({
+  default: (await import('../quiet/quiet-hours-dialog.tsx')).QuietHoursDialog,
+}));
+
 export function QuietButton() {
   const { bridge, view } = usePage();
-  const [isOn, setOn] = useState<boolean | null>(null);
+  const [picture, setPicture] = useState<QuietPicture | null>(null);
+  const [choosing, setChoosing] = useState(false);
   useEffect(() => {
     const look = async (): Promise<void> => {
       const answer = await bridge.call('shell.quiet', { isOn: null });
-      if (answer.ok) setOn(answer.result.isOn);
+      if (answer.ok) setPicture(answer.result);
     };
     void look();
     // It can be changed in the tray's menu meanwhile.
@@ -20,21 +27,36 @@ export function QuietButton() {
     window.addEventListener('focus', () => void look(), { signal: control.signal });
     return () => control.abort();
   }, [bridge]);
-  if (isOn === null) return null;
+  if (picture === null) return null;
+  const { isOn, until } = picture;
   const turn = async (): Promise<void> => {
     const answer = await bridge.call('shell.quiet', { isOn: !isOn });
-    if (answer.ok) setOn(answer.result.isOn);
+    if (answer.ok) setPicture(answer.result);
     else view.notify('error', sayError(answer.error));
   };
   return (
-    <Button
-      look={isOn ? 'plain' : 'quiet'}
-      aria-pressed={isOn}
-      title={t.quietWhat}
-      icon={isOn ? <BellOff size={14} aria-hidden /> : <Bell size={14} aria-hidden />}
-      onClick={() => void turn()}
-    >
-      {isOn ? t.quietOn : t.quiet}
-    </Button>
+    <>
+      <Button
+        look={isOn ? 'plain' : 'quiet'}
+        aria-pressed={isOn}
+        title={t.quietWhat}
+        icon={isOn ? <BellOff size={14} aria-hidden /> : <Bell size={14} aria-hidden />}
+        onClick={() => void turn()}
+      >
+        {isOn ? (until === null ? t.quietOn : t.quietUntil({ time: formatClock(until) })) : t.quiet}
+      </Button>
+      <Button
+        look="quiet"
+        aria-label={t.hours}
+        title={t.hours}
+        icon={<Clock size={14} aria-hidden />}
+        onClick={() => setChoosing(true)}
+      />
+      {choosing && (
+        <Suspense fallback={null}>
+          <QuietHoursDialog hours={picture.hours} onKept={setPicture} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import { Learn } from '../learn/learn.tsx';
+import { QuietSection } from '../quiet/quiet-section.tsx';
 import { ProjectFileNotice } from '../trust/project-file-notice.tsx';
 import { AskingSection } from './asking-section.tsx';
 import { EditorContext } from './editor-context.ts';
@@ -43,6 +44,7 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
     },
     { key: 'simulator', body: <Simulator session={session} change={draft.layer} /> },
     { key: 'model', body: <ModelForm /> },
+    { key: 'quiet', body: <QuietSection /> },
   ];
   return (
     <EditorContext value={{ session, draft }}>

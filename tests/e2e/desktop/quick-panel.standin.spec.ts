@@ -1,8 +1,10 @@
 /** The small window of the tray: what waits, answered there with the whole card, gone when the person turns away. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright/test';
+import { expectAccessible } from '../page/expect-accessible.ts';
 import { driveDeskPage } from '../page/desk-page.ts';
 import { appFolder, expect, test, type Home } from './desk-app.ts';
 import { clickTray, isFlashing, lookAway, seeNotifications, seeTray, withTray } from './recorded-desktop.ts';
@@ -86,7 +88,16 @@ test('do not disturb is turned on and off in it, and then only the badge counts'
   const app = await launch({ env: withTray(home.home) });
   await expect((await app.firstWindow()).getByLabel('Project folder')).toBeVisible();
   const panel = await openPanel(app);
-  await panel.getByRole('button', { name: 'Do not disturb' }).click();
+  await panel.getByRole('button', { name: 'Quiet hours…' }).click();
+  const hours = panel.getByRole('dialog', { name: 'Quiet hours' });
+  await hours.getByLabel('Turn do not disturb on at these hours').check();
+  await hours.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  await hours.getByLabel('Monday, from').fill('23:15');
+  await expectAccessible(panel);
+  await hours.getByRole('button', { name: 'Save hours' }).click();
+  await expect(hours).toHaveCount(0);
+  expect(readFileSync(join(home.dataDir, 'desktop.json'), 'utf8')).toContain('"from": 1395');
+  await panel.getByRole('button', { name: /^Do not disturb/u }).click();
   await expect(panel.getByRole('button', { name: 'Do not disturb is on' })).toHaveAttribute('aria-pressed', 'true');
   await lookAway(app);
   await expect.poll(() => panel.isClosed()).toBe(true);

@@ -40,11 +40,14 @@ export function clickTray(app: ElectronApplication, entry: string | number): Pro
   }, entry);
 }
 
-export function seeNotifications(app: ElectronApplication): Promise<readonly { body: string; state: string }[]> {
+export function seeNotifications(
+  app: ElectronApplication,
+): Promise<readonly { body: string; state: string; isSilent: boolean }[]> {
   return app.evaluate((electron) =>
     (electron as unknown as StandinRecord).__standin.record.notifications.map(({ options, state }) => ({
       body: options.body ?? '',
       state,
+      isSilent: options.silent === true,
     })),
   );
 }

@@ -23,8 +23,8 @@ test.afterEach(() => {
 });
 
 /** An agent's command in a terminal, which asks for a file outside of the project. */
-function askFor(home: Home, name: string): ChildProcess {
-  const command = ['exec', '--project', home.project, '--', 'touch', join(home.home, name)];
+function askFor(home: Home, name: string, words = ['touch', join(home.home, name)]): ChildProcess {
+  const command = ['exec', '--project', home.project, '--', ...words];
   const child = spawn(node, [join(appFolder, 'out/cli.js'), ...command], {
     env: { ...process.env, ...home.env },
     cwd: home.project,
@@ -111,7 +111,10 @@ test('while the person has the window in front, the card is enough: no notificat
   expect(await isFlashing(app)).toBe(false);
 });
 
-test('with do not disturb only the badge counts, also after the next start', async ({ launch, home }) => {
+test('with do not disturb only the badge counts, also after the next start, and what is critical stands there without a sound', async ({
+  launch,
+  home,
+}) => {
   const { app: before } = await openWithTray(launch, home);
   await before.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('do-not-disturb')?.click());
   await expect.poll(() => existsSync(join(home.dataDir, 'desktop.json'))).toBe(true);
@@ -121,6 +124,9 @@ test('with do not disturb only the badge counts, also after the next start', asy
   askFor(home, 'x');
   await expect.poll(() => app.evaluate(({ app: electronApp }) => electronApp.getBadgeCount())).toBe(1);
   expect(await seeNotifications(app)).toEqual([]);
+  expect(await isFlashing(app)).toBe(false);
+  askFor(home, 'y', ['rm', '-rf', '/']);
+  await expect.poll(() => seeNotifications(app)).toMatchObject([{ isSilent: true, state: 'shown' }]);
   expect(await isFlashing(app)).toBe(false);
 });
 

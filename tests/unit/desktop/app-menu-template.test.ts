@@ -1,6 +1,7 @@
 /** The menu of a release and of a development start. */
 import { expect, test } from 'vitest';
 import { appMenuTemplate } from '../../../main/desktop/app-menu-template.ts';
+import { noQuietHours, type QuietPicture } from '#domain/quiet-hours.ts';
 import { emptyPicture } from '../../../main/desktop/desk-picture.ts';
 import { defaultChoices } from '../../../main/desktop/shell-choices.ts';
 import type { ShellActions } from '../../../main/desktop/shell-actions.ts';
@@ -25,13 +26,14 @@ const actions: ShellActions = {
   allowOnce: () => undefined,
   quit: () => undefined,
 };
+const quiet: QuietPicture = { isOn: false, until: null, hours: noQuietHours };
 const tray = {
   picture: emptyPicture,
-  doNotDisturb: false,
+  quiet,
   newer: null,
   place: () => ({ x: 0, y: 0, width: 0, height: 0 }),
 };
-const desk = { picture: emptyPicture, choices: defaultChoices, actions, change: () => undefined, newer: null };
+const desk = { picture: emptyPicture, choices: defaultChoices, quiet, actions, change: () => undefined, newer: null };
 
 test.each(cases)('packaged: $isPackaged on mac: $isMac -> developer tools: $hasDevTools', (row) => {
   const text = JSON.stringify(appMenuTemplate({ ...row, desk }));
@@ -70,6 +72,18 @@ test('the tray lists twelve waiting cards by who asks, and says how many more th
   expect(labels[0]).toBe('a && b · a project wants to run a command');
   expect(labels.at(-1)).toBe('3 more…');
   expect(JSON.stringify(labels)).not.toContain(sampleApproval().facts.argv.at(-1));
+});
+
+test('do not disturb says in menu and tray until when it is on by the hours', () => {
+  const nowQuiet: QuietPicture = { isOn: true, until: Date.UTC(2026, 10, 24, 7), hours: noQuietHours };
+  for (const entries of [
+    appMenuTemplate({ isMac: false, isPackaged: true, desk: { ...desk, quiet: nowQuiet } }),
+    trayMenuTemplate({ ...tray, quiet: nowQuiet }, actions),
+  ]) {
+    expect(JSON.stringify(entries)).toMatch(
+      /Do not disturb[^"]* \(until [^"]*:00[^"]*\)","type":"checkbox","checked":true/,
+    );
+  }
 });
 
 test('a newer release is one quiet entry in menu and tray, and none where none is known', () => {

@@ -36,6 +36,12 @@ test('the command stands in it when the person wishes that, and a long one says 
   expect(body).toContain('more on the card');
 });
 
+test('where nobody is to be disturbed it makes no sound', () => {
+  const quiet = describeNotification(approval, picture, defaultChoices, 'linux', true);
+  expect(quiet.options).toMatchObject({ silent: true, timeoutType: 'never' });
+  expect(describe(approval).options.silent).toBe(false);
+});
+
 const allowing = { allowFromNotification: true, commandInNotifications: true };
 const buttons: readonly [string, typeof approval, Partial<ShellChoices>, string, readonly string[]][] = [
   ['on macOS', approval, {}, 'darwin', ['review', 'deny']],

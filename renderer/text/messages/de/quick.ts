@@ -11,6 +11,8 @@ export const quick: Translation<typeof english> = {
   resume: 'Fortsetzen',
   quiet: 'Nicht stören',
   quietOn: 'Nicht stören ist an',
-  quietWhat: 'Keine Mitteilungen; was wartet, wird nur gezählt.',
+  quietUntil: 'Nicht stören bis {time}',
+  quietWhat: 'Keine Mitteilungen; was wartet, wird nur gezählt, und was kritisch ist, steht ohne Ton da.',
+  hours: 'Ruhezeiten …',
   running: '{n, plural, =0 {Nichts läuft} one {# Befehl läuft} other {# Befehle laufen}}',
 };

@@ -66,6 +66,7 @@ export const settings: Translation<typeof english> = {
     protections: 'Schutz',
     learn: 'Aus einem Lauf lernen',
     simulator: 'Simulator',
+    quiet: 'Ruhezeiten',
     model: 'Beschreibendes Modell',
   },
   kindsLead: 'Welche Arten von Fragen gestellt werden dürfen; die anderen werden verweigert',

@@ -8,6 +8,8 @@ export const quick = {
   resume: 'Resume',
   quiet: 'Do not disturb',
   quietOn: 'Do not disturb is on',
-  quietWhat: 'No notifications; what waits is only counted.',
+  quietUntil: 'Do not disturb until {time}',
+  quietWhat: 'No notifications; what waits is only counted, and what is critical stands there without a sound.',
+  hours: 'Quiet hours…',
   running: '{n, plural, =0 {Nothing runs} one {# command runs} other {# commands run}}',
 } as const;

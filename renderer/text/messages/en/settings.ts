@@ -64,6 +64,7 @@ export const settings = {
     learn: 'Learn from a run',
     simulator: 'Simulator',
     model: 'Describing model',
+    quiet: 'Quiet hours',
   },
   kindsLead: 'Which kinds of questions may be asked; the others are refused',
   kinds: {

@@ -1,0 +1,27 @@
+/** What the hours say in which nobody is disturbed. */
+export const quiet = {
+  title: 'Quiet hours',
+  lead: 'At these hours do not disturb turns itself on: no notifications, and what waits is only counted. What is critical stands there without a sound.',
+  clock: 'By the clock of this machine, whatever time zone it is in.',
+  on: 'Turn do not disturb on at these hours',
+  days: {
+    monday: 'Monday',
+    tuesday: 'Tuesday',
+    wednesday: 'Wednesday',
+    thursday: 'Thursday',
+    friday: 'Friday',
+    saturday: 'Saturday',
+    sunday: 'Sunday',
+  },
+  from: '{day}, from',
+  to: '{day}, to',
+  nextDay: 'next day',
+  wholeDay: 'whole day',
+  none: 'not quiet',
+  save: 'Save hours',
+  saved: 'The quiet hours are kept.',
+  now: 'Do not disturb is on now.',
+  nowUntil: 'Do not disturb is on until {time}.',
+  notNow: 'Do not disturb is off now.',
+  absent: 'This shell shows no notifications, so there is nothing to silence. The desktop app has quiet hours.',
+} as const;

@@ -136,8 +136,8 @@ export const desktopRules: readonly Mutation[] = [
   {
     rule: 'A card that is looked at needs no notification',
     file: `${shell}/notifications/announce-approvals.ts`,
-    from: 'isLookedAt() || choices',
-    to: 'choices',
+    from: 'isLookedAt() || (isQuiet',
+    to: '(isQuiet',
     ...tray,
     title: 'while the person has the window in front, the card is enough',
   },

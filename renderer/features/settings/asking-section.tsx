@@ -4,6 +4,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { AmountField } from './amount-field.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { useEditor } from './editor-context.ts';
+import { Found } from './found.tsx';
 import { SettingHead } from './setting-head.tsx';
 import { TickList } from './tick-list.tsx';
 
@@ -24,36 +25,40 @@ export function AskingSection() {
   const { approvalPolicy, approvalDeadlineMs } = draft.values;
   return (
     <>
-      <ChoiceList
-        title={t.approvals}
-        setting="approvalPolicy"
-        choices={policies}
-        chosen={approvalPolicy.mode}
-        name={(mode) => texts.policy[mode]}
-        what={(mode) => t.policyWhat[mode]}
-        onChoose={(mode) => draft.change({ approvalPolicy: mode === 'granular' ? everyKind : { mode } })}
-      />
-      {approvalPolicy.mode === 'granular' && (
-        <TickList
-          head={t.kindsLead}
-          choices={kinds}
-          isOn={(kind) => approvalPolicy[kind]}
-          name={(kind) => t.kinds[kind]}
-          what={(kind) => t.kindsWhat[kind]}
-          onChange={(kind, isOn) => draft.change({ approvalPolicy: { ...approvalPolicy, [kind]: isOn } })}
+      <Found the="approvalPolicy">
+        <ChoiceList
+          title={t.approvals}
+          setting="approvalPolicy"
+          choices={policies}
+          chosen={approvalPolicy.mode}
+          name={(mode) => texts.policy[mode]}
+          what={(mode) => t.policyWhat[mode]}
+          onChoose={(mode) => draft.change({ approvalPolicy: mode === 'granular' ? everyKind : { mode } })}
         />
-      )}
-      <AmountField
-        head={<SettingHead title={t.deadline} setting="approvalDeadlineMs" />}
-        label={t.deadline}
-        lead={t.deadlineLead}
-        none={t.deadlineNone}
-        unit={t.seconds}
-        usual={600}
-        most={86_400}
-        amount={approvalDeadlineMs === null ? null : approvalDeadlineMs / 1000}
-        onChange={(seconds) => draft.change({ approvalDeadlineMs: seconds === null ? null : seconds * 1000 })}
-      />
+        {approvalPolicy.mode === 'granular' && (
+          <TickList
+            head={t.kindsLead}
+            choices={kinds}
+            isOn={(kind) => approvalPolicy[kind]}
+            name={(kind) => t.kinds[kind]}
+            what={(kind) => t.kindsWhat[kind]}
+            onChange={(kind, isOn) => draft.change({ approvalPolicy: { ...approvalPolicy, [kind]: isOn } })}
+          />
+        )}
+      </Found>
+      <Found the="approvalDeadlineMs">
+        <AmountField
+          head={<SettingHead title={t.deadline} setting="approvalDeadlineMs" />}
+          label={t.deadline}
+          lead={t.deadlineLead}
+          none={t.deadlineNone}
+          unit={t.seconds}
+          usual={600}
+          most={86_400}
+          amount={approvalDeadlineMs === null ? null : approvalDeadlineMs / 1000}
+          onChange={(seconds) => draft.change({ approvalDeadlineMs: seconds === null ? null : seconds * 1000 })}
+        />
+      </Found>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { useEditor } from './editor-context.ts';
 import { EntryList } from './entry-list.tsx';
+import { Found } from './found.tsx';
 import { PermissionList } from './permission-list.tsx';
 import { SettingHead } from './setting-head.tsx';
 import { TickList } from './tick-list.tsx';
@@ -17,39 +18,47 @@ export function FilesSection() {
   const { files, denyRead, nestedSandboxes } = draft.values;
   return (
     <>
-      <ChoiceList
-        title={t.files}
-        setting="files"
-        choices={fileModes}
-        chosen={files.mode}
-        name={(mode) => texts.files[mode]}
-        what={(mode) => t.filesWhat[mode]}
-        dangerous="danger-full-access"
-        onChoose={(mode) => draft.change({ files: filesOf(mode, session.settings.values) })}
-      />
-      {files.mode === 'workspace-write' && (
-        <WritableRoots files={files} onChange={(changed) => draft.change({ files: changed })} />
-      )}
-      <EntryList
-        title={t.denyRead}
-        lead={t.denyReadLead}
-        label={t.denyReadLabel}
-        setting="denyRead"
-        entries={denyRead}
-        read={(path) => (path.startsWith('/') ? path : null)}
-        placeholder={t.rootPlaceholder}
-        invalid={t.rootInvalid}
-        onChange={(paths) => draft.change({ denyRead: paths })}
-      />
-      <PermissionList />
-      <TickList
-        head={<SettingHead title={t.nestedName} setting="nestedSandboxes" />}
-        choices={['nested']}
-        isOn={() => nestedSandboxes}
-        name={() => t.nestedTick}
-        what={() => t.nestedLead}
-        onChange={(_, isOn) => draft.change({ nestedSandboxes: isOn })}
-      />
+      <Found the="files">
+        <ChoiceList
+          title={t.files}
+          setting="files"
+          choices={fileModes}
+          chosen={files.mode}
+          name={(mode) => texts.files[mode]}
+          what={(mode) => t.filesWhat[mode]}
+          dangerous="danger-full-access"
+          onChoose={(mode) => draft.change({ files: filesOf(mode, session.settings.values) })}
+        />
+        {files.mode === 'workspace-write' && (
+          <WritableRoots files={files} onChange={(changed) => draft.change({ files: changed })} />
+        )}
+      </Found>
+      <Found the="denyRead">
+        <EntryList
+          title={t.denyRead}
+          lead={t.denyReadLead}
+          label={t.denyReadLabel}
+          setting="denyRead"
+          entries={denyRead}
+          read={(path) => (path.startsWith('/') ? path : null)}
+          placeholder={t.rootPlaceholder}
+          invalid={t.rootInvalid}
+          onChange={(paths) => draft.change({ denyRead: paths })}
+        />
+      </Found>
+      <Found the="permissions">
+        <PermissionList />
+      </Found>
+      <Found the="nestedSandboxes">
+        <TickList
+          head={<SettingHead title={t.nestedName} setting="nestedSandboxes" />}
+          choices={['nested']}
+          isOn={() => nestedSandboxes}
+          name={() => t.nestedTick}
+          what={() => t.nestedLead}
+          onChange={(_, isOn) => draft.change({ nestedSandboxes: isOn })}
+        />
+      </Found>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { settingsTexts as t } from '../../text/settings-texts.ts';
 import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { AmountField } from './amount-field.tsx';
 import { useEditor } from './editor-context.ts';
+import { Found } from './found.tsx';
 import { SettingHead } from './setting-head.tsx';
 import css from './settings-screen.module.css';
 
@@ -23,49 +24,53 @@ export function LimitsSection() {
   const isUnheld = hold?.kind === 'plan' && hold.missing.includes('limits');
   return (
     <>
-      <AmountField
-        head={<SettingHead title={t.timeout} setting="timeoutMs" />}
-        label={t.timeout}
-        none={t.timeoutNone}
-        unit={t.seconds}
-        usual={120}
-        most={86_400}
-        amount={timeoutMs === null ? null : timeoutMs / 1000}
-        onChange={(seconds) => draft.change({ timeoutMs: seconds === null ? null : seconds * 1000 })}
-      />
-      <div className={css['group']}>
-        <SettingHead title={t.limitsName} setting="limits" />
-        <output className={css['notes']}>
-          {isUnheld && (
-            <p className={css['warning']}>
-              <TriangleAlert size={15} aria-hidden />
-              <span>
-                <strong>{t.limitsUnheld}</strong> {t.limitsUnheldWhat}
-              </span>
-            </p>
-          )}
-          {hold?.kind === 'refused' && (
-            <p className={css['warning']}>
-              <TriangleAlert size={15} aria-hidden />
-              <DeskSentence text={[hold.error.message, hold.error.remedy].filter(Boolean).join(' ')} />
-            </p>
-          )}
-        </output>
-        {amounts.map(({ key, usual, most }) => (
-          <AmountField
-            key={key}
-            head={<strong>{t.limitName[key]}</strong>}
-            label={t.limitName[key]}
-            lead={t.limitLead[key]}
-            none={t.timeoutNone}
-            unit={t.limitUnit[key]}
-            usual={usual}
-            most={most}
-            amount={limits[key]}
-            onChange={(amount) => draft.change({ limits: { ...limits, [key]: amount } })}
-          />
-        ))}
-      </div>
+      <Found the="timeoutMs">
+        <AmountField
+          head={<SettingHead title={t.timeout} setting="timeoutMs" />}
+          label={t.timeout}
+          none={t.timeoutNone}
+          unit={t.seconds}
+          usual={120}
+          most={86_400}
+          amount={timeoutMs === null ? null : timeoutMs / 1000}
+          onChange={(seconds) => draft.change({ timeoutMs: seconds === null ? null : seconds * 1000 })}
+        />
+      </Found>
+      <Found the="limits">
+        <div className={css['group']}>
+          <SettingHead title={t.limitsName} setting="limits" />
+          <output className={css['notes']}>
+            {isUnheld && (
+              <p className={css['warning']}>
+                <TriangleAlert size={15} aria-hidden />
+                <span>
+                  <strong>{t.limitsUnheld}</strong> {t.limitsUnheldWhat}
+                </span>
+              </p>
+            )}
+            {hold?.kind === 'refused' && (
+              <p className={css['warning']}>
+                <TriangleAlert size={15} aria-hidden />
+                <DeskSentence text={[hold.error.message, hold.error.remedy].filter(Boolean).join(' ')} />
+              </p>
+            )}
+          </output>
+          {amounts.map(({ key, usual, most }) => (
+            <AmountField
+              key={key}
+              head={<strong>{t.limitName[key]}</strong>}
+              label={t.limitName[key]}
+              lead={t.limitLead[key]}
+              none={t.timeoutNone}
+              unit={t.limitUnit[key]}
+              usual={usual}
+              most={most}
+              amount={limits[key]}
+              onChange={(amount) => draft.change({ limits: { ...limits, [key]: amount } })}
+            />
+          ))}
+        </div>
+      </Found>
     </>
   );
 }

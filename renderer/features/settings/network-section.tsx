@@ -6,6 +6,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { useEditor } from './editor-context.ts';
 import { EntryList } from './entry-list.tsx';
+import { Found } from './found.tsx';
 import { FoundRegistries } from './found-registries.tsx';
 import css from './settings-screen.module.css';
 
@@ -22,44 +23,52 @@ export function NetworkSection() {
   const list = { read: readHost, placeholder: h.placeholder, invalid: h.invalid };
   return (
     <>
-      <ChoiceList
-        title={t.networkMode}
-        setting="network"
-        choices={modes}
-        chosen={network}
-        name={(mode) => texts.network[mode]}
-        what={(mode) => t.networkWhat[mode]}
-        dangerous="full"
-        onChoose={(mode) => draft.change({ network: mode })}
-      />
+      <Found the="network">
+        <ChoiceList
+          title={t.networkMode}
+          setting="network"
+          choices={modes}
+          chosen={network}
+          name={(mode) => texts.network[mode]}
+          what={(mode) => t.networkWhat[mode]}
+          dangerous="full"
+          onChoose={(mode) => draft.change({ network: mode })}
+        />
+      </Found>
       {/* Where nothing is filtered, or nothing passes, a list would only seem to decide. */}
       {network === 'full' || network === 'blocked' ? (
-        <p className={css['aside']}>{h.without[network]}</p>
+        <Found the="network">
+          <p className={css['aside']}>{h.without[network]}</p>
+        </Found>
       ) : (
         <>
-          <EntryList
-            {...list}
-            title={h.allowed}
-            lead={h.allowedLead[network]}
-            label={h.allowedLabel}
-            setting="allowedHosts"
-            entries={allowedHosts}
-            onChange={(hosts) => draft.change({ allowedHosts: hosts })}
-          />
-          <FoundRegistries
-            sessionId={session.sessionId}
-            allowed={allowedHosts}
-            onAdd={(pattern) => draft.change({ allowedHosts: [...allowedHosts, pattern] })}
-          />
-          <EntryList
-            {...list}
-            title={h.denied}
-            lead={h.deniedLead}
-            label={h.deniedLabel}
-            setting="deniedHosts"
-            entries={deniedHosts}
-            onChange={(hosts) => draft.change({ deniedHosts: hosts })}
-          />
+          <Found the="allowedHosts">
+            <EntryList
+              {...list}
+              title={h.allowed}
+              lead={h.allowedLead[network]}
+              label={h.allowedLabel}
+              setting="allowedHosts"
+              entries={allowedHosts}
+              onChange={(hosts) => draft.change({ allowedHosts: hosts })}
+            />
+            <FoundRegistries
+              sessionId={session.sessionId}
+              allowed={allowedHosts}
+              onAdd={(pattern) => draft.change({ allowedHosts: [...allowedHosts, pattern] })}
+            />
+          </Found>
+          <Found the="deniedHosts">
+            <EntryList
+              {...list}
+              title={h.denied}
+              lead={h.deniedLead}
+              label={h.deniedLabel}
+              setting="deniedHosts"
+              entries={deniedHosts}
+              onChange={(hosts) => draft.change({ deniedHosts: hosts })}
+            />
+          </Found>
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 /** The limits of one project: each value with its source, and a confirmation for whatever loosens. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
 import { sayForDesk } from '../../text/in-language.ts';
 import { settingsTexts as t } from '../../text/settings-texts.ts';
@@ -12,18 +12,21 @@ import { ProjectFileNotice } from '../trust/project-file-notice.tsx';
 import { AskingSection } from './asking-section.tsx';
 import { EditorContext } from './editor-context.ts';
 import { EnvironmentSection } from './environment-section.tsx';
+import { findSettings, type SectionKey } from './find-settings.ts';
 import { FilesSection } from './files-section.tsx';
+import { FoundContext } from './found.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { ModelForm } from './model-form.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { ProtectionsSection } from './protections-section.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { SettingsSearch } from './settings-search.tsx';
 import css from './settings-screen.module.css';
 import { Simulator } from './simulator.tsx';
 import { useDraft } from './use-draft.ts';
 
 interface Section {
-  readonly key: keyof typeof t.sections;
+  readonly key: SectionKey;
   readonly body: ReactNode;
 }
 
@@ -31,6 +34,8 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
   const { view } = usePage();
   const draft = useDraft(session);
   const { problems } = session.settings;
+  const [typed, setTyped] = useState('');
+  const found = useMemo(() => (typed.trim() === '' ? null : findSettings(typed, draft.values)), [typed, draft.values]);
   const sections: readonly Section[] = [
     { key: 'asking', body: <AskingSection /> },
     { key: 'files', body: <FilesSection /> },
@@ -48,46 +53,68 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
   ];
   return (
     <EditorContext value={{ session, draft }}>
-      <div className={css['screen']}>
-        <header className={css['header']}>
-          <Button look="quiet" onClick={() => view.show('project')}>
-            {texts.back}
-          </Button>
-          <div>
-            <h1>{texts.settingsOf({ project: session.projectName })}</h1>
-            <p>{t.lead}</p>
-          </div>
-        </header>
-        <ProjectFileNotice session={session} />
-        {problems.length > 0 && (
-          <div className={css['problems']}>
-            <strong>{t.problems}</strong>
-            <ul>
-              {problems.map((problem) => (
-                <li key={problem}>{sayForDesk(problem)}</li>
+      <FoundContext value={found}>
+        <div className={css['screen']}>
+          <header className={css['header']}>
+            <Button look="quiet" onClick={() => view.show('project')}>
+              {texts.back}
+            </Button>
+            <div>
+              <h1>{texts.settingsOf({ project: session.projectName })}</h1>
+              <p>{t.lead}</p>
+            </div>
+          </header>
+          <ProjectFileNotice session={session} />
+          <SettingsSearch
+            typed={typed}
+            found={found}
+            onType={setTyped}
+            onGo={() => {
+              const first = sections.find(({ key }) => found?.hasFound(key) ?? true);
+              if (first !== undefined) goTo(first.key);
+            }}
+          />
+          {problems.length > 0 && (
+            <div className={css['problems']}>
+              <strong>{t.problems}</strong>
+              <ul>
+                {problems.map((problem) => (
+                  <li key={problem}>{sayForDesk(problem)}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <div className={css['columns']}>
+            <nav aria-label={t.sectionsLabel} className={css['sections']}>
+              {sections.map(({ key }) => (
+                <button
+                  key={key}
+                  type="button"
+                  hidden={found !== null && !found.hasFound(key)}
+                  onClick={() => goTo(key)}
+                >
+                  {t.sections[key]}
+                </button>
               ))}
-            </ul>
+            </nav>
+            <div className={css['body']}>
+              {sections.map(({ key, body }) => (
+                <section
+                  key={key}
+                  id={`settings-${key}`}
+                  tabIndex={-1}
+                  hidden={found !== null && !found.hasFound(key)}
+                  aria-labelledby={`settings-${key}-title`}
+                >
+                  <h2 id={`settings-${key}-title`}>{t.sections[key]}</h2>
+                  {body}
+                </section>
+              ))}
+            </div>
           </div>
-        )}
-        <div className={css['columns']}>
-          <nav aria-label={t.sectionsLabel} className={css['sections']}>
-            {sections.map(({ key }) => (
-              <button key={key} type="button" onClick={() => goTo(key)}>
-                {t.sections[key]}
-              </button>
-            ))}
-          </nav>
-          <div className={css['body']}>
-            {sections.map(({ key, body }) => (
-              <section key={key} id={`settings-${key}`} tabIndex={-1} aria-labelledby={`settings-${key}-title`}>
-                <h2 id={`settings-${key}-title`}>{t.sections[key]}</h2>
-                {body}
-              </section>
-            ))}
-          </div>
+          <SaveBar />
         </div>
-        <SaveBar />
-      </div>
+      </FoundContext>
     </EditorContext>
   );
 }

@@ -147,3 +147,25 @@ test('every part can be reached by keyboard from the list of parts', async ({ de
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('What to try').or(part(page, 'Simulator').getByRole('combobox'))).toBeFocused();
 });
+
+test('settings are found as somebody types, and what was begun in them is kept', async ({ desk }) => {
+  const { page } = desk;
+  const search = page.getByRole('searchbox', { name: 'Find a setting' });
+  await part(page, 'Environment').getByLabel('Name of a variable').fill('NPM_TO');
+  await search.fill('FORK bomb');
+  await expect(page.getByText('1 setting found')).toBeVisible();
+  await expect(part(page, 'Limits')).toBeVisible();
+  await expect(part(page, 'Environment')).toBeHidden();
+  await expect(page.getByRole('group', { name: 'Time limit of one attempt' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('button')).toHaveText([
+    'Limits',
+  ]);
+  await expectAccessible(page);
+  await search.press('Enter');
+  await expect(part(page, 'Limits')).toBeFocused();
+  await search.fill('nothing like that');
+  await expect(page.getByText('No setting says that.')).toBeVisible();
+  await expectAccessible(page);
+  await search.press('Escape');
+  await expect(part(page, 'Environment').getByLabel('Name of a variable')).toHaveValue('NPM_TO');
+});

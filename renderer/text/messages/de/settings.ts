@@ -56,6 +56,11 @@ export const settings: Translation<typeof english> = {
   givenBack: 'Folgt nach dem Speichern allen Projekten',
   follow: 'Allen Projekten folgen',
   followLabel: 'Allen Projekten folgen: {setting}',
+  find: 'Einstellung finden',
+  findHint: 'Wörter ihres Namens, ihres Werts oder ihrer Erklärung.',
+  findCount: '{n, plural, one {# Einstellung gefunden} other {# Einstellungen gefunden}}',
+  findNone: 'Keine Einstellung sagt das.',
+  findAll: 'Alle zeigen',
   sectionsLabel: 'Teile der Einstellungen',
   sections: {
     asking: 'Fragen',

@@ -53,6 +53,11 @@ export const settings = {
   givenBack: 'Follows every project once saved',
   follow: 'Follow every project',
   followLabel: 'Follow every project: {setting}',
+  find: 'Find a setting',
+  findHint: 'Words of its name, its value or what it explains.',
+  findCount: '{n, plural, one {# setting found} other {# settings found}}',
+  findNone: 'No setting says that.',
+  findAll: 'Show all',
   sectionsLabel: 'Parts of the settings',
   sections: {
     asking: 'Asking',

@@ -7,7 +7,7 @@ import { BrokerError, toWireError } from '#domain/errors.ts';
 import type { DeskEvent } from '#domain/event.ts';
 import { maxMessageBytes } from '#domain/limits.ts';
 import { freshConnectionId } from '../rpc/fresh-connection-id.ts';
-import { gatherTurn } from '../rpc/gather-turn.ts';
+import { gatherAtOnce } from '../rpc/gather-at-once.ts';
 import { createListeners } from '../rpc/listeners.ts';
 import type { Wire } from '../rpc/wire.ts';
 import { isTrustedSender } from './trusted-sender.ts';
@@ -28,7 +28,7 @@ function openWire(window: BrowserWindow): OpenWire {
   const send = (channel: string, value: unknown): void => {
     if (isOpen && !window.isDestroyed() && !window.webContents.isDestroyed()) window.webContents.send(channel, value);
   };
-  const events = gatherTurn<DeskEvent>((told) => send(channels.events, told));
+  const events = gatherAtOnce<DeskEvent>((told) => send(channels.events, told));
   const open: OpenWire = {
     call: () => Promise.resolve(refuse(new BrokerError('desk-unreachable', 'The desk is not listening yet.'))),
     close: () => {

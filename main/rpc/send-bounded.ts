@@ -4,7 +4,7 @@ import type { ServerFrame } from '#contract/envelope.ts';
 import { encodeOutputFrame, type OutputFrame } from '#contract/output-frame.ts';
 import type { DeskEvent } from '#domain/event.ts';
 import type { RunId } from '#domain/ids.ts';
-import { gatherTurn } from './gather-turn.ts';
+import { gatherAtOnce } from './gather-at-once.ts';
 import type { SocketLimits } from './socket-limits.ts';
 
 export interface BoundedSender {
@@ -42,7 +42,7 @@ export function sendBounded(socket: WebSocket, limits: SocketLimits): BoundedSen
   }
 
   let gatheredLength = 0;
-  const gathered = gatherTurn<string>((events) => {
+  const gathered = gatherAtOnce<string>((events) => {
     gatheredLength = 0;
     sendText(`{"t":"events","events":[${events.join(',')}]}`);
   });

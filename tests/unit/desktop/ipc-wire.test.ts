@@ -27,7 +27,7 @@ class FakePage extends EventEmitter {
 
 const ours = { parent: null, origin: 'app://bundle', url: 'app://bundle/index.html' };
 const warning = { seq: 1, at: 0, sessionId: null, id: null, msg: { type: 'warning', text: 'x' } } as const;
-/** Until everything of this turn of the event loop is passed on. */
+/** Until everything that was told is passed on. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 let page: FakePage;
 let wires: { wire: Wire; isClosed: boolean }[];

@@ -139,6 +139,17 @@ test('what the desk tells in one moment is one message, and nothing overtakes it
   expect(await heard).toEqual([[1, 2], 'output', [3], [4], 'reply']);
 });
 
+test('what a desk tells last is there before its end', async () => {
+  pair = await openSocketPair();
+  const heard = nextMessages(1);
+  const ended = Promise.withResolvers<void>();
+  // As a desk does: whoever waited for the ending closes the socket.
+  void ended.promise.then(() => pair.far.terminate());
+  pair.wire.sendEvent(warning(1, 'the run was cancelled'));
+  ended.resolve();
+  expect(await heard).toEqual([[1]]);
+});
+
 test('a thousand cards at once are a few messages, none so long that a page would stand still', async () => {
   pair = await openSocketPair();
   const heard = nextMessages(4);

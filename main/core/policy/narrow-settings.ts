@@ -21,11 +21,13 @@ const networkWidths: Record<NetworkMode, number> = { blocked: 0, 'allow-listed':
 /** Longest list that `settingsSchema` takes. */
 const maxListLength = 3000;
 
-const sameEntry = (a: PermissionEntry, b: PermissionEntry): boolean => canonicalJson(a) === canonicalJson(b);
+/** Each entry is written once: compared two by two, three thousand of them would take minutes. */
+const written = (entries: readonly PermissionEntry[]): ReadonlySet<string> => new Set(entries.map(canonicalJson));
 
 /** Both lists in one; undefined when together they are longer than settings may be. */
-function joined<T>(list: T[], more: readonly T[], same: (a: T, b: T) => boolean = Object.is): T[] | undefined {
-  const all = [...list, ...more.filter((item) => !list.some((known) => same(known, item)))];
+function joined<T>(list: T[], more: readonly T[], keyOf: (item: T) => unknown = (item) => item): T[] | undefined {
+  const known = new Set(list.map(keyOf));
+  const all = [...list, ...more.filter((item) => !known.has(keyOf(item)))];
   return all.length <= maxListLength ? all : undefined;
 }
 
@@ -61,11 +63,15 @@ const orders: { readonly [K in SettingsKey]: KeyOrder<K> } = {
       joined(
         current,
         bound.filter((entry) => entry.access === 'deny'),
-        sameEntry,
+        canonicalJson,
       ),
-    isAtMost: (after, before) =>
-      before.every((entry) => after.some((kept) => sameEntry(kept, entry))) &&
-      after.every((entry) => entry.access === 'deny' || before.some((known) => sameEntry(known, entry))),
+    isAtMost: (after, before) => {
+      const [kept, known] = [written(after), written(before)];
+      return (
+        [...known].every((entry) => kept.has(entry)) &&
+        after.every((entry) => entry.access === 'deny' || known.has(canonicalJson(entry)))
+      );
+    },
   },
   denyRead: {
     narrow: (current, bound) => joined(current, bound),

@@ -1,6 +1,6 @@
 /** `countersign exec`: through the running desk, or alone when surely none runs. Returns the exit code. */
-import { realpathSync } from 'node:fs';
 import type { DeskClient } from '../../../rpc/wire-client.ts';
+import { callersFolder } from './callers-folder.ts';
 import { execCommand } from './exec-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { note, processStreams } from './process-streams.ts';
@@ -17,12 +17,13 @@ export async function exec(
   args: readonly string[],
   desks: { readonly reach: ReachDesk; readonly startAlone: (argv: readonly string[]) => Promise<AloneDesk> },
 ): Promise<number> {
+  const from = callersFolder();
   const read = readExecArguments(args, process.cwd());
   if (read.kind === 'bad') {
     note(`${read.message}\nSee: countersign --help`);
     return exitCodes.usage;
   }
-  const job = { args: read.value, from: realpathSync(process.cwd()), streams: processStreams() };
+  const job = { args: read.value, from, streams: processStreams() };
   const reached = await desks.reach('countersign exec');
   if (reached.kind === 'connected') {
     const { client } = reached;

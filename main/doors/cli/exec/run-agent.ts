@@ -1,6 +1,6 @@
 /** `countersign run`: a whole agent in one sandbox, at the caller's own terminal. Returns the exit code. */
-import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
+import { callersFolder } from './callers-folder.ts';
 import { execCommand } from './exec-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { hintAtRefusedWrites } from './hint-at-refused-writes.ts';
@@ -16,6 +16,7 @@ const longestName = 200;
 export async function runAgent(args: readonly string[], reach: ReachDesk): Promise<number> {
   const { stdin, stdout } = process;
   // Both ends: keys without a screen, or a screen without keys, are a script's pipes.
+  const from = callersFolder();
   const read = readRunArguments(args, process.cwd(), stdin.isTTY && stdout.isTTY);
   if (read.kind === 'bad') {
     note(`${read.message}\nSee: countersign run --help`);
@@ -29,7 +30,7 @@ export async function runAgent(args: readonly string[], reach: ReachDesk): Promi
   const end = await execCommand({
     client,
     args: read.value,
-    from: realpathSync(process.cwd()),
+    from,
     streams: ringInstead(processStreams()),
     isAlone: false,
     agent: basename(argv[0]).slice(0, longestName) || 'agent',

@@ -54,6 +54,20 @@ describe('layers', () => {
     });
   });
 
+  // Two by two they were compared for minutes, before anything could say that they are too many.
+  test('as many entries as settings may have are folded at once', () => {
+    const entries = (where: string): SettingsLayer => ({
+      permissions: Array.from({ length: 3000 }, (_, at) => ({ kind: 'path', path: `/${where}/${at}`, access: 'deny' })),
+    });
+    const managed = { permissions: entries('a').permissions?.slice(0, 10) ?? [] };
+    const { values } = effective({
+      user: file(entries('a')),
+      projectFile: stranger(entries('a')),
+      managed: file(managed),
+    });
+    expect(values.permissions).toHaveLength(3000);
+  }, 2500);
+
   test('the version follows the values and nothing else', () => {
     const same = effective({ user: file({ network: 'blocked' }) });
     expect(same.version).toBe(effective({}).version);

@@ -48,6 +48,8 @@ describe('hours', () => {
     ['a night without any', nights, 'tuesday', '23:00', false],
     ['within one day', nights, 'saturday', '15:29', true],
     ['after those of one day', nights, 'saturday', '15:30', false],
+    ['the morning after those of one day', nights, 'sunday', '08:00', false],
+    ['within a whole day', whole, 'sunday', '12:00', true],
     ['for a whole day', whole, 'monday', '07:59', true],
     ['after a whole day', whole, 'monday', '08:00', false],
     ['from Sunday into Monday', { ...none, sunday: span('23:00', '01:00') }, 'monday', '00:30', true],

@@ -26,8 +26,9 @@ const listedAdjustment = 4000;
 
 const columns = `audit.seq, audit.at, audit.session_id, audit.run_id, audit.project_root, audit.kind, audit.said,
   audit.decided_by, runs.claimed_name,
-  substr(coalesce(json_extract(audit.body, '$.adjustment.words'), runs.text, ''), 1, ${lineLength}) AS text,
-  coalesce(json_extract(audit.body, '$.adjustment.by.door'), runs.door) AS door,
+  CASE WHEN audit.kind = 'adjustment' THEN substr(json_extract(audit.body, '$.adjustment.words'), 1, ${lineLength})
+    ELSE substr(coalesce(runs.text, ''), 1, ${lineLength}) END AS text,
+  CASE WHEN audit.kind = 'adjustment' THEN json_extract(audit.body, '$.adjustment.by.door') ELSE runs.door END AS door,
   CASE WHEN audit.kind = 'adjustment' AND length(audit.body) <= ${listedAdjustment}
     THEN json_extract(audit.body, '$.adjustment') END AS adjustment`;
 const withRuns = 'audit LEFT JOIN runs ON runs.run_id = audit.run_id';

@@ -6,6 +6,9 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
 
 export const cleanPaste = (text: string): string => text.replaceAll(controls, '');
 
+/** A break at the end begins no line of its own. */
+export const countLines = (text: string): number => text.replace(/(?:\r\n|\r|\n)$/u, '').split(/\r\n|\r|\n/u).length;
+
 /** `ask` decides what happens to a paste of several lines. The returned function takes the guard away. */
 export function guardPaste(place: HTMLElement, paste: (text: string) => void, ask: (text: string) => void): () => void {
   const onPaste = (event: ClipboardEvent): void => {

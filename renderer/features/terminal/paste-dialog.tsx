@@ -5,6 +5,7 @@ import { terminalTexts as t } from '../../text/terminal-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { countLines } from './guard-paste.ts';
 import css from './paste-dialog.module.css';
 
 interface Props {
@@ -14,10 +15,9 @@ interface Props {
 }
 
 export function PasteDialog({ text, onPaste, onClose }: Props) {
-  const lines = text.split(/\r\n|\r|\n/u).length;
   return (
     <Dialog
-      title={t.pasteTitle({ n: lines })}
+      title={t.pasteTitle({ n: countLines(text) })}
       icon={<ClipboardPaste size={18} aria-hidden />}
       role="alertdialog"
       onClose={onClose}

@@ -31,6 +31,27 @@ test('every answer of the desk comes in the language of the page', async ({ desk
   await expect(desk.outcome).toContainText('3');
   await expectOwnWords(page, 'a failure');
 
+  // What lies over the screens, and what is behind one more click.
+  await page.keyboard.press('Control+k');
+  await expect(page.locator('dialog [role="option"]').first()).toBeVisible();
+  await expectOwnWords(page, 'the palette');
+  await page.keyboard.press('Escape');
+  await main.locator('h1').click();
+  await page.keyboard.press('?');
+  await expect(page.locator('dialog kbd').first()).toBeVisible();
+  await expectOwnWords(page, 'the sheet of keys');
+  await page.keyboard.press('Escape');
+  await page.locator('nav button:has(svg.lucide-scroll-text)').click();
+  await main.locator('[data-index]').first().click();
+  await expect(main.locator('#audit-record')).toBeVisible();
+  for (const [at, dialog] of ['the check of the chain', 'how much is kept', 'the export'].entries()) {
+    await main.locator('header button').nth(at).click();
+    await expect(at === 0 ? main.locator('header ~ * strong').first() : page.locator('dialog[open]')).toBeVisible();
+    await expectOwnWords(page, dialog);
+    if (at > 0) await page.keyboard.press('Escape');
+  }
+  await page.locator('nav li button').click();
+
   await main.locator('header button').first().click();
   const simulator = main.locator('#settings-simulator');
   for (const [kind, question] of [

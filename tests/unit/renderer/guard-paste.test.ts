@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanPaste } from '../../../renderer/features/terminal/guard-paste.ts';
+import { cleanPaste, countLines } from '../../../renderer/features/terminal/guard-paste.ts';
 import { readTerminalLook } from '../../../renderer/features/terminal/terminal-look.ts';
 
 test('a paste keeps its text, tabs and lines, and nothing that steers a terminal', () => {
@@ -12,6 +12,15 @@ test('a paste keeps its text, tabs and lines, and nothing that steers a terminal
       return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u.test(cleaned);
     }),
   );
+});
+
+test.each([
+  ['ls\n', 1],
+  ['a\nb', 2],
+  ['a\r\nb\r\n', 2],
+  ['a\n\n', 2],
+])('%j is told as %i lines', (text, lines) => {
+  expect(countLines(text)).toBe(lines);
 });
 
 test.each([

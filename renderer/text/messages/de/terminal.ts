@@ -14,7 +14,7 @@ export const terminal: Translation<typeof english> = {
   smaller: 'Kleinere Buchstaben',
   larger: 'Größere Buchstaben',
   screenReader: 'Modus für Vorleseprogramme',
-  pasteTitle: '{n} Zeilen einfügen?',
+  pasteTitle: '{n, plural, one {Eine Zeile mit ihrem Ende einfügen?} other {# Zeilen einfügen?}}',
   pasteWhat: 'Eine Shell führt jede Zeile als Befehl aus, sobald sie ankommt.',
   pasteText: 'Was eingefügt würde',
   paste: 'Alles einfügen',

@@ -11,7 +11,7 @@ export const terminal = {
   smaller: 'Smaller letters',
   larger: 'Larger letters',
   screenReader: 'Mode for screen readers',
-  pasteTitle: 'Paste {n} lines?',
+  pasteTitle: '{n, plural, one {Paste a line with its end?} other {Paste # lines?}}',
   pasteWhat: 'A shell runs each line as a command, as soon as it arrives.',
   pasteText: 'What would be pasted',
   paste: 'Paste all of it',

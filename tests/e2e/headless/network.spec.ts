@@ -79,7 +79,7 @@ networkTest(
     await desk.allowOnce();
     await expect(desk.outcome).toContainText('its TLS asks for another host, "other.example"');
     await desk.page.getByText('Why was this allowed or refused?').click();
-    const steps = desk.page.getByRole('listitem').filter({ hasText: 'network' });
+    const steps = desk.page.getByRole('listitem').filter({ hasText: 'Asked about a connection' });
     await expect(steps.last()).toContainText(`files.site.co.uk:${port}: its TLS asks for another host`);
     await expect(steps.first()).toContainText(`files.site.co.uk:${port}`);
     await desk.run(`curl -sS http://files.site.co.uk:${port}/`);

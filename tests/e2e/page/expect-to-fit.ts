@@ -17,7 +17,8 @@ export async function expectToFit(page: Page, screen: string): Promise<void> {
       return [...document.querySelectorAll('body *')]
         .filter((element) => {
           const { right, left, width } = element.getBoundingClientRect();
-          return width > 1 && (right > edge + 1 || left < -1) && !inScroller(element);
+          const isDrawn = getComputedStyle(element).visibility === 'visible';
+          return isDrawn && width > 1 && (right > edge + 1 || left < -1) && !inScroller(element);
         })
         .map((element) => element.outerHTML.slice(0, 120));
     });

@@ -56,18 +56,11 @@ function isShown(findable: Findable, { network }: Settings): boolean {
 }
 
 function textsOf(findable: Findable, values: Settings): readonly string[] {
-  switch (findable) {
-    case 'learn':
-      return [learnTexts.lead, learnTexts.label];
-    case 'simulator':
-      return [simulatorTexts.title, simulatorTexts.lead];
-    case 'model':
-      return [modelTexts.lead, modelTexts.sends];
-    case 'quiet':
-      return [quietTexts.title, quietTexts.lead, quietTexts.clock];
-    default:
-      return [nameOf(findable), describeValue(values, findable), ...explanationsOf(findable, values)];
-  }
+  if (findable === 'learn') return [learnTexts.lead, learnTexts.label];
+  if (findable === 'simulator') return [simulatorTexts.title, simulatorTexts.lead];
+  if (findable === 'model') return [modelTexts.lead, modelTexts.sends];
+  if (findable === 'quiet') return [quietTexts.title, quietTexts.lead, quietTexts.clock];
+  return [nameOf(findable), describeValue(values, findable), ...explanationsOf(findable, values)];
 }
 
 const all = (tree: Readonly<Record<string, string>>): readonly string[] => Object.values(tree);

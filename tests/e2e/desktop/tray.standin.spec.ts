@@ -60,7 +60,8 @@ test('a request while nobody looks shows in tray, badge and a notification witho
   await expect.poll(() => tips(app)).toContain('1 waiting for you');
   expect(await seeTray(app)).toMatchObject({ pending: ['countersign exec · small-project needs one more permission'] });
   const [notification] = await seeNotifications(app);
-  expect(notification).toEqual({ body: 'countersign exec · small-project needs one more permission', state: 'shown' });
+  const body = 'countersign exec · small-project needs one more permission';
+  expect(notification).toEqual({ body, state: 'shown', isSilent: false });
   const seen = await app.evaluate(({ app: electronApp, BrowserWindow }) => ({
     badge: electronApp.getBadgeCount(),
     focused: BrowserWindow.getFocusedWindow() !== null,

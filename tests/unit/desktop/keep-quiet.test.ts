@@ -17,14 +17,23 @@ import { handClock } from '../../fakes/hand-clock.ts';
 
 const none: QuietHours = {
   isOn: true,
-  ...{ monday: null, tuesday: null, wednesday: null, thursday: null, friday: null, saturday: null, sunday: null },
+  monday: null,
+  tuesday: null,
+  wednesday: null,
+  thursday: null,
+  friday: null,
+  saturday: null,
+  sunday: null,
 };
 const at = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
 const wallIn = (timeZone: string): ReadWallTime => {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
-    ...{ weekday: 'long', hour: '2-digit', minute: '2-digit', hour12: false },
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
   } as const);
   return (moment) => {
     const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
@@ -64,8 +73,13 @@ describe('hours', () => {
   );
   const anyHours = fc.record({
     isOn: fc.boolean(),
-    ...{ monday: anySpan, tuesday: anySpan, wednesday: anySpan, thursday: anySpan },
-    ...{ friday: anySpan, saturday: anySpan, sunday: anySpan },
+    monday: anySpan,
+    tuesday: anySpan,
+    wednesday: anySpan,
+    thursday: anySpan,
+    friday: anySpan,
+    saturday: anySpan,
+    sunday: anySpan,
   });
 
   test('whatever they are, a turn is where they turn, and nothing turns before it', () => {

@@ -101,7 +101,9 @@ test('what was adjusted is listed with its effect, its author and a sentence, an
   const full = { topic: 'settings', key: 'network', reach: 'project', before: 'ask', after: 'full', words } as const;
   await store.adjustments.write({
     at: Date.parse('2026-02-02T10:00:00Z'),
-    ...{ sessionId: null, runId: null, projectRoot: '/p' },
+    sessionId: null,
+    runId: null,
+    projectRoot: '/p',
     adjustment: { ...full, effect: 'loosened', by: { kind: 'person', door: 'cli' } },
   });
   const line = /^9 {2}2026-02-02T10:00:00.000Z {2}adjustment {2}loosened by person \(cli\) +setting network for this/;

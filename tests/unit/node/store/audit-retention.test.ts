@@ -100,9 +100,13 @@ describe('the audit log', () => {
     const retention = { days: 1, rows: null };
     expect(await store.auditKeeper.wouldRemove(retention)).toBe(4);
     const adjustment = {
-      ...({ topic: 'log', before: keepsEverything, after: retention } as const),
-      ...({ effect: 'loosened', by: byPage, words: 'how much of the log is kept' } as const),
-    };
+      topic: 'log',
+      before: keepsEverything,
+      after: retention,
+      effect: 'loosened',
+      by: byPage,
+      words: 'how much of the log is kept',
+    } as const;
     await store.adjustments.write({ at: now, ...everyPlace, adjustment });
     await store.auditKeeper.keep(retention);
     expect(await seqsOf(store)).toEqual([5]);

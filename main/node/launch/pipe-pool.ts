@@ -24,13 +24,17 @@ export function createPipePool(starter: Starter | null, dataDir: string): PipePo
   const idle: number[] = [];
   let refilling: Promise<void> | null = null;
   const refill = async (): Promise<void> => {
-    idle.push(...((await starter?.makePipes(batch)) ?? (await makePipes(dataDir))));
-    refilling = null;
+    try {
+      idle.push(...((await starter?.makePipes(batch)) ?? (await makePipes(dataDir))));
+    } finally {
+      refilling = null;
+    }
   };
   const next = async <T>(use: (both: number) => T): Promise<T> => {
     while (idle.length === 0) await (refilling ??= refill());
     const both = idle.pop() ?? -1;
-    if (idle.length < refillBelow) refilling ??= refill();
+    // Whoever needs one when none is left tries again, and hears why there is none.
+    if (idle.length < refillBelow) (refilling ??= refill()).catch(() => {});
     try {
       return use(both);
     } finally {

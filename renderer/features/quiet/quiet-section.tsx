@@ -28,7 +28,7 @@ function Hours({ picture, onKept }: { readonly picture: QuietPicture; readonly o
   return (
     <div className={css['section']}>
       <p className={css['aside']}>{t.lead}</p>
-      <p role="status">{isOn ? (until === null ? t.now : t.nowUntil({ time: formatClock(until) })) : t.notNow}</p>
+      <output>{isOn ? (until === null ? t.now : t.nowUntil({ time: formatClock(until) })) : t.notNow}</output>
       <QuietFields hours={hours} onChange={change} />
       <p className={css['aside']}>{t.clock}</p>
       <Button look="primary" aria-disabled={!isChanged} onClick={() => isChanged && void save()}>

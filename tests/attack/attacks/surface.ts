@@ -91,7 +91,8 @@ export const devices: Family = {
     says('more open files than allowed', 'prlimit --pid $$ --nofile=2000000:2000000 && echo GOT', superuser),
     says('a higher priority', 'nice -n -5 sh -c "[ \\$(nice) -lt 0 ] && echo GOT"', superuser),
     says('real-time scheduling', 'chrt -f 10 true && echo GOT', superuser),
-    python('another host name', 'import socket; socket.sethostname("evil")', superuser),
+    // Its own name: where nothing holds it, it must not rename the machine.
+    python('another host name', 'import socket; socket.sethostname(socket.gethostname())', superuser),
     says('the clock', 'date -s "$(date)" >/dev/null && echo GOT', superuser),
     says('the filter taken off', '[ "$(grep -c "^Seccomp:.*0" /proc/self/status)" = 1 ] && echo GOT'),
     says(

@@ -1,18 +1,12 @@
 /** What of a person's choices about the shell is an adjustment of the desk; where the window stands is none. */
-import type { AdjustedBy, AdjustmentDraft, DeskChoice } from '#domain/adjustment.ts';
+import { deskChoiceSchema, type AdjustedBy, type AdjustmentDraft } from '#domain/adjustment.ts';
 import type { ShellChoices } from './shell-choices.ts';
 
 /** Does the work once it is on record. Throws `store-unavailable`; then nothing was done. */
 export type Adjust = (by: AdjustedBy, drafts: readonly AdjustmentDraft[], work: () => void) => Promise<void>;
 
-const noted: readonly (DeskChoice & keyof ShellChoices)[] = [
-  'doNotDisturb',
-  'quietHours',
-  'commandInNotifications',
-  'allowFromNotification',
-  'endGrantsOnLock',
-  'mcpHttp',
-];
+/** The pause is no choice that is kept; it is written down by the desk. */
+const noted = deskChoiceSchema.exclude(['paused']).options;
 
 export function choiceDrafts(before: ShellChoices, part: Partial<ShellChoices>): AdjustmentDraft[] {
   const after = { ...before, ...part };

@@ -216,6 +216,7 @@ export default defineConfig({
   main: {
     plugins: [
       besides({ './start-alone.ts': aloneFile }),
+      compileMessages(),
       copyParser(),
       buildHelpers(),
       makeCommandExecutable(),
@@ -223,6 +224,7 @@ export default defineConfig({
       writeReleaseSource(),
       buildSingleFiles(),
     ],
+    resolve: { alias: withoutParser },
     publicDir: false,
     build: {
       outDir: at('out'),

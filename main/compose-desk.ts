@@ -48,7 +48,7 @@ export interface ComposeOptions extends DeskPlaces {
   readonly version: string;
   readonly reader: CommandReader;
   readonly pickFolder: HostFacts['pickFolder'];
-  readonly quiet?: NonNullable<HostFacts['quiet']>;
+  readonly shell?: NonNullable<HostFacts['shell']>;
   readonly hooks: HostFacts['hooks'];
   /** How a person starts `countersign` here. */
   readonly mcpCommand: readonly [string, ...string[]];
@@ -148,7 +148,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     pickFolder: options.pickFolder,
     model: createModelOffice(dataDir, secrets),
     hooks: options.hooks,
-    ...(options.quiet === undefined ? {} : { quiet: options.quiet }),
+    ...(options.shell === undefined ? {} : { shell: options.shell }),
     ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
   };
   const stopPruning = pruneNowAndThen(store.auditKeeper, clock, options.onProblem);

@@ -38,7 +38,7 @@ const ownCommand = isPacked ? join(outDir, '../../bin/countersign') : null;
 
 async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
   const { env } = process;
-  const { pickFolder, keychain, probe, onProblem, quiet } = abilities;
+  const { pickFolder, keychain, probe, onProblem, shell } = abilities;
   const { dataDir, managedPath, runtimeDir } = places;
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
@@ -63,7 +63,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),
     pickFolder,
-    quiet,
+    shell,
     hooks: hookDoor,
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
@@ -96,7 +96,8 @@ const trialAbilities = (keychain: DesktopAbilities['keychain']): DesktopAbilitie
   keychain,
   pickFolder: () => Promise.resolve(null),
   probe: () => Promise.resolve([]),
-  quiet: {
+  shell: {
+    speak: () => Promise.resolve(),
     picture: () => Promise.resolve({ isOn: false, until: null, hours: noQuietHours }),
     turn: () => Promise.resolve(),
     keepHours: () => Promise.resolve(),

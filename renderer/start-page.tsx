@@ -12,7 +12,9 @@ import { createView } from './stores/create-view.ts';
 import { describeGone } from './stores/describe-gone.ts';
 import { describeSettled } from './stores/describe-settled.ts';
 import { followAddress, windowPlace } from './stores/follow-address.ts';
+import { currentLanguage } from './text/in-language.ts';
 import { texts } from './text/texts.ts';
+import { tellLanguage } from './stores/tell-language.ts';
 
 const QuickPanel = lazy(async () => ({ default: (await import('./features/quick/quick-panel.tsx')).QuickPanel }));
 
@@ -29,6 +31,7 @@ export function startPage(): void {
   bridge.onUnreadable(() => view.notify('error', texts.unreadableEvent));
   followAddress(desk.store, view, windowPlace);
   desk.start();
+  tellLanguage(bridge, desk.store, currentLanguage().tag);
 
   createRoot(place).render(
     <CrashNotice>

@@ -3,12 +3,16 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { QuietPicture } from '#domain/quiet-hours.ts';
 import type { DeskPicture } from './desk-picture.ts';
 import { quietLabel } from './quiet-label.ts';
+import { roleEntry, roleMenu } from './role-entries.ts';
 import type { ShellActions } from './shell-actions.ts';
 import type { ShellChoices } from './shell-choices.ts';
+import type { ShellWords } from './words/open-words.ts';
 
 export interface MenuFacts {
   readonly isMac: boolean;
   readonly isPackaged: boolean;
+  readonly appName: string;
+  readonly words: ShellWords;
   /** Null before there is a desk. */
   readonly desk: {
     readonly picture: DeskPicture;
@@ -21,73 +25,74 @@ export interface MenuFacts {
   } | null;
 }
 
-export function appMenuTemplate({ isMac, isPackaged, desk }: MenuFacts): MenuItemConstructorOptions[] {
+export function appMenuTemplate(facts: MenuFacts): MenuItemConstructorOptions[] {
+  const { isMac, isPackaged, appName, words, desk } = facts;
+  const { menus } = words.texts;
+  const entry = (role: Parameters<typeof roleEntry>[0]): MenuItemConstructorOptions => roleEntry(role, words, appName);
   const first: MenuItemConstructorOptions = isMac
-    ? { role: 'appMenu' }
-    : { label: '&File', submenu: [{ role: 'quit' }] };
+    ? roleMenu('appMenu', appName, words, facts)
+    : { label: menus.file, submenu: [entry('quit')] };
   const forDevelopers: MenuItemConstructorOptions[] = isPackaged
     ? []
-    : [{ role: 'reload' }, { role: 'toggleDevTools' }, { type: 'separator' }];
+    : [entry('reload'), entry('toggleDevTools'), { type: 'separator' }];
   return [
     first,
-    { role: 'editMenu' },
-    ...(desk === null ? [] : [deskMenu(desk), notificationMenu(desk, isMac)]),
+    roleMenu('editMenu', menus.edit, words, facts),
+    ...(desk === null ? [] : [deskMenu(desk, words), notificationMenu(desk, words, isMac)]),
     {
-      label: '&View',
+      label: menus.view,
       submenu: [
         ...forDevelopers,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
+        entry('resetZoom'),
+        entry('zoomIn'),
+        entry('zoomOut'),
         { type: 'separator' },
-        { role: 'togglefullscreen' },
+        entry('togglefullscreen'),
       ],
     },
-    { role: 'windowMenu' },
-    ...(desk === null ? [] : [{ role: 'help' as const, submenu: helpEntries(desk) }]),
+    roleMenu('windowMenu', menus.window, words, facts),
+    ...(desk === null ? [] : [{ role: 'help' as const, label: menus.help, submenu: helpEntries(desk, words) }]),
   ];
 }
 
 type DeskFacts = NonNullable<MenuFacts['desk']>;
 
-function helpEntries({ actions, newer }: DeskFacts): MenuItemConstructorOptions[] {
-  const release = {
-    id: 'newer-release',
-    label: `Version ${newer} can be installed…`,
-    click: () => actions.showRelease(),
-  };
-  return [{ label: 'Health', click: () => actions.openHealth() }, ...(newer === null ? [] : [release])];
+function helpEntries({ actions, newer }: DeskFacts, { texts }: ShellWords): MenuItemConstructorOptions[] {
+  const health = { label: texts.health, click: () => actions.openHealth() };
+  if (newer === null) return [health];
+  const label = texts.newer({ version: newer });
+  return [health, { id: 'newer-release', label, click: () => actions.showRelease() }];
 }
 
 /** No shortcut of this menu allows anything, and none answers a card. */
-function deskMenu({ picture, choices, actions, change }: DeskFacts): MenuItemConstructorOptions {
+function deskMenu({ picture, choices, actions, change }: DeskFacts, { texts }: ShellWords): MenuItemConstructorOptions {
   return {
-    label: '&Desk',
+    label: texts.menus.desk,
     submenu: [
       {
         id: 'pause',
-        label: 'Pause all',
+        label: texts.pauseAll,
         type: 'checkbox',
         checked: picture.paused,
         click: () => actions.setPaused(!picture.paused),
       },
       {
         id: 'deny-all',
-        label: 'Deny all pending',
+        label: texts.denyAll,
         enabled: picture.approvals.length > 0,
         click: () => actions.denyAll(),
       },
       { type: 'separator' },
       {
         id: 'end-grants-on-lock',
-        label: 'End session permissions when the screen is locked',
+        label: texts.endGrantsOnLock,
         type: 'checkbox',
         checked: choices.endGrantsOnLock,
         click: () => change({ endGrantsOnLock: !choices.endGrantsOnLock }),
       },
       {
         id: 'mcp-http',
-        label: 'Serve MCP over HTTP on this machine',
+        label: texts.mcpHttp,
         type: 'checkbox',
         checked: choices.mcpHttp.isOn,
         click: () => change({ mcpHttp: { ...choices.mcpHttp, isOn: !choices.mcpHttp.isOn } }),
@@ -96,27 +101,32 @@ function deskMenu({ picture, choices, actions, change }: DeskFacts): MenuItemCon
   };
 }
 
-function notificationMenu({ choices, quiet, actions, change }: DeskFacts, isMac: boolean): MenuItemConstructorOptions {
+function notificationMenu(
+  { choices, quiet, actions, change }: DeskFacts,
+  words: ShellWords,
+  isMac: boolean,
+): MenuItemConstructorOptions {
+  const { texts } = words;
   const onMac: MenuItemConstructorOptions = {
     id: 'allow-from-notification',
-    label: 'Offer “Allow once” for low risk, if the command is shown',
+    label: texts.allowFromNotification,
     type: 'checkbox',
     checked: choices.allowFromNotification,
     click: () => change({ allowFromNotification: !choices.allowFromNotification }),
   };
   return {
-    label: '&Notifications',
+    label: texts.menus.notifications,
     submenu: [
       {
         id: 'do-not-disturb',
-        label: quietLabel('Do not disturb: only the badge', quiet),
+        label: quietLabel(texts.doNotDisturbBadge, quiet, words),
         type: 'checkbox',
         checked: quiet.isOn,
         click: () => actions.setDoNotDisturb(!quiet.isOn),
       },
       {
         id: 'command-in-notifications',
-        label: 'Show the command',
+        label: texts.showCommand,
         type: 'checkbox',
         checked: choices.commandInNotifications,
         click: () => change({ commandInNotifications: !choices.commandInNotifications }),

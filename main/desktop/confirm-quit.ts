@@ -2,15 +2,21 @@
 import { dialog, type BrowserWindow } from 'electron';
 import { describeLoss } from './describe-loss.ts';
 import type { DeskPicture } from './desk-picture.ts';
+import type { ShellWords } from './words/open-words.ts';
 
-export async function confirmQuit(picture: DeskPicture, window: BrowserWindow | null): Promise<boolean> {
-  const loss = describeLoss(picture);
+export async function confirmQuit(
+  picture: DeskPicture,
+  window: BrowserWindow | null,
+  words: ShellWords,
+): Promise<boolean> {
+  const loss = describeLoss(picture, words);
   if (loss === null) return true;
+  const { message, detail, stay, end } = words.texts.quit;
   const options = {
     type: 'warning' as const,
-    message: 'Quit Countersign?',
-    detail: `${loss} Quitting ends all of it as cancelled; nothing is allowed.`,
-    buttons: ['Keep running', 'End all and quit'],
+    message,
+    detail: detail({ loss }),
+    buttons: [stay, end],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

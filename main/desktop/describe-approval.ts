@@ -2,6 +2,7 @@
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { revealText } from '#domain/visible-text.ts';
 import type { DeskPicture } from './desk-picture.ts';
+import type { ShellWords } from './words/open-words.ts';
 
 /** Longest name of an agent or a project shown, in characters. */
 const maxNameLength = 40;
@@ -19,25 +20,11 @@ export function safeText(text: string): string {
     .join('');
 }
 
-export function describeAsker(approval: ApprovalRequest, picture: DeskPicture): string {
+export function describeWish(approval: ApprovalRequest, picture: DeskPicture, { texts }: ShellWords): string {
   const { claimedName, door } = approval.asker;
-  const asker = claimedName === null ? (door === 'cli' ? 'a terminal' : door) : name(claimedName);
-  return `${asker} · ${name(picture.projects.get(approval.sessionId) ?? 'a project')}`;
-}
-
-export function describeWish(approval: ApprovalRequest): string {
-  switch (approval.kind) {
-    case 'command':
-      return 'wants to run a command';
-    case 'escalation':
-      return 'needs one more permission';
-    case 'network':
-      return 'wants to connect to a host';
-    case 'patch':
-      return 'wants to change files';
-    case 'foreign':
-      return 'asks before it acts by itself';
-    case 'permissions':
-      return 'asks for permissions ahead of its commands';
-  }
+  const asker = claimedName === null ? (door === 'cli' ? texts.aTerminal : door) : name(claimedName);
+  return texts.wishes[approval.kind]({
+    asker,
+    project: name(picture.projects.get(approval.sessionId) ?? texts.aProject),
+  });
 }

@@ -1,13 +1,10 @@
 /** Says what a quit would end. */
 import type { DeskPicture } from './desk-picture.ts';
-
-const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+import type { ShellWords } from './words/open-words.ts';
 
 /** Null when nothing would be lost. */
-export function describeLoss({ running, approvals }: DeskPicture): string | null {
-  const parts = [
-    ...(running.size > 0 ? [count(running.size, 'command has not ended', 'commands have not ended')] : []),
-    ...(approvals.length > 0 ? [count(approvals.length, 'request waits for you', 'requests wait for you')] : []),
-  ];
-  return parts.length === 0 ? null : `${parts.join(', ')}.`;
+export function describeLoss({ running, approvals }: DeskPicture, { texts }: ShellWords): string | null {
+  const lost = { runs: running.size, cards: approvals.length };
+  if (lost.runs === 0) return lost.cards === 0 ? null : texts.loss.cards(lost);
+  return lost.cards === 0 ? texts.loss.runs(lost) : texts.loss.both(lost);
 }

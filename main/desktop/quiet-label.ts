@@ -1,8 +1,8 @@
 /** Do not disturb in a menu, with the end of the hours that turned it on. */
 import type { QuietPicture } from '#domain/quiet-hours.ts';
+import type { ShellWords } from './words/open-words.ts';
 
-export function quietLabel(name: string, { until }: QuietPicture): string {
+export function quietLabel(name: string, { until }: QuietPicture, words: ShellWords): string {
   if (until === null) return name;
-  const end = new Date(until).toLocaleTimeString([], { weekday: 'short', hour: '2-digit', minute: '2-digit' });
-  return `${name} (until ${end})`;
+  return words.texts.until({ name, end: words.when(until) });
 }

@@ -17,6 +17,8 @@ import type { ShellActions } from './shell-actions.ts';
 import type { ChoiceKeeper, ShellChoices } from './shell-choices.ts';
 import { keepTray } from './tray/keep-tray.ts';
 import { watchDesk } from './watch-desk.ts';
+import { sayProblem } from './words/say-problem.ts';
+import type { Speaker } from './words/keep-words.ts';
 import { drawAttention } from './window/draw-attention.ts';
 import { keepPanel } from './window/keep-panel.ts';
 import { keepWindow, type DeskWindow } from './window/keep-window.ts';
@@ -28,6 +30,7 @@ export interface ShellOptions {
   readonly weak: readonly WeakStart[];
   readonly choices: ChoiceKeeper;
   readonly quiet: Quiet;
+  readonly speaker: Speaker;
   /** Takes over what was chosen, once it is on record; what could not be recorded is said, and not taken. */
   readonly choose: (part: Partial<ShellChoices>, by: AdjustedBy) => Promise<void>;
   readonly turnQuiet: (isOn: boolean, by: AdjustedBy) => Promise<void>;
@@ -39,11 +42,11 @@ export interface ShellOptions {
 }
 
 export async function runShell(options: ShellOptions): Promise<DeskWindow> {
-  const { choices, quiet, hasTray, releases } = options;
+  const { choices, quiet, speaker, hasTray, releases } = options;
   const desk = await watchDesk(options.bind);
   // Where nothing would be left to reach the desk by, closing its window is a wish to quit.
   const isClosingRefused = (): boolean => {
-    if (hasTray || quit.isAgreed() || describeLoss(desk.picture()) === null) return false;
+    if (hasTray || quit.isAgreed() || describeLoss(desk.picture(), speaker.words()) === null) return false;
     app.quit();
     return true;
   };
@@ -58,19 +61,19 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
       await Promise.all([options.close(), choices.written()]);
       desk.close();
     },
-    confirm: () => confirmQuit(desk.picture(), window.current()),
+    confirm: () => confirmQuit(desk.picture(), window.current(), speaker.words()),
   });
   const open = (to?: Parameters<DeskWindow['open']>[0]): void => {
     window.open(to).catch((error: unknown) => {
       console.error(error);
-      dialog.showErrorBox('Countersign', 'The window could not be shown. Install Countersign again.');
+      dialog.showErrorBox(app.getName(), speaker.words().texts.noWindow);
     });
   };
   const actions: ShellActions = {
     open: (card) => open(card === undefined ? undefined : { card }),
     openHealth: () => open({ screen: 'health' }),
     togglePanel: (tray) => void panel.toggle(tray).catch(console.error),
-    showRelease: () => void showRelease(releases.state(), window.current()),
+    showRelease: () => void showRelease(releases.state(), window.current(), speaker.words()),
     setPaused: (paused) => void desk.setPaused(paused),
     setDoNotDisturb: (isQuiet) => void options.turnQuiet(isQuiet, inApp),
     denyAll: () => void desk.denyAll(),
@@ -80,20 +83,20 @@ export async function runShell(options: ShellOptions): Promise<DeskWindow> {
     quit: () => app.quit(),
   };
 
-  if (hasTray) keepTray({ desk, quiet, releases }, actions);
+  if (hasTray) keepTray({ desk, quiet, releases, speaker }, actions);
   app.on('window-all-closed', () => {
     if (!hasTray) app.quit();
   });
   // macOS: a click on the icon in the dock.
   app.on('activate', () => actions.open());
-  keepAppMenu({ desk, choices, quiet, releases }, actions, (part) => void options.choose(part, inApp));
+  keepAppMenu({ desk, choices, quiet, releases, speaker }, actions, (part) => void options.choose(part, inApp));
   const isLookedAt = (): boolean => window.isLookedAt() || panel.isLookedAt();
-  announceApprovals({ desk, choices, quiet, actions, isLookedAt });
+  announceApprovals({ desk, choices, quiet, speaker, actions, isLookedAt });
   drawAttention({ desk, quiet, window: () => window.current(), isLookedAt });
   endGrantsOnLock(desk, choices);
   releases.follow();
-  await keepMcpServed(options.mcp, choices, ({ message, remedy }) =>
-    dialog.showErrorBox('Countersign', [message, remedy].filter(Boolean).join('\n\n')),
+  await keepMcpServed(options.mcp, choices, (problem) =>
+    dialog.showErrorBox(app.getName(), sayProblem(problem, speaker.words())),
   );
   return window;
 }

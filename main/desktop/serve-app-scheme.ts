@@ -4,6 +4,7 @@ import { contentSecurityPolicy, pageHeaders } from '../rpc/content-security-poli
 import { readStaticFile } from '../rpc/headless/read-static-file.ts';
 import { appScheme, isAppUrl, weakStartPage, weakStartStyle } from './app-origin.ts';
 import type { WeakStart } from './find-weak-start.ts';
+import type { ShellWords } from './words/open-words.ts';
 import { weakStartCss, weakStartHtml } from './weak-start-page.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -25,10 +26,16 @@ function pageResponse(body: Uint8Array<ArrayBuffer> | string, status: number, ty
 
 const notFound = (): Response => pageResponse('Not found', 404, 'text/plain; charset=utf-8');
 
-export function serveAppScheme(session: Session, bundleRoot: string, weak: readonly WeakStart[]): void {
+export interface ServedPages {
+  readonly bundleRoot: string;
+  readonly weak: readonly WeakStart[];
+  readonly words: ShellWords;
+}
+
+export function serveAppScheme(session: Session, { bundleRoot, weak, words }: ServedPages): void {
   session.protocol.handle(appScheme, async (request) => {
     if (request.method !== 'GET') return notFound();
-    if (request.url === weakStartPage) return pageResponse(weakStartHtml(weak), 200, htmlType);
+    if (request.url === weakStartPage) return pageResponse(weakStartHtml(weak, words), 200, htmlType);
     if (request.url === weakStartStyle) return pageResponse(weakStartCss, 200, cssType);
     if (!isAppUrl(request.url)) return notFound();
     const file = await readStaticFile(bundleRoot, new URL(request.url).pathname);

@@ -6,9 +6,12 @@ import type { Quiet } from './keep-quiet.ts';
 import type { ShellActions } from './shell-actions.ts';
 import type { ChoiceKeeper, ShellChoices } from './shell-choices.ts';
 import type { WatchedDesk } from './watch-desk.ts';
+import type { Speaker } from './words/keep-words.ts';
+import type { ShellWords } from './words/open-words.ts';
 
-export function setAppMenu(desk: MenuFacts['desk'] = null): void {
-  const template = appMenuTemplate({ isMac: process.platform === 'darwin', isPackaged: app.isPackaged, desk });
+export function setAppMenu(words: ShellWords, desk: MenuFacts['desk'] = null): void {
+  const facts = { isMac: process.platform === 'darwin', isPackaged: app.isPackaged, appName: app.getName() };
+  const template = appMenuTemplate({ ...facts, words, desk });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
@@ -17,10 +20,11 @@ export interface MenuSources {
   readonly choices: ChoiceKeeper;
   readonly quiet: Quiet;
   readonly releases: Releases;
+  readonly speaker: Speaker;
 }
 
 export function keepAppMenu(
-  { desk, choices, quiet, releases }: MenuSources,
+  { desk, choices, quiet, releases, speaker }: MenuSources,
   actions: ShellActions,
   change: (part: Partial<ShellChoices>) => void,
 ): void {
@@ -28,6 +32,7 @@ export function keepAppMenu(
   const draw = (): void => {
     const picture = desk.picture();
     const newer = newerVersion(releases.state());
+    const words = speaker.words();
     // A menu that is replaced closes under the pointer, so only what it shows counts.
     const marks = JSON.stringify([
       picture.paused,
@@ -35,14 +40,16 @@ export function keepAppMenu(
       { ...choices.current(), window: null },
       quiet.picture(),
       newer,
+      words.tag,
     ]);
     if (marks === shown) return;
     shown = marks;
-    setAppMenu({ picture, choices: choices.current(), quiet: quiet.picture(), actions, newer, change });
+    setAppMenu(words, { picture, choices: choices.current(), quiet: quiet.picture(), actions, newer, change });
   };
   desk.onChange(draw);
   choices.onChange(draw);
   quiet.onChange(draw);
   releases.onChange(draw);
+  speaker.onChange(draw);
   draw();
 }

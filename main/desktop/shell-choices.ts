@@ -1,5 +1,6 @@
 /** What a person chose about this shell: how loud it is, what a lock ends, where the window stood. */
 import * as z from 'zod';
+import { languageSchema } from '#domain/language.ts';
 import { noQuietHours, quietHoursSchema } from '#domain/quiet-hours.ts';
 
 /** Sizes beyond these come from no screen. */
@@ -17,6 +18,8 @@ export const shellChoicesSchema = z.strictObject({
   endGrantsOnLock: z.boolean(),
   /** Programs on this machine may connect by MCP over HTTP; the port is kept, because agents have it in their settings. */
   mcpHttp: z.strictObject({ isOn: z.boolean(), port: z.int().min(0).max(65_535) }).default({ isOn: false, port: 0 }),
+  /** What its pages speak, and the shell with them; null until one was opened. */
+  language: languageSchema.nullable().default(null),
   window: z.strictObject({ x: pixels, y: pixels, width: pixels, height: pixels, isMaximized: z.boolean() }).nullable(),
 });
 export type ShellChoices = z.infer<typeof shellChoicesSchema>;
@@ -29,6 +32,7 @@ export const defaultChoices: ShellChoices = {
   allowFromNotification: false,
   endGrantsOnLock: false,
   mcpHttp: { isOn: false, port: 0 },
+  language: null,
   window: null,
 };
 

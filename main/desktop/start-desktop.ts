@@ -3,7 +3,7 @@ import { app, dialog, net, session } from 'electron';
 import { toWireError, type WireError } from '#domain/errors.ts';
 import type { AdjustedBy } from '#domain/adjustment.ts';
 import type { ProbeResult } from '#domain/health.ts';
-import type { QuietDoor } from '../rpc/bind-shell.ts';
+import type { ShellDoor } from '../rpc/bind-shell.ts';
 import type { Wire } from '../rpc/wire.ts';
 import { weakStartPage } from './app-origin.ts';
 import { choiceDrafts, type Adjust } from './choice-drafts.ts';
@@ -27,6 +27,9 @@ import { keepChoices, type ChoiceFile, type ChoiceKeeper, type ShellChoices } fr
 import { tryProfile } from './try-profile.ts';
 import { createDeskWindow } from './window/create-desk-window.ts';
 import type { DeskWindow } from './window/keep-window.ts';
+import { keepWords, systemLanguage, type Speaker } from './words/keep-words.ts';
+import { englishWords, openWords, type ShellWords } from './words/open-words.ts';
+import { sayProblem } from './words/say-problem.ts';
 
 export interface DesktopParts {
   /** Folder of the built page. */
@@ -59,18 +62,17 @@ export interface DesktopHost {
 export interface DesktopAbilities {
   readonly pickFolder: () => Promise<string | null>;
   readonly keychain: Keychain;
-  /** Do not disturb, for the panel's own button. */
-  readonly quiet: QuietDoor;
+  /** What pages may choose about this shell. */
+  readonly shell: ShellDoor;
   /** What the health report says about this shell. */
   readonly probe: () => Promise<readonly ProbeResult[]>;
   readonly onProblem: (problem: WireError) => void;
 }
 
-const sentence = ({ message, remedy }: WireError): string => (remedy === null ? message : `${message}\n\n${remedy}`);
-
 /** Shows why there is no desk, and ends. Before the app is ready the system's error box writes to the terminal. */
-function refuse(error: WireError): void {
-  dialog.showErrorBox('Countersign could not start', sentence(error));
+async function refuse(error: WireError): Promise<void> {
+  const words = await openWords(systemLanguage(app.getPreferredSystemLanguages())).catch(() => englishWords);
+  dialog.showErrorBox(words.texts.notStarted, sayProblem(error, words));
   app.exit(1);
 }
 
@@ -90,7 +92,7 @@ export function startDesktop(parts: DesktopParts): void {
   try {
     tryProfile(app.getPath('userData'));
   } catch (error) {
-    refuse(toWireError(error));
+    void refuse(toWireError(error));
     return;
   }
   if (!claimSingleInstance(() => void window?.open())) {
@@ -102,13 +104,15 @@ export function startDesktop(parts: DesktopParts): void {
 
   async function start(): Promise<void> {
     await app.whenReady();
-    setAppMenu();
+    const system = systemLanguage(app.getPreferredSystemLanguages());
+    const words = await openWords(system);
+    setAppMenu(words);
     denyPermissions(session.defaultSession);
-    serveAppScheme(session.defaultSession, parts.bundleRoot, weak);
+    serveAppScheme(session.defaultSession, { bundleRoot: parts.bundleRoot, weak, words });
     if (isRefused) {
       // Nothing is composed: no desk, no call channel, nothing that could be clicked.
       app.on('window-all-closed', () => app.quit());
-      await createDeskWindow({ preloadFile: null, weak, place: null, isHidden: false }).loadURL(weakStartPage);
+      await createDeskWindow({ preloadFile: null, weak, words, place: null, isHidden: false }).loadURL(weakStartPage);
       return;
     }
     const problems: WireError[] = [];
@@ -119,7 +123,11 @@ export function startDesktop(parts: DesktopParts): void {
     const host = await parts.compose({
       keychain,
       // Nothing can be asked of it before the choices are read: there is no window yet.
-      quiet: {
+      shell: {
+        speak: async (language) => {
+          const { choices } = await kept.promise;
+          if (choices.current().language !== language) choices.change({ language });
+        },
         picture: async () => (await kept.promise).quiet.picture(),
         turn: async (isOn) => (await kept.promise).turnQuiet(isOn, onPage),
         keepHours: async (quietHours) => (await kept.promise).choose({ quietHours, disturbedUntil: null }, onPage),
@@ -130,14 +138,14 @@ export function startDesktop(parts: DesktopParts): void {
         ...parts.probeMachine(),
       ],
       onProblem: (problem) => problems.push(problem),
-      pickFolder: () => {
+      pickFolder: async () => {
         const open = window?.current() ?? null;
-        return open === null ? Promise.resolve(null) : pickFolder(open);
+        return open === null ? null : pickFolder(open, (await kept.promise).speaker.words());
       },
     });
     const { preloadFile } = parts;
     const choices = await keepChoices(host.choices);
-    const chosen = chooseShell(choices, host.adjust);
+    const chosen = chooseShell(choices, await keepWords(choices, system), host.adjust);
     kept.resolve(chosen);
     window = await runShell({
       preloadFile,
@@ -150,17 +158,18 @@ export function startDesktop(parts: DesktopParts): void {
       mcp: host.mcp,
     });
     await window.open();
-    if (problems.length > 0) await showProblems(problems, window);
+    if (problems.length > 0) await showProblems(problems, window, chosen.speaker.words());
   }
 
   start().catch((error: unknown) => {
     console.error(error);
-    refuse(toWireError(error));
+    return refuse(toWireError(error));
   });
 }
 
 interface ChosenShell {
   readonly choices: ChoiceKeeper;
+  readonly speaker: Speaker;
   readonly quiet: Quiet;
   choose(part: Partial<ShellChoices>, by: AdjustedBy): Promise<void>;
   turnQuiet(isOn: boolean, by: AdjustedBy): Promise<void>;
@@ -176,17 +185,18 @@ const clock = {
 };
 
 /** What is chosen counts once it is on record. A menu has nobody else to tell that it is not. */
-function chooseShell(choices: ChoiceKeeper, adjust: Adjust): ChosenShell {
+function chooseShell(choices: ChoiceKeeper, speaker: Speaker, adjust: Adjust): ChosenShell {
   const choose: ChosenShell['choose'] = async (part, by) => {
     try {
       await adjust(by, choiceDrafts(choices.current(), part), () => choices.change(part));
     } catch (error) {
       if (by.kind === 'person' && by.door === 'page') throw error;
-      dialog.showErrorBox('Countersign', sentence(toWireError(error)));
+      dialog.showErrorBox(app.getName(), sayProblem(toWireError(error), speaker.words()));
     }
   };
   return {
     choices,
+    speaker,
     quiet: keepQuiet(choices, clock),
     choose,
     turnQuiet: (isOn, by) => choose(turnQuiet(isOn, choices.current(), clock.now()), by),
@@ -194,9 +204,10 @@ function chooseShell(choices: ChoiceKeeper, adjust: Adjust): ChosenShell {
 }
 
 /** The desk runs, with less than it knew before: nobody should find that out by an unexpected question. */
-async function showProblems(problems: readonly WireError[], window: DeskWindow): Promise<void> {
-  const message = 'Countersign could not read all that it keeps.';
-  const options = { type: 'warning' as const, message, detail: problems.map(sentence).join('\n\n'), buttons: ['OK'] };
+async function showProblems(problems: readonly WireError[], window: DeskWindow, words: ShellWords): Promise<void> {
+  const detail = problems.map((each) => sayProblem(each, words)).join('\n\n');
+  const { problems: message, ok } = words.texts;
+  const options = { type: 'warning' as const, message, detail, buttons: [ok] };
   const open = window.current();
   await (open === null ? dialog.showMessageBox(options) : dialog.showMessageBox(open, options));
 }

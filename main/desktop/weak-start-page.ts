@@ -1,5 +1,6 @@
 /** The page a packaged app shows instead of the desk when it was started without its protections. */
 import type { WeakStart } from './find-weak-start.ts';
+import type { ShellWords } from './words/open-words.ts';
 
 /** What the deb's installation does, by hand; the profiles name these places. */
 const unpacking = [
@@ -14,25 +15,28 @@ const unpacking = [
 ].join('\n');
 
 /** The names come from our own table, so nothing from outside can reach the markup. */
-export function weakStartHtml(found: readonly WeakStart[]): string {
-  const rows = found.map(({ name, danger }) => `<li><code>${name}</code> ${danger}</li>`).join('');
+export function weakStartHtml(found: readonly WeakStart[], { tag, texts, say }: ShellWords): string {
+  const t = texts.weak;
+  const rows = found.map(({ name, danger }) => `<li><code>${name}</code> ${say(danger)}</li>`).join('');
+  const commands = {
+    serve: '<code>countersign serve</code>',
+    portable: '<code>./Countersign-*.AppImage --cli serve</code>',
+  };
   return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Countersign did not start</title><link rel="stylesheet" href="weak-start.css"></head>
+<html lang="${tag}">
+<head><meta charset="utf-8"><title>${t.title}</title><link rel="stylesheet" href="weak-start.css"></head>
 <body><main role="alert">
-<h1>Countersign did not start</h1>
-<p>It was started in a way that takes away its protection. No agent can run and nothing can be approved.</p>
+<h1>${t.title}</h1>
+<p>${t.lead}</p>
 <ul>${rows}</ul>
-<h2>What you can do</h2>
-<p>Start Countersign from the applications menu, or without these options and variables.</p>
-<p>Was this the portable AppImage? Its launcher drops the sandbox on systems that restrict user namespaces,
-and Countersign does not run without it. Three ways on:</p>
+<h2>${t.remedies}</h2>
+<p>${t.again}</p>
+<p>${t.portable}</p>
 <ol>
-<li>Install the deb package, which brings the permission the sandbox needs, for Countersign alone.</li>
-<li>Or unpack it to a place that only root can write, with profiles for it alone. In a terminal, beside the AppImage:
+<li>${t.install}</li>
+<li>${t.unpack}
 <pre>${unpacking}</pre></li>
-<li>Or open the desk in your browser, which has a sandbox of its own: <code>countersign serve</code>, or with the AppImage
-<code>./Countersign-*.AppImage --cli serve</code>.</li>
+<li>${t.browser(commands)}</li>
 </ol>
 </main></body>
 </html>

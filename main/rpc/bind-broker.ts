@@ -13,7 +13,7 @@ import type { RunId } from '#domain/ids.ts';
 import { bindAudit } from './bind-audit.ts';
 import { bindHooks, type HookDoor } from './bind-hooks.ts';
 import { bindModel, type ModelDoor } from './bind-model.ts';
-import { bindShell, type QuietDoor } from './bind-shell.ts';
+import { bindShell, type ShellDoor } from './bind-shell.ts';
 import { bindSettings } from './bind-settings.ts';
 import { streamOutput, type OutputStreamer } from './stream-output.ts';
 import { withDoorOf } from './with-door-of.ts';
@@ -32,8 +32,8 @@ export interface HostFacts {
   /** Null where the shell has no folder dialog. */
   readonly pickFolder: (() => Promise<string | null>) | null;
   readonly ways: () => AgentWays;
-  /** Absent where the shell makes no notifications. */
-  readonly quiet?: QuietDoor;
+  /** Absent where no shell is around the page but a browser. */
+  readonly shell?: ShellDoor;
   /** Where a person appoints the model that describes commands. */
   readonly model: ModelDoor;
   /** Null where no agent's hooks come in. */
@@ -148,7 +148,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       needPerson('see and take back answers');
       return { revoked: await desk.answers.revoke(answerId, by) };
     },
-    ...bindShell(host.quiet, needPerson),
+    ...bindShell(host.shell, needPerson),
     ...bindHooks(host.hooks, desk, from),
     'agents.ways': () => {
       needPerson('see how agents connect');

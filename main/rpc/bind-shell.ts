@@ -1,9 +1,12 @@
-/** Answers the calls about the shell: how loud it is, for a person's own screens only. */
+/** Answers the calls about the shell: what it speaks and how loud it is, for a person's own screens only. */
+import type { LanguageTag } from '#domain/language.ts';
 import type { QuietHours, QuietPicture } from '#domain/quiet-hours.ts';
 import type { MethodName, Params, Result } from '#contract/methods.ts';
 
-/** Do not disturb, as the shell keeps it. */
-export interface QuietDoor {
+/** What a shell keeps for its person: its language, and do not disturb. */
+export interface ShellDoor {
+  /** What its pages speak, the shell speaks too. */
+  speak(language: LanguageTag): Promise<void>;
   picture(): Promise<QuietPicture>;
   /** Throws `store-unavailable`, as nothing is chosen that is not on record. */
   turn(isOn: boolean): Promise<void>;
@@ -13,17 +16,22 @@ export interface QuietDoor {
 type ShellMethod = Extract<MethodName, `shell.${string}`>;
 type ShellHandlers = { readonly [M in ShellMethod]: (params: Params<M>) => Promise<Result<M>> };
 
-export function bindShell(quiet: QuietDoor | undefined, needPerson: (what: string) => void): ShellHandlers {
+export function bindShell(shell: ShellDoor | undefined, needPerson: (what: string) => void): ShellHandlers {
   return {
+    'shell.language': async ({ language }) => {
+      needPerson('say what the desk speaks');
+      await shell?.speak(language);
+      return null;
+    },
     'shell.quiet': async ({ isOn }) => {
       needPerson('say how loud the desk is');
-      if (quiet !== undefined && isOn !== null) await quiet.turn(isOn);
-      return (await quiet?.picture()) ?? null;
+      if (shell !== undefined && isOn !== null) await shell.turn(isOn);
+      return (await shell?.picture()) ?? null;
     },
     'shell.quietHours': async (hours) => {
       needPerson('say how loud the desk is');
-      await quiet?.keepHours(hours);
-      return (await quiet?.picture()) ?? null;
+      await shell?.keepHours(hours);
+      return (await shell?.picture()) ?? null;
     },
   };
 }

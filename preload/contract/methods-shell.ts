@@ -1,8 +1,11 @@
 /** Calls about the shell around the desk, for a person's own screens. The answer is null where the shell disturbs nobody. */
 import * as z from 'zod';
+import { languageSchema } from '#domain/language.ts';
 import { quietHoursSchema, quietPictureSchema } from '#domain/quiet-hours.ts';
 
 export const shellMethods = {
+  /** Tells what this page speaks; the shell around it follows. */
+  'shell.language': { params: z.strictObject({ language: languageSchema }), result: z.null() },
   /** Whether do not disturb is on, after it was turned on or off; null only asks. */
   'shell.quiet': {
     params: z.strictObject({ isOn: z.boolean().nullable() }),

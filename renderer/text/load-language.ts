@@ -1,5 +1,6 @@
 /** Loads a language and tells the document which it is. Awaited before anything that speaks is loaded. */
-import type { LanguageTag, PseudoTag } from './choose-language.ts';
+import type { LanguageTag } from '#domain/language.ts';
+import type { PseudoTag } from './choose-language.ts';
 import { speak } from './in-language.ts';
 
 export async function loadLanguage(tag: LanguageTag | PseudoTag, root: HTMLElement): Promise<void> {

@@ -1,5 +1,6 @@
 /** The language a person chose for this page. It is the browser's to keep: another person at the same desk may read another one. */
-import { isLanguage, type LanguageTag } from './choose-language.ts';
+import type { LanguageTag } from '#domain/language.ts';
+import { isLanguage } from './choose-language.ts';
 
 const place = 'countersign.language';
 

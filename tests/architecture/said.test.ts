@@ -4,14 +4,15 @@ import { expect, test } from 'vitest';
 import { composed } from '../../renderer/text/said/de/composed.ts';
 import { germanFound, germanSaid } from '../../renderer/text/said/german-said.ts';
 import { findSaid } from './find-said.ts';
+import { findSentences } from './find-sentences.ts';
 import { isSource, listFiles } from './read-tree.ts';
 
+/** Of the shell's files those that the health report or a page quotes; every other takes its words from the catalogue. */
+const shellSpeakers =
+  /^main\/desktop\/(?:probe-shell|keychain|ipc-wire|dangerous-switches|find-weak-start|releases\/probe-releases)\.ts$/u;
+
 /** Whatever may be shown on a page is written here. */
-const speakers = [
-  /^main\/(?:core|node|rpc)\//u,
-  /^main\/doors\/hooks\/judge-light\.ts$/u,
-  /^main\/desktop\/(?:probe-shell|keychain|ipc-wire|releases\/probe-releases)\.ts$/u,
-];
+const speakers = [/^main\/(?:core|node|rpc)\//u, /^main\/doors\/hooks\/judge-light\.ts$/u, shellSpeakers];
 
 /** What nobody reads on a page: queries, programs, words of other tools, and what goes to programs alone. */
 const silent = [
@@ -76,6 +77,7 @@ const unshown = new Set([
   "see a project's own settings file",
   "trust a project's own settings file",
   'say how loud the desk is',
+  'say what the desk speaks',
 ]);
 
 const files = listFiles('main').filter(
@@ -90,6 +92,19 @@ test('every sentence that the desk says to a person has a German form', () => {
     said.filter((key) => !Object.hasOwn(germanSaid, key) && !unshown.has(key)).map((key) => `${path}: ${key}`),
   );
   expect(missing).toEqual([]);
+});
+
+/** Said in a terminal, to programs, or as evidence, which stays as it was found. */
+const shellOutside =
+  /^main\/desktop\/(?:refuse-without-display|act-as-command-line|serve-app-scheme|self-test\/[a-z-]+|releases\/[a-z-]+)\.ts$/u;
+
+test('the shell says nothing that is not in its catalogue, or among the sentences that have a German form', () => {
+  const own = listFiles('main/desktop').filter(
+    (path) => isSource(path) && !shellSpeakers.test(path) && !shellOutside.test(path),
+  );
+  expect(own.length).toBeGreaterThan(40);
+  const found = own.flatMap((path) => findSentences(path, readFileSync(path, 'utf8')).map((each) => `${path}:${each}`));
+  expect(found).toEqual([]);
 });
 
 test('no form is kept for what the desk no longer says', () => {

@@ -40,7 +40,6 @@ const pageLibraries = [
   '@xterm/addon-fit',
   '@xterm/addon-search',
   '@tanstack/react-virtual',
-  'intl-messageformat',
   'diff',
 ];
 const host = [
@@ -140,7 +139,7 @@ export const zones: readonly Zone[] = [
   {
     name: 'desktop',
     files: ['main/desktop/**'],
-    zones: ['desktop', 'domain', 'contract', 'channels', 'rpc'],
+    zones: ['desktop', 'domain', 'contract', 'channels', 'rpc', 'catalogue'],
     packages: ['electron', 'zod'],
     node: true,
   },
@@ -187,16 +186,29 @@ export const zones: readonly Zone[] = [
     packages: ['zod'],
   },
   {
+    name: 'catalogue',
+    // What is said to people, for the page and for the shell around it.
+    files: [
+      'renderer/text/messages/**',
+      'renderer/text/said/**',
+      'renderer/text/bind-messages.ts',
+      'renderer/text/choose-language.ts',
+      'renderer/text/message-arguments.ts',
+    ],
+    zones: ['catalogue', 'domain'],
+    packages: ['intl-messageformat'],
+  },
+  {
     name: 'page door',
     // Where bytes from outside become values; nothing else in the page parses.
     files: ['renderer/bridge.ts', 'renderer/parse-without-eval.ts'],
-    zones: ['page', 'page door', 'contract', 'channels', 'domain'],
+    zones: ['page', 'page door', 'catalogue', 'contract', 'channels', 'domain'],
     packages: ['zod'],
   },
   {
     name: 'page',
     files: ['renderer/**'],
-    zones: ['page', 'page door', 'contract', 'channels', 'domain'],
+    zones: ['page', 'page door', 'catalogue', 'contract', 'channels', 'domain'],
     packages: pageLibraries,
   },
   { name: 'resources', files: ['resources/**'] },

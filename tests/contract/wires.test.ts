@@ -97,6 +97,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'project.pick': {},
       'session.submit': { sessionId, submission: { id: 's', op: { type: 'interrupt' } } },
       'session.simulate': { sessionId, question: { kind: 'host', destination: 'files.example' }, change: {} },
+      'shell.language': { language: 'de' },
       'shell.quiet': { isOn: null },
       'shell.quietHours': noQuietHours,
       'session.learned': { sessionId, runId },

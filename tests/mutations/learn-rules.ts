@@ -33,7 +33,7 @@ export const learnRules: readonly Mutation[] = [
   {
     rule: 'Do not disturb of the quick panel is kept',
     file: 'main/rpc/bind-shell.ts',
-    from: 'await quiet.turn(isOn)',
+    from: 'await shell.turn(isOn)',
     to: 'void isOn',
     suite: 'desktop',
     spec: 'tests/e2e/desktop/quick-panel.standin.spec.ts',

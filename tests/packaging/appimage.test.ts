@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findProgram } from '../../scripts/lib/machine.mjs';
+import { englishWords } from '../../main/desktop/words/open-words.ts';
 import { findWeakStart } from '../../main/desktop/find-weak-start.ts';
 import { weakStartHtml } from '../../main/desktop/weak-start-page.ts';
 import { packLinux } from './pack-linux.ts';
@@ -73,7 +74,7 @@ describe('the AppImage', () => {
   });
 
   test('its profiles name the places that the page tells people to unpack it to', () => {
-    const page = weakStartHtml([]);
+    const page = weakStartHtml([], englishWords);
     for (const name of ['countersign-bwrap', 'countersign-desktop']) {
       const [, place = ''] =
         /^profile "?[\w-]+"? "?(\/opt\/[^" ]+)/mu.exec(readFileSync(join(root, 'resources/apparmor', name), 'utf8')) ??

@@ -8,21 +8,26 @@ import type { Quiet } from '../keep-quiet.ts';
 import type { ShellActions } from '../shell-actions.ts';
 import type { ChoiceKeeper } from '../shell-choices.ts';
 import type { WatchedDesk } from '../watch-desk.ts';
-import { describeNotification, type NotificationButton } from './describe-notification.ts';
+import type { Speaker } from '../words/keep-words.ts';
+import { describeHeld, describeNotification, type NotificationButton } from './describe-notification.ts';
 
 export interface AnnounceOptions {
   readonly desk: WatchedDesk;
   readonly choices: ChoiceKeeper;
   readonly quiet: Quiet;
+  readonly speaker: Speaker;
   readonly actions: ShellActions;
   /** Whether the person has the window in front of them, where the card shows itself. */
   readonly isLookedAt: () => boolean;
 }
 
-export function announceApprovals({ desk, choices, quiet, actions, isLookedAt }: AnnounceOptions): void {
+export function announceApprovals({ desk, choices, quiet, speaker, actions, isLookedAt }: AnnounceOptions): void {
   if (!Notification.isSupported()) return;
-  const shown = new Map<ApprovalId, Notification>();
+  /** What is on the screen, with the cards it speaks of. */
+  const shown = new Map<Notification, Set<ApprovalId>>();
   const announced = new Set<ApprovalId>();
+  /** Came while nobody was to be disturbed, and was told to nobody. */
+  const held = new Set<ApprovalId>();
 
   const press = (button: NotificationButton | undefined, { id: card, digest }: ApprovalRequest): void => {
     if (button === 'deny') actions.deny(card);
@@ -30,35 +35,62 @@ export function announceApprovals({ desk, choices, quiet, actions, isLookedAt }:
     else actions.open(card);
   };
 
-  desk.onChange(() => {
-    const picture = desk.picture();
-    const pending = new Set(picture.approvals.map(({ id }) => id));
-    for (const [card, notification] of shown) {
-      if (pending.has(card)) continue;
-      shown.delete(card);
+  const announce = (approval: ApprovalRequest, isQuiet: boolean): void => {
+    const { options, buttons } = describeNotification(
+      approval,
+      desk.picture(),
+      choices.current(),
+      process.platform,
+      speaker.words(),
+      isQuiet,
+    );
+    const notification = new Notification(options);
+    shown.set(notification, new Set([approval.id]));
+    // A late click opens the window too, which then says that the card was answered.
+    notification.on('click', () => actions.open(approval.id));
+    notification.on('action', ({ actionIndex }) => press(buttons[actionIndex], approval));
+    notification.show();
+  };
+
+  const settle = (pending: ReadonlySet<ApprovalId>): void => {
+    for (const [notification, cards] of shown) {
+      for (const card of cards) if (!pending.has(card)) cards.delete(card);
+      if (cards.size > 0) continue;
+      shown.delete(notification);
       notification.close();
     }
-    for (const card of announced) if (!pending.has(card)) announced.delete(card);
+    for (const cards of [announced, held]) for (const card of cards) if (!pending.has(card)) cards.delete(card);
+  };
+
+  desk.onChange(() => {
+    const picture = desk.picture();
+    settle(new Set(picture.approvals.map(({ id }) => id)));
     for (const approval of picture.approvals) {
       if (announced.has(approval.id)) continue;
       announced.add(approval.id);
       const isQuiet = quiet.picture().isOn;
       const level = raiseLevel(approval.risk.level, assessmentOf(picture, approval));
+      if (isLookedAt()) continue;
       // What is critical stands there without a sound, so that it is not overlooked afterwards.
-      if (isLookedAt() || (isQuiet && level !== 'critical')) continue;
-      const { options, buttons } = describeNotification(
-        approval,
-        picture,
-        choices.current(),
-        process.platform,
-        isQuiet,
-      );
-      const notification = new Notification(options);
-      shown.set(approval.id, notification);
-      // A late click opens the window too, which then says that the card was answered.
-      notification.on('click', () => actions.open(approval.id));
-      notification.on('action', ({ actionIndex }) => press(buttons[actionIndex], approval));
-      notification.show();
+      if (isQuiet && level !== 'critical') held.add(approval.id);
+      else announce(approval, isQuiet);
     }
+  });
+
+  // What came in the quiet is told once it ends, all of it in one: a flood of notifications would be no end of it.
+  quiet.onChange(() => {
+    if (quiet.picture().isOn || held.size === 0) return;
+    const waiting = desk.picture().approvals.filter(({ id }) => held.has(id));
+    held.clear();
+    const [first] = waiting;
+    if (first === undefined || isLookedAt()) return;
+    if (waiting.length === 1) {
+      announce(first, false);
+      return;
+    }
+    const summary = new Notification(describeHeld(waiting, desk.picture(), speaker.words()));
+    shown.set(summary, new Set(waiting.map(({ id }) => id)));
+    summary.on('click', () => actions.open(first.id));
+    summary.show();
   });
 }

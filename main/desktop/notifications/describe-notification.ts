@@ -3,9 +3,10 @@ import type { NotificationConstructorOptions } from 'electron';
 import { isAnswerableInSummary, summaryForms } from '#domain/answerable-in-summary.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { raiseLevel, type Assessment } from '#domain/assessment.ts';
-import { describeAsker, describeWish, safeText } from '../describe-approval.ts';
+import { describeWish, safeText } from '../describe-approval.ts';
 import { assessmentOf, type DeskPicture } from '../desk-picture.ts';
 import type { ShellChoices } from '../shell-choices.ts';
+import type { ShellWords } from '../words/open-words.ts';
 
 export type NotificationButton = 'review' | 'deny' | 'allow-once';
 
@@ -16,14 +17,6 @@ export interface DescribedNotification {
 }
 
 const maxCommandLength = summaryForms.notification.longestText;
-
-const buttonTexts: Record<NotificationButton, string> = { review: 'Review', deny: 'Deny', 'allow-once': 'Allow once' };
-const titles: Record<ApprovalRequest['risk']['level'], string> = {
-  low: 'Waiting for you',
-  medium: 'Waiting for you',
-  high: 'High risk: waiting for you',
-  critical: 'Critical: waiting for you',
-};
 
 /** Only macOS draws buttons reliably; elsewhere a click on the notification opens the card. */
 function buttonsFor(
@@ -49,25 +42,43 @@ export function describeNotification(
   picture: DeskPicture,
   choices: ShellChoices,
   platform: string,
+  words: ShellWords,
   isQuiet = false,
 ): DescribedNotification {
   const assessment = assessmentOf(picture, approval);
   const level = raiseLevel(approval.risk.level, assessment);
   const buttons = buttonsFor(approval, assessment, choices, platform);
-  const wish = `${describeAsker(approval, picture)} ${describeWish(approval)}`;
+  const texts = words.texts.notification;
+  const wish = describeWish(approval, picture, words);
   const command = commandOf(approval);
   const shown =
-    command.length > maxCommandLength ? `${command.slice(0, maxCommandLength)}… (more on the card)` : command;
+    command.length > maxCommandLength ? texts.more({ command: command.slice(0, maxCommandLength) }) : command;
   return {
     options: {
-      title: titles[level],
-      body: choices.commandInNotifications ? `${wish}:\n${shown}` : wish,
+      title: texts.titles[level],
+      body: choices.commandInNotifications ? texts.withCommand({ wish, command: shown }) : wish,
       // It waits as long as the card does.
       timeoutType: 'never',
       silent: isQuiet,
       urgency: level === 'critical' || level === 'high' ? 'critical' : 'normal',
-      actions: buttons.map((button) => ({ type: 'button', text: buttonTexts[button] })),
+      actions: buttons.map((button) => ({ type: 'button', text: texts.buttons[button] })),
     },
     buttons,
+  };
+}
+
+/** Several at once, which came while nobody was to be disturbed: how many, and the worst of them as the title. */
+export function describeHeld(
+  approvals: readonly ApprovalRequest[],
+  picture: DeskPicture,
+  { texts }: ShellWords,
+): NotificationConstructorOptions {
+  const levels = approvals.map((approval) => raiseLevel(approval.risk.level, assessmentOf(picture, approval)));
+  const level = (['critical', 'high', 'medium'] as const).find((each) => levels.includes(each)) ?? 'low';
+  return {
+    title: texts.notification.titles[level],
+    body: texts.notification.held({ n: approvals.length }),
+    timeoutType: 'never',
+    urgency: level === 'critical' || level === 'high' ? 'critical' : 'normal',
   };
 }

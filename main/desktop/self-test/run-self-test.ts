@@ -8,6 +8,7 @@ import { registerAppScheme, serveAppScheme } from '../serve-app-scheme.ts';
 import type { DesktopHost } from '../start-desktop.ts';
 import { weakStart } from '../weak-start.ts';
 import { createDeskWindow } from '../window/create-desk-window.ts';
+import { englishWords } from '../words/open-words.ts';
 import { checkDesk } from './check-desk.ts';
 import { checkFiles, checkWindow } from './check-page.ts';
 import { check, describeReport, reportOf, wordsOf, type SelfTestCheck } from './self-test-report.ts';
@@ -31,7 +32,7 @@ async function runChecks(parts: SelfTestParts): Promise<readonly SelfTestCheck[]
   const weak = weakStart();
   const keychain = createKeychain();
   denyPermissions(session.defaultSession);
-  serveAppScheme(session.defaultSession, parts.bundleRoot, []);
+  serveAppScheme(session.defaultSession, { bundleRoot: parts.bundleRoot, weak: [], words: englishWords });
   const checks: SelfTestCheck[] = [
     await check('start', async () => (weak.length === 0 ? null : weak.map(({ name }) => name).join(' '))),
     await check('helpers', async () => parts.missingHelpers().join(', ') || null),
@@ -48,7 +49,8 @@ async function runChecks(parts: SelfTestParts): Promise<readonly SelfTestCheck[]
   const desk = host as DesktopHost | null;
   if (desk !== null) {
     checks.push(...(await checkDesk(desk, parts.project)));
-    const window = createDeskWindow({ preloadFile: parts.preloadFile, weak: [], place: null, isHidden: true });
+    const look = { weak: [], words: englishWords, place: null, isHidden: true };
+    const window = createDeskWindow({ preloadFile: parts.preloadFile, ...look });
     openIpcWires(window, (wire) => desk.bind(wire));
     checks.push(await check('window', () => checkWindow(window)));
     window.destroy();

@@ -22,7 +22,10 @@ function imageOf(state: TrayState): NativeImage {
   return image;
 }
 
-export function keepTray({ desk, quiet, releases }: Omit<MenuSources, 'choices'>, actions: ShellActions): void {
+export function keepTray(
+  { desk, quiet, releases, speaker }: Omit<MenuSources, 'choices'>,
+  actions: ShellActions,
+): void {
   let shown = trayState(desk.picture());
   const tray = new Tray(imageOf(shown));
   const place = (): Rectangle => tray.getBounds();
@@ -35,10 +38,16 @@ export function keepTray({ desk, quiet, releases }: Omit<MenuSources, 'choices'>
     )
       tray.setImage(imageOf(state));
     shown = state;
-    tray.setToolTip(describeTray(picture));
+    tray.setToolTip(describeTray(picture, speaker.words()));
     if (process.platform === 'darwin')
       tray.setTitle(picture.approvals.length === 0 ? '' : `${picture.approvals.length}`);
-    const facts = { picture, place, quiet: quiet.picture(), newer: newerVersion(releases.state()) };
+    const facts = {
+      picture,
+      place,
+      quiet: quiet.picture(),
+      newer: newerVersion(releases.state()),
+      words: speaker.words(),
+    };
     tray.setContextMenu(Menu.buildFromTemplate(trayMenuTemplate(facts, actions)));
   };
   // Where a click opens the menu instead, as on macOS, the panel is an entry of it.
@@ -46,5 +55,6 @@ export function keepTray({ desk, quiet, releases }: Omit<MenuSources, 'choices'>
   desk.onChange(draw);
   quiet.onChange(draw);
   releases.onChange(draw);
+  speaker.onChange(draw);
   draw();
 }

@@ -1,11 +1,12 @@
 /** The entries of the tray's menu. A waiting card opens; it is never answered here, where its facts cannot be read. */
 import type { MenuItemConstructorOptions, Rectangle } from 'electron';
 import type { QuietPicture } from '#domain/quiet-hours.ts';
-import { describeAsker, describeWish } from '../describe-approval.ts';
+import { describeWish } from '../describe-approval.ts';
 import type { DeskPicture } from '../desk-picture.ts';
 import { menuLabel } from '../menu-label.ts';
 import { quietLabel } from '../quiet-label.ts';
 import type { ShellActions } from '../shell-actions.ts';
+import type { ShellWords } from '../words/open-words.ts';
 
 /** More would not fit on a screen; the window has them all. */
 const mostShown = 12;
@@ -15,61 +16,63 @@ export interface TrayMenuFacts {
   readonly quiet: QuietPicture;
   /** The version of a newer release, if one is known. */
   readonly newer: string | null;
+  readonly words: ShellWords;
   /** Where the tray's picture stands. */
   readonly place: () => Rectangle;
 }
 
 export function trayMenuTemplate(
-  { picture, quiet, newer, place }: TrayMenuFacts,
+  { picture, quiet, newer, place, words }: TrayMenuFacts,
   actions: ShellActions,
 ): MenuItemConstructorOptions[] {
   const { approvals, paused } = picture;
+  const { texts } = words;
   const waiting = approvals.slice(0, mostShown).map((approval): MenuItemConstructorOptions => {
-    const label = `${describeAsker(approval, picture)} ${describeWish(approval)}`;
+    const label = describeWish(approval, picture, words);
     return { label: menuLabel(label), click: () => actions.open(approval.id) };
   });
   const rest = approvals.length - waiting.length;
-  if (rest > 0) waiting.push({ label: `${rest} more…`, click: () => actions.open() });
+  if (rest > 0) waiting.push({ label: texts.tray.more({ n: rest }), click: () => actions.open() });
   return [
     {
       id: 'tray-pending',
-      label: approvals.length === 0 ? 'Nothing waits' : `Pending (${approvals.length})`,
+      label: approvals.length === 0 ? texts.tray.nothing : texts.tray.pending({ n: approvals.length }),
       enabled: approvals.length > 0,
       ...(approvals.length > 0 ? { submenu: waiting } : {}),
     },
     { type: 'separator' },
     {
       id: 'tray-pause',
-      label: 'Pause all',
+      label: texts.pauseAll,
       type: 'checkbox',
       checked: paused,
       click: () => actions.setPaused(!paused),
     },
     {
       id: 'tray-do-not-disturb',
-      label: quietLabel('Do not disturb', quiet),
+      label: quietLabel(texts.doNotDisturb, quiet, words),
       type: 'checkbox',
       checked: quiet.isOn,
       click: () => actions.setDoNotDisturb(!quiet.isOn),
     },
     {
       id: 'tray-deny-all',
-      label: 'Deny all pending',
+      label: texts.denyAll,
       enabled: approvals.length > 0,
       click: () => actions.denyAll(),
     },
     { type: 'separator' },
     {
       id: 'tray-health',
-      label: picture.sandboxUsable === false ? 'No sandbox: see why…' : 'Health…',
+      label: picture.sandboxUsable === false ? texts.tray.noSandbox : texts.tray.health,
       click: () => actions.openHealth(),
     },
     ...(newer === null
       ? []
-      : [{ id: 'tray-newer', label: `Version ${newer} can be installed…`, click: () => actions.showRelease() }]),
-    { id: 'tray-panel', label: 'Quick panel', click: () => actions.togglePanel(place()) },
-    { id: 'tray-open', label: 'Open Countersign', click: () => actions.open() },
+      : [{ id: 'tray-newer', label: texts.newer({ version: newer }), click: () => actions.showRelease() }]),
+    { id: 'tray-panel', label: texts.tray.panel, click: () => actions.togglePanel(place()) },
+    { id: 'tray-open', label: texts.tray.open, click: () => actions.open() },
     { type: 'separator' },
-    { id: 'tray-quit', label: 'Quit Countersign', click: () => actions.quit() },
+    { id: 'tray-quit', label: texts.tray.quit, click: () => actions.quit() },
   ];
 }

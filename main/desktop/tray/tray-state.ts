@@ -1,5 +1,6 @@
 /** Says which of four things the tray shows. What weakens protection outranks what waits, and that outranks a pause. */
 import type { DeskPicture } from '../desk-picture.ts';
+import type { ShellWords } from '../words/open-words.ts';
 
 export type TrayState =
   | { readonly kind: 'shield-off' }
@@ -14,12 +15,13 @@ export function trayState({ approvals, paused, sandboxUsable }: DeskPicture): Tr
 }
 
 /** The sentence beside the picture; it says everything, whichever picture won. */
-export function describeTray({ approvals, paused, sandboxUsable, running }: DeskPicture): string {
+export function describeTray({ approvals, paused, sandboxUsable, running }: DeskPicture, words: ShellWords): string {
+  const t = words.texts.tray;
   const parts = [
-    sandboxUsable === false ? 'no sandbox' : null,
-    approvals.length > 0 ? `${approvals.length} waiting for you` : null,
-    paused ? 'paused' : null,
-    running.size > 0 ? `${running.size} running` : null,
+    sandboxUsable === false ? t.tipNoSandbox : null,
+    approvals.length > 0 ? t.tipWaiting({ n: approvals.length }) : null,
+    paused ? t.tipPaused : null,
+    running.size > 0 ? t.tipRunning({ n: running.size }) : null,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? 'Countersign: nothing waits' : `Countersign: ${parts.join(', ')}`;
+  return t.tip({ state: parts.length === 0 ? t.tipNothing : parts.join(', ') });
 }

@@ -2,6 +2,7 @@
 import { app, BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
 import type { WeakStart } from '../find-weak-start.ts';
 import type { ShellChoices } from '../shell-choices.ts';
+import type { ShellWords } from '../words/open-words.ts';
 import { findPlace, smallestWindow } from './find-place.ts';
 import type { PanelPlace } from './find-panel-place.ts';
 import { workAreas } from './place-window.ts';
@@ -10,16 +11,17 @@ export interface DeskWindowLook {
   /** Without a preload script the page cannot reach the desk at all. */
   readonly preloadFile: string | null;
   readonly weak: readonly WeakStart[];
+  readonly words: ShellWords;
   /** Where it stood last, or the place of the small window beside the tray. */
   readonly place: ShellChoices['window'] | PanelPlace;
   /** Never shown: for a page that is only tried. */
   readonly isHidden: boolean;
 }
 
-export function createDeskWindow({ preloadFile, weak, place, isHidden }: DeskWindowLook): BrowserWindow {
+export function createDeskWindow({ preloadFile, weak, words, place, isHidden }: DeskWindowLook): BrowserWindow {
   const window = new BrowserWindow({
     ...frameOf(place),
-    title: titleOf(weak),
+    title: titleOf(weak, words),
     // Shown when the first frame is drawn, so that nobody clicks into an empty window.
     show: false,
     backgroundColor: '#16181d',
@@ -58,9 +60,9 @@ function frameOf(place: DeskWindowLook['place']): BrowserWindowConstructorOption
   return { ...findPlace(place, workAreas()), minWidth: smallestWindow.width, minHeight: smallestWindow.height };
 }
 
-function titleOf(weak: readonly WeakStart[]): string {
+function titleOf(weak: readonly WeakStart[], { texts }: ShellWords): string {
   if (weak.length === 0) return app.getName();
-  return `${app.getName()} - NOT PROTECTED: ${weak.map(({ name }) => name).join(' ')}`;
+  return texts.notProtected({ app: app.getName(), names: weak.map(({ name }) => name).join(' ') });
 }
 
 /** Brings the window to the person who asked for it by starting the app again. */

@@ -24,4 +24,10 @@ export function drawAttention({ desk, quiet, window, isLookedAt }: AttentionOpti
     if (count === 0) open.flashFrame(false);
     else if (isMore && !isLookedAt() && !quiet.picture().isOn) open.flashFrame(true);
   });
+  // What came in the quiet still waits.
+  quiet.onChange(() => {
+    const open = window();
+    if (before === 0 || quiet.picture().isOn || isLookedAt() || open === null || open.isDestroyed()) return;
+    open.flashFrame(true);
+  });
 }

@@ -3,6 +3,7 @@ import { screen, type BrowserWindow, type Rectangle } from 'electron';
 import type { Wire } from '../../rpc/wire.ts';
 import { panelPage } from '../app-origin.ts';
 import type { WeakStart } from '../find-weak-start.ts';
+import type { Speaker } from '../words/keep-words.ts';
 import { openIpcWires } from '../ipc-wire.ts';
 import { createDeskWindow } from './create-desk-window.ts';
 import { findPanelPlace } from './find-panel-place.ts';
@@ -21,10 +22,11 @@ export interface Panel {
 export interface PanelOptions {
   readonly preloadFile: string;
   readonly weak: readonly WeakStart[];
+  readonly speaker: Speaker;
   readonly onWire: (wire: Wire) => void;
 }
 
-export function keepPanel({ preloadFile, weak, onWire }: PanelOptions): Panel {
+export function keepPanel({ preloadFile, weak, speaker, onWire }: PanelOptions): Panel {
   let panel: BrowserWindow | null = null;
   let leftAt = -Infinity;
 
@@ -33,7 +35,7 @@ export function keepPanel({ preloadFile, weak, onWire }: PanelOptions): Panel {
     const isKnown = tray.width > 0 && tray.height > 0;
     const { workArea } = isKnown ? screen.getDisplayMatching(tray) : screen.getPrimaryDisplay();
     const place = findPanelPlace(tray, workArea);
-    const made = createDeskWindow({ preloadFile, weak, place, isHidden: false });
+    const made = createDeskWindow({ preloadFile, weak, words: speaker.words(), place, isHidden: false });
     openIpcWires(made, onWire);
     reloadAfterCrash(made);
     // Closed, not hidden: a page that nobody sees must not hold a card as looked at. What waits goes on waiting.

@@ -4,6 +4,7 @@ import type { ApprovalId } from '#domain/ids.ts';
 import type { Wire } from '../../rpc/wire.ts';
 import { startPage } from '../app-origin.ts';
 import type { WeakStart } from '../find-weak-start.ts';
+import type { Speaker } from '../words/keep-words.ts';
 import { openIpcWires } from '../ipc-wire.ts';
 import type { ChoiceKeeper } from '../shell-choices.ts';
 import { bringForward, createDeskWindow } from './create-desk-window.ts';
@@ -23,6 +24,7 @@ export interface DeskWindow {
 export interface DeskWindowOptions {
   readonly preloadFile: string;
   readonly weak: readonly WeakStart[];
+  readonly speaker: Speaker;
   readonly choices: ChoiceKeeper;
   readonly onWire: (wire: Wire) => void;
   /** Told before a window closes; true keeps it open. */
@@ -33,7 +35,8 @@ export function keepWindow(options: DeskWindowOptions): DeskWindow {
   let window: BrowserWindow | null = null;
 
   const make = (): BrowserWindow => {
-    const made = createDeskWindow({ ...options, place: options.choices.current().window, isHidden: false });
+    const look = { words: options.speaker.words(), place: options.choices.current().window, isHidden: false };
+    const made = createDeskWindow({ ...options, ...look });
     openIpcWires(made, options.onWire);
     reloadAfterCrash(made);
     made.on('focus', () => made.flashFrame(false));

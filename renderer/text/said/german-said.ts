@@ -16,6 +16,7 @@ import { patches } from './de/patches.ts';
 import { refusals } from './de/refusals.ts';
 import { ruling } from './de/ruling.ts';
 import { sandboxes } from './de/sandboxes.ts';
+import { starts } from './de/starts.ts';
 import { trying } from './de/trying.ts';
 
 /** Each found in the sources as it stands. */
@@ -35,6 +36,7 @@ export const germanFound: Forms = {
   ...refusals,
   ...ruling,
   ...sandboxes,
+  ...starts,
   ...trying,
 };
 

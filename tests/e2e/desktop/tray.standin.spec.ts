@@ -1,7 +1,7 @@
 /** Tray, notifications, badge and attention: what a person sees of the desk while the window is not in front. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from 'playwright/test';
 import { driveDeskPage } from '../page/desk-page.ts';
@@ -47,6 +47,11 @@ async function openWithTray(
   await expect.poll(() => tips(app)).toBeTruthy();
   return { app, page };
 }
+/** What the app keeps about itself; empty while there is nothing. */
+const readKept = ({ dataDir }: Home): string => {
+  const file = join(dataDir, 'desktop.json');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
 const tips = (app: ElectronApplication): Promise<string | undefined> => seeTray(app).then((tray) => tray?.toolTip);
 
 test('a request while nobody looks shows in tray, badge and a notification without its command, and takes no focus', async ({
@@ -118,7 +123,7 @@ test('with do not disturb only the badge counts, also after the next start, and 
 }) => {
   const { app: before } = await openWithTray(launch, home);
   await before.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('do-not-disturb')?.click());
-  await expect.poll(() => existsSync(join(home.dataDir, 'desktop.json'))).toBe(true);
+  await expect.poll(() => readKept(home)).toContain('"doNotDisturb": true');
   await before.close();
   const { app } = await openWithTray(launch, home);
   await lookAway(app);
@@ -129,6 +134,41 @@ test('with do not disturb only the badge counts, also after the next start, and 
   askFor(home, 'y', ['rm', '-rf', '/']);
   await expect.poll(() => seeNotifications(app)).toMatchObject([{ isSilent: true, state: 'shown' }]);
   expect(await isFlashing(app)).toBe(false);
+});
+
+test('what came in the quiet is told at once when it ends, and a click opens the first of it', async ({
+  launch,
+  home,
+}) => {
+  const { app, page } = await openWithTray(launch, home);
+  await clickTray(app, 'tray-do-not-disturb');
+  await expect.poll(() => readKept(home)).toContain('"doNotDisturb": true');
+  await lookAway(app);
+  askFor(home, 'first');
+  await expect.poll(() => tips(app)).toContain('1 waiting for you');
+  askFor(home, 'second');
+  await expect.poll(() => tips(app)).toContain('2 waiting for you');
+  expect(await seeNotifications(app)).toEqual([]);
+  await clickTray(app, 'tray-do-not-disturb');
+  const body = '2 requests came while you were not to be disturbed';
+  await expect.poll(() => seeNotifications(app)).toEqual([{ body, state: 'shown', isSilent: false }]);
+  expect(await isFlashing(app)).toBe(true);
+  await clickNotification(app, 0);
+  await expect(driveDeskPage(page).card).toContainText(join(home.home, 'first'));
+  await clickTray(app, 'tray-deny-all');
+  await expect.poll(() => seeNotifications(app)).toMatchObject([{ state: 'closed' }]);
+});
+
+test('in German, chosen on the page, tray, menu and notifications are German', async ({ launch, home }) => {
+  const { app, page } = await openWithTray(launch, home);
+  await page.getByLabel('Language').selectOption('de');
+  await expect.poll(() => tips(app)).toBe('Countersign: nichts wartet');
+  const menus = await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
+  expect(menus).toEqual(['&Datei', 'Bearbeiten', 'D&esk', '&Mitteilungen', '&Ansicht', 'Fenster', 'Hilfe']);
+  await lookAway(app);
+  askFor(home, 'x');
+  const body = 'countersign exec · small-project braucht eine weitere Berechtigung';
+  await expect.poll(() => seeNotifications(app)).toMatchObject([{ body }]);
 });
 
 test('Deny all pending and Pause all do what they say, and the page says that it is paused', async ({

@@ -27,6 +27,7 @@ type Offered =
   | 'getAppPath'
   | 'getLocale'
   | 'getName'
+  | 'getPreferredSystemLanguages'
   | 'getPath'
   | 'getBadgeCount'
   | 'getVersion'
@@ -77,6 +78,13 @@ export class StandinApp extends EventEmitter implements Pick<Electron.App, Offer
   }
   getLocale(): string {
     return 'en-US';
+  }
+  /** As on Linux: what the session's variables name. */
+  getPreferredSystemLanguages(): string[] {
+    const { LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = process.env;
+    const named = [...(LANGUAGE ?? '').split(':'), LC_ALL ?? LC_MESSAGES ?? LANG ?? ''];
+    const tags = named.map((each) => each.replace(/[.@].*/u, '').replace('_', '-')).filter((each) => each.length > 1);
+    return tags.length > 0 ? tags : ['en-US'];
   }
   focus(): void {
     // There is no desktop whose focus could be taken.

@@ -6,6 +6,7 @@ import { emptyPicture } from '../../../main/desktop/desk-picture.ts';
 import { defaultChoices } from '../../../main/desktop/shell-choices.ts';
 import type { ShellActions } from '../../../main/desktop/shell-actions.ts';
 import { trayMenuTemplate } from '../../../main/desktop/tray/tray-menu-template.ts';
+import { englishWords, openWords } from '../../../main/desktop/words/open-words.ts';
 import { sampleApproval } from '../../fakes/sample-pictures.ts';
 
 const cases = [
@@ -26,29 +27,31 @@ const actions: ShellActions = {
   allowOnce: () => undefined,
   quit: () => undefined,
 };
+const app = { appName: 'Countersign', words: englishWords };
 const quiet: QuietPicture = { isOn: false, until: null, hours: noQuietHours };
 const tray = {
   picture: emptyPicture,
   quiet,
   newer: null,
+  words: englishWords,
   place: () => ({ x: 0, y: 0, width: 0, height: 0 }),
 };
 const desk = { picture: emptyPicture, choices: defaultChoices, quiet, actions, change: () => undefined, newer: null };
 
 test.each(cases)('packaged: $isPackaged on mac: $isMac -> developer tools: $hasDevTools', (row) => {
-  const text = JSON.stringify(appMenuTemplate({ ...row, desk }));
+  const text = JSON.stringify(appMenuTemplate({ ...app, ...row, desk }));
   expect(/toggleDevTools|"reload"/.test(text)).toBe(row.hasDevTools);
   expect(text).toContain(row.isMac ? 'appMenu' : '"quit"');
 });
 
 test('an app without a desk offers nothing that would need one', () => {
-  const text = JSON.stringify(appMenuTemplate({ isMac: false, isPackaged: true, desk: null }));
+  const text = JSON.stringify(appMenuTemplate({ ...app, isMac: false, isPackaged: true, desk: null }));
   expect(text).not.toMatch(/Pause|Deny|Health/);
 });
 
 test('no entry of any menu has a shortcut, and only a choice mentions allowing', () => {
   const template = [
-    ...appMenuTemplate({ isMac: true, isPackaged: true, desk: { ...desk, newer: '0.2.0' } }),
+    ...appMenuTemplate({ ...app, isMac: true, isPackaged: true, desk: { ...desk, newer: '0.2.0' } }),
     ...trayMenuTemplate(
       { ...tray, picture: { ...emptyPicture, approvals: [sampleApproval()] }, newer: '0.2.0' },
       actions,
@@ -77,7 +80,7 @@ test('the tray lists twelve waiting cards by who asks, and says how many more th
 test('do not disturb says in menu and tray until when it is on by the hours', () => {
   const nowQuiet: QuietPicture = { isOn: true, until: Date.UTC(2026, 10, 24, 7), hours: noQuietHours };
   for (const entries of [
-    appMenuTemplate({ isMac: false, isPackaged: true, desk: { ...desk, quiet: nowQuiet } }),
+    appMenuTemplate({ ...app, isMac: false, isPackaged: true, desk: { ...desk, quiet: nowQuiet } }),
     trayMenuTemplate({ ...tray, quiet: nowQuiet }, actions),
   ]) {
     expect(JSON.stringify(entries)).toMatch(
@@ -89,9 +92,30 @@ test('do not disturb says in menu and tray until when it is on by the hours', ()
 test('a newer release is one quiet entry in menu and tray, and none where none is known', () => {
   const menus = (newer: string | null): string =>
     JSON.stringify([
-      appMenuTemplate({ isMac: false, isPackaged: true, desk: { ...desk, newer } }),
+      appMenuTemplate({ ...app, isMac: false, isPackaged: true, desk: { ...desk, newer } }),
       trayMenuTemplate({ ...tray, newer }, actions),
     ]);
   expect(menus('0.2.0').match(/Version 0\.2\.0 can be installed…/g)).toHaveLength(2);
   expect(menus(null)).not.toContain('can be installed');
+});
+
+/** Every label of a menu and the menus in it. */
+const labelsOf = (entries: readonly { label?: string; submenu?: unknown; role?: string; type?: string }[]): string[] =>
+  entries.flatMap(({ label, submenu, role, type }) => [
+    ...(type === 'separator' ? [] : [label ?? `the system's ${role}`]),
+    ...(Array.isArray(submenu) ? labelsOf(submenu) : []),
+  ]);
+
+test.each([true, false])('in German every entry of menu and tray is German, on mac: %s', async (isMac) => {
+  const words = await openWords('de');
+  const menusIn = (spoken: typeof words): string[] => {
+    const facts = { appName: 'Countersign', words: spoken, isMac, isPackaged: false };
+    const picture = { ...emptyPicture, approvals: [sampleApproval()], sandboxUsable: false };
+    const entries = appMenuTemplate({ ...facts, desk: { ...desk, newer: '0.2.0' } });
+    return labelsOf([...entries, ...trayMenuTemplate({ ...tray, words: spoken, picture, newer: '0.2.0' }, actions)]);
+  };
+  const [german, english] = [menusIn(words), menusIn(englishWords)];
+  expect(german.filter((label) => label.startsWith('the system'))).toEqual([]);
+  expect(german.filter((label) => english.includes(label))).toEqual([]);
+  expect(german).toContain('Alles anhalten');
 });

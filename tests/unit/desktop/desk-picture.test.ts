@@ -1,6 +1,7 @@
 /** What the shell knows of the desk, and which of four things its tray then shows. */
 import { expect, test } from 'vitest';
 import type { CardAssessment } from '#domain/assessment.ts';
+import { englishWords } from '../../../main/desktop/words/open-words.ts';
 import { changePicture, emptyPicture, pictureOf, type DeskPicture } from '../../../main/desktop/desk-picture.ts';
 import { describeTray, trayState } from '../../../main/desktop/tray/tray-state.ts';
 import { sampleApproval, sampleRun, sampleSession } from '../../fakes/sample-pictures.ts';
@@ -61,5 +62,5 @@ const pictures: readonly [Partial<DeskPicture>, ReturnType<typeof trayState>, st
 test.each(pictures)('%o -> %o', (part, state, words) => {
   const picture = { ...emptyPicture, ...part };
   expect(trayState(picture)).toEqual(state);
-  expect(describeTray(picture)).toBe(words);
+  expect(describeTray(picture, englishWords)).toBe(words);
 });

@@ -1,6 +1,7 @@
 /** The switches and variables that take protection from the app, and those it starts with. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { englishWords, openWords } from '../../../main/desktop/words/open-words.ts';
 import { dangerousSwitches } from '../../../main/desktop/dangerous-switches.ts';
 import { findWeakStart } from '../../../main/desktop/find-weak-start.ts';
 import { isHarmlessSwitch } from '../../../main/desktop/harmless-switches.ts';
@@ -27,7 +28,7 @@ test('an ordinary start is not weak', () => {
 test.each(Object.keys(dangerousSwitches))('--%s is found and shown with its danger', (name) => {
   const weak = found([name]);
   expect(weak.map((each) => each.name)).toEqual([`--${name}`]);
-  const page = weakStartHtml(weak);
+  const page = weakStartHtml(weak, englishWords);
   expect(page).toContain(`<code>--${name}</code>`);
   expect(page).toContain(weak[0]?.danger);
   expect(page).not.toMatch(/<script|style=|onclick/);
@@ -164,7 +165,7 @@ test('whatever the words are, none starts the app weaker or brings markup onto t
   fc.assert(
     fc.property(fc.array(word, { maxLength: 6 }), (argv) => {
       const weak = findWeakStart({ hasSwitch: () => false, env: {}, argv });
-      const page = weakStartHtml(weak);
+      const page = weakStartHtml(weak, englishWords);
       expect(
         page.match(/<(?!\/?(?:!doctype|html|head|meta|title|link|body|main|h1|h2|p|ul|li|code|ol|pre)\b)/g),
       ).toBeNull();
@@ -177,4 +178,13 @@ test('whatever the words are, none starts the app weaker or brings markup onto t
       expect(weak.length).toBeGreaterThanOrEqual(new Set(bad).size === 0 ? 0 : 1);
     }),
   );
+});
+
+test('in German the page says every danger in German, and the commands as they are', async () => {
+  const words = await openWords('de');
+  const weak = found(Object.keys(dangerousSwitches));
+  const page = weakStartHtml(weak, words);
+  expect(page).toContain('<html lang="de">');
+  for (const { danger } of weak) expect(page).not.toContain(danger);
+  expect(page).toContain('<code>countersign serve</code>');
 });

@@ -1,0 +1,47 @@
+/** What the shell says in one language: the texts of its topic in the catalogue, and the desk's own sentences as a page of that language says them. */
+import type { LanguageTag } from '#domain/language.ts';
+import { bindMessages } from '../../../renderer/text/bind-messages.ts';
+import type { Texts } from '../../../renderer/text/message-arguments.ts';
+import { desktop as english } from '../../../renderer/text/messages/en/desktop.ts';
+
+export interface ShellWords {
+  readonly tag: LanguageTag;
+  readonly texts: Texts<typeof english>;
+  /** A sentence of the desk; as it came where the language has none for it. */
+  say(sentence: string): string;
+  /** Weekday and time of a moment in milliseconds since 1970, by the wall's clock. */
+  when(at: number): string;
+}
+
+/** Loads no more than the one language. */
+export async function openWords(tag: LanguageTag): Promise<ShellWords> {
+  return tag === 'de' ? wordsOf(tag, ...(await loadGerman())) : englishWords;
+}
+
+async function loadGerman(): Promise<[typeof english, (sentence: string) => string]> {
+  const [{ desktop }, { germanSaid }, { createSayer }] = await Promise.all([
+    import('../../../renderer/text/messages/de/desktop.ts'),
+    import('../../../renderer/text/said/german-said.ts'),
+    import('../../../renderer/text/said/create-sayer.ts'),
+  ]);
+  // A translation has the same keys and arguments: tests/unit/renderer/messages.test.ts.
+  return [desktop as unknown as typeof english, createSayer(germanSaid)];
+}
+
+function wordsOf(tag: LanguageTag, messages: typeof english, say: (sentence: string) => string): ShellWords {
+  return {
+    tag,
+    texts: bindMessages(messages, { tag, direction: 'ltr' }),
+    say,
+    when: (at) =>
+      new Date(at).toLocaleTimeString(localeOf(tag), { weekday: 'short', hour: '2-digit', minute: '2-digit' }),
+  };
+}
+
+/** The machine's own way to write times, where it speaks the language. */
+function localeOf(tag: LanguageTag): string {
+  const { locale } = new Intl.DateTimeFormat().resolvedOptions();
+  return locale.split('-')[0] === tag ? locale : tag;
+}
+
+export const englishWords: ShellWords = wordsOf('en', english, (sentence) => sentence);

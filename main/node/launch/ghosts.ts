@@ -1,11 +1,12 @@
 /** Makes the names that mounts need on the host, shares them between runs and desks, and takes them away with the last. See decision 0016. */
-import { lstatSync, mkdirSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ghostLine, isUntouched, readGhostNotes } from '../sandbox/ghost-notes.ts';
 import type { Ghost } from '../sandbox/mount.ts';
 import { codeOf } from '../sandbox/real-path-of.ts';
 import { exclusively } from './desk-lock.ts';
 import { startOf } from './process-tree.ts';
+import { createSpareFolders, removeSpareFolders, type SpareFolders } from './spare-folders.ts';
 import { inTrueFolder } from './true-folder.ts';
 
 export interface Ghosts {
@@ -24,6 +25,7 @@ export function createGhosts(room: string, onFirst: (note: string) => void): Gho
   const madeAt = new Map<string, bigint>();
   const desk = `${deskName(process.pid)}-${++launchers}`;
   const note = path.join(room, desk);
+  const folders = createSpareFolders(room, desk);
   const write = (): void => {
     if (holders.size === 0) unlinkSync(note);
     else writeFileSync(note, [...holders.values()].map(({ ghost }) => ghostLine(ghost)).join(''), { mode: 0o600 });
@@ -39,7 +41,7 @@ export function createGhosts(room: string, onFirst: (note: string) => void): Gho
         const made = madeAt.get(ghost.path);
         madeAt.delete(ghost.path);
         const written = ghost.content !== null && made !== undefined && changedAt(ghost.path) !== made;
-        if (!written && !others.has(ghost.path)) remove(ghost, place);
+        if (!written && !others.has(ghost.path)) remove(ghost, place, folders);
       });
       write();
     });
@@ -59,7 +61,7 @@ export function createGhosts(room: string, onFirst: (note: string) => void): Gho
           write();
           eachInPlace(fresh, (ghost, place) => {
             // Somebody's own by now, and not ours to take away.
-            if (!make(ghost, place) && !noted.has(ghost.path)) holders.delete(ghost.path);
+            if (!make(ghost, place, folders) && !noted.has(ghost.path)) holders.delete(ghost.path);
             else if (ghost.content !== null) madeAt.set(ghost.path, changedAt(ghost.path) ?? 0n);
           });
         });
@@ -82,6 +84,7 @@ function pathsOf(room: string, isMeant: (desk: string) => boolean): ReadonlySet<
 
 /** What a desk left that was killed together with its sweeper. */
 function sweepDead(room: string): void {
+  removeSpareFolders(room, isRunning);
   const dead = readGhostNotes(room).filter(({ desk }) => !isRunning(desk));
   if (dead.length === 0) return;
   exclusively(room, () => {
@@ -89,7 +92,7 @@ function sweepDead(room: string): void {
     for (const { desk, ghosts } of dead) {
       eachInPlace(
         ghosts.filter((ghost) => !held.has(ghost.path)),
-        remove,
+        (ghost, place) => remove(ghost, place, { remove: (there) => rmdirSync(there) }),
       );
       rmSync(path.join(room, desk), { force: true });
     }
@@ -116,10 +119,10 @@ function eachInPlace(ghosts: readonly Ghost[], work: (ghost: Ghost, place: strin
 }
 
 /** Returns false when the name came into being meanwhile, or cannot be made by anybody like us. */
-function make({ content }: Ghost, place: string | null): boolean {
+function make({ content }: Ghost, place: string | null, folders: SpareFolders): boolean {
   if (place === null) return false;
   try {
-    if (content === null) mkdirSync(place, 0o755);
+    if (content === null) folders.make(place);
     else writeFileSync(place, content, { flag: 'wx', mode: 0o644 });
     return true;
   } catch (error) {
@@ -133,10 +136,10 @@ function changedAt(name: string): bigint | null {
 }
 
 // Only an empty directory, or a file that still says what we wrote, is ours to remove.
-function remove({ content }: Ghost, place: string | null): void {
+function remove({ path: name, content }: Ghost, place: string | null, folders: Pick<SpareFolders, 'remove'>): void {
   if (place === null) return;
   try {
-    if (content === null) rmdirSync(place);
+    if (content === null) folders.remove(place, name);
     else if (isUntouched({ path: place, content })) unlinkSync(place);
   } catch (error) {
     if (!['ENOENT', 'ENOTEMPTY', 'ENOTDIR', 'EISDIR', 'EEXIST', 'EACCES', 'EROFS'].includes(codeOf(error) ?? ''))

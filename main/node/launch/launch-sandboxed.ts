@@ -46,7 +46,6 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   const { planned, mounts, group } = prepared;
   const giveBack = parts.ghosts.hold(planned.ghosts);
   const identities = identitiesOf(planned.guarded);
-  const staged = watchStaged(spec.plan, spec.projectRoot);
   const gate = createOutputGate(true);
   let status: SandboxStatus = { childPid: null, exitCode: null };
   let observed = '';
@@ -60,6 +59,8 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     group?.remove();
     return { launched: notStarted(spec, started.error), spoilt: null };
   }
+  // While bubblewrap builds: nothing of the command begins before the verdict.
+  const staged = watchStaged(spec.plan, spec.projectRoot);
   const tree = { outer: started.process.pid, sandbox: () => status.childPid, mark: null };
   const tell = (sentence: string): void =>
     gate.push(spec.terminal === null ? 'stderr' : 'terminal', Buffer.from(`countersign: ${sentence}\n`));

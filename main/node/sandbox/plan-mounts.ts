@@ -9,7 +9,7 @@ import { depth } from './fold-entries.ts';
 import { systemMounts } from './system-mounts.ts';
 import { hostSockets } from './host-sockets.ts';
 import { mountPath, type Ghost, type Mount, type Mounts } from './mount.ts';
-import { codeOf, missingTargetOf, pathKind, realPathOf, type PathKind } from './real-path-of.ts';
+import { codeOf, missingTargetOf, pathKind, realPathOf } from './real-path-of.ts';
 import type { KindOf } from './see-past-ghosts.ts';
 
 export type PlannedMounts =
@@ -18,7 +18,8 @@ export type PlannedMounts =
 
 /** `lookAt` looks past what other runs made on the host and still hold. */
 export function planMounts(plan: SandboxPlan, projectRoot: string, lookAt: KindOf): PlannedMounts {
-  const kindOf = lookOnce(lookAt);
+  const looks: Looks = { kindOf: once(lookAt), realOf: once(realPathOf), isClosed: once(canNeverAppear) };
+  const { kindOf, realOf } = looks;
   const ghosts: Ghost[] = [];
   const byPath = new Map<string, Mount>();
   const add = (mount: Mount): void => void byPath.set(mountPath(mount), mount);
@@ -28,17 +29,17 @@ export function planMounts(plan: SandboxPlan, projectRoot: string, lookAt: KindO
     if (entry.path === '/' || (entry.path === '/tmp' && plan.tmp === 'private')) continue;
     // What is denied and still missing has no path to check, and most of the default list is missing.
     const absent = entry.access === 'deny' && kindOf(entry.path) === 'missing';
-    if (!absent && realPathOf(entry.path) !== entry.path) return changed(entry.path);
-    if (hasVanished(entry, plan, kindOf)) return changed(entry.path);
-    const mount = entryMount(entry, plan, ghosts, kindOf);
+    if (!absent && realOf(entry.path) !== entry.path) return changed(entry.path);
+    if (hasVanished(entry, plan, looks)) return changed(entry.path);
+    const mount = entryMount(entry, plan, ghosts, looks);
     if (mount !== null) add(mount);
   }
   for (const guarded of plan.protectedPaths) {
-    const mount = protectedMount(guarded, plan, ghosts, kindOf);
+    const mount = protectedMount(guarded, plan, ghosts, looks);
     if (mount !== null && !byPath.has(mountPath(mount))) add(mount);
   }
   for (const grant of plan.grants) {
-    if (grant.kind === 'socket') add({ kind: 'bind', path: realPathOf(grant.path) ?? grant.path, writable: false });
+    if (grant.kind === 'socket') add({ kind: 'bind', path: realOf(grant.path) ?? grant.path, writable: false });
   }
   const sockets = hostSockets().filter(
     (socket) => !byPath.has(socket) && isReachable(socket, plan, projectRoot, byPath),
@@ -52,27 +53,35 @@ export function planMounts(plan: SandboxPlan, projectRoot: string, lookAt: KindO
 }
 
 /** A file may still have to be made; a folder was there, and so were the names protected in it. */
-function hasVanished({ path: named, access }: PlanEntry, plan: SandboxPlan, kindOf: KindOf): boolean {
+function hasVanished({ path: named, access }: PlanEntry, plan: SandboxPlan, { kindOf, realOf }: Looks): boolean {
   if (access === 'deny') return false;
   const kind = kindOf(named);
   const wasFolder = plan.protectedPaths.some((guarded) => guarded !== named && isWithin(guarded, named));
   if (wasFolder) return kind !== 'directory';
-  const isGranted = plan.grants.some((grant) => grant.kind === 'path' && realPathOf(grant.path) === named);
+  const isGranted = plan.grants.some((grant) => grant.kind === 'path' && realOf(grant.path) === named);
   return kind === 'missing' && access === 'read' && !isGranted;
 }
 
+interface Looks {
+  readonly kindOf: KindOf;
+  readonly realOf: typeof realPathOf;
+  readonly isClosed: typeof canNeverAppear;
+}
+
 /** One answer for each name, so that all of a plan is of the same moment. */
-function lookOnce(lookAt: KindOf): KindOf {
-  const known = new Map<string, PathKind>();
+function once<T>(look: (file: string) => T): (file: string) => T {
+  const known = new Map<string, T>();
   return (file) => {
-    const kind = known.get(file) ?? lookAt(file);
-    known.set(file, kind);
-    return kind;
+    const found = known.get(file);
+    if (found !== undefined) return found;
+    const seen = look(file);
+    known.set(file, seen);
+    return seen;
   };
 }
 
-function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], kindOf: KindOf): Mount | null {
-  const kind = kindOf(entry.path);
+function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], looks: Looks): Mount | null {
+  const kind = looks.kindOf(entry.path);
   if (entry.access !== 'deny') {
     // A granted file that is still to be written.
     if (kind === 'missing') ghosts.push({ path: entry.path, content: '' });
@@ -83,17 +92,17 @@ function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], kindOf
   if (kind === 'file') return { kind: 'hidden-file', path: entry.path };
   // Keeps a command from making a denied name itself; where it may not write, it cannot.
   if (coveringEntry(plan.entries, path.dirname(entry.path))?.access !== 'write') return null;
-  return ghostMount(entry.path, plan, ghosts, kindOf);
+  return ghostMount(entry.path, plan, ghosts, looks);
 }
 
-function protectedMount(guarded: string, plan: SandboxPlan, ghosts: Ghost[], kindOf: KindOf): Mount | null {
-  const kind = kindOf(guarded);
-  if (kind === 'missing') return ghostMount(guarded, plan, ghosts, kindOf);
-  if (kind !== 'link') return readOnly(guarded, realPathOf(guarded), plan);
+function protectedMount(guarded: string, plan: SandboxPlan, ghosts: Ghost[], looks: Looks): Mount | null {
+  const kind = looks.kindOf(guarded);
+  if (kind === 'missing') return ghostMount(guarded, plan, ghosts, looks);
+  if (kind !== 'link') return readOnly(guarded, looks.realOf(guarded), plan);
   const missing = missingTargetOf(guarded);
   // Who makes what a protected link leads to has made the protected name.
-  if (missing !== null) return isInWritable(missing, plan) ? ghostMount(missing, plan, ghosts, kindOf) : null;
-  return readOnly(guarded, realPathOf(guarded), plan);
+  if (missing !== null) return isInWritable(missing, plan) ? ghostMount(missing, plan, ghosts, looks) : null;
+  return readOnly(guarded, looks.realOf(guarded), plan);
 }
 
 /** Where a command cannot write anyway nothing is mounted: least of all over what is denied. */
@@ -102,14 +111,19 @@ function readOnly(guarded: string, real: string | null, plan: SandboxPlan): Moun
   return real === guarded || isInWritable(real, plan) ? { kind: 'bind', path: real, writable: false } : null;
 }
 
-function ghostMount(wanted: string, plan: SandboxPlan, ghosts: Ghost[], kindOf: KindOf): Mount | null {
+function ghostMount(
+  wanted: string,
+  plan: SandboxPlan,
+  ghosts: Ghost[],
+  { kindOf, realOf, isClosed }: Looks,
+): Mount | null {
   let missing = wanted;
   while (kindOf(path.dirname(missing)) === 'missing') missing = path.dirname(missing);
-  const folder = realPathOf(path.dirname(missing));
+  const folder = realOf(path.dirname(missing));
   if (folder === null) return null;
   if (folder !== path.dirname(missing)) missing = path.join(folder, path.basename(missing));
   if (!isInWritable(missing, plan)) return null;
-  if (canNeverAppear(folder)) return null;
+  if (isClosed(folder)) return null;
   // A commondir that points to where it lies changes nothing.
   const content = holdsPlaceAsFile(missing) ? (path.basename(missing) === 'commondir' ? '.' : '') : null;
   ghosts.push({ path: missing, content });

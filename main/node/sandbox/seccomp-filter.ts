@@ -115,6 +115,11 @@ export function seccompFilter(arch: 'x64' | 'arm64', nested: boolean): Uint8Arra
     body();
     program.label(`after-${name}`);
   };
+  // The calls that programs make most of those whose arguments count. What only the number decides the kernel looks up.
+  onCall('openat', () => refuseCreatedSetId(program, 'openat', 2));
+  onCall('fcntl', () => refuseAmong(program, 'fcntl', 1, [leaseCommand]));
+  onCall('ioctl', () => refuseAmong(program, 'ioctl', 1, terminalRequests));
+  onCall('open', () => refuseCreatedSetId(program, 'open', 1));
   for (const name of nested ? refused : [...refused, ...refusedUnlessNested])
     onCall(name, () => program.answer(refuse));
   // Their arguments lie in memory that a filter cannot see; the C library falls back to calls whose arguments it can.
@@ -123,10 +128,6 @@ export function seccompFilter(arch: 'x64' | 'arm64', nested: boolean): Uint8Arra
     for (const name of ['clone', 'unshare'] as const) onCall(name, () => refuseBits(program, name, 0, newNamespaces));
   }
   for (const [name, index] of modeArguments) onCall(name, () => refuseBits(program, name, index, setIdBits));
-  onCall('open', () => refuseCreatedSetId(program, 'open', 1));
-  onCall('openat', () => refuseCreatedSetId(program, 'openat', 2));
-  onCall('ioctl', () => refuseAmong(program, 'ioctl', 1, terminalRequests));
-  onCall('fcntl', () => refuseAmong(program, 'fcntl', 1, [leaseCommand]));
   onCall('socket', () => allowSockets(program));
   onCall('setrlimit', () => refuseAmong(program, 'setrlimit', 0, [coreLimit], pretend));
   onCall('prlimit64', () => pretendCoreLimit(program));

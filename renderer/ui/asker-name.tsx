@@ -9,7 +9,9 @@ export function AskerName({ asker }: { readonly asker: Asker }) {
     return <span>{asker.door === 'page' ? texts.askerPage : texts.askerThrough({ door })}</span>;
   return (
     <span title={texts.askerClaimWhat}>
-      “<CodeText text={asker.claimedName} prose />” {texts.askerClaims({ door })}
+      {texts.quoteOpens}
+      <CodeText text={asker.claimedName} prose />
+      {texts.quoteCloses} {texts.askerClaims({ door })}
     </span>
   );
 }

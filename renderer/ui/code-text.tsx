@@ -2,7 +2,7 @@
 import type { RiskLevel } from '#domain/risk.ts';
 import type { Span } from '#domain/span.ts';
 import { revealText } from '#domain/visible-text.ts';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { markMeanings } from '../text/texts.ts';
 import { splitBySpans, type Piece } from './split-by-spans.ts';
 import css from './code-text.module.css';
@@ -46,7 +46,10 @@ function PieceOfText({ piece }: { readonly piece: Piece<TextTag> }) {
     piece.tags.includes('opaque') && css['opaque'],
     piece.tags.includes('mixed') && css['mixed'],
   );
-  if (piece.kind === 'text') return marked === '' ? <>{piece.text}</> : <mark className={marked}>{piece.text}</mark>;
+  if (piece.kind === 'text') {
+    const text = keepSwitches(piece.text);
+    return marked === '' ? <>{text}</> : <mark className={marked}>{text}</mark>;
+  }
   // A line break is drawn as a chip and still breaks the line, so that long scripts stay readable.
   const isBreak = piece.label === lineBreak;
   const meaning = markMeanings[piece.label];
@@ -62,3 +65,22 @@ function PieceOfText({ piece }: { readonly piece: Piece<TextTag> }) {
 }
 
 const lineBreak = String.raw`\n`;
+
+/** Longer texts are read as a whole less often than they are drawn. */
+const longestKept = 4000;
+
+/** A line that ends between the hyphens of `--force` reads as another command, so the beginning of a switch stays in one piece. */
+function keepSwitches(text: string): ReactNode {
+  if (text.length > longestKept || !text.includes('-')) return text;
+  const parts = text.split(/((?<=^|\s)-[^\s]{1,12})/u);
+  return parts.map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- The text has no other names for its parts.
+      <span key={at} className={css['switch']}>
+        {part}
+      </span>
+    ),
+  );
+}

@@ -8,9 +8,14 @@ import type { DiffLine } from './read-diff-lines.ts';
 const sign = { same: ' ', added: '+', removed: '−', gap: '', note: '' } as const;
 
 export function DiffLineRow({ line }: { readonly line: DiffLine }) {
-  if (line.kind === 'gap' || line.kind === 'note') return <p className={css['gap']}>{line.text}</p>;
+  if (line.kind === 'gap' || line.kind === 'note')
+    return (
+      <p className={css['gap']} dir="ltr">
+        {line.text}
+      </p>
+    );
   return (
-    <div className={joinClasses(css['line'], css[line.kind])}>
+    <div className={joinClasses(css['line'], css[line.kind])} dir="ltr">
       <span className={css['number']}>{line.old}</span>
       <span className={css['number']}>{line.new}</span>
       <Text line={line} />
@@ -25,7 +30,7 @@ interface PairProps {
 
 export function DiffPairRow({ left, right }: PairProps) {
   return (
-    <div className={css['pair']}>
+    <div className={css['pair']} dir="ltr">
       <Half line={left} at={left?.old ?? null} />
       <Half line={right} at={right?.new ?? null} />
     </div>

@@ -36,7 +36,7 @@ export function FileHead({ file, projectRoot, isOpen, isWanted, choice, onToggle
           <span className={css['kind']}>{patchTexts.changeKind[moved === null ? change.kind : 'move']}</span>
           <CodeText text={shownPath(change.path, projectRoot)} />
         </button>
-        <span className={css['amounts']}>
+        <span className={css['amounts']} dir="ltr">
           <span className={css['plus']}>+{file.addedLines}</span>{' '}
           <span className={css['minus']}>−{file.removedLines}</span> {formatBytes(file.oldBytes)} →{' '}
           {formatBytes(file.newBytes)}

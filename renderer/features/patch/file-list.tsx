@@ -45,8 +45,12 @@ export function FileList({ files, projectRoot, onGo }: Props) {
                 <button type="button" onClick={() => onGo(index)}>
                   <CodeText text={name} className={css['name']} />
                   {file.flags.length > 0 && <TriangleAlert size={12} aria-label={patchTexts.flags} />}
-                  <span className={css['plus']}>+{file.addedLines}</span>
-                  <span className={css['minus']}>−{file.removedLines}</span>
+                  <span className={css['plus']} dir="ltr">
+                    +{file.addedLines}
+                  </span>
+                  <span className={css['minus']} dir="ltr">
+                    −{file.removedLines}
+                  </span>
                 </button>
               </li>
             ))}

@@ -1,8 +1,7 @@
 /** Permissions that an agent asks for ahead: the card, what the sandbox then lets through, and taking them back. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PermissionApproval } from '#domain/approval.ts';
-import { sampleApproval, samplePlan, sampleRisk } from '../../fakes/sample-pictures.ts';
+import { samplePermissions as permissions } from '../../fakes/sample-permissions.ts';
 import { expectAccessible } from '../page/expect-accessible.ts';
 import { openArmed } from './armed-card.ts';
 import { expect as expectHost, test as hostTest } from './headless-host.ts';
@@ -53,56 +52,6 @@ hostTest('what was permitted ahead is open to the next commands until it is take
   await agent.client.close();
 });
 
-const {
-  kind: _kind,
-  cause,
-  stricter: _stricter,
-  ...common
-} = sampleApproval({}, 'request_permissions: write access to /home/ada/.cache/pip');
-const grants: PermissionApproval['grants'] = [
-  { kind: 'path', path: '/home/ada/.cache/pip', access: 'write' },
-  { kind: 'path', path: `/home/ada/a/very/long/path/${'folder-with-a-long-name/'.repeat(8)}end`, access: 'read' },
-  { kind: 'host', target: { host: 'packages.example.com', port: 443, protocol: 'https' } },
-];
-const permissions: PermissionApproval = {
-  ...common,
-  kind: 'permissions',
-  cause,
-  asker: { door: 'mcp', claimedName: 'claude-code', says: 'I will install three packages for the tests.' },
-  facts: { ...common.facts, plan: { ...samplePlan, network: 'filtered', grants } },
-  risk: {
-    ...sampleRisk,
-    level: 'medium',
-    categories: ['system_modification', 'network_access'],
-    reasons: [
-      {
-        code: 'grant-write',
-        level: 'medium',
-        text: 'This lies outside of the project and could be changed.',
-        span: [21, 57],
-      },
-    ],
-    effects: {
-      ...sampleRisk.effects,
-      writes: [{ path: '/home/ada/.cache/pip', place: 'home', size: null }],
-      hosts: ['packages.example.com'],
-    },
-  },
-  reason: 'The caller asks for more than the sandbox allows.',
-  grants,
-  offers: [
-    { scope: { kind: 'once' }, reach: 'Only the next command or patch of this agent.' },
-    {
-      scope: { kind: 'timed', durationMs: 900_000 },
-      reach: 'Every command and patch of this agent in this project, for 15 minutes.',
-    },
-    {
-      scope: { kind: 'session' },
-      reach: 'Every command and patch of this agent in this project, until this session ends.',
-    },
-  ],
-};
-
 test('each permission can be taken away before the rest is given, and none of them left is no yes', async ({
   cards,
 }) => {
@@ -114,7 +63,9 @@ test('each permission can be taken away before the rest is given, and none of th
   await cards.allow.click();
   expect((await cards.heard()).at(-1)).toMatchObject({
     type: 'exec-approval',
-    answer: { verdict: { kind: 'approve', scope: { kind: 'once' }, grants: [grants[0], grants[2]] } },
+    answer: {
+      verdict: { kind: 'approve', scope: { kind: 'once' }, grants: [permissions.grants[0], permissions.grants[2]] },
+    },
   });
 });
 

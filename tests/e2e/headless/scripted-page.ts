@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { announceApproval } from '#domain/announce-approval.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { DeskEvent, DeskSnapshot, EventMessage } from '#domain/event.ts';
+import { noQuietHours } from '#domain/quiet-hours.ts';
 import type { Operation } from '#domain/submission.ts';
 import { createSystemClock } from '../../../main/node/host/system-clock.ts';
 import { servePage } from '../../../main/rpc/headless/serve-page.ts';
@@ -74,6 +75,11 @@ export const test = base.extend<Fixtures>({
         return { kind: 'accepted', runId: null };
       },
       'rules.list': () => ({ rules: [] }),
+      'shell.quiet': () => ({
+        isOn: true,
+        until: now + 3_600_000,
+        hours: { ...noQuietHours, isOn: true, sunday: null },
+      }),
       'settings.reviewFile': () => null,
       'agents.ways': () => ({ command: ['countersign', 'mcp'], http: null }),
       'output.attach': () => ({ startOffset: 0, totalBytes: 0, ended: false }),

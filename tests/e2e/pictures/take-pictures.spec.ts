@@ -2,17 +2,12 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../headless/headless-host.ts';
+import { settled } from './settled.ts';
 
 const folder = join(import.meta.dirname, '../../../docs/pictures');
 
-/** Once colours have settled and letters are there. */
 async function take(page: Page, name: string): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const passing = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(passing.map((each) => each.finished));
-  });
+  await settled(page);
   // Without the strip that names the machine: it is another one for everybody.
   const { height = 0 } = (await page.getByRole('region', { name: 'State of the desk' }).boundingBox()) ?? {};
   const size = page.viewportSize() ?? { width: 0, height: 0 };

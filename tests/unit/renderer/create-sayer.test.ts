@@ -29,7 +29,7 @@ describe('in German', () => {
     ],
     [
       'connection to a.example:443 rejected by user, because a.example belongs to a private network: no Do not work around it.',
-      'Verbindung zu a.example:443 von einem Menschen abgelehnt, denn a.example gehört zu einem privaten Netz: no Umgehe es nicht.',
+      'Verbindung zu a.example:443 von einem Menschen abgelehnt, denn a.example gehört zu einem privaten Netzwerk: no Umgehe es nicht.',
     ],
     [
       'a person changed this command; it is now: ls; and a person has it run only in a sandbox without network. cancelled: the run was interrupted.',

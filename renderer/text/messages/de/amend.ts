@@ -4,12 +4,12 @@ import type { amend as english } from '../en/amend.ts';
 
 export const amend = {
   title: 'Stattdessen',
-  edit: 'Bearbeiten und ausführen…',
+  edit: 'Bearbeiten und ausführen …',
   tooLong: 'Das ist zu lang, um hier bearbeitet zu werden.',
   stricter: {
     contained: 'In der Sandbox ausführen',
-    offline: 'Ohne Netz ausführen',
-    'read-only': 'Nur lesend und ohne Netz ausführen',
+    offline: 'Ohne Netzwerk ausführen',
+    'read-only': 'Nur lesend und ohne Netzwerk ausführen',
   },
   lead: 'Was du schreibst, wird beurteilt, als wäre es eben gefragt worden: Es läuft, wo die Regeln es zulassen, sonst bekommst du dafür eine Karte. Dem Fragenden wird gesagt, was du geändert hast.',
   argument: 'Argument {n}',
@@ -25,7 +25,7 @@ export const amend = {
   asked: 'Gefragt wurde:',
   form: {
     contained: 'Er bekommt keine der Berechtigungen, die über die Sandbox hinaus erbeten waren.',
-    offline: 'Er bekommt kein Netz.',
-    'read-only': 'Er kann nichts schreiben und bekommt kein Netz.',
+    offline: 'Er bekommt kein Netzwerk.',
+    'read-only': 'Er kann nichts schreiben und bekommt kein Netzwerk.',
   },
 } satisfies Translation<typeof english>;

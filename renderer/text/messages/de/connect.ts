@@ -13,11 +13,11 @@ export const connect: Translation<typeof english> = {
   connectFile: 'Schreibe dies in {file}',
   connectHook: 'Oder, damit auch seine eigenen Befehle hierher kommen:',
   connectHttpOff:
-    'HTTP ist aus. In der Desktop-App: Desk → Serve MCP over HTTP; im Terminal: countersign serve --mcp-port 7010.',
+    'HTTP ist aus. In der Desktop-App: Desk → MCP auf diesem Rechner über HTTP anbieten; im Terminal: countersign serve --mcp-port 7010.',
   connectHttpToken:
     'Das Token ist bei jedem Start des Desks neu und liegt in der oben genannten Datei. Wer sie lesen kann, darf hier fragen.',
   connectProject: 'Ersetze /absolute/path durch den Ordner des Projekts.',
   connectCopy: 'Kopieren',
   connectCopied: 'Kopiert.',
-  connectNotCopied: 'Die Zwischenablage lässt sich hier nicht beschreiben.',
+  connectNotCopied: 'In die Zwischenablage kann hier nicht geschrieben werden.',
 };

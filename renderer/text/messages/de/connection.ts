@@ -10,7 +10,7 @@ export const connection: Translation<typeof english> = {
   netDenySession: 'Diese ablehnen und in dieser Sitzung nicht mehr fragen',
   netEncoded: 'Der Name ist eine Kodierung; in eigenen Buchstaben, die anderen ähnlich sehen können, lautet er:',
   netOthers:
-    '{n, plural, one {# weitere Verbindung dieses Befehls wartet} other {# weitere Verbindungen dieses Befehls warten}}; die Antwort gilt für das Angekreuzte, nur für dessen Port',
+    '{n, plural, one {# weitere Verbindung dieses Befehls wartet} other {# weitere Verbindungen dieses Befehls warten}}; die Antwort gilt für das Angehakte, nur für dessen Port',
   netOtherNames: 'Frühere Verbindungen zu diesem Host verlangten in TLS einen anderen Host und wurden geschlossen:',
   netProtocol: 'Protokoll',
   netProtocolName: { http: 'HTTP', https: 'HTTPS', tcp: 'TCP' },
@@ -20,7 +20,7 @@ export const connection: Translation<typeof english> = {
     public: 'öffentlich',
     loopback: 'dieser Rechner',
     own: 'dieser Rechner',
-    private: 'privates Netz',
+    private: 'privates Netzwerk',
     'link-local': 'link-local',
     metadata: 'Cloud-Metadaten',
     shared: 'vom Anbieter geteilt',
@@ -28,7 +28,7 @@ export const connection: Translation<typeof english> = {
     reserved: 'reserviert',
   },
   netPrivate:
-    'Das führt in ein privates Netz, nicht ins Internet: Dort kann ein Router, ein Drucker oder ein eigener Server antworten. Die Antwort gilt für diese Adresse und diesen Port, welcher Name auch immer dorthin führt.',
+    'Das führt in ein privates Netzwerk, nicht ins Internet: Dort kann ein Router, ein Drucker oder ein eigener Server antworten. Die Antwort gilt für diese Adresse und diesen Port, welcher Name auch immer dorthin führt.',
   netProcesses: 'Programme',
   netNoProcess: 'ließen sich nicht ermitteln',
   netBefore: 'Zuvor',

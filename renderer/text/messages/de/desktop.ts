@@ -40,7 +40,7 @@ export const desktop: Translation<typeof english> = {
   },
   pauseAll: 'Alles anhalten',
   denyAll: 'Alles Wartende ablehnen',
-  endGrantsOnLock: 'Erlaubnisse der Sitzung beenden, wenn der Bildschirm gesperrt wird',
+  endGrantsOnLock: 'Berechtigungen der Sitzung beenden, wenn der Bildschirm gesperrt wird',
   mcpHttp: 'MCP auf diesem Rechner über HTTP anbieten',
   doNotDisturb: 'Nicht stören',
   doNotDisturbBadge: 'Nicht stören: nur das Zählzeichen',

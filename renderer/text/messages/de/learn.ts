@@ -7,21 +7,21 @@ export const learn = {
   label: 'Befehl, aus dem gelernt wird',
   placeholder: 'npm test',
   run: 'Einmal ausführen und aufschreiben',
-  running: 'Schreibt auf…',
+  running: 'Schreibt auf …',
   stop: 'Stoppen',
   offline: 'Nur für diesen Lauf gelangen Verbindungen bis zum Desk, der jede verweigert und aufschreibt.',
   open: 'Diese Einstellungen verweigern nichts auf der Platte; es gibt wenig zu lernen.',
   notRun: 'Es lief nicht:',
   nothing: 'Nichts wurde verweigert. Diese Einstellungen genügen dafür.',
   unwatched:
-    'Diese Maschine kann nicht beobachten, was verweigert wird; bekannt ist nur, was das Programm darüber sagte.',
+    'Dieser Rechner kann nicht beobachten, was verweigert wird; bekannt ist nur, was das Programm darüber sagte.',
   propose: 'Was es ermöglichen würde',
   may: { read: 'Darf lesen', write: 'Darf schreiben', host: 'Darf sich verbinden mit' },
   isNew:
     'Noch nicht da. Für jeden Lauf wird es leer angelegt und wieder entfernt, wenn nichts hineingeschrieben wird. Ein Programm, das eine andere Datei darüber umbenennt, braucht den Ordner.',
-  opensNetwork: 'Öffnet das gesperrte Netz für diese Hosts allein.',
+  opensNetwork: 'Öffnet das gesperrte Netzwerk für diese Hosts allein.',
   take: '{n, plural, =0 {Hake an, was übernommen wird} one {# Eintrag in die Einstellungen übernehmen} other {# Einträge in die Einstellungen übernehmen}}',
-  taken: 'Übernommen, noch nicht gespeichert. Führ es noch einmal aus, um zu sehen, was danach kommt.',
+  taken: 'Übernommen, noch nicht gespeichert. Führe es noch einmal aus, um zu sehen, was danach kommt.',
   leftOut: 'Verweigert und nicht vorgeschlagen',
   why: {
     'whole-folder':
@@ -30,7 +30,7 @@ export const learn = {
     'too-broad': 'Das zu erlauben wäre so gut wie keine Sandbox.',
     denied: 'Diese Einstellungen verbieten es mit Absicht.',
     protected: 'Bleibt in jedem Projekt schreibgeschützt; du wirst jedes Mal gefragt.',
-    private: 'Diese Maschine oder ihre Umgebung; du wirst jedes Mal gefragt.',
+    private: 'Dieser Rechner oder seine Umgebung; du wirst jedes Mal gefragt.',
     'no-setting': 'Keine Einstellung erlaubt das. Du wirst gefragt, wo das möglich ist.',
   },
 } satisfies Translation<typeof english>;

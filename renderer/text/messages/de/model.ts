@@ -7,7 +7,7 @@ export const model: Translation<typeof english> = {
   sends:
     'Es erhält die Befehlszeile mit verdeckten Geheimnissen, den Ordner, was die Sandbox erlaubt und was sie verweigert hat. Nie Variablen, Ausgaben oder das, was der Agent sagt.',
   appointed: '{model} beschreibt Befehle.',
-  off: 'Kein Modell ist bestimmt. Karten zeigen, was die Untersuchung fand.',
+  off: 'Es ist kein Modell bestimmt. Karten zeigen, was die Untersuchung fand.',
   unreadable: 'Die Datei, die ein Modell bestimmt, ist nicht lesbar; deshalb wird keines gefragt.',
   provider: 'Anbieter',
   providers: {

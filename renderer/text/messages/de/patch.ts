@@ -18,7 +18,7 @@ export const patch = {
   lineKind: { added: 'neu:', removed: 'entfernt:' },
   accepted: 'Angenommen',
   refused: 'Abgelehnt',
-  comment: 'Kommentar…',
+  comment: 'Kommentar …',
   commentLabel: 'Liest der Agent zusammen mit deiner Antwort',
   movesTo: 'Wird verschoben nach',
   reallyAt: 'Liegt in Wirklichkeit unter',
@@ -26,7 +26,7 @@ export const patch = {
   flag: {
     'package-script': 'Läuft als Paketskript',
     hook: 'Läuft als Hook',
-    ci: 'Läuft auf der Build-Maschine',
+    ci: 'Läuft auf dem Build-Server',
     'start-up': 'Läuft beim Start',
     lockfile: 'Bestimmt, was installiert wird',
     container: 'Baut einen Container',
@@ -39,6 +39,6 @@ export const patch = {
     binary: 'Ist kein Text',
     protected: 'Ist geschützt',
     'outside-project': 'Außerhalb des Projekts',
-    'hidden-characters': 'Enthält verborgene Zeichen',
+    'hidden-characters': 'Enthält versteckte Zeichen',
   },
 } satisfies Translation<typeof english>;

@@ -6,7 +6,7 @@ export const queue: Translation<typeof english> = {
   batchTitle: '{n, plural, one {# Anfrage} other {# gleichartige Anfragen}}',
   batchWhat: 'Hake an, was du gelesen hast. Jedes Ja gilt nur für diesen einen Lauf.',
   batchMore: 'Einzelheiten',
-  batchBack: 'Eine nach der anderen',
+  batchBack: 'Einzeln',
   batchNone: 'Nichts ist angehakt',
   batchDeny: '{n} ablehnen',
   batchAllow: '{n} einmal erlauben',

@@ -10,7 +10,7 @@ export const quick: Translation<typeof english> = {
   pause: 'Alles anhalten',
   resume: 'Fortsetzen',
   quiet: 'Nicht stören',
-  quietOn: 'Nicht stören ist an',
+  quietOn: '„Nicht stören“ ist an',
   quietUntil: 'Nicht stören bis {time}',
   quietWhat: 'Keine Mitteilungen; was wartet, wird nur gezählt, und was kritisch ist, steht ohne Ton da.',
   hours: 'Ruhezeiten …',

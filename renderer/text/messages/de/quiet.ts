@@ -4,9 +4,9 @@ import type { quiet as english } from '../en/quiet.ts';
 
 export const quiet: Translation<typeof english> = {
   title: 'Ruhezeiten',
-  lead: 'Zu diesen Zeiten schaltet sich Nicht stören von selbst ein: keine Mitteilungen, und was wartet, wird nur gezählt. Was kritisch ist, steht ohne Ton da.',
+  lead: 'Zu diesen Zeiten schaltet sich „Nicht stören“ von selbst ein: keine Mitteilungen, und was wartet, wird nur gezählt. Was kritisch ist, steht ohne Ton da. Enden sie, sagt eine Mitteilung, was noch wartet.',
   clock: 'Nach der Uhr dieses Rechners, in welcher Zeitzone er auch ist.',
-  on: 'Nicht stören zu diesen Zeiten einschalten',
+  on: '„Nicht stören“ zu diesen Zeiten einschalten',
   days: {
     monday: 'Montag',
     tuesday: 'Dienstag',
@@ -21,10 +21,10 @@ export const quiet: Translation<typeof english> = {
   nextDay: 'am nächsten Tag',
   wholeDay: 'ganzer Tag',
   none: 'keine Ruhe',
-  save: 'Zeiten sichern',
-  saved: 'Die Ruhezeiten sind gesichert.',
-  now: 'Nicht stören ist jetzt an.',
-  nowUntil: 'Nicht stören ist an bis {time}.',
-  notNow: 'Nicht stören ist jetzt aus.',
+  save: 'Zeiten speichern',
+  saved: 'Die Ruhezeiten sind gespeichert.',
+  now: '„Nicht stören“ ist jetzt an.',
+  nowUntil: '„Nicht stören“ ist an bis {time}.',
+  notNow: '„Nicht stören“ ist jetzt aus.',
   absent: 'Hier werden keine Mitteilungen gezeigt, also gibt es nichts still zu stellen. Die App hat Ruhezeiten.',
 };

@@ -53,7 +53,7 @@ export const rules: Translation<typeof english> = {
   times: '{n}×',
   kept: 'Die Regel bleibt.',
 
-  badge: { broad: 'weit', unused: 'nie benutzt', redundant: 'überflüssig' },
+  badge: { broad: 'weit gefasst', unused: 'nie benutzt', redundant: 'überflüssig' },
   badgeMeans: {
     broad: 'Sie reicht weiter als ein Befehl eines Projekts.',
     unused: 'Seit zwei Wochen hat sie nichts gebraucht.',
@@ -71,7 +71,7 @@ export const rules: Translation<typeof english> = {
     srt: 'Einstellungen von sandbox-runtime',
   },
   bringIn: 'Eine Datei einlesen …',
-  giveAway: 'Regeln als Datei sichern',
+  giveAway: 'Regeln als Datei speichern',
   fileTooLarge: 'Die Datei ist länger als ein Megabyte; das ist keine Liste von Regeln.',
   imported: 'Eingelesen: {kept}. Ausgelassen: {left}.',
 

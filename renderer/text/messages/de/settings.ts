@@ -11,7 +11,7 @@ export const settings: Translation<typeof english> = {
     untrusted: 'Jeder Befehl fragt, außer solchen, die nur lesen, und solchen, die eine Regel erlaubt.',
     'on-failure': 'Befehle laufen ohne Frage in der Sandbox. Verweigert sie etwas, wirst du gefragt.',
     'on-request':
-      'Eingegrenzte Befehle laufen ohne Frage. Du wirst gefragt, wenn mehr gewünscht wird oder etwas gefährlich aussieht.',
+      'Begrenzte Befehle laufen ohne Frage. Du wirst gefragt, wenn mehr gewünscht wird oder etwas gefährlich aussieht.',
     granular: 'Jede Art von Frage lässt sich abschalten; diese Art wird dann verweigert.',
     never: 'Nichts fragt. Was fragen würde, wird verweigert, mit einem Grund, den der Agent lesen kann.',
   },
@@ -19,7 +19,7 @@ export const settings: Translation<typeof english> = {
     'read-only': 'Befehle dürfen lesen und nichts schreiben.',
     'workspace-write': 'Befehle dürfen im Projekt und in den unten genannten Ordnern schreiben.',
     'external-sandbox': 'Der Aufrufer sagt, dass er in einer eigenen Sandbox läuft. Dieser Desk fügt keine hinzu.',
-    'danger-full-access': 'Befehle laufen als du, mit allem, was du darfst. Nichts wird eingegrenzt.',
+    'danger-full-access': 'Befehle laufen als du, mit allem, was du darfst. Nichts wird begrenzt.',
   },
   networkWhat: {
     blocked: 'Keine Verbindung verlässt die Sandbox.',
@@ -34,7 +34,7 @@ export const settings: Translation<typeof english> = {
   rootLabel: 'Voller Pfad eines Ordners',
   rootInvalid: 'Ein voller Pfad beginnt mit einem Schrägstrich.',
   rootRemove: '{path} entfernen',
-  tmp: 'Auch in vorübergehende Ordner darf geschrieben werden',
+  tmp: 'Auch in temporäre Ordner darf geschrieben werden',
   timeout: 'Zeitgrenze eines Versuchs',
   timeoutNone: 'Keine Grenze',
   seconds: 'Sekunden',
@@ -78,7 +78,7 @@ export const settings: Translation<typeof english> = {
   kinds: {
     sandboxApproval: 'Mehr, als die Sandbox gibt',
     rules: 'Was eine Regel fragen lässt',
-    requestPermissions: 'Rechte, um die ein Aufrufer bittet',
+    requestPermissions: 'Berechtigungen, um die ein Aufrufer bittet',
     networkApproval: 'Verbindungen zu neuen Hosts',
     patchApproval: 'Patches',
   },
@@ -108,14 +108,14 @@ export const settings: Translation<typeof english> = {
     root: 'die ganze Platte',
     minimal: 'was Programme zum Starten brauchen',
     workspace: 'das Projekt',
-    tmp: 'vorübergehende Ordner',
+    tmp: 'temporäre Ordner',
   },
   placeLabel: 'Pfad oder Muster',
   patternReach:
     'Ein Muster schließt, was da ist, wenn ein Befehl beginnt. Was entsteht, während er läuft, bleibt ihm offen.',
   placeInvalid: 'Ein voller Pfad beginnt mit einem Schrägstrich; ein Muster ist nicht leer und nimmt nur Zugriff weg.',
   nestedTick: 'Befehle dürfen eigene Sandboxen bauen',
-  nestedLead: 'Manche Browser und Bauwerkzeuge brauchen es. Es öffnet ihnen mehr vom Kernel.',
+  nestedLead: 'Manche Browser und Build-Werkzeuge brauchen es. Es öffnet ihnen mehr vom Kernel.',
   passEnv: 'Variablen, die durchgereicht werden',
   passEnvLead:
     'Variablen, deren Namen nach Geheimnissen aussehen, und solche, die ändern, wie Programme starten, bekommen Befehle nicht. Nenne die, die sie haben dürfen.',
@@ -163,6 +163,6 @@ export const settings: Translation<typeof english> = {
   to: 'dann',
   loosenConfirm: 'Lockern und speichern',
   none: 'keine',
-  tmpYes: 'vorübergehende Ordner beschreibbar',
-  tmpNo: 'vorübergehende Ordner nicht beschreibbar',
+  tmpYes: 'temporäre Ordner beschreibbar',
+  tmpNo: 'temporäre Ordner nicht beschreibbar',
 };

@@ -17,7 +17,7 @@ export const start: Translation<typeof english> = {
   startHow2What: 'Ein Befehl, der mehr braucht, zeigt eine Karte: was genau, warum und wie riskant.',
   startHow3: 'Antworten',
   startHow3What: 'Du erlaubst das eine, das er braucht, so lange du willst, oder du lehnst ab.',
-  startConnect: 'Einen Agenten anschließen',
+  startConnect: 'Einen Agenten verbinden',
   startConnectWhat:
     'Tippe einen davon ins Terminal. Er zeigt, was sich in den Einstellungen des Agenten ändert, bevor er etwas ändert.',
   startConnectAfter:

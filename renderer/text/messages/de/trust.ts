@@ -20,7 +20,7 @@ export const trust: Translation<typeof english> = {
   loosens: 'Sie würde lockern',
   tightens: 'Sie würde außerdem ändern',
   hash: 'Inhalt:',
-  gone: 'Die Datei ist fort. Es gibt nichts, dem zu vertrauen wäre.',
+  gone: 'Die Datei ist nicht mehr da. Es gibt nichts, dem zu vertrauen wäre.',
   give: 'Diesem Inhalt vertrauen',
   leave: 'Nicht vertrauen',
   takeBack: 'Vertrauen zurücknehmen',

@@ -1,7 +1,7 @@
 /** What the hours say in which nobody is disturbed. */
 export const quiet = {
   title: 'Quiet hours',
-  lead: 'At these hours do not disturb turns itself on: no notifications, and what waits is only counted. What is critical stands there without a sound.',
+  lead: 'At these hours do not disturb turns itself on: no notifications, and what waits is only counted. What is critical stands there without a sound. When they end, one notification says what still waits.',
   clock: 'By the clock of this machine, whatever time zone it is in.',
   on: 'Turn do not disturb on at these hours',
   days: {

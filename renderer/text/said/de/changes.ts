@@ -50,7 +50,7 @@ export const changes = {
   'It changes the login at an image store.': 'Es ändert die Anmeldung an einem Image-Speicher.',
   'It changes the login at the code host.': 'Es ändert die Anmeldung an der Code-Plattform.',
   'It changes the name of the machine.': 'Es ändert den Namen des Rechners.',
-  'It changes the network of the machine.': 'Es ändert das Netz des Rechners.',
+  'It changes the network of the machine.': 'Es ändert das Netzwerk des Rechners.',
   'It changes the packages of the machine.': 'Es ändert die Pakete des Rechners.',
   'It changes the programs of the account.': 'Es ändert die Programme des Kontos.',
   'It changes the project or a cache.': 'Es ändert das Projekt oder einen Zwischenspeicher.',
@@ -58,7 +58,7 @@ export const changes = {
   'It changes the repository in a way that can be undone.':
     'Es ändert das Repository so, dass es sich rückgängig machen lässt.',
   'It changes the rights of a home or a part of the system.':
-    'Es ändert die Rechte eines Home-Verzeichnisses oder eines Teils des Systems.',
+    'Es ändert die Rechte eines Home-Ordners oder eines Teils des Systems.',
   'It changes the rights of files.': 'Es ändert die Rechte von Dateien.',
   'It changes the rights or the state of a database.': 'Es ändert die Rechte oder den Zustand einer Datenbank.',
   'It changes the schema of a database.': 'Es ändert das Schema einer Datenbank.',

@@ -6,7 +6,7 @@ const deciders: Readonly<Record<string, string>> = {
   'refused by a rule of this project': 'von einer Regel dieses Projekts verweigert',
   'refused by an earlier answer of the user': 'durch eine frühere Antwort verweigert',
   'refused by the automatic review': 'von der automatischen Prüfung verweigert',
-  'refused by the policy of this project': 'von der Richtlinie dieses Projekts verweigert',
+  'refused by the policy of this project': 'von den Einstellungen dieses Projekts verweigert',
   'refused because nobody could be asked': 'verweigert, weil niemand gefragt werden konnte',
   'cancelled because the desk shut down': 'zurückgezogen, weil der Desk endete',
   expired: 'abgelaufen',

@@ -7,9 +7,9 @@ export const connections = {
   'a part of it is empty or too long': 'ein Teil davon ist leer oder zu lang',
   'is no host, *.domain or **.domain': 'ist kein Host, *.domain oder **.domain',
   'this machine itself': 'diesem Rechner selbst',
-  'a private network': 'einem privaten Netz',
+  'a private network': 'einem privaten Netzwerk',
   'a cloud metadata service': 'einem Metadatendienst einer Cloud',
-  'a network shared by its provider': 'einem Netz, das sein Anbieter teilt',
+  'a network shared by its provider': 'einem Netzwerk, das sein Anbieter teilt',
   'a multicast address': 'einer Multicast-Adresse',
   'a reserved address': 'einer reservierten Adresse',
   '{0} belongs to {1}': '{0} gehört zu {1:said}',
@@ -59,19 +59,19 @@ export const connections = {
     'Auf einem Mac lässt sich Port {0} nicht öffnen, während sein Befehl läuft.',
   'Stop the command, and start it again with the port.':
     'Halte den Befehl an, und starte ihn mit dem Port noch einmal.',
-  'A filtered network needs {0}, which is missing.': 'Ein gefiltertes Netz braucht {0}, und das fehlt.',
+  'A filtered network needs {0}, which is missing.': 'Ein gefiltertes Netzwerk braucht {0}, und das fehlt.',
   'A filtered network cannot be made here: its helper is missing.':
-    'Ein gefiltertes Netz lässt sich hier nicht bauen: Sein Hilfsprogramm fehlt.',
+    'Ein gefiltertes Netzwerk lässt sich hier nicht bauen: Sein Hilfsprogramm fehlt.',
   'Build it with `npm run build`.': 'Baue es mit `npm run build`.',
   'Build the helper with `npm run build`, or block the network.':
     'Baue das Hilfsprogramm mit `npm run build`, oder sperre das Netzwerk.',
   'The command may only use a filtered network, and there is none.':
-    'Der Befehl darf nur ein gefiltertes Netz benutzen, und es gibt keines.',
+    'Der Befehl darf nur ein gefiltertes Netzwerk benutzen, und es gibt keines.',
   'nsenter is not installed, so no network can be filtered.':
-    'nsenter ist nicht installiert, darum lässt sich kein Netz filtern.',
+    'nsenter ist nicht installiert, darum lässt sich kein Netzwerk filtern.',
   'Install util-linux.': 'Installiere util-linux.',
-  'The network namespace could not be made: {0}': 'Der Namensraum für das Netz ließ sich nicht bauen: {0:said}',
-  'The network namespace has no socket {0}.': 'Der Namensraum für das Netz hat keinen Socket {0}.',
+  'The network namespace could not be made: {0}': 'Der Namensraum für das Netzwerk ließ sich nicht bauen: {0:said}',
+  'The network namespace has no socket {0}.': 'Der Namensraum für das Netzwerk hat keinen Socket {0}.',
   'it was not ready in time.': 'er war nicht rechtzeitig bereit.',
   'it ended with {0}.': 'er endete mit {0}.',
   'See the health page, or block the network.': 'Sieh dir „Dieser Rechner“ an, oder sperre das Netzwerk.',

@@ -5,7 +5,7 @@ export const endings = {
   'refused by an earlier answer of the user': 'durch eine frühere Antwort verweigert',
   'refused by the hook {0}': 'vom Hook {0} verweigert',
   'refused by the automatic review': 'von der automatischen Prüfung verweigert',
-  'refused by the policy of this project': 'von der Richtlinie dieses Projekts verweigert',
+  'refused by the policy of this project': 'von den Einstellungen dieses Projekts verweigert',
   'refused because nobody could be asked': 'verweigert, weil niemand gefragt werden konnte',
   'cancelled because the desk shut down': 'zurückgezogen, weil der Desk endete',
   expired: 'abgelaufen',
@@ -37,13 +37,13 @@ export const endings = {
   'it was already retried twice': 'es wurde schon zweimal wiederholt',
   'the network policy refused it': 'die Regeln für das Netzwerk verweigerten es',
   'the approval policy does not allow asking': 'die Frageregel lässt keine Frage zu',
-  'no small enough permission would lift it': 'keine Erlaubnis, die klein genug ist, hebt es auf',
-  'the permission cannot be given here': 'diese Erlaubnis lässt sich hier nicht geben',
+  'no small enough permission would lift it': 'keine Berechtigung, die klein genug ist, hebt es auf',
+  'the permission cannot be given here': 'diese Berechtigung lässt sich hier nicht geben',
   'nothing of the patch is on the disk': 'vom Patch steht nichts auf der Platte',
   'and not all of it could be taken back': 'und nicht alles ließ sich zurücknehmen',
 
   'without the permissions that were asked for beyond the sandbox of this project':
-    'ohne die Rechte, die über die Sandbox dieses Projekts hinaus erbeten wurden',
+    'ohne die Berechtigungen, die über die Sandbox dieses Projekts hinaus erbeten wurden',
   'in a sandbox without network': 'in einer Sandbox ohne Netzwerk',
   'in a sandbox without network where nothing can be written':
     'in einer Sandbox ohne Netzwerk, in der nichts geschrieben werden kann',

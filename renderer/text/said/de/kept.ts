@@ -27,11 +27,12 @@ export const kept = {
   'is not in the form the desk knows': 'ist nicht in der Form, die der Desk kennt',
   'These settings are not valid.': 'Diese Einstellungen sind nicht gültig.',
   'These settings are too large.': 'Diese Einstellungen sind zu groß.',
-  'These settings could not be saved.': 'Diese Einstellungen ließen sich nicht sichern.',
-  'The log cannot be kept like that.': 'So lässt sich das Protokoll nicht aufheben.',
-  'How much of the log is kept could not be saved.': 'Wie viel vom Protokoll aufgehoben wird, ließ sich nicht sichern.',
-  'The secret could not be kept.': 'Das Geheimnis ließ sich nicht aufheben.',
-  'The secret was not kept. {0}': 'Das Geheimnis wurde nicht aufgehoben. {0:said}',
+  'These settings could not be saved.': 'Diese Einstellungen ließen sich nicht speichern.',
+  'The log cannot be kept like that.': 'So lässt sich das Protokoll nicht aufbewahren.',
+  'How much of the log is kept could not be saved.':
+    'Wie viel vom Protokoll aufbewahrt wird, ließ sich nicht speichern.',
+  'The secret could not be kept.': 'Das Geheimnis ließ sich nicht aufbewahren.',
+  'The secret was not kept. {0}': 'Das Geheimnis wurde nicht aufbewahrt. {0:said}',
   'This session offers no keychain (Secret Service or KWallet).':
     'Diese Sitzung bietet keinen Schlüsselbund (Secret Service oder KWallet).',
   'The keychain of this session is locked.': 'Der Schlüsselbund dieser Sitzung ist verschlossen.',
@@ -48,7 +49,7 @@ export const kept = {
   'Install the newer version again.': 'Installiere die neuere Version noch einmal.',
   'The store cannot be opened, so nothing runs.': 'Der Bestand lässt sich nicht öffnen, darum läuft nichts.',
   'The store could not be read. It was kept under another name, and a new one without rules and grants was begun.':
-    'Der Bestand ließ sich nicht lesen. Er wurde unter anderem Namen aufgehoben, und ein neuer ohne Regeln und Rechte wurde begonnen.',
+    'Der Bestand ließ sich nicht lesen. Er wurde unter anderem Namen aufbewahrt, und ein neuer ohne Regeln und Berechtigungen wurde begonnen.',
   'Look for the file whose name ends in "unreadable" and a date in the data folder.':
     'Suche im Datenordner die Datei, deren Name auf „unreadable“ und ein Datum endet.',
   'What is remembered about commands says nothing about connections.':

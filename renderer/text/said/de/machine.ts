@@ -10,9 +10,9 @@ export const machine = {
   'A command cannot read keys and passwords in your home':
     'Ein Befehl kann keine Schlüssel und Passwörter in deinem Home-Ordner lesen',
   'Take these places out of the permissions in the settings; if none is there, report the evidence.':
-    'Nimm diese Orte aus den Rechten in den Einstellungen; steht dort keiner, melde den Befund.',
+    'Nimm diese Orte aus den Berechtigungen in den Einstellungen; steht dort keiner, melde den Befund.',
   'A command sees no temporary files and shared memory of others':
-    'Ein Befehl sieht keine vorübergehenden Dateien und keinen gemeinsamen Speicher von anderen',
+    'Ein Befehl sieht keine temporären Dateien und keinen gemeinsamen Speicher von anderen',
   'A command sees no devices of this machine': 'Ein Befehl sieht keine Geräte dieses Rechners',
   'A command cannot make or change a configuration that your tools obey':
     'Ein Befehl kann keine Konfiguration anlegen oder ändern, der deine Werkzeuge folgen',
@@ -86,7 +86,7 @@ export const machine = {
     'Nimm den Namen aus den Variablen, die durchgereicht werden.',
   'This could not be tried: install bash, perl and util-linux, or read in the proof why not.':
     'Das ließ sich nicht erproben: Installiere bash, perl und util-linux, oder lies im Befund, warum.',
-  'A filtered network has one way out, and that asks': 'Ein gefiltertes Netz hat einen Weg hinaus, und der fragt',
+  'A filtered network has one way out, and that asks': 'Ein gefiltertes Netzwerk hat einen Weg hinaus, und der fragt',
   'Refused by the health check.': 'Von der Prüfung des Rechners verweigert.',
   'could not stay protected': 'konnte nicht geschützt bleiben',
   'A command is ended when a protected name is replaced under it':
@@ -104,7 +104,7 @@ export const machine = {
   'A command cannot change what is mounted': 'Ein Befehl kann nicht ändern, was eingehängt ist',
   'A command cannot make namespaces of its own': 'Ein Befehl kann keine eigenen Namensräume bauen',
   'A command cannot talk to a virtual machine host, to raw networks or to the kernel':
-    'Ein Befehl kann weder mit dem Wirt virtueller Maschinen noch mit rohen Netzen noch mit dem Kernel sprechen',
+    'Ein Befehl kann weder mit dem Wirt virtueller Maschinen noch mit rohen Netzwerken noch mit dem Kernel sprechen',
   'In a terminal, countersign is the command of this app': 'Im Terminal ist countersign der Befehl dieser App',
   'In a terminal: countersign install command-line, or Countersign --cli install command-line.':
     'Im Terminal: countersign install command-line, oder Countersign --cli install command-line.',
@@ -112,14 +112,14 @@ export const machine = {
     'Nimm es aus dem PATH, oder stelle den Ordner von diesem davor.',
   'The window was started with all of its protections': 'Das Fenster wurde mit allem Schutz gestartet',
   'Start Countersign from the applications menu, without these.':
-    'Starte Countersign aus dem Menü der Programme, ohne diese.',
+    'Starte Countersign aus dem Menü der Anwendungen, ohne diese.',
   'Secrets are sealed by the keychain of the system': 'Geheimnisse sind vom Schlüsselbund des Systems versiegelt',
   'Start a keyring (gnome-keyring or KWallet). Until then no secret is kept from here.':
-    'Starte einen Schlüsselbund (gnome-keyring oder KWallet). Bis dahin wird von hier aus kein Geheimnis aufgehoben.',
-  'The tray shows what waits': 'Die Leiste zeigt, was wartet',
+    'Starte einen Schlüsselbund (gnome-keyring oder KWallet). Bis dahin wird von hier aus kein Geheimnis aufbewahrt.',
+  'The tray shows what waits': 'Der Infobereich zeigt, was wartet',
   'Closing the window ends Countersign. On GNOME the AppIndicator extension brings a tray.':
-    'Wird das Fenster geschlossen, endet Countersign. Unter GNOME bringt die Erweiterung AppIndicator eine Leiste.',
-  'Notifications say that something waits': 'Benachrichtigungen sagen, dass etwas wartet',
+    'Wird das Fenster geschlossen, endet Countersign. Unter GNOME bringt die Erweiterung AppIndicator einen Infobereich.',
+  'Notifications say that something waits': 'Mitteilungen sagen, dass etwas wartet',
   'Whether there is a newer version is not known. If this stays, look where you got Countersign.':
     'Ob es eine neuere Version gibt, ist nicht bekannt. Bleibt das so, sieh nach, woher du Countersign hast.',
   'This is the newest version': 'Das ist die neueste Version',

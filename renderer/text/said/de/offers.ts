@@ -45,17 +45,17 @@ export const offers = {
   'The approval policy disallows {0}. {1}': 'Die Frageregel lässt {0:said} nicht zu. {1:said}',
   'sandbox approval prompts': 'Fragen nach mehr, als die Sandbox gibt,',
   'prompts from rules': 'Fragen von Regeln',
-  'permission requests': 'Bitten um Rechte',
+  'permission requests': 'Bitten um Berechtigungen',
   'patch approval prompts': 'Fragen nach Patches',
   'The sandbox refused {0}.': 'Die Sandbox verweigerte {0:list}.',
   'The sandbox refused something that no smaller permission would lift.':
-    'Die Sandbox verweigerte etwas, das keine kleinere Erlaubnis aufhebt.',
+    'Die Sandbox verweigerte etwas, das keine kleinere Berechtigung aufhebt.',
   read: 'Lesen',
   write: 'Schreiben',
   'a connection to {0}:{1}': 'eine Verbindung zu {0}:{1}',
   'the socket {0}': 'den Socket {0}',
   'port {0} of the sandbox on this machine': 'Port {0} der Sandbox auf diesem Rechner',
-  'a network in which every host is asked about': 'ein Netz, in dem nach jedem Host gefragt wird',
+  'a network in which every host is asked about': 'ein Netzwerk, in dem nach jedem Host gefragt wird',
   'running without a sandbox': 'das Ausführen ohne Sandbox',
   'a connection, and it is not known to which host': 'eine Verbindung, und es ist nicht bekannt, zu welchem Host',
   'retrying with {0}': 'noch einmal mit: {0:list}',
@@ -63,7 +63,7 @@ export const offers = {
   'The agent asks before it does this itself; no sandbox of this desk is around it.':
     'Der Agent fragt, bevor er dies selbst tut; keine Sandbox dieses Desks ist darum.',
   'The agent asks for permissions ahead of what it will run.':
-    'Der Agent bittet im Voraus um Rechte für das, was er ausführen wird.',
+    'Der Agent bittet im Voraus um Berechtigungen für das, was er ausführen wird.',
   'The command wants to connect to {0}:{1}.': 'Der Befehl will sich mit {0}:{1} verbinden.',
   'The patch writes what this project may not write: {0}.':
     'Der Patch schreibt, was dieses Projekt nicht schreiben darf: {0:said}.',

@@ -32,7 +32,7 @@ export const opensToWrites = {
   'It reads a disk past its file system.': 'Es liest einen Datenträger an seinem Dateisystem vorbei.',
   'It reads a file of the account outside the project.': 'Es liest eine Datei des Kontos außerhalb des Projekts.',
   'It reads a file that holds secrets.': 'Es liest eine Datei, die Geheimnisse enthält.',
-  'It reads a whole home, secrets included.': 'Es liest ein ganzes Home-Verzeichnis, samt Geheimnissen.',
+  'It reads a whole home, secrets included.': 'Es liest einen ganzen Home-Ordner, samt Geheimnissen.',
   'It reads or changes secrets of a running system.': 'Es liest oder ändert Geheimnisse eines laufenden Systems.',
   'It reads or changes stored secrets.': 'Es liest oder ändert gespeicherte Geheimnisse.',
   'It reads stored secrets.': 'Es liest gespeicherte Geheimnisse.',

@@ -18,7 +18,7 @@ export const others = {
   'By its name it changes the project or goes on running.':
     'Seinem Namen nach ändert es das Projekt oder läuft weiter.',
   'Everything in a home or of the system could be changed.':
-    'Alles in einem Home-Verzeichnis oder im System könnte geändert werden.',
+    'Alles in einem Home-Ordner oder im System könnte geändert werden.',
   'Hosts can be asked for, and each is a question of its own.':
     'Nach Hosts kann gefragt werden, und jeder ist eine eigene Frage.',
   'Its code deletes files.': 'Sein Code löscht Dateien.',
@@ -49,7 +49,7 @@ export const others = {
   'The line gives this word a meaning of its own.': 'Die Zeile gibt diesem Wort eine eigene Bedeutung.',
   'This could be changed.': 'Dies könnte geändert werden.',
   'This could be read.': 'Dies könnte gelesen werden.',
-  'This is an address, or a name of your own network.': 'Dies ist eine Adresse oder ein Name deines eigenen Netzes.',
+  'This is an address, or a name of your own network.': 'Dies ist eine Adresse oder ein Name deines eigenen Netzwerks.',
   'This is no shell line that can be read.': 'Dies ist keine Shell-Zeile, die sich lesen lässt.',
   'This leaves the sandbox.': 'Dies verlässt die Sandbox.',
   'This lies outside of the project and could be changed.':

@@ -47,12 +47,13 @@ export const patches = {
     'Installiere einen C-Compiler und führe `npm run build` aus, oder ändere die Dateien mit einem Befehl.',
   'The patch cannot be read: line {0}: {1}': 'Der Patch lässt sich nicht lesen: Zeile {0}: {1:said}',
   'Write it from "*** Begin Patch" to "*** End Patch", with one header for each file.':
-    'Schreibe ihn von "*** Begin Patch" bis "*** End Patch", mit einer Kopfzeile für jede Datei.',
+    'Schreibe ihn von „*** Begin Patch“ bis „*** End Patch“, mit einer Kopfzeile für jede Datei.',
   'The patch could not be written{0}. Look at the files before going on.':
     'Der Patch ließ sich nicht schreiben{0}. Sieh dir die Dateien an, bevor du weitermachst.',
-  'Submit the patch again.': 'Gib den Patch noch einmal auf.',
+  'Submit the patch again.': 'Reiche den Patch noch einmal ein.',
   'Writing {0} failed ({1}); {2}.': 'Das Schreiben von {0} gelang nicht ({1}); {2:said}.',
-  'Look at the files, then submit the patch again.': 'Sieh dir die Dateien an, und gib den Patch dann noch einmal auf.',
+  'Look at the files, then submit the patch again.':
+    'Sieh dir die Dateien an, und reiche den Patch dann noch einmal ein.',
 
   '{0} may not be read here.': '{0} darf hier nicht gelesen werden.',
   '{0} lies in {1} and may not be read here; a command can search what is beside it.':

@@ -29,7 +29,7 @@ export const refusals = {
   'a foreign question offers no rule': 'zu einer Frage eines fremden Agenten gibt es keine Regel',
   'What would run changed after it was approved, so it was not started.':
     'Was laufen würde, änderte sich nach der Erlaubnis; darum wurde es nicht gestartet.',
-  'Submit the command again.': 'Gib den Befehl noch einmal auf.',
+  'Submit the command again.': 'Reiche den Befehl noch einmal ein.',
   'The ticket for this command was not redeemed in time, so it was not started.':
     'Das Ticket für diesen Befehl wurde nicht rechtzeitig eingelöst; darum wurde er nicht gestartet.',
   'Run the command again.': 'Führe den Befehl noch einmal aus.',
@@ -80,15 +80,15 @@ export const refusals = {
   'List the runs again.': 'Lies die Läufe noch einmal.',
   'This run has already ended.': 'Dieser Lauf ist schon beendet.',
   'This command has no network of its own that a port could lead out of.':
-    'Dieser Befehl hat kein eigenes Netz, aus dem ein Port herausführen könnte.',
+    'Dieser Befehl hat kein eigenes Netzwerk, aus dem ein Port herausführen könnte.',
   'Run it again with the network set to ask, or with `countersign exec --forward`.':
     'Führe ihn noch einmal mit einem Netzwerk aus, das fragt, oder mit `countersign exec --forward`.',
   'This client speaks another version of the protocol.': 'Dieses Programm spricht eine andere Fassung des Protokolls.',
   'Use the client and the desk of the same release.': 'Nimm beide aus derselben Version.',
   'There is no folder dialog here.': 'Einen Dialog für Ordner gibt es hier nicht.',
   'Type the path.': 'Tippe den Pfad ein.',
-  'This run is not kept any more.': 'Dieser Lauf ist nicht mehr aufgehoben.',
-  'The output of this run is not kept.': 'Die Ausgabe dieses Laufs ist nicht aufgehoben.',
+  'This run is not kept any more.': 'Dieser Lauf wird nicht mehr aufbewahrt.',
+  'The output of this run is not kept.': 'Die Ausgabe dieses Laufs wird nicht aufbewahrt.',
   'Too many outputs are watched at once.': 'Zu viele Ausgaben werden zugleich verfolgt.',
   'There is no method {0}.': 'Eine Methode {0} gibt es nicht.',
   'The parameters are malformed.': 'Die Angaben sind nicht in der verlangten Form.',

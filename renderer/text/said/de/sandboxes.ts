@@ -84,8 +84,8 @@ export const sandboxes = {
     'Etwas ist zum Lesen verboten, darum läuft nichts außerhalb der Sandbox.',
   'Remove the entry.': 'Entferne den Eintrag.',
   'Run it in the sandbox.': 'Führe es in der Sandbox aus.',
-  'Run it without this permission.': 'Führe es ohne diese Erlaubnis aus.',
-  'Change the permissions in the project settings.': 'Ändere die Rechte in den Einstellungen des Projekts.',
+  'Run it without this permission.': 'Führe es ohne diese Berechtigung aus.',
+  'Change the permissions in the project settings.': 'Ändere die Berechtigungen in den Einstellungen des Projekts.',
   'Ask again.': 'Frage noch einmal.',
   'Give an absolute path on one line.': 'Nenne einen vollen Pfad auf einer Zeile.',
   '{0} is not a folder.': '{0} ist kein Ordner.',
@@ -100,7 +100,7 @@ export const sandboxes = {
   'contains a line break or NUL': 'enthält einen Zeilenumbruch oder NUL',
   'is longer than the system allows': 'ist länger, als das System erlaubt',
   'is not valid UTF-8': 'ist kein gültiges UTF-8',
-  'A path in the permissions {0}: {1}.': 'Ein Pfad in den Rechten {0:said}: {1}.',
+  'A path in the permissions {0}: {1}.': 'Ein Pfad in den Berechtigungen {0:said}: {1}.',
   'The pattern {0} {1}.': 'Das Muster {0} {1:said}.',
   'denies a name that is not valid UTF-8: {0}': 'verbietet einen Namen, der kein gültiges UTF-8 ist: {0}',
   'denies more than {0} paths': 'verbietet mehr als {0} Pfade',
@@ -116,7 +116,7 @@ export const sandboxes = {
     '{0} wurde ersetzt, während der Befehl lief, und konnte nicht geschützt bleiben; darum wurde er beendet.',
   'The sandbox was not built in time, so nothing was started.':
     'Die Sandbox war nicht rechtzeitig gebaut, darum wurde nichts gestartet.',
-  'See whether a folder on a network does not answer.': 'Sieh nach, ob ein Ordner in einem Netz nicht antwortet.',
+  'See whether a folder on a network does not answer.': 'Sieh nach, ob ein Ordner in einem Netzwerk nicht antwortet.',
   '{0} became something else while the sandbox was built, so nothing was started.':
     '{0} wurde zu etwas anderem, während die Sandbox gebaut wurde; darum wurde nichts gestartet.',
   'See which other program changes it, and ask again.':

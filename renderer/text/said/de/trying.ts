@@ -7,7 +7,7 @@ export const trying = {
   'The approval policy lets the sandbox contain it without a question.':
     'Die Frageregel lässt es ohne Frage in der Sandbox laufen.',
   'You allowed exactly this before.': 'Genau das hast du schon erlaubt.',
-  'You refused exactly this before.': 'Genau das hast du schon verweigert.',
+  'You refused exactly this before.': 'Genau das hast du schon abgelehnt.',
   'It would be refused. {0}': 'Es würde verweigert. {0:said}',
   'You would be asked. {0}': 'Du würdest gefragt. {0:said}',
   'It would run without a question and without a sandbox.': 'Es liefe ohne Frage und ohne Sandbox.',
@@ -25,7 +25,7 @@ export const trying = {
   'Hosts that are not listed are asked about.': 'Nach Hosts, die nicht auf der Liste stehen, wird gefragt.',
   'The approval policy does not allow asking about hosts.': 'Die Frageregel lässt keine Frage nach Hosts zu.',
   'A connection to {0} would be made, unless its address belongs to a private network.':
-    'Eine Verbindung zu {0} käme zustande, wenn seine Adresse nicht zu einem privaten Netz gehört.',
+    'Eine Verbindung zu {0} käme zustande, wenn seine Adresse nicht zu einem privaten Netzwerk gehört.',
   'The connection to {0} would be held, and you would be asked.':
     'Die Verbindung zu {0} würde angehalten, und du würdest gefragt.',
   'A connection to {0} would be refused.': 'Eine Verbindung zu {0} würde verweigert.',

@@ -16,6 +16,10 @@ export const rulePreviewSchema = z.strictObject({
   matched: z.int().nonnegative(),
   /** The most frequent first; at most fifty different ones. */
   lines: z.array(z.strictObject({ text: z.string(), times: z.int().positive() })),
+  /** Why it would not be kept, in words; null where it would be. */
+  refused: z.string().nullable(),
+  /** How far it reaches where that is far, in sentences. */
+  warnings: z.array(z.string()),
 });
 export type RulePreview = z.infer<typeof rulePreviewSchema>;
 

@@ -1,8 +1,9 @@
-/** Says what a rule would have spoken about among the commands of the past. */
+/** Says what a rule would have spoken about among the commands of the past, and whether it is too wide, before it is kept. */
 import type { RuleDraft } from '#domain/rule.ts';
 import type { RulePreview } from '#domain/rule-book.ts';
 import type { PastCommand } from '#core/ports.ts';
-import { type RuleReader, ruleSpeaksAbout } from './check-rule.ts';
+import { checkRule, type RuleReader, ruleSpeaksAbout } from './check-rule.ts';
+import { warnOfWidth } from './warn-of-width.ts';
 
 const shownLines = 50;
 
@@ -20,9 +21,13 @@ export function previewRule(draft: RuleDraft, past: readonly PastCommand[], read
     if (known) times.set(text, (times.get(text) ?? 0) + 1);
   }
   const lines = [...times].map(([text, count]) => ({ text, times: count }));
+  const matched = lines.reduce((sum, line) => sum + line.times, 0);
+  const verdict = checkRule(draft, reader);
   return {
     looked: past.length,
-    matched: lines.reduce((sum, line) => sum + line.times, 0),
+    matched,
+    refused: verdict.kind === 'refused' ? verdict.reason : null,
+    warnings: warnOfWidth(draft, { matched, looked: past.length }),
     lines: lines.toSorted((a, b) => b.times - a.times).slice(0, shownLines),
   };
 }

@@ -35,8 +35,12 @@ export function describeList(rules: readonly ListedRule[]): string {
     .join('');
 }
 
-export function describePreview({ looked, matched, lines }: RulePreview): string {
-  const head = `Would have matched ${matched} of the last ${looked} commands${matched === 0 ? '.' : ':'}\n`;
+export function describePreview({ looked, matched, lines, refused, warnings }: RulePreview): string {
+  const judged = [
+    ...(refused === null ? [] : [`Would be refused: ${visible(refused)}\n`]),
+    ...warnings.map((warning) => `Warning: ${visible(warning)}\n`),
+  ].join('');
+  const head = `${judged}Would have matched ${matched} of the last ${looked} commands${matched === 0 ? '.' : ':'}\n`;
   return head + lines.map(({ text, times }) => `  ${times}×  ${visible(text)}\n`).join('');
 }
 

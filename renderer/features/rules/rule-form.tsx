@@ -1,4 +1,5 @@
 /** Writes a rule. It is tried on the past before it can be kept, and every change asks for a new try. */
+import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SessionPicture } from '#domain/event.ts';
 import type { CommandRule, RuleDraft } from '#domain/rule.ts';
@@ -8,6 +9,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
+import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { useView } from '../shell/desk-context.ts';
 import css from './rule-form.module.css';
 import { shownWords } from './shown-rule.ts';
@@ -69,6 +71,8 @@ export function RuleForm({ sessions, current, from, onCancel, onPreview, onAdd }
     }
   };
 
+  // The desk has judged it, and would refuse it again.
+  const mayKeep = tried !== null && tried.preview.refused === null;
   return (
     <form
       className={css['form']}
@@ -130,9 +134,9 @@ export function RuleForm({ sessions, current, from, onCancel, onPreview, onAdd }
         <Button type="submit">{t.preview}</Button>
         <Button
           look="primary"
-          aria-disabled={tried === null}
+          aria-disabled={!mayKeep}
           onClick={(event) => {
-            if (tried !== null && event.isTrusted) void add(tried.draft);
+            if (mayKeep && event.isTrusted) void add(tried.draft);
           }}
         >
           {from === null ? t.save : t.replace}
@@ -145,6 +149,17 @@ export function RuleForm({ sessions, current, from, onCancel, onPreview, onAdd }
 function PreviewLines({ preview }: { readonly preview: RulePreview }) {
   return (
     <div className={css['preview']}>
+      {preview.refused !== null && (
+        <p className={css['problem']}>
+          <strong>{t.wouldBeRefused}</strong> <DeskSentence text={preview.refused} />
+        </p>
+      )}
+      {preview.warnings.map((warning) => (
+        <p key={warning} className={css['warning']}>
+          <TriangleAlert size={14} aria-hidden />
+          <DeskSentence text={warning} />
+        </p>
+      ))}
       <p>{preview.looked === 0 ? t.matchedNothing : t.matched({ matched: preview.matched, looked: preview.looked })}</p>
       <ul>
         {preview.lines.map(({ text, times }) => (

@@ -26,7 +26,10 @@ test('a rule is tried on the past before it is kept, and can be taken back', asy
   await expect(row).toContainText('Allow');
 });
 
-test('a rule that would reach too far is refused with the reason', async ({ desk, home }) => {
+test('a rule that would reach too far is refused with the reason before it is added, and one that reaches far says so', async ({
+  desk,
+  home,
+}) => {
   const { page } = desk;
   await desk.openProject(home.project);
   await page.getByRole('button', { name: 'Rules', exact: true }).click();
@@ -34,9 +37,13 @@ test('a rule that would reach too far is refused with the reason', async ({ desk
   await words.fill('npm run');
   await words.press('Enter');
   const add = page.getByRole('button', { name: 'Add rule' });
+  const said = page.getByRole('status');
+  await expect(said.filter({ hasText: 'The desk would not keep it. `npm run` is too wide to allow.' })).toBeVisible();
+  await expect(add).toHaveAttribute('aria-disabled', 'true');
+  await words.fill('ls');
+  await words.press('Enter');
+  await expect(said.filter({ hasText: 'It allows `ls` with whatever stands behind it' })).toBeVisible();
   await expect(add).toHaveAttribute('aria-disabled', 'false');
-  await add.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'too wide' })).toBeVisible();
   await expect(page.getByText('There are no rules.')).toBeVisible();
 });
 

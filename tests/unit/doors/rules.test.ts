@@ -106,7 +106,12 @@ test('a preview says what the rule would have matched', async () => {
     looked: 2,
     matched: 1,
     lines: [{ text: 'npm run test', times: 1 }],
+    refused: null,
+    warnings: [],
   });
+  const wide = await rules(['preview', '--allow', '--everywhere', '--', 'python3']);
+  expect(wide.out).toContain('Would be refused: `python3` is too wide to allow.');
+  expect(wide.out).toContain('Warning: It allows this in every project');
 });
 
 test('an import tells what was left out, and an export can be brought in again', async () => {

@@ -47,6 +47,7 @@ export const rules: Translation<typeof english> = {
   whereLabel: 'Wo',
   preview: 'Vorschau',
   save: 'Regel hinzufügen',
+  wouldBeRefused: 'Der Desk würde sie nicht annehmen.',
   matchedNothing: 'Hier lief noch kein Befehl, es gibt also nichts, woran sie sich erproben ließe.',
   matched:
     '{matched, plural, =0 {Hätte auf 0 der letzten {looked} Befehle gepasst.} other {Hätte auf # der letzten {looked} Befehle gepasst:}}',

@@ -43,6 +43,7 @@ export const rules = {
   whereLabel: 'Where',
   preview: 'Preview',
   save: 'Add rule',
+  wouldBeRefused: 'The desk would not keep it.',
   matchedNothing: 'No command ran here yet, so there is nothing to try it on.',
   matched:
     '{matched, plural, =0 {Would have matched 0 of the last {looked} commands.} other {Would have matched # of the last {looked} commands:}}',

@@ -17,6 +17,14 @@ export const ruling = {
   'A rule cannot hold a line break.': 'Eine Regel kann keinen Zeilenumbruch enthalten.',
   'It runs whatever comes through its input.': 'Es führt aus, was durch seine Eingabe kommt.',
   'A rule needs at least one word.': 'Eine Regel braucht mindestens ein Wort.',
+  'It speaks about nearly everything: {0} of the last {1} commands.':
+    'Sie betrifft fast alles: {0} der letzten {1} Befehle.',
+  'It allows `{0}` with whatever stands behind it, also what starts other programs.':
+    'Sie erlaubt `{0}` mit allem, was dahinter steht, auch dem, was andere Programme startet.',
+  'What it allows runs outside the sandbox, without a question.':
+    'Was sie erlaubt, läuft außerhalb der Sandbox, ohne Frage.',
+  'It allows this in every project, also in those of others.':
+    'Sie erlaubt es in jedem Projekt, auch in denen von anderen.',
   'It is too wide.': 'Sie ist zu weit.',
   'It runs whatever is named next; name that too.': 'Es führt aus, was danach genannt ist; nenne das auch.',
   'This is not a settings file of Claude Code.': 'Das ist keine Einstellungsdatei von Claude Code.',

@@ -1,5 +1,6 @@
 /** What a rule would have done to the past. */
 import { expect, test } from 'vitest';
+import { checkRule } from '#core/policy/check-rule.ts';
 import { previewRule } from '#core/policy/preview-rule.ts';
 import type { RuleDraft } from '#domain/rule.ts';
 import { readLine } from '../request/reader.ts';
@@ -34,7 +35,42 @@ test('counts every past command and shows each different one once, the most freq
       { text: 'npm run test', times: 1 },
       { text: 'cd a && npm run test', times: 1 },
     ],
+    refused: null,
+    warnings: ['It allows this in every project, also in those of others.'],
   });
+});
+
+const inProject = { ...tests, project: '/p' };
+const everything = `It speaks about nearly everything: 12 of the last 12 commands.`;
+const anyArgument = 'It allows `tool` with whatever stands behind it, also what starts other programs.';
+test.each<[string, Partial<RuleDraft>, string[], string | null, string[]]>([
+  ['one command of a project', {}, [], null, []],
+  ['a shell with any script', { tokens: ['bash', '-c'] }, [], 'It runs whatever script is given to it.', []],
+  ['an interpreter with any file', { tokens: ['python3'] }, [], 'It runs whatever program is given to it.', []],
+  ['a program with any argument', { tokens: ['tool'] }, [], null, [anyArgument]],
+  ['nearly everything', { effect: 'prompt', tokens: ['tool'] }, Array<string>(12).fill('tool x'), null, [everything]],
+  ['everything, of too little to tell', { effect: 'prompt', tokens: ['tool'] }, ['tool x'], null, []],
+  [
+    'what leaves the sandbox',
+    { sandbox: 'bypass' },
+    [],
+    null,
+    ['What it allows runs outside the sandbox, without a question.'],
+  ],
+  ['a forbidden shell', { effect: 'forbid', tokens: ['bash'] }, [], null, []],
+])('of %s it says how far it reaches', (_what, change, lines, refused, warnings) => {
+  const preview = previewRule({ ...inProject, ...change }, past(...lines), reader);
+  if (refused === null) expect(preview.refused).toBeNull();
+  else expect(preview.refused).toContain(refused);
+  const mine = refused === null ? preview.warnings : [];
+  expect(mine).toEqual(warnings);
+});
+
+test('what a preview refuses is what is refused when it is kept', () => {
+  for (const tokens of [['sh'], ['node', '-e'], ['npm', 'run'], ['ls'], ['git', 'status']])
+    expect(previewRule({ ...inProject, tokens }, [], reader).refused !== null).toBe(
+      checkRule({ ...inProject, tokens }, reader).kind === 'refused',
+    );
 });
 
 test('an allowing rule does not match what it could not have allowed, a forbidding one does', () => {

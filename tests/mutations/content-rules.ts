@@ -100,8 +100,8 @@ export const contentRules: readonly Mutation[] = [
   {
     rule: 'Hidden characters are chips',
     file: 'renderer/ui/code-text.tsx',
-    from: "if (piece.kind === 'text') return",
-    to: "if (piece.kind !== 'text') return null;\n  if (piece.kind === 'text') return",
+    from: "  if (piece.kind === 'text') {",
+    to: "  if (piece.kind !== 'text') return null;\n  if (piece.kind === 'text') {",
     ...onCard,
     title: 'hidden ones are drawn as chips with their names',
   },

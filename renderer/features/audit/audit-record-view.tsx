@@ -12,6 +12,7 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import { AdjustmentFacts } from './adjustment-facts.tsx';
 import css from './audit-record-view.module.css';
+import { readFacts } from './record-facts.tsx';
 
 interface Props {
   readonly seq: number;
@@ -50,10 +51,12 @@ function Facts({ entry: { row, entry, hash } }: { readonly entry: AuditEntry }) 
   const { digest } = entry;
   // What another version wrote, and this one does not know, is shown as its sentence.
   const adjustment = adjustmentSchema.safeParse(entry['adjustment']);
+  const facts = readFacts(row.kind, entry);
   return (
     <>
       {adjustment.success && <AdjustmentFacts adjustment={adjustment.data} />}
       {!adjustment.success && row.text !== '' && <CodeText text={row.text} block />}
+      {facts}
       <dl>
         <dt>{t.at}</dt>
         <dd>
@@ -96,16 +99,18 @@ function Facts({ entry: { row, entry, hash } }: { readonly entry: AuditEntry }) 
           <CodeText text={hash} />
         </dd>
       </dl>
-      <h3>{t.everything}</h3>
-      <pre className={css['entry']} dir="ltr">
-        {JSON.stringify(entry, null, 2)
-          .split('\n')
-          .map((line, index) => (
-            // Lines have no identity but their place; each is drawn so that nothing in it hides.
-            // oxlint-disable-next-line react/no-array-index-key
-            <CodeText key={index} text={line} className={css['line']} />
-          ))}
-      </pre>
+      <details className={css['kept']} open={facts === null && !adjustment.success}>
+        <summary>{t.everything}</summary>
+        <pre className={css['entry']} dir="ltr">
+          {JSON.stringify(entry, null, 2)
+            .split('\n')
+            .map((line, index) => (
+              // Lines have no identity but their place; each is drawn so that nothing in it hides.
+              // oxlint-disable-next-line react/no-array-index-key
+              <CodeText key={index} text={line} className={css['line']} />
+            ))}
+        </pre>
+      </details>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import css from './decision-trail.module.css';
 import { nameSubject } from './name-subject.ts';
+import { verdictOf } from './verdict-of.ts';
 
 /** A record of another version may name a question that this page has no words for. */
 const abouts: Partial<Record<string, string>> = texts.whyAbout;
@@ -56,12 +57,6 @@ export function DecisionTrail({ run }: { readonly run: RunPicture }) {
       </ol>
     </details>
   );
-}
-
-/** An answer about hosts is a yes or a no like any other. */
-function verdictOf(decision: Decision): Exclude<Decision['kind'], 'network-rule'> {
-  if (decision.kind !== 'network-rule') return decision.kind;
-  return decision.effect === 'allow' ? 'approved' : 'denied';
 }
 
 function Subject({ decision }: { readonly decision: Decision }) {

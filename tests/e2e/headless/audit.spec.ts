@@ -32,7 +32,17 @@ test('what was asked, denied and ended can be found, looked into, checked and ex
   const record = page.getByRole('region', { name: /^Record \d+$/u });
   await expect(record).toContainText('touch ~/x');
   await expect(record).toContainText(/[0-9a-f]{64}/u);
+  await expect(record).toContainText('Denied.');
+  await expect(record).toContainText('Asked about one more permission.');
+  await expect(record).toContainText('Decided by a person');
+  await expect(record.getByText('"kind": "denied"')).toBeHidden();
+  await record.getByText('Everything that was kept').click();
+  await expect(record.getByText('"kind": "denied"')).toBeVisible();
   await expectAccessible(page);
+
+  await list.getByRole('button').filter({ hasText: 'Ended' }).first().click();
+  await expect(record).toContainText('Blocked by the sandbox');
+  await expect(record).toContainText(`Writing was refused: ${home.home}/x`);
 
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect(page.getByText(/The chain is whole: \d+ records/u)).toBeVisible();

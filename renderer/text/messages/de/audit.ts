@@ -134,6 +134,7 @@ export const audit: Translation<typeof english> = {
   unknownCommand: 'Befehl nicht mehr bekannt',
   pick: 'Wähle einen Eintrag, um alles zu sehen, was von ihm aufbewahrt wurde.',
   details: 'Eintrag {n}',
+  attempt: 'Versuch {n}',
   at: 'Wann',
   run: 'Lauf',
   asker: 'Kam über',

@@ -124,6 +124,7 @@ export const audit = {
   unknownCommand: 'command no longer known',
   pick: 'Select a record to see all that was kept of it.',
   details: 'Record {n}',
+  attempt: 'Attempt {n}',
   at: 'When',
   run: 'Run',
   asker: 'Through',

@@ -210,16 +210,15 @@ export function scriptedHost(): ScriptedHost {
           }),
       },
       launcher: {
-        launch: (spec) => {
+        launch: async (spec) => {
+          await spec.record?.();
           host.launches.push(spec);
           const script = host.script(spec, host.launches.length - 1);
           const typed: string[] = [];
           host.typed.push(typed);
-          return Promise.resolve(
-            script.failed === undefined
-              ? { kind: 'launched', attempt: processOf(script, typed) }
-              : { kind: 'failed', error: script.failed },
-          );
+          return script.failed === undefined
+            ? { kind: 'launched', attempt: processOf(script, typed) }
+            : { kind: 'failed', error: script.failed };
         },
       },
       get assessor() {

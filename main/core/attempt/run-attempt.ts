@@ -49,6 +49,8 @@ export interface AttemptInput {
   readonly signal: AbortSignal;
   /** Decides about connections; null where the plan's network is not filtered. */
   readonly gate: ConnectionGate | null;
+  /** See `LaunchSpec.record`. */
+  readonly record?: () => Promise<void>;
   /** Told once the process runs, so that a session can write to it. */
   readonly onStarted: (attempt: LaunchedAttempt) => void;
   /** Told of each granted port once it can be reached on this machine. */
@@ -69,7 +71,7 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
   const opened = await openGuard(input, ports);
   if (opened.kind === 'failed') return { kind: 'not-started', error: opened.error };
   const { guard } = opened;
-  const launched = await ports.launcher.launch({
+  const launching = ports.launcher.launch({
     runId: command.runId,
     attempt: input.attempt,
     plan,
@@ -80,6 +82,11 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
     terminal: command.terminal,
     way: guard?.way,
     advised: guard?.advised,
+    record: input.record,
+  });
+  const launched = await launching.catch((error: unknown) => {
+    guard?.close();
+    throw error;
   });
   if (launched.kind === 'failed') {
     guard?.close();

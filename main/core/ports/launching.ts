@@ -19,6 +19,11 @@ export interface LaunchSpec {
   readonly way?: NetworkWay | undefined;
   /** Present where a run without a sandbox is led to the proxy. */
   readonly advised?: AdvisedVariables | undefined;
+  /**
+   * Puts the attempt on record; nothing of the command begins before that resolved, and never when it rejects. What only prepares may be done
+   * meanwhile. May be called again, with the same answer. Absent where the caller has it on record, or needs none.
+   */
+  readonly record?: (() => Promise<void>) | undefined;
 }
 
 export type OutputStream = 'stdout' | 'stderr' | 'terminal';
@@ -50,7 +55,7 @@ export interface LaunchedAttempt {
 }
 
 export interface Launcher {
-  /** Resolves when the process was started; a command that does not exist is an exit of 127, not an error. */
+  /** Resolves when the process was started; a command that does not exist is an exit of 127, not an error. Rejects as `record` does. */
   launch(
     spec: LaunchSpec,
   ): Promise<{ kind: 'launched'; attempt: LaunchedAttempt } | { kind: 'failed'; error: WireError }>;

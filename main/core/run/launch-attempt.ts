@@ -36,9 +36,13 @@ export async function launchAttempt(
 ): Promise<Step<EndedAttempt>> {
   const { ports, report } = run;
   if (run.signal.aborted) return end(cancelled(cancelReasonOf(run.signal), null));
-  await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'attempt', attempt, plan }));
-  report.begun(attempt, plan);
+  const record = oncePromised(async () => {
+    await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'attempt', attempt, plan }));
+    report.begun(attempt, plan);
+  });
   const gate = openGate(command, plan, attempt, run);
+  // What is opened for its connections can be reached from this machine, and is told of.
+  if (gate !== null) await record();
   const result = await runAttempt(
     {
       command,
@@ -47,6 +51,7 @@ export async function launchAttempt(
       log: run.log,
       signal: run.signal,
       gate,
+      record,
       onStarted: (started) => report.started(started),
       onForwarded: (forward) => report.forwarded(forward),
       onGuarded: (guard) => report.portDoor(openPortDoor({ command, plan, attempt, run, guard })),
@@ -56,6 +61,8 @@ export async function launchAttempt(
     report.portDoor(null);
     gate?.close();
   });
+  // Also what could not be launched was attempted.
+  await record();
   if (result.kind === 'ended') {
     ports.telemetry.record({
       name: 'countersign.attempt.duration',
@@ -78,6 +85,12 @@ export async function launchAttempt(
       report.refused(result.exit.observed);
       return go(result);
   }
+}
+
+/** The same promise for everybody who asks. */
+function oncePromised(work: () => Promise<void>): () => Promise<void> {
+  let promised: Promise<void> | null = null;
+  return () => (promised ??= work());
 }
 
 export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial | null {

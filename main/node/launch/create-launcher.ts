@@ -32,6 +32,8 @@ export function createLauncher(options: LauncherOptions): Launcher {
   const marked = (): NodeJS.ProcessEnv => ({ ...env, ...sweeper.markForKill() });
   return {
     async launch(spec) {
+      // Only what bubblewrap builds can wait for its word.
+      if (spec.plan.mechanism !== 'bwrap') await spec.record?.();
       switch (spec.plan.mechanism) {
         case 'bwrap':
           return await launchSandboxed(spec, {

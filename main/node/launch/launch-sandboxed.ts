@@ -53,6 +53,8 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     gate,
     onStatus: (text) => void (status = readStatus(text)),
     onObserved: parts.helperPath === null ? null : (text) => void (observed = text),
+    // The disk takes as long to have a row as bubblewrap to build; whether it has it is heard below.
+    onAsked: () => void spec.record?.().catch(() => {}),
   });
   if (started.kind === 'not-started') {
     giveBack();
@@ -94,6 +96,12 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     built: started.process.built,
     ended: started.process.ended,
   });
+  const unrecorded = await failureOf(spec.record);
+  if (unrecorded !== null) {
+    if (verdict.kind !== 'over') forceToEnd(tree);
+    await attempt.exit;
+    throw unrecorded.cause;
+  }
   if (verdict.kind === 'as-planned') started.process.begin();
   if (verdict.kind === 'as-planned' || verdict.kind === 'over') {
     const vanished = verdict.kind === 'over' && planned.fleeting;
@@ -106,10 +114,20 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   return { launched: refused(verdict), spoilt: verdict.kind === 'unplanned' ? 'unplanned' : null };
 }
 
+async function failureOf(record: LaunchSpec['record']): Promise<{ readonly cause: unknown } | null> {
+  try {
+    await record?.();
+    return null;
+  } catch (cause) {
+    return { cause };
+  }
+}
+
 interface Ears {
   readonly gate: ReturnType<typeof createOutputGate>;
   readonly onStatus: (text: string) => void;
   readonly onObserved: ((text: string) => void) | null;
+  readonly onAsked: () => void;
 }
 
 async function start(spec: LaunchSpec, parts: SandboxParts, prepared: Prepared, ears: Ears): Promise<Start> {

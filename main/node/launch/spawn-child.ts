@@ -50,8 +50,9 @@ export async function spawnChild(
   }
   const job = { file: request.file, args: request.args, env: request.env, cwd: request.cwd, descriptors };
   // What is not sandboxed outlives whoever started it, until it is swept; the starter would take it along.
-  const through = gate === null ? null : ((await starter?.start(job)) ?? null);
-  const begun = through ?? (await spawnDirectly(request, descriptors, detached));
+  const asked = gate === null ? null : (starter?.start(job) ?? null);
+  if (asked !== null) request.onAsked?.();
+  const begun = (await asked) ?? (await spawnDirectly(request, descriptors, detached));
   for (const { writeFd } of reports) closeSync(writeFd);
   gate?.handedOver();
   if (begun.kind === 'not-started') {

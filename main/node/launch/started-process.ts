@@ -17,6 +17,8 @@ export interface StartRequest {
   readonly onStatus: (text: string) => void;
   /** Called with everything the observer has reported so far; null when there is none, and then it has no descriptor. */
   readonly onObserved: ((text: string) => void) | null;
+  /** Called as soon as a starter was told to start it: there is time until it has. */
+  readonly onAsked?: () => void;
 }
 
 export interface StartedProcess {

@@ -27,6 +27,28 @@ describe('a contained command', () => {
     expect(host.audit.map(({ entry }) => entry.kind)).toEqual(['request', 'decision', 'attempt', 'outcome']);
   });
 
+  test('does not start when only its attempt cannot be recorded, and is not told as begun', async () => {
+    const host = scriptedHost();
+    const { audit } = host.ports;
+    const write: typeof audit.write = (row) =>
+      row.entry.kind === 'attempt' ? Promise.reject(new Error('disk full')) : audit.write(row);
+    const desk = await driveDesk({ ...host, ports: { ...host.ports, audit: { write } } });
+    const outcome = await desk.outcome(await desk.exec(['ls']));
+    expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'internal' } });
+    expect(host.launches).toEqual([]);
+    expect(desk.events.filter(({ msg }) => msg.type === 'exec-command-begin')).toEqual([]);
+  });
+
+  test('that could not be launched is on record as attempted', async () => {
+    const host = scriptedHost();
+    const error = { code: 'launch-failed', message: 'no', remedy: null } as const;
+    // One that gave up before it came to ask for the row.
+    const launcher = { launch: () => Promise.resolve({ kind: 'failed', error } as const) };
+    const desk = await driveDesk({ ...host, ports: { ...host.ports, launcher } });
+    await desk.outcome(await desk.exec(['ls']));
+    expect(host.audit.map(({ entry }) => entry.kind)).toEqual(['request', 'decision', 'attempt', 'outcome']);
+  });
+
   test('does not start when its decision cannot be recorded', async () => {
     const host = scriptedHost();
     host.auditProblem = new Error('disk full');

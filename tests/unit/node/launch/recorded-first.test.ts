@@ -1,0 +1,105 @@
+/** Nothing of a command begins before its attempt is on record, although its sandbox is built meanwhile. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
+import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
+import { touchSpec } from './touch-spec.ts';
+
+let root: string;
+let project: string;
+let dataDir: string;
+let starterPath: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'recorded-')));
+  [project, dataDir] = [path.join(root, 'project'), path.join(root, 'data')];
+  mkdirSync(project);
+  starterPath = path.join(root, 'starter');
+  if (compiler === null) return;
+  execFileSync(compiler, [
+    '-O2',
+    '-o',
+    starterPath,
+    path.join(import.meta.dirname, '../../../../resources/helper/starter.c'),
+  ]);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const compiler = findProgram('cc', process.env);
+const hasBwrap = findProgram('bwrap', process.env) !== null;
+const ways = [
+  ...(hasBwrap ? (['bwrap'] as const) : []),
+  ...(hasBwrap && compiler !== null ? (['bwrap and a starter'] as const) : []),
+  'none' as const,
+];
+
+describe.each(ways)('with %s', (way) => {
+  const launch = (record: () => Promise<void>): ReturnType<ReturnType<typeof createLauncher>['launch']> => {
+    const ownStarter = way === 'bwrap and a starter' ? starterPath : null;
+    const launcher = createLauncher({ env: process.env, helperPath: null, dataDir, starterPath: ownStarter });
+    return launcher.launch({ ...touchSpec(way === 'none' ? 'none' : 'bwrap', project), record });
+  };
+
+  test('a command waits for its row for as long as that takes', async () => {
+    const row = Promise.withResolvers<void>();
+    const launching = launch(() => row.promise);
+    if (way !== 'none') await expect.poll(() => builtFor(project), { timeout: 10_000 }).toHaveLength(1);
+    expect(readdirSync(project)).not.toContain('began');
+    row.resolve();
+    const launched = await launching;
+    if (launched.kind === 'failed') throw new Error(launched.error.message);
+    launched.attempt.onOutput(() => {});
+    expect(await launched.attempt.exit).toMatchObject({ exitCode: 0, setupError: null });
+    expect(readdirSync(project)).toEqual(['began']);
+  });
+
+  test('without its row a command never begins, and nothing that was prepared for it is left', async () => {
+    await expect(launch(() => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full');
+    expect(readdirSync(project)).toEqual([]);
+    expect(sandboxesIn(project)).toEqual([]);
+  });
+});
+
+test.runIf(hasBwrap && compiler !== null)(
+  'a desk that is killed while a row is being written leaves neither command nor sandbox nor names',
+  async () => {
+    const program = fileURLToPath(new URL('launch-unrecorded.ts', import.meta.url));
+    const desk = spawn(process.execPath, ['--no-warnings', program, project, dataDir, starterPath], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    expect(await once(createInterface({ input: desk.stdout }), 'line')).toEqual(['asked']);
+    await expect.poll(() => builtFor(project), { timeout: 10_000 }).toHaveLength(1);
+    expect(readdirSync(project)).toEqual(['.vscode']);
+    desk.kill('SIGKILL');
+    await once(desk, 'exit');
+    await expect.poll(() => sandboxesIn(project), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => readdirSync(project), { timeout: 10_000 }).toEqual([]);
+  },
+);
+
+/** Running processes that were started for the command in this folder. */
+function sandboxesIn(folder: string): readonly string[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return all.filter((pid) => textOf(`/proc/${pid}/cmdline`).split('\0').includes(path.join(folder, 'began')));
+}
+
+/** Those in namespaces of their own that have given their rights away, which bubblewrap does after its last mount. */
+function builtFor(folder: string): readonly string[] {
+  return sandboxesIn(folder).filter((pid) => {
+    const status = textOf(`/proc/${pid}/status`);
+    return /^NSpid:\t\d+\t\d+$/m.test(status) && /^CapPrm:\t0+$/m.test(status);
+  });
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return ''; // It ended meanwhile.
+  }
+}

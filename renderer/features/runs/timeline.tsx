@@ -1,18 +1,21 @@
 /** The runs of a project, newest first. Only the rows in view exist, so that a hundred thousand stay light. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { RunPicture, SessionPicture } from '#domain/event.ts';
 import type { RunId } from '#domain/ids.ts';
 import { startRun } from '../../stores/start-run.ts';
+import { formatDay } from '../../text/format-day.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { stepThroughList } from '../../ui/step-through-list.ts';
 import { usePage } from '../shell/desk-context.ts';
 import { ConnectAgents } from '../start/connect-agents.tsx';
+import { firstOfDays } from './first-of-days.ts';
 import { RunRow } from './run-row.tsx';
 import css from './timeline.module.css';
 
 const rowHeight = 58;
+const dayHeight = 30;
 const examples = ['git status', 'touch ~/outside-the-project'];
 
 interface Props {
@@ -25,12 +28,13 @@ export function Timeline({ session, runs, selected }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   // The same function as long as the runs are the same: another one has every row measured anew, at each scroll.
   const keyOf = useCallback((index: number) => runs[index]?.runId ?? index, [runs]);
+  const firsts = useMemo(() => firstOfDays(runs), [runs]);
   // The rule guards the React Compiler, which this page is not built with.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: runs.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => (firsts.has(index) ? dayHeight + rowHeight : rowHeight),
     overscan: 8,
     getItemKey: keyOf,
   });
@@ -56,6 +60,7 @@ export function Timeline({ session, runs, selected }: Props) {
               aria-posinset={item.index + 1}
               style={{ height: item.size, transform: `translateY(${item.start}px)` }}
             >
+              {firsts.has(item.index) && <h3 className={css['day']}>{formatDay(run.startedAt, Date.now())}</h3>}
               <RunRow run={run} place={item.index} isSelected={run.runId === selected} />
             </li>
           );

@@ -1,20 +1,24 @@
 /** Unit, contract, architecture, attack and packaging suites; end-to-end runs under Playwright. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from './scripts/lib/compile-messages.mjs';
 
-const suite = (name: string, include: string[], isolate = true) => ({
+/** Vitest leaves a core to itself, which on two of them is half of the machine: most files wait for programs that they started. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
+const suite = (name: string, include: string[], more: { isolate?: boolean; globalSetup?: string } = {}) => ({
   plugins: [compileMessages()],
-  test: { name, include, isolate, testTimeout: 30_000 },
+  test: { name, include, testTimeout: 30_000, maxWorkers, ...more },
 });
 
 export default defineConfig({
   test: {
     projects: [
       // No file leaves anything behind, so that they share their workers: half the time is starting them.
-      suite('unit', ['tests/unit/**/*.test.{ts,tsx}'], false),
+      suite('unit', ['tests/unit/**/*.test.{ts,tsx}'], { isolate: false }),
       suite('contract', ['tests/contract/**/*.test.ts']),
       suite('architecture', ['tests/architecture/**/*.test.ts']),
-      suite('attack', ['tests/attack/**/*.test.ts']),
+      suite('attack', ['tests/attack/**/*.test.ts'], { globalSetup: 'tests/attack/harness/shared-programs.ts' }),
       suite('packaging', ['tests/packaging/**/*.test.ts']),
     ],
   },

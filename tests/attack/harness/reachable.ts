@@ -1,5 +1,5 @@
 /** Starts programs of this checkout as another user, also where the folders above it are closed to everybody else. */
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 
 const repository = path.join(import.meta.dirname, '../../..');
@@ -19,7 +19,7 @@ function isOpenToAll(): boolean {
   return true;
 }
 
-/** Binds the checkout where everybody can reach it, in a mount namespace of this process alone, then becomes the user. */
+/** Binds the checkout where everybody can reach it, at a folder that is there, in a mount namespace of this process alone, then becomes the user. */
 const becomeThere =
   'mount --bind "$1" "$2" && user=$3 && shift 3 && exec setpriv --reuid="$user" --regid="$user" --clear-groups "$@"';
 
@@ -27,7 +27,6 @@ const becomeThere =
 export function startThere(uid: number, meeting: string, program: string, args: readonly string[]): Start {
   const direct = [program, ...args];
   if (isOpenToAll()) return { file: process.execPath, args: direct, identity: { uid, gid: uid } };
-  mkdirSync(meeting, { recursive: true });
   const moved = (file: string): string =>
     file.startsWith(`${repository}/`) ? path.join(meeting, path.relative(repository, file)) : file;
   return {

@@ -1,6 +1,6 @@
 /** As whom the attacks are made: the current user, and an ordinary one when the current is the superuser. */
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import { accessSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { accessSync, chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { findProgram } from '../../../main/node/sandbox/find-program.ts';
 import type { AttackResult } from './attack.ts';
 import { startThere, type Start } from './reachable.ts';
+import { checkoutPlace, compiledPlace, sharedProgram } from './shared-programs.ts';
 
 export interface TestUser {
   readonly title: 'superuser' | 'ordinary user';
@@ -36,12 +37,13 @@ const environment: Record<string, string> = {
   HOME: '/nonexistent',
   LANG: 'C.UTF-8',
 };
-/** Made on the host while the suite runs, and removed with the place. */
-const meeting = `/var/lib/countersign-attack-checkout-${process.pid}`;
 
 function startOf({ uid }: TestUser, program: string, args: readonly string[]): Start {
-  if (uid === self) return { file: process.execPath, args: [program, ...args], identity: null };
-  return startThere(uid, meeting, program, args);
+  accessSync(path.join(here, program));
+  const starter = path.join(here, 'compiled-program.ts');
+  const words = [compiledPlace(uid), program, ...args];
+  if (uid === self) return { file: process.execPath, args: [starter, ...words], identity: null };
+  return startThere(uid, checkoutPlace(), starter, words);
 }
 const resultSchema = z.array(
   z.object({
@@ -61,9 +63,7 @@ export async function runAs(user: TestUser, title: string, place: Place): Promis
 
 /** Runs a program of this folder as a user and gives back the last line it printed. */
 export async function programAs(user: TestUser, program: string, args: readonly string[]): Promise<string> {
-  const file = path.join(here, program);
-  accessSync(file);
-  const start = startOf(user, file, args);
+  const start = startOf(user, program, args);
   const { stdout } = await promisify(execFile)(start.file, start.args, {
     ...start.identity,
     env: environment,
@@ -101,35 +101,17 @@ export function createGround(): Ground {
     },
     remove() {
       rmSync(base, { recursive: true, force: true });
-      // Never with what is in it: on the host it is empty, and elsewhere it is this checkout.
-      if (existsSync(meeting)) rmdirSync(meeting);
     },
   };
 }
 
 export function createPlace(): Place {
-  const ground = createGround();
-  const { base } = ground;
-  const compiler = findProgram('cc', process.env);
-  const file = path.join(base, 'probe');
-  const source = path.join(here, '../../fixtures/programs/attack-probe.c');
-  if (compiler !== null) execFileSync(compiler, ['-O1', '-w', '-o', file, source, '-lpthread']);
-  const helper = path.join(base, 'observer');
-  const helperSource = path.join(here, '../../../resources/helper/observer.c');
-  if (compiler !== null) execFileSync(compiler, ['-O2', '-o', helper, helperSource]);
-  // Where it is there, as in a desk: what starts the sandboxes of every attack in this suite.
-  const starter = path.join(base, 'starter');
-  const starterSource = path.join(here, '../../../resources/helper/starter.c');
-  if (compiler !== null) {
-    execFileSync(compiler, ['-O2', '-o', starter, starterSource]);
+  const starter = sharedProgram('starter');
+  if (starter !== null) {
     environment['ATTACK_STARTER'] = starter;
     process.env['ATTACK_STARTER'] = starter;
   }
-  return {
-    ...ground,
-    probe: compiler === null ? null : file,
-    helper: compiler === null ? null : helper,
-  };
+  return { ...createGround(), probe: sharedProgram('probe'), helper: sharedProgram('observer') };
 }
 
 export interface StartedProgram {
@@ -139,7 +121,7 @@ export interface StartedProgram {
 }
 
 export function startAs(user: TestUser, program: string, args: readonly string[]): StartedProgram {
-  const start = startOf(user, path.join(here, program), args);
+  const start = startOf(user, program, args);
   const child = spawn(start.file, start.args, {
     ...start.identity,
     env: environment,

@@ -13,7 +13,8 @@ const echoStatus = 3;
 
 /** Rejects when the port cannot be had. `port` 0 for any. */
 export async function startSsh(address: string, port: number, folder: string): Promise<SshOrigin> {
-  const { private: key } = ssh2.utils.generateKeyPairSync('ed25519');
+  // Of the keys of its other kind that the library makes it cannot read three in a thousand itself.
+  const { private: key } = ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256 });
   const clients = new Set<Connection>();
   const server = new ssh2.Server({ hostKeys: [key] }, (client) => {
     clients.add(client);

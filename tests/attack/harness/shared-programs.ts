@@ -1,0 +1,62 @@
+/** What all files of the suite share: the programs in C that attack and that guard, a place for the checkout, and what Node compiled. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { findProgram } from '../../../main/node/sandbox/find-program.ts';
+
+const repository = path.join(import.meta.dirname, '../../..');
+const variable = 'ATTACK_SHARED';
+const self = process.getuid?.();
+
+const sources = {
+  probe: ['tests/fixtures/programs/attack-probe.c', '-O1', '-w', '-lpthread'],
+  /** The observer, built where everybody can start it. */
+  observer: ['resources/helper/observer.c', '-O2'],
+  /** Where it is there, as in a desk: what starts the sandboxes of every attack. */
+  starter: ['resources/helper/starter.c', '-O2'],
+} as const;
+
+/** Vitest runs it before the first file, and what it gives back after the last one. */
+export function setup(): () => void {
+  const folder = mkdtempSync(path.join(self === 0 ? '/var/lib' : homedir(), 'countersign-attack-shared-'));
+  // Everybody may start what is in it; nobody else may list it.
+  chmodSync(folder, 0o711);
+  const checkout = path.join(folder, 'checkout');
+  mkdirSync(checkout);
+  const compiler = findProgram('cc', process.env);
+  for (const [name, [source, ...words]] of Object.entries(sources)) {
+    if (compiler === null) break;
+    execFileSync(compiler, ['-o', path.join(folder, name), path.join(repository, source), ...words]);
+  }
+  process.env[variable] = folder;
+  return () => {
+    // Never with what is in it: here it is empty, and in the namespaces of programs it is this checkout.
+    rmdirSync(checkout);
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+function shared(name: string): string {
+  const folder = process.env[variable];
+  if (folder === undefined) throw new Error('The suite was not set up: run it as `vitest run --project attack`.');
+  return path.join(folder, name);
+}
+
+/** Null where there is no compiler. */
+export function sharedProgram(name: keyof typeof sources): string | null {
+  return existsSync(shared(name)) ? shared(name) : null;
+}
+
+/** Empty on the host; a program of another user sees the checkout there. */
+export const checkoutPlace = (): string => shared('checkout');
+
+/** Where Node may keep what it compiles for programs of this user, and where nobody else writes. */
+export function compiledPlace(uid: number): string {
+  const folder = shared(`compiled-${uid}`);
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700, recursive: true });
+    if (uid !== self) chownSync(folder, uid, uid);
+  }
+  return folder;
+}

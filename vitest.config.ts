@@ -3,12 +3,18 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from './scripts/lib/compile-messages.mjs';
 
-/** Vitest leaves a core to itself, which on two of them is half of the machine: most files wait for programs that they started. */
+/** Vitest leaves a core to itself, which on two of them is half of the machine: most attacks wait for programs that they started. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
-const suite = (name: string, include: string[], more: { isolate?: boolean; globalSetup?: string } = {}) => ({
+interface More {
+  readonly isolate?: boolean;
+  readonly globalSetup?: string;
+  readonly maxWorkers?: number;
+}
+
+const suite = (name: string, include: string[], more: More = {}) => ({
   plugins: [compileMessages()],
-  test: { name, include, testTimeout: 30_000, maxWorkers, ...more },
+  test: { name, include, testTimeout: 30_000, ...more },
 });
 
 export default defineConfig({
@@ -18,7 +24,10 @@ export default defineConfig({
       suite('unit', ['tests/unit/**/*.test.{ts,tsx}'], { isolate: false }),
       suite('contract', ['tests/contract/**/*.test.ts']),
       suite('architecture', ['tests/architecture/**/*.test.ts']),
-      suite('attack', ['tests/attack/**/*.test.ts'], { globalSetup: 'tests/attack/harness/shared-programs.ts' }),
+      suite('attack', ['tests/attack/**/*.test.ts'], {
+        globalSetup: 'tests/attack/harness/shared-programs.ts',
+        maxWorkers,
+      }),
       suite('packaging', ['tests/packaging/**/*.test.ts']),
     ],
   },

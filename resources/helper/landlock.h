@@ -1,7 +1,8 @@
 /* Closes by Landlock what no mount can cover: denied names that do not exist yet, or that the host replaces while the command
  * runs. A mount hides the file that was there at the start; Landlock lets be read only what was there and is not denied.
- * Writing is taken outside of what the plan opens for it, because a read-only mount lets everybody write to a named pipe. The mounts
- * decide about everything else. See decisions 0017 and 0080. */
+ * Writing is taken outside of what the plan opens for it, because a read-only mount lets everybody write to a named pipe; so is making
+ * and removing, because what the host mounts meanwhile appears in the sandbox without being read-only. The mounts decide about
+ * everything else. See decisions 0017, 0080 and 0085. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -15,9 +16,11 @@
 
 /* Headers of a distribution are often older than its kernel. */
 enum { createRuleset = 444, addRule = 445, restrictSelf = 446, rulePathBeneath = 1, askVersion = 1, foreignAbstractSockets = 1 };
-enum { writeFile = 1 << 1, readFile = 1 << 2, refer = 1 << 13 };
-/* The first that lets files be moved between folders, and the first that knows abstract sockets. */
-enum { oldestVersion = 2, socketVersion = 6 };
+enum { writeFile = 1 << 1, readFile = 1 << 2, refer = 1 << 13, truncateFile = 1 << 14 };
+/* Making and removing names of every kind. */
+enum { changeFolder = 0x1ff0 };
+/* The first that lets files be moved between folders, that knows truncation, and that knows abstract sockets. */
+enum { oldestVersion = 2, truncateVersion = 3, socketVersion = 6 };
 
 struct ruleset { uint64_t files, network, scoped; };
 struct __attribute__((packed)) pathRule { uint64_t allowed; int32_t folder; };
@@ -26,6 +29,11 @@ struct closing {
   char *denied[512], *open[512], *writable[512];
   int deniedCount, openCount, writableCount, sockets;
 };
+
+/* All that this kernel can take from who changes files. */
+static uint64_t changingRights(int version) {
+  return writeFile | changeFolder | (version >= truncateVersion ? truncateFile : 0);
+}
 
 static int landlockVersion(void) {
   long version = syscall(createRuleset, NULL, 0, askVersion);
@@ -123,11 +131,11 @@ static void allowAround(int ruleset, const struct closing *closing, const char *
 }
 
 /* Of the standard streams only a terminal: it lies in the host's folders, and programs open it again by its name. */
-static void allowWriting(int ruleset, const struct closing *closing) {
+static void allowWriting(int ruleset, const struct closing *closing, uint64_t changing) {
   for (int i = 0; i < closing->writableCount; i++) {
     int fd = open(closing->writable[i], O_PATH | O_CLOEXEC);
     if (fd < 0) continue;
-    allowRights(ruleset, fd, writeFile);
+    allowRights(ruleset, fd, isFolder(fd) ? changing : changing & ~(uint64_t)changeFolder);
     close(fd);
   }
   for (int fd = 0; fd < 3; fd++)
@@ -139,7 +147,8 @@ static int closeLate(const struct closing *closing) {
   if (!closing->deniedCount && !closing->sockets) return 0;
   int version = landlockVersion();
   if (version < (closing->sockets ? socketVersion : oldestVersion)) return -1;
-  uint64_t files = closing->deniedCount ? readFile | refer | (closing->writableCount ? writeFile : 0) : 0;
+  uint64_t changing = closing->writableCount ? changingRights(version) : 0;
+  uint64_t files = closing->deniedCount ? readFile | refer | changing : 0;
   struct ruleset wanted = {files, 0, closing->sockets ? foreignAbstractSockets : 0};
   int ruleset = (int)syscall(createRuleset, &wanted, closing->sockets ? sizeof wanted : sizeof wanted.files, 0);
   if (ruleset < 0) return -1;
@@ -148,7 +157,7 @@ static int closeLate(const struct closing *closing) {
     for (int i = 0; i < closing->openCount; i++) allowPath(ruleset, closing->open[i]);
     /* The standard streams may be files of the host; `cat /dev/stdin` opens them again. */
     for (int fd = 0; fd < 3; fd++) allowFd(ruleset, fd, isFolder(fd));
-    if (closing->writableCount) allowWriting(ruleset, closing);
+    if (changing) allowWriting(ruleset, closing, changing);
   }
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   int failed = (int)syscall(restrictSelf, ruleset, 0);

@@ -35,12 +35,13 @@ export function guardNames(before: Identities, onBroken: (name: string, isOver: 
   };
   const lookAtAll = (): void => names.forEach(look);
   const stopWatching = (): void => watchers.splice(0).forEach((watcher) => watcher.close());
+  const goRound = (): void => {
+    stopWatching();
+    rounds ??= setInterval(lookAtAll, lookEveryMs);
+  };
   const hear = (folder: string, file: string | null): void => {
     if (state.heard === 0) setImmediate(() => (state.heard = 0));
-    if (++state.heard > mostAtOnce && rounds === null) {
-      stopWatching();
-      rounds = setInterval(lookAtAll, lookEveryMs);
-    }
+    if (++state.heard > mostAtOnce && rounds === null) goRound();
     if (file === null) lookAtAll();
     else look(path.join(folder, file));
   };
@@ -48,6 +49,8 @@ export function guardNames(before: Identities, onBroken: (name: string, isOver: 
     for (const folder of new Set(names.map((name) => path.dirname(name)))) {
       const watcher = watchQuietly(folder, (file) => hear(folder, file));
       if (watcher !== null) watchers.push(watcher);
+      // The kernel counts watches for each user, so a command, or another beside it, can use up all that there are.
+      else goRound();
     }
     lookAtAll();
   }, watchAfterMs);
@@ -74,7 +77,7 @@ function watchQuietly(folder: string, onChange: (file: string | null) => void): 
     watcher.on('error', () => onChange(null)); // The folder itself is gone.
     return watcher;
   } catch {
-    return null; // No watches are left on this machine; the look at the end remains.
+    return null; // No watches are left to this user, or the folder is gone.
   }
 }
 

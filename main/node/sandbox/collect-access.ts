@@ -9,6 +9,7 @@ import { defaultUnreadable } from './default-unreadable.ts';
 import { deniedPlace } from './denied-place.ts';
 import { expandGlob } from './expand-glob.ts';
 import { gitLayout } from './git-layout.ts';
+import { mountedElsewhere } from './mounted-elsewhere.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
 import type { KindOf } from './see-past-ghosts.ts';
 import { unusableName } from './unusable-name.ts';
@@ -99,7 +100,22 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   }
   for (const named of accessOf.keys()) if (isInOneOf(named, closed)) accessOf.delete(named);
   for (const real of closed) accessOf.set(real, 'deny');
+  closeOtherNames(accessOf, explicit, places.projectRoot);
   return { kind: 'access', accessOf };
+}
+
+/** What another mount of the same file system shows of a denied place is denied too, unless the settings name it or the project lies in it. */
+function closeOtherNames(
+  accessOf: Map<string, Access>,
+  explicit: ReadonlyMap<string, Access>,
+  projectRoot: string,
+): void {
+  const otherNames = mountedElsewhere();
+  for (const [named, access] of [...accessOf]) {
+    if (access !== 'deny' || named === '/') continue;
+    for (const other of otherNames(named))
+      if (!explicit.has(other) && !isWithin(projectRoot, other)) accessOf.set(other, 'deny');
+  }
 }
 
 /** Asks for each folder on the way to a name, because both may be thousands. */

@@ -3,13 +3,15 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lateAttacks } from '../attacks/late.ts';
 import { changedMark, type LateAttack } from '../attacks/late-attack.ts';
+import { otherMounts } from '../attacks/other-mounts.ts';
 import { runInWorld } from './run-in-world.ts';
 import { createWorld } from './world.ts';
 
-const [how = '', parent = '', helper = ''] = process.argv.slice(2);
+/** `names`: which of them, parted by `|`; all of the first list without it. */
+const [how = '', parent = '', helper = '', names = ''] = process.argv.slice(2);
 const sandboxed = how === 'sandboxed';
-/** More at once would only wait for each other. */
-const lanes = 4;
+/** More at once would only wait for each other; what mounts on the host keeps another sandbox from being what was planned. */
+const lanes = names === 'other mounts' ? 1 : 4;
 
 async function one(attack: LateAttack): Promise<{ name: string; got: boolean; output: string }> {
   const world = createWorld(null, parent);
@@ -34,7 +36,9 @@ async function one(attack: LateAttack): Promise<{ name: string; got: boolean; ou
   return { name: attack.name, got, output: ran.output.slice(-400) };
 }
 
-const queue = [...lateAttacks];
+const chosen = new Set(names.split('|'));
+const queue =
+  names === 'other mounts' ? [...otherMounts] : lateAttacks.filter(({ name }) => names === '' || chosen.has(name));
 const results: Awaited<ReturnType<typeof one>>[] = [];
 const lane = async (): Promise<void> => {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) results.push(await one(next));

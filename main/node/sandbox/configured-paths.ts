@@ -1,6 +1,6 @@
 /** Files and folders that git runs or reads because the repository's configuration, or the person's own, says so. */
 import path from 'node:path';
-import { isSwitch, readGitSettings, startsProgram } from './git-settings.ts';
+import { isSwitch, readGitSettings, scriptsOf } from './git-settings.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
 
 /** Git itself gives up on includes that lie deeper than ten; more files than this are not a configuration. */
@@ -18,7 +18,8 @@ export function configuredPaths(commonDir: string, root: string, home: string): 
   };
   // The list grows while it is walked: an included file may include others.
   for (const file of files) {
-    for (const { section, key, value } of readGitSettings(file)) {
+    for (const setting of readGitSettings(file)) {
+      const { section, key, value } = setting;
       if (value === '' || isSwitch(value)) continue;
       if (/^include(if)?$/.test(section) && key === 'path') {
         const included = add(value, path.dirname(file));
@@ -26,9 +27,11 @@ export function configuredPaths(commonDir: string, root: string, home: string): 
       } else if (section === 'core' && (key === 'hookspath' || key === 'fsmonitor')) {
         // Missing ones count as well: git would obey them as soon as they are made.
         add(value, root);
-      } else if (startsProgram(key)) {
-        const [script = ''] = value.replace(/^!\s*/, '').split(/\s/);
-        if (script.includes('/') && pathKind(path.resolve(root, script)) !== 'missing') add(script, root);
+      } else {
+        for (const script of scriptsOf(setting)) {
+          const kind = pathKind(path.resolve(root, script));
+          if (kind === 'file' || kind === 'link') add(script, root);
+        }
       }
     }
   }

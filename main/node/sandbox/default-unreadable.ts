@@ -86,6 +86,14 @@ const forSuperuser = [
   '/etc/ssh/ssh_host_rsa_key',
   '/etc/ssh/ssh_host_ecdsa_key',
   '/etc/ssh/ssh_host_ed25519_key',
+  // What the kernel says of the memory and timers of everybody; a fresh /proc tells them too.
+  '/proc/kpagecount',
+  '/proc/kpageflags',
+  '/proc/kpagecgroup',
+  '/proc/slabinfo',
+  '/proc/vmallocinfo',
+  '/proc/timer_list',
+  '/proc/pagetypeinfo',
 ] as const;
 
 export interface Secrets {

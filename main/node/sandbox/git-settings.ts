@@ -25,6 +25,26 @@ export function* readGitSettings(file: string): Generator<GitSetting> {
   }
 }
 
+/** Further commands of theirs that only their section tells, or that a person starts by name; without the mark of a shell an alias is git's own. */
+const startsBySection = (section: string, key: string, value: string): boolean =>
+  section === 'pager' ||
+  (section === 'alias' && value.startsWith('!')) ||
+  (key === 'update' && value.startsWith('!')) ||
+  /^(cmd|difffilter|alternaterefscommand|defaultkeycommand|uploadpack|receivepack)$/.test(key) ||
+  (key === 'path' && /^(difftool|mergetool|browser|man|guitool)$/.test(section));
+const interpreters = /^(?:.*\/)?(?:ba|da|z|k)?sh$|^(?:.*\/)?(?:node|deno|bun|tsx|python[\d.]*|perl|ruby|php|lua)$/;
+
+/** The scripts that a setting would start: named with a folder, or given to an interpreter. Empty for a setting that starts nothing. */
+export function scriptsOf({ section, key, value }: GitSetting): readonly string[] {
+  if (!starters.test(key) && !startsBySection(section, key, value)) return [];
+  return value.split(/[;&|(){}]+/).flatMap((command) => {
+    const words = command.replace(/["'!]/g, ' ').trim().split(/\s+/);
+    const [first = '', ...rest] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
+    const script = interpreters.test(first) ? rest.find((word) => !word.startsWith('-')) : undefined;
+    return [...(first.includes('/') ? [first] : []), ...(script === undefined ? [] : [script])];
+  });
+}
+
 /** Whether the value of such a key is a command. */
 export function startsProgram(key: string): boolean {
   return starters.test(key);

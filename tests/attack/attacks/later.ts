@@ -23,6 +23,10 @@ export const repositories: Family = {
     git config diff.external ./tools/diff.sh
     mkdir -p tools && echo x > tools/ssh.sh && echo x > tools/diff.sh
     git config core.fsmonitor tools/watch.sh
+    echo x > tools/clean.py && git config filter.x.clean "python3 -B tools/clean.py %f"
+    echo x > tools/alias.sh && git config alias.pre "!A=1 tools/alias.sh && true"
+    echo x > pager.js && git config pager.log "node pager.js"
+    echo x > tools/tool.sh && git config difftool.mine.cmd "'tools/tool.sh' x"
     mkdir -p githooks && git config core.hooksPath githooks`,
   attacks: [
     makes('a configuration of this tree alone', 'echo "[core]" > .git/config.worktree', 'project/.git/config.worktree'),
@@ -47,6 +51,10 @@ export const repositories: Family = {
       'mv tools/diff.sh t; echo evil > tools/diff.sh',
       'project/tools/diff.sh',
     ),
+    changes('a script that git gives to an interpreter', 'echo evil > tools/clean.py', 'project/tools/clean.py'),
+    changes('a script behind an alias', 'echo evil > tools/alias.sh', 'project/tools/alias.sh'),
+    changes('a script that git pages by', 'echo evil > pager.js', 'project/pager.js'),
+    changes('a script of a tool', 'echo evil > tools/tool.sh', 'project/tools/tool.sh'),
     makes(
       'a watcher that is missing',
       'echo evil > tools/watch.sh && cp tools/watch.sh had-watch',

@@ -68,6 +68,10 @@ export const kernelSettings: Family = {
         'superuser',
       ),
     ),
+    ...['kpagecount', 'kpageflags', 'kpagecgroup', 'slabinfo', 'vmallocinfo', 'timer_list', 'pagetypeinfo'].map(
+      (name) =>
+        rare(says(`read /proc/${name}`, `[ "$(head -c 8 /proc/${name} | wc -c)" -gt 0 ] && echo GOT`, 'superuser')),
+    ),
     rare(says('make a device', 'mknod d$ID c 1 1 && exec 9<d$ID && echo GOT', 'superuser')),
     rare(says('read the kernel log', '$PROBE kernel syslog', 'superuser')),
   ],

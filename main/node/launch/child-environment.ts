@@ -17,7 +17,8 @@ export interface ChildEnvironment {
   readonly inner: Record<string, string>;
 }
 
-const secret = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|COOKIE|_(PWD|PASS|PAT|JWT|AUTH)$/i;
+const secret = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|COOKIE|BEARER|AUTHORIZATION|MNEMONIC|SSHPASS/i;
+const secretByItsEnd = /_(PWD|PASS|PW|PAT|AUTH|AUTH_CONFIG|OTP)$|(^|_)JWT$/i;
 /** As in DATABASE_URL. Without its proxy a whole network would be none, so a proxy's address stays. */
 const addressWithPassword = /^[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:[^\s/@]+@/i;
 const proxy = /_proxy$/i;
@@ -55,5 +56,5 @@ export function childEnvironment(request: EnvironmentRequest): ChildEnvironment 
 }
 
 function isSecret(name: string, value: string): boolean {
-  return secret.test(name) || (addressWithPassword.test(value) && !proxy.test(name));
+  return secret.test(name) || secretByItsEnd.test(name) || (addressWithPassword.test(value) && !proxy.test(name));
 }

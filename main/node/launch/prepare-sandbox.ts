@@ -16,6 +16,7 @@ import { observedCommand, observerMounts } from './observed-command.ts';
 import { ownCaches } from './own-caches.ts';
 import { seccompFd, startFd, statusFd } from './started-process.ts';
 import { takeTerminal } from './take-terminal.ts';
+import { withoutRepository } from './without-repository.ts';
 
 export interface SandboxTools {
   readonly env: NodeJS.ProcessEnv;
@@ -59,7 +60,12 @@ export function prepareSandbox(
   }
   const { outer, inner } = childEnvironment({
     inherited: env,
-    added: { ...ownCaches(spec.plan, { ...env, ...spec.env }), ...spec.env, ...entered?.variables },
+    added: {
+      ...ownCaches(spec.plan, { ...env, ...spec.env }),
+      ...spec.env,
+      ...withoutRepository(planned.ghosts, spec.projectRoot, { ...env, ...spec.env }),
+      ...entered?.variables,
+    },
     passEnv: spec.plan.passEnv,
     mechanism: 'bwrap',
     privateTmp: spec.plan.tmp === 'private',

@@ -56,6 +56,13 @@ const inHome = [
   '.cargo/credentials',
   '.cargo/credentials.toml',
   '.terraform.d/credentials.tfrc.json',
+  '.pulumi/credentials.json',
+  '.config/doctl',
+  '.config/stripe',
+  '.config/sops/age',
+  '.s3cfg',
+  '.kaggle/kaggle.json',
+  '.cache/huggingface/token',
 ] as const;
 
 /** Variables by which tools are told that their secrets lie elsewhere; the name beneath it, if it means a folder of other things too. */

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { isWithin } from './covering-entry.ts';
 import { configuredPaths } from './configured-paths.ts';
-import { childDirectories, firstBytes, gitLayout } from './git-layout.ts';
+import { childDirectories, firstBytes, gitLayout, type GitLayout } from './git-layout.ts';
 import { linkedFiles } from './linked-files.ts';
 import { nestedRepositories } from './nested-repositories.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
@@ -60,6 +60,9 @@ const homeNames = [
   '.config/tmux',
 ];
 
+/** Settings of other version control systems that start programs, where the folder above them is there. */
+const otherRepositories = ['.hg/hgrc', '.jj/repo/config.toml'];
+
 /** More repositories inside a repository than this are protected as one directory. */
 const mostSingly = 6;
 /** Each costs a handful of mounts, so of more than this the whole `.git` is read-only. */
@@ -71,8 +74,18 @@ export function protectedPaths(root: string, home: string, kindOf: KindOf): read
   const startUp = isWithin(home, root) ? [...startUpNames, ...homeNames].map((name) => path.join(home, name)) : [];
   // In any other folder these names are harmless until somebody makes it a home, so only existing ones count.
   const present = startUpNames.map((name) => path.join(root, name)).filter((file) => kindOf(file) !== 'missing');
+  const others = otherRepositories
+    .map((name) => path.join(root, name))
+    .filter((file) => kindOf(path.dirname(file)) === 'directory');
   return [
-    ...new Set([...names, ...startUp, ...present, ...inRepository(root, home, kindOf), ...beneath(root, kindOf)]),
+    ...new Set([
+      ...names,
+      ...startUp,
+      ...present,
+      ...others,
+      ...inRepository(root, home, kindOf),
+      ...beneath(root, kindOf),
+    ]),
   ];
 }
 
@@ -86,7 +99,7 @@ function inRepository(root: string, home: string, kindOf: KindOf): readonly stri
     ...pointer,
     ...inGitDir(layout.commonDir),
     ...(layout.gitDir === layout.commonDir ? [] : inWorktreeDir(layout.gitDir)),
-    ...configured(layout.commonDir, root, home),
+    ...configured(layout, root, home),
     ...singlyOrWhole(
       path.join(layout.commonDir, 'worktrees'),
       childDirectories(path.join(layout.commonDir, 'worktrees')),
@@ -112,8 +125,8 @@ function inGitDir(gitDir: string): readonly string[] {
   return [...named, ...linkedFiles(path.join(gitDir, 'hooks'))];
 }
 
-function configured(commonDir: string, root: string, home: string): readonly string[] {
-  return configuredPaths(commonDir, root, home).flatMap((name) => [name, ...linkedFiles(name)]);
+function configured(layout: GitLayout, root: string, home: string): readonly string[] {
+  return configuredPaths(layout, root, home).flatMap((name) => [name, ...linkedFiles(name)]);
 }
 
 /** Of repositories in the folders of this one, whatever their `.git` is. */
@@ -122,7 +135,7 @@ function beneath(root: string, kindOf: KindOf): readonly string[] {
   return trees.flatMap((tree) => {
     const dotGit = path.join(tree, '.git');
     if (trees.length > mostWithCommits || kindOf(dotGit) !== 'directory') return [dotGit];
-    return [...inGitDir(dotGit), ...configuredPaths(dotGit, tree, '/nonexistent')];
+    return [...inGitDir(dotGit), ...configuredPaths({ commonDir: dotGit, gitDir: dotGit }, tree, '/nonexistent')];
   });
 }
 

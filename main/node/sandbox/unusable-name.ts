@@ -1,6 +1,8 @@
 /** Finds paths in the settings that no sandbox could be built around. */
+import { statSync } from 'node:fs';
 import type { Grant } from '#domain/permission.ts';
 import type { Settings } from '#domain/settings.ts';
+import { codeOf } from './real-path-of.ts';
 
 /** PATH_MAX of Linux without the ending NUL, less what protected names beneath a folder need. */
 export const mostPathBytes = 4000;
@@ -29,5 +31,22 @@ export function unusableName(settings: Settings, grants: readonly Grant[]): stri
     const because = unusableBecause(file);
     if (because !== null) return `A path in the permissions ${because}: ${JSON.stringify(file.slice(0, 200))}.`;
   }
-  return null;
+  // Denied or read, a circle opens nothing; who wants to write there would look in vain for what went wrong.
+  const written = [
+    ...(files.mode === 'workspace-write' ? files.writableRoots : []),
+    ...permissions.flatMap((entry) => (entry.kind === 'path' && entry.access === 'write' ? [entry.path] : [])),
+  ];
+  const circle = written.find(leadsInCircle);
+  return circle === undefined
+    ? null
+    : `A path that may be written is a circle of links: ${JSON.stringify(circle.slice(0, 200))}.`;
+}
+
+function leadsInCircle(file: string): boolean {
+  try {
+    statSync(file);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'ELOOP';
+  }
 }

@@ -1,5 +1,14 @@
 /** Attacks that wait for the host: secrets and configuration that appear, or are replaced, while a command runs. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Settings } from '#domain/settings.ts';
@@ -82,6 +91,7 @@ export const lateAttacks: readonly LateAttack[] = [
   newSecret('.kube/config'),
   newSecret('.config/gcloud/credentials.db'),
   newSecret('.cargo/credentials.toml'),
+  newSecret('.config/sops/age/keys.txt'),
   newFolder('.aws', 'credentials'),
   newFolder('.config/gh', 'hosts.yml'),
   {
@@ -171,6 +181,21 @@ export const lateAttacks: readonly LateAttack[] = [
     script: 'rm .git/hooks; mkdir .git/hooks; echo evil > .git/hooks/pre-commit; echo evil > shared/pre-push',
     got: (world) =>
       holds('project/.git/hooks/pre-commit', 'evil')(world) || holds('project/shared/pre-push', 'evil')(world),
+  },
+  {
+    name: 'a link that the settings of git name is replaced',
+    before: (world) => {
+      mkdirSync(at(world, 'project/tools'));
+      writeFileSync(at(world, 'project/tools/real.sh'), 'ok');
+      symlinkSync('real.sh', at(world, 'project/tools/link.sh'));
+      symlinkSync('tools', at(world, 'project/hooks'));
+      appendFileSync(at(world, 'project/.git/config'), '[core]\n\tfsmonitor = tools/link.sh\n');
+      writeFileSync(at(world, 'project/.git/config.worktree'), '[core]\n\thooksPath = hooks\n');
+    },
+    script:
+      'rm tools/link.sh; echo evil > tools/link.sh; rm hooks; mkdir hooks; echo evil > hooks/pre-commit; echo evil > tools/pre-push',
+    got: (world) =>
+      ['tools/link.sh', 'hooks/pre-commit', 'tools/pre-push'].some((name) => holds(`project/${name}`, 'evil')(world)),
   },
   {
     name: 'an abstract socket of the host, with the whole network',

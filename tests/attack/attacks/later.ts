@@ -27,6 +27,7 @@ export const repositories: Family = {
     echo x > tools/alias.sh && git config alias.pre "!A=1 tools/alias.sh && true"
     echo x > pager.js && git config pager.log "node pager.js"
     echo x > tools/tool.sh && git config difftool.mine.cmd "'tools/tool.sh' x"
+    mkdir -p .hg/store .jj/repo && echo x > .jj/repo/config.toml
     mkdir -p githooks && git config core.hooksPath githooks`,
   attacks: [
     makes('a configuration of this tree alone', 'echo "[core]" > .git/config.worktree', 'project/.git/config.worktree'),
@@ -52,6 +53,12 @@ export const repositories: Family = {
       'project/tools/diff.sh',
     ),
     changes('a script that git gives to an interpreter', 'echo evil > tools/clean.py', 'project/tools/clean.py'),
+    makes(
+      'hooks of Mercurial',
+      'printf "[hooks]\\nupdate = evil\\n" > .hg/hgrc && cp .hg/hgrc had-hg',
+      'project/had-hg',
+    ),
+    changes('settings of Jujutsu', 'echo evil > .jj/repo/config.toml', 'project/.jj/repo/config.toml'),
     changes('a script behind an alias', 'echo evil > tools/alias.sh', 'project/tools/alias.sh'),
     changes('a script that git pages by', 'echo evil > pager.js', 'project/pager.js'),
     changes('a script of a tool', 'echo evil > tools/tool.sh', 'project/tools/tool.sh'),

@@ -282,7 +282,7 @@ const knows = (name: string): Attack => ({
 });
 
 const secretNames =
-  'API_KEY GITHUB_TOKEN MY_SECRET DB_PASSWORD AWS_CREDENTIALS apiKey OPENAI_API_KEY NPM_TOKEN MYSQL_PWD GPG_PASSPHRASE GITHUB_PAT npm_config__auth'.split(
+  'API_KEY GITHUB_TOKEN MY_SECRET DB_PASSWORD AWS_CREDENTIALS apiKey OPENAI_API_KEY NPM_TOKEN MYSQL_PWD GPG_PASSPHRASE GITHUB_PAT npm_config__auth SSHPASS JWT DOCKER_AUTH_CONFIG'.split(
     ' ',
   );
 /** Secret by what they hold. */

@@ -64,6 +64,18 @@ describe.skipIf(cannotTry !== null)('loops of symlinks', () => {
       code: 'project-not-found',
       says: /not a folder/,
     },
+    'a writable root': {
+      before: () => loop('loop'),
+      given: () => ({ settings: writable(at('loop')) }),
+      code: 'project-refused',
+      says: /circle of links: ".*loop"/,
+    },
+    'a name under one, in a permission to write': {
+      before: () => loop('loop'),
+      given: () => ({ settings: { permissions: [{ kind: 'path', path: at('loop/x'), access: 'write' }] } }),
+      code: 'project-refused',
+      says: /circle of links/,
+    },
     'a granted path': {
       before: () => loop('loop'),
       given: () => ({ grants: [{ kind: 'path', path: at('loop'), access: 'write' }] }),
@@ -80,7 +92,6 @@ describe.skipIf(cannotTry !== null)('loops of symlinks', () => {
       () => ({ settings: { denyRead: [at('loop', 'x')] } }),
       ran,
     ],
-    'that may be written grant nothing': [() => loop('loop'), () => ({ settings: writable(at('loop')) }), ran],
     'in the place of a protected name': [() => loop('project/.vscode'), () => ({}), ran],
     'in the place of the repository': [() => loop('project/.git'), () => ({}), ran],
     'a password file that is a link into nothing stops nothing': [

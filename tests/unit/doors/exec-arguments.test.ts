@@ -63,6 +63,8 @@ test.each([
   [['--timeout-ms', '99999999999', '--', 'ls'], '--timeout-ms'],
   [['--timeout-ms', '-5', '--', 'ls'], '--timeout-ms'],
   [['--cwd', '', '--', 'ls'], '--cwd'],
+  [['--writable', `/${'a'.repeat(4096)}`, '--', 'ls'], '--writable: the path is longer'],
+  [['--project', 'a/'.repeat(2048), '--', 'ls'], '--project: the path is longer'],
 ])('%j is refused, naming what is wrong', (args, named) => {
   const read = readExecArguments(args, '/home/u/app');
   expect(read).toEqual({ kind: 'bad', message: expect.stringContaining(named) as string });

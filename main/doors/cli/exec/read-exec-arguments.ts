@@ -61,9 +61,15 @@ function milliseconds(value: string | undefined): number | null {
   throw new Error(`--timeout-ms ${value}: give whole milliseconds from 1 to ${maxTimeoutMs}.`);
 }
 
+/** PATH_MAX of Linux, which is the longest that the desk reads. */
+const longestPath = 4096;
+
 function folder(name: string, value: string, from: string): string {
   if (value === '' || value.includes('\0')) throw new Error(`--${name}: the path is empty or malformed.`);
-  return resolve(from, value);
+  const path = resolve(from, value);
+  if (path.length > longestPath)
+    throw new Error(`--${name}: the path is longer than the ${longestPath} characters that the system allows.`);
+  return path;
 }
 
 function portNumber(written: string): number {

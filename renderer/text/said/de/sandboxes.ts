@@ -101,6 +101,8 @@ export const sandboxes = {
   'is longer than the system allows': 'ist länger, als das System erlaubt',
   'is not valid UTF-8': 'ist kein gültiges UTF-8',
   'A path in the permissions {0}: {1}.': 'Ein Pfad in den Berechtigungen {0:said}: {1}.',
+  'A path that may be written is a circle of links: {0}.':
+    'Ein Pfad, in den geschrieben werden darf, ist ein Kreis von Links: {0}.',
   'The pattern {0} {1}.': 'Das Muster {0} {1:said}.',
   'denies a name that is not valid UTF-8: {0}': 'verbietet einen Namen, der kein gültiges UTF-8 ist: {0}',
   'denies more than {0} paths': 'verbietet mehr als {0} Pfade',

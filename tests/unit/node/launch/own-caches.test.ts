@@ -32,6 +32,9 @@ test('tools that end without a cache get one that is gone afterwards', () => {
   expect(ownCaches(plan(), { HOME: home })).toEqual({
     npm_config_cache: '/tmp/.npm',
     GOCACHE: '/tmp/.go-build',
+    GOMODCACHE: '/tmp/.go-mod',
+    CCACHE_DIR: '/tmp/.ccache',
+    UV_CACHE_DIR: '/tmp/.uv',
     PNPM_HOME: '/tmp/.pnpm',
     YARN_GLOBAL_FOLDER: '/tmp/.yarn',
   });
@@ -42,7 +45,12 @@ test('a cache that is of use to a reader is left to be read', () => {
   mkdirSync(path.join(home, '.cache/go-build'), { recursive: true });
   mkdirSync(path.join(home, '.local/share/pnpm'), { recursive: true });
   mkdirSync(path.join(home, '.yarn/berry'), { recursive: true });
-  expect(ownCaches(plan(), { HOME: home })).toEqual({ GOCACHE: '/tmp/.go-build' });
+  mkdirSync(path.join(home, 'go/pkg/mod'), { recursive: true });
+  expect(ownCaches(plan(), { HOME: home })).toEqual({
+    GOCACHE: '/tmp/.go-build',
+    CCACHE_DIR: '/tmp/.ccache',
+    UV_CACHE_DIR: '/tmp/.uv',
+  });
 });
 
 test.each(['filtered', 'full'] as const)(
@@ -61,7 +69,7 @@ test('a place that people name for themselves is replaced where it cannot be wri
 });
 
 test('what a command was told, or may write to, stays as it is', () => {
-  const granted = plan(['.cache', '.local', '.yarn'].map((name) => ({ path: path.join(home, name), access: 'write' })));
+  const granted = plan(['.cache', '.local', '.yarn', 'go'].map((name) => ({ path: path.join(home, name), access: 'write' })));
   expect(ownCaches(granted, { HOME: home, npm_config_cache: '/elsewhere' })).toEqual({});
 });
 

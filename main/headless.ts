@@ -32,13 +32,19 @@ function untilSignal(): Promise<void> {
 }
 
 /** Throws where it cannot be served: it was asked for by name. */
-async function serveMcp(mcp: McpHttpSwitch, port: number): Promise<void> {
-  const started = await mcp.start(port);
-  if (started.kind === 'refused') {
+async function serveMcp(mcp: McpHttpSwitch, port: number, { desk }: ComposedDesk): Promise<void> {
+  const adjusted = {
+    topic: 'desk',
+    key: 'mcpHttp',
+    before: { isOn: false, port: 0 },
+    after: { isOn: true, port },
+  } as const;
+  const { url, tokenFile } = await desk.adjustments.make({ kind: 'person', door: 'cli' }, [adjusted], async () => {
+    const started = await mcp.start(port);
+    if (started.kind === 'served') return started.place;
     const { code, message, remedy } = started.error;
     throw new BrokerError(code, message, remedy === null ? {} : { remedy });
-  }
-  const { url, tokenFile } = started.place;
+  });
   console.error(`Agents connect by MCP to ${url}?project=/absolute/path with the token in ${tokenFile}`);
 }
 
@@ -88,7 +94,7 @@ async function serve(args: ServeArguments): Promise<void> {
     clock,
     listen: args.listen,
   });
-  if (args.mcpPort !== null) await serveMcp(mcp, args.mcpPort);
+  if (args.mcpPort !== null) await serveMcp(mcp, args.mcpPort, desk);
   announcePage(page, args.json);
   if (args.open) await openInBrowser(page.url(), env);
 

@@ -25,16 +25,10 @@ import type { HeldRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
 import { learnFromRun } from './session/learn-from-run.ts';
 import { answerFlood } from './session/answer-flood.ts';
-import {
-  accepted,
-  answerProblem,
-  notAllowedHere,
-  refused,
-  tooManyVariables,
-  type RefusedReceipt,
-} from './session/refusals.ts';
+import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
 import { openReservation, type Reserving } from './session/reserve-run.ts';
 import { sessionAdjustments } from './session/session-adjustments.ts';
+import { createSessionEnvironment } from './session/session-environment.ts';
 import { steerPort } from './session/steer-port.ts';
 import { maySteer, steerRun } from './session/steer-run.ts';
 import { simulate } from './simulate/simulate.ts';
@@ -83,8 +77,6 @@ export interface SessionOptions {
 
 /** Behaviour §5: interactive sessions at once. */
 const maxActiveRuns = 64;
-/** Variables that a session adds to its runs. */
-const maxVariables = 1000;
 /** Ended runs kept for screens; the audit log keeps all. */
 const maxEndedRuns = 200;
 const heldText = 'held: the desk is paused';
@@ -108,7 +100,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   });
   const runs = new Map<RunId, LiveRun>();
   let sessionLayer: SettingsLayer = {};
-  let sessionEnv: Readonly<Record<string, string>> = {};
+  const environment = createSessionEnvironment(adjustments);
   let settings: EffectiveSettings = await ports.settings.effective(projectRoot, sessionLayer, {});
 
   const picture = (): SessionPicture => ({
@@ -185,7 +177,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       pending,
       emit,
       sessionLayer,
-      sessionEnv,
+      sessionEnv: environment.current(),
     };
     const execute = async (): Promise<Outcome> => {
       if (options.pause.isPaused) emit(submissionId, { type: 'background', runId, text: heldText });
@@ -216,11 +208,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
         return accepted;
       case 'update-environment': {
         if (!from.isPerson) return notAllowedHere;
-        // Replaced as a whole: a run that has started keeps the one it was given.
-        const kept = Object.entries({ ...sessionEnv, ...op.set }).filter(([name]) => !op.forget.includes(name));
-        if (kept.length > maxVariables) return tooManyVariables;
-        sessionEnv = Object.fromEntries(kept);
-        return accepted;
+        return environment.update(op);
       }
       case 'exec-approval': {
         if (!from.isPerson) return notAllowedHere;

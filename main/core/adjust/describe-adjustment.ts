@@ -48,6 +48,12 @@ function sentenceOf(draft: AdjustmentDraft): string {
       return `the model that describes commands: ${modelLine(draft.before)} -> ${modelLine(draft.after)}`;
     case 'desk':
       return `${choices[draft.key]}: ${choiceLine(draft.before)} -> ${choiceLine(draft.after)}`;
+    case 'environment': {
+      const replaced = draft.replaced.map((name) => `= ${name}`);
+      const moved = difference(draft.before, draft.after);
+      const lists = [...(draft.before.join() === draft.after.join() ? [] : [moved]), ...replaced];
+      return `variables of the session, by name: ${shorten(lists.join(', '))}`;
+    }
     case 'agents':
       return `agent ${draft.agent} ${draft.after === 'connected' ? 'connected' : 'disconnected'} in ${draft.path}`;
   }

@@ -28,6 +28,11 @@ export function effectOf(draft: AdjustmentDraft): Effect {
     case 'model':
       // What is asked goes to somebody else, or to another one.
       return draft.after === null ? 'tightened' : 'loosened';
+    case 'environment':
+      // What a variable steers cannot be compared; only one that goes is known to be none any more.
+      return draft.replaced.length > 0 || draft.after.some((name) => !draft.before.includes(name))
+        ? 'loosened'
+        : 'altered';
     case 'agents':
       return draft.after === 'connected' ? 'tightened' : 'loosened';
     case 'desk':

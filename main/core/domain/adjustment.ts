@@ -92,6 +92,15 @@ const deskTopic = z.strictObject({
   before: z.json(),
   after: z.json(),
 });
+/** Variables that a session adds to its runs: their names, for what they hold may be a secret. */
+const variableNames = z.array(z.string().max(256)).max(1000);
+const environmentTopic = z.strictObject({
+  topic: z.literal('environment'),
+  before: variableNames,
+  after: variableNames,
+  /** There before and after, with another value. */
+  replaced: variableNames,
+});
 const agentsTopic = z.strictObject({
   topic: z.literal('agents'),
   agent: agentIdSchema,
@@ -110,6 +119,7 @@ export type AdjustmentDraft =
   | z.infer<typeof logTopic>
   | z.infer<typeof modelTopic>
   | z.infer<typeof deskTopic>
+  | z.infer<typeof environmentTopic>
   | z.infer<typeof agentsTopic>;
 export type AdjustmentOf<T extends AdjustmentDraft['topic']> = Extract<AdjustmentDraft, { topic: T }>;
 
@@ -127,6 +137,7 @@ export const adjustmentSchema = z.discriminatedUnion('topic', [
   logTopic.extend(said),
   modelTopic.extend(said),
   deskTopic.extend(said),
+  environmentTopic.extend(said),
   agentsTopic.extend(said),
 ]);
 export type Adjustment = z.infer<typeof adjustmentSchema>;
@@ -139,6 +150,7 @@ export const adjustmentTopicSchema = z.enum([
   'log',
   'model',
   'desk',
+  'environment',
   'agents',
 ]);
 export type AdjustmentTopic = z.infer<typeof adjustmentTopicSchema>;

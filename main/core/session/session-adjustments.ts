@@ -1,5 +1,5 @@
 /** What is adjusted from within a session, and its rows: its own settings, answers that are kept, trust that a file lost. */
-import type { AdjustedBy, AdjustmentDraft } from '#domain/adjustment.ts';
+import type { AdjustedBy, AdjustmentDraft, AdjustmentOf } from '#domain/adjustment.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { SessionId, SubmissionId } from '#domain/ids.ts';
 import type { ProjectFileState, Settings } from '#domain/settings.ts';
@@ -18,6 +18,8 @@ const person: AdjustedBy = { kind: 'person', door: 'page' };
 export interface SessionAdjustments {
   readonly grants: GrantStore;
   configured<T>(before: Settings, after: Settings, take: () => Promise<T>): Promise<T>;
+  /** Variables that it adds to its runs, by name. */
+  environment(change: Omit<AdjustmentOf<'environment'>, 'topic'>, take: () => void): Promise<void>;
   /** Says it once, when a trusted file says something else; the picture says it for as long as it is so. */
   followTrust(before: ProjectFileState | undefined, after: ProjectFileState | undefined): Promise<void>;
 }
@@ -34,6 +36,7 @@ export function sessionAdjustments(session: {
   return {
     grants: withKeptAnswers(ports.grants, book),
     configured: (before, after, take) => book.make(person, settingsDrafts('session', before, after), take, place),
+    environment: (change, take) => book.make(person, [{ topic: 'environment', ...change }], take, place),
     async followTrust(before, after) {
       if (before?.trust !== 'trusted' || after?.trust !== 'changed') return;
       session.emit(null, fileChanged);

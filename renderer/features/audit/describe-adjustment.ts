@@ -54,6 +54,13 @@ export function describeAdjustment(adjustment: Adjustment): DescribedAdjustment 
       return coming(auditTexts.topics.model, modelLine(adjustment.before), modelLine(adjustment.after));
     case 'desk':
       return plain(t.choices[adjustment.key], choiceLine(adjustment.before), choiceLine(adjustment.after));
+    case 'environment': {
+      const { before, after, replaced } = adjustment;
+      const went = before.filter((name) => !after.includes(name));
+      const came = after.filter((name) => !before.includes(name));
+      const anew = replaced.map((name) => t.anew({ name }));
+      return { what: t.environment, before: went, after: [...came, ...anew], isDifference: true };
+    }
     case 'agents': {
       const { agent, path } = adjustment;
       return adjustment.after === 'connected'

@@ -12,7 +12,7 @@ export const auditFilters = [
   {
     name: 'about',
     value: 'TOPIC',
-    takes: ['settings', 'trust', 'rules', 'answers', 'log', 'model', 'desk', 'agents'],
+    takes: ['settings', 'trust', 'rules', 'answers', 'log', 'model', 'desk', 'environment', 'agents'],
     what: 'adjustments of one thing',
   },
   {

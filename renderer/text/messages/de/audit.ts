@@ -69,6 +69,7 @@ export const audit: Translation<typeof english> = {
     log: 'Wie viel Protokoll bleibt',
     model: 'Beschreibendes Modell',
     desk: 'Der Desk',
+    environment: 'Variablen einer Sitzung',
     agents: 'Agenten',
   },
   adjusted: {
@@ -98,6 +99,8 @@ export const audit: Translation<typeof english> = {
     ruleRemoved: 'Regel entfernt',
     answerKept: 'Antwort gemerkt',
     answerTaken: 'Antwort zurückgenommen',
+    environment: 'Variablen einer Sitzung',
+    anew: '{name}, mit anderem Wert',
     connected: 'Agent verbunden: {agent}',
     disconnected: 'Agent getrennt: {agent}',
     everywhere: 'jedes Projekt',

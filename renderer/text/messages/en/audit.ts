@@ -60,6 +60,7 @@ export const audit = {
     log: 'How much log is kept',
     model: 'Describing model',
     desk: 'The desk',
+    environment: 'Variables of a session',
     agents: 'Agents',
   },
   adjusted: {
@@ -89,6 +90,8 @@ export const audit = {
     ruleRemoved: 'Rule removed',
     answerKept: 'Answer kept',
     answerTaken: 'Answer taken back',
+    environment: 'Variables of a session',
+    anew: '{name}, with another value',
     connected: 'Agent connected: {agent}',
     disconnected: 'Agent disconnected: {agent}',
     everywhere: 'every project',

@@ -289,3 +289,30 @@ describe('the desk', () => {
     ]);
   });
 });
+
+describe('variables of a session', () => {
+  const update = (set: Record<string, string>, forget: string[] = []) =>
+    desk
+      .session(sessionId)
+      ?.submit({ id: 'e', op: { type: 'update-environment', set, forget } }, { connectionId: 'con_1', isPerson: true });
+
+  test('leave a row by name, never with what they hold, and none where nothing changed', async () => {
+    await update({ A: 'secret-1', B: 'x' });
+    await update({ A: 'secret-2' }, ['B']);
+    await update({ A: 'secret-2' });
+    expect(said()).toMatchObject([
+      { topic: 'environment', before: [], after: ['A', 'B'], replaced: [], effect: 'loosened' },
+      { topic: 'environment', before: ['A', 'B'], after: ['A'], replaced: ['A'], effect: 'loosened' },
+    ]);
+    expect(said()[1]?.words).toBe('variables of the session, by name: - B, = A');
+    expect(JSON.stringify(said())).not.toContain('secret-');
+  });
+
+  test('are not taken where the row cannot be written', async () => {
+    host.auditProblem = new Error('disk full');
+    await expect(update({ A: 'x' })).rejects.toThrow('disk full');
+    host.auditProblem = null;
+    await update({ B: 'x' });
+    expect(said()).toMatchObject([{ before: [], after: ['B'] }]);
+  });
+});

@@ -9,6 +9,7 @@ import { completionShells, writeCompletions } from './main/doors/cli/papers/writ
 import { waysToCompile } from './main/node/sandbox/ways-to-compile.ts';
 import { writeManPage } from './main/doors/cli/papers/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
+import { withoutKnownNoise } from './scripts/lib/without-known-noise.mjs';
 import { withoutSchemaExtras } from './scripts/lib/without-schema-extras.mjs';
 
 const root = import.meta.dirname;
@@ -154,7 +155,7 @@ function buildSingleFiles(): Plugin {
           root,
           logLevel: 'warn',
           publicDir: false,
-          plugins: isLibrary ? [] : [besides({ './cli.ts': './cli.js' }), loadLate()],
+          plugins: [withoutKnownNoise(), ...(isLibrary ? [] : [besides({ './cli.ts': './cli.js' }), loadLate()])],
           ssr: { noExternal: true },
           build: {
             outDir: at('out'),
@@ -216,6 +217,7 @@ export default defineConfig({
   main: {
     plugins: [
       besides({ './start-alone.ts': aloneFile }),
+      withoutKnownNoise(),
       compileMessages(),
       copyParser(),
       buildHelpers(),
@@ -255,7 +257,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [react(), compileMessages(), withoutSchemaExtras(), buildBrowserBridge()],
+    plugins: [withoutKnownNoise(), react(), compileMessages(), withoutSchemaExtras(), buildBrowserBridge()],
     resolve: { alias: withoutParser },
     publicDir: false,
     build: {

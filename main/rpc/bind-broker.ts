@@ -103,6 +103,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     },
     'desk.health': ({ refresh }) => host.health(refresh),
     'project.open': ({ path }) => desk.openProject(path),
+    'project.look': async ({ path }) => ({ warnings: [...(await desk.warnOfProject(path))] }),
     'project.pick': async () => {
       if (host.pickFolder === null || !wire.isPerson) {
         throw new BrokerError('not-allowed-here', 'There is no folder dialog here.', { remedy: 'Type the path.' });

@@ -1,7 +1,7 @@
 /** Refuses working folders that would open far more than a project. */
 import type { WireError } from '#domain/errors.ts';
 import type { Settings } from '#domain/settings.ts';
-import { isWithin } from './covering-entry.ts';
+import { wideProject } from '#domain/wide-project.ts';
 import { pathKind } from './real-path-of.ts';
 import { unusableBecause } from './unusable-name.ts';
 
@@ -12,15 +12,8 @@ export function checkRoots(projectRoot: string, cwd: string, home: string, setti
   if (pathKind(projectRoot) !== 'directory') {
     return { code: 'project-not-found', message: `${projectRoot} is not a folder.`, remedy: 'Open another project.' };
   }
-  if (settings.files.mode === 'workspace-write' && isWithin(home, projectRoot) && !named(projectRoot, settings)) {
-    const what = projectRoot === home ? 'your home folder' : 'a folder that contains your home folder';
-    return {
-      code: 'project-refused',
-      message: `${projectRoot} is ${what}; a command could change everything in it.`,
-      remedy: 'Open a folder inside it, or name it as a writable root in the settings.',
-    };
-  }
-  return null;
+  if (settings.files.mode !== 'workspace-write' || named(projectRoot, settings)) return null;
+  return wideProject(projectRoot, home);
 }
 
 function named(projectRoot: string, settings: Settings): boolean {

@@ -94,6 +94,7 @@ export function RuleForm({ sessions, current, from, onCancel, onPreview, onAdd }
           <input
             value={text}
             placeholder={t.wordsPlaceholder}
+            dir="ltr"
             spellCheck={false}
             autoComplete="off"
             aria-invalid={problem !== null}

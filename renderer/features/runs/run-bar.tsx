@@ -48,6 +48,7 @@ export function RunBar({ session }: { readonly session: SessionPicture }) {
           placeholder={texts.runPlaceholder}
           autoComplete="off"
           autoCapitalize="off"
+          dir="ltr"
           spellCheck={false}
           value={line}
           onChange={(event) => setLine(event.target.value)}

@@ -54,6 +54,7 @@ export function WrittenList({ entries, read, onChange, label, placeholder, add, 
           aria-describedby={objection}
           placeholder={placeholder}
           value={written}
+          dir="ltr"
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"

@@ -71,5 +71,5 @@ test('while HTTP is served, the address and the token file on the page let an ag
   expect((await client.listTools()).tools).toHaveLength(4);
   await client.close();
   await page.getByRole('navigation').getByRole('button').nth(3).click();
-  await expect(page.getByRole('region', { name: 'Records' })).toContainText('MCP over HTTP: off -> on');
+  await expect(page.getByRole('region', { name: 'Records' })).toContainText('MCP over HTTP: off → on');
 });

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expectAccessible } from '../page/expect-accessible.ts';
 import { expect, test } from './headless-host.ts';
 
 test('a newcomer opens a project, answers a card and connects an agent by the command that the page shows', async ({
@@ -16,9 +17,12 @@ test('a newcomer opens a project, answers a card and connects an agent by the co
   await page.getByLabel('Project folder').fill('~/no-such-folder');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'no folder' })).toBeVisible();
-  // Another: the home folder opens, and what runs in it says why it does not.
+  // Another: the home folder is warned of, opens all the same, and what runs in it says why it does not.
   await page.getByLabel('Project folder').fill('~');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Every command in it is refused' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open it all the same' }).click();
   await page.getByRole('button', { name: /git status/u }).click();
   await expect(desk.outcome).toContainText('is your home folder');
   await page.getByRole('button', { name: 'Open project…' }).click();

@@ -37,7 +37,7 @@ async function everyScreen(page: Page, look: (screen: string) => Promise<void>):
   await look('health');
 }
 
-const folderName = 'a-folder-with-a-name-that-does-not-end/'.repeat(4);
+const folderName = 'a-folder-with-a-name-that-does-not-end/'.repeat(4).slice(0, -1);
 
 test.beforeEach(async ({ desk, home }) => {
   test.slow();
@@ -54,7 +54,7 @@ test.beforeEach(async ({ desk, home }) => {
       };
       const sessionId = flow.result.snapshot.sessions[0]?.sessionId;
       const layer = {
-        permissions: [{ path: place, access: 'write' }],
+        permissions: [{ kind: 'path', path: place, access: 'write' }],
         denyRead: [`${place}secret`],
         allowedHosts: [host],
         deniedHosts: [`*.${host}`],

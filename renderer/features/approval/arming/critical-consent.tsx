@@ -43,6 +43,7 @@ export function CriticalConsent({ approval, arming, isArmed, onAllow }: Props) {
             maxLength={8}
             autoComplete="off"
             autoCapitalize="characters"
+            dir="ltr"
             spellCheck={false}
             aria-label={texts.cardTypeLabel}
             onChange={(event) => setTyped(event.target.value)}

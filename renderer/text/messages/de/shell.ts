@@ -20,7 +20,7 @@ export const shell: Translation<typeof english> = {
   sandboxWorks: 'Sandbox wirkt',
   sandboxMissing: 'Keine Sandbox',
   sandboxChecking: 'Sandbox wird geprüft …',
-  remoteSession: 'Sitzung auf einem anderen Rechner: {account}',
+  remoteSession: 'Fernsitzung: {account}',
   remoteSessionWhat: 'Befehle laufen auf jenem Rechner, nicht auf dem vor dir.',
   connecting: 'Verbindung zum Desk wird aufgebaut …',
   connectionLost: 'Verbindung zum Desk verloren.',

@@ -10,6 +10,7 @@ export const start: Translation<typeof english> = {
   startPathHint: 'Ein voller Pfad auf diesem Rechner. ~ steht für deinen Home-Ordner.',
   startPick: 'Wählen …',
   startOpen: 'Projekt öffnen',
+  startOpenAnyway: 'Trotzdem öffnen',
   startOpening: 'Wird geöffnet …',
   startHow1: 'Ausführen',
   startHow1What: 'Ein Befehl, der im Projekt bleibt, läuft sofort und ohne Frage.',

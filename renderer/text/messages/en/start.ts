@@ -7,6 +7,7 @@ export const start = {
   startPathHint: 'A full path on this machine. ~ stands for your home folder.',
   startPick: 'Choose…',
   startOpen: 'Open project',
+  startOpenAnyway: 'Open it all the same',
   startOpening: 'Opening…',
   startHow1: 'Run',
   startHow1What: 'A command that stays inside the project runs at once, without a question.',

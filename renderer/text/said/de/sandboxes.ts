@@ -95,6 +95,10 @@ export const sandboxes = {
   '{0} is {1}; a command could change everything in it.': '{0} ist {1:said}; ein Befehl könnte alles darin ändern.',
   'Open a folder inside it, or name it as a writable root in the settings.':
     'Öffne einen Ordner darin, oder nenne ihn in den Einstellungen als beschreibbaren Ordner.',
+  'Every command in it is refused as long as its files may be written; set to read only, commands can look around.':
+    'Jeder Befehl darin wird verweigert, solange in seine Dateien geschrieben werden darf; auf „Nur lesen“ gestellt, können sich Befehle umsehen.',
+  'Keys and passwords in it stay closed to commands in any case.':
+    'Schlüssel und Passwörter darin bleiben Befehlen in jedem Fall verschlossen.',
   'The path is not absolute.': 'Der Pfad ist nicht vollständig.',
   'The path {0}.': 'Der Pfad {0:said}.',
   'contains a line break or NUL': 'enthält einen Zeilenumbruch oder NUL',

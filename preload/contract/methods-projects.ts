@@ -1,0 +1,11 @@
+/** Calls about a folder before it is a project. */
+import * as z from 'zod';
+import { maxPathLength } from '#domain/limits.ts';
+
+export const projectMethods = {
+  /** What to know before it is opened, in sentences; empty for a folder that is no more than a project. Opens nothing. */
+  'project.look': {
+    params: z.strictObject({ path: z.string().min(1).max(maxPathLength) }),
+    result: z.strictObject({ warnings: z.array(z.string()) }),
+  },
+} as const;

@@ -1,0 +1,96 @@
+/** Where a person names a project folder: by typing, or in the system's dialog. What the desk warns of is read before it is opened. */
+import { FolderOpen, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { openProject } from '../../stores/open-project.ts';
+import { texts } from '../../text/screen-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeskSentence } from '../../ui/desk-sentence.tsx';
+import { useDesk, usePage } from '../shell/desk-context.ts';
+import css from './start-screen.module.css';
+
+interface Warned {
+  readonly path: string;
+  readonly warnings: readonly string[];
+}
+
+export function OpenProjectForm() {
+  const { bridge, desk, view } = usePage();
+  const canPick = useDesk((state) => state.hello?.abilities.pickFolder ?? false);
+  const [path, setPath] = useState('');
+  const [objection, setObjection] = useState<string | null>(null);
+  const [warned, setWarned] = useState<Warned | null>(null);
+  const [opening, setOpening] = useState(false);
+
+  const open = async (chosen: string, isMeant: boolean): Promise<void> => {
+    const named = chosen.trim();
+    if (named === '' || opening) return;
+    setOpening(true);
+    const end = await openProject(bridge, desk, view, { path: named, isMeant });
+    setObjection(end.kind === 'refused' ? end.why : null);
+    setWarned(end.kind === 'warned' ? { path: named, warnings: end.warnings } : null);
+    setOpening(false);
+  };
+  const pick = async (): Promise<void> => {
+    const picked = await bridge.call('project.pick', {});
+    if (!picked.ok) return setObjection(picked.error.message);
+    if (picked.result.path === null) return;
+    setPath(picked.result.path);
+    await open(picked.result.path, false);
+  };
+
+  return (
+    <form
+      className={css['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void open(path, false);
+      }}
+    >
+      <label htmlFor="project-path">{texts.startPath}</label>
+      <div className={css['field']}>
+        <input
+          id="project-path"
+          dir="ltr"
+          value={path}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="~/code/my-project"
+          aria-describedby="project-path-hint"
+          aria-invalid={objection !== null}
+          onChange={(event) => {
+            setPath(event.target.value);
+            setWarned(null);
+          }}
+        />
+        {canPick && (
+          <Button size="large" icon={<FolderOpen size={16} aria-hidden />} onClick={() => void pick()}>
+            {texts.startPick}
+          </Button>
+        )}
+        <Button type="submit" look="primary" size="large" aria-disabled={path.trim() === '' || opening}>
+          {opening ? texts.startOpening : texts.startOpen}
+        </Button>
+      </div>
+      <p id="project-path-hint" className={css['hint']}>
+        {texts.startPathHint}
+      </p>
+      <div role="alert">
+        {objection !== null && <p className={css['objection']}>{objection}</p>}
+        {warned !== null && (
+          <div className={css['warning']}>
+            <TriangleAlert size={16} aria-hidden />
+            <ul>
+              {warned.warnings.map((warning) => (
+                <li key={warning}>
+                  <DeskSentence text={warning} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      {warned !== null && <Button onClick={() => void open(warned.path, true)}>{texts.startOpenAnyway}</Button>}
+    </form>
+  );
+}

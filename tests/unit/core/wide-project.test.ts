@@ -1,0 +1,34 @@
+/** Folders that are far more than a project are warned of before they are opened. */
+import { expect, test } from 'vitest';
+import { createDesk } from '#core/desk.ts';
+import { wideProject } from '#domain/wide-project.ts';
+import { projectRoot, scriptedHost } from '../../fakes/scripted-host.ts';
+
+const home = 'your home folder';
+const around = 'a folder that contains your home folder';
+test.each([
+  ['/home/ada', home],
+  ['/home', around],
+  ['/', around],
+  ['/home/ada/code', null],
+  ['/home/ad', null],
+  ['/home/ada2', null],
+  ['/srv', null],
+])('%s is %s', (folder, what) => {
+  const wide = wideProject(folder, '/home/ada');
+  if (what === null) expect(wide).toBeNull();
+  else expect(wide?.message).toBe(`${folder} is ${what}; a command could change everything in it.`);
+});
+
+test('the desk says what is refused there and what helps, and opens nothing by that', async () => {
+  const host = scriptedHost();
+  const desk = createDesk(host.ports);
+  const warnings = await desk.warnOfProject(host.ports.homeDir);
+  expect(warnings).toHaveLength(4);
+  expect(warnings[0]).toContain('is your home folder');
+  expect(warnings[1]).toContain('refused');
+  expect(warnings.at(-1)).toContain('Open a folder inside it');
+  expect(await desk.warnOfProject(projectRoot)).toEqual([]);
+  expect(desk.projectRoots()).toEqual([]);
+  await expect(desk.warnOfProject('relative')).rejects.toMatchObject({ code: 'project-not-found' });
+});

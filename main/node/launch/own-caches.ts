@@ -19,7 +19,6 @@ const caches: readonly Cache[] = [
   { variable: 'GOCACHE', inHome: '.cache/go-build', own: '/tmp/.go-build', isReadable: false },
   { variable: 'GOMODCACHE', inHome: 'go/pkg/mod', own: '/tmp/.go-mod', isReadable: true },
   { variable: 'CCACHE_DIR', inHome: '.cache/ccache', own: '/tmp/.ccache', isReadable: false },
-  { variable: 'UV_CACHE_DIR', inHome: '.cache/uv', own: '/tmp/.uv', isReadable: false },
   { variable: 'PNPM_HOME', inHome: '.local/share/pnpm', own: '/tmp/.pnpm', isReadable: true, isCommon: true },
   { variable: 'YARN_GLOBAL_FOLDER', inHome: '.yarn/berry', own: '/tmp/.yarn', isReadable: true },
 ];

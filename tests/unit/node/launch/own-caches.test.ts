@@ -34,7 +34,6 @@ test('tools that end without a cache get one that is gone afterwards', () => {
     GOCACHE: '/tmp/.go-build',
     GOMODCACHE: '/tmp/.go-mod',
     CCACHE_DIR: '/tmp/.ccache',
-    UV_CACHE_DIR: '/tmp/.uv',
     PNPM_HOME: '/tmp/.pnpm',
     YARN_GLOBAL_FOLDER: '/tmp/.yarn',
   });
@@ -49,7 +48,6 @@ test('a cache that is of use to a reader is left to be read', () => {
   expect(ownCaches(plan(), { HOME: home })).toEqual({
     GOCACHE: '/tmp/.go-build',
     CCACHE_DIR: '/tmp/.ccache',
-    UV_CACHE_DIR: '/tmp/.uv',
   });
 });
 
@@ -69,7 +67,9 @@ test('a place that people name for themselves is replaced where it cannot be wri
 });
 
 test('what a command was told, or may write to, stays as it is', () => {
-  const granted = plan(['.cache', '.local', '.yarn', 'go'].map((name) => ({ path: path.join(home, name), access: 'write' })));
+  const granted = plan(
+    ['.cache', '.local', '.yarn', 'go'].map((name) => ({ path: path.join(home, name), access: 'write' })),
+  );
   expect(ownCaches(granted, { HOME: home, npm_config_cache: '/elsewhere' })).toEqual({});
 });
 

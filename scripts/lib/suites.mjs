@@ -59,5 +59,5 @@ export const suites = [
   vitest('packaging', 6 * minutes, tries),
   // These mostly wait, for delays that a person must be given; each has a desk and a home of its own.
   playwright('headless', 11 * minutes, 4),
-  playwright('desktop', 6 * minutes, 1),
+  playwright('desktop', 6 * minutes, 2),
 ];

@@ -1,7 +1,7 @@
 /** The small window of the tray: what waits, answered there with the whole card, gone when the person turns away. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright/test';
 import { expectAccessible } from '../page/expect-accessible.ts';
@@ -96,7 +96,9 @@ test('do not disturb is turned on and off in it, and then only the badge counts'
   await expectAccessible(panel);
   await hours.getByRole('button', { name: 'Save hours' }).click();
   await expect(hours).toHaveCount(0);
-  expect(readFileSync(join(home.dataDir, 'desktop.json'), 'utf8')).toContain('"from": 1395');
+  // The windows are told while it is being written down.
+  const kept = join(home.dataDir, 'desktop.json');
+  await expect.poll(() => (existsSync(kept) ? readFileSync(kept, 'utf8') : '')).toContain('"from": 1395');
   await panel.getByRole('button', { name: /^Do not disturb/u }).click();
   await expect(panel.getByRole('button', { name: 'Do not disturb is on' })).toHaveAttribute('aria-pressed', 'true');
   await lookAway(app);

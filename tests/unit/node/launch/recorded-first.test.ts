@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Launcher } from '#core/ports.ts';
 import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
 import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
 import { touchSpec } from './touch-spec.ts';
@@ -18,7 +19,7 @@ let starterPath: string;
 beforeEach(() => {
   root = realpathSync(mkdtempSync(path.join(tmpdir(), 'recorded-')));
   [project, dataDir] = [path.join(root, 'project'), path.join(root, 'data')];
-  mkdirSync(project);
+  for (const folder of [project, path.join(root, 'other')]) mkdirSync(folder);
   starterPath = path.join(root, 'starter');
   if (compiler === null) return;
   execFileSync(compiler, [
@@ -39,16 +40,22 @@ const ways = [
 ];
 
 describe.each(ways)('with %s', (way) => {
-  const launch = (record: () => Promise<void>): ReturnType<ReturnType<typeof createLauncher>['launch']> => {
+  const launch = (record: () => Promise<void>, folder = project): ReturnType<Launcher['launch']> => {
     const ownStarter = way === 'bwrap and a starter' ? starterPath : null;
     const launcher = createLauncher({ env: process.env, helperPath: null, dataDir, starterPath: ownStarter });
-    return launcher.launch({ ...touchSpec(way === 'none' ? 'none' : 'bwrap', project), record });
+    return launcher.launch({ ...touchSpec(way === 'none' ? 'none' : 'bwrap', folder), record });
   };
 
   test('a command waits for its row for as long as that takes', async () => {
     const row = Promise.withResolvers<void>();
     const launching = launch(() => row.promise);
     if (way !== 'none') await expect.poll(() => builtFor(project), { timeout: 10_000 }).toHaveLength(1);
+    // The whole life of another one that was started later.
+    const other = await launch(() => Promise.resolve(), path.join(root, 'other'));
+    if (other.kind === 'failed') throw new Error(other.error.message);
+    other.attempt.onOutput(() => {});
+    await other.attempt.exit;
+    expect(readdirSync(path.join(root, 'other'))).toEqual(['began']);
     expect(readdirSync(project)).not.toContain('began');
     row.resolve();
     const launched = await launching;

@@ -9,6 +9,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { formatBytes } from '../../text/format-amounts.ts';
 import { usePage } from '../shell/desk-context.ts';
 import { feedTerminal } from './feed-terminal.ts';
+import { fitCalmly } from './fit-calmly.ts';
 import { guardPaste } from './guard-paste.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { openTerminal, type OpenTerminal } from './open-terminal.ts';
@@ -71,7 +72,8 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
       if (size === null || !latest.current.terminal || latest.current.state === 'ended') return;
       void steerRun(bridge, latest.current, { type: 'resize', size });
     };
-    const watcher = new ResizeObserver(measure);
+    const calm = fitCalmly(measure, browserClock);
+    const watcher = new ResizeObserver(() => calm.placeChanged());
     watcher.observe(place.current);
 
     const feed = feedTerminal((bytes, taken) => terminal.write(bytes, taken), browserClock);
@@ -89,6 +91,7 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
       feed.stop();
       unguard();
       watcher.disconnect();
+      calm.stop();
       opened.current = null;
       mine.dispose();
     };

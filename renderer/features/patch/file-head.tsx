@@ -38,8 +38,8 @@ export function FileHead({ file, projectRoot, isOpen, isWanted, choice, onToggle
         </button>
         <span className={css['amounts']} dir="ltr">
           <span className={css['plus']}>+{file.addedLines}</span>{' '}
-          <span className={css['minus']}>−{file.removedLines}</span> {formatBytes(file.oldBytes)} →{' '}
-          {formatBytes(file.newBytes)}
+          <span className={css['minus']}>−{file.removedLines}</span> <bdi>{formatBytes(file.oldBytes)}</bdi> →{' '}
+          <bdi>{formatBytes(file.newBytes)}</bdi>
         </span>
         <label className={css['take']}>
           <input

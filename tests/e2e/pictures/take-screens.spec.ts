@@ -137,3 +137,18 @@ test('dialogs: a link, an export, the palette, the keys', async ({ desk }) => {
   await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
   await both('export');
 });
+
+test('the warning of the home folder', async ({ desk }) => {
+  const { page } = desk;
+  for (const language of ['en', 'de']) {
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.goto(new URL(`/?language=${language}`, page.url()).href);
+    await page.locator('#rail-places button').nth(1).click();
+    await page.locator('#project-path').fill('~');
+    await page.locator('#project-path').press('Enter');
+    await expect(page.locator('form [role="alert"] li').first()).toBeVisible();
+    await take(page, `home-${language}-1280`);
+    await page.setViewportSize({ width: 360, height: 860 });
+    await take(page, `home-${language}-360`);
+  }
+});

@@ -111,11 +111,9 @@ function closeOtherNames(
   projectRoot: string,
 ): void {
   const otherNames = mountedElsewhere();
-  for (const [named, access] of [...accessOf]) {
-    if (access !== 'deny' || named === '/') continue;
-    for (const other of otherNames(named))
-      if (!explicit.has(other) && !isWithin(projectRoot, other)) accessOf.set(other, 'deny');
-  }
+  const denied = [...accessOf].flatMap(([named, access]) => (access === 'deny' && named !== '/' ? [named] : []));
+  for (const other of denied.flatMap(otherNames))
+    if (!explicit.has(other) && !isWithin(projectRoot, other)) accessOf.set(other, 'deny');
 }
 
 /** Asks for each folder on the way to a name, because both may be thousands. */

@@ -8,9 +8,9 @@ export interface ShellWords {
   readonly tag: LanguageTag;
   readonly texts: Texts<typeof english>;
   /** A sentence of the desk; as it came where the language has none for it. */
-  say(sentence: string): string;
+  readonly say: (sentence: string) => string;
   /** Weekday and time of a moment in milliseconds since 1970, by the wall's clock. */
-  when(at: number): string;
+  readonly when: (at: number) => string;
 }
 
 /** Loads no more than the one language. */

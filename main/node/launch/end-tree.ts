@@ -31,6 +31,7 @@ export function askToEnd(tree: Tree): boolean {
 export function forceToEnd(tree: Tree): void {
   const sandbox = tree.sandbox();
   if (sandbox !== null) signal(sandbox, 'SIGKILL');
+  endUnknown(tree);
   // Again and again, because a process may be forking while it is being listed.
   if (tree.mark !== null) for (const pid of unsandboxed(tree)) signal(pid, 'SIGKILL');
   signal(tree.outer, 'SIGKILL');
@@ -39,6 +40,7 @@ export function forceToEnd(tree: Tree): void {
 /** To be called when the outer process has ended: nothing of the command is left, or can ever begin. */
 export async function waitUntilEmpty(tree: Tree): Promise<void> {
   const sandbox = tree.sandbox();
+  endUnknown(tree);
   if (sandbox === null || !isAlive(sandbox)) return await waitUntilGone(tree);
   // What has such a signal waiting starts no other process any more, and what it had started is its child or beneath one.
   signal(sandbox, 'SIGKILL');
@@ -58,6 +60,14 @@ export async function waitUntilGone(tree: Tree): Promise<void> {
     // Mostly it is gone within microseconds, and a timer would be the slowest part of a short command.
     await (round < soonRounds ? soon() : pause(1));
   }
+}
+
+/**
+ * Bubblewrap's child waits for its parent before it does anything, and waits for good when the parent is dead: with the desk's pipes open, so
+ * that its run would never end. Until it is told of, it is in the group that the parent leads.
+ */
+function endUnknown(tree: Tree): void {
+  if (tree.mark === null && tree.sandbox() === null) signal(-tree.outer, 'SIGKILL');
 }
 
 function unsandboxed(tree: Tree): ReadonlySet<number> {

@@ -1,8 +1,9 @@
 /** When a command counts as over: nothing of it is left that could still do something. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
-import { waitUntilEmpty } from '../../../../main/node/launch/end-tree.ts';
+import { createInterface } from 'node:readline';
+import { describe, expect, test } from 'vitest';
+import { forceToEnd, waitUntilEmpty } from '../../../../main/node/launch/end-tree.ts';
 import { carrying, descendants, hasNoChildren, isAlive } from '../../../../main/node/launch/process-tree.ts';
 import { readStatus } from '../../../../main/node/launch/read-status.ts';
 import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
@@ -61,4 +62,31 @@ test.skipIf(!isLinux)('a process is known to have no children, or not known', as
   process.kill(-parent, 'SIGKILL');
   await ended;
   expect(hasNoChildren(parent)).toBe(false);
+});
+
+describe.skipIf(!isLinux)('a sandbox of which the first process was never told of', () => {
+  const tree = (outer: number) => ({ outer, sandbox: () => null, mark: null });
+  /** Stands for bubblewrap and the child that waits for it. */
+  const begin = async (script: string) => {
+    const outer = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+    const lines = createInterface({ input: outer.stdout });
+    const [waiting] = await once(lines, 'line');
+    return { outer, waiting: Number(waiting), ended: once(outer, 'exit'), closed: once(outer.stdout, 'close') };
+  };
+
+  test('is ended with the process that the desk started', async () => {
+    const { outer, waiting, ended, closed } = await begin('sleep 1000 & echo $!; wait');
+    forceToEnd(tree(outer.pid ?? -1));
+    await Promise.all([ended, closed]);
+    await expect.poll(() => isAlive(waiting)).toBe(false);
+  });
+
+  test('is ended when that was ended by somebody else', async () => {
+    const { outer, waiting, ended, closed } = await begin('sleep 1000 & echo $!; exit');
+    await ended;
+    expect(isAlive(waiting)).toBe(true);
+    await waitUntilEmpty(tree(outer.pid ?? -1));
+    await closed;
+    await expect.poll(() => isAlive(waiting)).toBe(false);
+  });
 });

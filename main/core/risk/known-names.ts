@@ -32,7 +32,7 @@ const moduleOf = (word: string, literals: readonly string[]): string => {
   return /^[\w.]+$/.test(name) ? name : word;
 };
 
-/** `const { exec: run } = require("child_process")` and `import { exec as run } from "child_process"`. */
+/** What a script takes out of a module under a name of its own, `{ exec: run }` or `{ exec as run }`, is known by its first name again. */
 function scriptNames(bare: string): string {
   let known = bare;
   for (const [, name = '', own = ''] of bare.matchAll(

@@ -28,7 +28,10 @@ export function guardNames(before: Identities, onBroken: (name: string, isOver: 
   let rounds: NodeJS.Timeout | null = null;
   const look = (name: string): void => {
     const known = before.get(name);
-    if (known === undefined || identityOf(name) === known) return;
+    if (known === undefined) return;
+    const now = identityOf(name);
+    // A service that ends takes its socket along, and nothing of it lies open; what comes to be there in its place does.
+    if (now === known || (now === missing && known.startsWith(socketMark))) return;
     putBack(name, known);
     if (!state.broken) onBroken(name, state.over);
     state.broken = true;
@@ -82,12 +85,16 @@ function watchQuietly(folder: string, onChange: (file: string | null) => void): 
 }
 
 const linkMark = 'link ';
+const socketMark = 'socket ';
+const missing = 'missing';
 
 function identityOf(name: string): string {
   try {
     const found = lstatSync(name, { bigint: true, throwIfNoEntry: false });
-    if (found === undefined) return 'missing';
-    return found.isSymbolicLink() ? linkMark + readlinkSync(name) : `${found.dev} ${found.ino}`;
+    if (found === undefined) return missing;
+    if (found.isSymbolicLink()) return linkMark + readlinkSync(name);
+    // A file system gives the number of what was just removed to the next that is made; when it was made tells them apart.
+    return `${found.isSocket() ? socketMark : ''}${found.dev} ${found.ino} ${found.birthtimeNs}`;
   } catch (error) {
     // Out of reach, or exchanged between the two looks: not what it was, unless it was so before.
     return codeOf(error) ?? 'unknown';
@@ -111,7 +118,7 @@ function isPutBack(own: string, known: string): boolean {
   try {
     const now = identityOf(own);
     if (now === known) return true;
-    if (now !== 'missing') renameSync(own, `${own}.replaced-${Date.now()}`);
+    if (now !== missing) renameSync(own, `${own}.replaced-${Date.now()}`);
     symlinkSync(known.slice(linkMark.length), own);
     return true;
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -70,6 +71,54 @@ test.skipIf(process.platform !== 'linux')('a protected link is put back where it
   writeFileSync(at('project/x/.claude'), 'other');
   guard.stop();
   expect(readlinkSync(at('project/x/.claude'))).toBe('../config');
+});
+
+test.skipIf(process.platform !== 'linux')('a file that was made anew in the place of another is another', () => {
+  const name = at('project/.mcp.json');
+  writeFileSync(name, '{}');
+  const before = identitiesOf([name]);
+  const { ino } = lstatSync(name);
+  const anew = (): number => {
+    rmSync(name);
+    writeFileSync(name, '{}');
+    return lstatSync(name).ino;
+  };
+  // Mostly at once; where a file system never gives a number again, there is nothing to take one for the other by.
+  for (let tries = 0; tries < 100 && anew() !== ino; tries++);
+  const broken: string[] = [];
+  guardNames(before, (one) => broken.push(one)).stop();
+  expect(broken).toEqual([name]);
+});
+
+describe.skipIf(process.platform !== 'linux')('a socket', () => {
+  const service = async (): Promise<() => Promise<void>> => {
+    const server = createServer().listen(at('project/service'));
+    await once(server, 'listening');
+    return async () => {
+      server.close();
+      await once(server, 'close');
+    };
+  };
+
+  test('that goes with its service leaves nothing open', async () => {
+    const end = await service();
+    const before = identitiesOf([at('project/service')]);
+    await end();
+    const broken: string[] = [];
+    guardNames(before, (one) => broken.push(one)).stop();
+    expect(broken).toEqual([]);
+  });
+
+  test('that comes again is noticed', async () => {
+    const end = await service();
+    const broken = vi.fn<(name: string) => void>();
+    const guard = guardNames(identitiesOf([at('project/service')]), broken);
+    await end();
+    const endAgain = await service();
+    await vi.waitFor(() => expect(broken).toHaveBeenCalledTimes(1));
+    guard.stop();
+    await endAgain();
+  });
 });
 
 test.skipIf(process.platform !== 'linux')('a flood of changes is looked after all the same', async () => {

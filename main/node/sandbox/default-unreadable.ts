@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { isWithin } from './covering-entry.ts';
 import { linkedFiles } from './linked-files.ts';
-import { realPathOf } from './real-path-of.ts';
+import { pathKind, realPathOf } from './real-path-of.ts';
 
 const inHome = [
   '.ssh',
@@ -118,7 +118,9 @@ export function defaultUnreadable({ homes, dataDir, superuser, env, projectRoot 
   const told = elsewhere(env).filter((name) => isElsewhere(name) && !isWithin(projectRoot, realPathOf(name) ?? name));
   const named = [...homes.flatMap((home) => inHome.map((name) => `${home}/${name}`)), ...told];
   // A link to a key gives it away under another name.
-  const linked = named.flatMap((folder) => linkedFiles(folder)).filter(isElsewhere);
+  const linked = named
+    .flatMap((folder) => linkedFiles(folder))
+    .filter((file) => isElsewhere(file) && pathKind(file) === 'file');
   return [...named, ...linked, dataDir, ...(superuser ? forSuperuser : [])];
 }
 

@@ -1,6 +1,7 @@
 /** Where a working tree keeps its repository: a directory, or a file that points to one elsewhere. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { isWithin } from './covering-entry.ts';
 import { readStart } from './read-start.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
 import type { KindOf } from './see-past-ghosts.ts';
@@ -25,7 +26,9 @@ export function gitLayout(root: string, kindOf: KindOf): GitLayout | null {
   const pointer = /^gitdir: (.+)$/m.exec(firstBytes(real))?.[1];
   const gitDir = pointer === undefined ? null : realPathOf(path.resolve(root, pointer.trim()));
   if (gitDir === null || !looksLikeRepository(gitDir)) return null;
-  return pointsBack(gitDir, real, root) ? { gitDir, commonDir: commonDirOf(gitDir) } : null;
+  if (pointsBack(gitDir, real, root)) return { gitDir, commonDir: commonDirOf(gitDir) };
+  // In the project it can be written anyway, and what it says of other folders counts for nothing.
+  return isWithin(gitDir, root) ? { gitDir, commonDir: gitDir } : null;
 }
 
 /** Names of the directories in `parent`; empty when it cannot be read. */

@@ -4,14 +4,19 @@ import path from 'node:path';
 
 /** More folders than this are not looked into: every plan waits for it, and no plan may take longer in a large project. */
 const mostFolders = 64;
-/** Folders whose content no person runs git in. */
-const skipped = /^(\.|node_modules$|__pycache__$)/;
+/** Folders whose content no person runs git in; the other name is where worktrees lie around a bare repository. */
+const skipped = /^(\.(?!bare$)|node_modules$|__pycache__$)/;
+
+/** By these git knows a repository without a working tree. */
+const bareNames = ['HEAD', 'objects', 'refs'];
 
 interface Listed {
   /** In milliseconds, with what lies behind the point. */
   readonly changed: number;
   readonly folders: readonly string[];
   readonly isRepository: boolean;
+  /** Git obeys what lies in it, and nothing that lies deeper. */
+  readonly isBare: boolean;
 }
 
 const known = new Map<string, Listed>();
@@ -19,7 +24,7 @@ const mostKnown = 4096;
 /** A folder that changed a moment ago may change again without its time saying so. */
 const settledAfterMs = 1000;
 
-/** Real paths of the folders with a `.git` beneath `root`, the nearest first, as far as it looks; without `root` itself. */
+/** Real paths of the folders with a `.git`, and of bare repositories, beneath `root`, the nearest first, as far as it looks; without `root` itself. */
 export function nestedRepositories(root: string): readonly string[] {
   const found: string[] = [];
   let level = list(root)?.folders ?? [];
@@ -30,7 +35,7 @@ export function nestedRepositories(root: string): readonly string[] {
       if (++looked > mostFolders) return found;
       const listed = list(folder);
       if (listed?.isRepository === true) found.push(folder);
-      if (listed !== null) next.push(...listed.folders);
+      if (listed !== null && !listed.isBare) next.push(...listed.folders);
     }
     level = next;
   }
@@ -47,7 +52,8 @@ function list(folder: string): Listed | null {
     const folders = entries
       .filter((entry) => entry.isDirectory() && !skipped.test(entry.name))
       .map((entry) => path.join(folder, entry.name));
-    const listed = { changed, folders, isRepository: entries.some(({ name }) => name === '.git') };
+    const isBare = bareNames.every((wanted) => entries.some(({ name }) => name === wanted));
+    const listed = { changed, folders, isRepository: isBare || entries.some(({ name }) => name === '.git'), isBare };
     if (known.size >= mostKnown) known.clear();
     if (Date.now() - changed > settledAfterMs) known.set(folder, listed);
     return listed;

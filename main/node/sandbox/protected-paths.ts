@@ -4,6 +4,7 @@ import { isWithin } from './covering-entry.ts';
 import { configuredPaths } from './configured-paths.ts';
 import { childDirectories, firstBytes, gitLayout, type GitLayout } from './git-layout.ts';
 import { linkedFiles } from './linked-files.ts';
+import { linkedStartUp } from './linked-start-up.ts';
 import { nestedRepositories } from './nested-repositories.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
 import type { KindOf } from './see-past-ghosts.ts';
@@ -60,6 +61,12 @@ const homeNames = [
   '.config/tmux',
 ];
 
+/** Closed for reading where they lie; where they are a link into a project, written there. */
+const ofOtherPrograms = ['.ssh/config', '.ssh/rc', '.ssh/authorized_keys', '.config/systemd/user'];
+
+/** What a tool acts on, and not what it only reads: instructions in Markdown are written by agents all day. */
+const isSettings = (file: string): boolean => /\.(jsonc?|toml|ya?ml|xml)$/.test(file);
+
 /** Settings of other version control systems that start programs, where the folder above them is there. */
 const otherRepositories = ['.hg/hgrc', '.jj/repo/config.toml'];
 
@@ -80,7 +87,9 @@ export function protectedPaths(root: string, home: string, kindOf: KindOf): read
   return [
     ...new Set([
       ...names,
+      ...names.flatMap(linkedFiles).filter(isSettings),
       ...startUp,
+      ...linkedStartUp(home, [...startUpNames, ...homeNames, ...ofOtherPrograms], root),
       ...present,
       ...others,
       ...inRepository(root, home, kindOf),
@@ -114,8 +123,11 @@ function inRepository(root: string, home: string, kindOf: KindOf): readonly stri
 
 /** Without `.git`, git takes a folder with these names for a bare repository and obeys its configuration. */
 function bareIn(root: string): readonly string[] {
-  const isBare = ['HEAD', 'objects', 'refs'].every((name) => pathKind(path.join(root, name)) !== 'missing');
-  return isBare ? inGitDir(root) : [path.join(root, 'HEAD')];
+  return isBare(root) ? inGitDir(root) : [path.join(root, 'HEAD')];
+}
+
+function isBare(folder: string): boolean {
+  return ['HEAD', 'objects', 'refs'].every((name) => pathKind(path.join(folder, name)) !== 'missing');
 }
 
 // A file named commondir would make git read its configuration and hooks from anywhere.
@@ -134,6 +146,7 @@ function beneath(root: string, kindOf: KindOf): readonly string[] {
   const trees = nestedRepositories(root);
   return trees.flatMap((tree) => {
     const dotGit = path.join(tree, '.git');
+    if (kindOf(dotGit) === 'missing' && isBare(tree)) return trees.length > mostWithCommits ? [tree] : inGitDir(tree);
     if (trees.length > mostWithCommits || kindOf(dotGit) !== 'directory') return [dotGit];
     return [...inGitDir(dotGit), ...configuredPaths({ commonDir: dotGit, gitDir: dotGit }, tree, '/nonexistent')];
   });

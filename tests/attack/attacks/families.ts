@@ -1,6 +1,7 @@
 /** All families whose attacks run together in one sandbox. */
 import type { Family } from '../harness/run-batch.ts';
 import { ledTo, repositoriesBeneath } from './beneath.ts';
+import { collectedSettings, repositoriesApart } from './odd-places.ts';
 import { hooks, pathsAndLinks, removals, renames, secrets } from './files.ts';
 import { noRepository, repositories, toolsOfPeople } from './later.ts';
 import { devices, rareSockets } from './surface.ts';
@@ -37,6 +38,8 @@ export const families: readonly Family[] = [
   noRepository,
   repositoriesBeneath,
   ledTo,
+  collectedSettings,
+  repositoriesApart,
   toolsOfPeople,
   rareSockets,
   devices,

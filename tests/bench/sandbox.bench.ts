@@ -12,7 +12,7 @@ import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { createLauncher } from '../../main/node/launch/create-launcher.ts';
 import { createGhosts } from '../../main/node/launch/ghosts.ts';
 import { openSeccompFilter } from '../../main/node/launch/seccomp-descriptor.ts';
-import { bwrapArgv } from '../../main/node/sandbox/bwrap-argv.ts';
+import { bwrapArgv, sandboxArgv } from '../../main/node/sandbox/bwrap-argv.ts';
 import { createSandboxPlans } from '../../main/node/sandbox/create-sandbox-plans.ts';
 import { findProgram } from '../../main/node/sandbox/find-program.ts';
 import { ghostRoom } from '../../main/node/sandbox/ghost-notes.ts';
@@ -122,17 +122,18 @@ let rawCall: readonly string[] = [];
 function planRaw(plan: SandboxPlan, root: string): void {
   const planned = planMounts(plan, root, seePastGhosts(held));
   if (planned.kind === 'refused') throw new Error(planned.error.message);
-  const call = {
-    mounts: planned.mounts,
-    network: plan.network,
+  const content = sandboxArgv({ mounts: planned.mounts, nameServer: null, innerEnv: {} });
+  const { network } = plan;
+  const fixed = bwrapArgv({
+    network,
     cwd: root,
     statusFd: 3,
     seccompFd: 4,
     startFd: null,
-    innerEnv: {},
+    argumentsFd: null,
     argv: [],
-  };
-  rawCall = [findProgram('bwrap', env) ?? 'bwrap', ...bwrapArgv(call)];
+  });
+  rawCall = [findProgram('bwrap', env) ?? 'bwrap', ...content, ...fixed];
 }
 
 interface Case {

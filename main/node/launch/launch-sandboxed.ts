@@ -5,21 +5,15 @@ import { confirmRefusals, readObserverRecords } from '../sandbox/confirm-refusal
 import { hostSockets } from '../sandbox/host-sockets.ts';
 import { realPathOf } from '../sandbox/real-path-of.ts';
 import { awaitMounts, type Verdict } from './await-mounts.ts';
+import { beginSandbox, type BeginParts } from './begin-sandbox.ts';
 import { createAttempt } from './create-attempt.ts';
 import { forceToEnd } from './end-tree.ts';
 import { guardNames, identitiesOf } from './guard-names.ts';
-import { failed, notStarted, type Launched } from './launch-failure.ts';
-import { machineFilter } from './machine-filter.ts';
-import { createOutputGate } from './output-gate.ts';
-import { prepareSandbox, type Prepared, type SandboxTools } from './prepare-sandbox.ts';
-import { readStatus, type SandboxStatus } from './read-status.ts';
-import type { SpawnWays } from './spawn-child.ts';
+import { failed, type Launched } from './launch-failure.ts';
+import { prepareSandbox, type SandboxTools } from './prepare-sandbox.ts';
 import { watchStaged } from './staged-while-running.ts';
-import { startInPipes } from './start-in-pipes.ts';
-import { startInTerminal } from './start-in-terminal.ts';
-import type { Start } from './started-process.ts';
 
-export type SandboxParts = SandboxTools & SpawnWays;
+export type SandboxParts = SandboxTools & BeginParts;
 
 /** A name of the host that is to be covered may vanish between the look and the mount, and its service makes it again. */
 const mostVanished = 8;
@@ -43,27 +37,20 @@ export async function launchSandboxed(spec: LaunchSpec, parts: SandboxParts): Pr
 async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   const prepared = prepareSandbox(spec, parts);
   if (prepared.kind === 'failed') return { launched: prepared, spoilt: null };
-  const { planned, mounts, group } = prepared;
-  const giveBack = parts.ghosts.hold(planned.ghosts);
-  const identities = identitiesOf(planned.guarded);
-  const gate = createOutputGate(true);
-  let status: SandboxStatus = { childPid: null, exitCode: null };
-  let observed = '';
-  const started = await start(spec, parts, prepared, {
-    gate,
-    onStatus: (text) => void (status = readStatus(text)),
-    onObserved: parts.helperPath === null ? null : (text) => void (observed = text),
-    // The disk takes as long to have a row as bubblewrap to build; whether it has it is heard below.
-    onAsked: () => void spec.record?.().catch(() => {}),
-  });
-  if (started.kind === 'not-started') {
-    giveBack();
+  const { group, nameServer } = prepared;
+  const begun = await beginSandbox(spec, parts, prepared).catch((error: unknown) => {
     group?.remove();
-    return { launched: notStarted(spec, started.error), spoilt: null };
+    throw error;
+  });
+  if (begun.kind === 'not-begun') {
+    group?.remove();
+    return { launched: begun.launched, spoilt: null };
   }
   // While bubblewrap builds: nothing of the command begins before the verdict.
+  const { process, gate, tree, furnished } = begun;
+  const { planned, mounts, giveBack } = furnished;
+  const identities = identitiesOf(planned.guarded);
   const staged = watchStaged(spec.plan, spec.projectRoot);
-  const tree = { outer: started.process.pid, sandbox: () => status.childPid, mark: null };
   const tell = (sentence: string): void =>
     gate.push(spec.terminal === null ? 'stderr' : 'terminal', Buffer.from(`countersign: ${sentence}\n`));
   const guard = guardNames(identities, (name, isOver) => {
@@ -71,11 +58,11 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     if (!isOver) forceToEnd(tree);
   });
   const attempt = createAttempt({
-    process: started.process,
+    process,
     gate,
     tree,
-    status: () => status,
-    observed: () => refusalsIn(observed, spec),
+    status: begun.status,
+    observed: () => refusalsIn(begun.observed(), spec),
     program: spec.argv[0],
     emptied: () => {
       guard.stop();
@@ -91,10 +78,10 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   });
   const verdict = await awaitMounts({
     planned: mounts,
-    nameServer: prepared.nameServer?.path ?? null,
-    first: () => status.childPid,
-    built: started.process.built,
-    ended: started.process.ended,
+    nameServer: nameServer?.path ?? null,
+    first: tree.sandbox,
+    built: process.built,
+    ended: process.ended,
   });
   const unrecorded = await failureOf(spec.record);
   if (unrecorded !== null) {
@@ -102,7 +89,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     await attempt.exit;
     throw unrecorded.cause;
   }
-  if (verdict.kind === 'as-planned') started.process.begin();
+  if (verdict.kind === 'as-planned') process.begin();
   if (verdict.kind === 'as-planned' || verdict.kind === 'over') {
     const vanished = verdict.kind === 'over' && planned.fleeting;
     // Its end says what bubblewrap complained of; another try may begin only when nothing is left of this one.
@@ -121,23 +108,6 @@ async function failureOf(record: LaunchSpec['record']): Promise<{ readonly cause
   } catch (cause) {
     return { cause };
   }
-}
-
-interface Ears {
-  readonly gate: ReturnType<typeof createOutputGate>;
-  readonly onStatus: (text: string) => void;
-  readonly onObserved: ((text: string) => void) | null;
-  readonly onAsked: () => void;
-}
-
-async function start(spec: LaunchSpec, parts: SandboxParts, prepared: Prepared, ears: Ears): Promise<Start> {
-  const filter = machineFilter(spec.plan.nested === true);
-  const { file, args, env, nameServer } = prepared;
-  const { terminal } = spec;
-  const own = { filter, nameServerFile: nameServer?.descriptor, terminal };
-  const request = { file, args, env, cwd: '/', ...own, ...ears };
-  const starting = terminal === null ? startInPipes(request, parts) : startInTerminal(request, parts);
-  return await starting.finally(() => prepared.close());
 }
 
 function refused(verdict: Exclude<Verdict, { kind: 'as-planned' | 'over' }>): Launched {

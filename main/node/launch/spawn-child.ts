@@ -41,6 +41,7 @@ export async function spawnChild(
   const gate = request.filter === null ? null : await openGate(request.filter, pipes);
   if (gate !== null) {
     descriptors.push(await report(), ...gate.theirs);
+    if (request.argumentsFile !== undefined) descriptors.push({ fd: request.argumentsFile, mode: 'r' });
     if (request.onObserved !== null) descriptors.push(await report());
     if (request.nameServerFile !== undefined) {
       const names: Handed = { fd: request.nameServerFile, mode: 'r' };

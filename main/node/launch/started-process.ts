@@ -10,7 +10,9 @@ export interface StartRequest {
   readonly gate: OutputGate;
   /** Filter to hand over by descriptor 4; with it come a status pipe as 3 and the pipe that tells of the mounts as 5. Null without a sandbox. */
   readonly filter: Uint8Array | null;
-  /** Resolver configuration to hand over as descriptor 7; with it comes the observer's place, used or not. */
+  /** End of a pipe to hand over as descriptor 6, with a filter; the caller closes it. */
+  readonly argumentsFile?: number;
+  /** Resolver configuration to hand over as descriptor 8; with it comes the observer's place, used or not. */
   readonly nameServerFile?: number | undefined;
   readonly terminal: TerminalSize | null;
   /** Called with everything bubblewrap has reported so far. */
@@ -45,5 +47,6 @@ export type Start =
 export const statusFd = 3;
 export const seccompFd = 4;
 export const startFd = 5;
-export const observerFd = 6;
-export const nameServerFd = 7;
+export const argumentsFd = 6;
+export const observerFd = 7;
+export const nameServerFd = 8;

@@ -1,32 +1,28 @@
-/** Writes the argument list for bubblewrap; pure, so that a plan can be shown as what it does. */
+/** Writes the argument lists for bubblewrap; pure, so that a plan can be shown as what it does. */
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Mount } from './mount.ts';
 
 export interface BwrapCall {
-  readonly mounts: readonly Mount[];
   readonly network: SandboxPlan['network'];
-  /** Where the resolver configuration lies, and the descriptor it is read from; null to leave the system's. */
-  readonly nameServer?: { readonly fd: number; readonly path: string } | null;
   readonly cwd: string;
   /** Descriptors as the sandbox's first process sees them. */
   readonly statusFd: number;
   readonly seccompFd: number;
   /** Nothing of the command is started before one byte can be read from it, and by then everything is mounted. Null starts at once. */
   readonly startFd: number | null;
-  /** Set inside only: names that would change how bubblewrap itself is loaded. */
-  readonly innerEnv: Readonly<Record<string, string>>;
+  /** Where it reads what is to be in the sandbox (`sandboxArgv`), each word ended by NUL; null when that comes before on the same line. */
+  readonly argumentsFd: number | null;
   readonly argv: readonly string[];
 }
 
+/**
+ * What holds for every sandbox. It is never read from a pipe: one that breaks off could only leave out mounts, and nothing begins before
+ * those were seen.
+ */
 export function bwrapArgv(call: BwrapCall): string[] {
   // A filtered one is entered from outside: the whole sandbox is started in its namespace.
   const network = call.network === 'blocked' ? ['--unshare-net'] : [];
   return [
-    ...call.mounts.flatMap(mountArguments),
-    ...nameServerArguments(call),
-    // Last, because mount points beneath are made inside the empty directories first.
-    ...call.mounts.flatMap(closingArguments),
-    ...Object.entries(call.innerEnv).flatMap(([name, value]) => ['--setenv', name, value]),
     '--unshare-user',
     '--unshare-pid',
     '--unshare-ipc',
@@ -44,13 +40,32 @@ export function bwrapArgv(call: BwrapCall): string[] {
     ...(call.startFd === null ? [] : ['--block-fd', String(call.startFd)]),
     '--chdir',
     call.cwd,
+    ...(call.argumentsFd === null ? [] : ['--args', String(call.argumentsFd)]),
     '--',
     ...call.argv,
   ];
 }
 
-function nameServerArguments({ nameServer }: BwrapCall): readonly string[] {
-  if (nameServer === null || nameServer === undefined) return [];
+export interface SandboxContent {
+  readonly mounts: readonly Mount[];
+  /** Where the resolver configuration lies, and the descriptor it is read from; null to leave the system's. */
+  readonly nameServer: { readonly fd: number; readonly path: string } | null;
+  /** Set inside only: names that would change how bubblewrap itself is loaded, and what is known only when the mounts are. */
+  readonly innerEnv: Readonly<Record<string, string>>;
+}
+
+export function sandboxArgv(content: SandboxContent): string[] {
+  return [
+    ...content.mounts.flatMap(mountArguments),
+    ...nameServerArguments(content),
+    // Last, because mount points beneath are made inside the empty directories first.
+    ...content.mounts.flatMap(closingArguments),
+    ...Object.entries(content.innerEnv).flatMap(([name, value]) => ['--setenv', name, value]),
+  ];
+}
+
+function nameServerArguments({ nameServer }: SandboxContent): readonly string[] {
+  if (nameServer === null) return [];
   return ['--perms', '0644', '--ro-bind-data', String(nameServer.fd), nameServer.path];
 }
 

@@ -1,30 +1,26 @@
 /** What bubblewrap is told. */
 import { expect, test } from 'vitest';
-import { bwrapArgv } from '../../../../main/node/sandbox/bwrap-argv.ts';
+import { bwrapArgv, sandboxArgv } from '../../../../main/node/sandbox/bwrap-argv.ts';
 import type { Mount } from '../../../../main/node/sandbox/mount.ts';
 
-const call = (mounts: readonly Mount[], network: 'blocked' | 'full' = 'blocked'): string[] =>
-  bwrapArgv({
-    mounts,
-    network,
-    cwd: '/p',
-    statusFd: 3,
-    seccompFd: 4,
-    startFd: null,
-    innerEnv: {},
-    argv: ['true', '--x'],
-  });
+const call = (network: 'blocked' | 'full', argumentsFd: number | null = null): string[] =>
+  bwrapArgv({ network, cwd: '/p', statusFd: 3, seccompFd: 4, startFd: 5, argumentsFd, argv: ['true', '--x'] });
+
+const content = (mounts: readonly Mount[], innerEnv: Readonly<Record<string, string>> = {}): string[] =>
+  sandboxArgv({ mounts, nameServer: null, innerEnv });
 
 const namespaces = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'];
 const rest =
-  '--cap-drop ALL --die-with-parent --new-session --json-status-fd 3 --seccomp 4 --chdir /p -- true --x'.split(' ');
+  '--cap-drop ALL --die-with-parent --new-session --json-status-fd 3 --seccomp 4 --block-fd 5 --chdir /p -- true --x'.split(
+    ' ',
+  );
 
 test('every namespace is new, every capability is dropped, and the command comes after the options', () => {
-  expect(call([])).toEqual([...namespaces, '--unshare-net', ...rest]);
+  expect(call('blocked')).toEqual([...namespaces, '--unshare-net', ...rest]);
 });
 
 test('a full network is the host’s', () => {
-  expect(call([], 'full')).toEqual([...namespaces, ...rest]);
+  expect(call('full')).toEqual([...namespaces, ...rest]);
 });
 
 const mounts: readonly (readonly [string, Mount, readonly string[], readonly string[]])[] = [
@@ -58,11 +54,11 @@ const mounts: readonly (readonly [string, Mount, readonly string[], readonly str
 ];
 
 test.each(mounts)('%s', (_, mount, opening, closing) => {
-  expect(call([mount])).toEqual([...opening, ...closing, ...namespaces, '--unshare-net', ...rest]);
+  expect(content([mount])).toEqual([...opening, ...closing]);
 });
 
 test('what closes a folder comes after everything that is mounted in it', () => {
-  const argv = call([
+  const argv = content([
     { kind: 'hidden-directory', path: '/a', passable: true },
     { kind: 'bind', path: '/a/b', writable: true },
   ]);
@@ -70,15 +66,9 @@ test('what closes a folder comes after everything that is mounted in it', () => 
 });
 
 test('names that the loader obeys are set inside only', () => {
-  const argv = bwrapArgv({
-    mounts: [],
-    network: 'full',
-    cwd: '/',
-    statusFd: 3,
-    seccompFd: 4,
-    startFd: 5,
-    innerEnv: { LD_X: '1' },
-    argv: ['x'],
-  });
-  expect(argv.slice(0, 3)).toEqual(['--setenv', 'LD_X', '1']);
+  expect(content([], { LD_X: '1' })).toEqual(['--setenv', 'LD_X', '1']);
+});
+
+test('only what is in a sandbox is read from a pipe: a start that breaks off has every namespace, and waits for its word', () => {
+  expect(call('blocked', 6)).toEqual(call('blocked').toSpliced(-3, 0, '--args', '6'));
 });

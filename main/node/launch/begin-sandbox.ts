@@ -1,0 +1,105 @@
+/** Starts bubblewrap, and works out what the sandbox is to hold while it starts: either takes as long. See decision 0092. */
+import type { LaunchSpec } from '#core/ports.ts';
+import { openArgumentPipe } from './argument-pipe.ts';
+import { forceToEnd, waitUntilEmpty, waitUntilGone, type Tree } from './end-tree.ts';
+import { furnishSandbox, type Furnished, type Furniture } from './furnish-sandbox.ts';
+import { notStarted, type Launched } from './launch-failure.ts';
+import { machineFilter } from './machine-filter.ts';
+import { createOutputGate, type OutputGate } from './output-gate.ts';
+import type { Prepared } from './prepare-sandbox.ts';
+import { readStatus, type SandboxStatus } from './read-status.ts';
+import type { SpawnWays } from './spawn-child.ts';
+import { startInPipes } from './start-in-pipes.ts';
+import { startInTerminal } from './start-in-terminal.ts';
+import type { Start, StartedProcess, StartRequest } from './started-process.ts';
+
+export type BeginParts = Furniture & SpawnWays;
+
+export interface BegunSandbox {
+  readonly kind: 'begun';
+  readonly process: StartedProcess;
+  readonly gate: OutputGate;
+  readonly tree: Tree;
+  readonly furnished: Furnished;
+  readonly status: () => SandboxStatus;
+  /** All that the observer has reported so far. */
+  readonly observed: () => string;
+}
+
+export interface NotBegun {
+  readonly kind: 'not-begun';
+  readonly launched: Launched;
+}
+
+/** Throws `sandbox-setup-failed`; then, and when it is not begun, nothing is left. */
+export async function beginSandbox(
+  spec: LaunchSpec,
+  parts: BeginParts,
+  prepared: Prepared,
+): Promise<BegunSandbox | NotBegun> {
+  const gate = createOutputGate(true);
+  let status: SandboxStatus = { childPid: null, exitCode: null };
+  let observed = '';
+  const sandbox = (): number | null => status.childPid;
+  const words = await openArgumentPipe(parts.pipes);
+  const asked = Promise.withResolvers<void>();
+  const starting = start(spec, parts, prepared, {
+    gate,
+    argumentsFile: words.theirs,
+    onStatus: (text) => void (status = readStatus(text)),
+    onObserved: parts.helperPath === null ? null : (text) => void (observed = text),
+    onAsked: asked.resolve,
+  }).finally(() => {
+    prepared.close();
+    words.handedOver();
+  });
+  let furnished: Furnished | null = null;
+  try {
+    await Promise.race([asked.promise, starting]);
+    const found = furnishSandbox(spec, prepared, parts);
+    if (found.kind === 'failed') {
+      await endUntold(starting, sandbox, words.close);
+      return { kind: 'not-begun', launched: found };
+    }
+    furnished = found;
+    words.tell(found.words);
+    // The disk takes as long to have a row as bubblewrap to build; whether it has it is heard before the command begins.
+    void spec.record?.().catch(() => {});
+    const started = await starting;
+    if (started.kind === 'started') {
+      const { process } = started;
+      const tree = { outer: process.pid, sandbox, mark: null };
+      return { kind: 'begun', process, gate, tree, furnished, status: () => status, observed: () => observed };
+    }
+    furnished.giveBack();
+    return { kind: 'not-begun', launched: notStarted(spec, started.error) };
+  } catch (error) {
+    await endUntold(starting, sandbox, words.close);
+    furnished?.giveBack();
+    throw error;
+  }
+}
+
+type Ears = Required<Pick<StartRequest, 'gate' | 'argumentsFile' | 'onStatus' | 'onObserved' | 'onAsked'>>;
+
+async function start(spec: LaunchSpec, parts: SpawnWays, prepared: Prepared, ears: Ears): Promise<Start> {
+  const filter = machineFilter(spec.plan.nested === true);
+  const { file, args, env, nameServerFile } = prepared;
+  const { terminal } = spec;
+  const request = { file, args, env, cwd: '/', filter, nameServerFile, terminal, ...ears };
+  return await (terminal === null ? startInPipes(request, parts) : startInTerminal(request, parts));
+}
+
+/** Ends bubblewrap when it will not be told what to build. */
+async function endUntold(starting: Promise<Start>, sandbox: Tree['sandbox'], close: () => void): Promise<void> {
+  close();
+  const started = await starting.catch(() => null);
+  if (started?.kind !== 'started') return;
+  const { process } = started;
+  const tree = { outer: process.pid, sandbox, mark: null };
+  forceToEnd(tree);
+  await process.ended;
+  await waitUntilEmpty(tree);
+  await process.drain();
+  await waitUntilGone(tree);
+}

@@ -1,0 +1,54 @@
+/** Works out what is to be in a sandbox, by what is on the host now, and makes the names there that its mounts need. */
+import type { LaunchSpec } from '#core/ports.ts';
+import { sandboxArgv } from '../sandbox/bwrap-argv.ts';
+import type { Mount, Mounts } from '../sandbox/mount.ts';
+import { planMounts } from '../sandbox/plan-mounts.ts';
+import { seePastGhosts } from '../sandbox/see-past-ghosts.ts';
+import type { Ghosts } from './ghosts.ts';
+import type { Launched } from './launch-failure.ts';
+import { observerMounts } from './observed-command.ts';
+import type { Prepared } from './prepare-sandbox.ts';
+import { withoutRepository } from './without-repository.ts';
+
+export interface Furniture {
+  readonly env: NodeJS.ProcessEnv;
+  readonly ghosts: Ghosts;
+  /** Programs of ours that a sandbox sees even where their folder is hidden. */
+  readonly helperPath: string | null;
+  readonly writerPath: string | null;
+}
+
+export interface Furnished {
+  readonly kind: 'furnished';
+  readonly planned: Mounts;
+  /** All there will be, with those of our own programs. */
+  readonly mounts: readonly Mount[];
+  /** For bubblewrap. */
+  readonly words: readonly string[];
+  /** Gives the names on the host back. */
+  readonly giveBack: () => void;
+}
+
+/** Throws `sandbox-setup-failed` when the names cannot be noted. */
+export function furnishSandbox(
+  spec: LaunchSpec,
+  { innerEnv, nameServer }: Prepared,
+  { env, ghosts, ...programs }: Furniture,
+): Furnished | Extract<Launched, { kind: 'failed' }> {
+  const planned = planMounts(spec.plan, spec.projectRoot, seePastGhosts(ghosts.known()));
+  if (planned.kind === 'refused') return { kind: 'failed', error: planned.error };
+  const giveBack = ghosts.hold(planned.ghosts);
+  const mounts = [...planned.mounts, ...ownMounts(spec, programs, planned.mounts)];
+  const variables = withoutRepository(planned.ghosts, spec.projectRoot, { ...env, ...spec.env });
+  const words = sandboxArgv({ mounts, nameServer, innerEnv: { ...innerEnv, ...variables } });
+  return { kind: 'furnished', planned, mounts, words, giveBack };
+}
+
+function ownMounts(
+  spec: LaunchSpec,
+  { helperPath, writerPath }: Pick<Furniture, 'helperPath' | 'writerPath'>,
+  mounts: readonly Mount[],
+): Mount[] {
+  const programs = [helperPath, spec.argv[0] === writerPath ? writerPath : null];
+  return programs.flatMap((each) => (each === null ? [] : observerMounts(each, spec.plan, mounts)));
+}

@@ -36,7 +36,7 @@ interface Told {
   readonly words: ArgumentPipe;
   readonly said: Promise<string>;
   readonly code: Promise<number | null>;
-  end(): void;
+  readonly end: () => void;
 }
 
 async function tell(argv: readonly string[]): Promise<Told> {
@@ -50,6 +50,7 @@ async function tell(argv: readonly string[]): Promise<Told> {
   words.handedOver();
   child.stdio[3]?.on('data', () => {});
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  if (child.stdout === null) throw new Error('no pipe');
   return { gate, words, said: text(child.stdout), code, end: () => void child.kill('SIGKILL') };
 }
 

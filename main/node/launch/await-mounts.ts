@@ -49,10 +49,10 @@ export async function awaitMounts({ planned, nameServer, first, built, ended }: 
 }
 
 async function earliest(events: readonly Promise<unknown>[], withinMs: number): Promise<void> {
-  const timer = new AbortController();
-  const late = pause(withinMs, undefined, { signal: timer.signal }).catch(() => {}); // Not late.
-  await Promise.race([...events, late]);
-  timer.abort();
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, withinMs);
+  await Promise.race([...events, late.promise]);
+  clearTimeout(timer);
 }
 
 /** Bubblewrap gives its rights away after its last mount; without any it can change none (capabilities(7), CAP_SYS_ADMIN). */

@@ -22,7 +22,9 @@ export interface LauncherOptions {
 }
 
 export function createLauncher(options: LauncherOptions): Launcher {
-  const { env, helperPath, writerPath = null, starterPath = null, dataDir } = options;
+  const { helperPath, writerPath = null, starterPath = null, dataDir } = options;
+  // A process's own is asked of the system at each look.
+  const env = { ...options.env };
   const sweeper = createSweeper();
   const ghosts = createGhosts(ghostRoom(dataDir), (note) => sweeper.expect(note));
   const starter = starterPath === null ? null : createStarter(starterPath);

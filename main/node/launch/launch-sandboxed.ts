@@ -98,7 +98,10 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   }
   forceToEnd(tree);
   await attempt.exit;
-  return { launched: refused(verdict), spoilt: verdict.kind === 'unplanned' ? 'unplanned' : null };
+  if (verdict.kind !== 'unplanned') return { launched: refused(verdict), spoilt: null };
+  // A service that ended took its name along, mount and all; as it may before the mount.
+  const hadService = mounts.some((mount) => mount.kind === 'hidden-file' && mount.path === verdict.path);
+  return { launched: refused(verdict), spoilt: hadService ? 'vanished' : 'unplanned' };
 }
 
 async function failureOf(record: LaunchSpec['record']): Promise<{ readonly cause: unknown } | null> {

@@ -18,11 +18,15 @@ export interface PipePool {
 /** Enough for several commands that start at once. */
 const batch = 12;
 const refillBelow = 6;
+/** As many of a kind as a command takes. */
+const mostReady = 4;
 
 /** Pipes that have names for a moment have them in `dataDir`, where no sandboxed command can put others in their place. */
 export function createPipePool(starter: Starter | null, dataDir: string): PipePool {
   const idle: number[] = [];
+  const ready: Record<'read' | 'write', PipeEnds[]> = { read: [], write: [] };
   let refilling: Promise<void> | null = null;
+  let isPreparing = false;
   const refill = async (): Promise<void> => {
     try {
       idle.push(...((await starter?.makePipes(batch)) ?? (await makePipes(dataDir))));
@@ -30,19 +34,37 @@ export function createPipePool(starter: Starter | null, dataDir: string): PipePo
       refilling = null;
     }
   };
-  const next = async <T>(use: (both: number) => T): Promise<T> => {
-    while (idle.length === 0) await (refilling ??= refill());
-    const both = idle.pop() ?? -1;
-    // Whoever needs one when none is left tries again, and hears why there is none.
-    if (idle.length < refillBelow) (refilling ??= refill()).catch(() => {});
+  const open = (both: number, ours: 'read' | 'write'): PipeEnds => {
     try {
-      return use(both);
+      return reopen(both, ours);
     } finally {
       closeSync(both);
     }
   };
+  const openNext = async (ours: 'read' | 'write'): Promise<PipeEnds> => {
+    while (idle.length === 0) await (refilling ??= refill());
+    return open(idle.pop() ?? -1, ours);
+  };
+  const prepare = (): void => {
+    isPreparing = false;
+    try {
+      for (const ours of ['read', 'write'] as const) {
+        for (let both; ready[ours].length < mostReady && (both = idle.pop()) !== undefined;)
+          ready[ours].push(open(both, ours));
+      }
+    } catch {
+      return; // Too many files are open; whoever needs one hears it.
+    }
+    // Whoever needs one when none is left tries again, and hears why there is none.
+    if (idle.length < refillBelow) (refilling ??= refill()).catch(() => {});
+  };
   return {
-    take: (ours) => next((both) => reopen(both, ours)),
+    async take(ours) {
+      // Not before whoever takes one has started what it is for.
+      if (!isPreparing) setImmediate(prepare);
+      isPreparing = true;
+      return ready[ours].pop() ?? (await openNext(ours));
+    },
   };
 }
 

@@ -1,10 +1,7 @@
 /** Reads what bubblewrap reports about itself. */
 import * as z from 'zod';
 
-const lineSchema = z.union([
-  z.object({ 'child-pid': z.int().positive() }).transform((line) => ({ childPid: line['child-pid'] })),
-  z.object({ 'exit-code': z.int() }).transform((line) => ({ exitCode: line['exit-code'] })),
-]);
+const lineSchema = z.object({ 'child-pid': z.int().positive().optional(), 'exit-code': z.int().optional() });
 
 export interface SandboxStatus {
   /** First process of the sandbox as the host numbers it. */
@@ -17,8 +14,8 @@ export function readStatus(text: string): SandboxStatus {
   let status: SandboxStatus = { childPid: null, exitCode: null };
   for (const line of text.split('\n')) {
     if (!line.trimEnd().endsWith('}')) continue; // Still being written.
-    const read = lineSchema.safeParse(JSON.parse(line));
-    if (read.success) status = { ...status, ...read.data };
+    const { data } = lineSchema.safeParse(JSON.parse(line));
+    status = { childPid: data?.['child-pid'] ?? status.childPid, exitCode: data?.['exit-code'] ?? status.exitCode };
   }
   return status;
 }

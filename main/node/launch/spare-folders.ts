@@ -1,6 +1,6 @@
 /** Keeps empty folders ready, and takes them away before they are removed: a rename costs a tenth of either. See decision 0086. */
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
-import { mkdir, rmdir } from 'node:fs/promises';
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, type BigIntStats } from 'node:fs';
+import { lstat, mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../sandbox/real-path-of.ts';
 import { inTrueFolder } from './true-folder.ts';
@@ -21,6 +21,8 @@ const prefix = 'spare-';
 export function createSpareFolders(room: string, desk: string): SpareFolders {
   const own = path.join(room, prefix + desk);
   const ready: string[] = [];
+  /** When each was last changed, in nanoseconds, by its identity: what nobody put anything into needs no look into it. */
+  const madeAt = new Map<string, bigint>();
   /** What was taken away, with the name that it had. */
   const taken = new Map<string, string>();
   let made = 0;
@@ -59,6 +61,8 @@ export function createSpareFolders(room: string, desk: string): SpareFolders {
     while (ready.length < wanted) {
       const spare = fresh();
       await mkdir(spare, mode);
+      const found = await lstat(spare, { bigint: true });
+      madeAt.set(identityOf(found), found.mtimeNs);
       ready.push(spare);
     }
   };
@@ -80,7 +84,10 @@ export function createSpareFolders(room: string, desk: string): SpareFolders {
       else if (isThere(spare)) ready.push(spare);
     },
     remove(place, name) {
-      if (lstatSync(place).isDirectory() && readdirSync(place).length === 0 && prepare()) {
+      const found = lstatSync(place, { bigint: true });
+      const isAsMade = madeAt.get(identityOf(found)) === found.mtimeNs;
+      madeAt.delete(identityOf(found));
+      if (found.isDirectory() && (isAsMade || readdirSync(place).length === 0) && prepare()) {
         const spare = fresh();
         if (isMoved(place, spare)) {
           taken.set(spare, name);
@@ -109,6 +116,10 @@ const works = new Set<() => void>();
 function atExit(work: () => void): void {
   if (works.size === 0) process.once('exit', () => works.forEach((each) => each()));
   works.add(work);
+}
+
+function identityOf({ dev, ino }: BigIntStats): string {
+  return `${dev} ${ino}`;
 }
 
 function isThere(place: string): boolean {

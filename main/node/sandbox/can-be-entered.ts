@@ -7,16 +7,21 @@ import { codeOf } from './real-path-of.ts';
 export function canBeEntered(wanted: string): boolean {
   try {
     lstatSync(wanted);
-    const user = process.geteuid?.();
-    const groups = new Set([process.getegid?.(), ...(process.getgroups?.() ?? [])]);
-    for (let above = path.dirname(wanted); above !== '/'; above = path.dirname(above)) {
-      const { uid, gid, mode } = lstatSync(above);
-      // A list of further rights is seen in those of the group; the superuser is on none, having no need of it.
-      const open = user === 0 && !groups.has(gid) ? 0o001 : 0o011;
-      if (uid !== user && (mode & open) === 0) return false;
-    }
-    return true;
+    return canBePassed(path.dirname(wanted));
   } catch (error) {
     return codeOf(error) !== 'EACCES';
   }
+}
+
+/** Of a folder's real path: whether what lies in it can be got to. Throws as `lstat` does. */
+export function canBePassed(folder: string): boolean {
+  const user = process.geteuid?.();
+  const groups = new Set([process.getegid?.(), ...(process.getgroups?.() ?? [])]);
+  for (let above = folder; above !== '/'; above = path.dirname(above)) {
+    const { uid, gid, mode } = lstatSync(above);
+    // A list of further rights is seen in those of the group; the superuser is on none, having no need of it.
+    const open = user === 0 && !groups.has(gid) ? 0o001 : 0o011;
+    if (uid !== user && (mode & open) === 0) return false;
+  }
+  return true;
 }

@@ -12,10 +12,11 @@ export function findBwrap(env: NodeJS.ProcessEnv, own: string = ownCopy): string
 /** Whoever could write there could stand between every command and its sandbox. */
 function isTrusted(file: string): boolean {
   try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined || found.uid !== 0 || (found.mode & 0o6022) !== 0) return false;
     accessSync(file, constants.X_OK);
-    const { uid, mode } = statSync(file);
-    return uid === 0 && (mode & 0o6022) === 0;
+    return true;
   } catch {
-    return false; // It is not there.
+    return false; // It may not be looked at, or not be started.
   }
 }

@@ -9,7 +9,8 @@ import { depth } from './fold-entries.ts';
 import { systemMounts } from './system-mounts.ts';
 import { hostSockets } from './host-sockets.ts';
 import { mountPath, type Ghost, type Mount, type Mounts } from './mount.ts';
-import { codeOf, missingTargetOf, pathKind, realPathOf } from './real-path-of.ts';
+import { codeOf, missingTargetOf, pathKind, type realPathOf } from './real-path-of.ts';
+import { realPathsOfMoment } from './real-paths-of-moment.ts';
 import type { KindOf } from './see-past-ghosts.ts';
 
 export type PlannedMounts =
@@ -18,8 +19,9 @@ export type PlannedMounts =
 
 /** `lookAt` looks past what other runs made on the host and still hold. */
 export function planMounts(plan: SandboxPlan, projectRoot: string, lookAt: KindOf): PlannedMounts {
-  const looks: Looks = { kindOf: once(lookAt), realOf: once(realPathOf), isClosed: once(canNeverAppear) };
-  const { kindOf, realOf } = looks;
+  const kindOf = once(lookAt);
+  const realOf = realPathsOfMoment(kindOf);
+  const looks: Looks = { kindOf, realOf, isClosed: once(canNeverAppear) };
   const ghosts: Ghost[] = [];
   const byPath = new Map<string, Mount>();
   const add = (mount: Mount): void => void byPath.set(mountPath(mount), mount);

@@ -206,7 +206,11 @@ const packages: readonly Tool[] = [
   {
     name: 'cargo fetch',
     needs: ['cargo'],
-    probe: { line: 'cargo --version', lacks: 'a Rust of this user' },
+    // Sparse registries came with 1.68 (https://doc.rust-lang.org/cargo/CHANGELOG.html).
+    probe: {
+      line: `cargo --version | grep -vE '^cargo (0|1\\.[0-9]|1\\.[1-5][0-9]|1\\.6[0-7])\\.'`,
+      lacks: 'a Rust of this user',
+    },
     way: 'proxy',
     line: ({ ports }) =>
       `mkdir -p src .cargo && touch src/lib.rs && printf '[package]\\nname="user"\\nversion="0.1.0"\\nedition="2021"\\n[dependencies]\\nsmallcrate={version="1.0.0",registry="here"}\\n' > Cargo.toml && printf '[registries.here]\\nindex="sparse+http://tools.example:${ports.plain}/cargo/"\\n' > .cargo/config.toml && CARGO_HOME=$PWD/home cargo fetch -q 2>&1; find home/registry/cache -name '*.crate'`,

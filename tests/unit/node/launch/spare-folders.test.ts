@@ -128,6 +128,16 @@ describe('what a person put in its place', () => {
     expect(readdirSync(project).toSorted()).toEqual(['.idea', '.vscode', '.zed', 'empty']);
   });
 
+  test('stays in a folder that was kept ready too', async () => {
+    await untilReady();
+    const known = lstatSync(path.join(room, 'spare-desk', kept()[0] ?? '')).ino;
+    folders.make(at('.vscode'));
+    expect(lstatSync(at('.vscode')).ino).toBe(known);
+    writeFileSync(at('.vscode/settings.json'), '{}');
+    expect(() => folders.remove(at('.vscode'), at('.vscode'))).toThrow('ENOTEMPTY');
+    expect(readdirSync(at('.vscode'))).toEqual(['settings.json']);
+  });
+
   test('comes back to its name when it was put there in the moment of the removal', async () => {
     folders.make(at('.vscode'));
     const held = openSync(at('.vscode'), 'r');

@@ -1,0 +1,65 @@
+/** Many paths followed with one look at each folder lead where each of them alone leads. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test, vi } from 'vitest';
+import { pathKind, realPathOf } from '../../../../main/node/sandbox/real-path-of.ts';
+import { realPathsOfMoment } from '../../../../main/node/sandbox/real-paths-of-moment.ts';
+
+const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'real-paths-')));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+const names = ['a', 'b', 'c'];
+const name = fc.constantFrom(...names);
+const below = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
+const made = fc.record({
+  at: below,
+  as: fc.oneof(
+    fc.constant<'folder' | 'file'>('folder'),
+    fc.constant<'folder' | 'file'>('file'),
+    fc
+      .tuple(fc.constantFrom('', '../', '/'), below)
+      .map(([from, to]) => ({ link: from === '/' ? null : from + to, to })),
+  ),
+});
+
+let trees = 0;
+
+function make(entries: readonly (typeof made extends fc.Arbitrary<infer T> ? T : never)[]): string {
+  const root = path.join(base, String(++trees));
+  mkdirSync(root);
+  for (const { at, as } of entries) {
+    const place = path.join(root, at);
+    try {
+      mkdirSync(path.dirname(place), { recursive: true });
+      if (as === 'folder') mkdirSync(place);
+      else if (as === 'file') writeFileSync(place, '');
+      else symlinkSync(as.link ?? path.join(root, as.to), place);
+    } catch {
+      continue; // Something else is there, or on the way.
+    }
+  }
+  return root;
+}
+
+test('in any tree, with links into nothing and in circles', () => {
+  fc.assert(
+    fc.property(fc.array(made, { maxLength: 12 }), fc.array(below, { minLength: 1, maxLength: 8 }), (tree, wanted) => {
+      const root = make(tree);
+      const realOf = realPathsOfMoment(pathKind);
+      const paths = wanted.map((each) => path.join(root, each));
+      expect(paths.map(realOf)).toEqual(paths.map(realPathOf));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('no folder is looked at twice', () => {
+  mkdirSync(path.join(base, 'x/y'), { recursive: true });
+  const look = vi.fn(pathKind);
+  const realOf = realPathsOfMoment(look);
+  for (const each of ['x/y/1', 'x/y/2', 'x/y', 'x/y/1']) realOf(path.join(base, each));
+  const looked = look.mock.calls.map(([file]) => file);
+  expect(looked).toEqual([...new Set(looked)]);
+});

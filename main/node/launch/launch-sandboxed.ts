@@ -11,6 +11,7 @@ import { forceToEnd } from './end-tree.ts';
 import { guardNames, identitiesOf } from './guard-names.ts';
 import { failed, type Launched } from './launch-failure.ts';
 import { prepareSandbox, type SandboxTools } from './prepare-sandbox.ts';
+import { removeStandIns } from './remove-stand-ins.ts';
 import { watchStaged } from './staged-while-running.ts';
 
 export type SandboxParts = SandboxTools & BeginParts;
@@ -50,6 +51,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   const { process, gate, tree, furnished } = begun;
   const { planned, mounts, giveBack } = furnished;
   const identities = identitiesOf(planned.guarded);
+  const standIns = planned.sockets.filter((name) => identities.has(name));
   const staged = watchStaged(spec.plan, spec.projectRoot);
   const tell = (sentence: string): void =>
     gate.push(spec.terminal === null ? 'stderr' : 'terminal', Buffer.from(`countersign: ${sentence}\n`));
@@ -67,6 +69,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     emptied: () => {
       guard.stop();
       giveBack();
+      removeStandIns(standIns);
       const left = staged();
       left.forEach(tell);
       return left;
@@ -91,7 +94,8 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   }
   if (verdict.kind === 'as-planned') process.begin();
   if (verdict.kind === 'as-planned' || verdict.kind === 'over') {
-    const vanished = verdict.kind === 'over' && planned.fleeting;
+    // Their owners took a name away that was to be covered, and bubblewrap could not go on.
+    const vanished = verdict.kind === 'over' && planned.sockets.length + planned.ghosts.length > 0;
     // Its end says what bubblewrap complained of; another try may begin only when nothing is left of this one.
     if (vanished) await attempt.exit;
     return { launched: { kind: 'launched', attempt }, spoilt: vanished ? 'vanished' : null };
@@ -100,7 +104,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   await attempt.exit;
   if (verdict.kind !== 'unplanned') return { launched: refused(verdict), spoilt: null };
   // A service that ended took its name along, mount and all; as it may before the mount.
-  const hadService = mounts.some((mount) => mount.kind === 'hidden-file' && mount.path === verdict.path);
+  const hadService = planned.sockets.includes(verdict.path);
   return { launched: refused(verdict), spoilt: hadService ? 'vanished' : 'unplanned' };
 }
 

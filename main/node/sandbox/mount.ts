@@ -26,8 +26,8 @@ export interface Mounts {
   readonly ghosts: readonly Ghost[];
   /** Names in writable folders that a mount covers, or would if it could cover a link. */
   readonly guarded: readonly string[];
-  /** Names that their owners may take away at any moment, and the sandbox cannot be built then. */
-  readonly fleeting: boolean;
+  /** Covered sockets of the host, which their services may take away at any moment. */
+  readonly sockets: readonly string[];
 }
 
 export function mountPath(mount: Mount): string {

@@ -51,7 +51,7 @@ export function planMounts(plan: SandboxPlan, projectRoot: string, lookAt: KindO
   const mounts = [...byPath.values()].sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
   const links = plan.protectedPaths.filter((name) => kindOf(name) === 'link');
   const guarded = [...mounts.filter(covers).map(mountPath), ...links].filter((name) => isInWritable(name, plan));
-  return { kind: 'mounts', mounts, ghosts, guarded, fleeting: sockets.length > 0 || ghosts.length > 0 };
+  return { kind: 'mounts', mounts, ghosts, guarded, sockets };
 }
 
 /** A file may still have to be made; a folder was there, and so were the names protected in it. */

@@ -86,6 +86,13 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     built: process.built,
     ended: process.ended,
   });
+  // Their owners took a name away that was to be covered, and bubblewrap could not go on.
+  const vanished = verdict.kind === 'over' && planned.sockets.length + planned.ghosts.length > 0;
+  if (vanished) {
+    // Its end says what bubblewrap complained of; another try begins when nothing is left of this one, whether the row is written or not.
+    await attempt.exit;
+    return { launched: { kind: 'launched', attempt }, spoilt: 'vanished' };
+  }
   const unrecorded = await failureOf(spec.record);
   if (unrecorded !== null) {
     if (verdict.kind !== 'over') forceToEnd(tree);
@@ -94,11 +101,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   }
   if (verdict.kind === 'as-planned') process.begin();
   if (verdict.kind === 'as-planned' || verdict.kind === 'over') {
-    // Their owners took a name away that was to be covered, and bubblewrap could not go on.
-    const vanished = verdict.kind === 'over' && planned.sockets.length + planned.ghosts.length > 0;
-    // Its end says what bubblewrap complained of; another try may begin only when nothing is left of this one.
-    if (vanished) await attempt.exit;
-    return { launched: { kind: 'launched', attempt }, spoilt: vanished ? 'vanished' : null };
+    return { launched: { kind: 'launched', attempt }, spoilt: null };
   }
   forceToEnd(tree);
   await attempt.exit;

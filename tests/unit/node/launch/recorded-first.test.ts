@@ -8,6 +8,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Launcher } from '#core/ports.ts';
+import { createGhosts } from '../../../../main/node/launch/ghosts.ts';
+import { launchSandboxed } from '../../../../main/node/launch/launch-sandboxed.ts';
+import { createPipePool } from '../../../../main/node/launch/pipe-pool.ts';
+import type { Begun, Starter } from '../../../../main/node/launch/starter.ts';
+import { ghostRoom } from '../../../../main/node/sandbox/ghost-notes.ts';
 import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
 import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
 import { touchSpec } from './touch-spec.ts';
@@ -70,6 +75,39 @@ describe.each(ways)('with %s', (way) => {
     expect(readdirSync(project)).toEqual([]);
     expect(sandboxesIn(project)).toEqual([]);
   });
+});
+
+test.runIf(hasBwrap)('a sandbox that has to be built anew is built before the row is written', async () => {
+  let tries = 0;
+  // As bubblewrap ends when a name of the host vanished under it.
+  const failing = async (): Promise<Begun | null> => {
+    if (++tries > 1) return null;
+    const child = spawn('/bin/false');
+    await once(child, 'spawn');
+    const ended = once(child, 'exit').then(() => ({ code: 1, signal: null }));
+    return { kind: 'started', pid: child.pid ?? 0, ended };
+  };
+  const starter: Starter = { makePipes: () => Promise.resolve(null), start: failing };
+  const row = Promise.withResolvers<void>();
+  const launching = launchSandboxed(
+    { ...touchSpec('bwrap', project), record: () => row.promise },
+    {
+      env: process.env,
+      helperPath: null,
+      writerPath: null,
+      ghosts: createGhosts(ghostRoom(dataDir), () => {}),
+      dataDir,
+      pipes: createPipePool(null, dataDir),
+      starter,
+    },
+  );
+  await expect.poll(() => builtFor(project), { timeout: 10_000 }).toHaveLength(1);
+  expect(readdirSync(project)).not.toContain('began');
+  row.resolve();
+  const launched = await launching;
+  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  launched.attempt.onOutput(() => {});
+  expect(await launched.attempt.exit).toMatchObject({ exitCode: 0, setupError: null });
 });
 
 test.runIf(hasBwrap && compiler !== null)(

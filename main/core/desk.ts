@@ -26,6 +26,7 @@ import { createAnswersDesk, type AnswersDesk } from './answers-desk.ts';
 import { reconsiderAfter } from './reconsider-after.ts';
 import { createRulesDesk, type RulesDesk } from './rules-desk.ts';
 import { createSession, type Session, type Submitter } from './session.ts';
+import { markWaiting } from './session/mark-waiting.ts';
 import { maySteer } from './session/steer-run.ts';
 import { createSettingsDesk, type SettingsDesk } from './settings-desk.ts';
 import { createTickets, type Tickets } from './tickets.ts';
@@ -167,7 +168,10 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
   const snapshot = (): DeskSnapshot => ({
     seq: events.lastSeq,
     sessions: [...opened.values()].map((session) => session.picture()),
-    runs: [...opened.values()].flatMap((session) => session.runs().map((run) => run.picture)),
+    runs: markWaiting(
+      [...opened.values()].flatMap((session) => session.runs()),
+      pending.pictures(),
+    ),
     approvals: [...pending.pictures()],
     assessments: [...adviser.pictures()],
     paused: pause.isPaused,

@@ -1,6 +1,6 @@
 /** The selected run: its command in full, its limits, its terminal and its ending. */
-import { ArrowLeft, ListChecks, RotateCw, Square } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { ArrowLeft, ArrowRightLeft, ListChecks, RotateCw, Square } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { RunPicture } from '#domain/event.ts';
 import { startRun } from '../../stores/start-run.ts';
 import { steerRun } from '../../stores/steer-run.ts';
@@ -24,6 +24,9 @@ const TerminalView = lazy(async () => ({
 export function RunDetail({ run }: { readonly run: RunPicture }) {
   const { view } = usePage();
   const approval = useDesk((desk) => desk.approvals.find((each) => each.runId === run.runId));
+  const [isAsking, setAsking] = useState(false);
+  // Without a sandbox its ports are this machine's own.
+  const hasPorts = run.state === 'running' && run.plan !== null && run.plan.mechanism !== 'none';
   return (
     <section className={css['detail']} aria-label={texts.terminalLabel}>
       <header className={css['header']}>
@@ -40,20 +43,26 @@ export function RunDetail({ run }: { readonly run: RunPicture }) {
           <RiskBadge level={run.riskLevel} />
           <AskerName asker={run.asker} />
           {run.attempts > 1 && <span>{texts.runAttempts({ n: run.attempts })}</span>}
-          <RunActions run={run} />
+          {approval !== undefined && <strong className={css['waits']}>{texts.runState.waiting}</strong>}
+          <span className={css['actions']}>
+            {approval !== undefined && (
+              <Button look="primary" onClick={() => view.review(approval.id)}>
+                {texts.runReview}
+              </Button>
+            )}
+            {hasPorts && !isAsking && (
+              <Button look="quiet" icon={<ArrowRightLeft size={14} aria-hidden />} onClick={() => setAsking(true)}>
+                {texts.portsAsk}
+              </Button>
+            )}
+            <RunActions run={run} />
+          </span>
         </div>
         {run.amended !== undefined && <AmendedNote amended={run.amended} />}
       </header>
-      {approval !== undefined && (
-        <div className={css['waits']}>
-          <strong>{texts.runWaitsTitle}</strong>
-          <Button look="primary" onClick={() => view.review(approval.id)}>
-            {texts.runReview}
-          </Button>
-        </div>
-      )}
-      {run.plan !== null && <PlanStrip plan={run.plan} />}
-      <RunPorts run={run} />
+      {/* In its place from the first moment, so that nothing below it moves when the command starts. */}
+      {(run.plan !== null || run.outcome === null) && <PlanStrip plan={run.plan} />}
+      {hasPorts && <RunPorts run={run} isAsking={isAsking} onAsked={() => setAsking(false)} />}
       <div className={css['terminal']}>
         {run.attempts > 0 && (
           <Suspense fallback={<p className={css['opening']}>{texts.terminalLoading}</p>}>
@@ -80,7 +89,7 @@ function RunActions({ run }: { readonly run: RunPicture }) {
   };
   if (run.state !== 'ended') {
     return (
-      <Button className={css['action']} icon={<Square size={13} aria-hidden />} onClick={() => void stop()}>
+      <Button icon={<Square size={13} aria-hidden />} onClick={() => void stop()}>
         {texts.runStop}
       </Button>
     );
@@ -89,11 +98,7 @@ function RunActions({ run }: { readonly run: RunPicture }) {
   if (run.asker.door !== 'page') return null;
   return (
     <>
-      <Button
-        className={css['action']}
-        icon={<ListChecks size={13} aria-hidden />}
-        onClick={() => view.proposeRule(run.text)}
-      >
+      <Button icon={<ListChecks size={13} aria-hidden />} onClick={() => view.proposeRule(run.text)}>
         {texts.runRule}
       </Button>
       <Button icon={<RotateCw size={13} aria-hidden />} onClick={() => void again()}>

@@ -11,16 +11,21 @@ import css from './run-ports.module.css';
 
 const highestPort = 65_535;
 
-export function RunPorts({ run }: { readonly run: RunPicture }) {
+interface Props {
+  /** Running, in a sandbox. */
+  readonly run: RunPicture;
+  readonly isAsking: boolean;
+  readonly onAsked: () => void;
+}
+
+export function RunPorts({ run, isAsking, onAsked }: Props) {
   const { bridge, view } = usePage();
-  const [isAsking, setAsking] = useState(false);
   const steer = async (type: 'open-port' | 'close-port', port: number): Promise<boolean> => {
     const objection = await steerRun(bridge, run, { type, port });
     if (objection !== null) view.notify('warning', objection);
     return objection === null;
   };
-  // Without a sandbox its ports are this machine's own.
-  if (run.state !== 'running' || run.plan === null || run.plan.mechanism === 'none') return null;
+  if (run.forwards.length === 0 && !isAsking) return null;
   return (
     <section className={css['ports']} aria-label={texts.portsLabel}>
       {run.forwards.length > 0 && (
@@ -41,21 +46,12 @@ export function RunPorts({ run }: { readonly run: RunPicture }) {
           ))}
         </ul>
       )}
-      {isAsking ? (
+      {isAsking && (
         <PortForm
-          hasNetwork={run.plan.network === 'filtered'}
+          hasNetwork={run.plan?.network === 'filtered'}
           onOpen={(port) => steer('open-port', port)}
-          onClose={() => setAsking(false)}
+          onClose={onAsked}
         />
-      ) : (
-        <Button
-          look="quiet"
-          className={css['ask']}
-          icon={<ArrowRightLeft size={14} aria-hidden />}
-          onClick={() => setAsking(true)}
-        >
-          {texts.portsAsk}
-        </Button>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 /** The left rail: what waits, which projects are open, and how this machine is protected. */
 import {
+  Bell,
   BellRing,
   Folder,
   FolderPlus,
@@ -38,11 +39,20 @@ export function Sidebar() {
           <Stamp size={18} aria-hidden />
           {texts.appName}
         </p>
-        {approvals.length > 0 && (
+        {approvals.length > 0 ? (
           <button type="button" className={css['pending']} onClick={() => view.reviewAll()}>
             <BellRing size={15} aria-hidden />
-            {texts.waitingForYou({ n: approvals.length })}
+            <span className={css['number']} aria-hidden>
+              {approvals.length}
+            </span>
+            <span className={css['words']}>{texts.waitingForYou({ n: approvals.length })}</span>
           </button>
+        ) : (
+          // Keeps the place, so that a card that comes moves nothing away from under a click.
+          <p className={css['calm']}>
+            <Bell size={15} aria-hidden />
+            {texts.nothingWaits}
+          </p>
         )}
         <button
           type="button"

@@ -33,7 +33,7 @@ test('a newcomer opens a project, answers a card and connects an agent by the co
   await expect(desk.card).toContainText('Allow writing to');
   await desk.allowOnce();
   // The terminal still shows what the first attempt complained of.
-  await expect(desk.outcome).toContainText('An attempt before was refused');
+  await expect(desk.outcome).toContainText('An earlier attempt was refused');
 
   // The shown command works as it stands, without anything on the PATH.
   mkdirSync(join(home.home, '.claude'));

@@ -20,7 +20,7 @@ networkTest('a port of a running command is opened, and closed again, by a perso
   const ports = desk.page.getByRole('region', { name: 'Ports on this machine' });
   await desk.run(server);
   await expect(desk.terminal).toContainText('listens');
-  await ports.getByRole('button', { name: 'Open a port on localhost…' }).click();
+  await desk.page.getByRole('button', { name: 'Open a port on localhost…' }).click();
   const field = ports.getByLabel('Port of the command');
   await expect(field).toBeFocused();
   await expect(ports).toContainText('every program of this machine can reach it there');

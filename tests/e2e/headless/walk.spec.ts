@@ -45,6 +45,22 @@ test('a denied write ends with the reason, and nothing was written', async ({ de
   expect(existsSync(join(home.home, 'x'))).toBe(false);
 });
 
+test('a card that comes and goes moves neither the places of the rail nor what a run shows', async ({ desk, home }) => {
+  const { page } = desk;
+  await desk.openProject(home.project);
+  const rules = page.locator('nav button', { hasText: 'Rules' });
+  const before = await rules.boundingBox();
+  await desk.run('touch ~/x');
+  await expect(desk.card).toContainText('Allow writing to');
+  const limits = page.locator('section[aria-label="Output"]').getByText('bubblewrap sandbox', { exact: true });
+  const shown = await limits.boundingBox();
+  expect(await rules.boundingBox()).toEqual(before);
+  await desk.deny.click();
+  await expect(desk.outcome).toContainText('Blocked by the sandbox');
+  expect(await limits.boundingBox()).toEqual(shown);
+  expect(await rules.boundingBox()).toEqual(before);
+});
+
 test('a page that is reloaded with a card open loses nothing', async ({ desk, home }) => {
   await desk.openProject(home.project);
   await desk.run('touch ~/x');

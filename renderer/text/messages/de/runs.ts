@@ -9,7 +9,7 @@ export const runs: Translation<typeof english> = {
   runHint: 'Läuft mit /bin/sh in {project}.',
   runRefused: 'Nicht gestartet. {why}',
   runsTitle: 'Läufe',
-  runsEmpty: 'Noch ist nichts gelaufen',
+  runsEmpty: 'Seit dem Öffnen des Projekts ist nichts gelaufen',
   runsEmptyWhat:
     'Tippe oben einen Befehl ein. Versuche einen, der im Projekt bleibt, dann einen, der außerhalb schreibt.',
   runsEmptyTry: 'Versuchen',
@@ -58,7 +58,6 @@ export const runs: Translation<typeof english> = {
   runStop: 'Anhalten',
   runAgain: 'Noch einmal ausführen',
   runReview: 'Ansehen',
-  runWaitsTitle: 'Dieser Lauf wartet auf deine Antwort',
   runAttempts: '{n, plural, one {# Versuch} other {# Versuche}}',
 
   outcomeDone: 'Fertig',
@@ -76,7 +75,7 @@ export const runs: Translation<typeof english> = {
   outcomeNote: 'Notiz',
   outcomeDoneWhat: 'Der Befehl lief innerhalb seiner Grenzen und gelang.',
   outcomeDoneAgain:
-    'Ein Versuch zuvor wurde verweigert; mit dem, was dann erlaubt war, gelang es. Was jeder ausgab, steht darüber.',
+    'Ein früherer Versuch wurde verweigert; mit der zusätzlichen Berechtigung gelang es. Die Ausgaben aller Versuche stehen darüber.',
   outcomeDoneUnsandboxed: 'Der Befehl lief ohne Sandbox und gelang.',
   outcomeExitWhat: 'Der Befehl selbst ist gescheitert. Die Sandbox hat nichts verweigert.',
   outcomeSignalWhat: 'Der Prozess wurde durch ein Signal beendet.',
@@ -90,6 +89,7 @@ export const runs: Translation<typeof english> = {
   refusedSyscall: 'Ein Systemaufruf wurde verweigert:',
   refusedUnknown: 'Was genau verweigert wurde, ist nicht bekannt.',
 
+  planNotYet: 'Noch nicht gestartet',
   planBwrap: 'bubblewrap-Sandbox',
   planSeatbelt: 'Seatbelt-Sandbox',
   planNone: 'Keine Sandbox',

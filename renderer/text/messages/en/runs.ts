@@ -6,7 +6,7 @@ export const runs = {
   runHint: 'Runs with /bin/sh in {project}.',
   runRefused: 'Not started. {why}',
   runsTitle: 'Runs',
-  runsEmpty: 'Nothing has run yet',
+  runsEmpty: 'Nothing has run since the project was opened',
   runsEmptyWhat: 'Type a command above. Try one that stays in the project, then one that writes outside of it.',
   runsEmptyTry: 'Try',
   runFilters: 'Which runs to show',
@@ -48,7 +48,6 @@ export const runs = {
   runStop: 'Stop',
   runAgain: 'Run again',
   runReview: 'Review',
-  runWaitsTitle: 'This run waits for your answer',
   runAttempts: '{n, plural, one {# attempt} other {# attempts}}',
 
   outcomeDone: 'Finished',
@@ -66,7 +65,7 @@ export const runs = {
   outcomeNote: 'Note',
   outcomeDoneWhat: 'The command ran inside its limits and succeeded.',
   outcomeDoneAgain:
-    'An attempt before was refused; with what was allowed then it succeeded. What each printed stands above.',
+    'An earlier attempt was refused; with the extra permission it succeeded. The output of all attempts stands above.',
   outcomeDoneUnsandboxed: 'The command ran without a sandbox and succeeded.',
   outcomeExitWhat: 'The command itself failed. The sandbox did not refuse anything.',
   outcomeSignalWhat: 'The process was ended by a signal.',
@@ -80,6 +79,7 @@ export const runs = {
   refusedSyscall: 'A system call was refused:',
   refusedUnknown: 'What exactly was refused is not known.',
 
+  planNotYet: 'Not started yet',
   planBwrap: 'bubblewrap sandbox',
   planSeatbelt: 'Seatbelt sandbox',
   planNone: 'No sandbox',

@@ -1,7 +1,7 @@
 /** The inbox of a desk: every question ends once, for everybody who waits for it. */
 import { describe, expect, test } from 'vitest';
 import { agent, driveDesk } from '../../../fakes/desk-driver.ts';
-import { scriptedHost } from '../../../fakes/scripted-host.ts';
+import { deniedWrite, scriptedHost } from '../../../fakes/scripted-host.ts';
 
 describe('the inbox', () => {
   const untrusted = { approvalPolicy: { mode: 'untrusted' } } as const;
@@ -21,6 +21,23 @@ describe('the inbox', () => {
     const outcomes = await Promise.all(runs.map((runId) => desk.outcome(runId)));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['completed', 'completed', 'completed']);
     expect(desk.events.filter(({ msg }) => msg.type === 'exec-command-end')).toHaveLength(3);
+  });
+
+  test('says to a page that comes later which runs wait, also after their first attempt', async () => {
+    const host = scriptedHost();
+    host.script = (_spec, launch) => (launch === 0 ? deniedWrite('/home/u/x') : {});
+    const desk = await driveDesk(host);
+    const states = (): string[] => {
+      const subscription = desk.desk.subscribe(null, () => undefined);
+      subscription.unsubscribe();
+      return subscription.kind === 'snapshot' ? subscription.snapshot.runs.map(({ state }) => state) : [];
+    };
+    const runId = await desk.exec(['touch', '/home/u/x']);
+    const card = await desk.card();
+    expect(states()).toEqual(['waiting']);
+    await desk.allow(card);
+    await desk.outcome(runId);
+    expect(states()).toEqual(['ended']);
   });
 
   test('takes an answer that comes while the card is being announced', async () => {

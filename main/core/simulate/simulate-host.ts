@@ -10,6 +10,8 @@ import type { SimulationContext } from './simulation-context.ts';
 
 const portOf = { http: 80, https: 443, tcp: 443 } as const;
 
+const before = { allowed: 'You allowed it before.', refused: 'You refused it before.' } as const;
+
 export function simulateHost(destination: string, context: SimulationContext): Simulation {
   const { settings, network } = context;
   const { values } = settings;
@@ -34,7 +36,7 @@ export function simulateHost(destination: string, context: SimulationContext): S
   });
   const earlier = remembered.map(({ pattern, effect }): DraftStep => {
     const verdict = effect === 'allow' ? 'allowed' : 'refused';
-    return { about: pattern, verdict, because: `You ${verdict} it before.`, basis: { kind: 'earlier-answer' } };
+    return { about: pattern, verdict, because: before[verdict], basis: { kind: 'earlier-answer' } };
   });
   const allowed = listed(values.allowedHosts, target).map((pattern): DraftStep => {
     const because = 'It is on the list of allowed hosts.';

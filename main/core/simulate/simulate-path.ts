@@ -44,16 +44,20 @@ export async function simulatePath(question: PathQuestion, context: SimulationCo
   const winning = steps.at(-1) ?? null;
   if (allows(access, question.access)) {
     return conclude(steps, winning, {
-      sentence: `Commands could ${question.access} it.`,
+      sentence: could[question.access],
       otherwise: 'allowed',
       risk: null,
     });
   }
   const more = askedFor({ ...question, path }, plan, context);
   const all = more === null ? steps : [...steps, more];
-  const sentence = `Commands could not ${question.access} it${more === null ? '.' : '; you would be asked for this path alone.'}`;
+  const asks = more === null ? '' : ' You would be asked for this path alone.';
+  const sentence = `${couldNot[question.access]}${asks}`;
   return conclude(all, more ?? winning, { sentence, otherwise: 'refused', risk: null });
 }
+
+const could = { read: 'Commands could read it.', write: 'Commands could write it.' } as const;
+const couldNot = { read: 'Commands could not read it.', write: 'Commands could not write it.' } as const;
 
 const allows = (has: Access, wants: 'read' | 'write'): boolean =>
   has === 'write' || (has === 'read' && wants === 'read');

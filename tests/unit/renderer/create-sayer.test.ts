@@ -17,7 +17,7 @@ describe('in German', () => {
     ],
     [
       'The sandbox refused write access to /home/me/x, a connection to a.example:443.',
-      'Die Sandbox verweigerte das Schreiben in /home/me/x, eine Verbindung zu a.example:443.',
+      'Die Sandbox hat das Schreiben in /home/me/x, eine Verbindung zu a.example:443 verweigert.',
     ],
     [
       'blocked by the sandbox: write to /x; rejected by user: use /tmp Do not work around it.',
@@ -25,7 +25,7 @@ describe('in German', () => {
     ],
     [
       'blocked by the sandbox: write to /x; not lifted, because the approval policy does not allow asking. Do not work around it.',
-      'von der Sandbox verhindert: Schreiben in /x; nicht aufgehoben, denn die Frageregel lässt keine Frage zu. Umgehe es nicht.',
+      'von der Sandbox verhindert: Schreiben in /x; nicht aufgehoben, denn dieses Projekt lässt keine Frage zu. Umgehe es nicht.',
     ],
     [
       'connection to a.example:443 rejected by user, because a.example belongs to a private network: no Do not work around it.',

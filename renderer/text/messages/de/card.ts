@@ -67,7 +67,7 @@ export const card: Translation<typeof english> = {
   cardSocketDanger: {
     'ssh-agent': 'Er kann sich mit deinen SSH-Schlüsseln überall anmelden, wo sie gelten, solange er läuft.',
     'gpg-agent': 'Er kann mit deinen GPG-Schlüsseln unterschreiben und entschlüsseln, solange er läuft.',
-    containers: 'Wer damit spricht, kann Container mit deiner ganzen Platte starten: so viel wie root.',
+    containers: 'Wer damit spricht, kann Container mit deinem ganzen Datenträger starten: so viel wie root.',
     desktop: 'Er kann Programme deines Desktops bitten, außerhalb der Sandbox als du zu handeln.',
     display: 'Er kann sehen und senden, was über deinen Bildschirm und Ton läuft.',
     other: 'Er spricht mit einem Programm außerhalb der Sandbox, das mit eigenen Rechten handelt.',

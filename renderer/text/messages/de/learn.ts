@@ -10,7 +10,7 @@ export const learn = {
   running: 'Schreibt auf …',
   stop: 'Stoppen',
   offline: 'Nur für diesen Lauf gelangen Verbindungen bis zum Desk, der jede verweigert und aufschreibt.',
-  open: 'Diese Einstellungen verweigern nichts auf der Platte; es gibt wenig zu lernen.',
+  open: 'Diese Einstellungen verweigern nichts auf dem Datenträger; es gibt wenig zu lernen.',
   notRun: 'Es lief nicht:',
   nothing: 'Nichts wurde verweigert. Diese Einstellungen genügen dafür.',
   unwatched:

@@ -30,9 +30,9 @@ export const settings: Translation<typeof english> = {
   roots: 'Weitere Ordner, in die geschrieben werden darf',
   rootsNone: 'Keine. Nur das Projekt selbst.',
   rootAdd: 'Ordner hinzufügen',
-  rootPlaceholder: '/voller/pfad',
-  rootLabel: 'Voller Pfad eines Ordners',
-  rootInvalid: 'Ein voller Pfad beginnt mit einem Schrägstrich.',
+  rootPlaceholder: '/pfad/zum/ordner',
+  rootLabel: 'Vollständiger Pfad eines Ordners',
+  rootInvalid: 'Ein vollständiger Pfad beginnt mit einem Schrägstrich.',
   rootRemove: '{path} entfernen',
   tmp: 'Auch in temporäre Ordner darf geschrieben werden',
   timeout: 'Zeitgrenze eines Versuchs',
@@ -95,7 +95,7 @@ export const settings: Translation<typeof english> = {
   denyRead: 'Was niemand lesen darf',
   denyReadLead:
     'Neben den Orten mit Geheimnissen, die nie lesbar sind. Solange hier etwas steht, läuft nichts ohne Sandbox.',
-  denyReadLabel: 'Voller Pfad, den niemand lesen darf',
+  denyReadLabel: 'Vollständiger Pfad, den niemand lesen darf',
   permissions: 'Einzelne Orte',
   permissionsLead:
     'Der tiefste Ort entscheidet; bei gleicher Tiefe schlägt kein Zugriff das Schreiben, und Schreiben das Lesen.',
@@ -105,7 +105,7 @@ export const settings: Translation<typeof english> = {
   placeKind: {
     path: 'ein Pfad',
     glob: 'ein Muster',
-    root: 'die ganze Platte',
+    root: 'der ganze Datenträger',
     minimal: 'was Programme zum Starten brauchen',
     workspace: 'das Projekt',
     tmp: 'temporäre Ordner',
@@ -113,7 +113,8 @@ export const settings: Translation<typeof english> = {
   placeLabel: 'Pfad oder Muster',
   patternReach:
     'Ein Muster schließt, was da ist, wenn ein Befehl beginnt. Was entsteht, während er läuft, bleibt ihm offen.',
-  placeInvalid: 'Ein voller Pfad beginnt mit einem Schrägstrich; ein Muster ist nicht leer und nimmt nur Zugriff weg.',
+  placeInvalid:
+    'Ein vollständiger Pfad beginnt mit einem Schrägstrich; ein Muster ist nicht leer und nimmt nur Zugriff weg.',
   nestedTick: 'Befehle dürfen eigene Sandboxen bauen',
   nestedLead: 'Manche Browser und Build-Werkzeuge brauchen es. Es öffnet ihnen mehr vom Kernel.',
   passEnv: 'Variablen, die durchgereicht werden',

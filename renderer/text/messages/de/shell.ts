@@ -13,7 +13,7 @@ export const shell: Translation<typeof english> = {
   rules: 'Regeln',
   audit: 'Protokoll',
   commands: 'Befehle',
-  waitingForYou: '{n} für dich',
+  waitingForYou: '{n, plural, one {# wartet auf dich} other {# warten auf dich}}',
   waitingShort: '{n, plural, one {# Anfrage wartet} other {# Anfragen warten}}',
   nothingWaits: 'Nichts wartet auf dich',
   health: 'Dieser Rechner',

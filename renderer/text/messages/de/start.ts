@@ -7,7 +7,7 @@ export const start: Translation<typeof english> = {
   startLead:
     'Öffne einen Projektordner. Befehle laufen in einer Sandbox; was weiter reicht, hält an und wartet hier auf deine Antwort.',
   startPath: 'Projektordner',
-  startPathHint: 'Ein voller Pfad auf diesem Rechner. ~ steht für deinen Home-Ordner.',
+  startPathHint: 'Ein vollständiger Pfad auf diesem Rechner. ~ steht für deinen Home-Ordner.',
   startPick: 'Wählen …',
   startOpen: 'Projekt öffnen',
   startOpenAnyway: 'Trotzdem öffnen',

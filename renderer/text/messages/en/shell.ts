@@ -10,7 +10,7 @@ export const shell = {
   rules: 'Rules',
   audit: 'Audit log',
   commands: 'Commands',
-  waitingForYou: '{n} waiting for you',
+  waitingForYou: '{n, plural, other {# waiting for you}}',
   waitingShort: '{n, plural, one {# request waits} other {# requests wait}}',
   nothingWaits: 'Nothing waits for you',
   health: 'This machine',

@@ -4,7 +4,7 @@ export const causes = {
   'It changes how this machine is set up.': 'Es ändert, wie dieser Rechner eingerichtet ist.',
   'It changes or deletes a repository for everyone.': 'Es ändert oder löscht ein Repository für alle.',
   'It changes rights on many files at once.': 'Es ändert Rechte an vielen Dateien auf einmal.',
-  'It cuts files off.': 'Es schneidet Dateien ab.',
+  'It cuts files off.': 'Es kürzt Dateien oder leert sie.',
   'It deletes backups or stops them.': 'Es löscht Sicherungen oder hält sie an.',
   'It deletes containers or images that are in use.': 'Es löscht Container oder Images, die in Gebrauch sind.',
   'It deletes containers, images or volumes.': 'Es löscht Container, Images oder Volumes.',

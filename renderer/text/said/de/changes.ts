@@ -30,7 +30,7 @@ export const changes = {
     'Es ändert die Anmeldung bei einer Paketquelle oder gibt sie aus.',
   'It changes rights in a database.': 'Es ändert Rechte in einer Datenbank.',
   'It changes rights or reaches into a machine of a cloud account.':
-    'Es ändert Rechte oder greift in eine Maschine eines Cloud-Kontos.',
+    'Es ändert Rechte oder greift auf einen Rechner eines Cloud-Kontos zu.',
   'It changes rights outside the project.': 'Es ändert Rechte außerhalb des Projekts.',
   'It changes settings of the account or machine.': 'Es ändert Einstellungen des Kontos oder des Rechners.',
   'It changes something at the code host.': 'Es ändert etwas auf der Code-Plattform.',

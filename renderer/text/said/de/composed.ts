@@ -8,7 +8,7 @@ const deciders: Readonly<Record<string, string>> = {
   'refused by the automatic review': 'von der automatischen Prüfung verweigert',
   'refused by the policy of this project': 'von den Einstellungen dieses Projekts verweigert',
   'refused because nobody could be asked': 'verweigert, weil niemand gefragt werden konnte',
-  'cancelled because the desk shut down': 'zurückgezogen, weil der Desk endete',
+  'cancelled because the desk shut down': 'abgebrochen, weil der Desk beendet wurde',
   expired: 'abgelaufen',
 };
 

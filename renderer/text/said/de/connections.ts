@@ -15,7 +15,7 @@ export const connections = {
   '{0} belongs to {1}': '{0} gehört zu {1:said}',
   'its TLS begins in a way that hides whom it asks for': 'sein TLS beginnt so, dass es verbirgt, nach wem es fragt',
   'its TLS asks for another host, {0}': 'sein TLS fragt nach einem anderen Host, {0}',
-  'refused by the user': 'von einem Menschen verweigert',
+  'refused by the user': 'von der Person am Desk abgelehnt',
   'not allowed in time: nobody answered': 'nicht rechtzeitig erlaubt: niemand hat geantwortet',
   'refused by the network policy': 'von den Regeln für das Netzwerk verweigert',
   'it is on the list of denied hosts': 'er steht auf der Liste der verbotenen Hosts',
@@ -39,7 +39,7 @@ export const connections = {
   'A connection was refused, because the decision about it could not be recorded.':
     'Eine Verbindung wurde verweigert, weil sich die Entscheidung darüber nicht festhalten ließ.',
   'A connection to {0}:{1} was closed, because {2}.': 'Eine Verbindung zu {0}:{1} wurde geschlossen, denn {2:said}.',
-  'The network proxy refused {0}': 'Der Netzwerk-Proxy verweigerte {0:said}',
+  'The network proxy refused {0}': 'Vom Netzwerk-Proxy verweigert: {0:said}',
   'A refusal of the network proxy could not be recorded.':
     'Eine Verweigerung des Netzwerk-Proxys ließ sich nicht festhalten.',
   'more than {0} destinations; from here on they are only counted.':
@@ -48,9 +48,9 @@ export const connections = {
     '{0} weitere Verbindungen zu Zielen, die nicht einzeln aufgeführt sind.',
   'a connection, because {0} are open.': 'eine Verbindung, weil {0} offen sind.',
   'Anybody can register a name below {0}, so {1} allows nothing.':
-    'Unter {0} kann jeder einen Namen anmelden, darum erlaubt {1} nichts.',
+    'Unter {0} kann jeder einen Namen registrieren, darum erlaubt {1} nichts.',
   'Name the domain that somebody registered, such as *.example.com.':
-    'Nenne die Domain, die jemand angemeldet hat, etwa *.example.com.',
+    'Nenne die Domain, die jemand registriert hat, etwa *.example.com.',
   "Port {0} of the sandbox belongs to the desk's own proxy.":
     'Port {0} der Sandbox gehört dem eigenen Proxy des Desks.',
   'Let the server in the sandbox listen on another port.':
@@ -61,7 +61,7 @@ export const connections = {
     'Halte den Befehl an, und starte ihn mit dem Port noch einmal.',
   'A filtered network needs {0}, which is missing.': 'Ein gefiltertes Netzwerk braucht {0}, und das fehlt.',
   'A filtered network cannot be made here: its helper is missing.':
-    'Ein gefiltertes Netzwerk lässt sich hier nicht bauen: Sein Hilfsprogramm fehlt.',
+    'Ein gefiltertes Netzwerk lässt sich hier nicht einrichten: Sein Hilfsprogramm fehlt.',
   'Build it with `npm run build`.': 'Baue es mit `npm run build`.',
   'Build the helper with `npm run build`, or block the network.':
     'Baue das Hilfsprogramm mit `npm run build`, oder sperre das Netzwerk.',
@@ -70,10 +70,10 @@ export const connections = {
   'nsenter is not installed, so no network can be filtered.':
     'nsenter ist nicht installiert, darum lässt sich kein Netzwerk filtern.',
   'Install util-linux.': 'Installiere util-linux.',
-  'The network namespace could not be made: {0}': 'Der Namensraum für das Netzwerk ließ sich nicht bauen: {0:said}',
-  'The network namespace has no socket {0}.': 'Der Namensraum für das Netzwerk hat keinen Socket {0}.',
+  'The network namespace could not be made: {0}': 'Der Netzwerk-Namensraum ließ sich nicht anlegen: {0:said}',
+  'The network namespace has no socket {0}.': 'Der Netzwerk-Namensraum hat keinen Socket {0}.',
   'it was not ready in time.': 'er war nicht rechtzeitig bereit.',
-  'it ended with {0}.': 'er endete mit {0}.',
+  'it ended with {0}.': 'er hat sich mit {0} beendet.',
   'See the health page, or block the network.': 'Sieh dir „Dieser Rechner“ an, oder sperre das Netzwerk.',
   'This desk has no proxy, so it cannot let single hosts through.':
     'Dieser Desk hat keinen Proxy, darum kann er keine einzelnen Hosts durchlassen.',

@@ -1,29 +1,29 @@
 /** What the desk says of what it keeps: settings, the log, secrets, its store. In German. */
 export const kept = {
   "The project's own settings file may only narrow; what it widens is ignored: {0}.":
-    'Die eigene Einstellungsdatei des Projekts darf nur enger stellen; was sie weiter stellt, zählt nicht: {0}.',
+    'Die eigene Einstellungsdatei des Projekts darf nur verschärfen; was sie lockert, zählt nicht: {0}.',
   'A managed requirement replaces the value that was set: {0}.':
     'Eine verwaltete Vorgabe ersetzt den eingestellten Wert: {0}.',
   "This project's own settings file changed after you trusted it. What it loosens does not count any more.":
-    'Die eigene Einstellungsdatei dieses Projekts änderte sich, nachdem du ihr vertraut hast. Was sie lockert, zählt nicht mehr.',
+    'Die eigene Einstellungsdatei dieses Projekts hat sich geändert, seit du ihr vertraust. Was sie lockert, zählt nicht mehr.',
   'Your settings file': 'Deine Einstellungsdatei',
   "The file with this project's settings in your data folder":
     'Die Datei mit den Einstellungen dieses Projekts in deinem Datenordner',
   "The project's own file .countersign/settings.json": 'Die eigene Datei .countersign/settings.json des Projekts',
   'The file with managed requirements': 'Die Datei mit verwalteten Vorgaben',
   '{0} {1}. What it narrowed still counts; what it allowed does not, until it is repaired.':
-    '{0:said}: {1:said}. Was sie enger stellte, zählt weiter; was sie erlaubte, nicht, bis sie in Ordnung gebracht ist.',
+    '{0:said}: {1:said}. Was sie verschärft hat, zählt weiter; was sie erlaubt hat, zählt erst wieder, wenn sie in Ordnung gebracht ist.',
   'Repair the file or remove it.': 'Bring die Datei in Ordnung, oder entferne sie.',
   'is not a regular file': 'ist keine gewöhnliche Datei',
   'is larger than {0} bytes': 'ist größer als {0} Bytes',
   'belongs to somebody else': 'gehört jemand anderem',
   'can be written by others': 'lässt sich von anderen schreiben',
-  'changed while it was read': 'änderte sich beim Lesen',
+  'changed while it was read': 'hat sich beim Lesen geändert',
   'is not UTF-8 text': 'ist kein UTF-8-Text',
   'is reached through a link': 'wird über einen Link erreicht',
   'is a link': 'ist ein Link',
   'cannot be read ({0})': 'lässt sich nicht lesen ({0})',
-  'is not understood': 'ist nicht zu verstehen',
+  'is not understood': 'ist nicht verständlich',
   'is not in the form the desk knows': 'ist nicht in der Form, die der Desk kennt',
   'These settings are not valid.': 'Diese Einstellungen sind nicht gültig.',
   'These settings are too large.': 'Diese Einstellungen sind zu groß.',
@@ -37,21 +37,21 @@ export const kept = {
     'Diese Sitzung bietet keinen Schlüsselbund (Secret Service oder KWallet).',
   'The keychain of this session is locked.': 'Der Schlüsselbund dieser Sitzung ist verschlossen.',
   'Start a keyring and try again, or set it with `countersign model`, which keeps it in a file only you can read.':
-    'Starte einen Schlüsselbund und versuche es noch einmal, oder setze es mit `countersign model`, das es in einer Datei aufhebt, die nur du lesen kannst.',
+    'Starte einen Schlüsselbund und versuche es noch einmal, oder setze es mit `countersign model`, das es in einer Datei aufbewahrt, die nur du lesen kannst.',
   'must be https, or http on this machine, without a password':
     'muss https sein, oder http auf diesem Rechner, ohne Passwort',
   'this provider has no address of its own': 'dieser Anbieter hat keine eigene Adresse',
   'The desk cannot write down what it decides, so nothing runs.':
     'Der Desk kann nicht festhalten, was er entscheidet; darum läuft nichts.',
   'See whether the disk is full or the data folder is read-only, then start the desk again.':
-    'Sieh nach, ob die Platte voll oder der Datenordner nur lesbar ist, und starte den Desk noch einmal.',
-  'The store was written by a newer version.': 'Der Bestand wurde von einer neueren Version geschrieben.',
+    'Sieh nach, ob der Datenträger voll oder der Datenordner nur lesbar ist, und starte den Desk noch einmal.',
+  'The store was written by a newer version.': 'Die Datenbank wurde von einer neueren Version geschrieben.',
   'Install the newer version again.': 'Installiere die neuere Version noch einmal.',
-  'The store cannot be opened, so nothing runs.': 'Der Bestand lässt sich nicht öffnen, darum läuft nichts.',
+  'The store cannot be opened, so nothing runs.': 'Die Datenbank lässt sich nicht öffnen, darum läuft nichts.',
   'The store could not be read. It was kept under another name, and a new one without rules and grants was begun.':
-    'Der Bestand ließ sich nicht lesen. Er wurde unter anderem Namen aufbewahrt, und ein neuer ohne Regeln und Berechtigungen wurde begonnen.',
+    'Die Datenbank ließ sich nicht lesen. Sie wurde unter anderem Namen aufbewahrt, und eine neue ohne Regeln und Berechtigungen wurde angelegt.',
   'Look for the file whose name ends in "unreadable" and a date in the data folder.':
     'Suche im Datenordner die Datei, deren Name auf „unreadable“ und ein Datum endet.',
   'What is remembered about commands says nothing about connections.':
-    'Was über Befehle gemerkt ist, sagt nichts über Verbindungen.',
+    'Gemerkte Antworten zu Befehlen sagen nichts über Verbindungen.',
 } as const;

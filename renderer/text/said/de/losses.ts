@@ -10,8 +10,8 @@ export const losses = {
     'Es kopiert zu einem Cloud-Konto oder von dort und löscht, was fehlt.',
   'It creates a repository and may publish this one.':
     'Es legt ein Repository an und veröffentlicht vielleicht dieses.',
-  'It decodes a hidden command and runs it.': 'Es entschlüsselt einen versteckten Befehl und führt ihn aus.',
-  'It decodes hidden code and runs it.': 'Es entschlüsselt versteckten Code und führt ihn aus.',
+  'It decodes a hidden command and runs it.': 'Es dekodiert einen versteckten Befehl und führt ihn aus.',
+  'It decodes hidden code and runs it.': 'Es dekodiert versteckten Code und führt ihn aus.',
   'It deletes a branch even if its commits are nowhere else.':
     'Es löscht einen Branch, auch wenn seine Commits sonst nirgends sind.',
   'It deletes a branch or tag that others may use.': 'Es löscht einen Branch oder Tag, den andere vielleicht benutzen.',
@@ -82,7 +82,7 @@ export const losses = {
   'It moves files outside the project.': 'Es verschiebt Dateien außerhalb des Projekts.',
   'It moves large files to or from a remote.':
     'Es überträgt große Dateien zu einem entfernten Repository oder von dort.',
-  'It moves the branch or the index.': 'Es versetzt den Branch oder den Index.',
+  'It moves the branch or the index.': 'Es setzt den Branch oder den Index um.',
   'It overwrites a disk.': 'Es überschreibt einen Datenträger.',
   'It overwrites data of a database.': 'Es überschreibt Daten einer Datenbank.',
   'It overwrites history that others may rely on.':
@@ -98,15 +98,15 @@ export const losses = {
   'It switches a protection off or changes it.': 'Es schaltet einen Schutz aus oder ändert ihn.',
   'It switches the check of whom it talks to off.': 'Es schaltet die Prüfung aus, mit wem es spricht.',
   'It takes a schema change back, and its data with it.':
-    'Es nimmt eine Änderung des Schemas zurück, samt ihren Daten.',
-  'It takes changes out of the index.': 'Es nimmt Änderungen aus dem Index.',
+    'Es nimmt eine Änderung des Schemas zurück, mitsamt den Daten darin.',
+  'It takes changes out of the index.': 'Es nimmt Änderungen aus dem Index heraus.',
   'It takes marks off files that the system uses to warn.':
-    'Es entfernt Zeichen von Dateien, mit denen das System warnt.',
+    'Es entfernt von Dateien die Kennzeichen, anhand derer das System warnt.',
   'It takes off the mark by which the system checks what was fetched.':
-    'Es entfernt das Zeichen, an dem das System prüft, was geholt wurde.',
+    'Es entfernt das Kennzeichen, anhand dessen das System Heruntergeladenes prüft.',
   'It throws away uncommitted work.': 'Es verwirft Arbeit, die nicht committet ist.',
   'It throws away work that was set aside.': 'Es verwirft Arbeit, die beiseite gelegt war.',
   'It throws away work.': 'Es verwirft Arbeit.',
   'It uses the machine to earn money for somebody.': 'Es benutzt den Rechner, um für jemanden Geld zu verdienen.',
-  'It uses up the machine on purpose.': 'Es verbraucht den Rechner mit Absicht.',
+  'It uses up the machine on purpose.': 'Es lastet den Rechner absichtlich aus.',
 };

@@ -38,9 +38,9 @@ export const machine = {
     'Frage noch einmal, oder betreibe den Desk in einer cgroup, die ihm übergeben ist.',
   'bubblewrap builds sandboxes here': 'bubblewrap baut hier Sandboxen',
   'bubblewrap has no rights of its own': 'bubblewrap hat keine eigenen Rechte',
-  'The kernel lets programs make user namespaces': 'Der Kernel lässt Programme Namensräume für Benutzer bauen',
+  'The kernel lets programs make user namespaces': 'Der Kernel lässt Programme Benutzernamensräume anlegen',
   'The kernel filters system calls for programs': 'Der Kernel filtert Systemaufrufe für Programme',
-  'AppArmor lets bubblewrap make user namespaces': 'AppArmor lässt bubblewrap Namensräume für Benutzer bauen',
+  'AppArmor lets bubblewrap make user namespaces': 'AppArmor lässt bubblewrap Benutzernamensräume anlegen',
   'The container around the desk allows sandboxes': 'Der Container um den Desk erlaubt Sandboxen',
   'The Linux inside Windows allows sandboxes': 'Das Linux in Windows erlaubt Sandboxen',
   'The desk may build sandboxes where it runs': 'Der Desk darf dort, wo er läuft, Sandboxen bauen',
@@ -64,7 +64,7 @@ export const machine = {
   'The sandbox does not hold here.': 'Die Sandbox hält hier nicht.',
   'This does not hold: {0}.': 'Das hält nicht: {0:said}.',
   'A command leaves nothing running': 'Ein Befehl lässt nichts weiterlaufen',
-  'A process that had left its session was gone.': 'Ein Prozess, der seine Sitzung verlassen hatte, war fort.',
+  'A process that had left its session was gone.': 'Ein Prozess, der seine Sitzung verlassen hatte, war beendet.',
   'End these processes, and report the evidence as a security problem.':
     'Beende diese Prozesse, und melde den Befund als Sicherheitsproblem.',
   'A refused write is seen and named': 'Ein verweigertes Schreiben wird gesehen und genannt',
@@ -85,7 +85,7 @@ export const machine = {
   'Take the name out of the variables that are passed through.':
     'Nimm den Namen aus den Variablen, die durchgereicht werden.',
   'This could not be tried: install bash, perl and util-linux, or read in the proof why not.':
-    'Das ließ sich nicht erproben: Installiere bash, perl und util-linux, oder lies im Befund, warum.',
+    'Das ließ sich nicht prüfen: Installiere bash, perl und util-linux, oder lies im Befund, warum.',
   'A filtered network has one way out, and that asks': 'Ein gefiltertes Netzwerk hat einen Weg hinaus, und der fragt',
   'Refused by the health check.': 'Von der Prüfung des Rechners verweigert.',
   'could not stay protected': 'konnte nicht geschützt bleiben',
@@ -102,15 +102,15 @@ export const machine = {
   'A command cannot load anything into the kernel': 'Ein Befehl kann nichts in den Kernel laden',
   'A command cannot steer the machine': 'Ein Befehl kann den Rechner nicht steuern',
   'A command cannot change what is mounted': 'Ein Befehl kann nicht ändern, was eingehängt ist',
-  'A command cannot make namespaces of its own': 'Ein Befehl kann keine eigenen Namensräume bauen',
+  'A command cannot make namespaces of its own': 'Ein Befehl kann keine eigenen Namensräume anlegen',
   'A command cannot talk to a virtual machine host, to raw networks or to the kernel':
-    'Ein Befehl kann weder mit dem Wirt virtueller Maschinen noch mit rohen Netzwerken noch mit dem Kernel sprechen',
+    'Ein Befehl kann weder mit dem Hypervisor noch über rohe Sockets noch mit dem Kernel sprechen',
   'In a terminal, countersign is the command of this app': 'Im Terminal ist countersign der Befehl dieser App',
   'In a terminal: countersign install command-line, or Countersign --cli install command-line.':
     'Im Terminal: countersign install command-line, oder Countersign --cli install command-line.',
   'Take it off the PATH, or put the folder of this one before it.':
-    'Nimm es aus dem PATH, oder stelle den Ordner von diesem davor.',
-  'The window was started with all of its protections': 'Das Fenster wurde mit allem Schutz gestartet',
+    'Nimm es aus dem PATH, oder stelle den Ordner dieses Befehls davor.',
+  'The window was started with all of its protections': 'Das Fenster wurde mit seinem ganzen Schutz gestartet',
   'Start Countersign from the applications menu, without these.':
     'Starte Countersign aus dem Menü der Anwendungen, ohne diese.',
   'Secrets are sealed by the keychain of the system': 'Geheimnisse sind vom Schlüsselbund des Systems versiegelt',
@@ -131,7 +131,7 @@ export const machine = {
   'Its settings do not hold our hooks any more.': 'In seinen Einstellungen stehen unsere Hooks nicht mehr.',
   'Run: countersign install {0}': 'Führe aus: countersign install {0}',
   'It ran a command by itself, past the answer of the desk.':
-    'Er führte einen Befehl selbst aus, an der Antwort des Desks vorbei.',
+    'Er hat einen Befehl selbst ausgeführt, an der Antwort des Desks vorbei.',
   'It asks, and runs its commands itself: outside of every sandbox.':
     'Er fragt und führt seine Befehle selbst aus: außerhalb jeder Sandbox.',
   'None of its commands has run here yet.': 'Noch ist keiner seiner Befehle hier gelaufen.',

@@ -42,14 +42,14 @@ export const offers = {
   'A rule forbids `{0}`{1}.': 'Eine Regel verbietet `{0}`{1}.',
   'Approval would be needed, but this project never asks. {0}':
     'Eine Erlaubnis wäre nötig, doch dieses Projekt fragt nie. {0:said}',
-  'The approval policy disallows {0}. {1}': 'Die Frageregel lässt {0:said} nicht zu. {1:said}',
-  'sandbox approval prompts': 'Fragen nach mehr, als die Sandbox gibt,',
+  'The approval policy disallows {0}. {1}': 'Dieses Projekt lässt {0:said} nicht zu. {1:said}',
+  'sandbox approval prompts': 'Fragen über die Sandbox hinaus',
   'prompts from rules': 'Fragen von Regeln',
   'permission requests': 'Bitten um Berechtigungen',
   'patch approval prompts': 'Fragen nach Patches',
-  'The sandbox refused {0}.': 'Die Sandbox verweigerte {0:list}.',
+  'The sandbox refused {0}.': 'Die Sandbox hat {0:list} verweigert.',
   'The sandbox refused something that no smaller permission would lift.':
-    'Die Sandbox verweigerte etwas, das keine kleinere Berechtigung aufhebt.',
+    'Die Sandbox hat etwas verweigert, das keine kleinere Berechtigung aufheben würde.',
   read: 'Lesen',
   write: 'Schreiben',
   'a connection to {0}:{1}': 'eine Verbindung zu {0}:{1}',
@@ -59,9 +59,9 @@ export const offers = {
   'running without a sandbox': 'das Ausführen ohne Sandbox',
   'a connection, and it is not known to which host': 'eine Verbindung, und es ist nicht bekannt, zu welchem Host',
   'retrying with {0}': 'noch einmal mit: {0:list}',
-  'held: the desk is paused': 'angehalten: Der Desk macht Pause',
+  'held: the desk is paused': 'zurückgehalten: Der Desk pausiert',
   'The agent asks before it does this itself; no sandbox of this desk is around it.':
-    'Der Agent fragt, bevor er dies selbst tut; keine Sandbox dieses Desks ist darum.',
+    'Der Agent fragt, bevor er dies selbst tut; keine Sandbox dieses Desks umgibt ihn dabei.',
   'The agent asks for permissions ahead of what it will run.':
     'Der Agent bittet im Voraus um Berechtigungen für das, was er ausführen wird.',
   'The command wants to connect to {0}:{1}.': 'Der Befehl will sich mit {0}:{1} verbinden.',

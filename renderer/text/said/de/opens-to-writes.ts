@@ -1,8 +1,8 @@
 /** What else the desk says a command does, from merging to writing, in German. */
 export const opensToWrites = {
-  'It merges into a branch that others use.': 'Es führt in einen Branch zusammen, den andere benutzen.',
+  'It merges into a branch that others use.': 'Es mergt in einen Branch, den andere benutzen.',
   'It opens a database.': 'Es öffnet eine Datenbank.',
-  'It opens a raw connection.': 'Es öffnet eine rohe Verbindung.',
+  'It opens a raw connection.': 'Es öffnet eine direkte Verbindung.',
   'It opens a way between this machine and another host.':
     'Es öffnet einen Weg zwischen diesem Rechner und einem anderen Host.',
   'It opens a way to another host.': 'Es öffnet einen Weg zu einem anderen Host.',
@@ -19,7 +19,7 @@ export const opensToWrites = {
   'It prints the credentials of a cluster.': 'Es gibt die Zugangsdaten eines Clusters aus.',
   'It prints values that may be secret.': 'Es gibt Werte aus, die geheim sein können.',
   'It prints variables, secrets among them.': 'Es gibt Variablen aus, darunter Geheimnisse.',
-  'It prints without end.': 'Es gibt ohne Ende aus.',
+  'It prints without end.': 'Es hört nicht auf, etwas auszugeben.',
   'It probes or attacks systems.': 'Es tastet Systeme ab oder greift sie an.',
   'It publishes a package that others will use.': 'Es veröffentlicht ein Paket, das andere benutzen werden.',
   'It publishes a release.': 'Es veröffentlicht eine Version.',
@@ -59,7 +59,7 @@ export const opensToWrites = {
   'It runs code that is put together when it runs.': 'Es führt Code aus, der erst beim Ausführen zusammengesetzt wird.',
   'It runs commands in another terminal.': 'Es führt Befehle in einem anderen Terminal aus.',
   'It runs or changes the application and its database.':
-    'Es führt die Anwendung und ihre Datenbank aus oder ändert sie.',
+    'Es führt die Anwendung aus oder ändert sie und ihre Datenbank.',
   'It runs or changes the project.': 'Es führt das Projekt aus oder ändert es.',
   'It runs rules from outside the project.': 'Es führt Regeln von außerhalb des Projekts aus.',
   'It runs statements from a file or from another command.':
@@ -81,7 +81,7 @@ export const opensToWrites = {
   'It sends or serves the repository.': 'Es sendet das Repository oder stellt es bereit.',
   'It sends results to a service.': 'Es sendet Ergebnisse an einen Dienst.',
   'It sends the repository to an address given on the spot.':
-    'Es sendet das Repository an eine Adresse, die eben erst angegeben wird.',
+    'Es sendet das Repository an eine Adresse, die erst im Befehl steht.',
   'It sends whatever it is given to another host.': 'Es sendet, was immer es bekommt, an einen anderen Host.',
   'It serves files to others.': 'Es stellt anderen Dateien bereit.',
   'It sets up scheduled work.': 'Es richtet Arbeit nach Zeitplan ein.',
@@ -110,7 +110,7 @@ export const opensToWrites = {
   'It talks to another host.': 'Es spricht mit einem anderen Host.',
   'It talks to the code host.': 'Es spricht mit der Code-Plattform.',
   'It tries whether a port is open.': 'Es probiert, ob ein Port offen ist.',
-  'It turns over the logs of the machine.': 'Es wechselt die Protokolle des Rechners.',
+  'It turns over the logs of the machine.': 'Es rotiert die Protokolle des Rechners.',
   'It usually installs on the machine.': 'Es installiert üblicherweise auf dem Rechner.',
   'It waits for commands.': 'Es wartet auf Befehle.',
   'It waits for others to connect to this machine.': 'Es wartet darauf, dass andere sich mit diesem Rechner verbinden.',

@@ -5,7 +5,7 @@ export const others = {
   'A secret and a way out stand in one line.': 'Ein Geheimnis und ein Weg nach draußen stehen in einer Zeile.',
   'A setting makes git run another program.': 'Eine Einstellung lässt git ein anderes Programm ausführen.',
   'A use of this tool that is not known to be harmless.':
-    'Ein Gebrauch dieses Werkzeugs, der nicht als harmlos bekannt ist.',
+    'Eine Verwendung dieses Werkzeugs, die nicht als harmlos bekannt ist.',
   'An option makes it run another command.': 'Eine Option lässt es einen anderen Befehl ausführen.',
   'An option makes ssh run another command here.': 'Eine Option lässt ssh hier einen anderen Befehl ausführen.',
   'An option makes tar run another command.': 'Eine Option lässt tar einen anderen Befehl ausführen.',
@@ -25,7 +25,7 @@ export const others = {
   'Its code names a file that holds secrets.': 'Sein Code nennt eine Datei, die Geheimnisse enthält.',
   'Its code runs commands that are put together when it runs.':
     'Sein Code führt Befehle aus, die erst beim Ausführen zusammengesetzt werden.',
-  'Its code takes the environment to another host.': 'Sein Code bringt die Umgebung zu einem anderen Host.',
+  'Its code takes the environment to another host.': 'Sein Code sendet die Umgebungsvariablen an einen anderen Host.',
   'Its code talks to other hosts.': 'Sein Code spricht mit anderen Hosts.',
   'Its code writes files.': 'Sein Code schreibt Dateien.',
   'Its name does not tell what it does.': 'Sein Name sagt nicht, was es tut.',

@@ -27,20 +27,21 @@ export const patches = {
   'The patch changes more text than a person can be shown ({0} characters).':
     'Der Patch ändert mehr Text, als einem Menschen gezeigt werden kann ({0} Zeichen).',
   'this path leads nowhere (a loop of links, or a link to nothing).':
-    'dieser Pfad führt nirgendwohin (ein Kreis von Links, oder ein Link ins Leere).',
+    'dieser Pfad führt nirgendwohin (Links im Kreis oder ein Link ins Leere).',
   'this is a link; a patch changes files, so use a command for it.':
     'das ist ein Link; ein Patch ändert Dateien, also nimm dafür einen Befehl.',
   '{0} leads nowhere (a loop of links, or a link to nothing).':
-    '{0} führt nirgendwohin (ein Kreis von Links, oder ein Link ins Leere).',
+    '{0} führt nirgendwohin (Links im Kreis oder ein Link ins Leere).',
   'the file would be moved onto itself.': 'die Datei würde auf sich selbst verschoben.',
   'there is already something at {0}.': 'bei {0} ist schon etwas.',
   '{0} keeps changing.': '{0} ändert sich ständig.',
-  '{0} changed meanwhile; the patch is looked at again': '{0} änderte sich inzwischen; der Patch wird neu angesehen',
-  'The settings of this project keep {0} closed.': 'Die Einstellungen dieses Projekts halten {0} geschlossen.',
+  '{0} changed meanwhile; the patch is looked at again':
+    '{0} hat sich inzwischen geändert; der Patch wird noch einmal geprüft',
+  'The settings of this project keep {0} closed.': 'Die Einstellungen dieses Projekts halten {0} verschlossen.',
   'The patch does not fit the files, so nothing was written. {0}':
     'Der Patch passt nicht zu den Dateien, darum wurde nichts geschrieben. {0:said}',
   'Read the file again and write the patch against what it says now.':
-    'Lies die Datei noch einmal, und schreibe den Patch zu dem, was sie jetzt sagt.',
+    'Lies die Datei noch einmal, und schreibe den Patch zu dem, was jetzt darin steht.',
   'The program that writes patches was not built, so nothing was written.':
     'Das Programm, das Patches schreibt, wurde nicht gebaut; darum wurde nichts geschrieben.',
   'Install a C compiler and run `npm run build`, or change the files with a command.':
@@ -51,7 +52,7 @@ export const patches = {
   'The patch could not be written{0}. Look at the files before going on.':
     'Der Patch ließ sich nicht schreiben{0}. Sieh dir die Dateien an, bevor du weitermachst.',
   'Submit the patch again.': 'Reiche den Patch noch einmal ein.',
-  'Writing {0} failed ({1}); {2}.': 'Das Schreiben von {0} gelang nicht ({1}); {2:said}.',
+  'Writing {0} failed ({1}); {2}.': '{0} ließ sich nicht schreiben ({1}); {2:said}.',
   'Look at the files, then submit the patch again.':
     'Sieh dir die Dateien an, und reiche den Patch dann noch einmal ein.',
 

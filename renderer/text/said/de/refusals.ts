@@ -1,12 +1,12 @@
 /** What the desk does not do, with a way out, in German. */
 export const refusals = {
-  'Something went wrong inside the desk.': 'Im Desk ging etwas schief.',
+  'Something went wrong inside the desk.': 'Im Desk ist etwas schiefgegangen.',
   'See the desk log.': 'Sieh ins Protokoll des Desks.',
   'There is no such session.': 'Diese Sitzung gibt es nicht.',
   'Open the project again.': 'Öffne das Projekt noch einmal.',
   'The desk is shutting down.': 'Der Desk beendet sich.',
   'There is no folder {0}.': 'Den Ordner {0} gibt es nicht.',
-  'Name an existing folder by its absolute path.': 'Nenne einen vorhandenen Ordner mit vollem Pfad.',
+  'Name an existing folder by its absolute path.': 'Nenne einen vorhandenen Ordner mit vollständigem Pfad.',
   'Name an existing folder.': 'Nenne einen vorhandenen Ordner.',
   'This run belongs to another connection.': 'Dieser Lauf gehört zu einer anderen Verbindung.',
   'Look at it on a screen of the desk.': 'Sieh ihn dir auf einem Bildschirm des Desks an.',
@@ -28,17 +28,17 @@ export const refusals = {
   'The agent takes no answer for one time only.': 'Der Agent nimmt keine Antwort nur für dieses eine Mal.',
   'a foreign question offers no rule': 'zu einer Frage eines fremden Agenten gibt es keine Regel',
   'What would run changed after it was approved, so it was not started.':
-    'Was laufen würde, änderte sich nach der Erlaubnis; darum wurde es nicht gestartet.',
+    'Was laufen würde, hat sich nach der Erlaubnis geändert; darum wurde es nicht gestartet.',
   'Submit the command again.': 'Reiche den Befehl noch einmal ein.',
   'The ticket for this command was not redeemed in time, so it was not started.':
     'Das Ticket für diesen Befehl wurde nicht rechtzeitig eingelöst; darum wurde er nicht gestartet.',
   'Run the command again.': 'Führe den Befehl noch einmal aus.',
   'The agent ran this command by itself instead of redeeming its ticket: outside the sandbox, unwatched.':
-    'Der Agent führte diesen Befehl selbst aus, statt sein Ticket einzulösen: außerhalb der Sandbox, unbeobachtet.',
+    'Der Agent hat diesen Befehl selbst ausgeführt, statt sein Ticket einzulösen: außerhalb der Sandbox, unbeobachtet.',
   'Update the agent, and run `countersign install` for it again.':
     'Aktualisiere den Agenten, und führe für ihn noch einmal `countersign install` aus.',
   '{0} ignored our answer and ran a command by itself, outside the sandbox: {1}':
-    '{0} überging unsere Antwort und führte einen Befehl selbst aus, außerhalb der Sandbox: {1}',
+    '{0} hat unsere Antwort übergangen und einen Befehl selbst ausgeführt, außerhalb der Sandbox: {1}',
   'The command was not taken.': 'Der Befehl wurde nicht angenommen.',
   'This ticket was redeemed before; each works once.': 'Dieses Ticket wurde schon eingelöst; jedes gilt einmal.',
   'This ticket has expired.': 'Dieses Ticket ist abgelaufen.',
@@ -59,7 +59,7 @@ export const refusals = {
   '{0} leads nowhere': '{0} führt nirgendwohin',
   '{0} is no host': '{0} ist kein Host',
   'Name existing folders and files by their absolute paths, and hosts without their scheme.':
-    'Nenne vorhandene Ordner und Dateien mit vollem Pfad, und Hosts ohne ihr Schema.',
+    'Nenne vorhandene Ordner und Dateien mit vollständigem Pfad, und Hosts ohne ihr Schema.',
   'Only a screen of the desk may do this.': 'Das darf nur ein Bildschirm des Desks.',
   'Open the desk and do it there.': 'Öffne den Desk und tu es dort.',
   'Whoever started it, or a screen of the desk, may do this.':
@@ -71,7 +71,7 @@ export const refusals = {
   'The answer belongs to an older version of this request.':
     'Die Antwort gehört zu einer älteren Fassung dieser Anfrage.',
   'Look at the request again.': 'Sieh dir die Anfrage noch einmal an.',
-  'The answer is wider than this request offers.': 'Die Antwort geht weiter, als diese Anfrage anbietet.',
+  'The answer is wider than this request offers.': 'Die Antwort geht weiter, als diese Anfrage es anbietet.',
   'Choose one of the offered scopes.': 'Wähle eine der angebotenen Reichweiten.',
   'There is no such request.': 'Diese Anfrage gibt es nicht.',
   'Reload the inbox.': 'Lade die Anfragen neu.',
@@ -103,6 +103,6 @@ export const refusals = {
   'This rule is managed and cannot be removed here.': 'Diese Regel wird verwaltet und lässt sich hier nicht entfernen.',
   'Ask whoever manages this machine.': 'Frage, wer diesen Rechner verwaltet.',
   "The project's own settings file changed after it was shown.":
-    'Die eigene Einstellungsdatei des Projekts änderte sich, nachdem sie gezeigt wurde.',
+    'Die eigene Einstellungsdatei des Projekts hat sich geändert, seit sie gezeigt wurde.',
   'Look at what it says now.': 'Sieh dir an, was sie jetzt sagt.',
 } as const;

@@ -4,13 +4,13 @@ export const ruling = {
   'Only a rule that allows can let a command leave the sandbox.':
     'Nur eine Regel, die erlaubt, kann einen Befehl die Sandbox verlassen lassen.',
   'It has too many alternatives to say what it allows; write several rules.':
-    'Sie hat zu viele Möglichkeiten, um zu sagen, was sie erlaubt; schreibe mehrere Regeln.',
+    'Sie hat zu viele Alternativen, als dass sich sagen ließe, was sie erlaubt; schreibe mehrere Regeln.',
   '`{0}` is too wide to allow. {1}': '`{0}` ist zu weit, um es zu erlauben. {1:said}',
-  'It does not match its own example `{0}`.': 'Sie trifft ihr eigenes Beispiel `{0}` nicht.',
+  'It does not match its own example `{0}`.': 'Sie passt nicht auf ihr eigenes Beispiel `{0}`.',
   'It matches `{0}`, which its examples say it must not.':
-    'Sie trifft `{0}`, was sie ihren Beispielen nach nicht darf.',
+    'Sie passt auf `{0}`, was sie ihren Beispielen nach nicht darf.',
   'Alone it covers harmless and destructive uses alike; name the subcommand or the exact command.':
-    'Allein deckt es harmlosen und zerstörenden Gebrauch gleichermaßen; nenne den Unterbefehl oder den genauen Befehl.',
+    'Allein deckt es harmlose und zerstörerische Verwendung gleichermaßen; nenne den Unterbefehl oder den genauen Befehl.',
   'It runs whatever command is given to it.': 'Es führt jeden Befehl aus, den man ihm gibt.',
   'It runs whatever program is given to it.': 'Es führt jedes Programm aus, das man ihm gibt.',
   'It runs whatever script is given to it.': 'Es führt jedes Skript aus, das man ihm gibt.',
@@ -26,16 +26,16 @@ export const ruling = {
   'It allows this in every project, also in those of others.':
     'Sie erlaubt es in jedem Projekt, auch in denen von anderen.',
   'It is too wide.': 'Sie ist zu weit.',
-  'It runs whatever is named next; name that too.': 'Es führt aus, was danach genannt ist; nenne das auch.',
+  'It runs whatever is named next; name that too.': 'Es führt aus, was danach steht; nenne auch das.',
   'This is not a settings file of Claude Code.': 'Das ist keine Einstellungsdatei von Claude Code.',
   'It is a setting, not a rule about a command.': 'Das ist eine Einstellung, keine Regel über einen Befehl.',
   'It speaks about every command; set the approval policy instead.':
-    'Das spricht von jedem Befehl; stelle stattdessen ein, wann gefragt wird.',
+    'Das betrifft jeden Befehl; stelle stattdessen ein, wann gefragt wird.',
   'Rules here match whole words; a star inside one cannot be carried over.':
-    'Regeln treffen hier ganze Wörter; ein Stern in einem lässt sich nicht übernehmen.',
+    'Regeln vergleichen hier ganze Wörter; ein Stern innerhalb eines Wortes lässt sich nicht übernehmen.',
   'It is not one plain command.': 'Das ist nicht ein einzelner Befehl.',
   'Rules here speak about words, not about redirections or variables.':
-    'Regeln sprechen hier von Wörtern, nicht von Umleitungen oder Variablen.',
+    'Regeln handeln hier von Wörtern, nicht von Umleitungen oder Variablen.',
   'Rules about hosts are not kept yet; see the network settings.':
     'Regeln über Hosts werden hier nicht gehalten; siehe die Einstellungen zum Netzwerk.',
   'Paths are settings of the sandbox here, not rules.': 'Pfade sind hier Einstellungen der Sandbox, keine Regeln.',
@@ -62,7 +62,7 @@ export const ruling = {
   'Only calls are read': 'nur Aufrufe werden gelesen',
   '{0} is given twice': '{0} ist zweimal angegeben',
   'This is not a file of rules as Countersign exports them.':
-    'Das ist keine Datei mit Regeln, wie Countersign sie ausgibt.',
+    'Das ist keine Datei mit Regeln, wie Countersign sie speichert.',
   'It is a setting here: add it to `{0}` if you want it.':
     'Das ist hier eine Einstellung: Nimm es in `{0}` auf, wenn du es willst.',
   'This is not a settings file of sandbox-runtime.': 'Das ist keine Einstellungsdatei von sandbox-runtime.',

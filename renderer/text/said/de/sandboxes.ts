@@ -2,7 +2,7 @@
 export const sandboxes = {
   'bubblewrap is not installed.': 'bubblewrap ist nicht installiert.',
   'Install the package bubblewrap.': 'Installiere das Paket bubblewrap.',
-  'bubblewrap said nothing.': 'bubblewrap sagte nichts.',
+  'bubblewrap said nothing.': 'bubblewrap hat nichts gemeldet.',
   'bubblewrap could not build a sandbox: {0}': 'bubblewrap konnte keine Sandbox bauen: {0:said}',
   'Run `countersign doctor` for what this machine lacks.':
     'Führe `countersign doctor` aus; das zeigt, was diesem Rechner fehlt.',
@@ -18,7 +18,7 @@ export const sandboxes = {
   'This bubblewrap is too old ({0}): {1}': 'Dieses bubblewrap ist zu alt ({0}): {1:said}',
   'Install bubblewrap 0.8 or newer.': 'Installiere bubblewrap 0.8 oder neuer.',
   'WSL 1 has no Linux kernel, so nothing can be sandboxed in it: {0}':
-    'WSL 1 hat keinen Linux-Kernel, darum kann darin nichts in eine Sandbox: {0:said}',
+    'WSL 1 hat keinen Linux-Kernel, darum lässt sich darin keine Sandbox bauen: {0:said}',
   'In Windows: wsl --set-version <distribution> 2': 'In Windows: wsl --set-version <distribution> 2',
   'System calls cannot be filtered here: {0}': 'Systemaufrufe lassen sich hier nicht filtern: {0:said}',
   'Use a kernel with CONFIG_SECCOMP_FILTER; in a container, allow the seccomp system call.':
@@ -30,20 +30,20 @@ export const sandboxes = {
   'This WSL 2 does not allow what a sandbox needs: {0}':
     'Dieses WSL 2 erlaubt nicht, was eine Sandbox braucht: {0:said}',
   'In Windows: wsl --update, then wsl --shutdown': 'In Windows: wsl --update, danach wsl --shutdown',
-  'The kernel forbids user namespaces: {0}': 'Der Kernel verbietet Namensräume für Benutzer: {0:said}',
+  'The kernel forbids user namespaces: {0}': 'Der Kernel verbietet Benutzernamensräume: {0:said}',
   'Allow them: sudo sysctl -w kernel.unprivileged_userns_clone=1':
     'Erlaube sie: sudo sysctl -w kernel.unprivileged_userns_clone=1',
-  'The kernel allows no user namespaces: {0}': 'Der Kernel erlaubt keine Namensräume für Benutzer: {0:said}',
+  'The kernel allows no user namespaces: {0}': 'Der Kernel erlaubt keine Benutzernamensräume: {0:said}',
   'Allow them: sudo sysctl -w user.max_user_namespaces=15000':
     'Erlaube sie: sudo sysctl -w user.max_user_namespaces=15000',
-  'AppArmor forbids user namespaces: {0}': 'AppArmor verbietet Namensräume für Benutzer: {0:said}',
+  'AppArmor forbids user namespaces: {0}': 'AppArmor verbietet Benutzernamensräume: {0:said}',
   'Install Countersign’s deb, which brings a bubblewrap of its own and a profile for that one alone. Without the deb: sudo install -D -m 0755 "$(command -v bwrap)" /opt/Countersign/resources/bin/countersign-bwrap && sudo install -m 0644 resources/linux/countersign-bwrap.apparmor /etc/apparmor.d/countersign-bwrap && sudo apparmor_parser -r /etc/apparmor.d/countersign-bwrap':
     'Installiere Countersigns deb, das ein eigenes bubblewrap und ein Profil nur für dieses mitbringt. Ohne das deb: sudo install -D -m 0755 "$(command -v bwrap)" /opt/Countersign/resources/bin/countersign-bwrap && sudo install -m 0644 resources/linux/countersign-bwrap.apparmor /etc/apparmor.d/countersign-bwrap && sudo apparmor_parser -r /etc/apparmor.d/countersign-bwrap',
   '{0} does not allow what a sandbox needs: {1}': '{0:said} erlaubt nicht, was eine Sandbox braucht: {1:said}',
   'This environment': 'Diese Umgebung',
   'This container ({0})': 'Dieser Container ({0})',
   'In a container, start it with user namespaces and the whole of /proc allowed: --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined':
-    'In einem Container: Starte ihn so, dass Namensräume für Benutzer und ganz /proc erlaubt sind: --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined',
+    'In einem Container: Starte ihn so, dass Benutzernamensräume und ganz /proc erlaubt sind: --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined',
   'Reinstall the package bubblewrap; if it stays so, report what `countersign doctor --json` says.':
     'Installiere das Paket bubblewrap neu; bleibt es so, melde, was `countersign doctor --json` sagt.',
   '{0} built a sandbox, but {1}.': '{0} baute eine Sandbox, doch {1:said}.',
@@ -52,7 +52,7 @@ export const sandboxes = {
   'a command in it has rights of the superuser': 'ein Befehl darin hat Rechte des Superusers',
   'it shows the processes of the machine': 'sie zeigt die Prozesse des Rechners',
   'it leaves the network open': 'sie lässt das Netzwerk offen',
-  'it leaves closed folders open': 'sie lässt geschlossene Ordner offen',
+  'it leaves closed folders open': 'sie lässt verschlossene Ordner offen',
   'The filter of system calls could not be written ({0}).':
     'Der Filter für Systemaufrufe ließ sich nicht schreiben ({0}).',
   'See whether {0} is full or read-only.': 'Sieh nach, ob {0} voll oder nur lesbar ist.',
@@ -62,7 +62,7 @@ export const sandboxes = {
   'Use a macOS that still brings it.': 'Nimm ein macOS, das es noch mitbringt.',
   'Nothing starts under a Seatbelt profile: {0}': 'Unter einem Seatbelt-Profil startet nichts: {0}',
   'Seatbelt does not hold: a closed file was written.':
-    'Seatbelt hält nicht: Eine geschlossene Datei wurde geschrieben.',
+    'Seatbelt hält nicht: Eine verschlossene Datei wurde geschrieben.',
   'If the desk itself runs in a sandbox, start it outside: profiles do not nest.':
     'Läuft der Desk selbst in einer Sandbox, starte ihn außerhalb: Profile lassen sich nicht schachteln.',
   'The settings name too many paths for a profile.': 'Die Einstellungen nennen zu viele Pfade für ein Profil.',
@@ -87,7 +87,7 @@ export const sandboxes = {
   'Run it without this permission.': 'Führe es ohne diese Berechtigung aus.',
   'Change the permissions in the project settings.': 'Ändere die Berechtigungen in den Einstellungen des Projekts.',
   'Ask again.': 'Frage noch einmal.',
-  'Give an absolute path on one line.': 'Nenne einen vollen Pfad auf einer Zeile.',
+  'Give an absolute path on one line.': 'Nenne einen vollständigen Pfad auf einer Zeile.',
   '{0} is not a folder.': '{0} ist kein Ordner.',
   'Open another project.': 'Öffne ein anderes Projekt.',
   'your home folder': 'dein Home-Ordner',
@@ -106,7 +106,7 @@ export const sandboxes = {
   'is not valid UTF-8': 'ist kein gültiges UTF-8',
   'A path in the permissions {0}: {1}.': 'Ein Pfad in den Berechtigungen {0:said}: {1}.',
   'A path that may be written is a circle of links: {0}.':
-    'Ein Pfad, in den geschrieben werden darf, ist ein Kreis von Links: {0}.',
+    'Ein Pfad, in den geschrieben werden darf, führt über Links im Kreis: {0}.',
   'The pattern {0} {1}.': 'Das Muster {0} {1:said}.',
   'denies a name that is not valid UTF-8: {0}': 'verbietet einen Namen, der kein gültiges UTF-8 ist: {0}',
   'denies more than {0} paths': 'verbietet mehr als {0} Pfade',
@@ -124,24 +124,24 @@ export const sandboxes = {
     'Die Sandbox war nicht rechtzeitig gebaut, darum wurde nichts gestartet.',
   'See whether a folder on a network does not answer.': 'Sieh nach, ob ein Ordner in einem Netzwerk nicht antwortet.',
   '{0} became something else while the sandbox was built, so nothing was started.':
-    '{0} wurde zu etwas anderem, während die Sandbox gebaut wurde; darum wurde nichts gestartet.',
+    '{0} wurde durch etwas anderes ersetzt, während die Sandbox gebaut wurde; darum wurde nichts gestartet.',
   'See which other program changes it, and ask again.':
     'Sieh nach, welches andere Programm es ändert, und frage noch einmal.',
-  'bubblewrap ended with {0}': 'bubblewrap endete mit {0}',
+  'bubblewrap ended with {0}': 'bubblewrap hat sich mit {0} beendet',
   'Sandboxes cannot be noted in {0}.': 'Sandboxen lassen sich in {0} nicht vermerken.',
   'See whether the disk is full or the data folder is read-only.':
-    'Sieh nach, ob die Platte voll oder der Datenordner nur lesbar ist.',
+    'Sieh nach, ob der Datenträger voll oder der Datenordner nur lesbar ist.',
   'The command line is longer than the system allows.': 'Die Befehlszeile ist länger, als das System erlaubt.',
   'Pass it in a file.': 'Übergib es in einer Datei.',
   'The command could not be started ({0}).': 'Der Befehl ließ sich nicht starten ({0}).',
   'A word of the command contains NUL.': 'Ein Wort des Befehls enthält NUL.',
   'Terminals are not available.': 'Terminals stehen nicht zur Verfügung.',
   'Reinstall the package node-pty.': 'Installiere das Paket node-pty neu.',
-  'The shell parser is missing from this build.': 'In diesem Build fehlt, was Shell-Zeilen liest.',
+  'The shell parser is missing from this build.': 'In diesem Build fehlt der Parser für Shell-Zeilen.',
   'Build or install Countersign again.': 'Baue oder installiere Countersign noch einmal.',
   'The command reached its limit of {0} MiB of memory, and a process of it was ended.':
-    'Der Befehl erreichte seine Grenze von {0} MiB Speicher, und ein Prozess davon wurde beendet.',
-  'The command reached its limit of {0} processes.': 'Der Befehl erreichte seine Grenze von {0} Prozessen.',
+    'Der Befehl hat seine Grenze von {0} MiB Speicher erreicht, und einer seiner Prozesse wurde beendet.',
+  'The command reached its limit of {0} processes.': 'Der Befehl hat seine Grenze von {0} Prozessen erreicht.',
   'an index that cannot be read': 'einem Index, der sich nicht lesen lässt',
   'more than {0} staged repositories': 'mehr als {0} vorgemerkten Repositorys',
   'settings that cannot be read': 'Einstellungen, die sich nicht lesen lassen',

@@ -4,10 +4,10 @@ import type { Forms } from '../create-sayer.ts';
 export const starts: Forms = {
   'Any program could run code inside the desk.': 'Jedes Programm könnte im Desk Code ausführen.',
   'Any program could look into the window and click Allow.':
-    'Jedes Programm könnte in das Fenster sehen und auf Erlauben klicken.',
+    'Jedes Programm könnte in das Fenster sehen und auf „Erlauben“ klicken.',
   'The window would run with a weaker sandbox.': 'Das Fenster liefe in einer schwächeren Sandbox.',
   'Another program would be put around or in the place of parts of the app.':
-    'Ein anderes Programm stünde um Teile der App herum oder an ihrer Stelle.',
+    'Ein anderes Programm würde Teile der App umschließen oder ersetzen.',
   'Foreign pages could read the window.': 'Fremde Seiten könnten das Fenster lesen.',
   'What the window keeps would come from a folder that somebody else chose.':
     'Was das Fenster aufbewahrt, käme aus einem Ordner, den jemand anderes gewählt hat.',
@@ -20,9 +20,9 @@ export const starts: Forms = {
   'Foreign pages could read the memory of the window.': 'Fremde Seiten könnten den Speicher des Fensters lesen.',
   'An extension could read approvals and click on them.': 'Eine Erweiterung könnte Anfragen lesen und darauf klicken.',
   'The program that started this one could click Allow.':
-    'Das Programm, das dieses gestartet hat, könnte auf Erlauben klicken.',
+    'Das Programm, das dieses gestartet hat, könnte auf „Erlauben“ klicken.',
   'Other machines could look into the window and click Allow.':
-    'Andere Rechner könnten in das Fenster sehen und auf Erlauben klicken.',
+    'Andere Rechner könnten in das Fenster sehen und auf „Erlauben“ klicken.',
   'The behaviour of the engine was changed from outside.': 'Das Verhalten der Engine wurde von außen geändert.',
   'What the window holds in memory could be written where others read it.':
     'Was das Fenster im Speicher hält, könnte dorthin geschrieben werden, wo andere es lesen.',

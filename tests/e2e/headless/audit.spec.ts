@@ -7,10 +7,7 @@ import { expect, test } from './headless-host.ts';
 test('what was asked, denied and ended can be found, looked into, checked and exported', async ({ desk, home }) => {
   test.slow();
   const { page } = desk;
-  await desk.openProject(home.project);
-  await desk.run('touch ~/x');
-  await desk.deny.click();
-  await expect(desk.outcome).toContainText('Blocked by the sandbox');
+  await desk.openWithDenial(home.project);
   await desk.run('echo hello-in-the-log');
   await expect(desk.outcome).toContainText('Finished');
 

@@ -28,10 +28,7 @@ async function everyScreen(page: Page, look: (screen: string) => Promise<void>):
 }
 
 test.beforeEach(async ({ desk, home }) => {
-  await desk.openProject(home.project);
-  await desk.run('touch ~/x');
-  await desk.deny.click();
-  await expect(desk.outcome).toContainText('Blocked by the sandbox');
+  await desk.openWithDenial(home.project);
 });
 
 // The longest words, and those that run the other way: what fits these fits English and German.

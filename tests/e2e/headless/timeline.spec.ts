@@ -25,10 +25,7 @@ test('runs are narrowed by how they went, by risk and by words', async ({ desk, 
 
 test('a run tells who allowed or refused it', async ({ desk, home }) => {
   const { page } = desk;
-  await desk.openProject(home.project);
-  await desk.run('touch ~/x');
-  await desk.deny.click();
-  await expect(desk.outcome).toContainText('Blocked by the sandbox');
+  await desk.openWithDenial(home.project);
   await page.getByText('Why was this allowed or refused?').click();
   const steps = page.locator('details', { hasText: 'Why was this allowed or refused?' }).getByRole('listitem');
   await expect(steps.first()).toContainText('Allowed. Decided by the project’s policy');

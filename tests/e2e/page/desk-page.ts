@@ -6,6 +6,8 @@ export interface DeskPage {
   openProject(path: string): Promise<void>;
   /** Types a line into "Run a command" and starts it. */
   run(line: string): Promise<void>;
+  /** Opens it, runs a command that writes outside of it, and denies that: something to look at on every screen. */
+  openWithDenial(path: string): Promise<void>;
   /** Card in front. */
   readonly card: Locator;
   readonly allow: Locator;
@@ -20,7 +22,7 @@ export interface DeskPage {
 export function driveDeskPage(page: Page): DeskPage {
   const card = page.getByRole('alertdialog');
   const allow = card.getByRole('button', { name: /^(Allow|Hold to allow)/ });
-  return {
+  const desk: DeskPage = {
     page,
     card,
     allow,
@@ -39,12 +41,19 @@ export function driveDeskPage(page: Page): DeskPage {
       await field.fill(line);
       await field.press('Enter');
     },
+    async openWithDenial(path) {
+      await desk.openProject(path);
+      await desk.run('touch ~/x');
+      await desk.deny.click();
+      await expect(desk.outcome).toContainText('Blocked by the sandbox');
+    },
     async allowOnce() {
       await readToTheEnd(card);
       await expect(allow).not.toHaveAttribute('aria-disabled', 'true');
       await allow.click();
     },
   };
+  return desk;
 }
 
 /** A card that does not fit arms only after the end of its facts was seen; in a low window it is the whole card that scrolls. */

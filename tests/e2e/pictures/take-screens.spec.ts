@@ -42,10 +42,7 @@ const folderName = 'a-folder-with-a-name-that-does-not-end/'.repeat(4).slice(0, 
 test.beforeEach(async ({ desk, home }) => {
   test.slow();
   const { page } = desk;
-  await desk.openProject(home.project);
-  await desk.run('touch ~/x');
-  await desk.deny.click();
-  await expect(desk.outcome).toContainText('Blocked by the sandbox');
+  await desk.openWithDenial(home.project);
   await page.evaluate(
     async ({ place, host }) => {
       const call = (method: string, params: unknown): Promise<unknown> => window.broker!.invoke(method, params);
@@ -143,6 +140,8 @@ test('the warning of the home folder', async ({ desk }) => {
   for (const language of ['en', 'de']) {
     await page.setViewportSize({ width: 1280, height: 860 });
     await page.goto(new URL(`/?language=${language}`, page.url()).href);
+    // Before the page knows its projects their places in the rail are those of others.
+    await expect(page.locator('main h1')).toBeVisible();
     await page.locator('#rail-places button').nth(1).click();
     await page.locator('#project-path').fill('~');
     await page.locator('#project-path').press('Enter');

@@ -220,7 +220,9 @@ export const commandTable: readonly CliCommand[] = [
     usage: '[--project DIR]',
     what: 'be the MCP server of the agent that starts this',
     options: [{ ...project, what: 'the project whose settings hold (default: the current folder)' }],
-    notes: ['Gives the agent the tools shell, write_stdin and apply_patch, which ask the running desk.'],
+    notes: [
+      'Gives the agent the tools shell, write_stdin, apply_patch and request_permissions, which ask the running desk.',
+    ],
   },
   {
     name: 'model',

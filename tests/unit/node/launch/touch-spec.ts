@@ -1,25 +1,18 @@
 /** A launch whose only trace is a file in its project, with a name of the plan that has to be made on the host. */
 import path from 'node:path';
 import type { LaunchSpec } from '#core/ports.ts';
+import { barePlan } from '../../../fakes/bare-plan.ts';
 
 export function touchSpec(mechanism: 'bwrap' | 'none', project: string): LaunchSpec {
   return {
     runId: `run_touch${process.pid}`,
     attempt: 1,
     plan: {
+      ...barePlan,
       mechanism,
       unsandboxedBecause: mechanism === 'none' ? 'decision' : null,
-      entries: [
-        { path: '/', access: 'read' },
-        { path: project, access: 'write' },
-      ],
+      entries: [...barePlan.entries, { path: project, access: 'write' }],
       protectedPaths: [path.join(project, '.vscode')],
-      network: 'blocked',
-      tmp: 'host',
-      passEnv: [],
-      grants: [],
-      protections: [],
-      missing: [],
     },
     argv: ['/bin/sh', '-c', 'touch "$0"', path.join(project, 'began')],
     cwd: project,

@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { canBeEntered } from '../../../../main/node/sandbox/can-be-entered.ts';
 import { mountPath } from '../../../../main/node/sandbox/mount.ts';
 import { planMounts } from '../../../../main/node/sandbox/plan-mounts.ts';
 import { pathKind } from '../../../../main/node/sandbox/real-path-of.ts';
+import { barePlan } from '../../../fakes/bare-plan.ts';
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'entered-')));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -23,19 +23,6 @@ function folder(name: string, owner: number, mode: number): string {
   chmodSync(made, mode);
   return made;
 }
-
-const plan: SandboxPlan = {
-  mechanism: 'bwrap',
-  unsandboxedBecause: null,
-  entries: [{ path: '/', access: 'read' }],
-  protectedPaths: [],
-  network: 'blocked',
-  tmp: 'host',
-  passEnv: [],
-  grants: [],
-  protections: [],
-  missing: [],
-};
 
 describe.skipIf(!isSuperuser || process.platform !== 'linux')('for a superuser', () => {
   test.each([
@@ -56,7 +43,7 @@ describe.skipIf(!isSuperuser || process.platform !== 'linux')('for a superuser',
     );
     const servers = sockets.map((socket) => createServer().listen(socket));
     await Promise.all(servers.map(async (server) => await once(server, 'listening')));
-    const planned = planMounts(plan, path.join(base, 'project'), pathKind);
+    const planned = planMounts(barePlan, path.join(base, 'project'), pathKind);
     const covered = planned.kind === 'mounts' ? planned.mounts.map(mountPath) : [];
     expect(sockets.map((socket) => covered.includes(socket))).toEqual([true, false]);
     for (const server of servers) server.close();

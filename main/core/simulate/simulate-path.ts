@@ -51,8 +51,8 @@ export async function simulatePath(question: PathQuestion, context: SimulationCo
   }
   const more = askedFor({ ...question, path }, plan, context);
   const all = more === null ? steps : [...steps, more];
-  const asks = more === null ? '' : ' You would be asked for this path alone.';
-  const sentence = `${couldNot[question.access]}${asks}`;
+  const asks = more === null ? [] : ['You would be asked for this path alone.'];
+  const sentence = [couldNot[question.access], ...asks].join(' ');
   return conclude(all, more ?? winning, { sentence, otherwise: 'refused', risk: null });
 }
 

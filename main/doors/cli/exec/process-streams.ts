@@ -37,6 +37,11 @@ export function processStreams(): ExecStreams {
           listener(signal);
         });
       }
+      // The command is in a session of its own, which no key of this terminal reaches: who stops us must not believe to have stopped it.
+      process.on('SIGTSTP', () => {
+        note('stopped, but the command goes on until nobody takes its output; Ctrl-C after fg ends it.');
+        process.kill(process.pid, 'SIGSTOP');
+      });
       stdout.on('error', () => listener('SIGPIPE'));
       // Nobody reads our words; the command goes on, and its exit code is still passed on.
       stderr.on('error', () => undefined);

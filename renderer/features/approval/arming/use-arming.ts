@@ -64,6 +64,7 @@ function watchReading(arming: Arming, scroller: HTMLElement | null, facts: HTMLE
     if (facts.getBoundingClientRect().bottom <= edge + slackPixels) arming.report('read', true);
   };
   let first = true;
+  // It looks for the first time when the card has got its place: asked earlier, the whole page would be laid out once more for it.
   // The facts alone are watched, not the footer: its own words change when the card arms.
   const watcher = new ResizeObserver(() => {
     look();
@@ -76,7 +77,6 @@ function watchReading(arming: Arming, scroller: HTMLElement | null, facts: HTMLE
   drawing.observe(facts, { subtree: true, attributeFilter: ['aria-busy'] });
   const control = new AbortController();
   document.addEventListener('scroll', look, { capture: true, passive: true, signal: control.signal });
-  look();
   return () => {
     watcher.disconnect();
     drawing.disconnect();

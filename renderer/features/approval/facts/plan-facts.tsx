@@ -5,6 +5,7 @@ import { describePlan } from '../../../text/describe-plan.ts';
 import { joinList } from '../../../text/format-amounts.ts';
 import { texts } from '../../../text/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
+import { useDrawn } from '../../../ui/use-drawn.ts';
 import css from '../frame/card-sections.module.css';
 import { describeGrant } from '../describe-question.ts';
 
@@ -37,8 +38,18 @@ export function PlanFacts({ plan, asked }: Props) {
           })}
         </p>
       )}
-      <details className={css['more']}>
-        <summary>{texts.cardPlanAll}</summary>
+      <EveryLimit plan={plan} />
+    </>
+  );
+}
+
+/** Hundreds of lines that are closed at first: the card is there before them. */
+function EveryLimit({ plan }: Pick<Props, 'plan'>) {
+  const isDrawn = useDrawn();
+  return (
+    <details className={css['more']}>
+      <summary>{texts.cardPlanAll}</summary>
+      {isDrawn && (
         <ul>
           {plan.entries.map((entry) => (
             <li key={`${entry.access} ${entry.path}`}>
@@ -52,7 +63,7 @@ export function PlanFacts({ plan, asked }: Props) {
           ))}
           <li>{texts.cardProtections({ names: joinList(plan.protections.map((each) => texts.protection[each])) })}</li>
         </ul>
-      </details>
-    </>
+      )}
+    </details>
   );
 }

@@ -31,6 +31,8 @@ export function feedTerminal(write: TerminalWrite, clock: Clock): TerminalFeed {
   let waiting: Piece[] = [];
   let isBusy = false;
   let portionBytes = firstPortionBytes;
+  /** For when the next portion of a flood is handed over; null where none was before it. */
+  let plannedAt: number | null = null;
 
   function next(): void {
     let [count, length] = [0, 0];
@@ -42,6 +44,8 @@ export function feedTerminal(write: TerminalWrite, clock: Clock): TerminalFeed {
     const portion = waiting.slice(0, count);
     waiting = waiting.slice(count);
     isBusy = count > 0;
+    const handedFor = plannedAt;
+    plannedAt = null;
     if (!isBusy) return;
     let began = 0;
     // The terminal begins when it likes; what counts is how long it takes then.
@@ -52,9 +56,13 @@ export function feedTerminal(write: TerminalWrite, clock: Clock): TerminalFeed {
     write(joinBytes(pieces, length), () => {
       const tookMs = clock.now() - began;
       for (const { taken } of portion) taken();
+      const lateMs = handedFor === null ? 0 : began - handedFor;
       if (length < floodBytes) return next();
       portionBytes = fitting(length, tookMs);
-      clock.after(Math.max(0, roundMs - tookMs), next);
+      // A browser's timers are milliseconds late, the terminal's own among them: it is handed over that much earlier.
+      const restMs = Math.max(0, roundMs - tookMs - lateMs);
+      plannedAt = clock.now() + restMs;
+      clock.after(restMs, next);
     });
   }
 

@@ -87,7 +87,7 @@ describe('what a terminal is given', () => {
     // Before it knows how quick the terminal is.
     for (let round = 0; round < 3; round += 1) {
       takeIn();
-      clock.advance(roundMs);
+      while (size() === 0) clock.advance(0.1);
     }
     for (let round = 0; round < 20; round += 1) {
       const blockedMs = takeIn();
@@ -99,6 +99,20 @@ describe('what a terminal is given', () => {
       clock.advance(1);
       expect(size()).toBeGreaterThan(0);
     }
+  });
+
+  test('begins as often when the terminal takes its time to begin', () => {
+    const { feed, clock, takeIn, size } = open(10_000);
+    for (let each = 0; each < 2000; each += 1) feed.write(block(16 * 1024));
+    const begun: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      while (size() === 0) clock.advance(1);
+      clock.advance(5);
+      begun.push(clock.now());
+      takeIn();
+    }
+    const rounds = begun.slice(4).map((at, index) => at - (begun[index + 3] ?? 0));
+    expect(rounds.every((ms) => Math.abs(ms - roundMs) < 1.5)).toBe(true);
   });
 
   test('ends when nobody looks at it any more', () => {

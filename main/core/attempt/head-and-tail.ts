@@ -13,16 +13,19 @@ export function createHeadAndTail(limitBytes: number): HeadAndTail {
   const half = Math.floor(limitBytes / 2);
   const head: Uint8Array[] = [];
   let headBytes = 0;
-  let tail: Uint8Array[] = [];
+  /** Of `half` bytes, written round and round; made when there is more than the head holds. */
+  let tail = new Uint8Array();
   let tailBytes = 0;
   let total = 0;
 
-  /** Compacts only when twice over, so that each byte is copied a bounded number of times. */
-  const compact = (): void => {
-    if (tailBytes <= half * 2) return;
-    const joined = joinBytes(tail, tailBytes);
-    tail = [joined.slice(joined.length - half)];
-    tailBytes = half;
+  const addToTail = (bytes: Uint8Array): void => {
+    if (tail.length === 0) tail = new Uint8Array(half);
+    const last = bytes.subarray(Math.max(0, bytes.length - half));
+    const at = (tailBytes + bytes.length - last.length) % half;
+    const beforeEnd = last.subarray(0, half - at);
+    tail.set(beforeEnd, at);
+    tail.set(last.subarray(beforeEnd.length));
+    tailBytes += bytes.length;
   };
 
   return {
@@ -35,16 +38,12 @@ export function createHeadAndTail(limitBytes: number): HeadAndTail {
         headBytes += forHead.length;
       }
       const rest = bytes.subarray(forHead.length);
-      if (rest.length > 0) {
-        tail.push(rest.slice());
-        tailBytes += rest.length;
-        compact();
-      }
+      if (rest.length > 0 && half > 0) addToTail(rest);
     },
     bytes() {
-      const joinedTail = joinBytes(tail, tailBytes);
-      const lastPart = joinedTail.subarray(Math.max(0, joinedTail.length - half));
-      return joinBytes([...head, lastPart], headBytes + lastPart.length);
+      if (tailBytes <= half) return joinBytes([...head, tail.subarray(0, tailBytes)], headBytes + tailBytes);
+      const oldest = tailBytes % half;
+      return joinBytes([...head, tail.subarray(oldest), tail.subarray(0, oldest)], headBytes + half);
     },
     get omittedBytes() {
       return Math.max(0, total - headBytes - Math.min(half, tailBytes));

@@ -41,7 +41,7 @@ export interface AttemptExit {
 
 /** One started process tree. Everything of it is gone when `exit` resolves. */
 export interface LaunchedAttempt {
-  /** Called for every chunk in order; all output has been delivered before `exit` resolves. */
+  /** Called for every chunk in order; all output has been delivered before `exit` resolves. A chunk is lent: who keeps it copies it. */
   onOutput(listener: (stream: OutputStream, chunk: Uint8Array) => void): void;
   write(data: Uint8Array): void;
   endInput(): void;

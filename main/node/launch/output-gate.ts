@@ -4,6 +4,7 @@ import type { OutputStream } from '#core/ports.ts';
 export type OutputListener = (stream: OutputStream, chunk: Uint8Array) => void;
 
 export interface OutputGate {
+  /** `chunk` is the caller's again afterwards: what is kept is a copy. */
   push(stream: OutputStream, chunk: Buffer): void;
   listen(listener: OutputListener): void;
   /** What was held back; afterwards nothing is. */
@@ -28,7 +29,7 @@ export function createOutputGate(sandboxed: boolean): OutputGate {
   let timer: NodeJS.Timeout | null = null;
 
   const emit = (stream: OutputStream, chunk: Uint8Array): void => {
-    if (listeners.length === 0) queue.push({ stream, chunk });
+    if (listeners.length === 0) queue.push({ stream, chunk: Uint8Array.from(chunk) });
     else for (const listener of listeners) listener(stream, chunk);
   };
   const takeHeld = (): { stream: OutputStream; text: Buffer } | null => {
@@ -48,7 +49,7 @@ export function createOutputGate(sandboxed: boolean): OutputGate {
         emit(stream, chunk);
         return;
       }
-      const text = held === null ? chunk : Buffer.concat([held.text, chunk]);
+      const text = Buffer.concat(held === null ? [chunk] : [held.text, chunk]);
       held = { stream, text };
       const possible = mayComplain(text) && text.length < longestComplaint;
       if (possible) complaint = text.toString();

@@ -87,7 +87,7 @@ export async function runInWorld(world: World, script: string, options: RunOptio
   launched.attempt.onOutput((stream, chunk) => {
     bytes += chunk.length;
     if (bytes < 4_000_000) output += Buffer.from(chunk).toString();
-    if (options.during !== undefined) seen.push([stream, chunk]);
+    if (options.during !== undefined) seen.push([stream, chunk.slice()]);
     for (const listener of listeners) listener(stream, chunk);
   });
   // What came before the test listens is not lost on it: the first words of a command are often what it waits for.

@@ -186,10 +186,12 @@ describe.each(ways)('with %s', (way) => {
     expect(ran.bytes).toBe(2_000_000);
   });
 
-  test('output that came before anybody listened is kept', async () => {
-    const attempt = await start(way, shell('echo early'));
+  test.each([false, true])('output that came before anybody listened is kept (terminal: %s)', async (terminal) => {
+    const attempt = await start(way, shell('seq 12000'), terminal);
     await attempt.exit;
-    expect(await finish(attempt)).toMatchObject({ stdout: 'early\n' });
+    const { stdout } = await finish(attempt);
+    const numbers = Array.from({ length: 12_000 }, (_, index) => `${index + 1}\n`);
+    expect(stdout.replaceAll('\r\n', '\n')).toBe(numbers.join(''));
   });
 
   test('many at once do not mix', async () => {

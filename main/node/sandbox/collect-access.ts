@@ -72,7 +72,7 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   for (const hidden of defaultUnreadable({ ...places, homes })) {
     const real = deniedPlace(hidden);
     if (real !== null && !explicit.has(real) && settings.files.mode !== 'danger-full-access')
-      put(real, 'deny', accessOf);
+      putReal(real, 'deny', accessOf);
   }
   const ofDesk = deskFolders(places);
   const isOfDesk = (real: string): boolean => ofDesk.some((folder) => isWithin(real, folder));
@@ -153,6 +153,11 @@ function put(wanted: string, access: Access, into: Map<string, Access>, mayBeMis
   const real = access === 'deny' ? deniedPlace(wanted) : realPathOf(wanted);
   // What cannot be followed or is not there grants nothing.
   if (real === null || (access !== 'deny' && !mayBeMissing && pathKind(real) === 'missing')) return;
+  putReal(real, access, into);
+}
+
+/** For what was followed already: dozens of hidden names are looked up for each plan, and once is enough. */
+function putReal(real: string, access: Access, into: Map<string, Access>): void {
   const before = into.get(real);
   if (before === undefined || strictness[access] > strictness[before]) into.set(real, access);
 }

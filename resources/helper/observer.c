@@ -1,7 +1,7 @@
 /* Runs a command inside the sandbox and reports which writes and connections were refused to it.
  *
- *   observer RECORD_FD [-t] [-s] [-n path]... [-r path]... [-w path]... -- command ...
- *     -t  the command takes the terminal on its standard input
+ *   observer RECORD_FD [-t] [-s] [-a FD] [-n path]... [-r path]... [-w path]... -- command ...
+ *     -t  the command takes the terminal on its standard input; -a: its other words are read from FD
  *     -n  never readable, whatever comes to be there; -r: readable all the same; -s: no abstract sockets of others
  *     -w  writable; where there is one, nothing else is, named pipes among it
  *   observer -v                                   says which version of Landlock the kernel has
@@ -34,6 +34,7 @@
 #include "host-sockets.h"
 #include "watch-calls.h"
 #include "landlock.h"
+#include "long-command.h"
 
 #ifndef SECCOMP_IOCTL_NOTIF_SET_FLAGS
 #define SECCOMP_IOCTL_NOTIF_SET_FLAGS SECCOMP_IOW(4, __u64)
@@ -88,17 +89,20 @@ static int endOf(pid_t child) {
 
 int main(int count, char **arguments) {
   static struct closing closing;
-  int next = 2, takesTerminal = 0, pair[2];
+  int next = 2, takesTerminal = 0, wordsFd = -1, pair[2];
   if (count == 2 && !strcmp(arguments[1], "-v")) return printf("%d\n", landlockVersion()) < 0;
   for (; count > next && arguments[next][0] == '-' && arguments[next][1] != '-'; next++) {
     if (arguments[next][1] == 't') takesTerminal = 1;
     else if (arguments[next][1] == 's') closing.sockets = 1;
     else if (count == next + 1 || closing.deniedCount == 512 || closing.openCount == 512 || closing.writableCount == 512) return cannotObserve;
+    else if (arguments[next][1] == 'a') wordsFd = atoi(arguments[++next]);
     else if (arguments[next][1] == 'n') closing.denied[closing.deniedCount++] = arguments[++next];
     else if (arguments[next][1] == 'w') closing.writable[closing.writableCount++] = arguments[++next];
     else closing.open[closing.openCount++] = arguments[++next];
   }
   if (count <= next + 1 || strcmp(arguments[next], "--")) return cannotObserve;
+  char **command = wordsFd < 0 ? arguments + next + 1 : withWordsOf(wordsFd, arguments[next + 1]);
+  if (!command) return cannotObserve;
   recordFd = atoi(arguments[1]);
   fcntl(recordFd, F_SETFD, FD_CLOEXEC);
   if (pipe2(pair, O_CLOEXEC | O_NONBLOCK)) return cannotObserve;
@@ -115,7 +119,7 @@ int main(int count, char **arguments) {
   /* One table of descriptors until the command runs: it cannot send the listener, because from then on sending is announced. */
   pid_t child = (pid_t)syscall(SYS_clone, CLONE_FILES | CLONE_VFORK | SIGCHLD, 0, 0, 0, 0);
   if (child < 0) return cannotObserve;
-  if (child == 0) runCommand(pair[1], takesTerminal, &closing, arguments + next + 1, &before);
+  if (child == 0) runCommand(pair[1], takesTerminal, &closing, command, &before);
   int listener = -1;
   if (read(pair[0], &listener, sizeof listener) != sizeof listener) listener = -1;
   for (int fd = 0; fd < 3; fd++) close(fd);

@@ -70,6 +70,30 @@ const numbers = [
 ];
 
 describe.skipIf(unchecked() !== null)(`written to at random (${unchecked() ?? 'with checks'})`, () => {
+  test('the observer, by the rest of a command', () => {
+    const file = compile('observer');
+    const said = (input: Buffer): string => complaint({ file, args: ['2', '-a', '0', '--', '/bin/true'], input });
+    const aroundItsBlocks = fc
+      .constantFrom(0, 65_535, 65_536, 131_071, 131_072)
+      .chain((length) =>
+        fc.uint8Array({ minLength: 0, maxLength: 8 }).map((end) => Buffer.concat([Buffer.alloc(length, 'x'), end])),
+      );
+    const input = fc.oneof(
+      fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+      aroundItsBlocks,
+    );
+    fc.assert(
+      fc.property(input, (bytes) => {
+        expect(said(bytes)).toBe('');
+      }),
+      runs,
+    );
+    expect(said(Buffer.alloc((8 << 20) + 1, '\0'))).toBe('');
+    // What broke off is another command.
+    const brokenOff = spawnSync(file, ['2', '-a', '0', '--', '/bin/echo'], { input: 'all\0but', env });
+    expect([brokenOff.status, brokenOff.stdout.toString()]).toEqual([125, '']);
+  });
+
   describe('the starter', () => {
     let file = '';
     beforeAll(() => void (file = compile('starter')));

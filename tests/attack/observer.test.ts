@@ -1,4 +1,5 @@
 /** What the observer sees of refusals, and that it cannot be turned against the desk. */
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Refusal } from '#domain/denial.ts';
@@ -120,4 +121,19 @@ here('thousands of refusals are cut off', async () => {
   );
   expect(seen.length).toBeLessThanOrEqual(64);
   expect(exitCode).toBe(4);
+});
+
+const manyWords = ['', 'a b', 'line\nbreak', 'ü', ...Array.from({ length: 15_000 }, (_, index) => `word-${index}`), ''];
+
+here.each([false, true])('a command of 15,000 words has all of them (on a terminal: %s)', async (terminal) => {
+  const argv = ['/bin/sh', '-c', 'printf "%s|" "$@" | sha256sum', 'sh', ...manyWords] as const;
+  const { exitCode, output } = await observed('', { argv, terminal });
+  const all = createHash('sha256').update(manyWords.map((word) => `${word}|`).join(''));
+  expect([exitCode, output.slice(0, 64)]).toEqual([0, all.digest('hex')]);
+});
+
+here('without the helper it is refused, with what would do', async () => {
+  const asked = observed('', { argv: ['/bin/true', ...manyWords], helperPath: null });
+  await expect(asked).rejects.toThrow('The command has 15006 words; without the helper a sandbox takes 8000.');
+  expect((await observed('', { argv: ['/bin/true', ...manyWords.slice(0, 7990)], helperPath: null })).exitCode).toBe(0);
 });

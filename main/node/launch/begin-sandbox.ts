@@ -42,16 +42,20 @@ export async function beginSandbox(
   let observed = '';
   const sandbox = (): number | null => status.childPid;
   const words = await openArgumentPipe(parts.pipes);
+  const rest = prepared.restOfCommand === null ? null : await openArgumentPipe(parts.pipes);
+  rest?.tell(prepared.restOfCommand ?? []);
   const asked = Promise.withResolvers<void>();
   const starting = start(spec, parts, prepared, {
     gate,
     argumentsFile: words.theirs,
+    commandFile: rest?.theirs,
     onStatus: (text) => void (status = readStatus(text)),
     onObserved: parts.helperPath === null ? null : (text) => void (observed = text),
     onAsked: asked.resolve,
   }).finally(() => {
     prepared.close();
     words.handedOver();
+    rest?.handedOver();
   });
   let furnished: Furnished | null = null;
   try {
@@ -80,7 +84,7 @@ export async function beginSandbox(
   }
 }
 
-type Ears = Required<Pick<StartRequest, 'gate' | 'argumentsFile' | 'onStatus' | 'onObserved' | 'onAsked'>>;
+type Ears = Pick<StartRequest, 'gate' | 'argumentsFile' | 'commandFile' | 'onStatus' | 'onObserved' | 'onAsked'>;
 
 async function start(spec: LaunchSpec, parts: SpawnWays, prepared: Prepared, ears: Ears): Promise<Start> {
   const filter = machineFilter(spec.plan.nested === true);

@@ -6,23 +6,30 @@ import { coveringEntry, isWithin } from '../sandbox/covering-entry.ts';
 import { lateNames, type LateNames } from '../sandbox/late-names.ts';
 import { observerFd } from './started-process.ts';
 
+export interface ObservedWay {
+  readonly terminal: boolean;
+  /** Where the command's words but the first are read; null when they are on the line. */
+  readonly wordsFd: number | null;
+}
+
 export function observedCommand(
   helper: string,
   plan: SandboxPlan,
   argv: readonly string[],
-  terminal: boolean,
+  { terminal, wordsFd }: ObservedWay,
 ): readonly string[] {
   const { never, readable, writable } = plan.protections.includes('late-secrets') ? lateNames(plan) : nothing;
   return [
     helper,
     String(observerFd),
     ...(terminal ? ['-t'] : []),
+    ...(wordsFd === null ? [] : ['-a', String(wordsFd)]),
     ...(plan.network === 'full' && plan.protections.includes('unix-sockets') ? ['-s'] : []),
     ...never.flatMap((name) => ['-n', name]),
     ...readable.flatMap((name) => ['-r', name]),
     ...writable.flatMap((name) => ['-w', name]),
     '--',
-    ...argv,
+    ...(wordsFd === null ? argv : argv.slice(0, 1)),
   ];
 }
 

@@ -10,7 +10,7 @@ import type { LimitGroup } from './limit-group.ts';
 import { limitPrefix } from './limit-prefix.ts';
 import { observedCommand } from './observed-command.ts';
 import { ownCaches } from './own-caches.ts';
-import { argumentsFd, seccompFd, startFd, statusFd } from './started-process.ts';
+import { argumentsFd, commandFd, seccompFd, startFd, statusFd } from './started-process.ts';
 import { takeTerminal } from './take-terminal.ts';
 
 export interface SandboxTools {
@@ -29,6 +29,8 @@ export interface Prepared {
   readonly nameServer: SandboxContent['nameServer'];
   /** To be handed over as `nameServerFd`. */
   readonly nameServerFile: number | undefined;
+  /** Words of the command that are too many for a line, to be said through `commandFile`; null when all are on it. */
+  readonly restOfCommand: readonly string[] | null;
   readonly group: LimitGroup | null;
   /** Gives back what only the start needs. */
   close(): void;
@@ -42,6 +44,7 @@ export function prepareSandbox(
   const bwrap = findBwrap(env);
   if (bwrap === null)
     return failed('sandbox-unavailable', 'bubblewrap is not installed.', 'Install the package bubblewrap.');
+  if (tools.helperPath === null && spec.argv.length > mostWithoutHelper) return tooManyWords(spec.argv.length);
   const entered = spec.plan.network === 'filtered' ? enterNamespace(spec.way, bwrap, tools) : null;
   if (entered?.kind === 'failed') return entered;
   const held = holdLimits(spec.plan);
@@ -57,6 +60,7 @@ export function prepareSandbox(
     privateTmp: spec.plan.tmp === 'private',
     terminal: spec.terminal !== null,
   });
+  const inside = innerCommand(spec, tools, entered !== null);
   const args = bwrapArgv({
     network: spec.plan.network,
     cwd: spec.cwd,
@@ -64,7 +68,7 @@ export function prepareSandbox(
     seccompFd,
     startFd,
     argumentsFd,
-    argv: innerCommand(spec, tools),
+    argv: inside.line,
   });
   const words = [...(held.group?.enter ?? []), entered?.file ?? bwrap, ...(entered?.before ?? []), ...args];
   const [file = bwrap, ...rest] = words;
@@ -74,6 +78,7 @@ export function prepareSandbox(
     args: rest,
     env: outer,
     innerEnv: inner,
+    restOfCommand: inside.rest,
     nameServer: entered?.nameServer ?? null,
     nameServerFile: entered?.descriptor,
     group: held.group,
@@ -81,9 +86,34 @@ export function prepareSandbox(
   };
 }
 
-function innerCommand(spec: LaunchSpec, { env, helperPath }: SandboxTools): readonly string[] {
-  const limits = limitPrefix(spec.plan, env);
-  if (helperPath !== null)
-    return [...limits, ...observedCommand(helperPath, spec.plan, spec.argv, spec.terminal !== null)];
-  return [...limits, ...(spec.terminal === null ? [] : takeTerminal(env)), ...spec.argv];
+interface Inner {
+  readonly line: readonly string[];
+  readonly rest: readonly string[] | null;
+}
+
+/** Of bubblewrap's 9,000 words, those of its mounts among them. */
+const mostOnLine = 4000;
+const mostWithoutHelper = 8000;
+
+function innerCommand(
+  { plan, argv, terminal }: LaunchSpec,
+  { env, helperPath }: SandboxTools,
+  hasNames: boolean,
+): Inner {
+  const limits = limitPrefix(plan, env);
+  if (helperPath === null)
+    return { line: [...limits, ...(terminal === null ? [] : takeTerminal(env)), ...argv], rest: null };
+  const isLong = argv.length > mostOnLine;
+  const wordsFd = hasNames ? commandFd + 1 : commandFd;
+  const line = observedCommand(helperPath, plan, argv, {
+    terminal: terminal !== null,
+    wordsFd: isLong ? wordsFd : null,
+  });
+  return { line: [...limits, ...line], rest: isLong ? argv.slice(1) : null };
+}
+
+function tooManyWords(count: number): Extract<Launched, { kind: 'failed' }> {
+  const message = `The command has ${count} words; without the helper a sandbox takes ${mostWithoutHelper}.`;
+  const remedy = 'Hand them over in a file or by `xargs`, or install a C compiler and start the desk again.';
+  return failed('sandbox-setup-failed', message, remedy);
 }

@@ -48,6 +48,7 @@ export async function spawnChild(
       // The name server keeps its place: without an observer it stands in for it.
       descriptors.push(...(request.onObserved === null ? [names, names] : [names]));
     }
+    if (request.commandFile !== undefined) descriptors.push({ fd: request.commandFile, mode: 'r' });
   }
   const job = { file: request.file, args: request.args, env: request.env, cwd: request.cwd, descriptors };
   // What is not sandboxed outlives whoever started it, until it is swept; the starter would take it along.

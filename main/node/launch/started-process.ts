@@ -12,6 +12,8 @@ export interface StartRequest {
   readonly filter: Uint8Array | null;
   /** End of a pipe to hand over as descriptor 6, with a filter; the caller closes it. */
   readonly argumentsFile?: number;
+  /** End of a pipe to hand over as the last descriptor of all; the caller closes it. */
+  readonly commandFile?: number | undefined;
   /** Resolver configuration to hand over as descriptor 8; with it comes the observer's place, used or not. */
   readonly nameServerFile?: number | undefined;
   readonly terminal: TerminalSize | null;
@@ -50,3 +52,5 @@ export const startFd = 5;
 export const argumentsFd = 6;
 export const observerFd = 7;
 export const nameServerFd = 8;
+/** Without a name server's file; one further with it. */
+export const commandFd = 8;

@@ -1,6 +1,10 @@
 /** Why a sandbox cannot be built or a command cannot be started in it, in German. */
 export const sandboxes = {
   'bubblewrap is not installed.': 'bubblewrap ist nicht installiert.',
+  'The command has {0} words; without the helper a sandbox takes {1}.':
+    'Der Befehl hat {0} Wörter; ohne das Hilfsprogramm nimmt eine Sandbox {1}.',
+  'Hand them over in a file or by `xargs`, or install a C compiler and start the desk again.':
+    'Übergib sie in einer Datei oder mit `xargs`, oder installiere einen C-Compiler und starte den Desk neu.',
   'Install the package bubblewrap.': 'Installiere das Paket bubblewrap.',
   'bubblewrap said nothing.': 'bubblewrap hat nichts gemeldet.',
   'bubblewrap could not build a sandbox: {0}': 'bubblewrap konnte keine Sandbox bauen: {0:said}',

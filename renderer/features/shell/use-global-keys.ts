@@ -18,6 +18,11 @@ export function useGlobalKeys(): void {
         view.lay(overlay === 'palette' ? null : 'palette');
         return;
       }
+      if (overlay !== null && document.querySelector('dialog[open]') === null) {
+        // Typed for what is not drawn yet: in the line that runs commands it would be run.
+        event.preventDefault();
+        return;
+      }
       const isTyping = target?.closest('input, textarea, select, [contenteditable]') != null;
       if (isTyping || overlay !== null || event.ctrlKey || event.metaKey) return;
       if (event.key === '?') view.lay('keys');

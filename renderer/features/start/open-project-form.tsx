@@ -6,6 +6,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';
+import { focusRunLine } from '../shell/focus-run-line.ts';
 import css from './start-screen.module.css';
 
 interface Warned {
@@ -29,6 +30,8 @@ export function OpenProjectForm() {
     setObjection(end.kind === 'refused' ? end.why : null);
     setWarned(end.kind === 'warned' ? { path: named, warnings: end.warnings } : null);
     setOpening(false);
+    // The form is gone, and the keyboard would be nowhere.
+    if (end.kind === 'opened') focusRunLine();
   };
   const pick = async (): Promise<void> => {
     const picked = await bridge.call('project.pick', {});

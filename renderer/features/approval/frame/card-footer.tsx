@@ -52,7 +52,7 @@ export function CardFooter(props: Props) {
         </section>
       )}
       <Denial {...props} />
-      <div className={joinClasses(css['yes'], !isCritical && offers.length > 1 && css['row'])}>
+      <div className={joinClasses(css['yes'], !isCritical && offers.length > 2 && css['row'])}>
         {offer !== undefined && !isCritical && (
           <>
             <ScopePicker offers={offers} chosen={chosen} onChoose={props.onChoose} />

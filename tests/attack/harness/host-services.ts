@@ -1,7 +1,7 @@
 /** What listens on the host while an attack runs; remembers every number it was sent. */
 import { createSocket } from 'node:dgram';
 import { createServer, type Server, type Socket } from 'node:net';
-import { closeSync, readlinkSync } from 'node:fs';
+import { closeSync, readlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { ReadStream } from 'node:tty';
 import { disownDescriptor, ownDescriptor } from '../../../main/node/launch/descriptors.ts';
@@ -59,17 +59,36 @@ export async function startHostServices(sockets: string): Promise<HostServices> 
   };
 }
 
+export interface HostTerminal {
+  readonly name: string;
+  /** Resolves when all was heard that had been written by now. */
+  settled(): Promise<void>;
+  close(): void;
+}
+
+const settledMark = 'all was written';
+
 /** A terminal of the desk that belongs to no attack; its descriptors are not close-on-exec, as node-pty leaves them. */
-export function openHostTerminal(hear: (text: string) => void): { readonly name: string; close(): void } {
+export function openHostTerminal(hear: (text: string) => void): HostTerminal {
   const { master, slave } = ptyNative().open(80, 24);
   ownDescriptor(master);
   ownDescriptor(slave);
   const name = readlinkSync(`/proc/self/fd/${slave}`);
   const reader = new ReadStream(master);
   reader.on('error', () => {});
-  reader.on('data', (chunk: Buffer) => hear(chunk.toString()));
+  let text = '';
+  const marked = Promise.withResolvers<void>();
+  reader.on('data', (chunk: Buffer) => {
+    hear(chunk.toString());
+    text += chunk.toString();
+    if (text.includes(settledMark)) marked.resolve();
+  });
   return {
     name,
+    async settled() {
+      writeSync(slave, `${settledMark}\n`);
+      await marked.promise;
+    },
     close() {
       disownDescriptor(master);
       disownDescriptor(slave);

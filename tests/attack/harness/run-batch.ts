@@ -73,6 +73,7 @@ async function pass(family: Family, probe: string | null, parent: string, sandbo
       sandboxed || family.terminal === true
         ? await runInWorld(world, script, { sandboxed, env: facts, deskEnv, terminal: family.terminal === true })
         : await runPlainly(world, script, { ...deskEnv, ...facts });
+    await terminal.settled();
     const outputs = sections(ran.output, family.attacks.length);
     const hits = effects.map((effect, index) => {
       if (effect.kind === 'shows')

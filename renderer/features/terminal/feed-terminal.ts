@@ -5,6 +5,8 @@ import type { Clock } from '../../clock.ts';
 export interface TerminalFeed {
   /** `taken` is called once the terminal holds the bytes in its rows. */
   write(this: void, bytes: Uint8Array, taken?: () => void): void;
+  /** Hands nothing over for so long, in milliseconds, because something else is to be drawn first. */
+  rest(this: void, ms: number): void;
   /** What was not handed over yet never is. */
   stop(this: void): void;
 }
@@ -33,8 +35,14 @@ export function feedTerminal(write: TerminalWrite, clock: Clock): TerminalFeed {
   let portionBytes = firstPortionBytes;
   /** For when the next portion of a flood is handed over; null where none was before it. */
   let plannedAt: number | null = null;
+  let endRest: (() => void) | null = null;
 
   function next(): void {
+    if (endRest !== null) {
+      isBusy = false;
+      plannedAt = null;
+      return;
+    }
     let [count, length] = [0, 0];
     for (const { bytes } of waiting) {
       if (count > 0 && length + bytes.length > portionBytes) break;
@@ -71,7 +79,15 @@ export function feedTerminal(write: TerminalWrite, clock: Clock): TerminalFeed {
       waiting.push({ bytes, taken });
       if (!isBusy) next();
     },
+    rest(ms) {
+      endRest?.();
+      endRest = clock.after(ms, () => {
+        endRest = null;
+        if (!isBusy) next();
+      });
+    },
     stop() {
+      endRest?.();
       waiting = [];
     },
   };

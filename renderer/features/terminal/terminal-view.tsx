@@ -18,6 +18,9 @@ import { keepTerminalLook, readTerminalLook } from './terminal-look.ts';
 import { TerminalTools } from './terminal-tools.tsx';
 import css from './terminal-view.module.css';
 
+/** In milliseconds; as long as a terminal waits with fitting itself to its place. */
+const cardFirstMs = 100;
+
 export function TerminalView({ run }: { readonly run: RunPicture }) {
   const { bridge, view } = usePage();
   const place = useRef<HTMLDivElement>(null);
@@ -77,6 +80,10 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
     watcher.observe(place.current);
 
     const feed = feedTerminal((bytes, taken) => terminal.write(bytes, taken), browserClock);
+    // What a command says as it is refused comes together with its card, and its letters are measured one by one.
+    const stopWaiting = view.store.subscribe((now, before) => {
+      if (now.front !== null && now.front !== before.front) feed.rest(cardFirstMs);
+    });
     const detach = attachOutput(bridge, runId, {
       write: feed.write,
       skipped(bytes) {
@@ -88,6 +95,7 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
     });
     return () => {
       detach();
+      stopWaiting();
       feed.stop();
       unguard();
       watcher.disconnect();

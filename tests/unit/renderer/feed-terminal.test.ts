@@ -115,6 +115,23 @@ describe('what a terminal is given', () => {
     expect(rounds.every((ms) => Math.abs(ms - roundMs) < 1.5)).toBe(true);
   });
 
+  test.each([100, 200 * 1024])('waits while something else is drawn, and then comes whole: %i bytes', (length) => {
+    const { feed, clock, takeIn, text, size } = open();
+    let taken = 0;
+    feed.rest(50);
+    feed.write(block(length), () => (taken += 1));
+    clock.advance(30);
+    feed.rest(50);
+    feed.write(block(length), () => (taken += 1));
+    clock.advance(49);
+    expect(size()).toBe(0);
+    for (let round = 0; round < 5; round += 1) {
+      clock.advance(roundMs);
+      takeIn();
+    }
+    expect({ taken, length: text().length }).toEqual({ taken: 2, length: 2 * length });
+  });
+
   test('ends when nobody looks at it any more', () => {
     const { feed, clock, takeIn, text } = open();
     for (let each = 0; each < 8; each += 1) feed.write(block());

@@ -8,7 +8,6 @@ import { BrokerError, toWireError } from '#domain/errors.ts';
 import type { DeskEvent, DeskSnapshot, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
 import type { Tool } from '#domain/metric.ts';
-import { wideProject, wideProjectMeans } from '#domain/wide-project.ts';
 import type { FoundRegistry } from '#domain/found-registry.ts';
 import { createAdjustmentBook, type AdjustmentBook } from './adjust/adjustment-book.ts';
 import { outsideDrafts } from './adjust/outside-drafts.ts';
@@ -20,6 +19,7 @@ import type { OutputLog } from './attempt/output-log.ts';
 import { createEventLog } from './event-log.ts';
 import { createCardAdviser } from './risk/advise-cards.ts';
 import { createPause } from './pause.ts';
+import { createProjectFolders, type ProjectFolders } from './project-folders.ts';
 import { judgePaths, type PathQuestion, type PathVerdict } from './judge-paths.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { createAnswersDesk, type AnswersDesk } from './answers-desk.ts';
@@ -41,8 +41,7 @@ export type Subscription =
 export interface Desk {
   /** Opens a folder by its real path, or returns the session it already has. Throws `project-not-found`. */
   openProject(path: string): Promise<SessionPicture>;
-  /** What to know of a folder before it is opened as a project: empty for any that is no more than one. Throws `project-not-found`. */
-  warnOfProject(path: string): Promise<readonly string[]>;
+  readonly folders: ProjectFolders;
   session(sessionId: SessionId): Session | null;
   readonly settings: SettingsDesk;
   /** Events after `afterSeq` are passed to the listener, the missed ones first; else a snapshot is returned. `now`: neither. */
@@ -92,6 +91,7 @@ export interface DeskOptions {
 }
 
 export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isAttended: true }): Desk {
+  const folders = createProjectFolders(ports);
   const events = createEventLog({ clock: ports.clock, keep: keptEvents });
   const sessions = new Map<string, Promise<Session>>();
   const opened = new Map<SessionId, Session>();
@@ -178,24 +178,11 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
     floods: [...floods.pictures()],
   });
 
-  const folderOf = async (path: string): Promise<string> => {
-    const real = path.startsWith('/') ? await ports.disk.realDirectory(path) : null;
-    if (real !== null) return real;
-    throw new BrokerError('project-not-found', `There is no folder ${path}.`, {
-      remedy: 'Name an existing folder by its absolute path.',
-    });
-  };
-
   return {
-    async warnOfProject(path) {
-      const home = (await ports.disk.realDirectory(ports.homeDir)) ?? ports.homeDir;
-      const wide = wideProject(await folderOf(path), home);
-      if (wide === null) return [];
-      return [wide.message, ...wideProjectMeans, ...(wide.remedy === null ? [] : [wide.remedy])];
-    },
+    folders,
     async openProject(path) {
       if (isShuttingDown) throw new BrokerError('shutting-down', 'The desk is shutting down.');
-      const projectRoot = await folderOf(path);
+      const projectRoot = await folders.find(path);
       const opening = sessions.get(projectRoot) ?? open(projectRoot);
       sessions.set(projectRoot, opening);
       try {

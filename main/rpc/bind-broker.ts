@@ -103,7 +103,11 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     },
     'desk.health': ({ refresh }) => host.health(refresh),
     'project.open': ({ path }) => desk.openProject(path),
-    'project.look': async ({ path }) => ({ warnings: [...(await desk.warnOfProject(path))] }),
+    'project.look': async ({ path }) => ({ warnings: [...(await desk.folders.warnOf(path))] }),
+    'project.recent': async () => {
+      needPerson('see where something ran');
+      return { roots: [...(await desk.folders.recent())] };
+    },
     'project.pick': async () => {
       if (host.pickFolder === null || !wire.isPerson) {
         throw new BrokerError('not-allowed-here', 'There is no folder dialog here.', { remedy: 'Type the path.' });

@@ -8,4 +8,9 @@ export const projectMethods = {
     params: z.strictObject({ path: z.string().min(1).max(maxPathLength) }),
     result: z.strictObject({ warnings: z.array(z.string()) }),
   },
+  /** Where something ran lately and a folder is still, the last used first. */
+  'project.recent': {
+    params: z.strictObject({}),
+    result: z.strictObject({ roots: z.array(z.string().max(maxPathLength)).max(6) }),
+  },
 } as const;

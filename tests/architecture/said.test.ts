@@ -69,6 +69,7 @@ const unshown = new Set([
   'say how much of the log is kept',
   'whether commands may begin',
   'learn from runs',
+  'see where something ran',
   'see the registries of a project',
   'see and take back answers',
   'see how agents connect',

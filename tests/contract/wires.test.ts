@@ -95,6 +95,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'desk.health': { refresh: false },
       'project.open': { path: projectRoot },
       'project.look': { path: projectRoot },
+      'project.recent': {},
       'project.pick': {},
       'session.submit': { sessionId, submission: { id: 's', op: { type: 'interrupt' } } },
       'session.simulate': { sessionId, question: { kind: 'host', destination: 'files.example' }, change: {} },

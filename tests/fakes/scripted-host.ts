@@ -243,7 +243,7 @@ export function scriptedHost(): ScriptedHost {
           return Promise.resolve(host.rules.length < before);
         },
       },
-      history: { recent: () => host.past },
+      history: { recent: () => host.past, projects: () => [...new Set(host.past.map((each) => each.projectRoot))] },
       grants: createMemoryStores().grants,
       telemetry: { record: (metric) => host.metrics.push(metric) },
       audit: {

@@ -48,6 +48,8 @@ export interface PastCommand {
 export interface CommandHistory {
   /** Newest first; of one project, or of all when null. */
   recent(options: { readonly projectRoot: string | null; readonly limit: number }): readonly PastCommand[];
+  /** Roots of the projects in which something was asked for, the last used first. Throws `store-unavailable`. */
+  projects(limit: number): readonly string[];
 }
 
 /** Remembered yes and no beyond one session. */

@@ -29,6 +29,8 @@ export interface PastRun {
 export interface RunHistory {
   /** Newest first; of one project, or of all when null. */
   recent(options: { readonly projectRoot: string | null; readonly limit: number }): readonly PastRun[];
+  /** Roots of the projects in which something was asked for, the last used first. */
+  projects(limit: number): readonly string[];
 }
 
 type SqlRow = Readonly<Record<string, unknown>>;
@@ -113,7 +115,11 @@ export function createHistory(database: DatabaseSync): RunHistory {
   const ofProject = database.prepare(
     'SELECT * FROM runs WHERE project_root = ? ORDER BY asked_at DESC, run_id DESC LIMIT ?',
   );
+  const projects = database.prepare(
+    'SELECT project_root FROM runs GROUP BY project_root ORDER BY max(asked_at) DESC, project_root LIMIT ?',
+  );
   return {
+    projects: (limit) => guardStore(() => projects.all(limit).map((row) => String(row['project_root']))),
     recent: ({ projectRoot, limit }) =>
       guardStore(() => (projectRoot === null ? ofAll.all(limit) : ofProject.all(projectRoot, limit)).map(toPastRun)),
   };

@@ -48,7 +48,7 @@ function refusingStore(error: BrokerError): Store {
     auditKeeper: { state: reject, wouldRemove: reject, keep: reject, keepWithin: reject },
     rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },
     grants: { find: refuse, remember: reject, used: refuse, list: refuse, revoke: reject },
-    history: { recent: refuse },
+    history: { recent: refuse, projects: refuse },
     problems: [toWireError(error)],
     endOrphans: reject,
     close: () => undefined,

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { useDesk, usePage } from '../shell/desk-context.ts';
 import { focusRunLine } from '../shell/focus-run-line.ts';
+import { RecentProjects } from './recent-projects.tsx';
 import css from './start-screen.module.css';
 
 interface Warned {
@@ -94,6 +95,12 @@ export function OpenProjectForm() {
         )}
       </div>
       {warned !== null && <Button onClick={() => void open(warned.path, true)}>{texts.startOpenAnyway}</Button>}
+      <RecentProjects
+        onOpen={(root) => {
+          setPath(root);
+          void open(root, false);
+        }}
+      />
     </form>
   );
 }

@@ -81,6 +81,20 @@ test('after a desk was killed the next one starts, and the terminal finds it', a
   expect((await runCli(['status'], { home })).code).toBe(0);
 });
 
+test('a desk that starts again offers the projects in which something ran, and opens one by a click', async ({
+  startHost,
+  chrome,
+  home,
+}) => {
+  expect((await runCli(['exec', '--', 'true'], { home })).code).toBe(0);
+  const page = await openPage(chrome, (await startHost()).url);
+  await page.getByRole('region', { name: 'Recent projects' }).getByRole('button', { name: '~/small-project' }).click();
+  await expect(page.getByRole('button', { name: /git status/u })).toBeVisible();
+  await page.getByRole('button', { name: 'Open project…' }).click();
+  await expect(page.getByLabel('Project folder')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent projects' })).toHaveCount(0);
+});
+
 test('the desk prints a new link when it is asked for one', async ({ startHost, chrome }) => {
   const host = await startHost();
   const lines = createInterface({ input: host.process.stdout! });

@@ -1,4 +1,4 @@
-/** Folders that are far more than a project are warned of before they are opened. */
+/** Folders before they are projects: what is far more than one is warned of, and where something ran lately is known. */
 import { expect, test } from 'vitest';
 import { createDesk } from '#core/desk.ts';
 import { wideProject } from '#domain/wide-project.ts';
@@ -23,12 +23,20 @@ test.each([
 test('the desk says what is refused there and what helps, and opens nothing by that', async () => {
   const host = scriptedHost();
   const desk = createDesk(host.ports);
-  const warnings = await desk.warnOfProject(host.ports.homeDir);
+  const warnings = await desk.folders.warnOf(host.ports.homeDir);
   expect(warnings).toHaveLength(4);
   expect(warnings[0]).toContain('is your home folder');
   expect(warnings[1]).toContain('refused');
   expect(warnings.at(-1)).toContain('Open a folder inside it');
-  expect(await desk.warnOfProject(projectRoot)).toEqual([]);
+  expect(await desk.folders.warnOf(projectRoot)).toEqual([]);
   expect(desk.projectRoots()).toEqual([]);
-  await expect(desk.warnOfProject('relative')).rejects.toMatchObject({ code: 'project-not-found' });
+  await expect(desk.folders.warnOf('relative')).rejects.toMatchObject({ code: 'project-not-found' });
+});
+
+test('of the folders where something ran only those are offered that are still there, and no more than six', async () => {
+  const host = scriptedHost();
+  const roots = ['/p/1', '/p/missing', ...Array.from({ length: 30 }, (_, index) => `/p/${index + 2}`)];
+  host.past.push(...roots.map((root) => ({ text: 'true', projectRoot: root })));
+  const desk = createDesk(host.ports);
+  expect(await desk.folders.recent()).toEqual(['/p/1', '/p/2', '/p/3', '/p/4', '/p/5', '/p/6']);
 });

@@ -12,6 +12,7 @@ export const start: Translation<typeof english> = {
   startOpen: 'Projekt öffnen',
   startOpenAnyway: 'Trotzdem öffnen',
   startOpening: 'Wird geöffnet …',
+  startRecent: 'Zuletzt benutzt',
   startHow1: 'Ausführen',
   startHow1What: 'Ein Befehl, der im Projekt bleibt, läuft sofort und ohne Frage.',
   startHow2: 'Fragen',

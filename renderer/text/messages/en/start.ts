@@ -9,6 +9,7 @@ export const start = {
   startOpen: 'Open project',
   startOpenAnyway: 'Open it all the same',
   startOpening: 'Opening…',
+  startRecent: 'Recent projects',
   startHow1: 'Run',
   startHow1What: 'A command that stays inside the project runs at once, without a question.',
   startHow2: 'Ask',

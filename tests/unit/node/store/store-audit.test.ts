@@ -124,6 +124,19 @@ describe('the audit log', () => {
     expect(store.history.recent({ projectRoot: null, limit: 1 })[0]?.text).toHaveLength(text.length);
   });
 
+  test('projects are named once each, the last used first', async () => {
+    const store = open(folder());
+    const asked: readonly (readonly [string, string, number])[] = [
+      ['a', '/p/one', 1000],
+      ['b', '/p/two', 2000],
+      ['c', '/p/one', 3000],
+      ['d', '/p/three', 2500],
+    ];
+    for (const [id, root, at] of asked) await store.audit.write(recordsOf(id, {}, root, at).request);
+    expect(store.history.projects(10)).toEqual(['/p/one', '/p/three', '/p/two']);
+    expect(store.history.projects(1)).toEqual(['/p/one']);
+  });
+
   test('a write that cannot be made is refused, and a later one works again', async () => {
     const dataDir = folder();
     const store = open(dataDir);

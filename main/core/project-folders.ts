@@ -1,0 +1,46 @@
+/** What is known of folders before they are opened as projects: whether they are there, how wide they are, and where something ran lately. */
+import { BrokerError } from '#domain/errors.ts';
+import { wideProject, wideProjectMeans } from '#domain/wide-project.ts';
+import type { HostPorts } from './run/run-context.ts';
+
+export interface ProjectFolders {
+  /** Its real path. Throws `project-not-found`. */
+  find(path: string): Promise<string>;
+  /** What to know of a folder before it is opened as a project: empty for any that is no more than one. Throws `project-not-found`. */
+  warnOf(path: string): Promise<readonly string[]>;
+  /** Where something ran, the last used first, but for folders that are gone or became something else. Throws `store-unavailable`. */
+  recent(): Promise<readonly string[]>;
+}
+
+/** As many as a person takes in at a glance. */
+const mostRecent = 6;
+/** Some of them are gone. */
+const mostLookedAt = 24;
+
+export function createProjectFolders({
+  disk,
+  history,
+  homeDir,
+}: Pick<HostPorts, 'disk' | 'history' | 'homeDir'>): ProjectFolders {
+  const find = async (path: string): Promise<string> => {
+    const real = path.startsWith('/') ? await disk.realDirectory(path) : null;
+    if (real !== null) return real;
+    throw new BrokerError('project-not-found', `There is no folder ${path}.`, {
+      remedy: 'Name an existing folder by its absolute path.',
+    });
+  };
+  return {
+    find,
+    async warnOf(path) {
+      const home = (await disk.realDirectory(homeDir)) ?? homeDir;
+      const wide = wideProject(await find(path), home);
+      if (wide === null) return [];
+      return [wide.message, ...wideProjectMeans, ...(wide.remedy === null ? [] : [wide.remedy])];
+    },
+    async recent() {
+      const roots = history.projects(mostLookedAt);
+      const real = await Promise.all(roots.map((root) => disk.realDirectory(root)));
+      return roots.filter((root, index) => real[index] === root).slice(0, mostRecent);
+    },
+  };
+}

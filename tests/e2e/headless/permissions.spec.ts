@@ -91,3 +91,9 @@ for (const [name, width, scheme] of [
     await cards.page.screenshot({ path: info.outputPath(`permissions-${name}.png`) });
   });
 }
+
+test('what the yes still waits for is said with it', async ({ cards }) => {
+  await cards.page.setViewportSize({ width: 1280, height: 600 });
+  await openArmed(cards, permissions);
+  await expect(cards.allow).toHaveAttribute('aria-description', 'Scroll to the end first');
+});

@@ -10,18 +10,21 @@ interface Props {
   readonly isArmed: boolean;
   readonly look?: 'plain' | 'primary' | 'danger';
   readonly size?: 'normal' | 'large';
+  /** What it still waits for, in words; by itself the delay. */
+  readonly waitsFor?: string;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
 
-export function AllowButton({ arming, isArmed, look = 'primary', size = 'large', onPress, children }: Props) {
+export function AllowButton(props: Props) {
+  const { arming, isArmed, look = 'primary', size = 'large', onPress, children } = props;
   const gate = useMemo(() => createPressGate(() => arming.armedEpoch()), [arming]);
   return (
     <Button
       look={look}
       size={size}
       aria-disabled={!isArmed}
-      aria-description={isArmed ? undefined : texts.cardInAMoment}
+      aria-description={isArmed ? undefined : (props.waitsFor ?? texts.cardInAMoment)}
       onPointerDown={(event) => {
         if (event.isTrusted && event.isPrimary) gate.begin('pointer');
       }}

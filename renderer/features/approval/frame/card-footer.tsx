@@ -56,7 +56,7 @@ export function CardFooter(props: Props) {
         {offer !== undefined && !isCritical && (
           <>
             <ScopePicker offers={offers} chosen={chosen} onChoose={props.onChoose} />
-            <AllowButton arming={arming} isArmed={state.armed} onPress={() => onAllow(offer.scope)}>
+            <AllowButton arming={arming} isArmed={state.armed} waitsFor={words} onPress={() => onAllow(offer.scope)}>
               {nameAllowing(offer.scope)}
             </AllowButton>
           </>

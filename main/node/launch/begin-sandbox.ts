@@ -1,6 +1,6 @@
 /** Starts bubblewrap, and works out what the sandbox is to hold while it starts: either takes as long. See decision 0092. */
 import type { LaunchSpec } from '#core/ports.ts';
-import { openArgumentPipe } from './argument-pipe.ts';
+import { openArgumentPipe, type ArgumentPipe } from './argument-pipe.ts';
 import { forceToEnd, waitUntilEmpty, waitUntilGone, type Tree } from './end-tree.ts';
 import { furnishSandbox, type Furnished, type Furniture } from './furnish-sandbox.ts';
 import { notStarted, type Launched } from './launch-failure.ts';
@@ -41,9 +41,7 @@ export async function beginSandbox(
   let status: SandboxStatus = { childPid: null, exitCode: null };
   let observed = '';
   const sandbox = (): number | null => status.childPid;
-  const words = await openArgumentPipe(parts.pipes);
-  const rest = prepared.restOfCommand === null ? null : await openArgumentPipe(parts.pipes);
-  rest?.tell(prepared.restOfCommand ?? []);
+  const { words, rest } = await openPipes(prepared, parts.pipes);
   const asked = Promise.withResolvers<void>();
   const starting = start(spec, parts, prepared, {
     gate,
@@ -80,6 +78,28 @@ export async function beginSandbox(
   } catch (error) {
     await endUntold(starting, sandbox, words.close);
     furnished?.giveBack();
+    throw error;
+  }
+}
+
+interface Pipes {
+  readonly words: ArgumentPipe;
+  readonly rest: ArgumentPipe | null;
+}
+
+/** Nothing stays open when there are not enough to be had. */
+async function openPipes({ restOfCommand, close }: Prepared, pipes: SpawnWays['pipes']): Promise<Pipes> {
+  let words: ArgumentPipe | null = null;
+  try {
+    words = await openArgumentPipe(pipes);
+    if (restOfCommand === null) return { words, rest: null };
+    const rest = await openArgumentPipe(pipes);
+    rest.tell(restOfCommand);
+    return { words, rest };
+  } catch (error) {
+    words?.handedOver();
+    words?.close();
+    close();
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { Mount, Mounts } from '../sandbox/mount.ts';
 import { planMounts } from '../sandbox/plan-mounts.ts';
 import { seePastGhosts } from '../sandbox/see-past-ghosts.ts';
 import type { Ghosts } from './ghosts.ts';
+import { identitiesOf, type Identities } from './guard-names.ts';
 import type { Launched } from './launch-failure.ts';
 import { observerMounts } from './observed-command.ts';
 import type { Prepared } from './prepare-sandbox.ts';
@@ -23,6 +24,8 @@ export interface Furnished {
   readonly planned: Mounts;
   /** All there will be, with those of our own programs. */
   readonly mounts: readonly Mount[];
+  /** What the guarded names were before anything was mounted over them. */
+  readonly identities: Identities;
   /** For bubblewrap. */
   readonly words: readonly string[];
   /** Gives the names on the host back. */
@@ -38,10 +41,11 @@ export function furnishSandbox(
   const planned = planMounts(spec.plan, spec.projectRoot, seePastGhosts(ghosts.known()));
   if (planned.kind === 'refused') return { kind: 'failed', error: planned.error };
   const giveBack = ghosts.hold(planned.ghosts);
+  const identities = identitiesOf(planned.guarded);
   const mounts = [...planned.mounts, ...ownMounts(spec, programs, planned.mounts)];
   const variables = withoutRepository(planned.ghosts, spec.projectRoot, { ...env, ...spec.env });
   const words = sandboxArgv({ mounts, nameServer, innerEnv: { ...innerEnv, ...variables } });
-  return { kind: 'furnished', planned, mounts, words, giveBack };
+  return { kind: 'furnished', planned, mounts, identities, words, giveBack };
 }
 
 function ownMounts(

@@ -8,7 +8,7 @@ import { awaitMounts, type Verdict } from './await-mounts.ts';
 import { beginSandbox, type BeginParts } from './begin-sandbox.ts';
 import { createAttempt } from './create-attempt.ts';
 import { forceToEnd } from './end-tree.ts';
-import { guardNames, identitiesOf } from './guard-names.ts';
+import { guardNames } from './guard-names.ts';
 import { failed, type Launched } from './launch-failure.ts';
 import { prepareSandbox, type SandboxTools } from './prepare-sandbox.ts';
 import { removeStandIns } from './remove-stand-ins.ts';
@@ -49,8 +49,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   }
   // While bubblewrap builds: nothing of the command begins before the verdict.
   const { process, gate, tree, furnished } = begun;
-  const { planned, mounts, giveBack } = furnished;
-  const identities = identitiesOf(planned.guarded);
+  const { planned, mounts, identities, giveBack } = furnished;
   const standIns = planned.sockets.filter((name) => identities.has(name));
   const staged = watchStaged(spec.plan, spec.projectRoot);
   const tell = (sentence: string): void =>

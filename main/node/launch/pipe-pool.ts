@@ -49,8 +49,7 @@ export function createPipePool(starter: Starter | null, dataDir: string): PipePo
     isPreparing = false;
     try {
       for (const ours of ['read', 'write'] as const) {
-        for (let both; ready[ours].length < mostReady && (both = idle.pop()) !== undefined;)
-          ready[ours].push(open(both, ours));
+        while (idle.length > 0 && ready[ours].length < mostReady) ready[ours].push(open(idle.pop() ?? -1, ours));
       }
     } catch {
       return; // Too many files are open; whoever needs one hears it.

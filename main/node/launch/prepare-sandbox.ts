@@ -33,7 +33,7 @@ export interface Prepared {
   readonly restOfCommand: readonly string[] | null;
   readonly group: LimitGroup | null;
   /** Gives back what only the start needs. */
-  close(): void;
+  readonly close: () => void;
 }
 
 export function prepareSandbox(

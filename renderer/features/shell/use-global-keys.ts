@@ -19,7 +19,9 @@ export function useGlobalKeys(): void {
         return;
       }
       if (overlay !== null && document.querySelector('dialog[open]') === null) {
-        // Typed for what is not drawn yet: in the line that runs commands it would be run.
+        // Typed for what is not drawn yet: in the line that runs commands it would be run. What belongs to the browser stays its own.
+        if (event.ctrlKey || event.metaKey) return;
+        if (event.key === 'Escape') view.lay(null);
         event.preventDefault();
         return;
       }

@@ -56,17 +56,11 @@ describe.each(ways)('with %s', (way) => {
     const launching = launch(() => row.promise);
     if (way !== 'none') await expect.poll(() => builtFor(project), { timeout: 10_000 }).toHaveLength(1);
     // The whole life of another one that was started later.
-    const other = await launch(() => Promise.resolve(), path.join(root, 'other'));
-    if (other.kind === 'failed') throw new Error(other.error.message);
-    other.attempt.onOutput(() => {});
-    await other.attempt.exit;
+    await expectDone(launch(() => Promise.resolve(), path.join(root, 'other')));
     expect(readdirSync(path.join(root, 'other'))).toEqual(['began']);
     expect(readdirSync(project)).not.toContain('began');
     row.resolve();
-    const launched = await launching;
-    if (launched.kind === 'failed') throw new Error(launched.error.message);
-    launched.attempt.onOutput(() => {});
-    expect(await launched.attempt.exit).toMatchObject({ exitCode: 0, setupError: null });
+    await expectDone(launching);
     expect(readdirSync(project)).toEqual(['began']);
   });
 
@@ -104,10 +98,7 @@ test.runIf(hasBwrap)('a sandbox that has to be built anew is built before the ro
   await expect.poll(() => builtFor(project), { timeout: 10_000 }).toHaveLength(1);
   expect(readdirSync(project)).not.toContain('began');
   row.resolve();
-  const launched = await launching;
-  if (launched.kind === 'failed') throw new Error(launched.error.message);
-  launched.attempt.onOutput(() => {});
-  expect(await launched.attempt.exit).toMatchObject({ exitCode: 0, setupError: null });
+  await expectDone(launching);
 });
 
 test.runIf(hasBwrap && compiler !== null)(
@@ -126,6 +117,13 @@ test.runIf(hasBwrap && compiler !== null)(
     await expect.poll(() => readdirSync(project), { timeout: 10_000 }).toEqual([]);
   },
 );
+
+async function expectDone(launching: ReturnType<Launcher['launch']>): Promise<void> {
+  const launched = await launching;
+  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  launched.attempt.onOutput(() => {});
+  expect(await launched.attempt.exit).toMatchObject({ exitCode: 0, setupError: null });
+}
 
 /** Running processes that were started for the command in this folder. */
 function sandboxesIn(folder: string): readonly string[] {

@@ -1,13 +1,14 @@
 /** The order of a run: policy, sandbox, approval, attempt, denial, escalation, result. The only file that knows it. */
 import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import type { Command } from '#domain/command.ts';
-import type { AmendedDecision, Approved } from '#domain/decision.ts';
+import type { AmendedDecision } from '#domain/decision.ts';
 import type { Outcome } from '#domain/outcome.ts';
+import type { Grant } from '#domain/permission.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import { cancelled, completed, rejectedByPolicy } from './result/to-outcome.ts';
 import { stepBack } from './policy/step-back.ts';
 import { askAboutPatch } from './run/ask-about-patch.ts';
-import { approveByPolicy, askAboutPlan, type AskedPlan } from './run/ask-about-plan.ts';
+import { approveByPolicy, askAboutPlan, type AskedPlan, type Consent } from './run/ask-about-plan.ts';
 import { asOfNow, awaitTurn } from './run/await-turn.ts';
 import { climbLadder } from './run/climb-ladder.ts';
 import { judgeCommand, requiredBy } from './run/judge-command.ts';
@@ -61,9 +62,10 @@ async function runJudged(
   if (approved.kind === 'amended') return approved;
 
   let plan = planned.value;
-  let covered = approved.value.grants as readonly Approved['grants'][number][];
+  let { lastLook } = approved.value;
+  let covered: readonly Grant[] = approved.value.decision.grants;
   for (let attempts = 1; ; attempts += 1) {
-    const launched = await launchAttempt(command, plan, attempts, run);
+    const launched = await launchAttempt(command, { plan, attempt: attempts, lastLook }, run);
     if (launched.kind === 'end') return launched.outcome;
 
     const last = summaryOf(launched.value, attempts);
@@ -78,7 +80,7 @@ async function runJudged(
     const { refused } = launched.value;
     const rung = await climbLadder({ ...asked, plan }, covered, { denial, last, refused }, run);
     if (rung.kind === 'end') return rung.outcome;
-    ({ plan, covered } = rung.value);
+    ({ plan, covered, lastLook } = rung.value);
   }
 }
 
@@ -112,7 +114,7 @@ async function approve(
   asked: AskedPlan,
   requirement: Exclude<Requirement, { kind: 'forbidden' }>,
   run: RunContext,
-): Promise<Step<Approved> | AmendedDecision> {
+): Promise<Step<Consent> | AmendedDecision> {
   if (requirement.kind === 'skip') return go(await approveByPolicy(asked, run));
   const { reason, cause, proposedRule } = requirement;
   return askAboutPlan(asked, { kind: 'command', reason, cause, proposedRule }, run);

@@ -25,6 +25,8 @@ const silent = [
 
 /** Single ones of that kind, in files that also speak to people. */
 const unshown = new Set([
+  // Between parts of the desk.
+  'what would run changed after it was approved',
   // To agents and programs.
   '*** End of File',
   'argv is too large',

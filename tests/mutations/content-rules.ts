@@ -156,9 +156,9 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'What runs is what was approved',
-    file: 'main/core/run/ask-about-plan.ts',
-    from: 'return digest === decision.digest ? go(decision) : end(failed(staleApproval, null));',
-    to: 'return go(decision);',
+    file: 'main/core/run/last-look.ts',
+    from: 'return digest === shown.digest ? null : failed(staleApproval, null);',
+    to: 'return null;',
     suite: 'unit',
     spec: 'tests/unit/core/walk/walk.test.ts',
     title: 'a program that was swapped under the card is not started',
@@ -166,7 +166,7 @@ export const contentRules: readonly Mutation[] = [
   {
     rule: 'A card sends one answer',
     file: `${card}/use-card.ts`,
-    from: 'if (sending) return;\n    setSending(true);',
+    from: 'if (isSent.current) return;',
     to: '',
     ...onCard,
     title: 'a second click sends no second answer',

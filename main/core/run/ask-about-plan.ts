@@ -1,9 +1,9 @@
-/** Stage 3: asks about one plan, records the decision, and checks that what was shown is still what would run. */
+/** Stage 3: asks about one plan, and records the decision. Whether what was shown is still what would run is looked at as it is started. */
 import type { Command } from '#domain/command.ts';
 import type { RuleDraft } from '#domain/rule.ts';
 import type { AmendedDecision, Approved, Decision } from '#domain/decision.ts';
 import { approvalDigest } from '#domain/digest.ts';
-import { BrokerError, type WireError } from '#domain/errors.ts';
+import { BrokerError } from '#domain/errors.ts';
 import type { Tool } from '#domain/metric.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import type { Risk } from '#domain/risk.ts';
@@ -12,29 +12,31 @@ import { commandKeys } from '../approval/approval-keys.ts';
 import { askApproval } from '../approval/ask-approval.ts';
 import { buildQuestion, commandFacts, deltaOf, type Asking } from '../approval/build-question.ts';
 import { stricterForms } from '../approval/stricter-forms.ts';
-import { failed, notApproved } from '../result/to-outcome.ts';
+import { notApproved } from '../result/to-outcome.ts';
 import { raiseByGrants } from '../risk/raise-by-grants.ts';
 import { createRulesDesk } from '../rules-desk.ts';
 import { asOfNow, awaitTurn } from './await-turn.ts';
 import { findScripts } from './find-scripts.ts';
 import { requiredBy } from './judge-command.ts';
 import { ruledByNow } from './ruled-by-now.ts';
-import { planSandbox, wishedGrants } from './plan-sandbox.ts';
+import { lookAgain, type LastLook } from './last-look.ts';
+import { wishedGrants } from './plan-sandbox.ts';
 import { auditRow, type RunContext } from './run-context.ts';
 import { sizeEffects } from './size-effects.ts';
 import { end, go, type Step } from './step.ts';
-
-const staleApproval: WireError = {
-  code: 'stale-approval',
-  message: 'What would run changed after it was approved, so it was not started.',
-  remedy: 'Submit the command again.',
-};
 
 export interface AskedPlan {
   readonly command: Command;
   readonly requirement: Requirement;
   readonly risk: Risk;
   readonly plan: SandboxPlan;
+}
+
+/** A yes to a plan. */
+export interface Consent {
+  readonly decision: Approved;
+  /** Null where nobody took time to decide. */
+  readonly lastLook: LastLook | null;
 }
 
 export async function recordDecision(
@@ -58,13 +60,13 @@ export async function recordDecision(
 }
 
 /** The decision of a policy or rule that needs no person; recorded like any other. */
-export async function approveByPolicy(asked: AskedPlan, run: RunContext): Promise<Approved> {
+export async function approveByPolicy(asked: AskedPlan, run: RunContext): Promise<Consent> {
   const facts = commandFacts(asked.command, asked.command.executable, asked.plan);
   const digest = await approvalDigest(facts, [], run.settings.version);
   const by = requiredBy(asked.requirement, run.reviewedBy);
   const decision: Approved = { kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] };
   await recordDecision(asked.command, decision, digest, 'policy', run);
-  return decision;
+  return { decision, lastLook: null };
 }
 
 /** The rule passes the checks of every other rule; one that fails them was offered by mistake and does not count. */
@@ -89,7 +91,7 @@ export async function askAboutPlan(
   asked: AskedPlan,
   asking: Asking,
   run: RunContext,
-): Promise<Step<Approved> | AmendedDecision> {
+): Promise<Step<Consent> | AmendedDecision> {
   const { command, plan } = asked;
   const { ports, settings } = run;
   const facts = commandFacts(command, command.executable, plan, await findScripts(command, ports.disk));
@@ -151,16 +153,6 @@ export async function askAboutPlan(
     await recordDecision(command, ruled, question.digest, 'policy', run);
     return end(notApproved(ruled, null));
   }
-  // Minutes may have passed: the program, a link to it, or a script that the line names may have been swapped under the card.
-  const { cwd, projectRoot } = command;
-  const from = { cwd, projectRoot, searchPath: command.env['PATH'] };
-  const [again, executable, scripts] = await Promise.all([
-    planSandbox(command, plan.grants, asked.requirement, latest),
-    ports.disk.findExecutable(command.argv[0], from),
-    findScripts(command, ports.disk),
-  ]);
-  if (again.kind === 'end') return again;
-  const nowFacts = commandFacts(command, executable, again.value, scripts);
-  const digest = await approvalDigest(nowFacts, deltaOf(asking), latest.settings.version);
-  return digest === decision.digest ? go(decision) : end(failed(staleApproval, null));
+  const shown = { command, requirement: asked.requirement, plan, delta: deltaOf(asking), digest: decision.digest };
+  return go({ decision, lastLook: () => lookAgain(shown, latest) });
 }

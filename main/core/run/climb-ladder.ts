@@ -9,6 +9,7 @@ import { denied, deniedBy, refusedConnection } from '../result/to-outcome.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import { askAboutPlan, type AskedPlan } from './ask-about-plan.ts';
 import { mayAskAboutNetwork } from './ask-about-connection.ts';
+import type { LastLook } from './last-look.ts';
 import { planSandbox } from './plan-sandbox.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import type { RunContext } from './run-context.ts';
@@ -18,6 +19,8 @@ export interface Rung {
   readonly plan: SandboxPlan;
   /** Grants that decisions cover by now. */
   readonly covered: readonly Grant[];
+  /** Null where nobody was asked. */
+  readonly lastLook: LastLook | null;
 }
 
 export interface DeniedAttempt {
@@ -56,15 +59,23 @@ export async function climbLadder(
 
   const wider = await planSandbox(command, [...plan.grants, ...next.delta], asked.requirement, run);
   if (wider.kind === 'end') return end(denied(denial, 'the permission cannot be given here', last));
+  let lastLook: LastLook | null = null;
   if (next.kind === 'ask') {
     const asking = { kind: 'escalation', reason: next.reason, denial, delta: next.delta } as const;
     const answer = await askAboutPlan({ ...asked, plan: wider.value }, asking, run);
     // The inbox changes only what has not been started.
     if (answer.kind === 'amended') throw new Error('a command that had run was changed');
     if (answer.kind === 'end') return end(afterRefusal(answer.outcome, denial, last));
+    const look = answer.value.lastLook;
+    lastLook = look === null ? null : () => withAttempt(look, denial, last);
   }
   run.report.background(`retrying with ${describeGrants(next.delta)}`);
-  return go({ plan: wider.value, covered: [...covered, ...next.delta] });
+  return go({ plan: wider.value, covered: [...covered, ...next.delta], lastLook });
+}
+
+async function withAttempt(look: LastLook, denial: SandboxDenial, last: AttemptSummary): Promise<Outcome | null> {
+  const ending = await look();
+  return ending === null ? null : afterRefusal(ending, denial, last);
 }
 
 /** A refused escalation ends as a denial that says who refused it; every other ending keeps its kind. */

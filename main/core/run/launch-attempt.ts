@@ -3,13 +3,14 @@ import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import type { Command } from '#domain/command.ts';
 import type { SandboxDenial } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
-import type { AttemptSummary } from '#domain/outcome.ts';
+import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { runAttempt, type AttemptResult } from '../attempt/run-attempt.ts';
 import { classifyDenial } from '../denial/classify-denial.ts';
 import { summarizeAttempt } from '../result/summarize-attempt.ts';
 import { cancelled, failed, timedOut } from '../result/to-outcome.ts';
 import { openGate } from './ask-about-connection.ts';
+import type { LastLook } from './last-look.ts';
 import { openPortDoor } from './open-port-door.ts';
 import { auditRow, type RunContext } from './run-context.ts';
 import { end, go, type Step } from './step.ts';
@@ -27,42 +28,25 @@ function setupFailed(detail: string): WireError {
   };
 }
 
-/** Yields only an attempt that ended by itself; time limits, interrupts and set-up failures end the run. */
+export interface PlannedAttempt {
+  readonly plan: SandboxPlan;
+  /** Counted from 1. */
+  readonly attempt: number;
+  /** Null where nobody took time to decide. */
+  readonly lastLook: LastLook | null;
+}
+
+/** Yields only an attempt that ended by itself; time limits, interrupts, set-up failures and what the last look found end the run. */
 export async function launchAttempt(
   command: Command,
-  plan: SandboxPlan,
-  attempt: number,
+  planned: PlannedAttempt,
   run: RunContext,
 ): Promise<Step<EndedAttempt>> {
   const { ports, report } = run;
+  const { plan, attempt } = planned;
   if (run.signal.aborted) return end(cancelled(cancelReasonOf(run.signal), null));
-  const record = oncePromised(async () => {
-    await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'attempt', attempt, plan }));
-    report.begun(attempt, plan);
-  });
-  const gate = openGate(command, plan, attempt, run);
-  // What is opened for its connections can be reached from this machine, and is told of.
-  if (gate !== null) await record();
-  const result = await runAttempt(
-    {
-      command,
-      plan,
-      attempt,
-      log: run.log,
-      signal: run.signal,
-      gate,
-      record,
-      onStarted: (started) => report.started(started),
-      onForwarded: (forward) => report.forwarded(forward),
-      onGuarded: (guard) => report.portDoor(openPortDoor({ command, plan, attempt, run, guard })),
-    },
-    { launcher: ports.launcher, clock: ports.clock, network: ports.network },
-  ).finally(() => {
-    report.portDoor(null);
-    gate?.close();
-  });
-  // Also what could not be launched was attempted.
-  await record();
+  const { result, changed } = await runUnchanged(command, planned, run);
+  if (changed !== null) return end(changed);
   if (result.kind === 'ended') {
     ports.telemetry.record({
       name: 'countersign.attempt.duration',
@@ -84,6 +68,71 @@ export async function launchAttempt(
       // Also what a command shrugged off, for whoever wants to learn from it.
       report.refused(result.exit.observed);
       return go(result);
+  }
+}
+
+/** Stops a launch on its way as a row that cannot be written does. */
+class FoundChanged extends Error {
+  constructor() {
+    super('what would run changed after it was approved');
+  }
+}
+
+type Launch =
+  | { readonly result: AttemptResult; readonly changed: null }
+  | { readonly result: null; readonly changed: Outcome };
+
+/** What a sandbox needs on the host may be all that the last look found changed; then it is gone by now, and the look comes first. */
+async function runUnchanged(command: Command, planned: PlannedAttempt, run: RunContext): Promise<Launch> {
+  try {
+    return { result: await runOnRecord(command, planned, run), changed: null };
+  } catch (error) {
+    if (!(error instanceof FoundChanged)) throw error;
+  }
+  // Whoever took it back meanwhile must not see it begin.
+  if (run.signal.aborted) return { result: null, changed: cancelled(cancelReasonOf(run.signal), null) };
+  const changed = (await planned.lastLook?.()) ?? null;
+  if (changed !== null) return { result: null, changed };
+  return { result: await runOnRecord(command, { ...planned, lastLook: null }, run), changed };
+}
+
+/** Throws `FoundChanged`, and what the store throws; nothing of the command began then. */
+async function runOnRecord(
+  command: Command,
+  { plan, attempt, lastLook }: PlannedAttempt,
+  run: RunContext,
+): Promise<AttemptResult> {
+  const { ports, report } = run;
+  const record = oncePromised(async () => {
+    if (lastLook !== null && (await lastLook()) !== null) throw new FoundChanged();
+    await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'attempt', attempt, plan }));
+    report.begun(attempt, plan);
+  });
+  const gate = openGate(command, plan, attempt, run);
+  try {
+    // What is opened for its connections can be reached from this machine, and is told of.
+    if (gate !== null) await record();
+    const result = await runAttempt(
+      {
+        command,
+        plan,
+        attempt,
+        log: run.log,
+        signal: run.signal,
+        gate,
+        record,
+        onStarted: (started) => report.started(started),
+        onForwarded: (forward) => report.forwarded(forward),
+        onGuarded: (guard) => report.portDoor(openPortDoor({ command, plan, attempt, run, guard })),
+      },
+      { launcher: ports.launcher, clock: ports.clock, network: ports.network },
+    );
+    // Also what could not be launched was attempted.
+    await record();
+    return result;
+  } finally {
+    report.portDoor(null);
+    gate?.close();
   }
 }
 

@@ -1,8 +1,9 @@
 /** The main job in the page: real commands, a real sandbox, a denial, a click, a result. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { driveDeskPage } from '../page/desk-page.ts';
 import { expect, openPage, test } from './headless-host.ts';
 
 test('commands that stay in the project run without a question', async ({ desk, home }) => {
@@ -34,6 +35,24 @@ test('a write outside the project is denied, offered as exactly that path, and d
   await desk.allowOnce();
   await expect(desk.outcome).toContainText('Finished');
   expect(existsSync(outside)).toBe(true);
+});
+
+test('names that its own sandbox needs in the project change nothing about what was allowed', async ({
+  home,
+  startHost,
+  chrome,
+}) => {
+  const data = join(home.home, '.local/share/countersign');
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  // Fits .mcp.json, which every sandbox puts in its place while it is missing.
+  const permissions = [{ kind: 'glob', glob: '**/*.json', access: 'deny' }];
+  writeFileSync(join(data, 'settings.json'), JSON.stringify({ permissions }), { mode: 0o600 });
+  const desk = driveDeskPage(await openPage(chrome, (await startHost()).url));
+  await desk.openProject(home.project);
+  await desk.run('touch ~/x');
+  await desk.allowOnce();
+  await expect(desk.outcome).toContainText('Finished');
+  expect(existsSync(join(home.home, 'x'))).toBe(true);
 });
 
 test('a denied write ends with the reason, and nothing was written', async ({ desk, home }) => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Settings } from '#domain/settings.ts';
 import { createDisk } from '../../../../main/node/disk/create-disk.ts';
 import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import { deniedWrite, homeDir, projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
 import { reader } from '../request/reader.ts';
 
 let root: string;
@@ -80,4 +80,80 @@ test('the program shown is the one that the PATH of the command leads to', async
   const PATH = `${path.join(root, 'evil')}:/usr/bin:/bin`;
   const card = await desk.card(await desk.exec(['npm', 'test'], { cwd: root, env: { PATH } }));
   expect(card.facts.executable?.realPath).toBe(path.join(root, 'evil/npm'));
+});
+
+test('what is swapped while its sandbox is being built is not started, and no attempt is on record', async () => {
+  program('x.sh', 'echo one');
+  const host = hostWithDisk();
+  const { launcher } = host.ports;
+  const launch = launcher.launch.bind(launcher);
+  launcher.launch = (spec) => {
+    program('x.sh', 'echo two');
+    return launch(spec);
+  };
+  const desk = await driveDesk(host);
+  const runId = await desk.exec(['./x.sh'], { cwd: root });
+  await desk.allow(await desk.card(runId));
+  expect(await desk.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
+  expect(host.launches).toEqual([]);
+  expect(host.audit.map(({ entry }) => entry.kind)).toEqual(['request', 'decision', 'outcome']);
+});
+
+test('what needs more after it was refused is looked at again as well, and ends with what it had done', async () => {
+  program('x.sh', 'echo one');
+  const host = hostWithDisk();
+  host.settings = { ...host.settings, approvalPolicy: { mode: 'on-request' } };
+  host.script = () => deniedWrite(`${homeDir}/x`);
+  const desk = await driveDesk(host);
+  const runId = await desk.exec(['./x.sh'], { cwd: root });
+  const card = await desk.card(runId);
+  expect(card.kind).toBe('escalation');
+  program('x.sh', 'echo two');
+  await desk.allow(card);
+  expect(await desk.outcome(runId)).toMatchObject({
+    kind: 'failed',
+    error: { code: 'stale-approval' },
+    attempt: { exitCode: 1, attempts: 1 },
+  });
+  expect(host.launches).toHaveLength(1);
+});
+
+test('what only its own sandbox made, and took away with it, is no change', async () => {
+  const host = hostWithDisk();
+  const { launcher } = host.ports;
+  const launch = launcher.launch.bind(launcher);
+  let launches = 0;
+  launcher.launch = async (spec) => {
+    launches += 1;
+    program('later.sh', '');
+    return await launch(spec).catch((error: unknown) => {
+      rmSync(path.join(root, 'later.sh'));
+      throw error;
+    });
+  };
+  const desk = await driveDesk(host);
+  const runId = await desk.exec(['/bin/sh', '-c', 'make later.sh && sh later.sh'], { cwd: root });
+  await desk.allow(await desk.card(runId));
+  expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed' });
+  expect([launches, host.launches.length]).toEqual([2, 1]);
+  expect(host.audit.map(({ entry }) => entry.kind)).toEqual(['request', 'decision', 'attempt', 'outcome']);
+});
+
+test('what is cancelled while a change is looked at once more is not started', async () => {
+  const host = hostWithDisk();
+  const { launcher } = host.ports;
+  const launch = launcher.launch.bind(launcher);
+  const desk = await driveDesk(host);
+  const runId = await desk.exec(['/bin/sh', '-c', 'make later.sh && sh later.sh'], { cwd: root });
+  launcher.launch = async (spec) => {
+    program('later.sh', '');
+    return await launch(spec).catch((error: unknown) => {
+      rmSync(path.join(root, 'later.sh'));
+      desk.desk.session(desk.sessionId)?.run(runId)?.cancel('interrupt');
+      throw error;
+    });
+  };
+  await desk.allow(await desk.card(runId));
+  expect(await desk.outcome(runId)).toMatchObject({ kind: 'cancelled' });
+  expect(host.launches).toEqual([]);
 });

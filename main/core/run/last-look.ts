@@ -1,0 +1,51 @@
+/** The look at what a person said yes to, just before it begins: minutes may have passed since the card was shown. */
+import type { Command } from '#domain/command.ts';
+import { approvalDigest } from '#domain/digest.ts';
+import type { WireError } from '#domain/errors.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { Grant } from '#domain/permission.ts';
+import type { Requirement } from '#domain/requirement.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { commandFacts } from '../approval/build-question.ts';
+import { failed } from '../result/to-outcome.ts';
+import { findScripts } from './find-scripts.ts';
+import { planSandbox } from './plan-sandbox.ts';
+import type { RunContext } from './run-context.ts';
+
+/**
+ * Null when all is as it was shown, else how the run ends. What only prepares may be done before or meanwhile (decision 0093); nothing of the
+ * command begins before the answer.
+ */
+export type LastLook = () => Promise<Outcome | null>;
+
+export interface ShownPlan {
+  readonly command: Command;
+  readonly requirement: Requirement;
+  readonly plan: SandboxPlan;
+  /** What the question asked for beyond the plan that was in force. */
+  readonly delta: readonly Grant[];
+  /** What the yes was given to. */
+  readonly digest: string;
+}
+
+const staleApproval: WireError = {
+  code: 'stale-approval',
+  message: 'What would run changed after it was approved, so it was not started.',
+  remedy: 'Submit the command again.',
+};
+
+/** The program, a link to it, a place of the plan, or a script that the line names may have been swapped under the card. */
+export async function lookAgain(shown: ShownPlan, run: RunContext): Promise<Outcome | null> {
+  const { command, requirement, plan, delta } = shown;
+  const { cwd, projectRoot } = command;
+  const from = { cwd, projectRoot, searchPath: command.env['PATH'] };
+  const [again, executable, scripts] = await Promise.all([
+    planSandbox(command, plan.grants, requirement, run),
+    run.ports.disk.findExecutable(command.argv[0], from),
+    findScripts(command, run.ports.disk),
+  ]);
+  if (again.kind === 'end') return again.outcome;
+  const facts = commandFacts(command, executable, again.value, scripts);
+  const digest = await approvalDigest(facts, delta, run.settings.version);
+  return digest === shown.digest ? null : failed(staleApproval, null);
+}

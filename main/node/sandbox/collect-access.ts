@@ -11,6 +11,7 @@ import { expandGlob } from './expand-glob.ts';
 import { gitLayout } from './git-layout.ts';
 import { mountedElsewhere } from './mounted-elsewhere.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
+import { momentOf } from './real-paths-of-moment.ts';
 import type { KindOf } from './see-past-ghosts.ts';
 import { unusableName } from './unusable-name.ts';
 
@@ -69,8 +70,9 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   const homes = [
     ...new Set([places.home, ...(pathKind(places.accountHome) === 'directory' ? [places.accountHome] : [])]),
   ];
-  for (const hidden of defaultUnreadable({ ...places, homes })) {
-    const real = deniedPlace(hidden);
+  const moment = momentOf();
+  for (const hidden of defaultUnreadable({ ...places, homes, moment })) {
+    const real = deniedPlace(hidden, moment.realOf);
     if (real !== null && !explicit.has(real) && settings.files.mode !== 'danger-full-access')
       putReal(real, 'deny', accessOf);
   }

@@ -9,11 +9,15 @@ export function isWithin(inner: string, outer: string): boolean {
   return inner.charCodeAt(outer.length) === slash && inner.startsWith(outer);
 }
 
+/** Asked for every name of every plan, most of which has a hundred entries; entries are never changed once they are in a list. */
+const byPath = new WeakMap<readonly PlanEntry[], ReadonlyMap<string, PlanEntry>>();
+
 export function coveringEntry(entries: readonly PlanEntry[], path: string): PlanEntry | null {
-  let best: PlanEntry | null = null;
-  for (const entry of entries) {
-    // The cheaper question first: this runs for every name of every plan.
-    if ((best === null || entry.path.length >= best.path.length) && isWithin(path, entry.path)) best = entry;
+  let index = byPath.get(entries);
+  if (index === undefined) byPath.set(entries, (index = new Map(entries.map((entry) => [entry.path, entry]))));
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const entry = index.get(path.slice(0, end));
+    if (entry !== undefined) return entry;
   }
-  return best;
+  return index.get('/') ?? null;
 }

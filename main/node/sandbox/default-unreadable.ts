@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { isWithin } from './covering-entry.ts';
 import { linkedFiles } from './linked-files.ts';
-import { pathKind, realPathOf } from './real-path-of.ts';
+import { pathKind } from './real-path-of.ts';
+import type { Moment } from './real-paths-of-moment.ts';
 
 const inHome = [
   '.ssh',
@@ -110,16 +111,19 @@ export interface Secrets {
   readonly superuser: boolean;
   readonly env: NodeJS.ProcessEnv;
   readonly projectRoot: string;
+  readonly moment: Moment;
 }
 
-export function defaultUnreadable({ homes, dataDir, superuser, env, projectRoot }: Secrets): readonly string[] {
+export function defaultUnreadable({ homes, dataDir, superuser, env, projectRoot, moment }: Secrets): readonly string[] {
   // What lies in the project is the project's, whoever else names it; and nobody means to hide all that contains it.
   const isElsewhere = (name: string): boolean => !isWithin(name, projectRoot);
-  const told = elsewhere(env).filter((name) => isElsewhere(name) && !isWithin(projectRoot, realPathOf(name) ?? name));
+  const told = elsewhere(env).filter(
+    (name) => isElsewhere(name) && !isWithin(projectRoot, moment.realOf(name) ?? name),
+  );
   const named = [...homes.flatMap((home) => inHome.map((name) => `${home}/${name}`)), ...told];
   // A link to a key gives it away under another name.
   const linked = named
-    .flatMap((folder) => linkedFiles(folder))
+    .flatMap((folder) => linkedFiles(folder, moment.kindOf))
     .filter((file) => isElsewhere(file) && pathKind(file) === 'file');
   return [...named, ...linked, dataDir, ...(superuser ? forSuperuser : [])];
 }

@@ -7,8 +7,8 @@ import { codeOf, realPathOf } from './real-path-of.ts';
 const mostLinks = 40;
 
 /** Null where nothing can be: behind a loop of links, under a name longer than names can be, or in a folder of somebody else that this user may not enter. */
-export function deniedPlace(wanted: string): string | null {
-  return realPathOf(wanted) ?? follow(path.resolve(wanted), 0);
+export function deniedPlace(wanted: string, realOf = realPathOf): string | null {
+  return realOf(wanted) ?? follow(path.resolve(wanted), 0);
 }
 
 function follow(wanted: string, links: number): string | null {

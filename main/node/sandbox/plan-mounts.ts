@@ -9,8 +9,8 @@ import { depth } from './fold-entries.ts';
 import { systemMounts } from './system-mounts.ts';
 import { hostSockets } from './host-sockets.ts';
 import { mountPath, type Ghost, type Mount, type Mounts } from './mount.ts';
-import { codeOf, missingTargetOf, pathKind, type realPathOf } from './real-path-of.ts';
-import { realPathsOfMoment } from './real-paths-of-moment.ts';
+import { codeOf, missingTargetOf, pathKind } from './real-path-of.ts';
+import { momentOf, once, type Moment } from './real-paths-of-moment.ts';
 import type { KindOf } from './see-past-ghosts.ts';
 
 export type PlannedMounts =
@@ -19,9 +19,8 @@ export type PlannedMounts =
 
 /** `lookAt` looks past what other runs made on the host and still hold. */
 export function planMounts(plan: SandboxPlan, projectRoot: string, lookAt: KindOf): PlannedMounts {
-  const kindOf = once(lookAt);
-  const realOf = realPathsOfMoment(kindOf);
-  const looks: Looks = { kindOf, realOf, isClosed: once(canNeverAppear) };
+  const looks: Looks = { ...momentOf(lookAt), isClosed: once(canNeverAppear) };
+  const { kindOf, realOf } = looks;
   const ghosts: Ghost[] = [];
   const byPath = new Map<string, Mount>();
   const add = (mount: Mount): void => void byPath.set(mountPath(mount), mount);
@@ -64,22 +63,8 @@ function hasVanished({ path: named, access }: PlanEntry, plan: SandboxPlan, { ki
   return kind === 'missing' && access === 'read' && !isGranted;
 }
 
-interface Looks {
-  readonly kindOf: KindOf;
-  readonly realOf: typeof realPathOf;
+interface Looks extends Moment {
   readonly isClosed: typeof canNeverAppear;
-}
-
-/** One answer for each name, so that all of a plan is of the same moment. */
-function once<T>(look: (file: string) => T): (file: string) => T {
-  const known = new Map<string, T>();
-  return (file) => {
-    const found = known.get(file);
-    if (found !== undefined) return found;
-    const seen = look(file);
-    known.set(file, seen);
-    return seen;
-  };
 }
 
 function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], looks: Looks): Mount | null {
@@ -89,8 +74,10 @@ function entryMount(entry: PlanEntry, plan: SandboxPlan, ghosts: Ghost[], looks:
     if (kind === 'missing') ghosts.push({ path: entry.path, content: '' });
     return { kind: 'bind', path: entry.path, writable: entry.access === 'write' };
   }
-  const passable = plan.entries.some(({ path: inner }) => inner !== entry.path && isWithin(inner, entry.path));
-  if (kind === 'directory') return { kind: 'hidden-directory', path: entry.path, passable };
+  if (kind === 'directory') {
+    const passable = plan.entries.some(({ path: inner }) => inner !== entry.path && isWithin(inner, entry.path));
+    return { kind: 'hidden-directory', path: entry.path, passable };
+  }
   if (kind === 'file') return { kind: 'hidden-file', path: entry.path };
   // Keeps a command from making a denied name itself; where it may not write, it cannot.
   if (coveringEntry(plan.entries, path.dirname(entry.path))?.access !== 'write') return null;

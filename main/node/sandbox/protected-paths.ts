@@ -87,7 +87,7 @@ export function protectedPaths(root: string, home: string, kindOf: KindOf): read
   return [
     ...new Set([
       ...names,
-      ...names.flatMap(linkedFiles).filter(isSettings),
+      ...names.flatMap((name) => linkedFiles(name)).filter(isSettings),
       ...startUp,
       ...linkedStartUp(home, [...startUpNames, ...homeNames, ...ofOtherPrograms], root),
       ...present,

@@ -1,7 +1,35 @@
-/** Follows the links on the way to many paths, looking at each folder once. */
+/** Looks at many paths, and follows the links on the way to them, looking at each folder once. */
 import path from 'node:path';
-import { realPathOf } from './real-path-of.ts';
+import { pathKind, realPathOf } from './real-path-of.ts';
 import type { KindOf } from './see-past-ghosts.ts';
+
+/** All answers are of the same moment. */
+export interface Moment {
+  readonly kindOf: KindOf;
+  /** As `realPathOf`. */
+  readonly realOf: (wanted: string) => string | null;
+}
+
+export function momentOf(lookAt: KindOf = pathKind): Moment {
+  const kindOf: KindOf = once((file) => {
+    // Nothing lies in what is missing, and most of what is asked for is.
+    const folder = path.dirname(file);
+    return folder !== file && kindOf(folder) === 'missing' ? 'missing' : lookAt(file);
+  });
+  return { kindOf, realOf: realPathsOfMoment(kindOf) };
+}
+
+/** One answer for each name. */
+export function once<T>(look: (file: string) => T): (file: string) => T {
+  const known = new Map<string, T>();
+  return (file) => {
+    const found = known.get(file);
+    if (found !== undefined) return found;
+    const seen = look(file);
+    known.set(file, seen);
+    return seen;
+  };
+}
 
 /** Answers as `realPathOf` does; `kindOf` and what is returned remember what they saw, so all answers are of the same moment. */
 export function realPathsOfMoment(kindOf: KindOf): (wanted: string) => string | null {

@@ -7,6 +7,7 @@ import { createBridge } from './bridge.ts';
 import { browserClock } from './clock.ts';
 import { CrashNotice } from './features/shell/crash-notice.tsx';
 import { PageContext } from './features/shell/desk-context.ts';
+import { holdAfterYes } from './hold-after-yes.ts';
 import { createDesk } from './stores/create-desk.ts';
 import { createView } from './stores/create-view.ts';
 import { describeGone } from './stores/describe-gone.ts';
@@ -24,7 +25,7 @@ export function startPage(): void {
   const api = window.broker;
   if (place === null || api === undefined) throw new Error('The page was opened without a desk.');
 
-  const bridge = createBridge(api);
+  const bridge = createBridge(holdAfterYes(api, browserClock));
   const desk = createDesk(bridge, browserClock);
   const isPanel = new URLSearchParams(location.search).get('view') === 'quick';
   const view = createView(desk.store, { gone: describeGone, settledByRule: describeSettled }, !isPanel);

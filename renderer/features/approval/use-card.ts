@@ -15,10 +15,14 @@ export interface Card {
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly arming: Arming;
   readonly state: ArmingState;
+  /** An answer is on its way, and has been for so long that it is worth saying. */
   readonly sending: boolean;
   /** Sends one answer at a time; `answer` resolves to whether it was taken. */
   send(answer: () => Promise<boolean>): void;
 }
+
+/** Most answers are taken sooner, and their card is gone: to draw it once more would only hold up what was allowed. */
+const sayAfterMs = 100;
 
 /** `content` is another text whenever what the person reads, or chose, has changed. */
 export function useCard(
@@ -48,12 +52,17 @@ export function useCard(
     facts,
   });
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const isSent = useRef(false);
   const sendOnce = async (answer: () => Promise<boolean>): Promise<void> => {
-    if (sending) return;
-    setSending(true);
+    if (isSent.current) return;
+    isSent.current = true;
+    const say = setTimeout(() => setSending(true), sayAfterMs);
     const taken = await answer();
     // When it was taken the desk's event removes the card; until then nothing more can be sent from it.
-    if (!taken) setSending(false);
+    if (taken) return;
+    clearTimeout(say);
+    isSent.current = false;
+    setSending(false);
   };
   return {
     titleId: useId(),

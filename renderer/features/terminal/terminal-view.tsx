@@ -4,15 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { RunPicture } from '#domain/event.ts';
 import { browserClock } from '../../clock.ts';
 import { attachOutput } from '../../stores/attach-output.ts';
-import { inPieces, steerRun } from '../../stores/steer-run.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { formatBytes } from '../../text/format-amounts.ts';
 import { usePage } from '../shell/desk-context.ts';
 import { feedTerminal } from './feed-terminal.ts';
-import { fitCalmly } from './fit-calmly.ts';
-import { guardPaste } from './guard-paste.ts';
 import { LinkDialog } from './link-dialog.tsx';
-import { openTerminal, type OpenTerminal } from './open-terminal.ts';
+import { startTerminal } from './start-terminal.ts';
+import type { OpenTerminal } from './open-terminal.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { keepTerminalLook, readTerminalLook } from './terminal-look.ts';
 import { TerminalTools } from './terminal-tools.tsx';
@@ -20,6 +18,8 @@ import css from './terminal-view.module.css';
 
 /** In milliseconds; as long as a terminal waits with fitting itself to its place. */
 const cardFirstMs = 100;
+/** Many commands are refused in their first moments, and to open a terminal takes as long as to draw their card. See decision 0093. */
+const openAfterMs = 60;
 
 export function TerminalView({ run }: { readonly run: RunPicture }) {
   const { bridge, view } = usePage();
@@ -34,10 +34,11 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
   const [pasting, setPasting] = useState<string | null>(null);
   const [link, setLink] = useState<string | null>(null);
   const [look, setLook] = useState(() => readTerminalLook());
-  const firstLook = useRef(look);
+  const latestLook = useRef(look);
   const isLive = run.state !== 'ended';
 
   useEffect(() => {
+    latestLook.current = look;
     const current = opened.current;
     if (current === null) return;
     current.terminal.options.fontSize = look.fontSize;
@@ -46,40 +47,27 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
   }, [look]);
 
   useEffect(() => {
-    if (place.current === null) return undefined;
-    const { runId } = latest.current;
-    const mine = openTerminal(place.current, {
-      isInteractive: latest.current.terminal && latest.current.state !== 'ended',
-      label: texts.terminalLabel,
-      ...firstLook.current,
-      onLink: setLink,
-    });
-    opened.current = mine;
-    const { terminal } = mine;
-
-    const send = async (text: string): Promise<void> => {
-      if (latest.current.state === 'ended') return;
-      for (const data of inPieces(text)) {
-        const objection = await steerRun(bridge, latest.current, { type: 'write-stdin', data, end: false });
-        if (objection !== null) return view.notify('warning', texts.terminalNotSent({ why: objection }));
-      }
+    const ground = place.current;
+    if (ground === null) return undefined;
+    const { runId, state } = latest.current;
+    let live: OpenTerminal | null = null;
+    const open = (): OpenTerminal => {
+      if (live !== null) return live;
+      live = startTerminal(ground, {
+        bridge,
+        run: () => latest.current,
+        look: latestLook.current,
+        onLink: setLink,
+        onPaste: setPasting,
+        onUnsent: (why) => view.notify('warning', texts.terminalNotSent({ why })),
+      });
+      opened.current = live;
+      return live;
     };
-    // One promise after the other, so that letters arrive in the order they were typed.
-    let typing = Promise.resolve();
-    terminal.onData((text) => {
-      typing = typing.then(() => send(text));
-    });
-    const unguard = guardPaste(place.current, (text) => terminal.paste(text), setPasting);
-    const measure = (): void => {
-      const size = mine.fit();
-      if (size === null || !latest.current.terminal || latest.current.state === 'ended') return;
-      void steerRun(bridge, latest.current, { type: 'resize', size });
-    };
-    const calm = fitCalmly(measure, browserClock);
-    const watcher = new ResizeObserver(() => calm.placeChanged());
-    watcher.observe(place.current);
-
-    const feed = feedTerminal((bytes, taken) => terminal.write(bytes, taken), browserClock);
+    const feed = feedTerminal((bytes, taken) => open().terminal.write(bytes, taken), browserClock);
+    if (state !== 'ended') feed.rest(openAfterMs);
+    // Opened also when the command says nothing.
+    feed.write(new Uint8Array());
     // What a command says as it is refused comes together with its card, and its letters are measured one by one.
     const stopWaiting = view.store.subscribe((now, before) => {
       if (now.front !== null && now.front !== before.front) feed.rest(cardFirstMs);
@@ -97,11 +85,8 @@ export function TerminalView({ run }: { readonly run: RunPicture }) {
       detach();
       stopWaiting();
       feed.stop();
-      unguard();
-      watcher.disconnect();
-      calm.stop();
       opened.current = null;
-      mine.dispose();
+      live?.dispose();
     };
   }, [bridge, view]);
 

@@ -205,6 +205,18 @@ test.describe('the binding', () => {
     await cards.page.keyboard.press('Control+Enter');
     expect(await cards.heard()).toHaveLength(1);
   });
+
+  test('an answer that takes its time is said to be on its way, and one that does not is not', async ({ cards }) => {
+    await openArmed(cards, sampleApproval());
+    const refusal = cards.card.getByRole('button', { name: 'Deny', exact: true });
+    await cards.allow.click();
+    await cards.pass(90);
+    await expect(refusal).not.toHaveAttribute('aria-disabled', 'true');
+    await cards.pass(20);
+    await expect(refusal).toHaveAttribute('aria-disabled', 'true');
+    await refusal.click({ force: true });
+    expect(await cards.heard()).toHaveLength(1);
+  });
 });
 
 test('the card covers the page, which can then not be reached', async ({ cards }) => {

@@ -51,6 +51,26 @@ test('ten thousand arguments are all there, and the card counts as read at the l
   await expectArmed(cards, false);
 });
 
+test('a card is drawn before the terminal of a command that is refused in its first moments', async ({ cards }) => {
+  await cards.open([]);
+  await cards.page.getByRole('button', { name: 'api-server' }).click();
+  await cards.pass(100);
+  await cards.page.getByRole('main').getByText('npm test').first().click();
+  // The page's time stands still, and what shows a run is loaded with the first one.
+  await expect(async () => {
+    await cards.pass(20);
+    await expect(cards.page.getByRole('searchbox', { name: 'Find in the output' })).toBeVisible({ timeout: 200 });
+  }).toPass();
+  const terminal = cards.page.locator('.xterm');
+  await cards.pass(20);
+  await cards.ask(sampleApproval());
+  await expect(cards.card).toBeVisible();
+  await cards.pass(70);
+  await expect(terminal).toHaveCount(0);
+  await cards.pass(40);
+  await expect(terminal).toBeAttached();
+});
+
 test('a card takes no yes while a part of it is still being drawn', async ({ cards }) => {
   await cards.page.addInitScript(() => {
     // From its first moment on: what watched the page for it would come after the card's own look.

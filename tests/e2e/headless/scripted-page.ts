@@ -8,6 +8,7 @@ import type { Operation } from '#domain/submission.ts';
 import { createSystemClock } from '../../../main/node/host/system-clock.ts';
 import { servePage } from '../../../main/rpc/headless/serve-page.ts';
 import type { Wire } from '../../../main/rpc/wire.ts';
+import { afterYesMs } from '../../../renderer/hold-after-yes.ts';
 import type {} from '../../../renderer/window-broker.ts';
 import { sampleRun, sampleSession } from '../../fakes/sample-pictures.ts';
 import { scriptedDesk } from '../../fakes/scripted-desk.ts';
@@ -112,6 +113,8 @@ export const test = base.extend<Fixtures>({
         if (msg.type === 'approval-settled') open.delete(msg.approvalId);
         emit(msg);
         await drawn();
+        // What follows a yes is read a moment later.
+        if (msg.type === 'approval-settled') await page.clock.runFor(afterYesMs);
       },
       pass: (ms) => page.clock.runFor(ms),
     });

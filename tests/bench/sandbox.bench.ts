@@ -23,7 +23,7 @@ import { findPeers } from './sandbox-peers.ts';
 import { draftAt } from './sandbox-draft.ts';
 
 const runs = Number(process.argv[2] ?? 30);
-const helperPath = process.argv[3] === undefined || process.argv[3] === '' ? null : process.argv[3];
+const helperPath = process.argv[3] === undefined || process.argv[3] === '' ? null : path.resolve(process.argv[3]);
 const base = realpathSync(mkdtempSync(path.join(homedir(), '.countersign-bench-')));
 const small = path.join(base, 'small');
 const big = path.join(base, 'big');

@@ -4,7 +4,8 @@
 /** `unsteady` ones are also `passed`: they failed, and passed when tried again. @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: Skip[] }} Count */
 
 /** @typedef {{ title: string, file: string, state: string, reason: string | null, retried: boolean, error: string | null }} VitestTest */
-/** @typedef {{ tests: VitestTest[], brokenFiles: string[], unhandledErrors: number }} VitestResults */
+/** What failed outside of a test: a file, or a group of tests. @typedef {{ name: string, error: string | null }} Broken */
+/** @typedef {{ tests: VitestTest[], broken: Broken[], unhandledErrors: string[] }} VitestResults */
 
 /** More of them in one suite are no bad luck. */
 const mostUnsteady = 2;
@@ -27,7 +28,7 @@ function because(error) {
  * @param {VitestResults} results
  * @returns {Count}
  */
-export function countVitest({ tests, brokenFiles, unhandledErrors }) {
+export function countVitest({ tests, broken, unhandledErrors }) {
   const passed = tests.filter((test) => test.state === 'passed');
   const failed = tests
     .filter((test) => test.state !== 'passed' && test.state !== 'skipped')
@@ -38,8 +39,8 @@ export function countVitest({ tests, brokenFiles, unhandledErrors }) {
     unsteady: passed.filter(({ retried }) => retried).map((test) => `${title(test)}${because(test.error)}`),
     failed: [
       ...failed,
-      ...brokenFiles.map((file) => `${file} could not be loaded`),
-      ...(unhandledErrors === 0 ? [] : [`${unhandledErrors} unhandled errors`]),
+      ...broken.map(({ name, error }) => `${name} could not be run${because(error)}`),
+      ...unhandledErrors.map((error) => `an error outside of tests${because(error)}`),
     ],
     skipped: skipped.map((test) => ({ title: title(test), reason: test.reason })),
   };

@@ -25,14 +25,28 @@ export default class ResultsReporter {
         };
       }),
     );
-    // A file that cannot be loaded has no tests; its error must count all the same.
-    const brokenFiles = modules
-      .filter(
-        (module) =>
-          module.errors().length > 0 || (module.state() === 'failed' && [...module.children.allTests()].length === 0),
-      )
-      .map((module) => module.relativeModuleId);
+    // What failed outside of tests: a file that cannot be loaded, or what prepares a group of them or cleans up after it.
+    const broken = modules.flatMap((module) => [
+      ...brokenPart(module, module.relativeModuleId, [...module.children.allTests()].length === 0),
+      ...[...module.children.allSuites()].flatMap((suite) =>
+        brokenPart(suite, `${module.relativeModuleId} › ${suite.fullName}`, false),
+      ),
+    ]);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify({ tests, brokenFiles, unhandledErrors: unhandledErrors.length }));
+    writeFileSync(file, JSON.stringify({ tests, broken, unhandledErrors: unhandledErrors.map(messageOf) }));
   }
+}
+
+/** @param {unknown} error */
+const messageOf = (error) =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+
+/**
+ * @param {import('vitest/node').TestModule | import('vitest/node').TestSuite} part
+ * @param {string} name
+ * @param {boolean} isEmpty
+ */
+function brokenPart(part, name, isEmpty) {
+  const error = part.errors()[0]?.message ?? null;
+  return error !== null || (isEmpty && part.state() === 'failed') ? [{ name, error }] : [];
 }

@@ -26,7 +26,7 @@ describe('Vitest', () => {
       vitestTest('skipped', 'no bwrap'),
       vitestTest('pending'),
     ];
-    expect(countVitest({ tests, brokenFiles: [], unhandledErrors: 0 })).toEqual({
+    expect(countVitest({ tests, broken: [], unhandledErrors: [] })).toEqual({
       passed: 1,
       failed: ['f › t: no way', 'f › t'],
       unsteady: [],
@@ -36,13 +36,20 @@ describe('Vitest', () => {
 
   test('what passed only when it was tried again passes, and is named with what went wrong at first', () => {
     const tests = [{ ...vitestTest('passed'), retried: true, error: 'x'.repeat(1000) }];
-    const count = countVitest({ tests, brokenFiles: [], unhandledErrors: 0 });
+    const count = countVitest({ tests, broken: [], unhandledErrors: [] });
     expect(count).toMatchObject({ passed: 1, failed: [], unsteady: [`f › t: ${'x'.repeat(300)}`] });
   });
 
-  test('a file that cannot be loaded and an error outside of tests are failures', () => {
-    const count = countVitest({ tests: [vitestTest('passed')], brokenFiles: ['broken.ts'], unhandledErrors: 2 });
-    expect(count.failed).toEqual(['broken.ts could not be loaded', '2 unhandled errors']);
+  test('a file or a group that cannot be run, and an error outside of tests, are failures that say why', () => {
+    const broken = [
+      { name: 'broken.ts', error: null },
+      { name: 'f › as superuser', error: 'Hook timed out in 10000ms.' },
+    ];
+    expect(countVitest({ tests: [vitestTest('passed')], broken, unhandledErrors: ['worker\nexited'] }).failed).toEqual([
+      'broken.ts could not be run',
+      'f › as superuser could not be run: Hook timed out in 10000ms.',
+      'an error outside of tests: worker exited',
+    ]);
   });
 });
 

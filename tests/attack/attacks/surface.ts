@@ -93,7 +93,8 @@ export const devices: Family = {
     says('real-time scheduling', 'chrt -f 10 true && echo GOT', superuser),
     // Its own name: where nothing holds it, it must not rename the machine.
     python('another host name', 'import socket; socket.sethostname(socket.gethostname())', superuser),
-    says('the clock', 'date -s "$(date)" >/dev/null && echo GOT', superuser),
+    // To what it shows already, for the same reason.
+    python('the clock', 'import time; time.clock_settime(0, time.clock_gettime(0))', superuser),
     says('the filter taken off', '[ "$(grep -c "^Seccomp:.*0" /proc/self/status)" = 1 ] && echo GOT'),
     says(
       'the namespace of the host',

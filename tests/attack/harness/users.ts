@@ -45,6 +45,12 @@ function startOf({ uid }: TestUser, program: string, args: readonly string[]): S
   if (uid === self) return { file: process.execPath, args: [starter, ...words], identity: null };
   return startThere(uid, checkoutPlace(), starter, words);
 }
+
+const endSchema = z.object({
+  signal: z.string().nullish(),
+  code: z.union([z.string(), z.number()]).nullish(),
+  stderr: z.string(),
+});
 const resultSchema = z.array(
   z.object({
     name: z.string(),
@@ -69,8 +75,17 @@ export async function programAs(user: TestUser, program: string, args: readonly 
     env: environment,
     maxBuffer: 64 << 20,
     cwd: '/',
+  }).catch((error: unknown) => {
+    throw new Error(`${program} as ${user.title}: ${whyItEnded(error)}`, { cause: error });
   });
   return stdout.trimEnd().split('\n').at(-1) ?? '';
+}
+
+/** The words of its error first: a report has room for one line. */
+function whyItEnded(error: unknown): string {
+  const { signal, code, stderr } = endSchema.parse(error);
+  const said = /^\w*Error\b.*$/mu.exec(stderr)?.[0] ?? stderr.trim().split('\n').at(-1) ?? '';
+  return `${signal ?? code}: ${said}`;
 }
 
 /** Where worlds are made. */
@@ -100,7 +115,7 @@ export function createGround(): Ground {
       return folder;
     },
     remove() {
-      rmSync(base, { recursive: true, force: true });
+      rmSync(base, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -1,5 +1,5 @@
 /** A small host to attack: a home with secrets, a project with a repository, a folder that is none of the project's business. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -72,9 +72,9 @@ export function createWorld(probe: string | null, parent: string): World {
     secret,
     probe: probe === null ? null : at('probe'),
     remove: () => {
-      // An attack may leave folders that their owner may not enter.
-      execFileSync('chmod', ['-R', 'u+rwX', base]);
-      rmSync(base, { recursive: true, force: true, maxRetries: 3 });
+      // An attack may leave folders that their owner may not enter. What vanishes meanwhile is no fault: a launcher takes away what it kept ready.
+      spawnSync('chmod', ['-R', 'u+rwX', base]);
+      rmSync(base, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

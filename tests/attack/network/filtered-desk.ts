@@ -247,7 +247,7 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
     cancel: async (runId) => void (await submit({ type: 'terminate', runId })),
     async close() {
       await desk.shutdown();
-      rmSync(home, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };
   return filtered;

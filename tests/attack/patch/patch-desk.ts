@@ -160,7 +160,7 @@ export async function createPatchDesk(options: PatchDeskOptions = {}): Promise<P
     cards: () => asked().length,
     async close() {
       await desk.shutdown();
-      rmSync(base, { recursive: true, force: true });
+      rmSync(base, { recursive: true, force: true, maxRetries: 10 });
     },
   };
   return patchDesk;

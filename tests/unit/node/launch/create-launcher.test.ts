@@ -13,10 +13,10 @@ let root: string;
 beforeEach(() => {
   root = realpathSync(mkdtempSync(path.join(tmpdir(), 'launch-')));
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => rmSync(root, { recursive: true, force: true, maxRetries: 10 }));
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'launch-data-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }));
 
 /** How a command is started: as a plan's mechanism says, and that with a starter between the desk and the sandbox. */
 type Way = 'bwrap' | 'none' | 'bwrap and a starter';

@@ -34,7 +34,7 @@ beforeEach(() => {
     path.join(import.meta.dirname, '../../../../resources/helper/starter.c'),
   ]);
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => rmSync(root, { recursive: true, force: true, maxRetries: 10 }));
 
 const compiler = findProgram('cc', process.env);
 const hasBwrap = findProgram('bwrap', process.env) !== null;

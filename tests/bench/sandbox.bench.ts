@@ -3,22 +3,16 @@
  * to the same work outside (row P10). Ratios are medians of the ratios within a round, so that a busy machine disturbs both.
  * Run: node tests/bench/sandbox.bench.ts [runs] [helper] [folder with the peers installed]
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { createLauncher } from '../../main/node/launch/create-launcher.ts';
-import { createGhosts } from '../../main/node/launch/ghosts.ts';
-import { openSeccompFilter } from '../../main/node/launch/seccomp-descriptor.ts';
-import { bwrapArgv, sandboxArgv } from '../../main/node/sandbox/bwrap-argv.ts';
 import { createSandboxPlans } from '../../main/node/sandbox/create-sandbox-plans.ts';
 import { findProgram } from '../../main/node/sandbox/find-program.ts';
-import { ghostRoom } from '../../main/node/sandbox/ghost-notes.ts';
-import type { Ghost } from '../../main/node/sandbox/mount.ts';
-import { planMounts } from '../../main/node/sandbox/plan-mounts.ts';
-import { seePastGhosts } from '../../main/node/sandbox/see-past-ghosts.ts';
+import { rawBubblewrap, runPlainly } from './raw-bubblewrap.ts';
 import { findPeers } from './sandbox-peers.ts';
 import { draftAt } from './sandbox-draft.ts';
 
@@ -42,8 +36,8 @@ const starter = helperPath === null ? null : path.join(path.dirname(helperPath),
 const starterPath = starter !== null && existsSync(starter) ? starter : null;
 const quiet = createLauncher({ env, helperPath: null, dataDir, starterPath });
 const watching = createLauncher({ env, helperPath, dataDir, starterPath });
-const ghosts = createGhosts(ghostRoom(dataDir), () => {});
 let runNumber = 0;
+let closeRaw = (): void => undefined;
 
 async function planFor(root: string, entries = 0): Promise<SandboxPlan> {
   const resolved = await plans.resolve(draftAt(root, manyEntries(entries)));
@@ -77,63 +71,6 @@ async function ours(
   launched.attempt.endInput();
   const { exitCode, setupError } = await launched.attempt.exit;
   if (exitCode !== 0) throw new Error(`${argv.join(' ')}: ${exitCode} ${setupError}`);
-}
-
-async function plain(
-  argv: readonly string[],
-  cwd: string,
-  extra: readonly number[] = [],
-  childEnv: NodeJS.ProcessEnv = env,
-): Promise<void> {
-  const [file = '', ...args] = argv;
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn(file, args, { cwd, env: childEnv, stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...extra] });
-    child.stdout?.resume();
-    child.stderr?.resume();
-    child.stdio[3]?.on('data', () => {});
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${argv.join(' ').slice(-200)}: ${code}`))));
-  });
-}
-
-/** Bubblewrap with the very mounts of the plan, without anything of ours around it. */
-async function raw(argv: readonly string[]): Promise<void> {
-  const filter = openSeccompFilter(false, base);
-  try {
-    await plain([...rawCall, ...argv], small, [filter]);
-  } finally {
-    closeSync(filter);
-  }
-}
-
-const releases: (() => void)[] = [];
-const held: Ghost[] = [];
-
-/** Its names stay on the host for as long as this runs: it neither makes nor removes them. */
-function prepareRaw(plan: SandboxPlan, root: string): void {
-  const planned = planMounts(plan, root, seePastGhosts([]));
-  if (planned.kind === 'refused') throw new Error(planned.error.message);
-  held.push(...planned.ghosts);
-  releases.push(ghosts.hold(planned.ghosts));
-}
-
-let rawCall: readonly string[] = [];
-
-/** Planned anew each time, because sockets of the host come and go; outside of the time that is measured. */
-function planRaw(plan: SandboxPlan, root: string): void {
-  const planned = planMounts(plan, root, seePastGhosts(held));
-  if (planned.kind === 'refused') throw new Error(planned.error.message);
-  const content = sandboxArgv({ mounts: planned.mounts, nameServer: null, innerEnv: {} });
-  const { network } = plan;
-  const fixed = bwrapArgv({
-    network,
-    cwd: root,
-    statusFd: 3,
-    seccompFd: 4,
-    startFd: null,
-    argumentsFd: null,
-    argv: [],
-  });
-  rawCall = [findProgram('bwrap', env) ?? 'bwrap', ...content, ...fixed];
 }
 
 interface Case {
@@ -225,20 +162,21 @@ try {
   const rawPlan = await planFor(beside);
   const bigPlan = await planFor(big);
   const longPlan = await planFor(small, 200);
-  prepareRaw(rawPlan, beside);
+  const raw = rawBubblewrap(rawPlan, beside, dataDir);
+  closeRaw = () => raw.close();
   const yes = ['/bin/true'] as const;
   const { peers, absent } = await findPeers(process.argv[4] ?? null, small);
   for (const name of absent) console.log(`${name}: not installed here, so it is not compared.`);
   await measure(
     'P1, P1b: /bin/true',
     [
-      { name: 'plain spawn', against: null, target: null, run: () => plain(yes, small) },
+      { name: 'plain spawn', against: null, target: null, run: () => runPlainly(yes, small) },
       {
         name: 'raw bwrap',
         against: 'plain spawn',
         target: null,
-        prepare: () => planRaw(rawPlan, beside),
-        run: () => raw(yes),
+        prepare: () => raw.prepare(),
+        run: () => raw.run(yes),
       },
       { name: 'launcher', against: 'raw bwrap', target: 1.15, run: () => ours(quiet, plan, small, yes) },
       ...(helperPath === null
@@ -255,7 +193,7 @@ try {
         name,
         against: 'raw bwrap',
         target: null,
-        run: () => plain(argv, small, [], peerEnv),
+        run: () => runPlainly(argv, small, [], peerEnv),
       })),
       ...peers.map(({ name }) => ({
         name: `launcher beside ${name}`,
@@ -281,7 +219,7 @@ try {
     await measure(
       `P10: ${name}`,
       [
-        { name: 'outside', against: null, target: null, run: () => plain(argv, root) },
+        { name: 'outside', against: null, target: null, run: () => runPlainly(argv, root) },
         { name: 'sandboxed', against: 'outside', target: 1.05, run: () => ours(quiet, itsPlan, root, argv) },
         ...(helperPath === null
           ? []
@@ -292,6 +230,6 @@ try {
   }
   for (const peer of peers) await peer.close();
 } finally {
-  for (const release of releases) release();
+  closeRaw();
   rmSync(base, { recursive: true, force: true });
 }

@@ -16,10 +16,14 @@ export interface BrowserWishes {
   readonly isLight?: boolean;
 }
 
-export function openBrowser({ names = [], isLight = false }: BrowserWishes = {}): Promise<Browser> {
+/** Where this machine keeps it; undefined where only Playwright's own can be had. */
+export function findBrowser(isLight = false): string | undefined {
   const light = isLight ? ['/usr/bin/chromium-headless-shell'] : [];
-  const wanted = [process.env['COUNTERSIGN_CHROMIUM'] ?? '', ...light, ...places];
-  const executablePath = wanted.find((place) => existsSync(place));
+  return [process.env['COUNTERSIGN_CHROMIUM'] ?? '', ...light, ...places].find((place) => existsSync(place));
+}
+
+export function openBrowser({ names = [], isLight = false }: BrowserWishes = {}): Promise<Browser> {
+  const executablePath = findBrowser(isLight);
   const rules = names.map((name) => `MAP ${name} 127.0.0.1`).join(', ');
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),

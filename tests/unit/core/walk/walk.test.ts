@@ -39,6 +39,28 @@ describe('a contained command', () => {
     expect(desk.events.filter(({ msg }) => msg.type === 'exec-command-begin')).toEqual([]);
   });
 
+  test.each(['command', 'escalation'])(
+    'that a person allowed does not start when the yes cannot be recorded: %s',
+    async (kind) => {
+      const host = scriptedHost();
+      if (kind === 'escalation') host.script = () => deniedWrite(outside);
+      else host.settings = { approvalPolicy: { mode: 'untrusted' } };
+      const { audit } = host.ports;
+      const write: typeof audit.write = (row) =>
+        row.entry.kind === 'decision' && row.entry.decision.by.kind === 'person'
+          ? Promise.reject(new Error('disk full'))
+          : audit.write(row);
+      const desk = await driveDesk({ ...host, ports: { ...host.ports, audit: { write } } });
+      const runId = await desk.exec(['touch', outside]);
+      const card = await desk.card(runId);
+      const before = host.launches.length;
+      await desk.allow(card);
+      expect(await desk.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'internal' } });
+      expect(card.kind).toBe(kind);
+      expect(host.launches).toHaveLength(before);
+    },
+  );
+
   test('that could not be launched is on record as attempted', async () => {
     const host = scriptedHost();
     const error = { code: 'launch-failed', message: 'no', remedy: null } as const;

@@ -5,7 +5,7 @@
 
 /** @typedef {{ title: string, file: string, state: string, reason: string | null, retried: boolean, error: string | null }} VitestTest */
 /** What failed outside of a test: a file, or a group of tests. @typedef {{ name: string, error: string | null }} Broken */
-/** @typedef {{ tests: VitestTest[], broken: Broken[], unhandledErrors: string[] }} VitestResults */
+/** `triedAgain` are groups that were prepared at the second try. @typedef {{ tests: VitestTest[], broken: Broken[], triedAgain: Broken[], unhandledErrors: string[] }} VitestResults */
 
 /** More of them in one suite are no bad luck. */
 const mostUnsteady = 2;
@@ -28,7 +28,7 @@ function because(error) {
  * @param {VitestResults} results
  * @returns {Count}
  */
-export function countVitest({ tests, broken, unhandledErrors }) {
+export function countVitest({ tests, broken, triedAgain, unhandledErrors }) {
   const passed = tests.filter((test) => test.state === 'passed');
   const failed = tests
     .filter((test) => test.state !== 'passed' && test.state !== 'skipped')
@@ -36,7 +36,10 @@ export function countVitest({ tests, broken, unhandledErrors }) {
   const skipped = tests.filter((test) => test.state === 'skipped');
   return {
     passed: passed.length,
-    unsteady: passed.filter(({ retried }) => retried).map((test) => `${title(test)}${because(test.error)}`),
+    unsteady: [
+      ...passed.filter(({ retried }) => retried).map((test) => `${title(test)}${because(test.error)}`),
+      ...triedAgain.map(({ name, error }) => `${name}${because(error)}`),
+    ],
     failed: [
       ...failed,
       ...broken.map(({ name, error }) => `${name} could not be run${because(error)}`),

@@ -32,8 +32,14 @@ export default class ResultsReporter {
         brokenPart(suite, `${module.relativeModuleId} › ${suite.fullName}`, false),
       ),
     ]);
+    const triedAgain = modules.flatMap((module) =>
+      [...module.children.allSuites()].flatMap((suite) => {
+        const { triedAgain: error } = /** @type {{ triedAgain?: string }} */ (suite.meta());
+        return error === undefined ? [] : [{ name: `${module.relativeModuleId} › ${suite.fullName}`, error }];
+      }),
+    );
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify({ tests, broken, unhandledErrors: unhandledErrors.map(messageOf) }));
+    writeFileSync(file, JSON.stringify({ tests, broken, triedAgain, unhandledErrors: unhandledErrors.map(messageOf) }));
   }
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { families } from './attacks/families.ts';
 import type { AttackResult } from './harness/attack.ts';
+import { inTwoTries } from './harness/two-tries.ts';
 import { cannotTry, createPlace, runAs, users, type Place } from './harness/users.ts';
 
 if (cannotTry !== null) console.warn(`The attacks are skipped: ${cannotTry}.`);
@@ -15,10 +16,13 @@ afterAll(() => place.remove());
 describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   describe.each(families)('$title', (family) => {
     let results: ReadonlyMap<string, AttackResult>;
-    beforeAll(async () => {
-      const ran = await runAs(user, family.title, place);
-      results = new Map(ran.map((result) => [result.name, result]));
-    }, 60_000);
+    beforeAll(
+      inTwoTries(async () => {
+        const ran = await runAs(user, family.title, place);
+        results = new Map(ran.map((result) => [result.name, result]));
+      }),
+      60_000,
+    );
 
     const meant = family.attacks.filter(({ onlyAs }) => onlyAs === undefined || onlyAs === user.title);
     test.each(meant)('$name', (attack) => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { lateAttacks } from './attacks/late.ts';
+import { inTwoTries } from './harness/two-tries.ts';
 import { cannotTry, createPlace, programAs, users, type Place } from './harness/users.ts';
 
 let place: Place;
@@ -15,10 +16,13 @@ const resultsSchema = z.array(z.object({ name: z.string(), got: z.boolean(), out
 describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   describe.each(['sandboxed', 'control'])('%s', (how) => {
     let results: z.infer<typeof resultsSchema>;
-    beforeAll(async () => {
-      const line = await programAs(user, 'late-program.ts', [how, place.worlds(user), place.helper ?? '']);
-      results = resultsSchema.parse(JSON.parse(line));
-    }, 120_000);
+    beforeAll(
+      inTwoTries(async () => {
+        const line = await programAs(user, 'late-program.ts', [how, place.worlds(user), place.helper ?? '']);
+        results = resultsSchema.parse(JSON.parse(line));
+      }),
+      120_000,
+    );
 
     // Without a sandbox each has to get what it wants, or it proves nothing.
     test.for(lateAttacks)('$name', ({ name, needsHelper }, { skip }) => {

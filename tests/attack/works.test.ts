@@ -1,6 +1,7 @@
 /** Ordinary work goes on inside the sandbox. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { inTwoTries } from './harness/two-tries.ts';
 import { cannotTry, createPlace, programAs, users, type Place } from './harness/users.ts';
 import { inPipes, onTerminal } from './works/works.ts';
 
@@ -20,9 +21,14 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     { kind: 'terminal', works: onTerminal },
   ])('with $kind', ({ kind, works }) => {
     let results: z.infer<typeof resultsSchema>;
-    beforeAll(async () => {
-      results = resultsSchema.parse(JSON.parse(await programAs(user, 'works-program.ts', [kind, place.worlds(user)])));
-    }, 120_000);
+    beforeAll(
+      inTwoTries(async () => {
+        results = resultsSchema.parse(
+          JSON.parse(await programAs(user, 'works-program.ts', [kind, place.worlds(user)])),
+        );
+      }),
+      120_000,
+    );
 
     test.each(works)('$name', ({ name, needs }) => {
       const result = results.find((one) => one.name === name);

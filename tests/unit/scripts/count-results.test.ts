@@ -26,7 +26,7 @@ describe('Vitest', () => {
       vitestTest('skipped', 'no bwrap'),
       vitestTest('pending'),
     ];
-    expect(countVitest({ tests, broken: [], unhandledErrors: [] })).toEqual({
+    expect(countVitest({ tests, broken: [], triedAgain: [], unhandledErrors: [] })).toEqual({
       passed: 1,
       failed: ['f › t: no way', 'f › t'],
       unsteady: [],
@@ -36,8 +36,14 @@ describe('Vitest', () => {
 
   test('what passed only when it was tried again passes, and is named with what went wrong at first', () => {
     const tests = [{ ...vitestTest('passed'), retried: true, error: 'x'.repeat(1000) }];
-    const count = countVitest({ tests, broken: [], unhandledErrors: [] });
+    const count = countVitest({ tests, broken: [], triedAgain: [], unhandledErrors: [] });
     expect(count).toMatchObject({ passed: 1, failed: [], unsteady: [`f › t: ${'x'.repeat(300)}`] });
+  });
+
+  test('a group that was prepared at the second try is named with what went wrong at first', () => {
+    const triedAgain = [{ name: 'f › as superuser', error: 'not\nready' }];
+    const count = countVitest({ tests: [vitestTest('passed')], broken: [], triedAgain, unhandledErrors: [] });
+    expect(count).toMatchObject({ passed: 1, failed: [], unsteady: ['f › as superuser: not ready'] });
   });
 
   test('a file or a group that cannot be run, and an error outside of tests, are failures that say why', () => {
@@ -45,7 +51,8 @@ describe('Vitest', () => {
       { name: 'broken.ts', error: null },
       { name: 'f › as superuser', error: 'Hook timed out in 10000ms.' },
     ];
-    expect(countVitest({ tests: [vitestTest('passed')], broken, unhandledErrors: ['worker\nexited'] }).failed).toEqual([
+    const results = { tests: [vitestTest('passed')], broken, triedAgain: [], unhandledErrors: ['worker\nexited'] };
+    expect(countVitest(results).failed).toEqual([
       'broken.ts could not be run',
       'f › as superuser could not be run: Hook timed out in 10000ms.',
       'an error outside of tests: worker exited',

@@ -15,19 +15,21 @@ export function RunBar({ session }: { readonly session: SessionPicture }) {
   const connected = useDesk((desk) => desk.link === 'connected');
   const [line, setLine] = useState('');
   const [objection, setObjection] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  const ready = connected && !sending && line.trim() !== '';
+  /** On its way to the desk: pressing Enter twice starts it once. */
+  const [sent, setSent] = useState<string | null>(null);
+  const ready = connected && line !== sent && line.trim() !== '';
 
   const run = async (): Promise<void> => {
     if (!ready) return;
-    setSending(true);
+    setSent(line);
     const started = await startRun(bridge, session.sessionId, line);
-    setSending(false);
+    setSent((now) => (now === line ? null : now));
     if (started.kind === 'refused') {
       return setObjection(texts.runRefused({ why: sayError(started.error) }));
     }
     setObjection(null);
-    setLine('');
+    // What was typed meanwhile is the next one.
+    setLine((now) => (now === line ? '' : now));
     if (started.runId !== null) view.selectRun(started.runId);
   };
 

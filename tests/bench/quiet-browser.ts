@@ -1,6 +1,6 @@
 /**
  * A Chromium that nobody watches. Playwright has each message of a socket reported to it, output and all, and asks a page again in each
- * of its frames: what it measures is the half of it its own. This one is told what to do, and asked when it is over.
+ * of its frames, which is then measured with the page. This one is told what to do, and asked when it is over. See decision 0094.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,8 +21,6 @@ export interface QuietPage {
   /** As if it was pasted into what has the focus. */
   insert(text: string): Promise<void>;
   pressEnter(): Promise<void>;
-  /** Of several pages only the one in front draws. */
-  front(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -119,9 +117,6 @@ export async function openQuietBrowser(): Promise<QuietBrowser> {
         const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
         await tell('Input.dispatchKeyEvent', { ...key, type: 'keyDown' });
         await tell('Input.dispatchKeyEvent', { ...key, type: 'keyUp' });
-      },
-      async front() {
-        await tell('Page.bringToFront');
       },
       async close() {
         await send('Target.disposeBrowserContext', { browserContextId });

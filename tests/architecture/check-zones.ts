@@ -13,6 +13,7 @@ type Target =
   | { readonly kind: 'unreadable' };
 
 const aliases: readonly (readonly [string, string])[] = [
+  ['#agents/', 'main/agents/'],
   ['#domain/', 'main/core/domain/'],
   ['#core/', 'main/core/'],
   ['#contract/', 'preload/contract/'],

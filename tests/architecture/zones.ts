@@ -29,7 +29,7 @@ const stages = [
   'patch',
   'result',
 ];
-const stage = { zones: ['domain'], typesOf: ['ports'], roomDepth: 3 };
+const stage = { zones: ['domain', 'agents'], typesOf: ['ports'], roomDepth: 3 };
 const pageLibraries = [
   'react',
   'react-dom',
@@ -60,7 +60,8 @@ const host = [
 ];
 
 export const zones: readonly Zone[] = [
-  { name: 'domain', files: ['main/core/domain/**'], zones: ['domain'], packages: ['zod'] },
+  { name: 'agents', files: ['main/agents/**'], zones: ['agents'] },
+  { name: 'domain', files: ['main/core/domain/**'], zones: ['domain', 'agents'], packages: ['zod'] },
   { name: 'ports', files: ['main/core/ports.ts', 'main/core/ports/**'], typesOf: ['domain', 'ports'] },
   {
     name: 'star',
@@ -101,7 +102,7 @@ export const zones: readonly Zone[] = [
   {
     name: 'node',
     files: ['main/node/**'],
-    zones: ['node', 'telemetry', 'domain', 'resources'],
+    zones: ['node', 'telemetry', 'domain', 'agents', 'resources'],
     typesOf: ['ports'],
     packages: ['node-pty', 'execa', 'picomatch', 'zod'],
     node: true,
@@ -123,7 +124,7 @@ export const zones: readonly Zone[] = [
   {
     name: 'door',
     files: ['main/doors/*/**'],
-    zones: ['domain', 'star', 'contract', 'channels', 'rpc'],
+    zones: ['domain', 'agents', 'star', 'contract', 'channels', 'rpc'],
     packages: ['@agentclientprotocol/sdk', 'diff', 'jsonc-parser', 'zod'],
     roomDepth: 3,
     node: true,

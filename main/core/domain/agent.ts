@@ -1,18 +1,12 @@
 /** Coding agents whose hooks the desk understands, and how far each of them is held by it. */
 import * as z from 'zod';
+import { hookedAgents, idsOf, namesOf } from '#agents/agents.ts';
 
-export const agentIdSchema = z.enum(['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode']);
+export const agentIdSchema = z.enum(idsOf(hookedAgents));
 export type AgentId = z.infer<typeof agentIdSchema>;
 
 /** As their makers call them, in every language. */
-export const agentNames: Readonly<Record<AgentId, string>> = {
-  claude: 'Claude Code',
-  codex: 'Codex',
-  copilot: 'Copilot CLI',
-  gemini: 'Gemini CLI',
-  cursor: 'Cursor',
-  opencode: 'opencode',
-};
+export const agentNames: Readonly<Record<AgentId, string>> = namesOf(hookedAgents);
 
 /**
  * `gated`: its commands come back as tickets and run here. `asked-only`: it asks, but runs by itself, or nothing has

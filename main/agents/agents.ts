@@ -1,0 +1,28 @@
+/** All agents that have an id of their own; a new one is a file beside this and a row here. */
+import type { Agent } from './agent.ts';
+import { claude } from './claude.ts';
+import { codex } from './codex.ts';
+import { copilot } from './copilot.ts';
+import { cursor } from './cursor.ts';
+import { gemini } from './gemini.ts';
+import { opencode } from './opencode.ts';
+import { qwen } from './qwen.ts';
+
+/** Those whose hooks the desk understands, in the order in which people see them. */
+export const hookedAgents = [claude, codex, copilot, gemini, cursor, opencode] as const;
+
+/** With those that are known, and have no hooks here. */
+export const knownAgents = [...hookedAgents, qwen] as const satisfies readonly Agent[];
+
+type IdOf<Agents extends readonly Agent[]> = Agents[number]['id'];
+
+/** In their order, and with their types, which a list that is mapped would lose. */
+export function idsOf<const Agents extends readonly Agent[]>(
+  agents: Agents,
+): { readonly [At in keyof Agents]: Agents[At]['id'] } {
+  return agents.map(({ id }) => id) as { readonly [At in keyof Agents]: Agents[At]['id'] };
+}
+
+export function namesOf<const Agents extends readonly Agent[]>(agents: Agents): Readonly<Record<IdOf<Agents>, string>> {
+  return Object.fromEntries(agents.map(({ id, name }) => [id, name])) as Record<IdOf<Agents>, string>;
+}

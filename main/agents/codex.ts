@@ -1,0 +1,30 @@
+/** Codex: what it is called, where it keeps what, and what it obeys in a project. */
+import type { Agent } from './agent.ts';
+
+export const codex: Agent<'codex'> = {
+  id: 'codex',
+  name: 'Codex',
+  programs: ['codex'],
+  processPatterns: [String.raw`@openai/codex/`, String.raw`/codex-(?:x86_64|aarch64)-`],
+  settings: {
+    user: ['.codex/config.toml', '.codex/hooks.json'],
+    project: ['.codex/config.toml', '.codex/hooks.json'],
+  },
+  // `.agents` is where several agents look for skills; Codex was the first.
+  protectedNames: ['.codex', '.codex-plugin', '.agents'],
+  obeyed: [
+    { kind: 'settings', path: '.codex/config.toml' },
+    { kind: 'hook', path: '.codex/hooks.json' },
+    { kind: 'rules', path: '.codex/rules/*.rules' },
+    { kind: 'command', path: '.codex/prompts/*.md' },
+    { kind: 'skill', path: '.codex/skills/*/SKILL.md' },
+    { kind: 'agent', path: '.codex/agents/*.toml' },
+    { kind: 'plugin', path: '.codex-plugin/*.json' },
+    { kind: 'skill', path: '.agents/skills/*/SKILL.md' },
+    { kind: 'agent', path: '.agents/agents/*' },
+    { kind: 'command', path: '.agents/commands/*' },
+    { kind: 'plugin', path: '.agents/plugins/*' },
+  ],
+  stateInHome: ['.codex'],
+  credentials: ['.codex/auth.json'],
+};

@@ -1,0 +1,30 @@
+/** Cursor, the editor and its command line: what it is called, where it keeps what, and what it obeys in a project. */
+import type { Agent } from './agent.ts';
+
+export const cursor: Agent<'cursor'> = {
+  id: 'cursor',
+  name: 'Cursor',
+  programs: ['cursor-agent', 'cursor'],
+  processPatterns: [String.raw`/cursor-agent/versions/`, String.raw`/[Cc]ursor(?:\.AppImage|/cursor)\b`],
+  settings: {
+    user: ['.cursor/hooks.json', '.cursor/mcp.json', '.cursor/cli-config.json'],
+    project: ['.cursor/hooks.json', '.cursor/mcp.json', '.cursor/cli.json'],
+  },
+  protectedNames: ['.cursor', '.cursor-plugin'],
+  obeyed: [
+    { kind: 'hook', path: '.cursor/hooks.json' },
+    { kind: 'hook', path: '.cursor/hooks/*' },
+    { kind: 'mcp', path: '.cursor/mcp.json' },
+    { kind: 'settings', path: '.cursor/cli.json' },
+    { kind: 'settings', path: '.cursor/environment.json' },
+    { kind: 'settings', path: '.cursor/sandbox.json' },
+    { kind: 'settings', path: '.cursor/worktrees.json' },
+    { kind: 'command', path: '.cursor/commands/*.md' },
+    { kind: 'skill', path: '.cursor/skills/*/SKILL.md' },
+    { kind: 'agent', path: '.cursor/agents/*.md' },
+    { kind: 'rules', path: '.cursor/rules/*' },
+    { kind: 'plugin', path: '.cursor-plugin/*.json' },
+  ],
+  stateInHome: ['.cursor', '.config/cursor', '.config/Cursor', '.local/share/cursor-agent'],
+  credentials: ['.config/cursor/auth.json', '.cursor/cli-config.json', '.config/Cursor/User/globalStorage'],
+};

@@ -1,0 +1,30 @@
+/** Gemini CLI: what it is called, where it keeps what, and what it obeys in a project. */
+import type { Agent } from './agent.ts';
+
+export const gemini: Agent<'gemini'> = {
+  id: 'gemini',
+  name: 'Gemini CLI',
+  programs: ['gemini'],
+  processPatterns: [String.raw`@google/gemini-cli/`],
+  settings: { user: ['.gemini/settings.json'], project: ['.gemini/settings.json'] },
+  protectedNames: ['.gemini', 'gemini-extension.json'],
+  obeyed: [
+    { kind: 'settings', path: '.gemini/settings.json' },
+    { kind: 'command', path: '.gemini/commands/*.toml' },
+    { kind: 'command', path: '.gemini/commands/*/*.toml' },
+    { kind: 'skill', path: '.gemini/skills/*/SKILL.md' },
+    { kind: 'agent', path: '.gemini/agents/*.md' },
+    { kind: 'hook', path: '.gemini/hooks/*' },
+    { kind: 'plugin', path: '.gemini/extensions/*/gemini-extension.json' },
+    { kind: 'rules', path: '.gemini/policies/*.toml' },
+    { kind: 'plugin', path: 'gemini-extension.json' },
+  ],
+  stateInHome: ['.gemini', '.cache/gemini-cli'],
+  credentials: [
+    '.gemini/oauth_creds.json',
+    '.gemini/google_accounts.json',
+    '.gemini/mcp-oauth-tokens.json',
+    '.gemini/mcp-oauth-tokens-v2.json',
+    '.gemini/.env',
+  ],
+};

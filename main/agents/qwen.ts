@@ -1,0 +1,24 @@
+/** Qwen Code: what it is called, where it keeps what, and what it obeys in a project. */
+import type { Agent } from './agent.ts';
+
+export const qwen: Agent<'qwen'> = {
+  id: 'qwen',
+  name: 'Qwen Code',
+  programs: ['qwen'],
+  processPatterns: [String.raw`@qwen-code/qwen-code/`],
+  settings: { user: ['.qwen/settings.json'], project: ['.qwen/settings.json'] },
+  protectedNames: ['.qwen', 'qwen-extension.json'],
+  obeyed: [
+    { kind: 'settings', path: '.qwen/settings.json' },
+    { kind: 'command', path: '.qwen/commands/*.md' },
+    { kind: 'command', path: '.qwen/commands/*.toml' },
+    { kind: 'command', path: '.qwen/commands/*/*' },
+    { kind: 'skill', path: '.qwen/skills/*/SKILL.md' },
+    { kind: 'agent', path: '.qwen/agents/*.md' },
+    { kind: 'hook', path: '.qwen/hooks/*' },
+    { kind: 'plugin', path: '.qwen/extensions/*/qwen-extension.json' },
+    { kind: 'plugin', path: 'qwen-extension.json' },
+  ],
+  stateInHome: ['.qwen'],
+  credentials: ['.qwen/oauth_creds.json', '.qwen/mcp-oauth-tokens.json', '.qwen/.env'],
+};

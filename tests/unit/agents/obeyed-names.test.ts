@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { knownAgents } from '#agents/agents.ts';
+import { agentCredentials, obeyedPlaces, protectedNames } from '#agents/obeyed-names.ts';
+import { otherAgents } from '#agents/other-agents.ts';
+
+const all = [...knownAgents, ...otherAgents];
+const names = protectedNames.map(({ parts }) => parts.join('/'));
+
+describe('what is known of agents', () => {
+  test('covers seven agents by name and at least twenty others, each once', () => {
+    expect(knownAgents.map(({ id }) => id)).toEqual([
+      'claude',
+      'codex',
+      'copilot',
+      'gemini',
+      'cursor',
+      'opencode',
+      'qwen',
+    ]);
+    expect(otherAgents.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  });
+
+  test('says at least one name, and where something acts beneath it, for each', () => {
+    for (const { id, protectedNames: own, obeyed } of all) {
+      expect(own, id).not.toEqual([]);
+      expect(obeyed, id).not.toEqual([]);
+    }
+  });
+
+  test('tells of nothing that is not protected as well', () => {
+    const isProtected = (place: string): boolean =>
+      names.some(
+        (name) => place === name || place.startsWith(`${name}/`) || new RegExp(`^${wild(name)}(/|$)`).test(place),
+      );
+    // A star in a place may stand for what a protected name says in full.
+    const open = obeyedPlaces.map(({ parts }) => parts.join('/')).filter((place) => !isProtected(place));
+    expect(open.filter((place) => !names.some((name) => new RegExp(`^${wild(place)}$`).test(name)))).toEqual([]);
+  });
+
+  test('writes every name as parts with one star at most, beneath the folder where it lies', () => {
+    for (const name of [...names, ...agentCredentials]) {
+      expect(name).not.toMatch(/^[/~]|\/$|\/\/|(^|\/)\.\.?(\/|$)/);
+      for (const part of name.split('/')) expect(part.split('*').length, name).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test.each(['.claude', '.opencode', '.qwen', '.github/hooks', '.vscode', '.envrc', '.npmrc', '.cargo/config.toml'])(
+    'protects %s',
+    (name) => {
+      expect(names).toContain(name);
+    },
+  );
+
+  test.each(['package.json', 'Makefile', 'AGENTS.md', 'CLAUDE.md', '.github', '.git', 'src', '.env'])(
+    'leaves %s to the project',
+    (name) => {
+      expect(names).not.toContain(name);
+    },
+  );
+});
+
+function wild(name: string): string {
+  return name.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '[^/]*');
+}

@@ -2,7 +2,7 @@
 import type { ObeyedBy, ObeyedKind } from './agent.ts';
 import { knownAgents } from './agents.ts';
 import { editors } from './obeyed/editors.ts';
-import { packageManagers } from './obeyed/package-managers.ts';
+import { packageManagers } from './obeyed/packaging.ts';
 import { tools } from './obeyed/tools.ts';
 import { otherAgents } from './other-agents.ts';
 

@@ -43,9 +43,9 @@ export const connectionFactsSchema = z.strictObject({
   registrable: z.string().nullable(),
   /** The name in its own letters, when the ASCII form is an encoding of them. */
   unicode: z.string().nullable(),
-  /** The address that was checked and is the one dialled. */
-  address: z.string(),
-  addressClass: addressClassSchema,
+  /** The address that was checked and is the one dialled; null for a name that nobody looks up before it is allowed. */
+  address: z.string().nullable(),
+  addressClass: addressClassSchema.nullable(),
   /** `proxy` when the program asked the proxy, `direct` when it only looked the name up and connected. */
   way: z.enum(['proxy', 'direct']),
   /** Names of the processes from the command down to the one that connects; their own words. */

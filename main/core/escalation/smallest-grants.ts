@@ -10,6 +10,8 @@ export interface GrantLimits {
   readonly denied: readonly string[];
   /** Whether the plan that was denied already let the command write to this path. */
   readonly isWritable: (path: string) => boolean;
+  /** False for a host that no permission opens: this machine itself, a metadata service. */
+  readonly canReach: (host: string) => boolean;
   /** Whether the attempt had no network, and one in which every host is asked about could be had in its place. */
   readonly canAskAboutHosts: boolean;
 }
@@ -63,7 +65,7 @@ export function smallestGrants(refusals: readonly Refusal[], limits: GrantLimits
         break;
       }
       case 'host':
-        others.push({ kind: 'host', target: refusal.target });
+        if (limits.canReach(refusal.target.host)) others.push({ kind: 'host', target: refusal.target });
         break;
       case 'socket':
         others.push({ kind: 'socket', path: refusal.path });

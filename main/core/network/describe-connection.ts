@@ -9,7 +9,8 @@ import { readPunycode } from './read-punycode.ts';
 
 export interface HeldConnection {
   readonly target: NetworkTarget;
-  readonly address: string;
+  /** Null where the name was not looked up yet. */
+  readonly address: string | null;
   readonly own: ReadonlySet<string>;
   readonly request: ConnectionRequest;
   readonly memory: NetworkMemory;
@@ -34,7 +35,7 @@ export function describeConnection({
     registrable: registrablePart(target.host),
     unicode: readPunycode(target.host),
     address,
-    addressClass: classifyAddress(address, own),
+    addressClass: address === null ? null : classifyAddress(address, own),
     way: request.way,
     processes: request
       .processes()
@@ -43,6 +44,7 @@ export function describeConnection({
     otherNames: [...memory.otherNames(target.host)],
     isFirst: !memory.wasReached(target.host),
     earlier: earlier.slice(0, patternsAbout(target).length),
-    choices: isPrivate ? networkChoices({ ...target, host: address }).slice(0, 1) : networkChoices(target),
+    choices:
+      isPrivate && address !== null ? networkChoices({ ...target, host: address }).slice(0, 1) : networkChoices(target),
   };
 }

@@ -7,13 +7,15 @@ import type { RememberedRule } from './network-memory.ts';
 /** Never this machine itself, nor a metadata service: behind those lie other people's secrets, and the desk's. */
 const askable: ReadonlySet<AddressClass> = new Set<AddressClass>(['private', 'shared']);
 
+export const canBeAskedAbout = (kind: AddressClass): boolean => askable.has(kind);
+
 export interface PrivatePlace {
   readonly kind: AddressClass;
   /** False where the name has other addresses too: beside them it may be there to be slipped in. */
   readonly isAlone: boolean;
 }
 
-/** `target` is the address that would be dialled. Lists and grants open nothing here; denials count as everywhere. */
+/** `target` is the address that would be dialled. Lists open nothing here, and grants only by this very address; denials count as everywhere. */
 export function judgePrivate(
   target: NetworkTarget,
   { kind, isAlone }: PrivatePlace,
@@ -23,8 +25,8 @@ export function judgePrivate(
   const closed = { kind: 'deny', by: { kind: 'policy' }, because: addressReason(target.host, kind) } as const;
   // An IPv4 address inside of an IPv6 one would be a second key to the same door.
   const isPlain = !target.host.includes(':') || /^f[cd]/u.test(target.host);
-  if (!askable.has(kind) || !isAlone || !isPlain) return closed;
+  if (!canBeAskedAbout(kind) || !isAlone || !isPlain) return closed;
   const mode = rules.mode === 'full' ? 'ask' : rules.mode;
-  const judged = judgeTarget(target, { ...rules, mode, allowedHosts: [], grants: [] }, remembered);
+  const judged = judgeTarget(target, { ...rules, mode, allowedHosts: [] }, remembered);
   return judged.kind === 'deny' && judged.by.kind === 'policy' ? closed : judged;
 }

@@ -5,7 +5,8 @@ import { matchesHost, readHostPattern } from '#domain/host-pattern.ts';
 import type { AddressClass, ConnectionFacts, NetworkTarget } from '#domain/network.ts';
 import type { ConnectionGate, ConnectionRequest, ConnectionVerdict } from '#core/ports.ts';
 import { classifyAddress } from './address-class.ts';
-import { describeConnection } from './describe-connection.ts';
+import { describeConnection, type HeldConnection } from './describe-connection.ts';
+import { createQuestions, type Settled } from './create-questions.ts';
 import { createRefusals } from './create-refusals.ts';
 import { otherNameReason } from './describe-refusal.ts';
 import { judgePrivate, type PrivatePlace } from './judge-private.ts';
@@ -21,6 +22,10 @@ export interface GateOptions {
   /** Classes that may be reached at all. */
   readonly reachable: ReadonlySet<AddressClass>;
   readonly ownAddresses: () => ReadonlySet<string>;
+  /** What this machine knows of a name without asking any server. */
+  readonly knownHere?: (host: string) => readonly string[];
+  /** Answers for this run alone: kept by the run, so that each of its attempts finds them. */
+  readonly answered?: RememberedRule[];
   /** Puts the question to a person; the signal withdraws it. */
   readonly ask: (facts: ConnectionFacts, signal: AbortSignal) => Promise<Decision>;
   /** Called for every destination that was decided without asking, once per attempt, of refused ones for the first many. Rejects when it cannot be recorded. */
@@ -35,33 +40,23 @@ export interface GateOptions {
   readonly warn: (text: string) => void;
 }
 
-/** Questions of one attempt that may be open at once; more wait, and their names are not looked up before. */
+/** Questions of one attempt that may be open at once; more wait. */
 const mostQuestions = 8;
 const byPolicy: DecidedBy = { kind: 'policy' };
 
-type Settled = Exclude<TargetJudgement, { kind: 'ask' }> & { readonly note?: string | null };
 interface Live {
   /** What is said about it by now. */
   readonly judge: () => TargetJudgement;
   readonly controller: AbortController;
 }
-interface Open {
-  readonly judge: () => TargetJudgement;
-  readonly answer: Promise<Settled>;
-  /** Set while its own answer is being kept: no other answer may overtake that. */
-  isAnswered: boolean;
-  settle(how: Settled): void;
-}
-
 export function openNetworkGate(options: GateOptions): ConnectionGate {
   const { rules, memory, reachable } = options;
   const closedGate = new AbortController();
-  const attemptRules: RememberedRule[] = [];
-  const questions = new Map<string, Open>();
+  const runRules = options.answered ?? [];
+  const knownHere = (host: string): readonly string[] => readAddresses(options.knownHere?.(host) ?? []);
   const places = createPlaces(mostQuestions);
   const destinations = noteDestinations({ writeCount: options.recordReport, warn: options.warn });
   const live = new Map<string, Live>();
-  const askingListeners = new Set<(isAsking: boolean) => void>();
   const {
     refuse,
     report,
@@ -73,7 +68,7 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
   });
 
   const rememberedAbout = (target: NetworkTarget): RememberedRule[] => {
-    const own = attemptRules.filter(({ pattern }) => covers(pattern, target));
+    const own = runRules.filter(({ pattern }) => covers(pattern, target));
     return [...own, ...memory.find(target)];
   };
 
@@ -88,7 +83,11 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     if (named.kind === 'deny') return named;
     const there = { ...target, host: address };
     const remembered = rememberedAbout(there);
-    return strictest(rules().map((each) => judgePrivate(there, place, each, remembered)));
+    // Only where this machine itself says where a name leads is a permission for the name one for its address.
+    const isKnown = knownHere(target.host).includes(address);
+    return strictest(
+      rules().map((each) => judgePrivate(there, place, isKnown ? alsoAt(address, target, each) : each, remembered)),
+    );
   };
 
   /** Ends what an answer that came, or ended, no longer carries; settles the questions that it answers. */
@@ -98,10 +97,7 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
       live.delete(key);
       connection.controller.abort();
     }
-    for (const question of questions.values()) {
-      const judged = question.judge();
-      if (!question.isAnswered && judged.kind !== 'ask') question.settle(judged);
-    }
+    questions.review();
   };
   const stopReview = memory.onChange(review);
 
@@ -122,48 +118,24 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
       options.warn('The answer about the network could not be kept, so the connection was refused.');
       return { kind: 'deny', by: byPolicy, because: 'the answer could not be kept' };
     }
-    // It counts for this attempt in any case: a timed yes that ends takes its own connections along.
+    // A timed yes that ends takes its own connections along, also in this run.
     if (scope.kind === 'once') {
-      attemptRules.push({ pattern, effect, scope: 'once' });
+      runRules.push({ pattern, effect, scope: 'once' });
       review();
     }
     return effect === 'allow' ? { kind: 'allow', by } : { kind: 'deny', by, because: '', note };
   };
 
-  const tellAsking = (): void => {
-    for (const listener of askingListeners) listener(questions.size > 0);
-  };
+  const questions = createQuestions({ ask: options.ask, apply, over: closedGate.signal });
 
-  const openQuestion = (key: string, judgeNow: () => TargetJudgement, facts: ConnectionFacts): Open => {
-    const { promise, resolve } = Promise.withResolvers<Settled>();
-    const withdrawn = new AbortController();
-    const settle = (how: Settled): void => {
-      if (!questions.delete(key)) return;
-      withdrawn.abort('interrupt');
-      resolve(how);
-      tellAsking();
-    };
-    const question: Open = { judge: judgeNow, answer: promise, isAnswered: false, settle };
-    questions.set(key, question);
-    tellAsking();
-    options
-      .ask(facts, AbortSignal.any([withdrawn.signal, closedGate.signal]))
-      .then((decision) => {
-        question.isAnswered = true;
-        return apply(decision);
-      })
-      .then(settle, () => settle({ kind: 'deny', by: byPolicy, because: 'the question could not be asked' }));
-    return question;
-  };
-
-  const addressesOf = async (host: ReturnType<typeof canonicalHost>, request: ConnectionRequest): Promise<string[]> => {
+  const addressesOf = async (
+    host: ReturnType<typeof canonicalHost>,
+    request: ConnectionRequest,
+  ): Promise<readonly string[]> => {
     if (host.kind === 'refused') return [];
     if (host.kind === 'address') return [host.host];
-    const found = await request.lookUp(host.host).catch(() => []);
-    return found.flatMap((each) => {
-      const read = canonicalHost(each);
-      return read.kind === 'address' ? [read.host] : [];
-    });
+    const here = knownHere(host.host);
+    return here.length > 0 ? here : readAddresses(await request.lookUp(host.host).catch(() => []));
   };
 
   const recordOnce = (target: NetworkTarget, judged: Settled): Promise<void> => {
@@ -172,6 +144,24 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
       if (judged.by.kind === 'cache') memory.used(target);
       return options.record(target, judged.by, judged.kind, because);
     });
+  };
+
+  /** What is said about it by now, which an answer meanwhile may have changed; else one question, shared by all who ask the same. */
+  const askOnce = async (
+    key: string,
+    judgeNow: () => TargetJudgement,
+    held: HeldConnection,
+  ): Promise<Settled & { readonly isAnswer: boolean }> => {
+    const found = judgeNow();
+    if (found.kind === 'ask') {
+      if (!questions.has(key) && questions.size >= 2 * mostQuestions)
+        return { kind: 'deny', by: byPolicy, because: 'too many questions are open', isAnswer: false };
+      const answer = await questions.answer(key, judgeNow, () => describeConnection(held));
+      return { ...answer, isAnswer: true };
+    }
+    if (found.kind === 'allow' && destinations.isFull(held.target))
+      return { kind: 'deny', by: byPolicy, because: 'the command reached too many different hosts', isAnswer: false };
+    return { ...found, isAnswer: false };
   };
 
   const decideKnown = async (
@@ -199,6 +189,13 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
       await recordOnce(target, judged);
       return refuse(target, judged.by, judged.because, null);
     }
+    // A look-up is a message to whoever owns the name, so it comes after the yes.
+    if (judged.kind === 'ask' && host.kind === 'name' && knownHere(host.host).length === 0) {
+      const key = keyOf(target);
+      const facts = { target, address: null, own: options.ownAddresses(), request, memory, isPrivate: false };
+      const named = await askOnce(key, () => judge(target), facts);
+      if (named.kind === 'deny') return refuse(target, named.by, named.because, named.note ?? null);
+    }
     const addresses = await addressesOf(host, request);
     if (closedGate.signal.aborted) return { kind: 'deny', sentence: 'the command has ended.' };
     const [first] = addresses;
@@ -210,22 +207,9 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     const place: PrivatePlace = { kind: classifyAddress(address, own), isAlone: addresses.length === 1 };
     const judgeNow = (): TargetJudgement => (isPrivate ? judgeAt(target, address, place) : judge(target));
     const key = isPrivate ? `${keyOf(target)} at ${address}` : keyOf(target);
-    // Meanwhile another connection may have asked, or the answer may have come.
-    const found = judgeNow();
-    const isTooMany = found.kind === 'ask' && !questions.has(key) && questions.size >= 2 * mostQuestions;
-    const again: TargetJudgement = isTooMany
-      ? { kind: 'deny', by: byPolicy, because: 'too many questions are open' }
-      : found.kind === 'allow' && destinations.isFull(target)
-        ? { kind: 'deny', by: byPolicy, because: 'the command reached too many different hosts' }
-        : found;
-    let settled: Settled;
-    if (again.kind === 'ask') {
-      const facts = () => describeConnection({ target, address, own, request, memory, isPrivate });
-      settled = await (questions.get(key) ?? openQuestion(key, judgeNow, facts())).answer;
-    } else {
-      settled = again;
-      if (judged.kind !== 'ask' || isPrivate) await recordOnce(target, settled);
-    }
+    const settled = await askOnce(key, judgeNow, { target, address, own, request, memory, isPrivate });
+    // Who was asked has it on record by the answer.
+    if (!settled.isAnswer && (judged.kind !== 'ask' || isPrivate)) await recordOnce(target, settled);
     if (settled.kind === 'deny') return refuse(target, settled.by, settled.because, settled.note ?? null);
     if (closedGate.signal.aborted) return { kind: 'deny', sentence: 'the command has ended.' };
     memory.reach(target.host);
@@ -256,10 +240,7 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     },
     refused: firstRefusal,
     onRefused,
-    onAsking(listener) {
-      askingListeners.add(listener);
-      return () => askingListeners.delete(listener);
-    },
+    onAsking: (listener) => questions.onAsking(listener),
     refuseName(target, claimedName) {
       if (claimedName !== null) memory.noteOtherName(target.host, claimedName);
       const because = otherNameReason(claimedName);
@@ -274,14 +255,27 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     close() {
       stopReview();
       closedGate.abort('interrupt');
-      for (const question of questions.values()) {
-        question.settle({ kind: 'deny', by: byPolicy, because: 'the command has ended' });
-      }
+      questions.close();
       destinations.close();
       for (const connection of live.values()) connection.controller.abort();
       live.clear();
     },
   };
+}
+
+const readAddresses = (found: readonly string[]): string[] =>
+  found.flatMap((each) => {
+    const read = canonicalHost(each);
+    return read.kind === 'address' ? [read.host] : [];
+  });
+
+/** The rules with each grant for the target's name counted as one for its address. */
+function alsoAt(address: string, target: NetworkTarget, rules: NetworkRules): NetworkRules {
+  const isGranted = rules.grants.some(
+    (grant) => grant.kind === 'host' && grant.target.host === target.host && grant.target.port === target.port,
+  );
+  if (!isGranted) return rules;
+  return { ...rules, grants: [...rules.grants, { kind: 'host', target: { ...target, host: address } }] };
 }
 
 function covers(pattern: string, target: NetworkTarget): boolean {

@@ -110,6 +110,8 @@ export interface NetworkGuards {
   }): Promise<NetworkGuard>;
   /** Addresses of this machine itself, in canonical form. */
   ownAddresses?(): ReadonlySet<string>;
+  /** What this machine itself knows of a name, without asking any server; empty where it knows nothing. Never throws. */
+  knownHere?(host: string): readonly string[];
   /** Classes that may be reached at all; without it only `public`. */
   readonly reachable?: ReadonlySet<AddressClass>;
 }

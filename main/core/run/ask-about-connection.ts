@@ -38,6 +38,8 @@ export function openGate(command: Command, plan: SandboxPlan, attempt: number, r
     memory: run.network,
     reachable: network.reachable ?? onlyPublic,
     ownAddresses: () => network.ownAddresses?.() ?? new Set(),
+    knownHere: (host) => network.knownHere?.(host) ?? [],
+    answered: run.answeredHosts,
     ask: (connection, signal) => ask(connection, signal, { command, plan, attempt, run }),
     async record(target, by, effect, because) {
       if (effect === 'deny') run.report.refused([{ kind: 'host', target }]);
@@ -80,7 +82,8 @@ async function digestOf(connection: Json, { command, plan, attempt, run }: Asked
 /** The card's own: how dangerous the command is was judged before it began. */
 function riskOf({ target, addressClass }: ConnectionFacts): Risk {
   return {
-    level: addressClass === 'public' ? 'medium' : 'high',
+    // Where a name leads into a private network that is asked about by itself, after the look-up.
+    level: addressClass === null || addressClass === 'public' ? 'medium' : 'high',
     categories: ['network_access'],
     reasons: [],
     effects: { reads: [], writes: [], deletes: [], hosts: [target.host], privilege: false },

@@ -4,6 +4,9 @@ import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
 import { planAccess } from '#domain/plan-access.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { AddressClass } from '#domain/network.ts';
+import { classifyAddress } from '../network/address-class.ts';
+import { canBeAskedAbout } from '../network/judge-private.ts';
 import { describeGrants, planEscalation } from '../escalation/plan-escalation.ts';
 import { denied, deniedBy, refusedConnection } from '../result/to-outcome.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
@@ -51,6 +54,7 @@ export async function climbLadder(
       homeDir: run.ports.homeDir,
       denied: values.denyRead,
       isWritable: (path) => planAccess(plan, path) === 'write',
+      canReach: (host) => canEverReach(host, run),
       canAskAboutHosts:
         run.ports.network !== null && plan.network === 'blocked' && mayAskAboutNetwork(values.approvalPolicy),
     },
@@ -71,6 +75,18 @@ export async function climbLadder(
   }
   run.report.background(`retrying with ${describeGrants(next.delta)}`);
   return go({ plan: wider.value, covered: [...covered, ...next.delta], lastLook });
+}
+
+/** False where this machine itself says that a host leads to where no answer opens anything: a question would be in vain. */
+function canEverReach(host: string, { ports: { network } }: RunContext): boolean {
+  if (network === null) return true;
+  const own = network.ownAddresses?.() ?? new Set<string>();
+  const reachable = network.reachable ?? new Set<AddressClass>(['public']);
+  const known = /^[\d.]+$|:/u.test(host) ? [host] : (network.knownHere?.(host) ?? []);
+  return known.every((address) => {
+    const kind = classifyAddress(address, own);
+    return reachable.has(kind) || canBeAskedAbout(kind);
+  });
 }
 
 async function withAttempt(look: LastLook, denial: SandboxDenial, last: AttemptSummary): Promise<Outcome | null> {

@@ -9,7 +9,7 @@ import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import type { StandingView } from '../approval/standing-grants.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
-import type { NetworkMemory } from '../network/network-memory.ts';
+import type { NetworkMemory, RememberedRule } from '../network/network-memory.ts';
 import type { PortDoor } from './port-door.ts';
 import type { Reservation } from './reservation.ts';
 import type {
@@ -84,6 +84,8 @@ export interface RunContext {
   readonly trusted: ReadonlySet<string>;
   /** What the session knows about destinations. */
   readonly network: NetworkMemory;
+  /** Answers about destinations that were given for this run alone; they hold for each of its attempts. */
+  readonly answeredHosts: RememberedRule[];
   readonly pending: PendingApprovals;
   /** What the asker was permitted ahead of this run. */
   readonly standing: StandingView;

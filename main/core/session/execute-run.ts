@@ -139,6 +139,7 @@ export function runContextOf(
     loosens,
     cache,
     network,
+    answeredHosts: [],
     pending,
     standing: noStanding,
     trusted: new Set(),

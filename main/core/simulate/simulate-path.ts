@@ -109,6 +109,7 @@ function askedFor({ path, access }: PathQuestion, plan: SandboxPlan, context: Si
       denied: values.denyRead,
       isWritable: (each) => planAccess(plan, each) === 'write',
       canAskAboutHosts: false,
+      canReach: () => true,
     },
   });
   if (next.kind !== 'ask' || next.delta.some((grant) => grant.kind !== 'path')) return null;

@@ -12,6 +12,7 @@ import { createConnectionDesk, type ConnectionDesk } from './connection-desk.ts'
 import { answerQuery } from './dns-stub.ts';
 import { forwardPort, type OpenForward } from './forward-port.ts';
 import { findHolder } from './find-holder.ts';
+import { createKnownNames, type KnownNames } from './known-names.ts';
 import { lookUpName } from './look-up-name.ts';
 import { createNameTable } from './name-table.ts';
 import { openNamespace, type Namespace, type SocketSpec } from './open-namespace.ts';
@@ -30,6 +31,8 @@ export interface NetworkGuardsOptions {
   readonly holderPath: string | null;
   /** For tests: the platform whose way is opened, where it is not this one. */
   readonly platform?: NodeJS.Platform | undefined;
+  /** For tests: what the machine knows of names by itself. */
+  readonly knownHere?: KnownNames | undefined;
   /** For tests: another way to look names up. */
   readonly lookUp?: ((host: string) => Promise<readonly string[]>) | undefined;
   /** For tests: classes that may be reached; only `public` otherwise. */
@@ -61,6 +64,7 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
   return {
     ...(options.reachable === undefined ? {} : { reachable: options.reachable }),
     ownAddresses,
+    knownHere: options.knownHere ?? createKnownNames(ownAddresses),
     async open({ gate, plan }) {
       if (plan.mechanism === 'none') return openBeside(options, gate);
       if ((options.platform ?? process.platform) === 'darwin') return openOnLoopback(options, gate, plan);

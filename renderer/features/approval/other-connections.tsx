@@ -32,7 +32,9 @@ export function OtherConnections({ others, ticked, onTick }: Props) {
           />
           <CodeText text={`${other.connection.target.host}:${other.connection.target.port}`} />
           <span className={canJoin(other) ? css['reach'] : sections['outside']}>
-            {other.connection.address}, {texts.netClass[other.connection.addressClass]}
+            {other.connection.address === null || other.connection.addressClass === null
+              ? texts.netNotLookedUp
+              : `${other.connection.address}, ${texts.netClass[other.connection.addressClass]}`}
           </span>
         </label>
       ))}

@@ -13,7 +13,8 @@ describe.each(['node', 'native'] as const)('with the %s holder', (holder) => {
       expect(card.connection).toMatchObject({
         target: { host: 'files.example', port: portOfPlain(), protocol: 'http' },
         registrable: null,
-        addressClass: 'loopback',
+        address: null,
+        addressClass: null,
         way: 'proxy',
         isFirst: true,
       });
@@ -81,7 +82,7 @@ describe('what a command can reach', () => {
       'mixed.example': ['93.184.216.34', '192.168.1.1'],
     };
     await open({
-      settings: { allowedHosts: ['home.example', '**.mixed.example', '127.0.0.1'] },
+      settings: { allowedHosts: ['home.example', 'gone.example', '**.mixed.example', '127.0.0.1'] },
       reachable: new Set(['public'] as const),
       lookUp: (name) => Promise.resolve(addresses[name] ?? []),
     });
@@ -114,6 +115,9 @@ describe('what a command can reach', () => {
       'a private network',
     );
     const second = await theDesk().start(ask('other.example'));
+    const named = await theDesk().card();
+    expect(named.connection.address).toBeNull();
+    await theDesk().answer(named, { effect: 'allow' });
     expect((await theDesk().card()).connection.address).toBe('10.0.0.6');
     await theDesk().cancel(second);
     await theDesk().end(second);

@@ -37,10 +37,18 @@ export function ConnectionFactsList({ connection }: { readonly connection: Conne
         </dd>
         <dt>{texts.netAddress}</dt>
         <dd>
-          <CodeText text={address} />{' '}
-          <span className={addressClass === 'public' ? sections['tag'] : `${sections['tag']} ${sections['outside']}`}>
-            {texts.netClass[addressClass]}
-          </span>
+          {address === null || addressClass === null ? (
+            texts.netNotLookedUp
+          ) : (
+            <>
+              <CodeText text={address} />{' '}
+              <span
+                className={addressClass === 'public' ? sections['tag'] : `${sections['tag']} ${sections['outside']}`}
+              >
+                {texts.netClass[addressClass]}
+              </span>
+            </>
+          )}
         </dd>
         <dt>{texts.netProcesses}</dt>
         <dd>{processes.length === 0 ? texts.netNoProcess : <CodeText text={processes.join(' › ')} />}</dd>

@@ -13,6 +13,7 @@ export const connection = {
   netProtocolName: { http: 'HTTP', https: 'HTTPS', tcp: 'TCP' },
   netWay: { proxy: 'through the proxy', direct: 'directly, without asking for a proxy' },
   netAddress: 'Address',
+  netNotLookedUp: 'not looked up: the name leaves this machine only after your yes',
   netClass: {
     public: 'public',
     loopback: 'this machine',

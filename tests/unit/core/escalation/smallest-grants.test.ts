@@ -6,6 +6,7 @@ import { isInside } from '#domain/paths.ts';
 
 const limits = {
   canAskAboutHosts: false,
+  canReach: () => true,
   homeDir: '/home/u',
   denied: ['/home/u/keys'],
   isWritable: (path: string) =>
@@ -60,4 +61,11 @@ test('a connection to nobody knows whom is answered by a network that asks, only
     { kind: 'network' },
   ]);
   expect(smallestGrants(unnamed, limits)).toBeNull();
+});
+
+test('a host that no permission opens is not offered', () => {
+  const target = { host: 'printer.example', port: 80, protocol: 'http' } as const;
+  const refusals = [{ kind: 'host', target }] as const;
+  expect(smallestGrants(refusals, limits)).toEqual([{ kind: 'host', target }]);
+  expect(smallestGrants(refusals, { ...limits, canReach: () => false })).toBeNull();
 });

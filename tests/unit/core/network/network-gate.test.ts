@@ -84,7 +84,7 @@ describe('one question', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('of one attempt, at most eight are open, and the names of the rest are not looked up', async () => {
+  test('of one attempt, at most eight are open, and no name is looked up before its yes', async () => {
     const { gate, asked, question } = gateWith();
     const looked: string[] = [];
     const lookUp = (host: string) => {
@@ -93,12 +93,14 @@ describe('one question', () => {
     };
     const all = Array.from({ length: 12 }, (_, at) => gate.decide(request(`h${at}.many.example`, { lookUp })));
     await expect.poll(() => asked.length).toBe(8);
-    expect(looked).toHaveLength(8);
     for (let at = 0; at < 12; at += 1) {
       const { facts, answer } = await question(at);
-      answer(rule(facts, 'deny', { kind: 'once' }));
+      expect([facts.address, facts.addressClass]).toEqual([null, null]);
+      answer(rule(facts, at === 3 ? 'allow' : 'deny', { kind: 'once' }));
     }
-    for (const verdict of await Promise.all(all)) expect(verdict.kind).toBe('deny');
+    const verdicts = await Promise.all(all);
+    expect(verdicts.filter(({ kind }) => kind === 'allow')).toHaveLength(1);
+    expect(looked).toEqual([expect.stringMatching(/^h\d+\.many\.example$/u)]);
   });
 
   test('that expires, or is withdrawn with the attempt, is a no', async () => {
@@ -111,6 +113,72 @@ describe('one question', () => {
     gate.close();
     expect(await second).toMatchObject({ kind: 'deny' });
   });
+});
+
+describe('a name', () => {
+  const unasked = () => Promise.reject(new Error('a server was asked'));
+  const home = (host: string): readonly string[] =>
+    ({ 'nas.example': ['10.0.0.7'], 'loop.example': ['127.0.0.1'], 'cdn.example': ['93.184.216.34'] })[host] ?? [];
+
+  test('that this machine knows by itself is asked about with its address, and no server is asked', async () => {
+    const { gate, asked, question } = gateWith({ knownHere: home });
+    const decided = gate.decide(request('cdn.example', { lookUp: unasked }));
+    const { facts, answer } = await question();
+    expect(facts).toMatchObject({ address: '93.184.216.34', addressClass: 'public' });
+    answer(rule(facts, 'allow', { kind: 'once' }));
+    expect(await decided).toMatchObject({ kind: 'allow', addresses: ['93.184.216.34'] });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('that leads to this machine itself is refused without a question', async () => {
+    const { gate, asked } = gateWith({ knownHere: home });
+    expect(await gate.decide(request('loop.example', { lookUp: unasked }))).toMatchObject({ kind: 'deny' });
+    expect(asked).toEqual([]);
+  });
+
+  test.each(['ask', 'blocked'] as const)(
+    'of a private place that this machine knows is opened by a permission for the name: %s',
+    async (mode) => {
+      const target = { host: 'nas.example', port: 443, protocol: 'https' } as const;
+      const rules: NetworkRules = { ...openRules, mode, grants: [{ kind: 'host', target }] };
+      const { gate, asked } = gateWith({ knownHere: home, rules: () => [rules] });
+      expect(await gate.decide(request('nas.example', { lookUp: unasked }))).toMatchObject({ kind: 'allow' });
+      expect(asked).toEqual([]);
+      // Another port is another thing.
+      void gate.decide(request('nas.example', { lookUp: unasked, port: 22 }));
+      if (mode === 'ask') await expect.poll(() => asked.length).toBe(1);
+      else expect(gate.refused()?.target.port ?? 22).toBe(22);
+    },
+  );
+
+  test('that a server leads into a private place is asked about once more, by its address', async () => {
+    const { gate, question } = gateWith();
+    const decided = gate.decide(request('nas.elsewhere.example', { lookUp: () => Promise.resolve(['10.0.0.9']) }));
+    const named = await question(0);
+    named.answer(rule(named.facts, 'allow', { kind: 'once' }));
+    const placed = await question(1);
+    expect(placed.facts).toMatchObject({ address: '10.0.0.9', addressClass: 'private' });
+    placed.answer(rule(placed.facts, 'deny', { kind: 'once' }));
+    expect(await decided).toMatchObject({ kind: 'deny' });
+  });
+
+  test('that nobody may be asked about never leaves this machine', async () => {
+    const { gate } = gateWith({ rules: () => [{ ...openRules, mayAsk: false }] });
+    expect(await gate.decide(request('secret.exfil.example', { lookUp: unasked }))).toMatchObject({ kind: 'deny' });
+  });
+});
+
+test.each(['allow', 'deny'] as const)('an answer for one run holds for its later attempts: %s', async (effect) => {
+  const answered: GateOptions['answered'] = [];
+  const first = gateWith({ answered });
+  const decided = first.gate.decide(request('a.example'));
+  const { facts, answer } = await first.question();
+  answer(rule(facts, effect, { kind: 'once' }));
+  expect((await decided).kind).toBe(effect);
+  first.gate.close();
+  const second = gateWith({ answered });
+  expect((await second.gate.decide(request('a.example'))).kind).toBe(effect);
+  expect(second.asked).toEqual([]);
 });
 
 describe('a permission', () => {

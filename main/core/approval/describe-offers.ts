@@ -37,7 +37,10 @@ export function describeOffers(input: OfferInput): readonly Offer[] {
 function offerRule({ proposedRule, level }: OfferInput): readonly Offer[] {
   if (proposedRule === null || level === 'high') return [];
   const { prefix } = proposedRule;
-  const reach = `Every command in this project that starts with \`${prefix.join(' ')}\`, as a rule, until you remove it.`;
+  const isPush = prefix[0] === 'git' && prefix[1] === 'push';
+  const reach = isPush
+    ? `Every push in this project that starts with \`${prefix.join(' ')}\`, but none that forces or deletes, as a rule, until you remove it.`
+    : `Every command in this project that starts with \`${prefix.join(' ')}\`, as a rule, until you remove it.`;
   return [{ scope: { kind: 'rule', prefix }, reach }];
 }
 

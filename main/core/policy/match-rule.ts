@@ -1,6 +1,8 @@
 /** Finds the rule that speaks about a command: the most specific one, found by its first words whatever the number of rules. */
 import type { Segment } from '#domain/parsed-command.ts';
 import type { CommandRule } from '#domain/rule.ts';
+import { isDangerous } from './dangerous.ts';
+import { pushesMoreThan } from './narrow-push.ts';
 import { claimedProgramName, systemProgramName } from './program-name.ts';
 import { type RuleIndex, indexRules, rulesStartingLike } from './match-rule-index.ts';
 import { isHarmlessVariable } from './harmless-variables.ts';
@@ -62,6 +64,7 @@ function mayApply(rule: CommandRule, segment: Segment, name: string, place: Rule
   if (rule.effect !== 'allow') return true;
   if (name !== segment.argv[0] && systemProgramName(segment.argv[0]) !== name) return false;
   if (segment.assignments.some((assignment) => isSteeringVariable(assignment.name))) return false;
+  if (rule.match === 'prefix' && saysMore(rule.tokens.length, segment)) return false;
   if (rule.sandbox === 'keep') return true;
   // Nothing holds what runs by this rule: whatever could make another program of it makes it another command.
   return (
@@ -72,6 +75,12 @@ function mayApply(rule: CommandRule, segment: Segment, name: string, place: Rule
       ({ operator, target }) => operator.includes('>') && target !== '/dev/null' && !/^(\d+-?|-)$/.test(target ?? ''),
     )
   );
+}
+
+/** Whether the words behind a rule's own make the command dangerous, or lead it elsewhere: nobody was asked about those. */
+function saysMore(tokens: number, segment: Segment): boolean {
+  if (pushesMoreThan(tokens, segment.argv)) return true;
+  return isDangerous(segment).dangerous && !isDangerous({ ...segment, argv: segment.argv.slice(0, tokens) }).dangerous;
 }
 
 /** Options by which well-known tools run another program, or read settings that name one; abbreviations too. */

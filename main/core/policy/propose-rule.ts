@@ -3,6 +3,7 @@ import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
 import type { ProposedRule } from '#domain/requirement.ts';
 import { isDangerous } from './dangerous.ts';
 import { isKnownSafe } from './known-safe.ts';
+import { pushPrefixLength } from './narrow-push.ts';
 import { judgePrefix } from './refused-prefixes.ts';
 import { isSteeringVariable } from './steering-variables.ts';
 
@@ -46,6 +47,7 @@ function smallestPrefix(argv: readonly string[]): string[] | null {
 
 function prefixLength(argv: readonly string[]): number {
   const [program = '', second, third] = argv;
+  if (program === 'git' && second === 'push') return pushPrefixLength(argv) ?? argv.length + 1;
   if (program === 'python' || program === 'python3') return second === '-m' && third !== undefined ? 3 : argv.length;
   if (!withSubcommand.has(program)) return /^\.{0,2}\//.test(program) ? 1 : Math.min(argv.length, 2);
   if (second === undefined || second.startsWith('-')) return argv.length;

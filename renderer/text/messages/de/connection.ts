@@ -16,7 +16,7 @@ export const connection: Translation<typeof english> = {
   netProtocolName: { http: 'HTTP', https: 'HTTPS', tcp: 'TCP' },
   netWay: { proxy: 'über den Proxy', direct: 'direkt, ohne den Proxy zu fragen' },
   netAddress: 'Adresse',
-  netNotLookedUp: 'nicht nachgeschlagen: der Name verlässt diesen Rechner erst nach Ihrem Ja',
+  netNotLookedUp: 'nicht nachgeschlagen: der Name verlässt diesen Rechner erst nach deinem Ja',
   netClass: {
     public: 'öffentlich',
     loopback: 'dieser Rechner',

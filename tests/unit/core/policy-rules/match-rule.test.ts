@@ -128,3 +128,47 @@ test('the matcher says whether something is forbidden here', () => {
   expect(createRuleMatcher([rule('a', ['rm'], { ...forbid, project: '/q' })], here).hasForbidRules).toBe(false);
   expect(createRuleMatcher([rule('a', ['rm'])], here).hasForbidRules).toBe(false);
 });
+
+describe('a rule for pushes', () => {
+  const pushes = (tokens: string[], line: string): boolean =>
+    matchRules(segmentOf(line), [rule('a', tokens)], { projectRoot: '/p', now: 0 }) !== null;
+
+  test.each([
+    ['git push origin main', true],
+    ['git push origin main --quiet', true],
+    ['git push origin main --force', false],
+    ['git push origin main -fq', false],
+    ['git push origin main --force-with-lease=main:abc', false],
+    ['git push origin main +dev', false],
+    ['git push origin main dev', false],
+    ['git push origin main --receive-pack=/tmp/x', false],
+    ['git push origin main --delete old', false],
+    ['git push origin main --mirror', false],
+    ['git push elsewhere main', false],
+  ])('to one branch: %s is covered: %s', (line, expected) => {
+    expect(pushes(['git', 'push', 'origin', 'main'], line)).toBe(expected);
+  });
+
+  test.each([
+    ['git push origin dev', true],
+    ['git push origin dev main', true],
+    ['git push origin +main', false],
+    ['git push origin :main', false],
+    ['git push origin --prune', false],
+    ['git push origin --force main', false],
+  ])('to one remote: %s is covered: %s', (line, expected) => {
+    expect(pushes(['git', 'push', 'origin'], line)).toBe(expected);
+  });
+});
+
+test.each([
+  [['git', 'reset'], 'git reset --hard', false],
+  [['git', 'reset', '--hard'], 'git reset --hard', true],
+  [['npm', 'run', 'build'], 'npm run build --watch', true],
+])('a prefix %j covers %s: %s', (tokens, line, expected) => {
+  const found = matchRules(segmentOf(line), [rule('a', tokens)], {
+    projectRoot: '/p',
+    now: 0,
+  });
+  expect(found !== null).toBe(expected);
+});

@@ -5,7 +5,8 @@ import type { RiskLevel } from '#domain/risk.ts';
 import type { Span } from '#domain/span.ts';
 import { categoriesOf } from './finding.ts';
 import { type Line, addFinding } from './line.ts';
-import { type ResolvedWord, resolveWord } from './resolve-word.ts';
+import { resolveIn } from './resolve-in-line.ts';
+import type { ResolvedWord } from './resolve-word.ts';
 
 export interface Call {
   /** Last part of the program's path. */
@@ -23,7 +24,7 @@ const remote = new Set(['ssh', 'docker', 'podman', 'nerdctl', 'kubectl', 'oc', '
 
 export function callOf(segment: Segment, line: Line): Call | null {
   const words = segment.argv.map((value, index) =>
-    resolveWord(value, segment.patterns?.[index], segment.words[index] ?? segment.span, line.lookup),
+    resolveIn(line, value, segment.patterns?.[index], segment.words[index] ?? segment.span),
   );
   const [head, ...args] = words;
   if (head === undefined) return null;

@@ -5,13 +5,15 @@ import type { Span } from '#domain/span.ts';
 import type { CommandReader, RiskAssessor } from '#core/ports.ts';
 import { type Call, callOf } from './call.ts';
 import { higher, isAbove } from './finding.ts';
+import { forEachChoice, noteChoices, noteFunctionCalls } from './follow-choices.ts';
 import { judgeCall } from './judge-call.ts';
 import { judgeFlow } from './judge-flow.ts';
 import { judgeOpacity } from './judge-opacity.ts';
 import { judgeRedirections } from './judge-redirections.ts';
 import { judgeAssignments } from './judge-shell.ts';
 import { type Line, addFinding, noteEffect, startLine } from './line.ts';
-import { resolveWord, type ResolvedWord } from './resolve-word.ts';
+import { resolveIn } from './resolve-in-line.ts';
+import type { ResolvedWord } from './resolve-word.ts';
 
 /** Texts inside texts are followed this far. */
 const maxTextDepth = 2;
@@ -33,14 +35,19 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
   const judge = (text: string, span: Span, segment: Segment | null): void =>
     judgeInner({ line, text, span, segment, depth, reader });
   const scope = followFolders(line);
+  noteFunctionCalls(line);
   for (const segment of line.parsed.segments) {
     scope(segment);
-    const call = callOf(segment, line);
-    judgeAssignments({ line, segment }, call ?? bareCall(segment, line), (text, span) =>
-      judge(text, [...span], segment),
-    );
-    judgeRedirections(call ?? bareCall(segment, line));
-    if (call !== null) judgeCall(call, { judgeText: ({ segment: own }, text, span) => judge(text, span, own), found });
+    noteChoices(line, segment, found.get(segment.pipeline.id) ?? null);
+    forEachChoice(line, segment, () => {
+      const call = callOf(segment, line);
+      judgeAssignments({ line, segment }, call ?? bareCall(segment, line), (text, span) =>
+        judge(text, [...span], segment),
+      );
+      judgeRedirections(call ?? bareCall(segment, line));
+      if (call !== null)
+        judgeCall(call, { judgeText: ({ segment: own }, text, span) => judge(text, span, own), found });
+    });
   }
   judgeOpacity(line, (text, span) => judge(text, span, null));
   judgeFlow(line, (text, segment) => judge(text, segment.span, segment));
@@ -65,6 +72,7 @@ function judgeInner({ line, text, span, segment, depth, reader }: Inner): void {
     homeDir: line.homeDir,
   });
   for (const [name, value] of line.variables) inner.variables.set(name, value);
+  for (const [name, values] of line.choices) inner.choices.set(name, values);
   walk(inner, depth + 1, reader);
   for (const finding of inner.findings)
     addFinding(line, finding.code, finding.level, finding.text, finding.categories, span);
@@ -102,7 +110,7 @@ function followFolders(line: Line): (segment: Segment) => void {
     if (program !== 'cd' && program !== 'pushd') return;
     if (segment.wrappers.length > 0 && segment.wrappers.some((name) => name === 'ssh' || name === 'docker')) return;
     const word =
-      segment.argv.length < 2 ? null : resolveWord(first ?? null, segment.patterns?.[1], segment.span, line.lookup);
+      segment.argv.length < 2 ? null : resolveIn(line, first ?? null, segment.patterns?.[1], segment.words[1] ?? segment.span);
     moved = { end: segment.span[1], back: moved === null ? start : moved.back };
     if (word === null) line.cwd = line.homeDir;
     else if (word.hasHole || word.isGlob || word.text === '-') line.cwd = null;

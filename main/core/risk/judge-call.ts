@@ -153,6 +153,7 @@ function judgeListed(call: Call, context: CallContext): boolean {
   if (databases.has(program)) judgeDatabase(call);
   if (stores.has(program)) judgeStoreHost(call);
   if (program === 'ls' || program === 'git') rememberListing(call, context);
+  if (program === 'echo' || program === 'printf') rememberPrinted(call, context);
   return isListed;
 }
 
@@ -271,11 +272,18 @@ function rememberListing(call: Call, context: CallContext): void {
   );
 }
 
+/** `printf '%s\n' ~/* | xargs rm`: what is printed is what the next one is handed. */
+function rememberPrinted(call: Call, context: CallContext): void {
+  if (call.segment.pipeline.length === 1) return;
+  const words = operands(call, '').filter(({ text }) => !/^(?:%[bsq]|\\[n0])+$/.test(text));
+  context.found.set(call.segment.pipeline.id, words);
+}
+
 function foundFor(call: Call, context: CallContext): readonly ResolvedWord[] | null {
   const { wrappers, pipeline } = call.segment;
   if (
     !wrappers.some(
-      (name) => name === 'find' || name === 'gfind' || name === 'fd' || name === 'fdfind' || name === 'xargs',
+      (name) => name === 'find' || name === 'gfind' || name === 'fd' || name === 'fdfind' || name === 'xargs' || name === 'parallel',
     )
   )
     return null;

@@ -56,8 +56,9 @@ const valued = '--interactive --preserve-root -s -n';
 export function judgeDelete(call: Call, found: readonly ResolvedWord[] | null): void {
   const isRecursive = has(call, '-r', '-R', '--recursive') || alwaysWhole.has(call.program) || found !== null;
   const targets = operands(call, valued);
-  for (const word of withFound(targets, found)) deletePath(call, word, isRecursive);
-  if (targets.length === 0 && call.segment.wrappers.includes('parallel'))
+  const isHanded = found !== null && targets.length === 0 && call.segment.wrappers.includes('parallel');
+  for (const word of isHanded ? found : withFound(targets, found)) deletePath(call, word, isRecursive);
+  if (!isHanded && targets.length === 0 && call.segment.wrappers.includes('parallel'))
     report(call, 'deletes-handed', 'high', 'D', 'What it deletes is handed to it one by one.');
   if (call.program === 'shred' && targets.length > 0)
     report(call, 'shreds', 'high', 'D', 'It destroys files beyond recovery.');

@@ -2,7 +2,7 @@
 import type { Segment } from '#domain/parsed-command.ts';
 import { categoriesOf } from './finding.ts';
 import { type Line, addFinding } from './line.ts';
-import { resolveWord } from './resolve-word.ts';
+import { resolveIn } from './resolve-in-line.ts';
 
 const runsItsInput =
   /^(?:(?:ba|z|da|k|a|mk)?sh|python[\d.]*|pypy3?|node|nodejs|perl|ruby|php|lua|deno|bun|osascript|pwsh|fish)$/;
@@ -11,7 +11,7 @@ const nameOf = (segment: Segment): string => (segment.argv[0] ?? '').replace(/^.
 function knownName(line: Line, segment: Segment): string {
   const first = segment.words[0];
   if (segment.argv[0] !== null || first === undefined) return nameOf(segment);
-  const { text } = resolveWord(null, segment.patterns?.[0], first, line.lookup);
+  const { text } = resolveIn(line, null, segment.patterns?.[0], first);
   return text.replace(/^.*\//, '');
 }
 

@@ -1,6 +1,6 @@
 /** What a command reads and writes by redirection. */
 import { type Call, report } from './call.ts';
-import { resolveWord } from './resolve-word.ts';
+import { resolveIn } from './resolve-in-line.ts';
 import { deletePath, readPath, writePath } from './touch-path.ts';
 
 export function judgeRedirections(call: Call): void {
@@ -8,7 +8,7 @@ export function judgeRedirections(call: Call): void {
   for (const { operator, target, pattern, span } of segment.redirections) {
     if (operator.startsWith('<<')) continue;
     if ((operator === '>&' || operator === '<&') && target !== null && /^(?:\d+-?|-)$/.test(target)) continue;
-    const whole = resolveWord(target, pattern, span, line.lookup);
+    const whole = resolveIn(line, target, pattern, span);
     const socket = /^\/dev\/(?:tcp|udp)\/([^/]+)\//.exec(whole.text);
     if (socket !== null) {
       if (socket[1] !== undefined) line.hosts.add(socket[1]);

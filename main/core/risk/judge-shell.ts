@@ -1,7 +1,7 @@
 /** What the shell's own words and small system programs do: kill, crontab, history, source, exports. */
 import { type Call, has, operands, report } from './call.ts';
 import { addFinding, placeWord } from './line.ts';
-import { resolveWord } from './resolve-word.ts';
+import { resolveIn } from './resolve-in-line.ts';
 import { readPath } from './touch-path.ts';
 
 export function judgeKill(call: Call): void {
@@ -104,14 +104,10 @@ export function judgeAssignments(
 ): void {
   const { line, segment } = call;
   for (const { name, value, pattern, span } of segment.assignments) {
-    const word = resolveWord(value, pattern, span, line.lookup);
+    const word = resolveIn(line, value, pattern, span);
     const isAlone =
       segment.argv.length === 0 || /^(?:export|declare|typeset|readonly|local)$/.test(segment.argv[0] ?? '');
-    if (isAlone)
-      line.variables.set(
-        name,
-        line.variables.has(name) && segment.position === 'loop' ? null : word.hasHole || word.isGlob ? null : word.text,
-      );
+    if (isAlone && !line.choices.has(name)) line.variables.set(name, word.hasHole ? null : word.text);
     if (stopsHistory(name, word.text))
       addFinding(line, 'hides-history', 'high', 'It stops the record of what is done.', ['compliance'], span);
     if (!searchPath.test(name) || asCall === null) continue;

@@ -19,6 +19,8 @@ export interface Line extends Surroundings {
   readonly parsed: ParsedCommand;
   cwd: string | null;
   readonly variables: Map<string, string | null>;
+  /** Names that take one of several values, as the one of a loop. */
+  readonly choices: Map<string, readonly string[]>;
   /** Links made by the line: path to target. */
   readonly links: Map<string, string>;
   readonly findings: Finding[];
@@ -47,6 +49,7 @@ export function startLine(parsed: ParsedCommand, where: { cwd: string; projectRo
     projectRoot: normalizePath(where.projectRoot),
     homeDir: normalizePath(where.homeDir),
     variables,
+    choices: new Map(),
     links: new Map(),
     findings: [],
     reads: [],

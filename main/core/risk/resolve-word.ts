@@ -36,6 +36,7 @@ export function resolveWord(
     } else if (char === '$' && pattern[at + 1] === '{') {
       const end = pattern.indexOf('}', at);
       const known = end < 0 ? null : variables(pattern.slice(at + 2, end));
+      isGlob ||= known?.includes('*') === true;
       text += known ?? hole;
       at = end < 0 ? pattern.length : end;
     } else {

@@ -8,7 +8,8 @@ export function withFound(
 ): readonly ResolvedWord[] {
   if (found === null) return words;
   // `{}` of find, or what xargs adds: known as far as the search was.
-  return words.flatMap((word) =>
-    word.hasHole && /^[\uFFFC/]*$/.test(word.text) ? found.map((file) => ({ ...file, span: word.span })) : [word],
-  );
+  return words.flatMap((word) => {
+    const rest = /^(?:\uFFFC|\{[/.]*\})((?:\/[^\uFFFC]*)?)$/.exec(word.text)?.[1];
+    return rest === undefined ? [word] : found.map((file) => ({ ...file, text: file.text + rest.replace(/\/+$/, ''), span: word.span }));
+  });
 }

@@ -1,0 +1,72 @@
+/** Follows names that take one of several values: a loop over words, what `read` gets from a search, the arguments of a function. */
+import type { Segment } from '#domain/parsed-command.ts';
+import type { Line } from './line.ts';
+import type { ResolvedWord } from './resolve-word.ts';
+import { resolveIn } from './resolve-in-line.ts';
+
+/** Values of one name that are looked at; more would cost time without telling more. */
+const maxChoices = 12;
+
+/** Learns the values of a loop's name, and the arguments given to a function of the line. */
+export function noteChoices(line: Line, segment: Segment, found: readonly ResolvedWord[] | null): void {
+  const { argv, assignments, position } = segment;
+  if (argv.length === 0 && position === 'loop' && assignments.length > 0) {
+    const [first] = assignments;
+    const values = assignments
+      .filter(({ name }) => name === first?.name)
+      .flatMap(({ value, pattern, span }) => split(resolveIn(line, value, pattern, span)));
+    if (first !== undefined) line.choices.set(first.name, values.slice(0, maxChoices));
+  } else if (/^(?:read|mapfile|readarray)$/.test(argv[0] ?? '')) {
+    const names = argv.slice(1).filter((word): word is string => word !== null && /^[A-Za-z_]\w*$/.test(word));
+    for (const name of names) {
+      line.variables.delete(name);
+      line.choices.delete(name);
+      if (found !== null && found.length > 0 && names.length === 1)
+        line.choices.set(name, found.map(({ text }) => text).slice(0, maxChoices));
+    }
+  } else if (argv[0] === 'set' && argv.includes('--')) {
+    noteArguments(line, segment, argv.indexOf('--') + 1);
+  } else if (isOwnFunction(line, segment)) noteArguments(line, segment, 1);
+}
+
+/** A function stands before its call in the line, so its arguments are learnt ahead. */
+export function noteFunctionCalls(line: Line): void {
+  for (const segment of line.parsed.segments) if (isOwnFunction(line, segment)) noteArguments(line, segment, 1);
+}
+
+const isOwnFunction = ({ parsed }: Line, { words }: Segment): boolean =>
+  parsed.opaque.some(({ reason, span }) => reason === 'redefined-command' && span[0] === words[0]?.[0]);
+
+/** What a substitution prints is split into words by the shell. */
+const split = ({ text }: ResolvedWord): string[] => (text.includes('/*') ? [text] : text.split(' '));
+
+function noteArguments(line: Line, segment: Segment, from: number): void {
+  const given = segment.argv
+    .map((value, index) => resolveIn(line, value, segment.patterns?.[index], segment.words[index] ?? segment.span).text)
+    .slice(from);
+  for (const name of ['@', '*']) line.choices.set(name, [...(line.choices.get(name) ?? []), ...given].slice(0, maxChoices));
+  for (const [index, text] of given.slice(0, 9).entries()) line.choices.set(String(index + 1), [text]);
+}
+
+/** Judges a segment once for each value of the name that it uses and that has several. */
+export function forEachChoice(line: Line, segment: Segment, judge: () => void): void {
+  if (line.choices.size === 0) return judge();
+  const text = line.parsed.text.slice(segment.span[0], segment.span[1]);
+  const used = [...line.choices].filter(([name]) => uses(text, name));
+  for (const [name, values] of used.slice(1)) line.variables.set(name, values[0] ?? null);
+  const [first] = used;
+  if (first === undefined) return judge();
+  for (const value of first[1]) {
+    line.variables.set(first[0], value);
+    judge();
+  }
+  for (const [name] of used) line.variables.delete(name);
+}
+
+function uses(text: string, name: string): boolean {
+  for (let at = text.indexOf('$'); at >= 0; at = text.indexOf('$', at + 1)) {
+    const rest = text.slice(at + 1).replace(/^\{[!#]?/, '');
+    if (rest.startsWith(name) && !/\w/.test(/^\w/.test(name) ? (rest[name.length] ?? '') : '')) return true;
+  }
+  return false;
+}

@@ -22,6 +22,7 @@ import {
   useTables,
 } from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
+import { judgeRights } from './judge-rights.ts';
 import { judgeHistory, judgeKill, judgeSchedule, judgeSource } from './judge-shell.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 import {
@@ -79,6 +80,7 @@ export function judgeCall(call: Call, context: CallContext): void {
   judgeEnvironment(call);
   judgeHistory(call);
   judgeEscapes(call, context.judgeText);
+  judgeRights(call);
   if (isForeignPath(call)) judgeExecutable(call);
   if (line.hasPrivilege) judgeInstallAsRoot(call);
   const isKnown = judgeKnown(call, context);

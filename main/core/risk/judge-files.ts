@@ -2,6 +2,7 @@
 import { type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { judgeSed } from './judge-sed.ts';
+import { setuidMode } from './judge-rights.ts';
 import { isRebuildable } from './place-path.ts';
 import { shells } from './program-kinds.ts';
 import type { ResolvedWord } from './resolve-word.ts';
@@ -93,7 +94,6 @@ const judgeTee: Judge = (call) => {
 };
 
 const openMode = /^0?[0-7]?[0-7]?[0-7]?[2367]$|^[ugoa]*[oa][ugoa]*[+=][rxXst]*w|^\+[rx]*w|^[+=]rwx$/;
-const setuidMode = /^0?[2467][0-7]{3}$|^[ugoa]*[+=][rwxX]*s/;
 
 const judgeMode: Judge = (call) => {
   const [mode, ...files] = operands(call, '--reference --from');

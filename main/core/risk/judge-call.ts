@@ -2,6 +2,7 @@
 import { readShellCall } from '#domain/shell-call.ts';
 import { type Call, has, operands, report } from './call.ts';
 import { placeWord } from './line.ts';
+import { isJustAsking } from './is-just-asking.ts';
 import { judgeDeno } from './judge-deno.ts';
 import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
@@ -74,8 +75,8 @@ export function judgeCall(call: Call, context: CallContext): void {
   if (segment.wrappers.includes('sudo') || segment.wrappers.includes('doas') || segment.wrappers.includes('pkexec'))
     line.hasPrivilege = true;
   if (call.head.hasHole) return judgeUnknownHead(call, context);
+  if (isJustAsking(call) && !isForeignPath(call)) return;
   if (program.startsWith('mkfs.')) return report(call, 'mkfs', 'critical', 'D', 'It destroys the content of a disk.');
-  if (isJustAsking(call)) return;
   judgeReading(call, foundFor(call, context));
   judgeEnvironment(call);
   judgeHistory(call);
@@ -86,10 +87,6 @@ export function judgeCall(call: Call, context: CallContext): void {
   const isKnown = judgeKnown(call, context);
   if (!isKnown) judgeUnknown(call);
 }
-
-const askingWords = /^(?:--help|--version|-V|-version|help|version)$/;
-const isJustAsking = (call: Call): boolean =>
-  call.args.length === 1 && askingWords.test(call.args[0]?.text ?? '') && !isForeignPath(call);
 
 /** A well-known name in a folder that anybody may write is not the well-known program. */
 function isForeignPath(call: Call): boolean {

@@ -1,7 +1,10 @@
 /** What only the whole line shows: secrets that leave, fetched code that runs, loops that never end. */
 import type { Segment } from '#domain/parsed-command.ts';
 import { categoriesOf } from './finding.ts';
+import { judgeHandedShell } from './judge-handed-shell.ts';
 import { type Line, addFinding } from './line.ts';
+import { placePath } from './place-path.ts';
+import { isSecretPath } from './sensitive-paths.ts';
 import { resolveIn } from './resolve-in-line.ts';
 
 const runsItsInput =
@@ -32,7 +35,7 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
     }
     judgeRunsSubstitution(line, segment);
   }
-  judgeHandedShell(line, segments);
+  judgeHandedShell(line);
   judgeNewRemote(line, segments);
   judgeForks(line, segments);
   judgeLoops(line, segments);
@@ -128,23 +131,9 @@ function judgeRunsSubstitution(line: Line, segment: Segment): void {
   }
 }
 
-/** A shell and a connection in one pipeline. */
-function judgeHandedShell(line: Line, segments: readonly Segment[]): void {
-  const connection = line.findings.find(({ code }) => code === 'raw-connection');
-  if (connection === undefined) return;
-  const carrier = segments.find(({ span }) => span[0] === connection.span[0] && span[1] === connection.span[1]);
-  const shell = segments.find(
-    (segment) =>
-      carrier !== undefined &&
-      segment.pipeline.id === carrier.pipeline.id &&
-      /^(?:ba|z|da|k)?sh$/.test(nameOf(segment)),
-  );
-  if (shell !== undefined)
-    addFinding(line, 'hands-shell', 'critical', 'It hands a shell to another host.', categoriesOf('NXP'), shell.span);
-}
-
 /** Pushing to an address that the same line has set. */
 function judgeNewRemote(line: Line, segments: readonly Segment[]): void {
+  judgeCommittedSecret(line, segments);
   const added = segments.findIndex((segment) => isGit(segment, 'remote', 'add') || isGit(segment, 'remote', 'set-url'));
   if (added < 0) return;
   const push = segments.slice(added + 1).find((segment) => isGit(segment, 'push'));
@@ -157,6 +146,20 @@ function judgeNewRemote(line: Line, segments: readonly Segment[]): void {
       categoriesOf('XN'),
       push.span,
     );
+}
+
+/** A secret that is put into the history of the project, and what carries it on. */
+function judgeCommittedSecret(line: Line, segments: readonly Segment[]): void {
+  const adds = segments.find(
+    (segment) =>
+      isGit(segment, 'add') &&
+      segment.argv.slice(2).some((word) => word !== null && isSecretPath(placePath(word, line).path, line.homeDir)),
+  );
+  if (adds === undefined) return;
+  addFinding(line, 'commits-secret', 'high', 'It keeps a secret in the history of the project.', categoriesOf('X'), adds.span);
+  const push = segments.find((segment) => isGit(segment, 'push'));
+  if (push !== undefined)
+    addFinding(line, 'secret-leaves', 'critical', 'A secret and a way out stand in one line.', categoriesOf('XN'), push.span);
 }
 
 /** A function that starts itself more than once, or in the background. */

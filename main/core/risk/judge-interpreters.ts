@@ -41,7 +41,7 @@ const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, Interpret
     },
   ],
   ['ruby', { language: 'ruby', evalOptions: ['-e', '-ne', '-pe'], valued: '-e -I -r -ne -pe', checkOptions: ['-c'] }],
-  ['php', { language: 'php', evalOptions: ['-r'], valued: '-r -d -c -f', checkOptions: ['-l', '--syntax-check'] }],
+  ['php', { language: 'php', evalOptions: ['-r'], valued: '-r -d -c -f', checkOptions: ['-l', '--syntax-check', '-m', '-i', '--ini', '--rf', '--re'] }],
   ['osascript', { language: 'apple', evalOptions: ['-e'], valued: '-e -l' }],
   ...[
     'lua',
@@ -81,7 +81,7 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
   // perl's `-pi -e` and `-pie` change files in place.
   const inPlace =
     (found.language === 'perl' || found.language === 'ruby') &&
-    own.args.some(({ text }) => /^-[a-z0-9]*i/.test(text) && !text.startsWith('--') && !text.startsWith('-I'));
+    own.args.some(({ text }) => /^-(?![rmxl]\w{2})[a-z0-9]*i/.test(text) && !text.startsWith('--'));
   const scripts = optionValues(own, ...found.evalOptions);
   const isCode = scripts.length > 0;
   if (!isCode && own.args.some(({ text }) => found.checkOptions?.includes(text) === true)) return;
@@ -269,8 +269,18 @@ export function judgeAwk(call: Call, judgeText: JudgeText): void {
     call.line.isOpaque = true;
     report(call, 'awk-runs', 'high', '', 'Its program runs commands that are put together when it runs.', program.span);
   }
-  if (/\/inet\/(?:tcp|udp)/.test(code))
+  if (runsOverNetwork(code))
+    report(call, 'reverse-shell', 'critical', 'NXP', 'It hands a shell to another host.', program.span);
+  else if (/\/inet\/(?:tcp|udp)/.test(code))
     report(call, 'awk-network', 'high', 'N', 'Its program talks to another host.', program.span);
   if (/\bprintf?\b[^;}]*>>?\s*["$\w]/.test(code.replace(/"(?:[^"\\]|\\.)*"/g, '""')) && /print[^;}]*>\s*"/.test(code))
     report(call, 'awk-writes', 'medium', '', 'Its program writes files.', program.span);
+}
+
+/** awk: a connection, and commands beside it that it is not told by the line. */
+function runsOverNetwork(code: string): boolean {
+  if (!/\/inet\/(?:tcp|udp)/.test(code)) return false;
+  const names = new Set([...code.matchAll(/(\w+)\s*=\s*"\/inet\//g)].map(([, name]) => name));
+  const runs = [...code.matchAll(/(\w+|"(?:[^"\\]|\\.)*")\s*\|&?\s*getline|system\s*\(\s*(\w+|"(?:[^"\\]|\\.)*")/g)];
+  return runs.some(([, from, run]) => run !== undefined || (from !== undefined && !names.has(from) && !from.startsWith('"/inet/')));
 }

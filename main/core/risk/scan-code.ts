@@ -1,5 +1,7 @@
 /** Looks through a script of an interpreter for calls that reach beyond it; quoted text is not a call. */
 import { withKnownNames } from './known-names.ts';
+import { deleteTargets, deletesSomething } from './code-deletes.ts';
+import { opensRawConnection } from './code-connections.ts';
 import { literalsIn, splitLiterals } from './split-literals.ts';
 
 export interface CodeFacts {
@@ -25,9 +27,7 @@ export interface CodeFacts {
 }
 
 const runCall =
-  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|:os\.cmd|Process\.run|subprocess\.\w+|commands\.getoutput|pty\.spawn|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script)\s*[([]?\s*/g;
-const deleteCall =
-  /\b(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs)|\.unlink\s*\(|\.rmdir\s*\(|rmSync|rmdirSync|unlinkSync|fs\.(?:rm|rmdir|unlink)|fsPromises\.(?:rm|unlink)|rimraf|removeSync|emptyDirSync|FileUtils\.(?:rm\w*|remove\w*)|File\.(?:delete|unlink|rm(?:_rf)?!?)|deleteDir|Dir\.(?:rmdir|delete)|unlink|rmtree|remove_tree|Deno\.remove(?:Sync)?|rmdir|delete\s+(?:every|file|folder|disk))\b/;
+  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|:os\.cmd|Process\.run|subprocess\.\w+|commands\.getoutput|pty\.spawn|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script)(?![\w$])\s*[([]?\s*/g;
 const writeCall =
   /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\()|\.(?:rename|mkdir|touch|write_text)\s*\(/;
 const networkCall =
@@ -40,8 +40,6 @@ const decodeCall =
 const evalCall =
   /\b(?:exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
 
-const rawSocket =
-  /\b(?:socket\.socket|TCPSocket|fsockopen|net\.(?:connect|createConnection|Socket)|IO::Socket|socket\s*\(\s*S)/;
 const runsText = /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+)\s*[( ]/;
 
 /** A function, or the module it is of, whose name is put together when the script runs. */
@@ -69,7 +67,10 @@ const maxLength = 20_000;
 export function scanCode(code: string, language: string): CodeFacts {
   const split = splitLiterals(code.slice(0, maxLength), language);
   const { literals } = split;
-  const bare = withKnownNames(split.bare, literals, language);
+  const bare = withKnownNames(split.bare, literals, language).replaceAll(
+    /\b(?:array_map|array_walk|call_user_func(?:_array)?)\s*\(\s*("[\uE000-\uF8FF]")/g,
+    (_, name: string) => `${literalsIn(name, literals)[0] ?? ''} (`,
+  );
   const commands: string[] = [...split.commands];
   let runsComputed = false;
   for (const call of bare.matchAll(runCall)) {
@@ -104,19 +105,19 @@ export function scanCode(code: string, language: string): CodeFacts {
   // Groovy's texts can start themselves.
   for (const call of bare.matchAll(/"[\uE000-\uF8FF]"\s*\.execute\b/g)) commands.push(...literalsIn(call[0], literals));
   const hasShell = literals.some((text) => shellWords.test(text)) || /dup2|pty\.spawn/.test(bare);
-  const network =
-    networkCall.test(bare) || literals.some((text) => text.startsWith('/dev/tcp/') || text.startsWith('/inet/tcp/'));
+  const isRaw = opensRawConnection(bare, literals);
+  const network = networkCall.test(bare) || isRaw;
   return {
     commands,
     runsComputed,
     deletes: deleteTargets(bare, literals),
-    deletesSomething: deleteCall.test(bare),
+    deletesSomething: deletesSomething(bare),
     writes:
       writeCall.test(bare) ||
       (/\bopen\s*\(/i.test(bare) && literals.some((text) => /^(?:[wax]\+?b?|>{1,2}.*)$/.test(text))),
     network,
     sends: network && sendCall.test(bare),
-    shellOverNetwork: network && (hasShell || (runsComputed && rawSocket.test(bare))),
+    shellOverNetwork: network && (hasShell || (isRaw && (runsComputed || commands.some(isShellName)))),
     runsFetched: network && runsText.test(bare),
     decodesAndRuns:
       hiddenCall.test(bare) ||
@@ -132,23 +133,11 @@ export function scanCode(code: string, language: string): CodeFacts {
   };
 }
 
+const isShellName = (command: string): boolean => /^(?:\/\S*\/)?(?:ba|z|da|k|a)?sh\b|^cmd(?:\.exe)?$/.test(command);
+
 /** Whether one of the words of a call, which are written as far as the list's end, is put together when it runs. */
 const hasMadeWord = (rest: string): boolean =>
   /\w/.test((rest.split(/[\])]/)[0] ?? '').replaceAll(/\b[rbu]{0,2}"[\uE000-\uF8FF]"/g, ''));
-
-function deleteTargets(bare: string, literals: readonly string[]): string[] {
-  const found: string[] = [];
-  for (const call of bare.matchAll(new RegExp(deleteCall.source, 'g'))) {
-    const near =
-      bare
-        .slice(Math.max(0, call.index - 60), call.index + 120)
-        .split('\n')
-        .find((part) => part.includes(call[0])) ?? '';
-    found.push(...literalsIn(near, literals));
-    if (/\bhome\s*\(|homedir\s*\(|Path\.home|expanduser|ENV\[/.test(near)) found.push('~');
-  }
-  return found;
-}
 
 const quote = (word: string): string =>
   /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

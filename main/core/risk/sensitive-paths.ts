@@ -50,7 +50,7 @@ export const isLoginKeyPath = (path: string): boolean => /\/\.ssh\/authorized_ke
 
 /** Rights of accounts, and the rules about who may become root. */
 export const isAccountPath = (path: string): boolean =>
-  /^(?:\/private)?\/etc\/(?:passwd-?|master\.passwd|shadow-?|gshadow-?|group-?|sudoers(?:\.d(?:\/.*)?)?|doas\.conf|pam\.(?:d(?:\/.*)?|conf)|security(?:\/.*)?|polkit-1\/.*|securetty|subuid|subgid|ssh\/sshd_config.*|ld\.so\.preload)$|^\/(?:usr\/share\/polkit-1|var\/lib\/polkit-1|usr\/lib\/(?:[\w-]+\/)?security|lib\/(?:[\w-]+\/)?security)\//.test(
+  /^(?:\/private)?\/etc\/(?:passwd-?|master\.passwd|shadow-?|gshadow-?|group-?|sudoers(?:\.d(?:\/.*)?)?|doas\.conf|pam\.(?:d(?:\/.*)?|conf)|security\/(?!limits).*|polkit-1\/.*|securetty|subuid|subgid|ssh\/sshd_config.*|ld\.so\.preload)$|^\/(?:usr\/share\/polkit-1|var\/lib\/polkit-1|usr\/lib\/(?:[\w-]+\/)?security|lib\/(?:[\w-]+\/)?security)\//.test(
     path,
   );
 

@@ -33,6 +33,25 @@ function quoteAt(code: string, at: number, language: string): { letter: string; 
   return null;
 }
 
+/** Languages that write a pattern between slashes. */
+const hasPatterns = new Set(['js', 'perl', 'ruby']);
+
+/** A slash divides what stands before it, unless nothing that could be divided does. */
+const startsPattern = (before: string): boolean =>
+  /(?:^|[=~(,!&|{;?:[])\s*$|\b(?:if|unless|and|or|not|split|grep|return|when|while|until)\s*\(?\s*$/.test(before.slice(-20));
+
+/** Where the pattern ends; a line that ends first means that it was none. */
+function patternEnd(code: string, from: number): number {
+  let isInSet = false;
+  for (let at = from; at < code.length && code[at] !== '\n'; at += 1) {
+    if (code[at] === '\\') at += 1;
+    else if (code[at] === '[') isInSet = true;
+    else if (code[at] === ']') isInSet = false;
+    else if (code[at] === '/' && !isInSet) return at;
+  }
+  return from - 1;
+}
+
 export function splitLiterals(code: string, language: string): SplitCode {
   const literals: string[] = [];
   const commands: string[] = [];
@@ -66,6 +85,10 @@ export function splitLiterals(code: string, language: string): SplitCode {
       }
       keep(text);
       at = end;
+    } else if (char === '/' && !/[/*]/.test(code[at + 1] ?? '') && hasPatterns.has(language) && startsPattern(bare)) {
+      // What a pattern holds is no path and no command.
+      keep('');
+      at = patternEnd(code, at + 1);
     } else if (
       (hasHash && char === '#' && (at === 0 || /\s/.test(code[at - 1] ?? ''))) ||
       (language === 'js' && code.startsWith('//', at))

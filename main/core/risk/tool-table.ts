@@ -2,6 +2,8 @@
 import { type ArgvGrammar, type ArgvPattern, compileArgvPattern, argvGrammar } from '#domain/argv-pattern.ts';
 import type { RiskLevel } from '#domain/risk.ts';
 import { type Call, report, viewCall } from './call.ts';
+import { placeWord } from './line.ts';
+import { isSecretPath } from './sensitive-paths.ts';
 
 export interface ToolRow {
   readonly level: RiskLevel;
@@ -11,6 +13,8 @@ export interface ToolRow {
   readonly text: string;
   /** What it prints is a secret: with a way out in the same line it leaves. */
   readonly printsSecret?: true;
+  /** It takes what it is given to somebody else. */
+  readonly sends?: true;
 }
 
 export interface ToolModel {
@@ -44,6 +48,12 @@ export const critical = (pattern: string, categories: string, text: string): Too
 export const secret = (pattern: string, categories: string, text: string): ToolRow => ({
   ...high(pattern, categories, text),
   printsSecret: true,
+});
+
+/** High, and a way out for whatever secret stands in the same line. */
+export const sends = (pattern: string, categories: string, text: string): ToolRow => ({
+  ...high(pattern, categories, text),
+  sends: true,
 });
 
 /** `valued`: options that take the next word; a leading `-long` says that one dash may start a whole word. */
@@ -92,6 +102,17 @@ function codeOf(family: string, { pattern, level }: ToolRow): string {
   return [family, ...parts.filter((part) => part !== ''), ...(parts.join('') === '' ? [level] : [])].join('-');
 }
 
+/** What is handed over, and the files that are named. */
+function noteSending(call: Call): void {
+  const { line, segment } = call;
+  line.sendings.push({ span: segment.span, segment, what: segment.pipeline.index > 0 ? 'input' : 'file' });
+  for (const word of call.args) {
+    const named = { ...word, text: word.text.replace(/^(?:[\w-]*=)?@|^file:\/\//, '') };
+    if (!word.text.startsWith('-') && isSecretPath(placeWord(line, named).path, line.homeDir))
+      line.secrets.push({ span: word.span, segment });
+  }
+}
+
 /** False when no table knows the program. */
 export function judgeByTables(index: ToolIndex, call: Call): boolean {
   const tools = index.get(call.program);
@@ -101,6 +122,7 @@ export function judgeByTables(index: ToolIndex, call: Call): boolean {
     const hit = rows().find(({ fits }) => fits(view, grammar));
     if (hit === undefined) continue;
     const { row, code } = hit;
+    if (row.sends) noteSending(call);
     if (row.printsSecret) call.line.secrets.push({ span: call.segment.span, segment: call.segment });
     if (row.level !== 'low' || row.categories !== '') report(call, code, row.level, row.categories, row.text);
     return true;

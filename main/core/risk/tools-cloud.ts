@@ -1,5 +1,5 @@
 /** Cloud accounts, hosted services and databases. */
-import { high, low, medium, secret, tool } from './tool-table.ts';
+import { high, low, medium, secret, sends, tool } from './tool-table.ts';
 
 const cloud = 'It talks to a cloud account.';
 const changesCloud = 'It changes something in a cloud account.';
@@ -25,7 +25,7 @@ export const cloudTools = [
     medium('s3 cp|sync|mv --dryrun', 'N', cloud),
     high('s3 rm|rb', 'DN', deletesCloud),
     high('s3 sync|mv --delete', 'DNX', 'It copies to or from a cloud account and deletes what is missing.'),
-    high('s3|s3api cp|sync|mv|put-object', 'NX', 'It copies files to or from a cloud account.'),
+    sends('s3|s3api cp|sync|mv|put-object', 'NX', 'It copies files to or from a cloud account.'),
     high('ec2 run-instances|request-spot-instances|request-spot-fleet', 'NR', money),
     high(
       '/^(create-cluster|create-db-instance|create-db-cluster|create-auto-scaling-group|run-task|create-endpoint|create-training-job|create-nodegroup|purchase-[\\w-]+)$/',
@@ -59,7 +59,7 @@ export const cloudTools = [
     secret('secrets|keyvault versions|secret access|show|download', 'XN', 'It prints a secret.'),
     high('auth|config|login|logout|init|configure', 'S', 'It changes the login at a cloud account.'),
     high('/^(delete|rm|remove|destroy|purge|rb|truncate|deletefile|cleanup)$/', 'DN', deletesCloud),
-    high(
+    sends(
       '/^(cp|copy|sync|rsync|mv|move|upload|upload-batch|put|copyto|mirror|push)$/',
       'NX',
       'It copies files to or from a cloud account.',

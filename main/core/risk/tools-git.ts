@@ -1,7 +1,7 @@
 /** What git and the programs of code hosts can do. */
-import { high, low, medium, secret, tool } from './tool-table.ts';
+import { high, low, medium, secret, sends, tool } from './tool-table.ts';
 
-const sends = 'It sends commits to a remote.';
+const sendsCommits = 'It sends commits to a remote.';
 
 export const gitTools = [
   tool(
@@ -49,7 +49,7 @@ export const gitTools = [
       'NX',
       'It sends the repository to an address given on the spot.',
     ),
-    medium('push', 'N', sends),
+    medium('push', 'N', sendsCommits),
     high('filter-branch|filter-repo', 'CD', 'It rewrites the entire history.'),
     high('reset --hard|--merge', 'D', 'It throws away uncommitted work.'),
     medium('reset', '', 'It moves the branch or the index.'),
@@ -90,7 +90,7 @@ export const gitTools = [
     medium('auth status', 'N', 'It asks the code host about the login.'),
     secret('auth token', 'X', 'It prints a credential.'),
     high('auth', 'SN', 'It changes the login at the code host.'),
-    high('gist create|edit', 'XN', 'It publishes text for others to read.'),
+    sends('gist create|edit', 'XN', 'It publishes text for others to read.'),
     high('repo delete', 'NCD', 'It deletes a repository for everyone.'),
     high(
       'repo edit|archive|rename|sync|unarchive|deploy-key|set-default',

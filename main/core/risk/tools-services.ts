@@ -1,5 +1,5 @@
 /** Containers and clusters: things that run outside the project. */
-import { critical, high, low, medium, secret, tool } from './tool-table.ts';
+import { critical, high, low, medium, secret, sends, tool } from './tool-table.ts';
 
 const lasting = 'It deletes data that containers keep.';
 const images = 'It deletes containers, images or networks.';
@@ -97,7 +97,7 @@ export const serviceTools = [
     medium('apply|create|delete|patch --dry-run|--dry-run=server', 'N', cluster),
     high('delete', 'DN', 'It deletes something in a cluster.'),
     high('drain|cordon|taint', 'NC', changesCluster),
-    high('cp', 'NX', 'It copies files to or from a cluster.'),
+    sends('cp', 'NX', 'It copies files to or from a cluster.'),
     high('exec|attach|debug|run', 'N', 'It runs a command in a cluster.'),
     high('config', 'S', 'It changes which cluster is used.'),
     high('', 'NC', changesCluster),

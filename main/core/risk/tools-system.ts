@@ -1,5 +1,5 @@
 /** Programs that change a machine: services, accounts, disks, the firewall; and those of macOS. */
-import { critical, high, low, medium, secret, tool } from './tool-table.ts';
+import { critical, high, low, medium, secret, sends, tool } from './tool-table.ts';
 
 const services = 'It changes the services of the machine.';
 const accounts = 'It changes the accounts of the machine.';
@@ -25,8 +25,10 @@ export const systemTools = [
   ),
   tool(
     'service rc-service rc-update chkconfig initctl sv supervisorctl update-rc.d invoke-rc.d',
-    '',
-    low('* status', 'status', '--status-all'),
+    '-c --configuration',
+    low('* status', 'status', '--status-all|--list', 'list|avail|tail|maintail|help|version|show|pid|show-all'),
+    // Another program of the same name, whose words are its own.
+    medium('* list|ls|show|get|info|count|ready|describe|view|search|log|logs', '', 'A use of this tool that is not known to be harmless.'),
     critical('/^(auditd|firewalld|ufw|apparmor|rsyslog)$/ /^(stop|disable)$/', 'SC', off),
     high('', 'S', services),
   ),
@@ -170,7 +172,7 @@ export const systemTools = [
   tool(
     'mail mailx sendmail mutt msmtp swaks telegram-send notify-send-none',
     '',
-    high('', 'NX', 'It sends a message to somebody.'),
+    sends('', 'NX', 'It sends a message to somebody.'),
   ),
   tool(
     'tmux screen',

@@ -107,6 +107,7 @@ export function writePath(call: Call, word: ResolvedWord): void {
 /** A file or folder that the command takes away. */
 export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean): void {
   const placed = placeWord(call.line, word);
+  if (isHarmlessDevice(placed.path)) return;
   noteEffect(call.line.deletes, call.isElsewhere ? elsewhere(placed) : placed);
   const { path, place } = placed;
   const tell = (code: string, level: RiskLevel, categories: string, text: string): void =>

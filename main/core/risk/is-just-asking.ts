@@ -1,0 +1,17 @@
+/** Calls that only print a help text or a version, whatever the program could do. */
+import { type Call } from './call.ts';
+
+const asking = /^(?:--help|--version|-version)$/;
+/** Programs whose later words belong to something that they run. */
+const runsOthers =
+  /^(?:run|exec|x|dlx|start|call|eval|shell|npx|bunx|xargs|parallel|ssh|env|sudo|doas|su|find|busybox|toybox)$/;
+
+/** `git push --help`, `mkfs.ext4 --version`: plain words and the one option. */
+export function isJustAsking(call: Call): boolean {
+  const texts = call.args.map(({ text }) => text);
+  if (texts.length === 1 && /^(?:--help|--version|-V|-version|help|version)$/.test(texts[0] ?? '')) return true;
+  if (texts.length > 4 || !texts.some((text) => asking.test(text))) return false;
+  if (runsOthers.test(call.program) || /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|deno|bun)$/.test(call.program))
+    return false;
+  return texts.every((text) => asking.test(text) || (/^[a-z][\w:-]*$/.test(text) && !runsOthers.test(text)));
+}

@@ -1,0 +1,55 @@
+/** A shell and a connection that are joined: by a pipeline, or by a pipe with a name that the line makes. */
+import type { Segment } from '#domain/parsed-command.ts';
+import { categoriesOf } from './finding.ts';
+import { addFinding, type Line } from './line.ts';
+import { sockets } from './program-kinds.ts';
+
+const nameOf = ({ argv }: Segment): string => (argv[0] ?? '').replace(/^.*\//, '');
+
+const takesCommands = /^(?:(?:ba|z|da|k|a|fi|tc|c)?sh|cmd|powershell|pwsh|python[\d.]*|perl|ruby|busybox|xargs|eval|script)$/;
+
+const connects = (segment: Segment): boolean =>
+  (sockets.has(nameOf(segment)) && !segment.argv.some((word) => /^-\w*z\w*$/.test(word ?? ''))) ||
+  (nameOf(segment) === 'openssl' && /^s_(?:client|server)$/.test(segment.argv[1] ?? '')) ||
+  segment.argv.some((word) => /^(?:telnet|gopher|tcp):\/\//.test(word ?? '')) ||
+  segment.redirections.some(({ target }) => /^\/dev\/(?:tcp|udp)\//.test(target ?? ''));
+
+/** Whether it runs what it is given, and not a script that the line names. */
+const isWaiting = (segment: Segment): boolean =>
+  takesCommands.test(nameOf(segment)) &&
+  !segment.argv.slice(1).some((word) => word !== null && /^-\w*[ce]$|^[^-+]/.test(word) && word !== 'sh');
+
+export function judgeHandedShell(line: Line): void {
+  const { segments } = line.parsed;
+  const pipes = namedPipes(segments);
+  for (const connection of segments.filter(connects)) {
+    const shell = segments.find(
+      (other) =>
+        other !== connection &&
+        isWaiting(other) &&
+        (other.pipeline.id === connection.pipeline.id || [connection, other].every((one) => touches(one, pipes, segments))),
+    );
+    if (shell !== undefined)
+      addFinding(line, 'hands-shell', 'critical', 'It hands a shell to another host.', categoriesOf('NXP'), shell.span);
+  }
+}
+
+const namedPipes = (segments: readonly Segment[]): ReadonlySet<string> =>
+  new Set(
+    segments.flatMap(({ argv }) =>
+      /^(?:mkfifo|mknod)$/.test((argv[0] ?? '').replace(/^.*\//, ''))
+        ? argv.slice(1).filter((word): word is string => word !== null && !/^-|^[bcp]$/.test(word))
+        : [],
+    ),
+  );
+
+/** Whether its own pipeline reads or writes one of the pipes. */
+function touches({ pipeline }: Segment, pipes: ReadonlySet<string>, segments: readonly Segment[]): boolean {
+  if (pipes.size === 0) return false;
+  return segments.some(
+    (one) =>
+      one.pipeline.id === pipeline.id &&
+      !/^mk(?:fifo|nod)$/.test(nameOf(one)) &&
+      (one.redirections.some(({ target }) => pipes.has(target ?? '')) || one.argv.some((word) => pipes.has(word ?? ''))),
+  );
+}

@@ -29,7 +29,7 @@ const stages = [
   'patch',
   'result',
 ];
-const stage = { zones: ['domain', 'agents'], typesOf: ['ports'], roomDepth: 3 };
+const stage = { zones: ['domain', 'agents', 'programs'], typesOf: ['ports'], roomDepth: 3 };
 const pageLibraries = [
   'react',
   'react-dom',
@@ -61,6 +61,7 @@ const host = [
 
 export const zones: readonly Zone[] = [
   { name: 'agents', files: ['main/agents/**'], zones: ['agents'] },
+  { name: 'programs', files: ['main/core/programs/**'], zones: ['programs'] },
   { name: 'domain', files: ['main/core/domain/**'], zones: ['domain', 'agents'], packages: ['zod'] },
   { name: 'ports', files: ['main/core/ports.ts', 'main/core/ports/**'], typesOf: ['domain', 'ports'] },
   {

@@ -22,4 +22,7 @@ export interface Hook {
 export const ordinary =
   /^(?:(?:\/usr)?\/bin\/)?(?:cat|less|more|most|bat|delta|gzip|pigz|bzip2|pbzip2|xz|pixz|zstd|zstdmt|lz4|lzip|lzop|brotli|ssh|sccache|ccache|distcc|clang|gcc|g\+\+|cc|bash|sh|zsh|dash|python3?|node|true|false|sort|head|grep|rg|fd|echo|printf|ls|make|ninja|cmake|qemu-\w+|wasmtime|node|pdflatex|xelatex|lualatex|weasyprint|typst)(?: [-\w=.]+)*$/;
 
-export const hook = (programs: string, how: Omit<Hook, 'programs'>): Hook => ({ programs: programs.split(' '), ...how });
+export const hook = (programs: string, how: Omit<Hook, 'programs'>): Hook => ({
+  programs: programs.split(' '),
+  ...how,
+});

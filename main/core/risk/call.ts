@@ -5,7 +5,7 @@ import type { RiskLevel } from '#domain/risk.ts';
 import type { Span } from '#domain/span.ts';
 import { categoriesOf } from './finding.ts';
 import { type Line, addFinding } from './line.ts';
-import { resolveIn } from './resolve-in-line.ts';
+import { resolveIn } from './words/resolve-in-line.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 
 export interface Call {

@@ -5,14 +5,14 @@ import type { Span } from '#domain/span.ts';
 import type { CommandReader, RiskAssessor } from '#core/ports.ts';
 import { type Call, callOf } from './call.ts';
 import { higher, isAbove } from './finding.ts';
-import { forEachChoice, noteChoices, noteFunctionCalls } from './follow-choices.ts';
+import { forEachChoice, noteChoices, noteFunctionCalls } from './words/follow-choices.ts';
 import { judgeCall } from './judge-call.ts';
 import { judgeFlow } from './judge-flow.ts';
 import { judgeOpacity } from './judge-opacity.ts';
 import { judgeRedirections } from './judge-redirections.ts';
 import { judgeAssignments } from './judge-shell.ts';
 import { type Line, addFinding, noteEffect, startLine } from './line.ts';
-import { resolveIn } from './resolve-in-line.ts';
+import { resolveIn } from './words/resolve-in-line.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 
 /** Texts inside texts are followed this far. */
@@ -110,7 +110,9 @@ function followFolders(line: Line): (segment: Segment) => void {
     if (program !== 'cd' && program !== 'pushd') return;
     if (segment.wrappers.length > 0 && segment.wrappers.some((name) => name === 'ssh' || name === 'docker')) return;
     const word =
-      segment.argv.length < 2 ? null : resolveIn(line, first ?? null, segment.patterns?.[1], segment.words[1] ?? segment.span);
+      segment.argv.length < 2
+        ? null
+        : resolveIn(line, first ?? null, segment.patterns?.[1], segment.words[1] ?? segment.span);
     moved = { end: segment.span[1], back: moved === null ? start : moved.back };
     if (word === null) line.cwd = line.homeDir;
     else if (word.hasHole || word.isGlob || word.text === '-') line.cwd = null;

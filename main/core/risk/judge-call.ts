@@ -2,7 +2,7 @@
 import { readShellCall } from '#domain/shell-call.ts';
 import { type Call, has, operands, report } from './call.ts';
 import { placeWord } from './line.ts';
-import { isJustAsking } from './is-just-asking.ts';
+import { isJustAsking } from './mechanisms/is-just-asking.ts';
 import { judgeDeno } from './judge-deno.ts';
 import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
@@ -23,7 +23,7 @@ import {
   useTables,
 } from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
-import { judgeRights } from './judge-rights.ts';
+import { judgeRights } from './mechanisms/judge-rights.ts';
 import { judgeHistory, judgeKill, judgeSchedule, judgeSource } from './judge-shell.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 import {
@@ -282,7 +282,13 @@ function foundFor(call: Call, context: CallContext): readonly ResolvedWord[] | n
   const { wrappers, pipeline } = call.segment;
   if (
     !wrappers.some(
-      (name) => name === 'find' || name === 'gfind' || name === 'fd' || name === 'fdfind' || name === 'xargs' || name === 'parallel',
+      (name) =>
+        name === 'find' ||
+        name === 'gfind' ||
+        name === 'fd' ||
+        name === 'fdfind' ||
+        name === 'xargs' ||
+        name === 'parallel',
     )
   )
     return null;

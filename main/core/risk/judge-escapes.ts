@@ -8,7 +8,8 @@ import type { ResolvedWord } from './resolve-word.ts';
 /** Gives every command that stands in the arguments to `judgeText`. */
 export function judgeEscapes(call: Call, judgeText: JudgeText): void {
   for (const hook of hooksOf(call.program)) {
-    if (hook.behind !== undefined && !hook.behind.includes(operands(call, hook.valued ?? '-C -c')[0]?.text ?? '')) continue;
+    if (hook.behind !== undefined && !hook.behind.includes(operands(call, hook.valued ?? '-C -c')[0]?.text ?? ''))
+      continue;
     for (const { text, span } of carriersOf(call, hook)) {
       const found = hook.inside === undefined ? [null, text] : hook.inside.exec(text);
       const command = found?.slice(1).find((group) => group !== undefined && group !== null);
@@ -29,7 +30,8 @@ function carriersOf(call: Call, hook: Hook): readonly ResolvedWord[] {
   if (hook.takesRest !== true) return given;
   const isAfter = hook.words !== undefined || hook.behind !== undefined;
   const start = hook.words === undefined ? operands(call, hook.valued ?? '')[0] : given[0];
-  const first = hook.options === undefined ? (start && isAfter ? call.args[call.args.indexOf(start) + 1] : start) : given.at(-1);
+  const first =
+    hook.options === undefined ? (start && isAfter ? call.args[call.args.indexOf(start) + 1] : start) : given.at(-1);
   if (first === undefined) return [];
   const rest = call.args.slice(call.args.indexOf(first)).filter(({ text }) => text !== '--');
   // `-d -s name` of tmux and the keys that it presses are no part of the command.

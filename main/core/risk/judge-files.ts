@@ -2,7 +2,7 @@
 import { type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { judgeSed } from './judge-sed.ts';
-import { setuidMode } from './judge-rights.ts';
+import { setuidMode } from './mechanisms/judge-rights.ts';
 import { isRebuildable } from './place-path.ts';
 import { shells } from './program-kinds.ts';
 import type { ResolvedWord } from './resolve-word.ts';

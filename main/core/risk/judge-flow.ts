@@ -1,11 +1,11 @@
 /** What only the whole line shows: secrets that leave, fetched code that runs, loops that never end. */
 import type { Segment } from '#domain/parsed-command.ts';
 import { categoriesOf } from './finding.ts';
-import { judgeHandedShell } from './judge-handed-shell.ts';
+import { judgeHandedShell } from './mechanisms/judge-handed-shell.ts';
 import { type Line, addFinding } from './line.ts';
 import { placePath } from './place-path.ts';
 import { isSecretPath } from './sensitive-paths.ts';
-import { resolveIn } from './resolve-in-line.ts';
+import { resolveIn } from './words/resolve-in-line.ts';
 
 const runsItsInput =
   /^(?:(?:ba|z|da|k|a|mk)?sh|python[\d.]*|pypy3?|node|nodejs|perl|ruby|php|lua|deno|bun|osascript|pwsh|fish)$/;
@@ -156,10 +156,24 @@ function judgeCommittedSecret(line: Line, segments: readonly Segment[]): void {
       segment.argv.slice(2).some((word) => word !== null && isSecretPath(placePath(word, line).path, line.homeDir)),
   );
   if (adds === undefined) return;
-  addFinding(line, 'commits-secret', 'high', 'It keeps a secret in the history of the project.', categoriesOf('X'), adds.span);
+  addFinding(
+    line,
+    'commits-secret',
+    'high',
+    'It keeps a secret in the history of the project.',
+    categoriesOf('X'),
+    adds.span,
+  );
   const push = segments.find((segment) => isGit(segment, 'push'));
   if (push !== undefined)
-    addFinding(line, 'secret-leaves', 'critical', 'A secret and a way out stand in one line.', categoriesOf('XN'), push.span);
+    addFinding(
+      line,
+      'secret-leaves',
+      'critical',
+      'A secret and a way out stand in one line.',
+      categoriesOf('XN'),
+      push.span,
+    );
 }
 
 /** A function that starts itself more than once, or in the background. */

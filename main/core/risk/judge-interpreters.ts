@@ -41,7 +41,15 @@ const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, Interpret
     },
   ],
   ['ruby', { language: 'ruby', evalOptions: ['-e', '-ne', '-pe'], valued: '-e -I -r -ne -pe', checkOptions: ['-c'] }],
-  ['php', { language: 'php', evalOptions: ['-r'], valued: '-r -d -c -f', checkOptions: ['-l', '--syntax-check', '-m', '-i', '--ini', '--rf', '--re'] }],
+  [
+    'php',
+    {
+      language: 'php',
+      evalOptions: ['-r'],
+      valued: '-r -d -c -f',
+      checkOptions: ['-l', '--syntax-check', '-m', '-i', '--ini', '--rf', '--re'],
+    },
+  ],
   ['osascript', { language: 'apple', evalOptions: ['-e'], valued: '-e -l' }],
   ...[
     'lua',
@@ -282,5 +290,7 @@ function runsOverNetwork(code: string): boolean {
   if (!/\/inet\/(?:tcp|udp)/.test(code)) return false;
   const names = new Set([...code.matchAll(/(\w+)\s*=\s*"\/inet\//g)].map(([, name]) => name));
   const runs = [...code.matchAll(/(\w+|"(?:[^"\\]|\\.)*")\s*\|&?\s*getline|system\s*\(\s*(\w+|"(?:[^"\\]|\\.)*")/g)];
-  return runs.some(([, from, run]) => run !== undefined || (from !== undefined && !names.has(from) && !from.startsWith('"/inet/')));
+  return runs.some(
+    ([, from, run]) => run !== undefined || (from !== undefined && !names.has(from) && !from.startsWith('"/inet/')),
+  );
 }

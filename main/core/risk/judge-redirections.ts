@@ -1,6 +1,6 @@
 /** What a command reads and writes by redirection. */
 import { type Call, report } from './call.ts';
-import { resolveIn } from './resolve-in-line.ts';
+import { resolveIn } from './words/resolve-in-line.ts';
 import { deletePath, readPath, writePath } from './touch-path.ts';
 
 export function judgeRedirections(call: Call): void {

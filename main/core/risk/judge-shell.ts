@@ -1,7 +1,7 @@
 /** What the shell's own words and small system programs do: kill, crontab, history, source, exports. */
 import { type Call, has, operands, report } from './call.ts';
 import { addFinding, placeWord } from './line.ts';
-import { resolveIn } from './resolve-in-line.ts';
+import { resolveIn } from './words/resolve-in-line.ts';
 import { readPath } from './touch-path.ts';
 
 export function judgeKill(call: Call): void {

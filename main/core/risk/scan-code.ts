@@ -1,7 +1,7 @@
 /** Looks through a script of an interpreter for calls that reach beyond it; quoted text is not a call. */
 import { withKnownNames } from './known-names.ts';
-import { deleteTargets, deletesSomething } from './code-deletes.ts';
-import { opensRawConnection } from './code-connections.ts';
+import { deleteTargets, deletesSomething } from './code/deletes.ts';
+import { opensRawConnection } from './code/connections.ts';
 import { literalsIn, splitLiterals } from './split-literals.ts';
 
 export interface CodeFacts {

@@ -38,7 +38,9 @@ const hasPatterns = new Set(['js', 'perl', 'ruby']);
 
 /** A slash divides what stands before it, unless nothing that could be divided does. */
 const startsPattern = (before: string): boolean =>
-  /(?:^|[=~(,!&|{;?:[])\s*$|\b(?:if|unless|and|or|not|split|grep|return|when|while|until)\s*\(?\s*$/.test(before.slice(-20));
+  /(?:^|[=~(,!&|{;?:[])\s*$|\b(?:if|unless|and|or|not|split|grep|return|when|while|until)\s*\(?\s*$/.test(
+    before.slice(-20),
+  );
 
 /** Where the pattern ends; a line that ends first means that it was none. */
 function patternEnd(code: string, from: number): number {

@@ -28,7 +28,11 @@ export const systemTools = [
     '-c --configuration',
     low('* status', 'status', '--status-all|--list', 'list|avail|tail|maintail|help|version|show|pid|show-all'),
     // Another program of the same name, whose words are its own.
-    medium('* list|ls|show|get|info|count|ready|describe|view|search|log|logs', '', 'A use of this tool that is not known to be harmless.'),
+    medium(
+      '* list|ls|show|get|info|count|ready|describe|view|search|log|logs',
+      '',
+      'A use of this tool that is not known to be harmless.',
+    ),
     critical('/^(auditd|firewalld|ufw|apparmor|rsyslog)$/ /^(stop|disable)$/', 'SC', off),
     high('', 'S', services),
   ),

@@ -10,6 +10,8 @@ export function withFound(
   // `{}` of find, or what xargs adds: known as far as the search was.
   return words.flatMap((word) => {
     const rest = /^(?:\uFFFC|\{[/.]*\})((?:\/[^\uFFFC]*)?)$/.exec(word.text)?.[1];
-    return rest === undefined ? [word] : found.map((file) => ({ ...file, text: file.text + rest.replace(/\/+$/, ''), span: word.span }));
+    return rest === undefined
+      ? [word]
+      : found.map((file) => ({ ...file, text: file.text + rest.replace(/\/+$/, ''), span: word.span }));
   });
 }

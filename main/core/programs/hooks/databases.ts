@@ -10,7 +10,13 @@ export const databaseHooks = [
   hook('psql mysql mariadb', { options: ['-P', '--pset', '--pager'], inside: /^pager=(.+)/ }),
   hook('mysql mariadb', { options: ['-e', '--execute'], inside: /(?:\\!|\bsystem)\s+(.+)/ }),
   hook('mongosh mongo', { options: ['--eval'], inside: /(?:run(?:Program)?|execSync)\s*\(\s*['"](.+?)['"]/ }),
-  hook('gdb', { options: ['-ex', '-iex', '--eval-command', '--init-eval-command'], inside: /^(?:shell|!|make|pipe[^|]*\|)\s*(.+)/ }),
+  hook('gdb', {
+    options: ['-ex', '-iex', '--eval-command', '--init-eval-command'],
+    inside: /^(?:shell|!|make|pipe[^|]*\|)\s*(.+)/,
+  }),
   hook('gdb', { options: ['-ex', '-iex', '--eval-command'], inside: /os\.(?:system|popen)\(\s*['"](.+?)['"]/ }),
-  hook('lldb', { options: ['-o', '--one-line', '-O'], inside: /^(?:platform shell|shell)\s+(.+)|os\.(?:system|popen)\(\s*['"](.+?)['"]/ }),
+  hook('lldb', {
+    options: ['-o', '--one-line', '-O'],
+    inside: /^(?:platform shell|shell)\s+(.+)|os\.(?:system|popen)\(\s*['"](.+?)['"]/,
+  }),
 ];

@@ -10,9 +10,12 @@ export const editorHooks = [
     options: ['--eval', '-eval', '-e', '--execute'],
     inside: /(?:shell-command|call-process|start-process|async-shell)[\w-]*\s+"(.+?)"/,
   }),
-  hook('less more most', { words: /^\+/, inside: /^\+{1,2}[^!]*!\s*(.+)/ }),
+  hook('more less most', { words: /^\+/, inside: /^\+{1,2}[^!]*!\s*(.+)/ }),
   hook('man', { options: ['-P', '--pager', '-H', '--html'], isDetour: true }),
   hook('bat batcat delta ag ack', { options: ['--pager'], isDetour: true }),
   hook('rg ugrep', { options: ['--pre', '--hostname-bin'], isDetour: true }),
-  hook('fzf sk', { options: ['--preview', '--bind'], inside: /(?:execute(?:-silent)?|reload|become)\s*[([]?:?(.+?)[)\]]?$|^(?!.*:(?:execute|reload|become))([^:]+)$/ }),
+  hook('fzf sk', {
+    options: ['--preview', '--bind'],
+    inside: /(?:execute(?:-silent)?|reload|become)\s*[([]?:?(.+?)[)\]]?$|^(?!.*:(?:execute|reload|become))([^:]+)$/,
+  }),
 ];

@@ -3,7 +3,16 @@ import { hook } from '../hook.ts';
 
 export const fileHooks = [
   hook('tar gtar bsdtar', {
-    options: ['--to-command', '-I', '--use-compress-program', '--info-script', '-F', '--new-volume-script', '--rmt-command', '--rsh-command'],
+    options: [
+      '--to-command',
+      '-I',
+      '--use-compress-program',
+      '--info-script',
+      '-F',
+      '--new-volume-script',
+      '--rmt-command',
+      '--rsh-command',
+    ],
     isDetour: true,
   }),
   hook('tar gtar', { options: ['--checkpoint-action'], inside: /^exec=(.+)/, isDetour: true }),
@@ -12,7 +21,11 @@ export const fileHooks = [
   hook('split', { options: ['--filter'] }),
   hook('sort gsort', { options: ['--compress-program'], isDetour: true }),
   hook('sed gsed', { options: ['-e', '--expression'], words: /^[^-]/, inside: /(?:^|[;{}\d$/])\s*e\s+(.+)/ }),
-  hook('convert magick mogrify identify composite montage', { words: /^(?:[\w-]+:)?\|/, inside: /^[^|]*\|(.+)/, isDetour: true }),
+  hook('convert magick mogrify identify composite montage', {
+    words: /^(?:[\w-]+:)?\|/,
+    inside: /^[^|]*\|(.+)/,
+    isDetour: true,
+  }),
   hook('pandoc', { options: ['--filter', '-F', '--pdf-engine'], isDetour: true }),
   hook('strace ltrace', { options: ['-o', '--output'], inside: /^[|!](.+)/, isDetour: true }),
   hook('entr watchexec', { valued: '-w --watch -e --exts -i --ignore -d --debounce -s --signal', takesRest: true }),

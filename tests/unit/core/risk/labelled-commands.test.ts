@@ -1,6 +1,6 @@
 /** Measures the analyser against commands that people have labelled. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createLineAssessor } from '#core/assess-line.ts';
 import { type RiskLevel, riskCategorySchema, riskLevelSchema, riskLevels } from '#domain/risk.ts';
@@ -17,57 +17,69 @@ const labelled = z.object({
   categories: z.array(riskCategorySchema),
 });
 
-const lines = readFileSync(new URL('../../../fixtures/commands.dev.jsonl', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => labelled.parse(JSON.parse(line)));
+const linesOf = (name: string): z.infer<typeof labelled>[] =>
+  readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => labelled.parse(JSON.parse(line)));
 const assess = await createLineAssessor(await readInstalledWasm());
-const rated = lines.map((line) => ({ line, risk: assess(line) }));
 const rank = (level: RiskLevel): number => riskLevels.indexOf(level);
-const ids = (some: typeof rated): string[] => some.map(({ line, risk }) => `${line.id} ${risk.level}: ${line.command}`);
+const rate = (lines: z.infer<typeof labelled>[]) => lines.map((line) => ({ line, risk: assess(line) }));
+const ids = (some: ReturnType<typeof rate>): string[] =>
+  some.map(({ line, risk }) => `${line.id} ${risk.level}: ${line.command}`);
 
-test('there are enough labelled commands to mean something', () => {
-  expect(rated.length).toBeGreaterThanOrEqual(240);
-});
+/** The first was there when the analyser was made; the others were labelled before it had rated one of their lines. */
+const files = [
+  ['commands.dev.jsonl', 240],
+  ['commands.own.jsonl', 235],
+] as const;
 
-test('at least 97 % of the labelled commands get an accepted level', () => {
-  const wrong = rated.filter(({ line, risk }) => !line.accept.includes(risk.level));
-  expect(wrong.length / rated.length, ids(wrong).join('\n')).toBeLessThanOrEqual(0.03);
-});
+describe.each(files)('%s', (name, count) => {
+  const rated = rate(linesOf(name));
 
-test('no critical command is rated below high', () => {
-  expect(ids(rated.filter(({ line, risk }) => line.level === 'critical' && rank(risk.level) < rank('high')))).toEqual(
-    [],
-  );
-});
+  test('there are enough labelled commands to mean something', () => {
+    expect(rated.length).toBeGreaterThanOrEqual(count);
+  });
 
-test('no high command is rated low', () => {
-  expect(ids(rated.filter(({ line, risk }) => line.level === 'high' && risk.level === 'low'))).toEqual([]);
-});
+  test('at least 97 % of the labelled commands get an accepted level', () => {
+    const wrong = rated.filter(({ line, risk }) => !line.accept.includes(risk.level));
+    expect(wrong.length / rated.length, ids(wrong).join('\n')).toBeLessThanOrEqual(0.03);
+  });
 
-test('at most 2 % of the low commands are rated high or above', () => {
-  const low = rated.filter(({ line }) => line.level === 'low');
-  const alarmed = low.filter(({ risk }) => rank(risk.level) >= rank('high'));
-  expect(alarmed.length / low.length, ids(alarmed).join('\n')).toBeLessThanOrEqual(0.02);
-});
+  test('no critical command is rated below high', () => {
+    expect(ids(rated.filter(({ line, risk }) => line.level === 'critical' && rank(risk.level) < rank('high')))).toEqual(
+      [],
+    );
+  });
 
-test('at least 95 % of the categories that must be there are there', () => {
-  const wanted = rated.flatMap(({ line, risk }) => line.categories.map((category) => ({ line, risk, category })));
-  const missing = wanted.filter(({ risk, category }) => !risk.categories.includes(category));
-  expect(missing.length / wanted.length, ids(missing).join('\n')).toBeLessThanOrEqual(0.05);
-});
+  test('no high command is rated low', () => {
+    expect(ids(rated.filter(({ line, risk }) => line.level === 'high' && risk.level === 'low'))).toEqual([]);
+  });
 
-test('what could not be read is never low', () => {
-  expect(ids(rated.filter(({ risk }) => risk.opaque && risk.level === 'low'))).toEqual([]);
-});
+  test('at most 1 % of the low commands are rated high or above', () => {
+    const low = rated.filter(({ line }) => line.level === 'low');
+    const alarmed = low.filter(({ risk }) => rank(risk.level) >= rank('high'));
+    expect(alarmed.length / low.length, ids(alarmed).join('\n')).toBeLessThanOrEqual(0.01);
+  });
 
-test('every reason points into the command and says why', () => {
-  for (const { line, risk } of rated) {
-    for (const { span, text, code } of risk.reasons) {
-      expect(span[0]).toBeLessThanOrEqual(span[1]);
-      expect(span[1]).toBeLessThanOrEqual(line.command.length);
-      expect(text).toMatch(/\.$/);
-      expect(code).toMatch(/^[\w-]+(?:\.[\w-]+)*$/);
+  test('at least 95 % of the categories that must be there are there', () => {
+    const wanted = rated.flatMap(({ line, risk }) => line.categories.map((category) => ({ line, risk, category })));
+    const missing = wanted.filter(({ risk, category }) => !risk.categories.includes(category));
+    expect(missing.length / wanted.length, ids(missing).join('\n')).toBeLessThanOrEqual(0.05);
+  });
+
+  test('what could not be read is never low', () => {
+    expect(ids(rated.filter(({ risk }) => risk.opaque && risk.level === 'low'))).toEqual([]);
+  });
+
+  test('every reason points into the command and says why', () => {
+    for (const { line, risk } of rated) {
+      for (const { span, text, code } of risk.reasons) {
+        expect(span[0]).toBeLessThanOrEqual(span[1]);
+        expect(span[1]).toBeLessThanOrEqual(line.command.length);
+        expect(text).toMatch(/\.$/);
+        expect(code).toMatch(/^[\w-]+(?:\.[\w-]+)*$/);
+      }
     }
-  }
+  });
 });

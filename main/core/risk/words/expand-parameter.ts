@@ -2,8 +2,9 @@
 
 /** The parts of what stands between the braces; null where it is no parameter that is read here. */
 function partsOf(inner: string): { name: string; operator: string; operand: string } | null {
-  const found =
-    /^(!?[A-Za-z_]\w*|\d+|[@*])(?:\[[@*]\])?(?:(:?[-=?+]|##?|%%?|\^\^?|,,?|\/\/?|:)([\s\S]*))?$/.exec(inner);
+  const found = /^(!?[A-Za-z_]\w*|\d+|[@*])(?:\[[@*]\])?(?:(:?[-=?+]|##?|%%?|\^\^?|,,?|\/\/?|:)([\s\S]*))?$/.exec(
+    inner,
+  );
   if (found === null) return null;
   return { name: found[1] ?? '', operator: found[2] ?? '', operand: found[3] ?? '' };
 }
@@ -37,7 +38,11 @@ function apply(value: string, operator: string, operand: string): string | null 
     case ':': {
       const [start, length] = operand.split(':').map((part) => Number(part.trim()));
       if (start === undefined || !Number.isInteger(start) || start < 0) return null;
-      return length === undefined ? value.slice(start) : Number.isInteger(length) ? value.slice(start, start + length) : null;
+      return length === undefined
+        ? value.slice(start)
+        : Number.isInteger(length)
+          ? value.slice(start, start + length)
+          : null;
     }
     default:
       return operator === '' || /^:?[-=?]$/.test(operator) ? value : null;

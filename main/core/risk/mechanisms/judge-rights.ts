@@ -1,10 +1,11 @@
 /** Who may become root: accounts, groups, capabilities, programs that run as their owner. */
-import { type Call, has, operands, optionValues, report } from './call.ts';
-import { placeWord } from './line.ts';
-import { isAccountPath } from './sensitive-paths.ts';
+import { type Call, has, operands, optionValues, report } from '../call.ts';
+import { placeWord } from '../line.ts';
+import { isAccountPath } from '../sensitive-paths.ts';
 
 /** Members of these can become root, or read what only root may. */
-const strongGroup = /^(?:root|wheel|sudo|admin|docker|lxd|lxc|incus|libvirt|disk|shadow|kvm|podman|sudoers|Administrators|0)$/;
+const strongGroup =
+  /^(?:root|wheel|sudo|admin|docker|lxd|lxc|incus|libvirt|disk|shadow|kvm|podman|sudoers|Administrators|0)$/;
 const strongCapability =
   /cap_(?:setuid|setgid|setfcap|setpcap|sys_admin|sys_ptrace|sys_module|sys_rawio|dac_override|dac_read_search|chown|fowner|bpf)|(?:^|\s)(?:=|all[=+]|cap_all)/i;
 /** A mode of four digits, or in letters, that makes a program run as its owner or its group. */
@@ -54,9 +55,9 @@ function judgePassword(call: Call): void {
   const handed = call.line.parsed.segments
     .filter(({ pipeline }) => pipeline.id === call.segment.pipeline.id)
     .flatMap(({ argv, redirections }) => [...argv, ...redirections.map(({ target }) => target)]);
-  if (has(call, '-d', '--delete') || (call.program === 'chpasswd' && handed.some((text) => /^\s*root:/m.test(text ?? ''))))
-    return strong(call, 'It changes how one becomes root.');
-  if (isRoot && !has(call, '-S', '--status', '-l', '--lock')) strong(call, 'It changes how one becomes root.');
+  const isOpened = has(call, '-d', '--delete') || (isRoot && !has(call, '-S', '--status', '-l', '--lock'));
+  if (isOpened || (call.program === 'chpasswd' && handed.some((text) => /^\s*root:/m.test(text ?? ''))))
+    strong(call, 'It changes how one becomes root.');
 }
 
 function judgeCapability(call: Call): void {

@@ -1,7 +1,7 @@
 /** Follows names that take one of several values: a loop over words, what `read` gets from a search, the arguments of a function. */
 import type { Segment } from '#domain/parsed-command.ts';
-import type { Line } from './line.ts';
-import type { ResolvedWord } from './resolve-word.ts';
+import type { Line } from '../line.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from './resolve-in-line.ts';
 
 /** Values of one name that are looked at; more would cost time without telling more. */
@@ -44,7 +44,8 @@ function noteArguments(line: Line, segment: Segment, from: number): void {
   const given = segment.argv
     .map((value, index) => resolveIn(line, value, segment.patterns?.[index], segment.words[index] ?? segment.span).text)
     .slice(from);
-  for (const name of ['@', '*']) line.choices.set(name, [...(line.choices.get(name) ?? []), ...given].slice(0, maxChoices));
+  for (const name of ['@', '*'])
+    line.choices.set(name, [...(line.choices.get(name) ?? []), ...given].slice(0, maxChoices));
   for (const [index, text] of given.slice(0, 9).entries()) line.choices.set(String(index + 1), [text]);
 }
 

@@ -1,5 +1,5 @@
 /** Calls that only print a help text or a version, whatever the program could do. */
-import { type Call } from './call.ts';
+import { type Call } from '../call.ts';
 
 const asking = /^(?:--help|--version|-version)$/;
 /** Programs whose later words belong to something that they run. */
@@ -11,7 +11,10 @@ export function isJustAsking(call: Call): boolean {
   const texts = call.args.map(({ text }) => text);
   if (texts.length === 1 && /^(?:--help|--version|-V|-version|help|version)$/.test(texts[0] ?? '')) return true;
   if (texts.length > 4 || !texts.some((text) => asking.test(text))) return false;
-  if (runsOthers.test(call.program) || /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|deno|bun)$/.test(call.program))
+  if (
+    runsOthers.test(call.program) ||
+    /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|deno|bun)$/.test(call.program)
+  )
     return false;
   return texts.every((text) => asking.test(text) || (/^[a-z][\w:-]*$/.test(text) && !runsOthers.test(text)));
 }

@@ -35,7 +35,8 @@ export function findExpansions(raw: string): readonly Expansion[] | null {
 function expansionAt(raw: string, at: number): Expansion | null | undefined {
   const two = raw.slice(at, at + 2);
   if (raw[at] === '`') return ended('command', raw, at + 1, raw.indexOf('`', at + 1), 1);
-  if (two === '$(' || two === '<(' || two === '>(') return ended('command', raw, at + 2, closing(raw, at + 2, '(', ')'), 1);
+  if (two === '$(' || two === '<(' || two === '>(')
+    return ended('command', raw, at + 2, closing(raw, at + 2, '(', ')'), 1);
   if (two === '${') return ended('braces', raw, at + 2, closing(raw, at + 2, '{', '}'), 1);
   const special = /^\$([\d@*#?$!-])/.exec(two);
   if (special !== null) return { kind: 'special', inner: special[1] ?? '', start: at, end: at + 2 };
@@ -44,7 +45,9 @@ function expansionAt(raw: string, at: number): Expansion | null | undefined {
 }
 
 const ended = (kind: Expansion['kind'], raw: string, from: number, to: number, close: number): Expansion | undefined =>
-  to < 0 ? undefined : { kind, inner: raw.slice(from, to), start: from - (raw[from - 1] === '`' ? 1 : 2), end: to + close };
+  to < 0
+    ? undefined
+    : { kind, inner: raw.slice(from, to), start: from - (raw[from - 1] === '`' ? 1 : 2), end: to + close };
 
 /** Where the bracket that is open at `from` closes; quoted ones do not count. */
 function closing(raw: string, from: number, open: string, close: string): number {

@@ -1,5 +1,5 @@
 /** Ways in which code of any language opens a connection of its own, and ways in which it is handed a shell's. */
-import { literalsIn } from './split-literals.ts';
+import { literalsIn } from '../split-literals.ts';
 
 /** Connections without a protocol: what comes over them is whatever the other side sends. */
 const raw =
@@ -13,4 +13,6 @@ const hasRawModule = (bare: string, literals: readonly string[]): boolean =>
   [...bare.matchAll(loadedBy)].some(([, word = '']) => literalsIn(word, literals).some((name) => rawModule.test(name)));
 
 export const opensRawConnection = (bare: string, literals: readonly string[]): boolean =>
-  raw.test(bare) || hasRawModule(bare, literals) || literals.some((text) => /^\/(?:dev|inet)\/(?:tcp|udp)\//.test(text));
+  raw.test(bare) ||
+  hasRawModule(bare, literals) ||
+  literals.some((text) => /^\/(?:dev|inet)\/(?:tcp|udp)\//.test(text));

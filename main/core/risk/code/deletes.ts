@@ -1,5 +1,5 @@
 /** What code deletes: the paths that stand at the call, or in the names and loops that lead to it. */
-import { literalsIn } from './split-literals.ts';
+import { literalsIn } from '../split-literals.ts';
 
 const deleteCall =
   /\b(?:shutil\.rmtree|os\.(?:remove|unlink|rmdir|removedirs)|\.unlink\s*\(|\.rmdir\s*\(|rmSync|rmdirSync|unlinkSync|fs\.(?:rm|rmdir|unlink)|fsPromises\.(?:rm|unlink)|rimraf|removeSync|emptyDirSync|FileUtils\.(?:rm\w*|remove\w*)|File\.(?:delete|unlink|rm(?:_rf)?!?)|Files\.delete\w*|Path(?:name)?\S*\.(?:unlink|rmtree|rmdir|delete)|deleteDir|deleteRecursively|Dir\.(?:rmdir|delete)|unlink|rmtree|remove_tree|Deno\.remove(?:Sync)?|os\.RemoveAll|(?<![\w.$])rm(?=\s*\()|rmdir|delete\s+(?:every|file|folder|disk))\b/;
@@ -14,18 +14,22 @@ const hereCall = /getcwd\s*\(|process\.cwd\s*\(|Dir\.pwd|Path\.cwd|\bcwd\s*\(/;
 /** Paths in a piece of code; `known` are the names that were given a path before. */
 function pathsIn(piece: string, literals: readonly string[], known: ReadonlyMap<string, readonly string[]>): string[] {
   const texts = literalsIn(piece, literals).filter((text) => !/^(?:utf-?8|[rwa]b?\+?|node:)/.test(text));
-  const named = [...known].flatMap(([name, paths]) => (new RegExp(`(?<![\\w.])[$@]?${name}\\b`).test(piece) ? paths : []));
+  const named = [...known].flatMap(([name, paths]) =>
+    new RegExp(`(?<![\\w.])[$@]?${name}\\b`).test(piece) ? paths : [],
+  );
   const isHome = homeCall.test(piece) || texts.some((text) => text === 'HOME');
   if (isHome) {
     const below = texts.filter((text) => !/^(?:HOME|~)$/.test(text) && !/^[/~]/.test(text));
     return [...(below.length > 0 ? below.map((text) => `~/${text}`) : ['~']), ...named];
   }
   // `path.join(root, 'x')` is below what the name holds.
-  if (named.length > 0 && texts.length > 0) return texts.map((text) => (/^[/~]/.test(text) ? text : `${named[0] ?? '.'}/${text}`));
+  if (named.length > 0 && texts.length > 0)
+    return texts.map((text) => (/^[/~]/.test(text) ? text : `${named[0] ?? '.'}/${text}`));
   return hereCall.test(piece) && texts.length === 0 ? ['.', ...named] : [...texts, ...named];
 }
 
-const given = /(?:^|[;\n{(]|\b(?:const|let|var|my|our|local|for|foreach|each)\b)\s*\(?\s*[$@]?([A-Za-z_]\w*)\s*(?:=(?![=~>])|:=|\bin\b|\bof\b|\()\s*([^;\n]{1,200})/g;
+const given =
+  /(?:^|[;\n{(]|\b(?:const|let|var|my|our|local|for|foreach|each)\b)\s*\(?\s*[$@]?([A-Za-z_]\w*)\s*(?:=(?![=~>])|:=|\bin\b|\bof\b|\()\s*([^;\n]{1,200})/g;
 const block = /([^;\n]{1,160})\.(?:each|forEach|map)\s*[({]*\s*(?:\|\s*)?\(?\s*([A-Za-z_]\w*)/g;
 
 function namesIn(bare: string, literals: readonly string[]): ReadonlyMap<string, readonly string[]> {
@@ -47,7 +51,11 @@ export function deleteTargets(code: string, literals: readonly string[]): string
   const known = namesIn(bare, literals);
   const found: string[] = [];
   for (const call of bare.matchAll(new RegExp(deleteCall.source, 'g'))) {
-    const before = bare.slice(Math.max(0, call.index - 80), call.index).split(/[\n;{]/).at(-1) ?? '';
+    const before =
+      bare
+        .slice(Math.max(0, call.index - 80), call.index)
+        .split(/[\n;{]/)
+        .at(-1) ?? '';
     const after = bare.slice(call.index, call.index + 160).split(/[\n;]/)[0] ?? '';
     found.push(...pathsIn(before + after, literals, known));
   }

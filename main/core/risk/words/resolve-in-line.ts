@@ -3,8 +3,8 @@ import type { Segment } from '#domain/parsed-command.ts';
 import type { Span } from '#domain/span.ts';
 import { expandParameter } from './expand-parameter.ts';
 import { type Expansion, findExpansions } from './find-expansions.ts';
-import type { Line } from './line.ts';
-import { type ResolvedWord, hole, resolveWord } from './resolve-word.ts';
+import type { Line } from '../line.ts';
+import { type ResolvedWord, hole, resolveWord } from '../resolve-word.ts';
 
 const unread = '$()';
 /** Substitutions in substitutions are followed this far. */
@@ -41,7 +41,9 @@ const literal = (text: string): string => text.replaceAll(/[\\$?[\]{}]/g, String
 function valueOf(line: Line, { kind, inner, start, end }: Expansion, span: Span, depth: number): string | null {
   if (kind === 'command') return printedBy(line, [span[0] + start, span[0] + end], depth);
   const expandText = (text: string): string | null => {
-    const own = text.replace(/^~(?=\/|$)/, line.homeDir).replaceAll(/\$\{?(\w+)\}?/g, (_, name: string) => line.lookup(name) ?? hole);
+    const own = text
+      .replace(/^~(?=\/|$)/, line.homeDir)
+      .replaceAll(/\$\{?(\w+)\}?/g, (_, name: string) => line.lookup(name) ?? hole);
     return own.includes(hole) || /[$`]/.test(own) ? null : own;
   };
   const value = expandParameter(inner, line.lookup, expandText);

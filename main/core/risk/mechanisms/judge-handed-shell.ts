@@ -1,12 +1,13 @@
 /** A shell and a connection that are joined: by a pipeline, or by a pipe with a name that the line makes. */
 import type { Segment } from '#domain/parsed-command.ts';
-import { categoriesOf } from './finding.ts';
-import { addFinding, type Line } from './line.ts';
-import { sockets } from './program-kinds.ts';
+import { categoriesOf } from '../finding.ts';
+import { addFinding, type Line } from '../line.ts';
+import { sockets } from '../program-kinds.ts';
 
 const nameOf = ({ argv }: Segment): string => (argv[0] ?? '').replace(/^.*\//, '');
 
-const takesCommands = /^(?:(?:ba|z|da|k|a|fi|tc|c)?sh|cmd|powershell|pwsh|python[\d.]*|perl|ruby|busybox|xargs|eval|script)$/;
+const takesCommands =
+  /^(?:(?:ba|z|da|k|a|fi|tc|c)?sh|cmd|powershell|pwsh|python[\d.]*|perl|ruby|busybox|xargs|eval|script)$/;
 
 const connects = (segment: Segment): boolean =>
   (sockets.has(nameOf(segment)) && !segment.argv.some((word) => /^-\w*z\w*$/.test(word ?? ''))) ||
@@ -27,7 +28,8 @@ export function judgeHandedShell(line: Line): void {
       (other) =>
         other !== connection &&
         isWaiting(other) &&
-        (other.pipeline.id === connection.pipeline.id || [connection, other].every((one) => touches(one, pipes, segments))),
+        (other.pipeline.id === connection.pipeline.id ||
+          [connection, other].every((one) => touches(one, pipes, segments))),
     );
     if (shell !== undefined)
       addFinding(line, 'hands-shell', 'critical', 'It hands a shell to another host.', categoriesOf('NXP'), shell.span);
@@ -50,6 +52,7 @@ function touches({ pipeline }: Segment, pipes: ReadonlySet<string>, segments: re
     (one) =>
       one.pipeline.id === pipeline.id &&
       !/^mk(?:fifo|nod)$/.test(nameOf(one)) &&
-      (one.redirections.some(({ target }) => pipes.has(target ?? '')) || one.argv.some((word) => pipes.has(word ?? ''))),
+      (one.redirections.some(({ target }) => pipes.has(target ?? '')) ||
+        one.argv.some((word) => pipes.has(word ?? ''))),
   );
 }

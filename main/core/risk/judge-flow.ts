@@ -193,6 +193,35 @@ function judgeForks(line: Line, segments: readonly Segment[]): void {
     );
 }
 
+const endless = /^\/dev\/(?:zero|u?random|full)$/;
+
+/** What never ends is written to a file by whoever copies all that it reads. */
+function judgeEndlessSource(line: Line): void {
+  const source = line.parsed.segments.find(
+    (segment) =>
+      /^(?:cat|tee|cp|pv|base64|xxd|gzip|tr)$/.test(nameOf(segment)) &&
+      [...segment.argv, ...segment.redirections.map(({ operator, target }) => (operator === '<' ? target : null))].some(
+        (word) => endless.test(word ?? ''),
+      ),
+  );
+  if (source === undefined) return;
+  const after = line.parsed.segments.filter(
+    ({ pipeline }) => pipeline.id === source.pipeline.id && pipeline.index >= source.pipeline.index,
+  );
+  const isCut = after.some(
+    (segment) => /^(?:head|dd|timeout)$/.test(nameOf(segment)) || segment.wrappers.includes('timeout'),
+  );
+  const keeps = after.some(
+    (segment) =>
+      /^(?:tee|cp|sponge)$/.test(nameOf(segment)) ||
+      segment.redirections.some(
+        ({ operator, target }) => operator.includes('>') && !(target ?? '/dev/').startsWith('/dev/'),
+      ),
+  );
+  if (keeps && !isCut)
+    addFinding(line, 'fills-disk', 'high', 'It writes until the disk is full.', categoriesOf('R'), source.span);
+}
+
 function judgeLoops(line: Line, segments: readonly Segment[]): void {
   for (const segment of segments) {
     const isEndless =
@@ -213,6 +242,7 @@ function judgeLoops(line: Line, segments: readonly Segment[]): void {
     else if (!sleeps && !breaks)
       addFinding(line, 'endless-loop', 'medium', 'It repeats without end or pause.', categoriesOf('R'), segment.span);
   }
+  judgeEndlessSource(line);
   const busy = segments.find(
     (segment) =>
       nameOf(segment) === 'yes' &&

@@ -21,6 +21,11 @@ export const cloudTools = [
     ),
     secret('sts assume-role|get-session-token|get-federation-token', 'XN', 'It prints a credential.'),
     secret('ecr get-login-password', 'XN', 'It prints a credential.'),
+    high(
+      '/^(public-read|public-read-write|authenticated-read|all|\\*)$/ --acl|--group-names|--principal|--grant-read',
+      'NXC',
+      'It gives rights in a cloud account.',
+    ),
     medium('s3 ls', 'N', cloud),
     medium('s3 cp|sync|mv --dryrun', 'N', cloud),
     high('s3 rm|rb', 'DN', deletesCloud),

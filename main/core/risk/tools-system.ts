@@ -124,6 +124,7 @@ export const systemTools = [
   tool('aa-disable aa-complain aa-teardown', '', critical('', 'SC', off)),
   tool('fail2ban-client', '', low('status|ping|version'), critical('stop', 'SC', off), high('', 'SC', guards)),
   tool('at batch', '', low('-l|-V'), high('', 'S', 'It leaves a command behind that runs later.')),
+  tool('systemd-run', '', high('', 'S', 'It leaves a command behind that runs later.')),
   tool('atq', '', low('')),
   tool('atrm', '', high('', 'S', 'It changes what runs later.')),
   tool('setcap', '', high('', 'PS', 'It gives a program special rights.')),

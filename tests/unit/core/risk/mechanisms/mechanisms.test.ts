@@ -196,7 +196,7 @@ test('what a program is made for is no detour', () => {
     'bat --pager less x',
   ];
   expect(
-    lines.map((line) => assess({ ...place, command: line }).reasons.filter(({ code }) => /runs$/.test(code))),
+    lines.map((line) => assess({ ...place, command: line }).reasons.filter(({ code }) => code.endsWith('runs'))),
   ).toEqual(lines.map(() => []));
   expect(hooksOf('ls')).toEqual([]);
 });

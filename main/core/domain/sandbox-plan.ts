@@ -16,6 +16,8 @@ export const sandboxPlanSchema = z.strictObject({
   unsandboxedBecause: z.enum(['policy', 'external', 'rule', 'decision', 'foreign']).nullable(),
   /** Real paths, shallow before deep. The root entry is always present. */
   entries: z.array(planEntrySchema),
+  /** Settings files among the denied entries that are shown without the secrets in them. Absent when there is none. */
+  shownInPart: z.array(absolutePathSchema).min(1).optional(),
   /** Names under writable roots that stay read-only, existing or not. */
   protectedPaths: z.array(absolutePathSchema),
   /** `filtered` reaches the world only through the desk's proxy. */

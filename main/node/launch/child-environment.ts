@@ -1,4 +1,5 @@
 /** Chooses the variables that a command sees: the desk's own, minus secrets and what changes how programs are loaded. */
+import { maskSecrets } from '../store/mask-secrets.ts';
 import type { Mechanism } from '#domain/sandbox-plan.ts';
 
 export interface EnvironmentRequest {
@@ -19,9 +20,8 @@ export interface ChildEnvironment {
 
 const secret = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|COOKIE|BEARER|AUTHORIZATION|MNEMONIC|SSHPASS/i;
 const secretByItsEnd = /_(PWD|PASS|PW|PAT|AUTH|AUTH_CONFIG|OTP)$|(^|_)JWT$/i;
-/** As in DATABASE_URL. Without its proxy a whole network would be none, so a proxy's address stays. */
-const addressWithPassword = /^[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:[^\s/@]+@/i;
-const proxy = /_proxy$/i;
+/** Without its proxy a whole network would be none, so a proxy's address stays; colours of file names only look like settings. */
+const judgedByNameAlone = /_proxy$|^LS_COLORS$/i;
 const loader = /^(LD_.*|DYLD_.*|NODE_OPTIONS|ELECTRON_RUN_AS_NODE)$/;
 /** Read by the C library before a program's first line. */
 const earlyReaders =
@@ -56,5 +56,7 @@ export function childEnvironment(request: EnvironmentRequest): ChildEnvironment 
 }
 
 function isSecret(name: string, value: string): boolean {
-  return secret.test(name) || secretByItsEnd.test(name) || (addressWithPassword.test(value) && !proxy.test(name));
+  if (secret.test(name) || secretByItsEnd.test(name)) return true;
+  // As in DATABASE_URL, in a connection string, in an option of a Java machine, in a header that git is told to send.
+  return !judgedByNameAlone.test(name) && maskSecrets(value) !== value;
 }

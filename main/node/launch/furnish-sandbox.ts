@@ -3,6 +3,7 @@ import type { LaunchSpec } from '#core/ports.ts';
 import { sandboxArgv } from '../sandbox/bwrap-argv.ts';
 import type { Mount, Mounts } from '../sandbox/mount.ts';
 import { planMounts } from '../sandbox/plan-mounts.ts';
+import { showWithoutSecrets } from '../sandbox/secrets/show-without-secrets.ts';
 import { seePastGhosts } from '../sandbox/see-past-ghosts.ts';
 import type { Ghosts } from './ghosts.ts';
 import { identitiesOf, type Identities } from './guard-names.ts';
@@ -14,6 +15,7 @@ import { withoutRepository } from './without-repository.ts';
 export interface Furniture {
   readonly env: NodeJS.ProcessEnv;
   readonly ghosts: Ghosts;
+  readonly dataDir: string;
   /** Programs of ours that a sandbox sees even where their folder is hidden. */
   readonly helperPath: string | null;
   readonly writerPath: string | null;
@@ -36,13 +38,14 @@ export interface Furnished {
 export function furnishSandbox(
   spec: LaunchSpec,
   { innerEnv, nameServer }: Prepared,
-  { env, ghosts, ...programs }: Furniture,
+  { env, ghosts, dataDir, ...programs }: Furniture,
 ): Furnished | Extract<Launched, { kind: 'failed' }> {
   const planned = planMounts(spec.plan, spec.projectRoot, seePastGhosts(ghosts.known()));
   if (planned.kind === 'refused') return { kind: 'failed', error: planned.error };
   const giveBack = ghosts.hold(planned.ghosts);
   const identities = identitiesOf(planned.guarded);
-  const mounts = [...planned.mounts, ...ownMounts(spec, programs, planned.mounts)];
+  const shown = showWithoutSecrets(planned.mounts, spec.plan.shownInPart ?? [], dataDir);
+  const mounts = [...shown, ...ownMounts(spec, programs, planned.mounts)];
   const variables = withoutRepository(planned.ghosts, spec.projectRoot, { ...env, ...spec.env });
   const words = sandboxArgv({ mounts, nameServer, innerEnv: { ...innerEnv, ...variables } });
   return { kind: 'furnished', planned, mounts, identities, words, giveBack };

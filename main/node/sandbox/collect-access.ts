@@ -13,6 +13,7 @@ import { mountedElsewhere } from './mounted-elsewhere.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
 import { momentOf } from './real-paths-of-moment.ts';
 import type { KindOf } from './see-past-ghosts.ts';
+import { mixedSettings } from './secrets/places-in-home.ts';
 import { unusableName } from './unusable-name.ts';
 
 export interface Places {
@@ -36,7 +37,12 @@ export interface Places {
 type SpecialName = Extract<PermissionEntry, { kind: 'special' }>['name'];
 
 export type Collected =
-  | { readonly kind: 'access'; readonly accessOf: Map<string, Access> }
+  | {
+      readonly kind: 'access';
+      readonly accessOf: Map<string, Access>;
+      /** Denied by default alone, and settings that a tool needs: shown without their secrets. */
+      readonly shownInPart: readonly string[];
+    }
   | { readonly kind: 'refused'; readonly error: WireError };
 
 /** Enough of the system to start programs, for a root that is otherwise closed. */
@@ -71,10 +77,13 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
     ...new Set([places.home, ...(pathKind(places.accountHome) === 'directory' ? [places.accountHome] : [])]),
   ];
   const moment = momentOf();
+  const mixed = new Set(homes.flatMap((home) => mixedSettings.map((name) => `${home}/${name}`)));
+  const shownInPart: string[] = [];
   for (const hidden of defaultUnreadable({ ...places, homes, moment })) {
     const real = deniedPlace(hidden, moment.realOf);
-    if (real !== null && !explicit.has(real) && settings.files.mode !== 'danger-full-access')
-      putReal(real, 'deny', accessOf);
+    if (real === null || explicit.has(real) || settings.files.mode === 'danger-full-access') continue;
+    putReal(real, 'deny', accessOf);
+    if (mixed.has(hidden)) shownInPart.push(real);
   }
   const ofDesk = deskFolders(places);
   const isOfDesk = (real: string): boolean => ofDesk.some((folder) => isWithin(real, folder));
@@ -103,7 +112,8 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   for (const named of accessOf.keys()) if (isInOneOf(named, closed)) accessOf.delete(named);
   for (const real of closed) accessOf.set(real, 'deny');
   closeOtherNames(accessOf, explicit, places.projectRoot);
-  return { kind: 'access', accessOf };
+  const isStill = (real: string): boolean => accessOf.get(real) === 'deny' && !isInOneOf(real, closed);
+  return { kind: 'access', accessOf, shownInPart: shownInPart.filter(isStill) };
 }
 
 /** What another mount of the same file system shows of a denied place is denied too, unless the settings name it or the project lies in it. */

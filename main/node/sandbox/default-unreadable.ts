@@ -4,67 +4,9 @@ import { isWithin } from './covering-entry.ts';
 import { linkedFiles } from './linked-files.ts';
 import { pathKind } from './real-path-of.ts';
 import type { Moment } from './real-paths-of-moment.ts';
-
-const inHome = [
-  '.ssh',
-  '.aws',
-  '.gnupg',
-  '.netrc',
-  '.config/gh',
-  '.config/gcloud',
-  '.kube',
-  '.docker/config.json',
-  // Password stores.
-  '.password-store',
-  '.local/share/keyrings',
-  '.local/share/kwalletd',
-  '.config/keepassxc',
-  '.config/Bitwarden',
-  '.config/1Password',
-  '.config/op',
-  '.config/rbw',
-  '.local/share/gopass',
-  // Browser profiles.
-  '.mozilla',
-  '.librewolf',
-  '.thunderbird',
-  '.config/google-chrome',
-  '.config/google-chrome-beta',
-  '.config/google-chrome-unstable',
-  '.config/chromium',
-  '.config/microsoft-edge',
-  '.config/BraveSoftware',
-  '.config/vivaldi',
-  '.config/opera',
-  'snap/firefox',
-  'snap/chromium',
-  '.var/app/org.mozilla.firefox',
-  '.var/app/com.google.Chrome',
-  '.var/app/org.chromium.Chromium',
-  // Tokens of tools.
-  '.git-credentials',
-  '.config/git/credentials',
-  '.config/hub',
-  '.config/containers/auth.json',
-  '.gem/credentials',
-  '.config/glab-cli',
-  '.azure',
-  '.config/rclone',
-  '.vault-token',
-  '.pypirc',
-  '.pgpass',
-  '.my.cnf',
-  '.cargo/credentials',
-  '.cargo/credentials.toml',
-  '.terraform.d/credentials.tfrc.json',
-  '.pulumi/credentials.json',
-  '.config/doctl',
-  '.config/stripe',
-  '.config/sops/age',
-  '.s3cfg',
-  '.kaggle/kaggle.json',
-  '.cache/huggingface/token',
-] as const;
+import { environmentFilesOfOthers } from './secrets/environment-files.ts';
+import { presentPlaces } from './secrets/present-places.ts';
+import { closedEvenMissing, secretPlacesInHome } from './secrets/places-in-home.ts';
 
 /** Variables by which tools are told that their secrets lie elsewhere; the name beneath it, if it means a folder of other things too. */
 const byVariable: Readonly<Record<string, string>> = {
@@ -80,6 +22,17 @@ const byVariable: Readonly<Record<string, string>> = {
   NETRC: '',
   PGPASSFILE: '',
   RCLONE_CONFIG: '',
+  CARGO_HOME: 'credentials.toml',
+  NPM_CONFIG_USERCONFIG: '',
+  npm_config_userconfig: '',
+  PIP_CONFIG_FILE: '',
+  COMPOSER_HOME: 'auth.json',
+  HISTFILE: '',
+  BOTO_CONFIG: '',
+  DATABRICKS_CONFIG_FILE: '',
+  VAULT_TOKEN_PATH: '',
+  CODEX_HOME: 'auth.json',
+  CLAUDE_CONFIG_DIR: '.credentials.json',
 };
 
 /** Readable by nobody but the superuser, so they only matter when the desk runs as that. */
@@ -120,12 +73,21 @@ export function defaultUnreadable({ homes, dataDir, superuser, env, projectRoot,
   const told = elsewhere(env).filter(
     (name) => isElsewhere(name) && !isWithin(projectRoot, moment.realOf(name) ?? name),
   );
-  const named = [...homes.flatMap((home) => inHome.map((name) => `${home}/${name}`)), ...told];
+  const always = homes.flatMap((home) => closedEvenMissing.map((name) => `${home}/${name}`));
+  // What is missing and harmless to make costs nothing but a look.
+  const present = homes.flatMap((home) => presentPlaces(home, secretPlacesInHome));
+  const named = [...new Set([...always, ...present, ...told])];
   // A link to a key gives it away under another name.
   const linked = named
     .flatMap((folder) => linkedFiles(folder, moment.kindOf))
     .filter((file) => isElsewhere(file) && pathKind(file) === 'file');
-  return [...named, ...linked, dataDir, ...(superuser ? forSuperuser : [])];
+  return [
+    ...named,
+    ...linked,
+    ...environmentFilesOfOthers(projectRoot, homes),
+    dataDir,
+    ...(superuser ? forSuperuser : []),
+  ];
 }
 
 function elsewhere(env: NodeJS.ProcessEnv): readonly string[] {

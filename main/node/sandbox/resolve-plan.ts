@@ -38,7 +38,7 @@ export function resolvePlan(
   if (network === 'filtered' && places.filterProblem !== null) return { kind: 'refused', error: places.filterProblem };
   const collected = collectAccess(settings, draft.grants, places);
   if (collected.kind === 'refused') return collected;
-  const { accessOf } = collected;
+  const { accessOf, shownInPart } = collected;
   const hostTmp = accessOf.has('/tmp') || accessOf.get('/') === 'write';
   const entries = hostTmp
     ? foldEntries(accessOf)
@@ -66,6 +66,7 @@ export function resolvePlan(
     mechanism: 'bwrap',
     unsandboxedBecause: null,
     entries: [...entries],
+    ...(shownInPart.length === 0 ? {} : { shownInPart: [...shownInPart] }),
     protectedPaths: guarded,
     network,
     ...wishes(settings),

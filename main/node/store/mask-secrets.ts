@@ -13,8 +13,12 @@ const patterns: readonly RegExp[] = [
   new RegExp(String.raw`(\bx-[\w-]*(?:key|token|secret)[\w-]*\s*:\s*)([^\s"']+)`, 'gi'),
   // scheme://user:password@host
   /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:)([^\s/@]+)(?=@)/gi,
+  // scheme://key@host
+  /(\bhttps?:\/\/)([\w-]{20,})(?=@)/gi,
   // Shapes that are secrets wherever they stand
-  /()(\b(?:gh[opsur]_|github_pat_|glpat-|xox[abposr]-|sk-|npm_|AKIA|ASIA)[\w-]{12,})/g,
+  /()(\b(?:gh[opsur]_|github_pat_|gl(?:pat|rt|dt|ptt)-|xox[abposr]-|xapp-|sk-|[sr]k_live_|npm_|AKIA|ASIA|AIza|ya29\.|dop_v1_|hf_|pypi-|SG\.|shpat_|dckr_pat_|lin_api_|nfp_|sntry[su]_|atlasv1\.|hvs\.|dapi)[\w.-]{12,})/g,
+  // Whoever knows such an address may write there.
+  /()(\bhttps:\/\/(?:hooks\.slack\.com\/(?:services|workflows)|discord(?:app)?\.com\/api\/webhooks|[\w.-]*webhook\.office\.com)\/[^\s"']+)/g,
   /()(\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g,
   /()(-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$))/g,
 ];

@@ -29,6 +29,9 @@ export function createWorld(probe: string | null, parent: string): World {
     'home/.aws',
     'home/.config/gh',
     'home/.gnupg',
+    'home/.claude',
+    'home/.codex',
+    'home/work',
     'home/data',
     'home/.countersign-data/ghosts',
     'project',
@@ -40,6 +43,17 @@ export function createWorld(probe: string | null, parent: string): World {
   for (const file of ['.ssh/id_ed25519', '.aws/credentials', '.config/gh/hosts.yml', '.gnupg/key', '.netrc']) {
     writeFileSync(at('home', file), `${secret}\n`, { mode: 0o600 });
   }
+  for (const file of [
+    'home/.claude/.credentials.json',
+    'home/.codex/auth.json',
+    'home/.bash_history',
+    'home/.psql_history',
+    'home/work/.env',
+    'outside/.env.production',
+  ]) {
+    writeFileSync(at(file), `${secret}\n`, { mode: 0o600 });
+  }
+  writeFileSync(at('home/.npmrc'), `fund=false\n//npm.example/:_authToken=${secret}\n`, { mode: 0o600 });
   writeFileSync(at('home/.bashrc'), '# start\n');
   writeFileSync(at('outside/file'), 'before\n');
   writeFileSync(at('outside/tool'), '#!/bin/sh\necho tool\n', { mode: 0o755 });

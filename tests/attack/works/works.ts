@@ -122,6 +122,11 @@ export const inPipes: readonly Work[] = [
     `node -e "require('dns').lookup('localhost',(e,a)=>console.log(e||a))" | grep -Eq "127.0.0.1|::1"`,
     'node',
   ),
+  work(
+    'the settings of npm, but for its token',
+    `[ "$(npm config get fund)" = false ] && grep -q fund "$HOME/.npmrc" && ! grep -q authToken "$HOME/.npmrc"`,
+    'npm',
+  ),
   work('npm run', `echo '{"scripts":{"t":"echo ran"}}' > package.json && npm run -s t | grep -q ran`, 'npm'),
   work(
     'npm install of a local package',

@@ -52,6 +52,27 @@ test.each(['postgres://u:p@db/x', 'redis://:p@db', 'https://me:p@example.com/a.g
 );
 
 test.each([
+  ['SENTRY_DSN', 'https://0123456789abcdef0123456789abcdef@o1.ingest.example/5'],
+  ['STORAGE', 'DefaultEndpointsProtocol=https;AccountName=a;AccountKey=c2VjcmV0c2VjcmV0;EndpointSuffix=x'],
+  ['CONN', 'Server=db;User Id=sa;Password=hunter22;'],
+  ['JAVA_OPTS', '-Xmx1g -Djavax.net.ssl.keyStorePassword=changeit'],
+  ['GIT_CONFIG_VALUE_0', 'Authorization: Basic dXNlcjpwYXNz'],
+  ['NOTIFY', 'https://hooks.slack.com/services/T0/B0/abcdef'],
+  ['GH', 'ghp_0123456789abcdefghij0123456789abcdef'],
+  ['MAPS', 'AIzaSyA0123456789abcdefghijklmnopqrstuv'],
+  ['HUB', 'hf_0123456789abcdefghij'],
+  ['SIGNING', '-----BEGIN RSA PRIVATE KEY-----\nMIIE'],
+  ['SESSION', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abc'],
+])('a value that is a secret is taken out, whatever its name: %s', (name, value) => {
+  expect(all({ inherited: { PATH: '/bin', [name]: value } })).toEqual({ outer: { PATH: '/bin', ...own }, inner: {} });
+});
+
+test.each([
+  ['LS_COLORS', 'rs=0:*.key=00;36:*.pem=00;36'],
+  ['GOFLAGS', '-mod=mod'],
+  ['JAVA_OPTS', '-Xmx1g -Dfile.encoding=UTF-8'],
+  ['EDITOR', 'vim'],
+  ['XDG_SESSION_ID', '3'],
   ['PWD', '/p'],
   ['OLDPWD', '/p'],
   ['SSH_AUTH_SOCK', '/s'],

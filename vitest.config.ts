@@ -29,6 +29,11 @@ export default defineConfig({
         maxWorkers,
       }),
       suite('packaging', ['tests/packaging/**/*.test.ts']),
+      // Each start of a real client is seconds of computing: two at a time is what two cores can do.
+      suite('agents', ['tests/agents/**/*.test.ts'], {
+        globalSetup: 'tests/agents/harness/install-agents.ts',
+        maxWorkers: 2,
+      }),
     ],
   },
 });

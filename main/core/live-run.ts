@@ -32,6 +32,8 @@ export interface LiveRun {
   /** The run's settings as they are by now; null until they were read for the first time. */
   settingsNow: EffectiveSettings | null;
   readonly input: RunInput;
+  /** Of whoever redeemed its ticket; before it starts. */
+  giveTerminal(size: TerminalSize): void;
   readonly signal: AbortSignal;
   cancel(reason: CancelReason): void;
   readonly done: Promise<void>;
@@ -66,7 +68,11 @@ export function createLiveRun(options: {
     size: null,
     callLayer: options.callLayer,
     settingsNow: null,
-    input: createRunInput(options.picture.terminal),
+    input: createRunInput(() => run.picture.terminal),
+    giveTerminal(size) {
+      run.picture = { ...run.picture, terminal: true };
+      run.size = size;
+    },
     signal: controller.signal,
     cancel: (reason) => controller.abort(reason),
     done: promise,

@@ -1,6 +1,6 @@
 /** The order of a run: policy, sandbox, approval, attempt, denial, escalation, result. The only file that knows it. */
 import { cancelReasonOf } from '#domain/cancel-reason.ts';
-import type { Command } from '#domain/command.ts';
+import type { Command, TerminalSize } from '#domain/command.ts';
 import type { AmendedDecision } from '#domain/decision.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Grant } from '#domain/permission.ts';
@@ -27,22 +27,32 @@ import { withCallerEnvironment } from './run/with-caller-environment.ts';
  * Takes one command through every stage to its one outcome, or to the change that a person made to it: nothing has been
  * started then. Throws only for bugs and broken machines.
  */
-export async function runCommand(command: Command, asked: RunContext): Promise<Outcome | AmendedDecision> {
+export async function runCommand(wanted: Command, asked: RunContext): Promise<Outcome | AmendedDecision> {
   const { ports } = asked;
-  await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'request', command }));
+  await ports.audit.write(auditRow(wanted, ports.clock.now(), { kind: 'request', command: wanted }));
 
-  const first = stepBack(judgeCommand(command, asked), asked);
+  const first = stepBack(judgeCommand(wanted, asked), asked);
   if (first.kind === 'forbidden') return rejectedByPolicy(first.reason, requiredBy(first, asked.reviewedBy));
 
   // Judged again and planned only when it is wanted: what was true when a ticket was made out may no longer be.
-  const held = first.kind === 'skip' ? await awaitTurn(asked) : null;
+  const held = first.kind === 'skip' ? await awaitTurn(asked, skipsAtTerminal(wanted, asked)) : null;
   if (held !== null) return held;
+  const command = atTerminal(wanted, asked.reservation?.terminal() ?? null);
   const run = first.kind === 'skip' ? asOfNow(asked) : asked;
   const requirement = run === asked ? first : stepBack(judgeCommand(command, run), run);
   if (requirement.kind === 'forbidden') {
     return rejectedByPolicy(requirement.reason, requiredBy(requirement, run.reviewedBy));
   }
   return runJudged(command, requirement, run);
+}
+
+const atTerminal = (command: Command, terminal: TerminalSize | null): Command =>
+  terminal === null ? command : { ...command, terminal };
+
+/** Whether nobody has to be asked about it at a terminal either, where some programs start others. */
+function skipsAtTerminal(command: Command, run: RunContext): boolean {
+  const there = atTerminal(command, { columns: 80, rows: 24 });
+  return run.reservation !== null && judgeCommand(there, run).kind === 'skip';
 }
 
 async function runJudged(

@@ -264,7 +264,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     },
     submit: (submission, from) => handle(submission.id, submission.op, from),
     reserve(op, from, reviewedBy) {
-      const { reservation, ready, settle } = openReservation();
+      const { reservation, ready, mayHaveTerminal, settle } = openReservation();
       const turn = reservation.turn.then(async (settled) => {
         if (settled === 'redeemed' && options.pause.isPaused)
           await options.pause.untilResumed(new AbortController().signal);
@@ -273,7 +273,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       const run = startRun('ticket', op, from, { reservation: { ...reservation, turn }, reviewedBy });
       if ('kind' in run) return run;
       const ended = run.done.then(() => 'ended' as const);
-      return { kind: 'reserved', run, decided: Promise.race([ended, ready]), settle };
+      return { kind: 'reserved', run, decided: Promise.race([ended, ready]), mayHaveTerminal, settle };
     },
     runs: () => [...runs.values()],
     run: (runId) => runs.get(runId) ?? null,

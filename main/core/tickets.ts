@@ -1,5 +1,6 @@
 /** Makes out tickets for commands that hooks hand in, and sees to it that each is redeemed once, by whom it was made for. */
 import { agentNames, type AgentEvidence, type AgentId } from '#domain/agent.ts';
+import type { TerminalSize } from '#domain/command.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { RunId, SessionId } from '#domain/ids.ts';
@@ -44,7 +45,7 @@ export type TicketAnswer =
   | { readonly kind: 'refused'; readonly sentence: string };
 
 export type Redeemed =
-  | { readonly kind: 'redeemed'; readonly sessionId: SessionId; readonly runId: RunId }
+  | { readonly kind: 'redeemed'; readonly sessionId: SessionId; readonly runId: RunId; readonly hasTerminal: boolean }
   | { readonly kind: 'refused'; readonly error: WireError };
 
 /** One use of a tool that is over, as the agent's later hook tells of it. */
@@ -78,10 +79,10 @@ export interface TicketsOptions {
 export function createTickets({ clock, ids, records, warn }: TicketsOptions): Tickets {
   const kept = new Map<TicketId, KeptTicket>();
 
-  function settle(ticket: KeptTicket, state: 'redeemed' | 'expired' | 'ignored'): void {
+  function settle(ticket: KeptTicket, state: 'redeemed' | 'expired' | 'ignored', terminal?: TerminalSize): void {
     ticket.state = state;
     ticket.cancelExpiry();
-    ticket.reserved.settle(state);
+    ticket.reserved.settle(state, terminal);
   }
 
   function expire(ticket: KeptTicket): void {
@@ -143,8 +144,11 @@ export function createTickets({ clock, ids, records, warn }: TicketsOptions): Ti
       run.connectionId = from.connectionId;
       const { agent, agentSession } = ticket.terms;
       if (agentSession !== canarySession) records.note(agent, 'redeemedAt', clock.now());
-      settle(ticket, 'redeemed');
-      return { kind: 'redeemed', sessionId: ticket.sessionId, runId: run.picture.runId };
+      const terminal = ticket.reserved.mayHaveTerminal() ? claim.terminal : null;
+      if (terminal !== null) run.giveTerminal(terminal);
+      settle(ticket, 'redeemed', terminal ?? undefined);
+      const { runId } = run.picture;
+      return { kind: 'redeemed', sessionId: ticket.sessionId, runId, hasTerminal: terminal !== null };
     },
 
     isValid(id, agent) {

@@ -24,7 +24,10 @@ export function bindHooks(door: HookDoor | null, desk: Desk, from: Submitter): H
     'hook.decide': (params) => open().decide(params, desk, from),
     'ticket.redeem': (claim) => {
       const redeemed = desk.tickets.redeem(claim, from);
-      if (redeemed.kind === 'redeemed') return { sessionId: redeemed.sessionId, runId: redeemed.runId };
+      if (redeemed.kind === 'redeemed') {
+        const { sessionId, runId, hasTerminal } = redeemed;
+        return { sessionId, runId, hasTerminal };
+      }
       const { code, message, remedy } = redeemed.error;
       throw new BrokerError(code, message, remedy === null ? {} : { remedy });
     },

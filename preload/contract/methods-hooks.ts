@@ -28,7 +28,7 @@ export const hookMethods = {
   'hook.decide': { params: hookCallSchema, result: hookReplySchema },
   'ticket.redeem': {
     params: ticketClaimSchema,
-    result: z.strictObject({ sessionId: sessionIdSchema, runId: runIdSchema }),
+    result: z.strictObject({ sessionId: sessionIdSchema, runId: runIdSchema, hasTerminal: z.boolean() }),
   },
   'agents.health': {
     params: z.strictObject({}),

@@ -57,6 +57,8 @@ export const suites = [
   // An attack that succeeds once has succeeded: never tried again.
   vitest('attack', 8 * minutes),
   vitest('packaging', 6 * minutes, tries),
+  // With the time that fetching the clients takes where they never were before.
+  vitest('agents', 8 * minutes, tries),
   // These mostly wait, for delays that a person must be given; each has a desk and a home of its own.
   playwright('headless', 11 * minutes, 4),
   playwright('desktop', 6 * minutes, 2),

@@ -134,7 +134,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
         project: null,
         processes: [],
       },
-      'ticket.redeem': { ticket: 'tkt_none', cwd: projectRoot, processes: [] },
+      'ticket.redeem': { ticket: 'tkt_none', cwd: projectRoot, processes: [], terminal: null },
       'agents.health': {},
       'agents.ways': {},
       'output.attach': { runId, fromOffset: 0 },

@@ -3,8 +3,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+export interface ModelCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** For tools that take a text of their own kind in place of an input. */
+  readonly text?: string;
+}
+
 export type ModelTurn =
-  | { readonly kind: 'tool'; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
+  | ({ readonly kind: 'tool' } & ModelCall)
+  /** Several at once. */
+  | { readonly kind: 'tools'; readonly calls: readonly ModelCall[] }
   | { readonly kind: 'text'; readonly text: string };
 
 export interface ModelServer {
@@ -24,6 +33,8 @@ export interface ModelDialect {
   /** False for the small questions that agents ask beside the conversation. */
   isTurn(body: string): boolean;
   say(turn: ModelTurn, index: number): readonly ModelEvent[];
+  /** What closes the stream, where the dialect has a word for it. */
+  readonly end?: string;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -51,7 +62,7 @@ export async function serveScriptedModel(dialect: ModelDialect, turns: readonly 
       const name = dialect.namesEvents ? `event: ${event.type}\n` : '';
       response.write(`${name}data: ${JSON.stringify(event)}\n\n`);
     }
-    response.end();
+    response.end(dialect.end);
   }
 
   const server = createServer((request, response) => void answer(request, response));

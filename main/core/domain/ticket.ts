@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { AgentId } from './agent.ts';
 import { idSuffix } from './id-suffix.ts';
 import { maxPathLength } from './limits.ts';
+import { terminalSizeSchema } from './submission.ts';
 
 export const ticketIdSchema = z.templateLiteral(['tkt_', z.string().regex(idSuffix)]);
 export type TicketId = z.infer<typeof ticketIdSchema>;
@@ -18,6 +19,8 @@ export const ticketClaimSchema = z.strictObject({
   ticket: ticketIdSchema,
   cwd: z.string().min(1).max(maxPathLength),
   processes: processLineSchema,
+  /** Where whoever redeems it has one: no agent's hook tells. */
+  terminal: terminalSizeSchema.nullable(),
 });
 export type TicketClaim = z.infer<typeof ticketClaimSchema>;
 

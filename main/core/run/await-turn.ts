@@ -20,14 +20,17 @@ const endings: Readonly<Record<Exclude<Turn, 'redeemed'>, WireError>> = {
 };
 
 /** Null when the run may start now. */
-export async function awaitTurn(run: Pick<RunContext, 'reservation' | 'signal'>): Promise<Outcome | null> {
+export async function awaitTurn(
+  run: Pick<RunContext, 'reservation' | 'signal'>,
+  mayHaveTerminal = false,
+): Promise<Outcome | null> {
   const { reservation, signal } = run;
   if (reservation === null) return null;
   const stopped = new Promise<'stopped'>((resolve) => {
     if (signal.aborted) resolve('stopped');
     else signal.addEventListener('abort', () => resolve('stopped'), { once: true });
   });
-  reservation.ready();
+  reservation.ready(mayHaveTerminal);
   const turn = await Promise.race([reservation.turn, stopped]);
   if (turn === 'redeemed') return null;
   return turn === 'stopped' ? cancelled(cancelReasonOf(signal), null) : failed(endings[turn], null);

@@ -1,4 +1,5 @@
 /** Starts a run that stops short of its first attempt until somebody comes for it with its ticket. */
+import type { TerminalSize } from '#domain/command.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { LiveRun } from '../live-run.ts';
 import type { Reservation, Turn } from '../run/reservation.ts';
@@ -8,8 +9,10 @@ export interface ReservedRun {
   readonly run: LiveRun;
   /** Resolves when everything is decided: it may start once it is redeemed, or it has ended with its outcome. */
   readonly decided: Promise<'ready' | 'ended'>;
+  /** Whether it may be given a terminal when it starts; no hook tells that its tool has one. */
+  mayHaveTerminal(): boolean;
   /** Lets it start, or ends it. Only the first call counts. */
-  settle(turn: Turn): void;
+  settle(turn: Turn, terminal?: TerminalSize): void;
 }
 
 export type Reserving = ReservedRun | { readonly kind: 'refused'; readonly error: WireError };
@@ -17,15 +20,29 @@ export type Reserving = ReservedRun | { readonly kind: 'refused'; readonly error
 export interface OpenReservation {
   readonly reservation: Reservation;
   readonly ready: Promise<'ready'>;
-  readonly settle: (turn: Turn) => void;
+  readonly mayHaveTerminal: () => boolean;
+  readonly settle: (turn: Turn, terminal?: TerminalSize) => void;
 }
 
 export function openReservation(): OpenReservation {
   const ready = Promise.withResolvers<'ready'>();
   const turn = Promise.withResolvers<Turn>();
+  let isFree = false;
+  let given: TerminalSize | null = null;
   return {
-    reservation: { ready: () => ready.resolve('ready'), turn: turn.promise },
+    reservation: {
+      ready(mayHaveTerminal) {
+        isFree = mayHaveTerminal;
+        ready.resolve('ready');
+      },
+      turn: turn.promise,
+      terminal: () => given,
+    },
     ready: ready.promise,
-    settle: turn.resolve,
+    mayHaveTerminal: () => isFree,
+    settle(how, terminal) {
+      given = terminal ?? null;
+      turn.resolve(how);
+    },
   };
 }

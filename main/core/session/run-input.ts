@@ -10,7 +10,7 @@ export interface RunInput {
 /** Kept for a retry, in bytes; what is longer is not given twice, and the retry sees its end at once. */
 const maxKeptBytes = 1024 * 1024;
 
-export function createRunInput(isTerminal: boolean): RunInput {
+export function createRunInput(isTerminal: () => boolean): RunInput {
   let kept: Uint8Array[] = [];
   let bytes = 0;
   let hasEnded = false;
@@ -29,7 +29,7 @@ export function createRunInput(isTerminal: boolean): RunInput {
   return {
     write(data, isEnd, attempt) {
       // What a person typed at a program was an answer to that program, and none to the next one.
-      if (!isTerminal || attempt === null) keep(data);
+      if (!isTerminal() || attempt === null) keep(data);
       hasEnded ||= isEnd;
       if (data.length > 0) attempt?.write(data);
       if (isEnd) attempt?.endInput();
@@ -37,7 +37,7 @@ export function createRunInput(isTerminal: boolean): RunInput {
     replayTo(attempt) {
       for (const data of kept) attempt.write(data);
       if (hasEnded || isCut) attempt.endInput();
-      if (isTerminal) kept = [];
+      if (isTerminal()) kept = [];
     },
   };
 }

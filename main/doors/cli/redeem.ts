@@ -26,14 +26,21 @@ export async function redeem({ args, reach, cwd, processes }: RedeemJob): Promis
   const reached = await reach('countersign redeem');
   if (reached.kind === 'unreachable') return reportEnd({ kind: 'refused', error: reached.error }, false);
   const { client } = reached;
+  const streams = processStreams();
+  const { stdin, stdout } = process;
+  const terminal = stdin.isTTY && stdout.isTTY ? streams.terminalSize() : null;
+  let hasTerminal = false;
   const end = await passRun({
     client,
-    streams: processStreams(),
+    streams,
     isAlone: false,
-    terminal: false,
+    terminal: () => hasTerminal,
     async begin() {
-      const redeemed = await client.call('ticket.redeem', { ticket, cwd, processes: [...processes] });
-      return redeemed.ok ? { kind: 'begun', ...redeemed.result } : { kind: 'refused', error: redeemed.error };
+      const redeemed = await client.call('ticket.redeem', { ticket, cwd, processes: [...processes], terminal });
+      if (!redeemed.ok) return { kind: 'refused', error: redeemed.error };
+      const { sessionId, runId } = redeemed.result;
+      ({ hasTerminal } = redeemed.result);
+      return { kind: 'begun', sessionId, runId };
     },
   });
   client.close();

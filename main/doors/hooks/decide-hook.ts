@@ -18,6 +18,7 @@ import { readGeminiHook } from './gemini/read-gemini-hook.ts';
 import type { HookCall, HookVerdict, ReadVendorHook, ShellCall } from './hook-call.ts';
 import { readOpencodeHook } from './opencode/read-opencode-hook.ts';
 import { refuseHook } from './refuse-hook.ts';
+import { judgeSkill } from './skills/judge-skill.ts';
 import { isRedeeming, ticketInLine, ticketLine } from './ticket-line.ts';
 import { toolPathReadings } from './tool-path-readings.ts';
 
@@ -69,6 +70,10 @@ async function judge(call: HookCall, params: HookParams, desk: Desk, from: Submi
       const ticket = call.command === null ? null : ticketInLine(redeem, call.command);
       return ticket !== null && desk.tickets.isValid(ticket, agent) ? { kind: 'allow' } : pass;
     }
+    case 'started':
+      return pass;
+    case 'skill':
+      return judgeSkillCall(call, params, desk, from);
     case 'tool':
       return judgeTool(call, params, desk, from);
     case 'edit':
@@ -150,6 +155,26 @@ function hostOf(url: string): string | null {
   const { protocol, hostname, port } = new URL(url);
   if ((protocol !== 'http:' && protocol !== 'https:') || hostname === '') return null;
   return `${protocol}//${hostname}:${port === '' ? (protocol === 'http:' ? 80 : 443) : port}`;
+}
+
+/** The lines that a skill brings are run by the agent while it reads it, so each is asked about as a command of its own. */
+async function judgeSkillCall(
+  call: Extract<HookCall, { kind: 'skill' }>,
+  params: HookParams,
+  desk: Desk,
+  from: Submitter,
+): Promise<HookVerdict> {
+  const { projectRoot } = await openProject(call.cwd, params, desk);
+  const runs = await judgeSkill(call.name, projectRoot);
+  const { tool, input, cwd } = call;
+  if (runs.kind === 'nothing') return pass;
+  if (runs.kind === 'unknown')
+    return askPerson({ kind: 'tool', name: tool, input, paths: [] }, cwd, params, desk, from);
+  for (const line of runs.lines) {
+    const verdict = await askPerson({ kind: 'command', argv: ['bash', '-c', line] }, cwd, params, desk, from);
+    if (verdict.kind !== 'allow') return verdict;
+  }
+  return { kind: 'allow' };
 }
 
 const choices = [

@@ -38,6 +38,10 @@ export type HookCall =
   | (ToolCommon & { readonly kind: 'own-shell'; readonly command: string })
   /** The agent's own tools that write files, read them, or read everything below a folder. */
   | (ToolWords & { readonly kind: 'edit' | 'read' | 'search' })
+  /** Has the agent take up a text (a skill, a command of its own) that may bring lines which the agent runs by itself. */
+  | (ToolCommon & { readonly kind: 'skill'; readonly tool: string; readonly input: string; readonly name: string })
+  /** A session of the agent begins: its hooks are alive. */
+  | { readonly kind: 'started'; readonly agentSession: string; readonly cwd: string }
   /** Another tool that acts by the agent's own means; `url` is what it fetches. */
   | (ToolWords & { readonly kind: 'tool'; readonly url: string | null })
   /** The agent is about to ask its person about a command; null about something else. */
@@ -46,6 +50,12 @@ export type HookCall =
   | (ToolCommon & { readonly kind: 'over'; readonly command: string; readonly hasFailed: boolean })
   /** Something that touches nothing, or is over. */
   | { readonly kind: 'other' };
+
+/** A part that was not understood; `why` is a sentence for the agent. */
+export interface Unread {
+  readonly kind: 'unread';
+  readonly why: string;
+}
 
 export type HookVerdict =
   | { readonly kind: 'ticket'; readonly command: string; readonly isLeftToReviewer: boolean }

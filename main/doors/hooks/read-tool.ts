@@ -1,17 +1,17 @@
 /** Turns an agent's own tool into a call, by what the agent's table says the tool does. What no table names is asked about: decision 0062. */
-import type { HookCall, ToolCommon } from './hook-call.ts';
+import type { HookCall, ToolCommon, Unread } from './hook-call.ts';
 import { listedPaths, namedPaths } from './named-paths.ts';
 
 /**
  * What a tool does by the agent's own means: `look` shows what is at a path, `search` all that lies below it, `list` what a file pattern
- * matches; `harmless` touches nothing outside of the agent.
+ * matches; `skill` takes up a text that may bring lines to run; `harmless` touches nothing outside of the agent.
  */
-export type ToolDoes = 'edit' | 'read' | 'look' | 'search' | 'list' | 'fetch' | 'harmless';
+export type ToolDoes = 'edit' | 'read' | 'look' | 'search' | 'list' | 'fetch' | 'skill' | 'harmless';
 export type ToolTable = ReadonlyMap<string, ToolDoes>;
 
 /** Each group is a text of names. */
 export function toolTable(groups: Partial<Record<ToolDoes, string>>): ToolTable {
-  const does = ['edit', 'read', 'look', 'search', 'list', 'fetch', 'harmless'] as const;
+  const does = ['edit', 'read', 'look', 'search', 'list', 'fetch', 'skill', 'harmless'] as const;
   return new Map(
     does.flatMap((each) => (groups[each]?.trim().split(/\s+/) ?? []).map((name) => [name, each] as const)),
   );
@@ -20,17 +20,26 @@ export function toolTable(groups: Partial<Record<ToolDoes, string>>): ToolTable 
 /** The desk's own MCP tools, as agents name tools of a server `countersign`: these come to the desk by themselves. */
 const ownTool = /^(?:mcp_{1,2})?countersign(?:__|_|-|\.)(?:shell|write_stdin|apply_patch|request_permissions)$/;
 
-/** Null for a tool that names no file where it must. */
-export function readTool(table: ToolTable, tool: string, input: unknown, common: ToolCommon): HookCall | null {
+const unread = (tool: string, what: string): Unread => ({
+  kind: 'unread',
+  why: `The input of its tool ${tool.replaceAll(/[^\w.:-]/g, '?').slice(0, 60)} ${what}, which this version of Countersign does not understand.`,
+});
+
+/** Unread for a tool that names no file or text where it must. */
+export function readTool(table: ToolTable, tool: string, input: unknown, common: ToolCommon): HookCall | Unread {
   const does = table.get(tool) ?? (ownTool.test(tool) ? 'harmless' : null);
   const said = { ...common, tool, input: JSON.stringify(input ?? null) };
   const paths = does === 'list' ? listedPaths(input) : namedPaths(input);
   if (does === 'harmless') return { kind: 'other' };
-  if (paths === null) return null;
+  if (paths === null) return unread(tool, 'is nested too deeply');
   switch (does) {
     case 'edit':
     case 'read':
-      return paths.length === 0 ? null : { kind: does, ...said, paths };
+      return paths.length === 0 ? unread(tool, 'names no file') : { kind: does, ...said, paths };
+    case 'skill': {
+      const name = skillIn(input);
+      return name === null ? unread(tool, 'names no skill') : { kind: 'skill', ...said, name };
+    }
     case 'look':
       return { kind: 'read', ...said, paths: paths.length === 0 ? ['.'] : paths };
     case 'search':
@@ -40,6 +49,14 @@ export function readTool(table: ToolTable, tool: string, input: unknown, common:
     case null:
       return { kind: 'tool', ...said, paths, url: does === 'fetch' ? urlIn(input) : null };
   }
+}
+
+/** Under the names that agents give it; without what a command is called with. */
+function skillIn(input: unknown): string | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const { skill, name, command } = input as Readonly<Record<string, unknown>>;
+  const named = [skill, name, command].find((each) => each !== undefined);
+  return typeof named === 'string' && named.trim() !== '' ? named : null;
 }
 
 function urlIn(input: unknown): string | null {

@@ -13,8 +13,9 @@ export const sayJson = (value: unknown): HookReply => ({ stdout: JSON.stringify(
 /** The exit code that blocks where the agent knows one. */
 const blocked = (sentence: string): HookReply => ({ stdout: '', stderr: `${sentence}\n`, exitCode: 2 });
 
-/** Events after the fact: nothing can be refused any more. */
-const isAfter = (event: string): boolean => /^(?:post|after)|^tool\.execute\.after$/i.test(event);
+/** Events after the fact, and those that only tell of a beginning: nothing can be refused there. */
+const isAfter = (event: string): boolean =>
+  /^(?:post|after)|^tool\.execute\.after$|^sessionstart$|^plugin\.start$/i.test(event);
 
 export function refuseHook(agent: string, event: string, sentence: string): HookReply {
   if (isAfter(event)) return silent;

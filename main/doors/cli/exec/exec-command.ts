@@ -45,7 +45,7 @@ export async function execCommand({ client, args, from, streams, isAlone, agent 
     client,
     streams,
     isAlone,
-    terminal: args.tty,
+    terminal: () => args.tty,
     async begin() {
       const receipt = await client.call('session.submit', { sessionId, submission: { id: 'exec', op } });
       if (!receipt.ok) return { kind: 'refused', error: receipt.error };

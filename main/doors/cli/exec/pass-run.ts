@@ -31,7 +31,8 @@ export interface PassedRun {
   readonly streams: ExecStreams;
   /** True when the desk lives in this process and nobody can be asked. */
   readonly isAlone: boolean;
-  readonly terminal: boolean;
+  /** Known once it has begun. */
+  readonly terminal: () => boolean;
   /** Has the desk begin; called when nothing of the run can be missed any more. */
   readonly begin: () => Promise<BegunRun | Extract<ExecEnd, { kind: 'refused' }>>;
 }
@@ -54,7 +55,7 @@ export async function passRun({ client, streams, isAlone, terminal, begin }: Pas
 
   const run = { client, sessionId, runId, streams, isAlone };
   // Listened to before any output comes: its reader may be gone at the first byte.
-  const ending = followToEnd(run, followed, terminal);
+  const ending = followToEnd(run, followed, terminal());
   await output.start(runId);
   const end = await ending;
   if (end.kind === 'ended') await output.drain();

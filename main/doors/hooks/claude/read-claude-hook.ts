@@ -1,7 +1,8 @@
-/** Claude Code's hooks: PreToolUse, PermissionRequest, PostToolUse and PostToolUseFailure, as of version 2.1. */
+/** Claude Code's hooks: SessionStart, UserPromptExpansion, PreToolUse, PermissionRequest, PostToolUse and PostToolUseFailure, as of version 2.1. */
 import * as z from 'zod';
 import { maxTimeoutMs } from '#domain/limits.ts';
-import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
+import type { HookCall, HookVerdict, ReadHook, Unread } from '../hook-call.ts';
+import { nameUnread } from '../name-unread.ts';
 import { readTool, toolTable } from '../read-tool.ts';
 import { refuseHook, sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
@@ -10,16 +11,24 @@ const longestTool = 600_000;
 /** What it asks for when it names no limit. */
 const usualTool = 120_000;
 
-const inputSchema = z.looseObject({
+const commonSchema = z.looseObject({
   session_id: z.string().min(1).max(200),
   cwd: z.string().min(1),
-  permission_mode: z.string().max(50).optional(),
   hook_event_name: z.string(),
+});
+const inputSchema = commonSchema.extend({
+  permission_mode: z.string().max(50).optional(),
   tool_name: z.string().min(1).max(300),
   tool_input: z.looseObject({}),
   tool_use_id: z.string().max(200).optional(),
 });
 type Input = z.infer<typeof inputSchema>;
+
+/** A person typed a command of the agent, whose text may bring lines that the agent runs by itself. */
+const expansionSchema = commonSchema.extend({
+  command_name: z.string().min(1).max(300),
+  command_args: z.string().optional(),
+});
 
 const shellSchema = z.looseObject({
   command: z.string().min(1),
@@ -34,21 +43,22 @@ const tools = toolTable({
   search: 'Grep',
   list: 'Glob',
   fetch: 'WebFetch',
+  skill: 'Skill SlashCommand',
   // A search is made by Claude Code's own service; what an agent of the agent does comes to its own hooks.
   harmless: `
     Agent Task TaskOutput TaskStop TaskCreate TaskGet TaskUpdate TaskList AgentOutputTool BashOutput KillBash
-    KillShell TodoWrite AskUserQuestion EnterPlanMode ExitPlanMode Skill SlashCommand ToolSearch WebSearch
+    KillShell TodoWrite AskUserQuestion EnterPlanMode ExitPlanMode ToolSearch WebSearch
     ListMcpResources ListMcpResourcesTool CronCreate CronDelete CronList ScheduleWakeup ReportFindings
     StructuredOutput ListAgents
   `,
 });
 
-function callOf(event: string, input: Input): HookCall | null {
+function callOf(event: string, input: Input): HookCall | Unread {
   const { session_id: agentSession, cwd, tool_name: tool } = input;
   const common = { agentSession, cwd, toolUse: input.tool_use_id ?? null };
   if (tool === 'Bash') {
     const shell = shellSchema.safeParse(input.tool_input);
-    if (!shell.success) return null;
+    if (!shell.success) return unread(input, shell.error, ['tool_input']);
     const { command, description, timeout, run_in_background: inBackground } = shell.data;
     if (event === 'PermissionRequest') return { kind: 'permission', ...common, command };
     if (event !== 'PreToolUse') return { kind: 'over', ...common, command, hasFailed: event === 'PostToolUseFailure' };
@@ -99,15 +109,42 @@ function sayPermission(verdict: HookVerdict): HookReply {
   return verdict.kind === 'deny' ? say({ behavior: 'deny', message: verdict.sentence }) : silent;
 }
 
+const unread = (payload: unknown, error: z.ZodError, within: readonly string[] = []): Unread => ({
+  kind: 'unread',
+  why: nameUnread('Claude Code', payload, error.issues, within),
+});
+
+/** What is said before there is a tool: it begins, or a person typed one of its commands. */
+function readAround(event: string, payload: unknown): ReadHook | null {
+  if (event === 'SessionStart') {
+    const said = commonSchema.safeParse(payload);
+    if (!said.success) return { kind: 'unreadable', problem: unread(payload, said.error).why };
+    const { session_id: agentSession, cwd } = said.data;
+    return { kind: 'call', call: { kind: 'started', agentSession, cwd }, reply: () => silent };
+  }
+  if (event !== 'UserPromptExpansion') return null;
+  const said = expansionSchema.safeParse(payload);
+  if (!said.success) return { kind: 'unreadable', problem: unread(payload, said.error).why };
+  const { session_id: agentSession, cwd, command_name: name, command_args: args } = said.data;
+  const input = JSON.stringify({ name, args });
+  return {
+    kind: 'call',
+    call: { kind: 'skill', agentSession, cwd, toolUse: null, tool: `/${name}`, input, name },
+    reply: (verdict) => (verdict.kind === 'deny' ? sayJson({ decision: 'block', reason: verdict.sentence }) : silent),
+  };
+}
+
 const events = new Set(['PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure']);
 
 export function readClaudeHook(event: string, payload: unknown): ReadHook {
+  const around = readAround(event, payload);
+  if (around !== null) return around;
   if (!events.has(event)) return { kind: 'unreadable', problem: `Claude Code's event ${event} is not known here.` };
-  const input = inputSchema.safeParse(payload);
-  const call = input.success && input.data.hook_event_name === event ? callOf(event, input.data) : null;
-  if (!input.success || call === null) {
-    return { kind: 'unreadable', problem: 'What Claude Code says about its tool is not understood by this version.' };
-  }
+  const schema = inputSchema.extend({ hook_event_name: z.literal(event) });
+  const input = schema.safeParse(payload);
+  if (!input.success) return { kind: 'unreadable', problem: unread(payload, input.error).why };
+  const call = callOf(event, input.data);
+  if (call.kind === 'unread') return { kind: 'unreadable', problem: call.why };
   return {
     kind: 'call',
     call,

@@ -1,15 +1,18 @@
-/** Codex's hooks: PreToolUse, PermissionRequest and PostToolUse, as of version 0.169. */
+/** Codex's hooks: SessionStart, PreToolUse, PermissionRequest and PostToolUse, as of version 0.169. */
 import * as z from 'zod';
 import { patchedPaths } from '#core/patched-paths.ts';
-import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
+import type { HookCall, HookVerdict, ReadHook, Unread } from '../hook-call.ts';
+import { nameUnread } from '../name-unread.ts';
 import { readTool, toolTable } from '../read-tool.ts';
 import { sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
-const inputSchema = z.looseObject({
+const commonSchema = z.looseObject({
   session_id: z.string().min(1).max(200),
   cwd: z.string().min(1),
-  permission_mode: z.string().max(50),
   hook_event_name: z.string(),
+});
+const inputSchema = commonSchema.extend({
+  permission_mode: z.string().max(50),
   tool_name: z.string().min(1).max(300),
   tool_input: z.unknown(),
   tool_use_id: z.string().max(200).optional(),
@@ -28,12 +31,12 @@ const tools = toolTable({
   `,
 });
 
-function callOf(event: string, input: Input): HookCall | null {
+function callOf(event: string, input: Input): HookCall | Unread {
   const { session_id: agentSession, cwd, tool_name: tool, permission_mode: mode } = input;
   const common = { agentSession, cwd, toolUse: input.tool_use_id ?? null };
   if (tool === 'Bash') {
     const shell = shellSchema.safeParse(input.tool_input);
-    if (!shell.success) return null;
+    if (!shell.success) return unread(input, shell.error, ['tool_input']);
     const { command, description } = shell.data;
     if (event === 'PermissionRequest') return { kind: 'permission', ...common, command };
     if (event === 'PostToolUse') return { kind: 'over', ...common, command, hasFailed: false };
@@ -43,8 +46,10 @@ function callOf(event: string, input: Input): HookCall | null {
   if (event !== 'PreToolUse') return { kind: 'other' };
   if (tool !== 'apply_patch') return readTool(tools, tool, input.tool_input, common);
   const patch = patchSchema.safeParse(input.tool_input);
-  const paths = patch.success ? patchedPaths(patch.data.command) : null;
-  return paths === null ? null : { kind: 'edit', ...common, tool, input: patch.data?.command ?? '', paths };
+  if (!patch.success) return unread(input, patch.error, ['tool_input']);
+  const paths = patchedPaths(patch.data.command);
+  if (paths === null) return { kind: 'unread', why: 'This patch is not understood by this version of Countersign.' };
+  return { kind: 'edit', ...common, tool, input: patch.data.command, paths };
 }
 
 /** `allow` is understood only together with another command, and anything malformed lets the original run. */
@@ -73,13 +78,23 @@ function sayPermission(verdict: HookVerdict): HookReply {
 
 const events = new Set(['PreToolUse', 'PermissionRequest', 'PostToolUse']);
 
+const unread = (payload: unknown, error: z.ZodError, within: readonly string[] = []): Unread => ({
+  kind: 'unread',
+  why: nameUnread('Codex', payload, error.issues, within),
+});
+
 export function readCodexHook(event: string, payload: unknown): ReadHook {
-  if (!events.has(event)) return { kind: 'unreadable', problem: `Codex's event ${event} is not known here.` };
-  const input = inputSchema.safeParse(payload);
-  const call = input.success && input.data.hook_event_name === event ? callOf(event, input.data) : null;
-  if (call === null) {
-    return { kind: 'unreadable', problem: 'What Codex says about its tool is not understood by this version.' };
+  if (event === 'SessionStart') {
+    const said = commonSchema.safeParse(payload);
+    if (!said.success) return { kind: 'unreadable', problem: unread(payload, said.error).why };
+    const { session_id: agentSession, cwd } = said.data;
+    return { kind: 'call', call: { kind: 'started', agentSession, cwd }, reply: () => silent };
   }
+  if (!events.has(event)) return { kind: 'unreadable', problem: `Codex's event ${event} is not known here.` };
+  const input = inputSchema.extend({ hook_event_name: z.literal(event) }).safeParse(payload);
+  if (!input.success) return { kind: 'unreadable', problem: unread(payload, input.error).why };
+  const call = callOf(event, input.data);
+  if (call.kind === 'unread') return { kind: 'unreadable', problem: call.why };
   return {
     kind: 'call',
     call,

@@ -1,15 +1,17 @@
-/** Copilot CLI's hooks: preToolUse, permissionRequest and postToolUse, as of version 1.0. */
+/** Copilot CLI's hooks: sessionStart, preToolUse, permissionRequest and postToolUse, as of version 1.0. */
 import * as z from 'zod';
-import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
+import type { HookCall, HookVerdict, ReadHook, Unread } from '../hook-call.ts';
+import { nameUnread } from '../name-unread.ts';
 import { readTool, toolTable } from '../read-tool.ts';
 import { sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
-const inputSchema = z.looseObject({
-  sessionId: z.string().min(1).max(200).optional(),
-  cwd: z.string().min(1),
+const commonSchema = z.looseObject({ sessionId: z.string().min(1).max(200).optional(), cwd: z.string().min(1) });
+/** What the tool is given stands under one of two names: an object, or the same as a JSON text. */
+const inputSchema = commonSchema.extend({
   toolName: z.string().min(1).max(300),
-  /** An object, or the same as a JSON text. */
-  toolArgs: z.unknown(),
+  toolArgs: z.unknown().optional(),
+  /** Of `permissionRequest`. */
+  toolInput: z.unknown().optional(),
 });
 type Input = z.infer<typeof inputSchema>;
 
@@ -25,10 +27,11 @@ const tools = toolTable({
   search: 'grep rg',
   list: 'glob',
   fetch: 'web_fetch',
+  skill: 'skill',
   // Not `write_bash`: its shell lives on when the command in it has ended, outside of every sandbox.
   harmless: `
     read_bash stop_bash list_bash report_intent update_todo ask_user exit_plan_mode task task_complete
-    read_agent list_agents skill web_search fetch_copilot_cli_documentation
+    read_agent list_agents web_search fetch_copilot_cli_documentation
   `,
 });
 
@@ -41,12 +44,12 @@ function argsOf(given: unknown): Record<string, unknown> | null {
   }
 }
 
-function callOf(event: string, input: Input, args: Record<string, unknown>): HookCall | null {
+function callOf(event: string, input: Input, args: Record<string, unknown>): HookCall | Unread {
   const { cwd, toolName: tool } = input;
   const common = { agentSession: input.sessionId ?? 'copilot', toolUse: null, cwd };
   if (tool === 'bash') {
     const shell = shellSchema.safeParse(args);
-    if (!shell.success) return null;
+    if (!shell.success) return unread(args, shell.error);
     const { command, description, mode } = shell.data;
     if (event === 'permissionRequest') return { kind: 'permission', ...common, command };
     if (event === 'postToolUse') return { kind: 'over', ...common, command, hasFailed: false };
@@ -83,16 +86,32 @@ function sayPermission(verdict: HookVerdict): HookReply {
   return verdict.kind === 'deny' ? sayJson({ behavior: 'deny', message: verdict.sentence }) : silent;
 }
 
+const unread = (payload: unknown, error: z.ZodError): Unread => ({
+  kind: 'unread',
+  why: nameUnread('Copilot CLI', payload, error.issues),
+});
+const unreadable = (problem: string): ReadHook => ({ kind: 'unreadable', problem });
+
 export function readCopilotHook(event: string, payload: unknown): ReadHook {
+  if (event === 'sessionStart') {
+    const said = commonSchema.safeParse(payload);
+    if (!said.success) return unreadable(unread(payload, said.error).why);
+    const { sessionId: agentSession = 'copilot', cwd } = said.data;
+    return { kind: 'call', call: { kind: 'started', agentSession, cwd }, reply: () => silent };
+  }
   if (!['preToolUse', 'permissionRequest', 'postToolUse'].includes(event)) {
     return { kind: 'unreadable', problem: `Copilot CLI's event ${event} is not known here.` };
   }
   const input = inputSchema.safeParse(payload);
-  const args = input.success ? argsOf(input.data.toolArgs) : null;
-  const call = input.success && args !== null ? callOf(event, input.data, args) : null;
-  if (args === null || call === null) {
-    return { kind: 'unreadable', problem: 'What Copilot CLI says about its tool is not understood by this version.' };
+  if (!input.success) return unreadable(unread(payload, input.error).why);
+  const { toolArgs, toolInput } = input.data;
+  const args = argsOf(toolArgs ?? toolInput);
+  if (args === null) {
+    const path = [toolArgs === undefined ? 'toolInput' : 'toolArgs'];
+    return unreadable(nameUnread('Copilot CLI', payload, [{ path }]));
   }
+  const call = callOf(event, input.data, args);
+  if (call.kind === 'unread') return unreadable(call.why);
   return {
     kind: 'call',
     call,

@@ -3,7 +3,8 @@
  * tried on a real Cursor, so nothing is promised but a yes or no.
  */
 import * as z from 'zod';
-import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
+import type { HookCall, HookVerdict, ReadHook, Unread } from '../hook-call.ts';
+import { nameUnread } from '../name-unread.ts';
 import { readTool, toolTable } from '../read-tool.ts';
 import { refuseHook, sayJson, type HookReply } from '../refuse-hook.ts';
 
@@ -28,28 +29,34 @@ const tools = toolTable({
   read: 'beforeReadFile',
 });
 
-function callOf(event: string, payload: unknown): HookCall | null {
+const unread = (payload: unknown, error: z.ZodError): Unread => ({
+  kind: 'unread',
+  why: nameUnread('Cursor', payload, error.issues),
+});
+const noFolder: Unread = { kind: 'unread', why: 'Cursor names no folder that its tool works in.' };
+
+function callOf(event: string, payload: unknown): HookCall | Unread {
   const said = commonSchema.safeParse(payload);
-  if (!said.success) return null;
+  if (!said.success) return unread(payload, said.error);
   const { conversation_id: agentSession, workspace_roots: roots } = said.data;
   const at = (cwd: string | undefined) => ({ agentSession, toolUse: null, cwd: cwd === '' ? undefined : cwd });
   const common = at(roots?.[0]);
   if (event === 'beforeShellExecution') {
     const shell = shellSchema.safeParse(payload);
-    const cwd = at(shell.data?.cwd).cwd ?? common.cwd;
-    return shell.success && cwd !== undefined
-      ? { kind: 'own-shell', ...common, cwd, command: shell.data.command }
-      : null;
+    if (!shell.success) return unread(payload, shell.error);
+    const cwd = at(shell.data.cwd).cwd ?? common.cwd;
+    return cwd === undefined ? noFolder : { kind: 'own-shell', ...common, cwd, command: shell.data.command };
   }
   const { cwd } = common;
-  if (cwd === undefined) return null;
+  if (cwd === undefined) return noFolder;
   if (event === 'beforeReadFile') {
     const read = readSchema.safeParse(payload);
-    const { file_path: path, attachments } = read.data ?? {};
-    return read.success ? readTool(tools, event, { file_path: path, attachments }, { ...common, cwd }) : null;
+    if (!read.success) return unread(payload, read.error);
+    const { file_path: path, attachments } = read.data;
+    return readTool(tools, event, { file_path: path, attachments }, { ...common, cwd });
   }
   const mcp = mcpSchema.safeParse(payload);
-  if (!mcp.success) return null;
+  if (!mcp.success) return unread(payload, mcp.error);
   const { tool_name: tool, tool_input: input, url, command } = mcp.data;
   return readTool(tools, `MCP ${tool}`, { input: parsed(input), server: url ?? command }, { ...common, cwd });
 }
@@ -81,8 +88,6 @@ const events = new Set(['beforeShellExecution', 'beforeMCPExecution', 'beforeRea
 export function readCursorHook(event: string, payload: unknown): ReadHook {
   if (!events.has(event)) return { kind: 'unreadable', problem: `Cursor's event ${event} is not known here.` };
   const call = callOf(event, payload);
-  if (call === null) {
-    return { kind: 'unreadable', problem: 'What Cursor says about its tool is not understood by this version.' };
-  }
+  if (call.kind === 'unread') return { kind: 'unreadable', problem: call.why };
   return { kind: 'call', call, reply: (verdict) => say(event, verdict) };
 }

@@ -1,13 +1,16 @@
-/** Gemini CLI's hooks: BeforeTool and AfterTool, as of version 0.61. */
+/** Gemini CLI's hooks: SessionStart, BeforeTool and AfterTool, as of version 0.61. */
 import * as z from 'zod';
-import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
+import type { HookCall, HookVerdict, ReadHook, Unread } from '../hook-call.ts';
+import { nameUnread } from '../name-unread.ts';
 import { readTool, toolTable } from '../read-tool.ts';
 import { sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
-const inputSchema = z.looseObject({
+const commonSchema = z.looseObject({
   session_id: z.string().min(1).max(200),
   cwd: z.string().min(1),
   hook_event_name: z.string(),
+});
+const inputSchema = commonSchema.extend({
   tool_name: z.string().min(1).max(300),
   tool_input: z.looseObject({}),
 });
@@ -28,19 +31,20 @@ const tools = toolTable({
   search: 'grep_search search_file_content',
   list: 'glob read_many_files',
   fetch: 'web_fetch',
+  skill: 'activate_skill',
   harmless: `
-    google_web_search write_todos ask_user enter_plan_mode exit_plan_mode complete_task activate_skill
+    google_web_search write_todos ask_user enter_plan_mode exit_plan_mode complete_task
     get_internal_docs invoke_agent update_topic list_mcp_resources tracker_add_dependency tracker_create_task
     tracker_get_task tracker_list_tasks tracker_update_task tracker_visualize
   `,
 });
 
-function callOf(event: string, input: Input): HookCall | null {
+function callOf(event: string, input: Input): HookCall | Unread {
   const { session_id: agentSession, cwd, tool_name: tool } = input;
   const common = { agentSession, toolUse: null, cwd };
   if (tool === 'run_shell_command') {
     const shell = shellSchema.safeParse(input.tool_input);
-    if (!shell.success) return null;
+    if (!shell.success) return unread(input, shell.error, ['tool_input']);
     const { command, description, is_background: inBackground } = shell.data;
     const within = shell.data.dir_path ?? shell.data.directory;
     const place = within === undefined || within === '' ? cwd : within.startsWith('/') ? within : `${cwd}/${within}`;
@@ -60,13 +64,16 @@ function callOf(event: string, input: Input): HookCall | null {
   return event === 'BeforeTool' ? readTool(tools, tool, input.tool_input, common) : { kind: 'other' };
 }
 
-function sayBefore(verdict: HookVerdict): HookReply {
+function sayBefore(verdict: HookVerdict, input: Input): HookReply {
   switch (verdict.kind) {
     case 'ticket':
       return sayJson({
         decision: 'allow',
-        // Merged over what the agent's model wrote.
-        hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: { command: verdict.command } },
+        // Whatever its papers say of merging: this takes the place of the whole input, folder and all.
+        hookSpecificOutput: {
+          hookEventName: 'BeforeTool',
+          tool_input: { ...input.tool_input, command: verdict.command },
+        },
       });
     case 'deny':
     case 'ask':
@@ -78,14 +85,25 @@ function sayBefore(verdict: HookVerdict): HookReply {
   }
 }
 
+const unread = (payload: unknown, error: z.ZodError, within: readonly string[] = []): Unread => ({
+  kind: 'unread',
+  why: nameUnread('Gemini CLI', payload, error.issues, within),
+});
+
 export function readGeminiHook(event: string, payload: unknown): ReadHook {
+  if (event === 'SessionStart') {
+    const said = commonSchema.safeParse(payload);
+    if (!said.success) return { kind: 'unreadable', problem: unread(payload, said.error).why };
+    const { session_id: agentSession, cwd } = said.data;
+    return { kind: 'call', call: { kind: 'started', agentSession, cwd }, reply: () => silent };
+  }
   if (event !== 'BeforeTool' && event !== 'AfterTool') {
     return { kind: 'unreadable', problem: `Gemini CLI's event ${event} is not known here.` };
   }
-  const input = inputSchema.safeParse(payload);
-  const call = input.success && input.data.hook_event_name === event ? callOf(event, input.data) : null;
-  if (call === null) {
-    return { kind: 'unreadable', problem: 'What Gemini CLI says about its tool is not understood by this version.' };
-  }
-  return { kind: 'call', call, reply: (verdict) => (event === 'BeforeTool' ? sayBefore(verdict) : silent) };
+  const input = inputSchema.extend({ hook_event_name: z.literal(event) }).safeParse(payload);
+  if (!input.success) return { kind: 'unreadable', problem: unread(payload, input.error).why };
+  const call = callOf(event, input.data);
+  if (call.kind === 'unread') return { kind: 'unreadable', problem: call.why };
+  const reply = (verdict: HookVerdict): HookReply => (event === 'BeforeTool' ? sayBefore(verdict, input.data) : silent);
+  return { kind: 'call', call, reply };
 }

@@ -22,6 +22,9 @@ export interface AgentSettings {
 const refuse = 'exit 2';
 const goOn = 'true';
 const isAfter = (event: string): boolean => /^(?:Post|After|post)/.test(event);
+const isStart = (event: string): boolean => /^sessionStart$/i.test(event);
+/** Not about a tool, so that there is none to match. */
+const isAround = (event: string): boolean => isStart(event) || event === 'UserPromptExpansion';
 
 type Entry = (line: string, event: string) => unknown;
 
@@ -44,7 +47,7 @@ function jsonSettings(
     add(text, shim) {
       const entries: HookEntries = Object.fromEntries(
         events.map((event) => {
-          const line = hookLine(shim, agent, event, isAfter(event) ? goOn : orElse(event));
+          const line = hookLine(shim, agent, event, isAfter(event) || isStart(event) ? goOn : orElse(event));
           return [event, [entry(line, event)]];
         }),
       );
@@ -68,15 +71,22 @@ const broken = 'Countersign: its hook cannot be started.';
 export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
   claude: jsonSettings('claude', {
     file: (home, env) => join(env['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude'), 'settings.json'),
-    events: ['PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure'],
+    events: [
+      'SessionStart',
+      'UserPromptExpansion',
+      'PreToolUse',
+      'PermissionRequest',
+      'PostToolUse',
+      'PostToolUseFailure',
+    ],
     entry: (command, event) => ({
-      matcher: event === 'PreToolUse' ? everyTool : 'Bash',
+      ...(isAround(event) ? {} : { matcher: event === 'PreToolUse' ? everyTool : 'Bash' }),
       hooks: [
         {
           type: 'command',
           command,
           timeout: patienceSeconds,
-          ...(isAfter(event) ? {} : { onFailure: 'block' }),
+          ...(isAfter(event) || isStart(event) ? {} : { onFailure: 'block' }),
         },
       ],
     }),
@@ -84,25 +94,25 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
   }),
   codex: jsonSettings('codex', {
     file: (home, env) => join(env['CODEX_HOME'] ?? join(home, '.codex'), 'hooks.json'),
-    events: ['PreToolUse', 'PermissionRequest', 'PostToolUse'],
+    events: ['SessionStart', 'PreToolUse', 'PermissionRequest', 'PostToolUse'],
     entry: (command, event) => ({
-      matcher: event === 'PreToolUse' ? everyTool : '^Bash$',
+      ...(isAround(event) ? {} : { matcher: event === 'PreToolUse' ? everyTool : '^Bash$' }),
       hooks: [{ type: 'command', command, timeout: patienceSeconds }],
     }),
     note: 'Codex asks you once to trust these hooks. Start it with `sandbox_mode = "danger-full-access"`: its own sandbox would keep commands from the desk, whose sandbox takes its place.',
   }),
   gemini: jsonSettings('gemini', {
     file: (home) => join(home, '.gemini', 'settings.json'),
-    events: ['BeforeTool', 'AfterTool'],
+    events: ['SessionStart', 'BeforeTool', 'AfterTool'],
     entry: (command, event) => ({
-      matcher: event === 'BeforeTool' ? everyTool : '^run_shell_command$',
+      ...(isAround(event) ? {} : { matcher: event === 'BeforeTool' ? everyTool : '^run_shell_command$' }),
       hooks: [{ name: 'countersign', type: 'command', command, timeout: patienceSeconds * 1000 }],
     }),
     note: null,
   }),
   copilot: jsonSettings('copilot', {
     file: (home, env) => join(env['COPILOT_HOME'] ?? join(home, '.copilot'), 'hooks', 'countersign.json'),
-    events: ['preToolUse', 'permissionRequest', 'postToolUse'],
+    events: ['sessionStart', 'preToolUse', 'permissionRequest', 'postToolUse'],
     entry: (bash) => ({ type: 'command', bash, timeoutSec: patienceSeconds }),
     orElse: (event) =>
       event === 'permissionRequest'

@@ -15,16 +15,19 @@ function ask(event, payload) {
   });
 }
 
-export const Countersign = async ({ directory }) => ({
-  'tool.execute.before': async ({ tool, sessionID, callID }, output) => {
-    const answer = JSON.parse(await ask('tool.execute.before', { tool, sessionID, callID, directory, args: output.args }));
-    if (answer.decision === 'rewrite') Object.assign(output.args, answer.args);
-    else if (answer.decision !== 'pass') throw new Error(answer.reason ?? 'Countersign: no.');
-  },
-  'tool.execute.after': async ({ tool, sessionID, callID, args }) => {
-    if (tool === 'bash') await ask('tool.execute.after', { tool, sessionID, callID, directory, args: args ?? {} });
-  },
-});
+export const Countersign = async ({ directory }) => {
+  await ask('plugin.start', { directory }).catch(() => undefined);
+  return {
+    'tool.execute.before': async ({ tool, sessionID, callID }, output) => {
+      const answer = JSON.parse(await ask('tool.execute.before', { tool, sessionID, callID, directory, args: output.args }));
+      if (answer.decision === 'rewrite') Object.assign(output.args, answer.args);
+      else if (answer.decision !== 'pass') throw new Error(answer.reason ?? 'Countersign: no.');
+    },
+    'tool.execute.after': async ({ tool, sessionID, callID, args }) => {
+      if (tool === 'bash') await ask('tool.execute.after', { tool, sessionID, callID, directory, args: args ?? {} });
+    },
+  };
+};
 `;
 
 export function opencodePlugin(shim: ShimCommand): string {

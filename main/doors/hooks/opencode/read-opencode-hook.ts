@@ -1,7 +1,8 @@
-/** opencode's hooks as our own plugin passes them on: tool.execute.before and tool.execute.after. */
+/** opencode's hooks as our own plugin passes them on: plugin.start, tool.execute.before and tool.execute.after. */
 import * as z from 'zod';
 import { patchedPaths } from '#core/patched-paths.ts';
-import type { HookCall, HookVerdict, ReadHook } from '../hook-call.ts';
+import type { HookCall, HookVerdict, ReadHook, Unread } from '../hook-call.ts';
+import { nameUnread } from '../name-unread.ts';
 import { readTool, toolTable } from '../read-tool.ts';
 import { sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
@@ -14,6 +15,7 @@ const inputSchema = z.looseObject({
 });
 type Input = z.infer<typeof inputSchema>;
 
+const startSchema = z.looseObject({ directory: z.string().min(1) });
 const shellSchema = z.looseObject({
   command: z.string().min(1),
   description: z.string().optional(),
@@ -28,16 +30,17 @@ const tools = toolTable({
   search: 'grep',
   list: 'glob',
   fetch: 'webfetch',
-  harmless: 'todowrite todoread task skill question websearch codesearch invalid plan_enter plan_exit',
+  skill: 'skill',
+  harmless: 'todowrite todoread task question websearch codesearch invalid plan_enter plan_exit',
 });
 const patchTools = new Set(['patch', 'apply_patch']);
 
-function callOf(event: string, input: Input): HookCall | null {
+function callOf(event: string, input: Input): HookCall | Unread {
   const { sessionID: agentSession, callID: toolUse, directory: cwd, tool } = input;
   const common = { agentSession, toolUse, cwd };
   if (tool === 'bash') {
     const shell = shellSchema.safeParse(input.args);
-    if (!shell.success) return null;
+    if (!shell.success) return unread(input, shell.error, ['args']);
     const { command, description, timeout, workdir } = shell.data;
     if (event === 'tool.execute.after') return { kind: 'over', ...common, command, hasFailed: false };
     return {
@@ -55,8 +58,10 @@ function callOf(event: string, input: Input): HookCall | null {
   if (event !== 'tool.execute.before') return { kind: 'other' };
   if (!patchTools.has(tool)) return readTool(tools, tool, input.args, common);
   const patch = patchSchema.safeParse(input.args);
-  const paths = patch.success ? patchedPaths(patch.data.patchText) : null;
-  return paths === null ? null : { kind: 'edit', ...common, tool, input: patch.data?.patchText ?? '', paths };
+  if (!patch.success) return unread(input, patch.error, ['args']);
+  const paths = patchedPaths(patch.data.patchText);
+  if (paths === null) return { kind: 'unread', why: 'This patch is not understood by this version of Countersign.' };
+  return { kind: 'edit', ...common, tool, input: patch.data.patchText, paths };
 }
 
 function say(verdict: HookVerdict): HookReply {
@@ -73,14 +78,27 @@ function say(verdict: HookVerdict): HookReply {
   }
 }
 
+const unread = (payload: unknown, error: z.ZodError, within: readonly string[] = []): Unread => ({
+  kind: 'unread',
+  why: nameUnread('opencode', payload, error.issues, within),
+});
+
+/** Its plugins are loaded before there is a conversation. */
+const beforeSessions = 'opencode';
+
 export function readOpencodeHook(event: string, payload: unknown): ReadHook {
+  if (event === 'plugin.start') {
+    const said = startSchema.safeParse(payload);
+    if (!said.success) return { kind: 'unreadable', problem: unread(payload, said.error).why };
+    const call = { kind: 'started', agentSession: beforeSessions, cwd: said.data.directory } as const;
+    return { kind: 'call', call, reply: () => silent };
+  }
   if (event !== 'tool.execute.before' && event !== 'tool.execute.after') {
     return { kind: 'unreadable', problem: `opencode's event ${event} is not known here.` };
   }
   const input = inputSchema.safeParse(payload);
-  const call = input.success ? callOf(event, input.data) : null;
-  if (call === null) {
-    return { kind: 'unreadable', problem: 'What opencode says about its tool is not understood by this version.' };
-  }
+  if (!input.success) return { kind: 'unreadable', problem: unread(payload, input.error).why };
+  const call = callOf(event, input.data);
+  if (call.kind === 'unread') return { kind: 'unreadable', problem: call.why };
   return { kind: 'call', call, reply: (verdict) => (event === 'tool.execute.before' ? say(verdict) : silent) };
 }

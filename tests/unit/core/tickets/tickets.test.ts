@@ -58,7 +58,12 @@ async function ticketFor(...asked: Parameters<typeof ask>): Promise<TicketId> {
   return answer.ticket;
 }
 
-const claim = (ticket: TicketId) => ({ ticket, cwd: projectRoot, processes: ['300:9', '100:5', '1:0'] });
+const claim = (ticket: TicketId) => ({
+  ticket,
+  cwd: projectRoot,
+  processes: ['300:9', '100:5', '1:0'],
+  terminal: null,
+});
 const warnings = () => driver.events.flatMap(({ msg }) => (msg.type === 'warning' ? [msg.text] : []));
 const toolEnd = { agent: 'claude', agentSession: 's1', toolUse: 'use1', command: 'make' } as const;
 const ranItself = { ...toolEnd, ranTicket: false, hasFailed: false };

@@ -47,7 +47,7 @@ describe.each(agentIdSchema.options)('%s', (agent) => {
         const reply = hookReplySchema.parse(await decideHook(call, desk, from));
         // Silence means "go on": only for what was read, or is over anyway.
         if (reply.stdout === '' && reply.exitCode === 0) {
-          expect(/^(?:post|after)|after$/i.test(event) || isReadable(payload)).toBe(true);
+          expect(/^(?:post|after)|after$|start$/i.test(event) || isReadable(payload)).toBe(true);
         }
       }),
       { numRuns: runs },

@@ -1,0 +1,110 @@
+/** A home with a project, a desk that serves it, somebody at its page, and real agents that work in it with a scripted model. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { serveScriptedModel, type ModelTurn } from '../../fakes/scripted-model.ts';
+import { clients, type ClientName } from './clients.ts';
+import { installedAgent } from './installed-agents.ts';
+import { startDesk, type RunningDesk } from './running-desk.ts';
+
+const out = join(import.meta.dirname, '../../../out');
+/** For what hangs only. */
+const longestMs = 60_000;
+
+export interface ProgramEnd {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface AgentEnd extends ProgramEnd {
+  /** What its model was sent last: the whole conversation, in the agent's own words. */
+  readonly heard: string;
+  readonly requests: readonly string[];
+}
+
+export interface AgentOptions {
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly prompt?: string;
+  readonly cwd?: string;
+}
+
+export interface AgentLab {
+  readonly home: string;
+  readonly project: string;
+  readonly env: NodeJS.ProcessEnv;
+  desk(): Promise<RunningDesk>;
+  /** The built command line. */
+  cli(...args: string[]): Promise<ProgramEnd>;
+  /** Writes below the project. */
+  write(path: string, text: string): void;
+  /** One start of an agent, to its end. */
+  run(agent: ClientName, turns: readonly ModelTurn[], options?: AgentOptions): Promise<AgentEnd>;
+  close(): Promise<void>;
+}
+
+export async function runProgram(argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<ProgramEnd> {
+  const [file = '', ...args] = argv;
+  const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: longestMs });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said };
+}
+
+/** Only what an agent needs: whatever else this machine's shells say must not steer it. */
+function plainEnvironment(home: string): NodeJS.ProcessEnv {
+  return {
+    PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+    HOME: home,
+    SHELL: '/bin/bash',
+    TERM: 'xterm-256color',
+    LANG: 'C.UTF-8',
+    XDG_RUNTIME_DIR: join(home, 'run'),
+  };
+}
+
+/** In the real home: a sandbox has its own empty /tmp, so a home there could not show what leaks. */
+export function openLab(): AgentLab {
+  const home = realpathSync(mkdtempSync(join(homedir(), '.countersign-agents-')));
+  const project = join(home, 'shop');
+  mkdirSync(join(project, '.git'), { recursive: true });
+  mkdirSync(join(home, 'run'), { mode: 0o700 });
+  writeFileSync(join(project, 'hello.txt'), 'hello from the project\n');
+  const env = plainEnvironment(home);
+  const desks: RunningDesk[] = [];
+  return {
+    home,
+    project,
+    env,
+    async desk() {
+      const desk = await startDesk(join(out, 'headless.js'), home, env);
+      desks.push(desk);
+      return desk;
+    },
+    cli: (...args) => runProgram([process.execPath, join(out, 'countersign.cjs'), ...args], project, env),
+    write(path, text) {
+      mkdirSync(dirname(join(project, path)), { recursive: true });
+      writeFileSync(join(project, path), text);
+    },
+    async run(agent, turns, options = {}) {
+      const client = clients[agent];
+      const installed = installedAgent(agent);
+      if ('missing' in installed) throw new Error(installed.missing);
+      const model = await serveScriptedModel(client.dialect, turns);
+      const { args, env: more } = client.start({ home, project, url: model.url, prompt: options.prompt ?? 'do it' });
+      const argv = [installed.program, ...args, ...(options.args ?? [])];
+      const end = await runProgram(argv, options.cwd ?? project, { ...env, ...more, ...options.env });
+      await model.close();
+      return { ...end, heard: model.requests.at(-1) ?? '', requests: model.requests };
+    },
+    async close() {
+      for (const desk of desks) await desk.stop();
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** Somebody at the desk's page, by its own socket: sees every card, answers each as told, and keeps what was shown. */
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { protocolVersion, socketSubprotocol } from '#contract/channels.ts';
+import type { ApprovalRequest } from '#domain/approval.ts';
+import type { DeskEvent } from '#domain/event.ts';
+import { createSocketClient } from '../../../main/rpc/socket-client.ts';
+
+export type Answering = (card: ApprovalRequest) => 'allow' | 'deny' | 'wait';
+
+export interface PersonAtDesk {
+  /** Every card that was shown since the last call of `start`. */
+  readonly cards: readonly ApprovalRequest[];
+  readonly events: readonly DeskEvent[];
+  /** Answers that the desk did not take. */
+  readonly refused: readonly string[];
+  /** From here on cards are answered like this; what was seen before is forgotten. */
+  start(answering: Answering): void;
+  call(method: string, params: unknown): Promise<unknown>;
+  close(): void;
+}
+
+/** The cookie that the one-time link gives to a browser. */
+async function enter(link: string): Promise<string> {
+  const response = await fetch(link, { redirect: 'manual' });
+  const cookie = response.headers.get('set-cookie')?.split(';')[0];
+  if (cookie === undefined) throw new Error(`The link let nobody in: ${response.status}`);
+  return cookie;
+}
+
+export async function sitAtDesk(link: string): Promise<PersonAtDesk> {
+  const { origin, host } = new URL(link);
+  const socket = new WebSocket(`ws://${host}/ws`, socketSubprotocol, {
+    headers: { cookie: await enter(link), origin },
+  });
+  await once(socket, 'open');
+  const client = createSocketClient(socket);
+  const call = async (method: string, params: unknown): Promise<unknown> => {
+    const reply = await client.call(method, params);
+    if (!reply.ok) throw new Error(`${method}: ${reply.error.message}`);
+    return reply.result;
+  };
+  let cards: ApprovalRequest[] = [];
+  let events: DeskEvent[] = [];
+  const refused: string[] = [];
+  let answering: Answering = () => 'deny';
+
+  client.onEvent((event) => {
+    events.push(event);
+    const { sessionId, msg } = event;
+    if (sessionId === null || !('approval' in msg)) return;
+    const { id: approvalId, digest } = msg.approval;
+    cards.push(msg.approval);
+    const said = answering(msg.approval);
+    if (said === 'wait') return;
+    const verdict = said === 'allow' ? { kind: 'approve', scope: { kind: 'once' } } : { kind: 'deny', note: null };
+    const submission = { id: approvalId, op: { type: 'exec-approval', answer: { approvalId, digest, verdict } } };
+    void client.call('session.submit', { sessionId, submission }).then((reply) => {
+      if (!reply.ok) refused.push(`${reply.error.code}: ${reply.error.message}`);
+    });
+  });
+  await call('desk.hello', { protocolVersion, client: 'test' });
+  await call('desk.subscribe', { afterSeq: null });
+  return {
+    get cards() {
+      return cards;
+    },
+    refused,
+    get events() {
+      return events;
+    },
+    start(next) {
+      answering = next;
+      cards = [];
+      events = [];
+    },
+    call,
+    close: () => client.close(),
+  };
+}

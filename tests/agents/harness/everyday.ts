@@ -17,7 +17,7 @@ export interface Stage {
 export interface EverydayTraits {
   readonly options?: AgentOptions;
   /** More of the same conversation, and what its model must hear about it. */
-  more?(lab: AgentLab): { readonly turns: readonly ModelTurn[]; readonly heard: readonly string[] };
+  readonly more?: (lab: AgentLab) => { readonly turns: readonly ModelTurn[]; readonly heard: readonly string[] };
   /** Has the agent take up the skill `helper`; null where it has no tool for that. */
   readonly skill: ModelTurn | null;
   /** Where the agent looks for skills in a project. */

@@ -80,6 +80,7 @@ export function createLiveRun(options: {
       run.picture = { ...run.picture, state: 'ended', outcome, endedAt: at, forwards: [] };
       run.attempt = null;
       run.portDoor = null;
+      run.input.end();
       run.log.end();
       resolve();
     },

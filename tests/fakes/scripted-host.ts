@@ -33,6 +33,8 @@ export interface ScriptedProcess {
   readonly output?: readonly (readonly [OutputStream, string])[];
   /** Runs until it is terminated. */
   readonly hangs?: boolean;
+  /** Exits only when its input has ended. */
+  readonly waits?: boolean;
   readonly failed?: WireError;
 }
 
@@ -94,10 +96,16 @@ function processOf(script: ScriptedProcess, typed: string[]): LaunchedAttempt {
   return {
     onOutput(listener) {
       for (const [stream, text] of script.output ?? []) listener(stream, new TextEncoder().encode(text));
-      if (script.hangs !== true) resolve(exit);
+      if (script.hangs !== true && script.waits !== true) resolve(exit);
     },
-    write: (data) => typed.push(new TextDecoder().decode(data)),
-    endInput: () => typed.push('<end>'),
+    write: (data) => {
+      typed.push(new TextDecoder().decode(data));
+      return Promise.resolve(true);
+    },
+    endInput: () => {
+      typed.push('<end>');
+      if (script.waits === true) resolve(exit);
+    },
     resize: () => undefined,
     pause: () => undefined,
     resume: () => undefined,

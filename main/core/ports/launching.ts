@@ -43,7 +43,8 @@ export interface AttemptExit {
 export interface LaunchedAttempt {
   /** Called for every chunk in order; all output has been delivered before `exit` resolves. A chunk is lent: who keeps it copies it. */
   onOutput(listener: (stream: OutputStream, chunk: Uint8Array) => void): void;
-  write(data: Uint8Array): void;
+  /** Resolves to true when the process was given all of it, and there is room for more; to false when it reads no more. */
+  write(data: Uint8Array): Promise<boolean>;
   endInput(): void;
   resize(size: TerminalSize): void;
   /** Stops reading, so that the producer blocks. */

@@ -26,6 +26,8 @@ export interface Rung {
   readonly lastLook: LastLook | null;
 }
 
+const inputIsGone = 'it has read more of its input than can be given to it again';
+
 export interface DeniedAttempt {
   readonly denial: SandboxDenial;
   readonly last: AttemptSummary;
@@ -41,6 +43,8 @@ export async function climbLadder(
 ): Promise<Step<Rung>> {
   const { command, plan } = asked;
   if (refused !== null) return end(refusedConnection(denial, refused, last));
+  // A part of it would run as if it were all there is.
+  if (!run.hasWholeInput()) return end(denied(denial, inputIsGone, last));
   const { values } = run.settings;
   const next = planEscalation({
     denial,

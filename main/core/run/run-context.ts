@@ -90,6 +90,8 @@ export interface RunContext {
   /** What the asker was permitted ahead of this run. */
   readonly standing: StandingView;
   readonly log: OutputLog;
+  /** Whether another attempt could be given all the input that the ones before were given. */
+  readonly hasWholeInput: () => boolean;
   /** Carries a `CancelReason` when it fires. */
   readonly signal: AbortSignal;
   readonly report: RunReport;

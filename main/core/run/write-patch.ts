@@ -55,7 +55,7 @@ export async function writePatch(
       gate: null,
       onForwarded: () => {},
       onStarted: (started) => {
-        started.write(encodeJob(files));
+        void started.write(encodeJob(files));
         started.endInput();
       },
     },

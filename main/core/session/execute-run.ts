@@ -144,6 +144,7 @@ export function runContextOf(
     standing: noStanding,
     trusted: new Set(),
     log: run.log,
+    hasWholeInput: () => run.input.isWhole,
     signal: run.signal,
     reservation: context.reservation,
     reviewedBy: context.reviewedBy,

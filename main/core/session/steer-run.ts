@@ -17,12 +17,12 @@ export function maySteer(run: Pick<LiveRun, 'connectionId'>, from: Steerer): boo
   return from.isPerson || run.connectionId === from.connectionId;
 }
 
-export function steerRun(run: LiveRun | null, op: RunSteering, from: Steerer): Receipt {
+export function steerRun(run: LiveRun | null, op: RunSteering, from: Steerer): Receipt | Promise<Receipt> {
   if (run === null) return refused('unknown-run', 'There is no such run in this session.', 'List the runs again.');
   if (!maySteer(run, from)) return notYourRun;
   if (run.picture.state === 'ended') return refused('already-settled', 'This run has already ended.', 'Nothing to do.');
   if (op.type === 'terminate') run.cancel('interrupt');
   else if (op.type === 'resize') resizeRun(run, op.size);
-  else writeInput(run, op.data, op.end);
+  else return writeInput(run, op.data, op.end);
   return accepted;
 }

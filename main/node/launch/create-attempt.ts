@@ -88,7 +88,7 @@ export function endedAttempt(exitCode: number, message: string): Awaited<ReturnT
     kind: 'launched',
     attempt: {
       onOutput: (listener) => listener('stderr', Buffer.from(message)),
-      write: nothing,
+      write: () => Promise.resolve(false),
       endInput: nothing,
       resize: nothing,
       pause: nothing,

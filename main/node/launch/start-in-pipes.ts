@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import type { PipeEnds } from './pipe-pool.ts';
 import { spawnChild, type SpawnWays } from './spawn-child.ts';
 import type { Start, StartRequest } from './started-process.ts';
+import { writing } from './writing.ts';
 
 /** Kept for want of a listener before the producer is made to wait. */
 const mostWaiting = 1024 * 1024;
@@ -53,7 +54,7 @@ export async function startInPipes(request: StartRequest, ways: SpawnWays): Prom
       ended: spawned.ended,
       built: spawned.built,
       begin: () => spawned.begin(),
-      write: (data) => void stdin.write(data),
+      write: (data) => writing(stdin, data),
       endInput: () => void stdin.end(),
       resize: () => {},
       pause: () => outputs.forEach(([, pipe]) => void pipe.pause()),

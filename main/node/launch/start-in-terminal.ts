@@ -6,6 +6,7 @@ import { disownDescriptor, ownDescriptor } from './descriptors.ts';
 import { ptyNative } from './pty-native.ts';
 import { spawnChild, type SpawnWays } from './spawn-child.ts';
 import type { Start, StartRequest } from './started-process.ts';
+import { writing } from './writing.ts';
 
 const mostWaiting = 1024 * 1024;
 const readBytes = 65_536;
@@ -51,7 +52,7 @@ export async function startInTerminal(request: StartRequest, ways: SpawnWays): P
       ended: spawned.ended,
       built: spawned.built,
       begin: () => spawned.begin(),
-      write: (data) => void (open && terminal.write(data)),
+      write: (data) => (open ? writing(terminal, data) : Promise.resolve(false)),
       endInput: () => void (open && terminal.write(endOfInput)),
       resize: (size) => {
         if (open) ptyNative().resize(master, size.columns, size.rows);

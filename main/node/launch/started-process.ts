@@ -31,7 +31,8 @@ export interface StartedProcess {
   readonly built: Promise<void>;
   /** Lets the command in a sandbox begin; until then bubblewrap waits for its filter. */
   begin(): void;
-  write(data: Uint8Array): void;
+  /** See `LaunchedAttempt.write`. */
+  write(data: Uint8Array): Promise<boolean>;
   endInput(): void;
   resize(size: TerminalSize): void;
   pause(): void;

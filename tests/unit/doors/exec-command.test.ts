@@ -215,7 +215,10 @@ test('what is typed reaches the command, and its end too', async () => {
       kind: 'launched',
       attempt: {
         ...attempt,
-        write: (data) => typed.push(new TextDecoder().decode(data)),
+        write: (data) => {
+          typed.push(new TextDecoder().decode(data));
+          return Promise.resolve(true);
+        },
         endInput: () => {
           ended.resolve();
           attempt.terminate();

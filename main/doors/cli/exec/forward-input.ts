@@ -1,4 +1,4 @@
-/** Passes the caller's standard input on to a run. */
+/** Passes the caller's standard input on to a run: no faster than it is read, and never a part of it as if it were all. */
 import type { Readable } from 'node:stream';
 import type { RunId, SessionId } from '#domain/ids.ts';
 import type { DeskClient } from '../../../rpc/wire-client.ts';
@@ -13,24 +13,45 @@ export interface ForwardInput {
   readonly input: Readable;
 }
 
+/** `problem` says why the rest did not get there; null when all of it did, or the run took no more. */
+export interface ForwardedInput {
+  readonly problem: string | null;
+}
+
 /** Ends when the input does, or when the run takes no more. */
-export async function forwardInput({ client, sessionId, runId, input }: ForwardInput): Promise<void> {
+export async function forwardInput({ client, sessionId, runId, input }: ForwardInput): Promise<ForwardedInput> {
   let count = 0;
+  let stopped: ForwardedInput | null = null;
   async function send(data: string, end: boolean): Promise<boolean> {
     count += 1;
     const submission = { id: `input-${count}`, op: { type: 'write-stdin', runId, data, end } as const };
     const reply = await client.call('session.submit', { sessionId, submission });
-    return reply.ok && reply.result.kind === 'accepted';
+    // The desk answers when there is room for more: a fast writer waits here, and with it whoever writes to us.
+    const error = reply.ok ? (reply.result.kind === 'refused' ? reply.result.error : null) : reply.error;
+    if (error !== null) stopped = { problem: isOver(error.code) ? null : error.message };
+    return error === null;
   }
   try {
     for await (const chunk of input) {
       const bytes = Buffer.from(chunk as Uint8Array);
       for (let at = 0; at < bytes.length; at += chunkBytes) {
-        if (!(await send(bytes.subarray(at, at + chunkBytes).toString('base64'), false))) return;
+        if (!(await send(bytes.subarray(at, at + chunkBytes).toString('base64'), false))) break;
       }
+      if (stopped !== null) break;
     }
-  } catch {
-    // An input that cannot be read (a closed terminal) is an input that has ended.
+  } catch (error) {
+    // A terminal that was closed is an input that has ended; anything else that cannot be read is a part that is missing.
+    if (!isTerminal(input)) return { problem: error instanceof Error ? error.message : String(error) };
   }
-  await send('', true);
+  if (stopped === null) await send('', true);
+  return stopped ?? { problem: null };
+}
+
+/** The run has ended, or the desk has and is heard of otherwise. */
+function isOver(code: string): boolean {
+  return code === 'already-settled' || code === 'unknown-run' || code === 'desk-unreachable';
+}
+
+function isTerminal(input: Readable): boolean {
+  return 'isTTY' in input && input.isTTY === true;
 }

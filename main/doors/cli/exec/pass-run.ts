@@ -88,7 +88,12 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
     if (isReading) return;
     isReading = true;
     if (terminal) giveKeysBack = streams.takeKeys();
-    void forwardInput({ client, sessionId, runId, input: streams.stdin });
+    void forwardInput({ client, sessionId, runId, input: streams.stdin }).then(({ problem }) => {
+      if (problem === null) return;
+      // It would take what it got for the whole.
+      streams.note(`The rest of the input could not be passed on (${problem}), so the command is ended.`);
+      submit({ type: 'terminate', runId });
+    });
   }
 
   function waitFor(card: ApprovalRequest): void {

@@ -35,6 +35,8 @@ export const endings = {
   'system call {0}': 'Systemaufruf {0}',
   'something it did not name': 'etwas, das sie nicht genannt hat',
   'this tool is never run again after a denial': 'dieses Werkzeug wird nach einer Verweigerung nie wiederholt',
+  'it has read more of its input than can be given to it again':
+    'es schon mehr von seiner Eingabe gelesen hat, als ihm noch einmal gegeben werden kann',
   'it was already retried twice': 'es wurde schon zweimal wiederholt',
   'the network policy refused it': 'die Regeln für das Netzwerk haben es verweigert',
   'the approval policy does not allow asking': 'dieses Projekt lässt keine Frage zu',

@@ -73,3 +73,21 @@ test.each([
   await desk.outcome(runId);
   expect(host.typed).toEqual(expected);
 });
+
+test('a command that has read more than can be given to it again is not run again with a part of it', async () => {
+  const host = scriptedHost();
+  host.script = () => ({ ...deniedWrite('/home/u/x'), waits: true });
+  const desk = await driveDesk(host);
+  const session = desk.desk.session(desk.sessionId);
+  const runId = await desk.exec(['tee', '/home/u/x']);
+  const half = btoa('x'.repeat(700_000));
+  for (const end of [false, true]) {
+    await session?.submit({ id: 'in', op: { type: 'write-stdin', runId, data: half, end } }, person);
+  }
+  expect(await desk.outcome(runId)).toMatchObject({
+    kind: 'denied',
+    by: null,
+    sentence: expect.stringContaining('more of its input than can be given to it again'),
+  });
+  expect(host.launches.length).toBe(1);
+});

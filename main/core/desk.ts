@@ -76,6 +76,8 @@ export interface Desk {
 }
 
 const keptEvents = 5000;
+/** In characters as they are sent: a sandbox plan has tens of thousands. */
+const keptEventsWeight = 8_000_000;
 const byShutdown: DecidedBy = { kind: 'shutdown' };
 
 function toolOf({ kind }: ApprovalRequest): Tool {
@@ -92,7 +94,7 @@ export interface DeskOptions {
 
 export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isAttended: true }): Desk {
   const folders = createProjectFolders(ports);
-  const events = createEventLog({ clock: ports.clock, keep: keptEvents });
+  const events = createEventLog({ clock: ports.clock, keep: keptEvents, keepWeight: keptEventsWeight });
   const sessions = new Map<string, Promise<Session>>();
   const opened = new Map<SessionId, Session>();
   const pause = createPause();

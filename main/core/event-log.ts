@@ -12,17 +12,44 @@ export interface EventLog {
   subscribe(listener: (event: DeskEvent) => void): () => void;
 }
 
-export function createEventLog(options: { clock: Clock; keep: number }): EventLog {
+export interface EventLogLimits {
+  readonly clock: Clock;
+  /** Events kept at least, as long as they are small. */
+  readonly keep: number;
+  /** What the kept ones may weigh, in characters as they are sent. */
+  readonly keepWeight: number;
+}
+
+/** As much as most of them. */
+const usualWeight = 600;
+
+export function createEventLog({ clock, keep, keepWeight }: EventLogLimits): EventLog {
   let kept: DeskEvent[] = [];
+  let weights: number[] = [];
+  let weight = 0;
   let lastSeq = 0;
   const listeners = new Set<(event: DeskEvent) => void>();
+
+  /** Halves it, so that what is moved is moved once in a while. */
+  const trim = (): void => {
+    if (kept.length <= keep * 2 && weight <= keepWeight * 2) return;
+    let first = Math.max(0, kept.length - keep);
+    let rest = weights.slice(first).reduce((sum, each) => sum + each, 0);
+    for (; rest > keepWeight && first < kept.length - 1; first += 1) rest -= weights[first] ?? 0;
+    kept = kept.slice(first);
+    weights = weights.slice(first);
+    weight = rest;
+  };
 
   return {
     emit(sessionId, id, msg) {
       lastSeq += 1;
-      const event: DeskEvent = { seq: lastSeq, at: options.clock.now(), sessionId, id, msg };
+      const event: DeskEvent = { seq: lastSeq, at: clock.now(), sessionId, id, msg };
+      const own = weightOf(msg);
       kept.push(event);
-      if (kept.length > options.keep * 2) kept = kept.slice(-options.keep);
+      weights.push(own);
+      weight += own;
+      trim();
       for (const listener of listeners) listener(event);
     },
     get lastSeq() {
@@ -39,4 +66,10 @@ export function createEventLog(options: { clock: Clock; keep: number }): EventLo
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Most are small and alike; plans, cards and settings are not. */
+function weightOf(msg: EventMessage): number {
+  const isLarge = 'plan' in msg || 'approval' in msg || 'session' in msg || 'patch' in msg || 'run' in msg;
+  return isLarge ? JSON.stringify(msg).length : usualWeight;
 }

@@ -2,9 +2,10 @@
 import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import type { Command, TerminalSize } from '#domain/command.ts';
 import type { AmendedDecision } from '#domain/decision.ts';
-import type { Outcome } from '#domain/outcome.ts';
+import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/outcome.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Requirement } from '#domain/requirement.ts';
+import { firstOfEach } from './result/summarize-attempt.ts';
 import { cancelled, completed, rejectedByPolicy } from './result/to-outcome.ts';
 import { stepBack } from './policy/step-back.ts';
 import { askAboutPatch } from './run/ask-about-patch.ts';
@@ -13,7 +14,7 @@ import { asOfNow, awaitTurn } from './run/await-turn.ts';
 import { climbLadder } from './run/climb-ladder.ts';
 import { judgeCommand, requiredBy } from './run/judge-command.ts';
 import { judgePatch } from './run/judge-patch.ts';
-import { denialOf, launchAttempt, summaryOf } from './run/launch-attempt.ts';
+import { denialOf, launchAttempt, summaryOf, type EndedAttempt } from './run/launch-attempt.ts';
 import { doesNotFit, lookAtPatch, type PatchRequest } from './run/look-at-patch.ts';
 import { planSandbox, wishedGrants } from './run/plan-sandbox.ts';
 import { auditRow, type RunContext } from './run/run-context.ts';
@@ -74,16 +75,16 @@ async function runJudged(
   let plan = planned.value;
   let { lastLook } = approved.value;
   let covered: readonly Grant[] = approved.value.decision.grants;
+  const earlier: DeniedAttempt[] = [];
   for (let attempts = 1; ; attempts += 1) {
-    const launched = await launchAttempt(command, { plan, attempt: attempts, lastLook }, run);
+    const launched = await launchAttempt(command, { plan, attempt: attempts, earlier, lastLook }, run);
     if (launched.kind === 'end') return launched.outcome;
 
-    const last = summaryOf(launched.value, attempts);
+    const last = summaryOf(launched.value, attempts, earlier);
     const denial = denialOf(command, launched.value);
-    if (denial === null) {
-      const { observed } = launched.value.exit;
-      return completed(command.isAgent === true ? withRefusedWrites(last, observed) : last);
-    }
+    if (denial === null) return endedByItself(command, launched.value, last);
+    const { exitCode, signal } = last;
+    earlier.push({ attempt: attempts, exitCode, signal, refusals: firstOfEach(denial.refusals) });
     // A guess from words is nothing to learn from.
     if (denial.rank !== 'words') run.report.refused(denial.refusals);
 
@@ -92,6 +93,10 @@ async function runJudged(
     if (rung.kind === 'end') return rung.outcome;
     ({ plan, covered, lastLook } = rung.value);
   }
+}
+
+function endedByItself(command: Command, { exit }: EndedAttempt, last: AttemptSummary): Outcome {
+  return completed(command.isAgent === true ? withRefusedWrites(last, exit.observed) : last);
 }
 
 /** A patch that meets new contents again and again is somebody else's race to win. */

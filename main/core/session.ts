@@ -79,6 +79,8 @@ export interface SessionOptions {
 const maxActiveRuns = 64;
 /** Ended runs kept for screens; the audit log keeps all. */
 const maxEndedRuns = 200;
+/** Output of ended runs kept for screens, in bytes, beyond the last one's. */
+const maxEndedBytes = 64 * 1024 * 1024;
 const heldText = 'held: the desk is paused';
 
 const unheld: HeldRun = { reservation: null, reviewedBy: null };
@@ -145,7 +147,12 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     else emit(submissionId, { type: 'patch-apply-end', runId, outcome, patch });
     emit(submissionId, { type: 'task-complete', runId });
     const ended = [...runs.values()].filter((each) => each.picture.state === 'ended');
-    for (const old of ended.slice(0, Math.max(0, ended.length - maxEndedRuns))) runs.delete(old.picture.runId);
+    let size = ended.reduce((sum, each) => sum + each.log.keptBytes, 0);
+    for (const [index, old] of ended.slice(0, -1).entries()) {
+      if (ended.length - index <= maxEndedRuns && size <= maxEndedBytes) break;
+      size -= old.log.keptBytes;
+      runs.delete(old.picture.runId);
+    }
   };
 
   const startRun = (

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { protocolVersion } from '#contract/channels.ts';
 import type { Reply } from '#contract/envelope.ts';
 import { isMethodName, methods, type MethodName, type Params, type Result } from '#contract/methods.ts';
-import type { Desk } from '#core/desk.ts';
+import type { Desk, OutputLog } from '#core/desk.ts';
 import type { Clock } from '#core/ports.ts';
 import type { Submitter } from '#core/session.ts';
 import { BrokerError, toWireError } from '#domain/errors.ts';
@@ -40,15 +40,15 @@ export interface HostFacts {
   readonly hooks: HookDoor | null;
 }
 
-/** Streams one client may watch at once. */
-const maxStreams = 64;
+/** Streams one client may watch at once: more than may run at once in one project. */
+export const maxStreams = 256;
 
 type Handlers = { readonly [M in MethodName]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
 
 export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
   const from: Submitter = { connectionId: wire.connectionId, isPerson: wire.isPerson };
   const by = wire.person;
-  const streams = new Map<RunId, OutputStreamer>();
+  const streams = new Map<RunId, { readonly streamer: OutputStreamer; readonly log: OutputLog }>();
   let unsubscribe: () => void = () => undefined;
 
   const sessionOf = (sessionId: Parameters<Desk['session']>[0]): NonNullable<ReturnType<Desk['session']>> => {
@@ -160,27 +160,29 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       return host.ways();
     },
     'output.attach': ({ runId, fromOffset }) => {
-      const log = desk.outputOf(runId, from);
+      // Forgotten by the desk, and not by whoever is still reading it.
+      const log = desk.outputOf(runId, from) ?? streams.get(runId)?.log ?? null;
       if (log === null)
         throw new BrokerError('unknown-run', 'The output of this run is not kept.', {
           remedy: 'Run the command again.',
         });
       if (streams.size >= maxStreams && !streams.has(runId))
-        throw new BrokerError('too-many', 'Too many outputs are watched at once.');
-      streams.get(runId)?.stop();
+        throw new BrokerError('too-many', `${maxStreams} outputs are watched by this program already.`, {
+          remedy: 'Detach from those that have been read.',
+        });
+      streams.get(runId)?.streamer.stop();
       const send = wire.sendOutput.bind(wire);
-      streams.set(
-        runId,
-        streamOutput({ runId, log, fromOffset, clock: host.clock, send, mayFallBehind: wire.shell !== 'socket' }),
-      );
+      const mayFallBehind = wire.shell !== 'socket';
+      const streamer = streamOutput({ runId, log, fromOffset, clock: host.clock, send, mayFallBehind });
+      streams.set(runId, { streamer, log });
       return { startOffset: Math.max(fromOffset, log.startOffset), totalBytes: log.totalBytes, ended: log.isEnded };
     },
     'output.ack': ({ runId, offset }) => {
-      streams.get(runId)?.ack(offset);
+      streams.get(runId)?.streamer.ack(offset);
       return {};
     },
     'output.detach': ({ runId }) => {
-      streams.get(runId)?.stop();
+      streams.get(runId)?.streamer.stop();
       streams.delete(runId);
       return {};
     },
@@ -196,7 +198,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
   });
   wire.onClose(() => {
     unsubscribe();
-    for (const stream of streams.values()) stream.stop();
+    for (const { streamer } of streams.values()) streamer.stop();
     streams.clear();
     desk.connectionClosed(wire.connectionId);
   });

@@ -59,9 +59,7 @@ export function createMemoryWire(options: MemoryWireOptions = {}): { wire: Wire;
       call,
       onEvent: events.add,
       onOutput: output.add,
-      onClose: (listener) => {
-        closed.add(listener);
-      },
+      onClose: closed.add,
       close() {
         if (!isOpen) return;
         isOpen = false;

@@ -10,6 +10,7 @@ import { deskGone, type WireClient } from './wire-client.ts';
 export function createSocketClient(socket: ClientSocket): WireClient {
   const events = createListeners<DeskEvent>();
   const output = createListeners<OutputFrame>();
+  const closed = createListeners<void>();
   const waiting = new Map<number, (reply: Reply) => void>();
   let lastId = 0;
 
@@ -35,6 +36,7 @@ export function createSocketClient(socket: ClientSocket): WireClient {
   socket.on('error', () => undefined);
   socket.on('close', () => {
     for (const id of waiting.keys()) settle(id, deskGone);
+    closed.tell();
   });
 
   return {
@@ -51,7 +53,7 @@ export function createSocketClient(socket: ClientSocket): WireClient {
     onOutput: output.add,
     onClose(listener) {
       if (socket.readyState === socket.CLOSED) queueMicrotask(listener);
-      else socket.once('close', () => listener());
+      return closed.add(listener);
     },
     close: () => socket.close(),
   };

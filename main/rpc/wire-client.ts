@@ -10,8 +10,8 @@ export interface WireClient {
   call(method: string, params: unknown): Promise<Reply>;
   onEvent(listener: (event: DeskEvent) => void): () => void;
   onOutput(listener: (frame: OutputFrame) => void): () => void;
-  /** Called once, when the desk is gone. */
-  onClose(listener: () => void): void;
+  /** Called once, when the desk is gone. Returns the function that takes the listener away again: whoever waits for less than the whole connection calls it. */
+  onClose(listener: () => void): () => void;
   close(): void;
 }
 

@@ -14,6 +14,8 @@ export interface OutputLog {
   end(): void;
   readonly totalBytes: number;
   readonly isEnded: boolean;
+  /** What is kept of it, in bytes. */
+  readonly keptBytes: number;
   /** First offset still kept. */
   readonly startOffset: number;
   /**
@@ -104,6 +106,9 @@ export function createOutputLog(options: { keepBytes: number }): OutputLog {
     },
     get totalBytes() {
       return total;
+    },
+    get keptBytes() {
+      return kept;
     },
     get isEnded() {
       return ended;

@@ -64,6 +64,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
     runId: runIdSchema,
     attempt: z.int(),
     plan: sandboxPlanSchema,
+    /** Where the output of this attempt begins in that of the run, in bytes. */
+    outputOffset: z.int().nonnegative(),
   }),
   z.strictObject({ type: z.literal('port-forwarded'), runId: runIdSchema, forward: forwardSchema }),
   /** A port of a running command can no longer be reached on this machine. */

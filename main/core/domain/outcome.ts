@@ -1,7 +1,7 @@
 /** How a run ended: exactly one of these, for every run. */
 import * as z from 'zod';
 import { decidedBySchema, scopeSchema } from './decision.ts';
-import { sandboxDenialSchema } from './denial.ts';
+import { refusalSchema, sandboxDenialSchema } from './denial.ts';
 import { wireErrorSchema } from './errors.ts';
 import { grantSchema } from './permission.ts';
 import { mechanismSchema } from './sandbox-plan.ts';
@@ -14,6 +14,18 @@ export const outputSummarySchema = z.strictObject({
 });
 export type OutputSummary = z.infer<typeof outputSummarySchema>;
 
+/** Most that an outcome names of what one attempt was refused. */
+export const mostRefusalsNamed = 8;
+
+/** An attempt that was denied and followed by another one. What it printed ends where the next one begins. */
+export const deniedAttemptSchema = z.strictObject({
+  attempt: z.int().positive(),
+  exitCode: z.int().nullable(),
+  signal: z.string().nullable(),
+  refusals: z.array(refusalSchema).min(1).max(mostRefusalsNamed),
+});
+export type DeniedAttempt = z.infer<typeof deniedAttemptSchema>;
+
 /** What the last attempt did. Null in an outcome when nothing was started. */
 export const attemptSummarySchema = z.strictObject({
   mechanism: mechanismSchema,
@@ -22,6 +34,10 @@ export const attemptSummarySchema = z.strictObject({
   durationMs: z.number(),
   output: outputSummarySchema,
   attempts: z.int().positive(),
+  /** The attempts before it, in order; absent where there were none. */
+  earlier: z.array(deniedAttemptSchema).min(1).max(4).optional(),
+  /** What this attempt was refused and went on without, or failed of in its own way; absent where that is nothing. */
+  refusals: z.array(refusalSchema).min(1).max(mostRefusalsNamed).optional(),
   /** Of a whole agent only: what it was refused to write while it worked. Absent when nothing was. */
   refusedWrites: z
     .strictObject({
@@ -39,6 +55,8 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     attempt: attemptSummarySchema,
     /** What a person changed before it ran, as a sentence for the agent; other endings have it in theirs. */
     amended: z.string().optional(),
+    /** What else the agent has to know, a sentence each: what was refused on the way, which attempt this was, which limit was reached. */
+    notices: z.array(z.string()).min(1).max(4).optional(),
   }),
   z.strictObject({
     kind: z.literal('rejected'),

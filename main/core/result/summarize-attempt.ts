@@ -1,5 +1,6 @@
 /** Reduces an attempt to what an outcome carries. */
-import type { AttemptSummary } from '#domain/outcome.ts';
+import type { Refusal } from '#domain/denial.ts';
+import { mostRefusalsNamed, type AttemptSummary, type DeniedAttempt } from '#domain/outcome.ts';
 import type { Mechanism } from '#domain/sandbox-plan.ts';
 
 export interface EndedAttempt {
@@ -10,15 +11,27 @@ export interface EndedAttempt {
   readonly totalBytes: number;
   readonly omittedBytes: number;
   readonly attempts: number;
+  /** Those before it. */
+  readonly earlier: readonly DeniedAttempt[];
+  /** What it was refused, as it was seen. */
+  readonly refusals: readonly Refusal[];
 }
 
 export function summarizeAttempt(ended: EndedAttempt): AttemptSummary {
+  const refusals = firstOfEach(ended.refusals);
   return {
     mechanism: ended.mechanism,
     exitCode: ended.exitCode,
     signal: ended.signal,
     durationMs: ended.durationMs,
     attempts: ended.attempts,
+    ...(ended.earlier.length === 0 ? {} : { earlier: [...ended.earlier] }),
+    ...(refusals.length === 0 ? {} : { refusals }),
     output: { totalBytes: ended.totalBytes, omittedBytes: ended.omittedBytes },
   };
+}
+
+/** Each once, and no more of them than an outcome names. */
+export function firstOfEach(refusals: readonly Refusal[]): Refusal[] {
+  return [...new Map(refusals.map((each) => [JSON.stringify(each), each])).values()].slice(0, mostRefusalsNamed);
 }

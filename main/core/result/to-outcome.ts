@@ -1,10 +1,12 @@
 /** The one place where endings are made; every sentence is written for an agent that reads it. */
 import type { CancelReason } from '#domain/cancel-reason.ts';
 import type { NotApproved, DecidedBy, Scope } from '#domain/decision.ts';
-import type { Refusal, SandboxDenial } from '#domain/denial.ts';
+import type { SandboxDenial } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
+import { refusalWords } from '#domain/sandbox/refusal-words.ts';
+import { noticesOf } from './notices-of.ts';
 
 function durationWords(ms: number): string {
   if (ms < 1000) return `${ms} ms`;
@@ -35,24 +37,6 @@ function byWords(by: DecidedBy): string {
   }
 }
 
-/** A refusal in words: "write to /x". */
-export function refusalWords(refusal: Refusal): string {
-  switch (refusal.kind) {
-    case 'path':
-      return refusal.access === 'write' ? `write to ${refusal.path}` : `read of ${refusal.path}`;
-    case 'host':
-      return `connection to ${refusal.target.host}:${refusal.target.port}`;
-    case 'network':
-      return 'use of the network';
-    case 'socket':
-      return `connection to the socket ${refusal.path}`;
-    case 'syscall':
-      return `system call ${refusal.name}`;
-    case 'unknown':
-      return 'something it did not name';
-  }
-}
-
 const noWorkaround = 'Do not work around it.';
 
 /** The person's note is quoted so that it cannot be taken for the desk's own words. */
@@ -60,8 +44,10 @@ function withNote(sentence: string, note: string | null): string {
   return note === null || note === '' ? `${sentence}.` : `${sentence}: ${note}`;
 }
 
-export function completed(attempt: AttemptSummary): Outcome {
-  return { kind: 'completed', attempt };
+/** `limits` are the limits that ended it, in words. */
+export function completed(attempt: AttemptSummary, limits: readonly string[] = []): Outcome {
+  const notices = [...noticesOf(attempt), ...limits];
+  return { kind: 'completed', attempt, ...(notices.length === 0 ? {} : { notices }) };
 }
 
 /** The same ending with what a person had changed before it, for the agent that asked for something else. */

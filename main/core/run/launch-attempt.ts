@@ -3,10 +3,11 @@ import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import type { Command } from '#domain/command.ts';
 import type { SandboxDenial } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
-import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
+import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/outcome.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { runAttempt, type AttemptResult } from '../attempt/run-attempt.ts';
 import { classifyDenial } from '../denial/classify-denial.ts';
+import { isNeeded } from '../denial/believe-observer.ts';
 import { summarizeAttempt } from '../result/summarize-attempt.ts';
 import { cancelled, failed, timedOut } from '../result/to-outcome.ts';
 import { openGate } from './ask-about-connection.ts';
@@ -32,6 +33,8 @@ export interface PlannedAttempt {
   readonly plan: SandboxPlan;
   /** Counted from 1. */
   readonly attempt: number;
+  /** The attempts before it, which were denied. */
+  readonly earlier: readonly DeniedAttempt[];
   /** Null where nobody took time to decide. */
   readonly lastLook: LastLook | null;
 }
@@ -43,7 +46,7 @@ export async function launchAttempt(
   run: RunContext,
 ): Promise<Step<EndedAttempt>> {
   const { ports, report } = run;
-  const { plan, attempt } = planned;
+  const { plan, attempt, earlier } = planned;
   if (run.signal.aborted) return end(cancelled(cancelReasonOf(run.signal), null));
   const { result, changed } = await runUnchanged(command, planned, run);
   if (changed !== null) return end(changed);
@@ -61,9 +64,9 @@ export async function launchAttempt(
   if (result.exit.setupError !== null) return end(failed(setupFailed(result.exit.setupError), null));
   switch (result.end) {
     case 'cancelled':
-      return end(cancelled(cancelReasonOf(run.signal), summaryOf(result, attempt)));
+      return end(cancelled(cancelReasonOf(run.signal), summaryOf(result, attempt, earlier)));
     case 'timed-out':
-      return end(timedOut(command.timeoutMs ?? 0, summaryOf(result, attempt)));
+      return end(timedOut(command.timeoutMs ?? 0, summaryOf(result, attempt, earlier)));
     case 'exited':
       // Also what a command shrugged off, for whoever wants to learn from it.
       report.refused(result.exit.observed);
@@ -164,7 +167,11 @@ export function denialOf(command: Command, ended: EndedAttempt): SandboxDenial |
   });
 }
 
-export function summaryOf(ended: EndedAttempt, attempts: number): AttemptSummary {
+export function summaryOf(
+  ended: EndedAttempt,
+  attempts: number,
+  earlier: readonly DeniedAttempt[] = [],
+): AttemptSummary {
   return summarizeAttempt({
     mechanism: ended.plan.mechanism,
     exitCode: ended.exit.exitCode,
@@ -173,5 +180,7 @@ export function summaryOf(ended: EndedAttempt, attempts: number): AttemptSummary
     totalBytes: ended.output.totalBytes,
     omittedBytes: ended.output.omittedBytes,
     attempts,
+    earlier,
+    refusals: ended.exit.observed.filter((refusal) => isNeeded(refusal)),
   });
 }

@@ -10,9 +10,11 @@ export function withRefusedWrites(attempt: AttemptSummary, observed: readonly Re
     each.kind === 'path' && each.access === 'write' && isNeeded(each) ? [each.path] : [],
   );
   const paths = [...new Set(refused)];
-  if (paths.length === 0) return attempt;
+  // Said once, and not as what one command went without.
+  const { refusals: _, ...summary } = attempt;
+  if (paths.length === 0) return summary;
   return {
-    ...attempt,
+    ...summary,
     refusedWrites: { paths: paths.slice(0, mostPaths), more: Math.max(0, paths.length - mostPaths) },
   };
 }

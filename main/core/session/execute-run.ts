@@ -151,7 +151,13 @@ export function runContextOf(
     report: {
       begun: (attempt, plan) => {
         run.picture = { ...run.picture, state: 'running', attempts: attempt, plan, forwards: [] };
-        emit(submissionId, { type: 'exec-command-begin', runId, attempt, plan });
+        emit(submissionId, {
+          type: 'exec-command-begin',
+          runId,
+          attempt,
+          plan,
+          outputOffset: run.log.totalBytes,
+        });
       },
       started: (attempt) => adoptAttempt(run, attempt),
       forwarded: (forward) => {

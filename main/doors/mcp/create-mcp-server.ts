@@ -1,9 +1,11 @@
 /** The desk as an MCP server: the tools an agent gets instead of its own shell. Nothing is decided here. */
 import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { Asker } from '#domain/asker.ts';
+import type { WireError } from '#domain/errors.ts';
 import { wishSchema, type Wish } from '#domain/wish.ts';
 import * as z from 'zod';
 import type { DeskLink } from './desk-link.ts';
+import type { McpRun, McpRunEnd } from './mcp-run.ts';
 import {
   patchInput,
   permissionInput,
@@ -11,6 +13,7 @@ import {
   stdinInput,
   usualOutputBytes,
   usualTimeoutMs,
+  usualWaitMs,
   usualYieldMs,
 } from './tool-inputs.ts';
 import {
@@ -52,14 +55,15 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     },
     async (input, context) => {
+      const yieldMs = input.yieldMs ?? input.yield_time_ms ?? null;
       const started = await link.start(
         {
           type: 'exec',
-          argv: ['/bin/sh', '-c', input.command],
+          argv: typeof input.command === 'string' ? ['/bin/sh', '-c', input.command] : input.command,
           cwd: input.cwd ?? null,
           env: {},
           terminal: input.tty === true ? { columns: 120, rows: 40 } : null,
-          timeoutMs: input.timeoutMs ?? (input.yieldMs === undefined ? usualTimeoutMs : null),
+          timeoutMs: input.timeoutMs ?? (yieldMs === null ? usualTimeoutMs : null),
           wish: wishOf(input),
           asker: asker(context, input.justification),
           settings: {},
@@ -69,9 +73,9 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
       if (started.kind === 'refused') return refusedRun(started.error);
       const { run } = started;
       // Nobody can type into a command that is not left running: one that reads must not wait for ever.
-      if (input.yieldMs === undefined) void run.write('', true);
-      const end = await waitForRun(run, { yieldMs: input.yieldMs ?? null, gone }, context);
-      if (end !== null) link.forget(run.runId);
+      if (yieldMs === null) void run.write(new Uint8Array(), true);
+      const end = await waitForRun(run, { yieldMs, waitMs: input.waitMs ?? usualWaitMs, gone }, context);
+      letGo(link, run, end);
       return runResult(run, end);
     },
   );
@@ -85,15 +89,22 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
       outputSchema: runResultSchema,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     },
-    async ({ sessionId, chars = '', end: isEnd = false, yieldMs = usualYieldMs }, context) => {
+    async ({ sessionId, chars = '', end: isEnd = false, ...input }, context) => {
       const run = link.running(sessionId);
       if (run === null) return refusedRun(noSuchSession);
+      let problem: WireError | null = null;
       if (run.end === null && (chars !== '' || isEnd)) {
-        const problem = await run.write(Buffer.from(chars).toString('base64'), isEnd);
-        if (problem !== null && problem.code !== 'already-settled') return refusedRun(problem);
+        // Not waited for: a command that does not read must not hold the call.
+        void run.write(Buffer.from(chars), isEnd).then((refused) => (problem = refused));
       }
-      const end = await waitForRun(run, { yieldMs, gone }, context);
-      if (end !== null) link.forget(run.runId);
+      const waitMs = input.waitMs ?? usualWaitMs;
+      const asked = input.yieldMs ?? input.yield_time_ms;
+      const yieldMs = asked ?? (run.waitsFor === null ? usualYieldMs : waitMs);
+      const end = await waitForRun(run, { yieldMs, waitMs, gone }, context);
+      letGo(link, run, end);
+      // Set by then, or the command has not read it yet, which is nothing wrong.
+      const refused = problem as WireError | null;
+      if (refused !== null && refused.code !== 'already-settled' && end === null) return refusedRun(refused);
       return runResult(run, end);
     },
   );
@@ -108,16 +119,16 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
       outputSchema: patchResultSchema,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
     },
-    async ({ patch, cwd, justification: says }, context) => {
+    async ({ patch, cwd, waitMs, justification: says }, context) => {
       const started = await link.start(
         { type: 'patch', patch, cwd: cwd ?? null, asker: asker(context, says) },
         usualOutputBytes,
       );
       if (started.kind === 'refused') return refusedPatch(started.error);
-      const end = await waitForRun(started.run, { yieldMs: null, gone }, context);
-      link.forget(started.run.runId);
-      // Without a time to come back at, the wait ends with the run.
-      return end === null ? refusedPatch(noSuchSession) : patchResult(end);
+      const { run } = started;
+      const end = await waitForRun(run, { yieldMs: null, waitMs: waitMs ?? usualWaitMs, gone }, context);
+      letGo(link, run, end);
+      return patchResult(run, end);
     },
   );
 
@@ -131,18 +142,25 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
       outputSchema: permissionResultSchema,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
-    async ({ permissions, justification: says }, context) => {
+    async ({ permissions, waitMs, justification: says }, context) => {
       const started = await link.start(
         { type: 'permission-request', grants: permissions, asker: asker(context, says) },
         usualOutputBytes,
       );
       if (started.kind === 'refused') return refusedPermissions(started.error);
-      const end = await waitForRun(started.run, { yieldMs: null, gone }, context);
-      link.forget(started.run.runId);
-      return end === null ? refusedPermissions(noSuchSession) : permissionResult(end);
+      const { run } = started;
+      const end = await waitForRun(run, { yieldMs: null, waitMs: waitMs ?? usualWaitMs, gone }, context);
+      letGo(link, run, end);
+      return permissionResult(run, end);
     },
   );
   return server;
+}
+
+/** What a call has seen the end of is forgotten; what waits on is there for the next call. */
+function letGo(link: DeskLink, run: McpRun, end: McpRunEnd | null): void {
+  if (end !== null) link.forget(run.runId);
+  else if (run.waitsFor !== null) link.leaveWaiting(run);
 }
 
 const noSuchSession = {

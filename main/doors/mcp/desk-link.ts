@@ -22,7 +22,10 @@ export type Started =
   | { readonly kind: 'refused'; readonly error: WireError };
 
 export interface DeskLink {
+  /** Goes on with the same operation where a call came back while it waited, else starts it. */
   start(op: Operation, maxOutputBytes: number): Promise<Started>;
+  /** The call for it comes back while it waits for a person: the same one again is a call for this run. */
+  leaveWaiting(run: McpRun): void;
   /** A run that was left running; null when there is none of that name here. */
   running(runId: string): McpRun | null;
   forget(runId: RunId): void;
@@ -37,6 +40,9 @@ interface Opened {
 
 export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
   const runs = new Map<string, McpRun>();
+  const operations = new WeakMap<McpRun, string>();
+  /** Runs that nobody's call waits for at the moment, by what they were asked to do. */
+  const left = new Map<string, McpRun>();
   let opening: Promise<Opened | WireError> | null = null;
   let isClosed = false;
 
@@ -49,7 +55,7 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
       opening = null;
     });
     const opened = await client.call('project.open', { path: project });
-    const subscribed = opened.ok ? await client.call('desk.subscribe', { afterSeq: null }) : opened;
+    const subscribed = opened.ok ? await client.call('desk.subscribe', { afterSeq: 'now' }) : opened;
     if (opened.ok && subscribed.ok) return { client, sessionId: opened.result.sessionId };
     client.close();
     return opened.ok ? (subscribed.ok ? noDesk : subscribed.error) : opened.error;
@@ -65,6 +71,10 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
 
   return {
     async start(op, maxOutputBytes) {
+      const asked = keyOf(op);
+      const waiting = left.get(asked);
+      left.delete(asked);
+      if (waiting !== undefined && waiting.end?.kind !== 'lost') return { kind: 'run', run: waiting };
       const opened = await link();
       if (!('client' in opened)) return { kind: 'refused', error: opened };
       const { client, sessionId } = opened;
@@ -80,11 +90,26 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
       const { runId } = reply.result;
       if (runId === null) return { kind: 'refused', error: noDesk };
       const run = createMcpRun({ client, sessionId, runId, submissionId, maxOutputBytes }, early);
+      operations.set(run, asked);
       runs.set(runId, run);
+      forgetOldest(runs);
       return { kind: 'run', run };
     },
-    running: (runId) => runs.get(runId) ?? null,
-    forget: (runId) => void runs.delete(runId),
+    leaveWaiting(run) {
+      const asked = operations.get(run);
+      if (asked !== undefined) left.set(asked, run);
+    },
+    running(runId) {
+      const run = runs.get(runId) ?? null;
+      const asked = run === null ? undefined : operations.get(run);
+      if (asked !== undefined && left.get(asked) === run) left.delete(asked);
+      return run;
+    },
+    forget(runId) {
+      const run = runs.get(runId);
+      runs.delete(runId);
+      for (const [asked, each] of left) if (each === run) left.delete(asked);
+    },
     close() {
       isClosed = true;
       void opening?.then((opened) => {
@@ -93,6 +118,19 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
       });
     },
   };
+}
+
+/** The reasons an agent gives may differ from one call to the next. */
+function keyOf(op: Operation): string {
+  return JSON.stringify({ ...op, asker: null });
+}
+
+/** Ended runs whose end nobody came for. */
+const mostEnded = 64;
+
+function forgetOldest(runs: Map<string, McpRun>): void {
+  const ended = [...runs.values()].filter(({ end }) => end !== null);
+  for (const { runId } of ended.slice(0, Math.max(0, ended.length - mostEnded))) runs.delete(runId);
 }
 
 const noDesk: WireError = {

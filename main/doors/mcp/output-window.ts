@@ -2,27 +2,41 @@
 
 export interface OutputWindow {
   add(bytes: Uint8Array): void;
-  /** What came since the last call, as text; what was left out is said in its place. */
-  take(): { readonly text: string; readonly omittedBytes: number };
+  /** So many bytes are not to be had any more. */
+  skip(count: number): void;
+  /** What came since the last call, as text; what was left out is said in its place. Half a character waits for its other half unless it is the last call. */
+  take(isLast: boolean): { readonly text: string; readonly omittedBytes: number };
 }
 
 export function createOutputWindow(limitBytes: number): OutputWindow {
   const half = Math.max(1, Math.floor(limitBytes / 2));
+  const decoder = new TextDecoder();
   let head = new Uint8Array();
   let tail = new Uint8Array();
   let omitted = 0;
 
+  const textOf = (isLast: boolean): string => {
+    if (omitted === 0) return decoder.decode(joined(head, tail), { stream: !isLast });
+    const before = decoder.decode(head);
+    return `${before}\n… ${omitted} bytes left out …\n${decoder.decode(tail, { stream: !isLast })}`;
+  };
+
   return {
     add(bytes) {
-      const room = half - head.length;
+      const room = omitted > 0 ? 0 : half - head.length;
       const forHead = bytes.subarray(0, room);
       if (forHead.length > 0) head = joined(head, forHead);
       const rest = joined(tail, bytes.subarray(forHead.length));
       omitted += Math.max(0, rest.length - half);
       tail = rest.slice(Math.max(0, rest.length - half));
     },
-    take() {
-      const taken = { text: textOf(head, omitted, tail), omittedBytes: omitted };
+    skip(count) {
+      if (count === 0) return;
+      omitted += count + tail.length;
+      tail = new Uint8Array();
+    },
+    take(isLast) {
+      const taken = { text: textOf(isLast), omittedBytes: omitted };
       head = new Uint8Array();
       tail = new Uint8Array();
       omitted = 0;
@@ -36,10 +50,4 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   both.set(a);
   both.set(b, a.length);
   return both;
-}
-
-function textOf(head: Uint8Array, omitted: number, tail: Uint8Array): string {
-  const decoder = new TextDecoder();
-  if (omitted === 0) return decoder.decode(joined(head, tail));
-  return `${decoder.decode(head)}\n… ${omitted} bytes left out …\n${decoder.decode(tail)}`;
 }

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import type { WireError } from '#domain/errors.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { grantSchema } from '#domain/permission.ts';
+import { refusalWords } from '#domain/sandbox/refusal-words.ts';
 import type { McpRun, McpRunEnd } from './mcp-run.ts';
 
 export const runResultSchema = z.object({
-  /** `running`: it was left running and can be written to; everything else is an end. */
-  status: z.enum(['running', 'completed', 'rejected', 'denied', 'expired', 'timed-out', 'cancelled', 'failed']),
+  /** `waiting`: it has not begun, or goes on when a person has decided; `running`: it can be written to. Everything else is an end. */
+  status: z.enum(['waiting', 'running', 'completed', 'rejected', 'denied', 'expired', 'timed-out', 'cancelled', 'failed']),
   exitCode: z.int().nullable(),
   signal: z.string().nullable(),
   durationMs: z.number().nullable(),
@@ -17,11 +18,22 @@ export const runResultSchema = z.object({
   sessionId: z.string().nullable(),
   /** What was refused or changed, by whom, and what to do about it; null when nothing was. */
   reason: z.string().nullable(),
+  /** What the sandbox refused to the attempt that `output` is of, whatever its exit code. */
+  refused: z.array(z.string()),
+  /** Attempts before it, which were refused something and begun again; their output is not part of `output`. */
+  earlierAttempts: z.array(
+    z.object({
+      attempt: z.int(),
+      exitCode: z.int().nullable(),
+      refused: z.array(z.string()),
+      output: z.string(),
+    }),
+  ),
 });
 export type RunResult = z.infer<typeof runResultSchema>;
 
 export const patchResultSchema = z.object({
-  status: z.enum(['completed', 'rejected', 'denied', 'expired', 'timed-out', 'cancelled', 'failed']),
+  status: z.enum(['waiting', 'completed', 'rejected', 'denied', 'expired', 'timed-out', 'cancelled', 'failed']),
   /** What is changed on the disk now. */
   files: z.array(
     z.object({
@@ -39,7 +51,7 @@ export const patchResultSchema = z.object({
 export type PatchResult = z.infer<typeof patchResultSchema>;
 
 export const permissionResultSchema = z.object({
-  status: z.enum(['granted', 'rejected', 'expired', 'cancelled', 'failed']),
+  status: z.enum(['waiting', 'granted', 'rejected', 'expired', 'cancelled', 'failed']),
   /** What your commands may do from now on; a person may give less than was asked for. */
   granted: z.array(grantSchema),
   /** For the next command, for so many minutes, or until the session of the desk ends; null when nothing was given. */
@@ -66,7 +78,16 @@ export function wordsOf({ message, remedy }: WireError): string {
   return remedy === null ? message : `${message} ${remedy}`;
 }
 
-const nothingRan = { exitCode: null, signal: null, durationMs: null, output: '', omittedBytes: 0, sessionId: null };
+const nothingRan = {
+  exitCode: null,
+  signal: null,
+  durationMs: null,
+  output: '',
+  omittedBytes: 0,
+  sessionId: null,
+  refused: [],
+  earlierAttempts: [],
+};
 
 export function refusedRun(error: WireError): ToolResult {
   const reason = wordsOf(error);
@@ -78,28 +99,26 @@ export function refusedPatch(error: WireError): ToolResult {
   return answer(reason, { status: 'failed', files: [], verdicts: [], reason }, true);
 }
 
+/** Not an end, and no failure. */
+function waitingWords(waitsFor: string, how: string): string {
+  return `Waiting for ${waitsFor} Nothing has failed, and the answer is kept. ${how}`;
+}
+
 /** Takes what the run printed since the last look. */
 export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
-  const { text: output, omittedBytes } = run.take();
-  if (end === null) {
-    const words = `Still running; its sessionId is ${run.runId}.`;
-    const result: RunResult = {
-      ...nothingRan,
-      status: 'running',
-      output,
-      omittedBytes,
-      sessionId: run.runId,
-      reason: null,
-    };
-    return answer([output, words].filter(Boolean).join('\n'), result, false);
-  }
-  if (end.kind === 'lost') return refusedRun(end.error);
-  const { outcome } = end;
-  const { exitCode = null, signal = null, durationMs = null } = ('attempt' in outcome ? outcome.attempt : null) ?? {};
-  const reason = outcome.kind === 'completed' ? (outcome.amended ?? null) : outcome.sentence;
+  if (end?.kind === 'lost') return refusedRun(end.error);
+  const { text: output, omittedBytes, earlier } = run.take();
+  if (end === null) return goingOn(run, output, omittedBytes);
+  const { outcome, unread } = end;
+  const attempt = 'attempt' in outcome ? outcome.attempt : null;
+  const { exitCode = null, signal = null, durationMs = null } = attempt ?? {};
+  const isCompleted = outcome.kind === 'completed';
+  const told = isCompleted ? [outcome.amended, ...(outcome.notices ?? [])] : [outcome.sentence];
+  const missing = unread === null ? [] : [`Its output could not be read to the end: ${wordsOf(unread)}`];
+  const reason = [...told, ...missing].filter(Boolean).join(' ') || null;
   const ending = signal === null ? `exit code ${exitCode ?? 'unknown'}` : `ended by ${signal}`;
-  const isOdd = outcome.kind === 'completed' && exitCode !== 0;
-  const words = [reason, isOdd ? `(${ending})` : null].filter((each) => each !== null).join(' ');
+  const words = [reason, isCompleted && exitCode !== 0 ? `(${ending})` : null].filter((each) => each !== null).join(' ');
+  const refusals = outcome.kind === 'denied' ? outcome.denial.refusals : (attempt?.refusals ?? []);
   const result: RunResult = {
     status: statusOf(outcome),
     exitCode,
@@ -109,16 +128,48 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
     omittedBytes,
     sessionId: null,
     reason,
+    refused: refusals.map((each) => refusalWords(each)),
+    earlierAttempts: (attempt?.earlier ?? []).map((each, index) => ({
+      attempt: each.attempt,
+      exitCode: each.exitCode,
+      refused: each.refusals.map((refusal) => refusalWords(refusal)),
+      output: earlier[index] ?? '',
+    })),
   };
-  return answer([output, words].filter(Boolean).join('\n') || '(no output)', result, outcome.kind !== 'completed');
+  const text = [output, words].filter(Boolean).join('\n') || '(no output)';
+  return answer(text, result, !isCompleted || unread !== null);
 }
 
+function goingOn(run: McpRun, output: string, omittedBytes: number): ToolResult {
+  const { waitsFor } = run;
+  const words =
+    waitsFor === null
+      ? `Still running; its sessionId is ${run.runId}.`
+      : waitingWords(waitsFor, `To go on waiting, call write_stdin with sessionId ${run.runId}, or make this call again.`);
+  const result: RunResult = {
+    ...nothingRan,
+    status: waitsFor === null ? 'running' : 'waiting',
+    output,
+    omittedBytes,
+    sessionId: run.runId,
+    reason: waitsFor === null ? null : words,
+  };
+  return answer([output, words].filter(Boolean).join('\n'), result, false);
+}
+
+const notYet = 'its end.';
+const goOn = 'To go on waiting, make this call again.';
+
 /** `permitted` and `granted` end questions, and neither commands nor patches. */
-function statusOf({ kind }: Outcome): PatchResult['status'] {
+function statusOf({ kind }: Outcome): Exclude<PatchResult['status'], 'waiting'> {
   return kind === 'permitted' || kind === 'granted' ? 'completed' : kind;
 }
 
-export function patchResult(end: McpRunEnd): ToolResult {
+export function patchResult(run: McpRun, end: McpRunEnd | null): ToolResult {
+  if (end === null) {
+    const reason = waitingWords(run.waitsFor ?? notYet, goOn);
+    return answer(reason, { status: 'waiting', files: [], verdicts: [], reason }, false);
+  }
   if (end.kind === 'lost') return refusedPatch(end.error);
   const { outcome, patch } = end;
   const reason = outcome.kind === 'completed' ? null : (patch?.sentence ?? outcome.sentence);
@@ -134,7 +185,11 @@ export function refusedPermissions(error: WireError): ToolResult {
   return answer(reason, { ...nothingGiven, status: 'failed', reason }, true);
 }
 
-export function permissionResult(end: McpRunEnd): ToolResult {
+export function permissionResult(run: McpRun, end: McpRunEnd | null): ToolResult {
+  if (end === null) {
+    const reason = waitingWords(run.waitsFor ?? notYet, goOn);
+    return answer(reason, { ...nothingGiven, status: 'waiting', reason }, false);
+  }
   if (end.kind === 'lost') return refusedPermissions(end.error);
   const { outcome } = end;
   if (outcome.kind === 'granted') {

@@ -10,31 +10,42 @@ const maxWords = 2000;
 export interface Waiting {
   /** After so many milliseconds the run goes on without the client; null for never. */
   readonly yieldMs: number | null;
+  /** After so many the call comes back if a person, or others before it, keep the run from going on. */
+  readonly waitMs: number;
   /** Fires when the client is gone without a word. */
   readonly gone: AbortSignal | undefined;
 }
 
-/** Null when the run was left running. */
+/** Null when the run was left running, or waits on without this call. */
 export async function waitForRun(
   run: McpRun,
-  { yieldMs, gone }: Waiting,
+  { yieldMs, waitMs, gone }: Waiting,
   context: ServerContext,
 ): Promise<McpRunEnd | null> {
   const { mcpReq } = context;
   const signal = gone === undefined ? mcpReq.signal : AbortSignal.any([mcpReq.signal, gone]);
   const progress = createProgress(context);
-  const stopNews = run.onNews((text) => progress(text));
+  const released = Promise.withResolvers<null>();
+  let isPatient = true;
+  const stopNews = run.onNews((text) => {
+    progress(text);
+    if (!isPatient && run.waitsFor !== null) released.resolve(null);
+  });
+  const patience = setTimeout(() => {
+    isPatient = false;
+    if (run.waitsFor !== null) released.resolve(null);
+  }, waitMs);
   const heartbeat = setInterval(() => progress(null), heartbeatMs);
   const onAbort = (): void => run.terminate();
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
-  const released = Promise.withResolvers<null>();
   const timer = yieldMs === null ? null : setTimeout(() => released.resolve(null), yieldMs);
   try {
     return await Promise.race([run.ended, released.promise]);
   } finally {
     stopNews();
     clearInterval(heartbeat);
+    clearTimeout(patience);
     if (timer !== null) clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
   }

@@ -14,6 +14,9 @@ interface Result {
 
 export interface McpAgent {
   readonly client: Client;
+  readonly pid: number | undefined;
+  /** What the server said on its standard error, where that was asked for as a pipe. */
+  readonly said: () => string;
   call(name: string, args: Record<string, unknown>, options?: CallOptions): Promise<Result>;
 }
 
@@ -22,22 +25,29 @@ interface CallOptions {
   readonly onprogress?: (progress: { message?: string | undefined }) => void;
 }
 
-export async function connectMcp(home: Home, claimedName = 'test-agent'): Promise<McpAgent> {
+export async function connectMcp(
+  home: Home,
+  claimedName = 'test-agent',
+  stderr: 'inherit' | 'pipe' = 'inherit',
+): Promise<McpAgent> {
   const client = new Client({ name: claimedName, version: '1.0.0' });
   const env = Object.fromEntries(
     Object.entries(home.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [entry, 'mcp'],
-      env,
-      cwd: home.project,
-      stderr: 'inherit',
-    }),
-  );
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [entry, 'mcp'],
+    env,
+    cwd: home.project,
+    stderr,
+  });
+  let said = '';
+  transport.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await client.connect(transport);
   return {
     client,
+    pid: transport.pid ?? undefined,
+    said: () => said,
     async call(name, args, options = {}) {
       const result = await client.callTool({ name, arguments: args }, { timeout: 60_000, ...options });
       const content = result.content as { text: string }[];

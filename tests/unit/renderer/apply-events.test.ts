@@ -16,7 +16,7 @@ const walk = numbered([
     approvalId: 'apr_a',
     decision: { kind: 'denied', by: { kind: 'person', connectionId: null }, note: null },
   },
-  { type: 'exec-command-begin', runId: 'run_a', attempt: 1, plan: samplePlan },
+  { type: 'exec-command-begin', runId: 'run_a', attempt: 1, plan: samplePlan, outputOffset: 0 },
   { type: 'background', runId: 'run_a', text: 'retrying' },
   { type: 'exec-command-end', runId: 'run_a', outcome: { kind: 'completed', attempt: sampleAttempt } },
   { type: 'task-complete', runId: 'run_a' },

@@ -26,6 +26,8 @@ export const lost: Extract<ExecEnd, { kind: 'refused' }> = {
   },
 };
 
+const endedUnread = 'The command has ended, and its output could not be read to the end.';
+
 export interface PassedRun {
   readonly client: DeskClient;
   readonly streams: ExecStreams;
@@ -58,7 +60,8 @@ export async function passRun({ client, streams, isAlone, terminal, begin }: Pas
   const ending = followToEnd(run, followed, terminal());
   await output.start(runId);
   const end = await ending;
-  if (end.kind === 'ended') await output.drain();
+  const unread = end.kind === 'ended' ? await output.drain() : null;
+  if (unread !== null) return { kind: 'refused', error: { ...unread, message: `${endedUnread} ${unread.message}` } };
   if (output.lostBytes > 0) streams.note(`${output.lostBytes} bytes of output are missing above.`);
   return end;
 }

@@ -12,7 +12,7 @@ const inWords = ({ message, remedy }: WireError): string => (remedy === null ? m
 function sentenceOf(outcome: Outcome): string | null {
   switch (outcome.kind) {
     case 'completed':
-      return outcome.amended ?? null;
+      return [outcome.amended, ...(outcome.notices ?? [])].filter(Boolean).join(' ') || null;
     case 'failed':
       return inWords(outcome.error);
     case 'permitted':

@@ -1,6 +1,7 @@
 /** Writes a run's output to the caller's own streams, in order, each byte once, and tells the desk how far it got. */
 import type { Writable } from 'node:stream';
 import type { OutputFrame } from '#contract/output-frame.ts';
+import type { WireError } from '#domain/errors.ts';
 import type { RunId } from '#domain/ids.ts';
 import type { DeskClient } from '../../../rpc/wire-client.ts';
 
@@ -11,8 +12,8 @@ export interface OutputTargets {
 
 export interface RunOutput {
   start(runId: RunId): Promise<void>;
-  /** Resolves when everything the run ever printed has been written. */
-  drain(): Promise<void>;
+  /** Resolves when everything the run ever printed has been written, or to why the rest cannot be read. */
+  drain(): Promise<WireError | null>;
   /** Bytes that the desk no longer had. */
   readonly lostBytes: number;
 }
@@ -55,14 +56,16 @@ export function createRunOutput(client: DeskClient, targets: OutputTargets): Run
       await client.call('output.attach', { runId: id, fromOffset: 0 });
     },
     async drain() {
-      if (runId === null) return;
+      if (runId === null) return null;
       const attached = await client.call('output.attach', { runId, fromOffset: received });
-      if (!attached.ok || written >= attached.result.totalBytes) return;
-      await new Promise<void>((resolve) => {
-        wanted = { offset: attached.result.totalBytes, resolve };
-        client.onClose(resolve);
-        if (written >= wanted.offset) resolve();
-      });
+      if (!attached.ok) return attached.error;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wanted = { offset: attached.result.totalBytes, resolve };
+      const stop = client.onClose(resolve);
+      if (written >= wanted.offset) resolve();
+      await promise;
+      stop();
+      return null;
     },
     get lostBytes() {
       return lostBytes;

@@ -1,0 +1,20 @@
+/** What the sandbox refused, in words for an agent. */
+import type { Refusal } from '../denial.ts';
+
+/** A refusal in words: "write to /x". */
+export function refusalWords(refusal: Refusal): string {
+  switch (refusal.kind) {
+    case 'path':
+      return refusal.access === 'write' ? `write to ${refusal.path}` : `read of ${refusal.path}`;
+    case 'host':
+      return `connection to ${refusal.target.host}:${refusal.target.port}`;
+    case 'network':
+      return 'use of the network';
+    case 'socket':
+      return `connection to the socket ${refusal.path}`;
+    case 'syscall':
+      return `system call ${refusal.name}`;
+    case 'unknown':
+      return 'something it did not name';
+  }
+}

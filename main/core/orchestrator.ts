@@ -14,7 +14,7 @@ import { asOfNow, awaitTurn } from './run/await-turn.ts';
 import { climbLadder } from './run/climb-ladder.ts';
 import { judgeCommand, requiredBy } from './run/judge-command.ts';
 import { judgePatch } from './run/judge-patch.ts';
-import { denialOf, launchAttempt, summaryOf, type EndedAttempt } from './run/launch-attempt.ts';
+import { denialOf, launchAttempt, limitsOf, summaryOf, type EndedAttempt } from './run/launch-attempt.ts';
 import { doesNotFit, lookAtPatch, type PatchRequest } from './run/look-at-patch.ts';
 import { planSandbox, wishedGrants } from './run/plan-sandbox.ts';
 import { auditRow, type RunContext } from './run/run-context.ts';
@@ -95,8 +95,9 @@ async function runJudged(
   }
 }
 
-function endedByItself(command: Command, { exit }: EndedAttempt, last: AttemptSummary): Outcome {
-  return completed(command.isAgent === true ? withRefusedWrites(last, exit.observed) : last);
+function endedByItself(command: Command, ended: EndedAttempt, last: AttemptSummary): Outcome {
+  const { exit } = ended;
+  return completed(command.isAgent === true ? withRefusedWrites(last, exit.observed) : last, limitsOf(ended));
 }
 
 /** A patch that meets new contents again and again is somebody else's race to win. */

@@ -35,6 +35,8 @@ export interface AttemptExit {
   readonly setupError: string | null;
   /** What the observer saw refused; attacker-controlled, so it may explain and propose, never allow. */
   readonly observed: readonly Refusal[];
+  /** Limits that were reached as the kernel counted them, in sentences. */
+  readonly limits?: readonly string[];
   /** What the command left behind that works outside of its sandbox, in sentences. */
   readonly leftBehind?: readonly string[];
 }

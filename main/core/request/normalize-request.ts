@@ -75,11 +75,16 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
       cwd,
       env,
       terminal: op.terminal,
-      timeoutMs: op.timeoutMs ?? context.timeoutMs,
+      timeoutMs: smallerOf(op.timeoutMs, context.timeoutMs),
       ...(op.isAgent === true ? { isAgent: true } : {}),
       wish: op.wish,
       parsed: context.reader.read(translated),
       executable: await context.disk.findExecutable(translated[0], from),
     },
   };
+}
+
+/** A setting is a limit, also for whoever wishes for more. */
+function smallerOf(wish: number | null, limit: number | null): number | null {
+  return wish === null || limit === null ? (wish ?? limit) : Math.min(wish, limit);
 }

@@ -6,6 +6,7 @@ import type { WireError } from '#domain/errors.ts';
 import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/outcome.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { runAttempt, type AttemptResult } from '../attempt/run-attempt.ts';
+import { reachedLimits } from '../attempt/reached-limits.ts';
 import { classifyDenial } from '../denial/classify-denial.ts';
 import { isNeeded } from '../denial/believe-observer.ts';
 import { summarizeAttempt } from '../result/summarize-attempt.ts';
@@ -183,4 +184,11 @@ export function summaryOf(
     earlier,
     refusals: ended.exit.observed.filter((refusal) => isNeeded(refusal)),
   });
+}
+
+/** The limits it ran into, in sentences. */
+export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): readonly string[] {
+  const { exitCode, signal, limits: counted = [] } = exit;
+  const text = `${new TextDecoder().decode(output.stderr)}\n${new TextDecoder().decode(output.stdout.subarray(-4096))}`;
+  return reachedLimits({ limits: plan.limits, counted, exitCode, signal, durationMs, text });
 }

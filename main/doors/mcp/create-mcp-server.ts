@@ -63,12 +63,15 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
           cwd: input.cwd ?? null,
           env: {},
           terminal: input.tty === true ? { columns: 120, rows: 40 } : null,
-          timeoutMs: input.timeoutMs ?? (yieldMs === null ? usualTimeoutMs : null),
+          timeoutMs: input.timeoutMs ?? null,
           wish: wishOf(input),
           asker: asker(context, input.justification),
           settings: {},
         },
-        input.maxOutputBytes ?? usualOutputBytes,
+        {
+          maxOutputBytes: input.maxOutputBytes ?? usualOutputBytes,
+          usualTimeoutMs: yieldMs === null ? usualTimeoutMs : null,
+        },
       );
       if (started.kind === 'refused') return refusedRun(started.error);
       const { run } = started;
@@ -122,7 +125,7 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
     async ({ patch, cwd, waitMs, justification: says }, context) => {
       const started = await link.start(
         { type: 'patch', patch, cwd: cwd ?? null, asker: asker(context, says) },
-        usualOutputBytes,
+        { maxOutputBytes: usualOutputBytes },
       );
       if (started.kind === 'refused') return refusedPatch(started.error);
       const { run } = started;
@@ -145,7 +148,7 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
     async ({ permissions, waitMs, justification: says }, context) => {
       const started = await link.start(
         { type: 'permission-request', grants: permissions, asker: asker(context, says) },
-        usualOutputBytes,
+        { maxOutputBytes: usualOutputBytes },
       );
       if (started.kind === 'refused') return refusedPermissions(started.error);
       const { run } = started;

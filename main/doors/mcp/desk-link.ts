@@ -21,9 +21,15 @@ export type Started =
   | { readonly kind: 'run'; readonly run: McpRun }
   | { readonly kind: 'refused'; readonly error: WireError };
 
+export interface StartOptions {
+  readonly maxOutputBytes: number;
+  /** For a command where neither it nor the project has a time limit; null for none. */
+  readonly usualTimeoutMs?: number | null;
+}
+
 export interface DeskLink {
   /** Goes on with the same operation where a call came back while it waited, else starts it. */
-  start(op: Operation, maxOutputBytes: number): Promise<Started>;
+  start(op: Operation, options: StartOptions): Promise<Started>;
   /** The call for it comes back while it waits for a person: the same one again is a call for this run. */
   leaveWaiting(run: McpRun): void;
   /** A run that was left running; null when there is none of that name here. */
@@ -36,6 +42,8 @@ export interface DeskLink {
 interface Opened {
   readonly client: DeskClient;
   readonly sessionId: SessionId;
+  /** The project's own time limit, as it is by now. */
+  readonly timeoutMs: () => number | null;
 }
 
 export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
@@ -56,7 +64,14 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
     });
     const opened = await client.call('project.open', { path: project });
     const subscribed = opened.ok ? await client.call('desk.subscribe', { afterSeq: 'now' }) : opened;
-    if (opened.ok && subscribed.ok) return { client, sessionId: opened.result.sessionId };
+    if (opened.ok && subscribed.ok) {
+      const { sessionId } = opened.result;
+      let { timeoutMs } = opened.result.settings.values;
+      client.onEvent(({ sessionId: of, msg }) => {
+        if (of === sessionId && msg.type === 'session-configured') ({ timeoutMs } = msg.session.settings.values);
+      });
+      return { client, sessionId, timeoutMs: () => timeoutMs };
+    }
     client.close();
     return opened.ok ? (subscribed.ok ? noDesk : subscribed.error) : opened.error;
   };
@@ -70,7 +85,7 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
   };
 
   return {
-    async start(op, maxOutputBytes) {
+    async start(op, { maxOutputBytes, usualTimeoutMs = null }) {
       const asked = keyOf(op);
       const waiting = left.get(asked);
       left.delete(asked);
@@ -78,12 +93,14 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
       const opened = await link();
       if (!('client' in opened)) return { kind: 'refused', error: opened };
       const { client, sessionId } = opened;
+      const isUnlimited = op.type === 'exec' && op.timeoutMs === null && opened.timeoutMs() === null;
+      const limited = isUnlimited ? { ...op, timeoutMs: usualTimeoutMs } : op;
       const submissionId = `mcp-${randomUUID()}`;
       const early: EventMessage[] = [];
       const stop = client.onEvent((event) => {
         if (event.id === submissionId) early.push(event.msg);
       });
-      const reply = await client.call('session.submit', { sessionId, submission: { id: submissionId, op } });
+      const reply = await client.call('session.submit', { sessionId, submission: { id: submissionId, op: limited } });
       stop();
       if (!reply.ok) return { kind: 'refused', error: reply.error };
       if (reply.result.kind === 'refused') return { kind: 'refused', error: reply.result.error };

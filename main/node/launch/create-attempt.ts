@@ -22,8 +22,8 @@ export interface AttemptParts {
   readonly program: string;
   /** Nothing of the command is left, and everything it said was heard; the sandbox around it may still be there. Says what it left behind. */
   readonly emptied: () => readonly string[];
-  /** Gives back what the sandbox needed on the host. */
-  readonly release: () => void;
+  /** Gives back what the sandbox needed on the host. Says which limits were reached. */
+  readonly release: () => readonly string[];
 }
 
 export function createAttempt(parts: AttemptParts): LaunchedAttempt {
@@ -40,7 +40,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     // The kernel takes the sandbox itself apart meanwhile, which takes as long.
     const leftBehind = parts.emptied();
     await waitUntilGone(tree);
-    parts.release();
+    const limits = parts.release();
     const held = gate.takeHeld();
     const explained = explainExit({
       code,
@@ -52,7 +52,12 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     const started = explained.exit.setupError === null && explained.message === '';
     if (held !== null && started) gate.push(held.stream, held.text);
     if (held !== null && explained.message !== '') gate.push(held.stream, Buffer.from(explained.message));
-    return { ...explained.exit, observed: parts.observed(), ...(leftBehind.length > 0 ? { leftBehind } : {}) };
+    return {
+      ...explained.exit,
+      observed: parts.observed(),
+      ...(leftBehind.length > 0 ? { leftBehind } : {}),
+      ...(limits.length > 0 ? { limits } : {}),
+    };
   };
   // The sandbox reports its first process a moment after it started; until then there is nobody to ask.
   const askWhenKnown = async (): Promise<void> => {

@@ -66,7 +66,10 @@ export async function launchMarked(
     observed,
     program: spec.argv[0],
     emptied: () => [],
-    release,
+    release: () => {
+      release();
+      return [];
+    },
   });
   return { kind: 'launched', attempt };
 }

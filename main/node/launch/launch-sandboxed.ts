@@ -74,8 +74,9 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
       return left;
     },
     release: () => {
-      group?.reached().forEach(tell);
+      const reached = group?.reached() ?? [];
       group?.remove();
+      return reached;
     },
   });
   const verdict = await awaitMounts({

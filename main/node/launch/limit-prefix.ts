@@ -2,6 +2,8 @@
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { findProgram } from '../sandbox/find-program.ts';
 
+/** A program at its limit is told so, and its end says why; one that does not listen is killed so much later. */
+const warnedSeconds = 5;
 const mebibyte = 1024 * 1024;
 
 /**
@@ -12,7 +14,7 @@ export function limitPrefix({ limits }: SandboxPlan, env: NodeJS.ProcessEnv): re
   const prlimit = findProgram('prlimit', env);
   if (limits === undefined || prlimit === null) return [];
   const options = [
-    limits.cpuSeconds === null ? null : `--cpu=${limits.cpuSeconds}`,
+    limits.cpuSeconds === null ? null : `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + warnedSeconds}`,
     limits.memoryMiB === null ? null : `--data=${limits.memoryMiB * mebibyte}`,
     limits.processes === null ? null : `--nproc=${limits.processes}`,
     limits.fileMiB === null ? null : `--fsize=${limits.fileMiB * mebibyte}`,

@@ -53,6 +53,12 @@ export function OutcomeFacts({ outcome, words }: { readonly outcome: Outcome; re
           {texts.outcomeTold} <DeskSentence text={outcome.amended} />
         </p>
       )}
+      {outcome.kind === 'completed' &&
+        outcome.notices?.map((notice) => (
+          <p key={notice} className={css['by']}>
+            {texts.outcomeTold} <DeskSentence text={notice} />
+          </p>
+        ))}
       {words.by !== null && <p className={css['by']}>{texts.outcomeBy({ by: nameDecider(words.by) })}</p>}
       {words.note !== null && (
         <p className={css['by']}>

@@ -96,5 +96,8 @@ export async function runInWorld(world: World, script: string, options: RunOptio
     for (const [stream, chunk] of seen) listener(stream, chunk);
   };
   options.during?.({ ...launched.attempt, onOutput });
-  return { ...(await launched.attempt.exit), output, bytes };
+  const exit = await launched.attempt.exit;
+  // Told with the outcome; here there is none.
+  for (const sentence of exit.limits ?? []) output += `countersign: ${sentence}\n`;
+  return { ...exit, output, bytes };
 }

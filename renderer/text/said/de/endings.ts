@@ -37,6 +37,11 @@ export const endings = {
   'this tool is never run again after a denial': 'dieses Werkzeug wird nach einer Verweigerung nie wiederholt',
   'it has read more of its input than can be given to it again':
     'es schon mehr von seiner Eingabe gelesen hat, als ihm noch einmal gegeben werden kann',
+  'This was attempt {0}: attempt {1} was refused {2}, and the command was run again from its beginning.':
+    'Dies war Versuch {0}: Versuch {1} wurde {2:list} verweigert, und der Befehl lief noch einmal von vorn.',
+  'The sandbox refused {0}; the command went on without it and ended with {1}.':
+    'Die Sandbox hat {0:list} verweigert; der Befehl ging ohne das weiter und endete mit {1:said}.',
+  'exit code {0}': 'Exit-Code {0}',
   'it was already retried twice': 'es wurde schon zweimal wiederholt',
   'the network policy refused it': 'die Regeln für das Netzwerk haben es verweigert',
   'the approval policy does not allow asking': 'dieses Projekt lässt keine Frage zu',

@@ -145,6 +145,16 @@ export const sandboxes = {
   'Build or install Countersign again.': 'Baue oder installiere Countersign noch einmal.',
   'The command reached its limit of {0} MiB of memory, and a process of it was ended.':
     'Der Befehl hat seine Grenze von {0} MiB Speicher erreicht, und einer seiner Prozesse wurde beendet.',
+  'The command reached its limit of {0} seconds of computing time, and a process of it was ended.':
+    'Der Befehl hat seine Grenze von {0} Sekunden Rechenzeit erreicht, und einer seiner Prozesse wurde beendet.',
+  'The command reached its limit of {0} MiB for one file.':
+    'Der Befehl hat seine Grenze von {0} MiB für eine Datei erreicht.',
+  'By its words the command reached its limit of {0} MiB of memory.':
+    'Seinen Worten nach hat der Befehl seine Grenze von {0} MiB Speicher erreicht.',
+  'By its words the command reached its limit of {0} processes.':
+    'Seinen Worten nach hat der Befehl seine Grenze von {0} Prozessen erreicht.',
+  'By its words the command reached the number of files that this machine lets one process open.':
+    'Seinen Worten nach hat der Befehl so viele Dateien offen, wie ein Prozess auf diesem Rechner offen haben darf.',
   'The command reached its limit of {0} processes.': 'Der Befehl hat seine Grenze von {0} Prozessen erreicht.',
   'an index that cannot be read': 'einem Index, der sich nicht lesen lässt',
   'more than {0} staged repositories': 'mehr als {0} vorgemerkten Repositorys',

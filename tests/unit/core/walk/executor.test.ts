@@ -91,3 +91,44 @@ test('a command that has read more than can be given to it again is not run agai
   });
   expect(host.launches.length).toBe(1);
 });
+
+test.each([
+  [null, null, null],
+  [1000, null, 1000],
+  [null, 2000, 2000],
+  [9000, 2000, 2000],
+  [1000, 2000, 1000],
+])('a caller that wishes for %j where the settings say %j has %j milliseconds', async (wish, limit, expected) => {
+  const host = scriptedHost();
+  host.settings = { timeoutMs: limit };
+  const desk = await driveDesk(host);
+  await desk.outcome(await desk.exec(['ls'], { timeoutMs: wish }));
+  const request = host.audit.find(({ entry }) => entry.kind === 'request')?.entry;
+  expect(request?.kind === 'request' ? request.command.timeoutMs : 'none').toBe(expected);
+});
+
+test('a second attempt is told apart from the first, and what was refused on the way is told although all ended well', async () => {
+  const host = scriptedHost();
+  const path = '/home/u/x';
+  const observed = [{ kind: 'path', path: '/home/u/y', access: 'write', operation: 'open' }] as const;
+  host.script = (_, launch) => (launch === 0 ? deniedWrite(path) : { exit: { observed } });
+  const desk = await driveDesk(host);
+  const runId = await desk.exec(['tee', path]);
+  await desk.allow(await desk.card());
+  const outcome = await desk.outcome(runId);
+  expect(outcome).toMatchObject({
+    kind: 'completed',
+    attempt: {
+      attempts: 2,
+      earlier: [{ attempt: 1, exitCode: 1, signal: null, refusals: [{ kind: 'path', path, access: 'write' }] }],
+      refusals: observed,
+    },
+    notices: [
+      `This was attempt 2: attempt 1 was refused write to ${path}, and the command was run again from its beginning.`,
+      'The sandbox refused write to /home/u/y; the command went on without it and ended with exit code 0.',
+    ],
+  });
+  const begun = desk.events.flatMap(({ msg }) => (msg.type === 'exec-command-begin' ? [msg.outputOffset] : []));
+  expect(begun[0]).toBe(0);
+  expect(begun[1]).toBeGreaterThan(0);
+});

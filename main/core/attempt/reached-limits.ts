@@ -1,0 +1,48 @@
+/** Says which of its limits a command ran into, from what the kernel counted and from how it ended. */
+import type { ResourceLimits } from '#domain/resource-limits.ts';
+
+export interface LimitEvidence {
+  /** Undefined where the plan sets none. */
+  readonly limits: ResourceLimits | undefined;
+  /** What the kernel counted, in sentences. */
+  readonly counted: readonly string[];
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly durationMs: number;
+  /** What it printed as errors, or on its terminal. */
+  readonly text: string;
+}
+
+const exitOf = { SIGKILL: 137, SIGXCPU: 152, SIGXFSZ: 153 } as const;
+
+/** A sentence for each; those that are read from words say so. */
+export function reachedLimits({ limits, counted, exitCode, signal, durationMs, text }: LimitEvidence): string[] {
+  const endedBy = (name: keyof typeof exitOf): boolean => signal === name || exitCode === exitOf[name];
+  const hasFailed = exitCode !== 0;
+  const { cpuSeconds = null, memoryMiB = null, processes = null, fileMiB = null } = limits ?? {};
+  const said: string[] = [...counted];
+  if (cpuSeconds !== null) {
+    const isKilled = endedBy('SIGKILL') && durationMs >= cpuSeconds * 1000 && counted.length === 0;
+    if (endedBy('SIGXCPU') || isKilled || /\bCPU time limit exceeded/u.test(text)) {
+      said.push(`The command reached its limit of ${cpuSeconds} seconds of computing time, and a process of it was ended.`);
+    }
+  }
+  if (fileMiB !== null && (endedBy('SIGXFSZ') || /\bFile (?:size limit exceeded|too large)|\bEFBIG\b/u.test(text))) {
+    said.push(`The command reached its limit of ${fileMiB} MiB for one file.`);
+  }
+  const isCounted = (what: string): boolean => counted.some((sentence) => sentence.includes(what));
+  if (memoryMiB !== null && hasFailed && !isCounted('of memory') && outOfMemory.test(text)) {
+    said.push(`By its words the command reached its limit of ${memoryMiB} MiB of memory.`);
+  }
+  if (processes !== null && hasFailed && !isCounted('processes') && outOfProcesses.test(text)) {
+    said.push(`By its words the command reached its limit of ${processes} processes.`);
+  }
+  if (hasFailed && /\bToo many open files\b|\bEMFILE\b/u.test(text)) {
+    said.push('By its words the command reached the number of files that this machine lets one process open.');
+  }
+  return said;
+}
+
+const outOfMemory = /\b(?:Cannot allocate memory|MemoryError|bad_alloc|out of memory|memory exhausted|ENOMEM)\b/iu;
+const outOfProcesses =
+  /\b(?:Cannot fork|can't start new thread|fork: retry|fork: Resource temporarily unavailable|unable to create (?:native )?thread)|\b(?:fork|clone|vfork|pthread_create|spawn)\b[^\n]*(?:Resource temporarily unavailable|EAGAIN)/iu;

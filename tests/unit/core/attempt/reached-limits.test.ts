@@ -1,0 +1,29 @@
+/** Each limit that ends a command has its sentence, and no command that just failed has one. */
+import { expect, test } from 'vitest';
+import { noLimits } from '#domain/resource-limits.ts';
+import { reachedLimits, type LimitEvidence } from '../../../../main/core/attempt/reached-limits.ts';
+
+const limits = { ...noLimits, cpuSeconds: 2, memoryMiB: 64, processes: 20, fileMiB: 1 };
+const failed: LimitEvidence = { limits, counted: [], exitCode: 1, signal: null, durationMs: 100, text: '' };
+const counted = 'The command reached its limit of 64 MiB of memory, and a process of it was ended.';
+
+test.each<[string, Partial<LimitEvidence>, string | null]>([
+  ['the processor, by its signal', { exitCode: 152, signal: 'SIGXCPU' }, '2 seconds of computing time'],
+  ['the processor, of a part', { exitCode: 0, text: 'sh: CPU time limit exceeded\n' }, '2 seconds of computing time'],
+  ['the processor, unheard', { exitCode: 137, durationMs: 7000 }, '2 seconds of computing time'],
+  ['a kill that came early', { exitCode: 137 }, null],
+  ['a file, by its signal', { exitCode: 153 }, '1 MiB for one file'],
+  ['a file, by its words', { text: 'dd: error writing ‘x’: File too large' }, '1 MiB for one file'],
+  ['memory, counted', { exitCode: 137, durationMs: 9000, counted: [counted] }, '64 MiB of memory, and'],
+  ['memory, by its words', { text: 'MemoryError' }, 'By its words the command reached its limit of 64 MiB'],
+  ['memory, survived', { exitCode: 0, text: 'MemoryError' }, null],
+  ['processes', { text: 'sh: 1: Cannot fork' }, '20 processes'],
+  ['processes of python', { text: 'BlockingIOError: fork: [Errno 11] Resource temporarily unavailable' }, '20 processes'],
+  ['open files', { text: 'Error: EMFILE: too many open files' }, 'one process open'],
+  ['nothing', { text: 'error: expected 1 to be 2' }, null],
+  ['nothing, without limits', { limits: undefined, exitCode: 152, text: 'File too large Cannot fork' }, null],
+])('%s', (_, given, words) => {
+  const said = reachedLimits({ ...failed, ...given });
+  expect(said.length).toBe(words === null ? 0 : 1);
+  if (words !== null) expect(said[0]).toContain(words);
+});

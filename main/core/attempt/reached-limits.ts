@@ -24,7 +24,9 @@ export function reachedLimits({ limits, counted, exitCode, signal, durationMs, t
   if (cpuSeconds !== null) {
     const isKilled = endedBy('SIGKILL') && durationMs >= cpuSeconds * 1000 && counted.length === 0;
     if (endedBy('SIGXCPU') || isKilled || /\bCPU time limit exceeded/u.test(text)) {
-      said.push(`The command reached its limit of ${cpuSeconds} seconds of computing time, and a process of it was ended.`);
+      said.push(
+        `The command reached its limit of ${cpuSeconds} seconds of computing time, and a process of it was ended.`,
+      );
     }
   }
   if (fileMiB !== null && (endedBy('SIGXFSZ') || /\bFile (?:size limit exceeded|too large)|\bEFBIG\b/u.test(text))) {

@@ -90,8 +90,7 @@ export function createMcpRun(options: McpRunOptions, early: readonly EventMessag
     else if (message.type === 'exec-command-begin') {
       hasBegun = true;
       if (message.attempt > 1) output.beginAttempt(message.outputOffset);
-    }
-    else if (message.type === 'patch-apply-begin') hasBegun = true;
+    } else if (message.type === 'patch-apply-begin') hasBegun = true;
     else if (message.type === 'exec-command-end' || message.type === 'patch-apply-end') {
       const { outcome } = message;
       const patch = message.type === 'patch-apply-end' ? message.patch : null;

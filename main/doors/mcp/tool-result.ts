@@ -8,7 +8,17 @@ import type { McpRun, McpRunEnd } from './mcp-run.ts';
 
 export const runResultSchema = z.object({
   /** `waiting`: it has not begun, or goes on when a person has decided; `running`: it can be written to. Everything else is an end. */
-  status: z.enum(['waiting', 'running', 'completed', 'rejected', 'denied', 'expired', 'timed-out', 'cancelled', 'failed']),
+  status: z.enum([
+    'waiting',
+    'running',
+    'completed',
+    'rejected',
+    'denied',
+    'expired',
+    'timed-out',
+    'cancelled',
+    'failed',
+  ]),
   exitCode: z.int().nullable(),
   signal: z.string().nullable(),
   durationMs: z.number().nullable(),
@@ -117,7 +127,9 @@ export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
   const missing = unread === null ? [] : [`Its output could not be read to the end: ${wordsOf(unread)}`];
   const reason = [...told, ...missing].filter(Boolean).join(' ') || null;
   const ending = signal === null ? `exit code ${exitCode ?? 'unknown'}` : `ended by ${signal}`;
-  const words = [reason, isCompleted && exitCode !== 0 ? `(${ending})` : null].filter((each) => each !== null).join(' ');
+  const words = [reason, isCompleted && exitCode !== 0 ? `(${ending})` : null]
+    .filter((each) => each !== null)
+    .join(' ');
   const refusals = outcome.kind === 'denied' ? outcome.denial.refusals : (attempt?.refusals ?? []);
   const result: RunResult = {
     status: statusOf(outcome),
@@ -145,7 +157,10 @@ function goingOn(run: McpRun, output: string, omittedBytes: number): ToolResult 
   const words =
     waitsFor === null
       ? `Still running; its sessionId is ${run.runId}.`
-      : waitingWords(waitsFor, `To go on waiting, call write_stdin with sessionId ${run.runId}, or make this call again.`);
+      : waitingWords(
+          waitsFor,
+          `To go on waiting, call write_stdin with sessionId ${run.runId}, or make this call again.`,
+        );
   const result: RunResult = {
     ...nothingRan,
     status: waitsFor === null ? 'running' : 'waiting',

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { expect, test } from './headless-host.ts';
 import { connectMcp } from './mcp-agent.ts';
 
-test('a call comes back before its client gives up, and the same call again gets the answer', async ({ desk, home }) => {
+test('a call comes back before its client gives up, and the same call again gets the answer', async ({
+  desk,
+  home,
+}) => {
   await desk.openProject(home.project);
   const agent = await connectMcp(home);
   const ask = { command: 'echo hi > ../x && cat ../x', waitMs: 1500 };
@@ -19,7 +22,12 @@ test('a call comes back before its client gives up, and the same call again gets
   // One run, twice begun: the refused attempt stands apart.
   expect(data).toMatchObject({ status: 'completed', exitCode: 0, output: 'hi\n', refused: [] });
   expect(data['earlierAttempts']).toEqual([
-    { attempt: 1, exitCode: 2, refused: [`write to ${join(home.home, 'x')}`], output: expect.stringContaining('cannot') },
+    {
+      attempt: 1,
+      exitCode: 2,
+      refused: [`write to ${join(home.home, 'x')}`],
+      output: expect.stringContaining('cannot'),
+    },
   ]);
   expect(data['reason']).toContain('This was attempt 2');
   await agent.client.close();

@@ -89,7 +89,12 @@ export const refusals = {
   'Type the path.': 'Tippe den Pfad ein.',
   'This run is not kept any more.': 'Dieser Lauf wird nicht mehr aufbewahrt.',
   'The output of this run is not kept.': 'Die Ausgabe dieses Laufs wird nicht aufbewahrt.',
-  'Too many outputs are watched at once.': 'Zu viele Ausgaben werden zugleich verfolgt.',
+  '{0} outputs are watched by this program already.': 'Dieses Programm sieht schon {0} Ausgaben zu.',
+  'Detach from those that have been read.': 'Löse dich von denen, die gelesen sind.',
+  'This run takes no more input.': 'Dieser Lauf nimmt keine Eingabe mehr an.',
+  'The command has not read what it was given, and no more is kept for it.':
+    'Der Befehl hat nicht gelesen, was er bekommen hat, und mehr wird nicht für ihn aufgehoben.',
+  'Wait for the answer to each write before the next one.': 'Warte nach jeder Eingabe auf die Antwort.',
   'There is no method {0}.': 'Eine Methode {0} gibt es nicht.',
   'The parameters are malformed.': 'Die Angaben sind nicht in der verlangten Form.',
   'Too many calls are under way.': 'Zu viele Aufrufe sind unterwegs.',

@@ -18,7 +18,11 @@ test.each<[string, Partial<LimitEvidence>, string | null]>([
   ['memory, by its words', { text: 'MemoryError' }, 'By its words the command reached its limit of 64 MiB'],
   ['memory, survived', { exitCode: 0, text: 'MemoryError' }, null],
   ['processes', { text: 'sh: 1: Cannot fork' }, '20 processes'],
-  ['processes of python', { text: 'BlockingIOError: fork: [Errno 11] Resource temporarily unavailable' }, '20 processes'],
+  [
+    'processes of python',
+    { text: 'BlockingIOError: fork: [Errno 11] Resource temporarily unavailable' },
+    '20 processes',
+  ],
   ['open files', { text: 'Error: EMFILE: too many open files' }, 'one process open'],
   ['nothing', { text: 'error: expected 1 to be 2' }, null],
   ['nothing, without limits', { limits: undefined, exitCode: 152, text: 'File too large Cannot fork' }, null],

@@ -129,7 +129,7 @@ describe.each(ways)('with %s', (way) => {
 
   test('input arrives, and its end too', async () => {
     const attempt = await start(way, ['cat']);
-    attempt.write(Buffer.from('a\0b'));
+    void attempt.write(Buffer.from('a\0b'));
     attempt.endInput();
     expect(await finish(attempt)).toMatchObject({ exitCode: 0, stdout: 'a\0b' });
   });
@@ -153,7 +153,7 @@ describe.each(ways)('with %s', (way) => {
       true,
     );
     const ran = await finish(attempt, (text) => {
-      if (text.includes('ready')) attempt.write(Buffer.from('\u0003'));
+      if (text.includes('ready')) void attempt.write(Buffer.from('\u0003'));
     });
     expect(ran).toMatchObject({ exitCode: 5, stdout: expect.stringContaining('caught') });
   });

@@ -13,6 +13,7 @@ import { createAssessor } from './node/assess/create-assessor.ts';
 import { createDisk } from './node/disk/create-disk.ts';
 import { createPatchFiles } from './node/disk/create-patch-files.ts';
 import { measurePaths } from './node/disk/measure-paths.ts';
+import { createLossFinder } from './node/losses/create-loss-finder.ts';
 import { createRandomIds } from './node/host/random-ids.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { userName } from './node/host/user-name.ts';
@@ -109,6 +110,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     files: createPatchFiles(),
     patchWriter: options.writerPath,
     sizes: { measure: (paths) => measurePaths(paths) },
+    losses: createLossFinder(),
     reader: options.reader,
     risk: createRiskAnalyser(options.reader),
     assessor: createAssessor({

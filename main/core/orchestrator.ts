@@ -8,6 +8,7 @@ import type { Requirement } from '#domain/requirement.ts';
 import { firstOfEach } from './result/summarize-attempt.ts';
 import { cancelled, completed, rejectedByPolicy } from './result/to-outcome.ts';
 import { stepBack } from './policy/step-back.ts';
+import { assessCommand } from './run/assess-command.ts';
 import { askAboutPatch } from './run/ask-about-patch.ts';
 import { approveByPolicy, askAboutPlan, type AskedPlan, type Consent } from './run/ask-about-plan.ts';
 import { asOfNow, awaitTurn } from './run/await-turn.ts';
@@ -22,7 +23,6 @@ import type { PatchNews } from './run/patch-news.ts';
 import { go, type Step } from './run/step.ts';
 import { writePatch } from './run/write-patch.ts';
 import { withRefusedWrites } from './run/with-refused-writes.ts';
-import { withCallerEnvironment } from './run/with-caller-environment.ts';
 
 /**
  * Takes one command through every stage to its one outcome, or to the change that a person made to it: nothing has been
@@ -65,7 +65,7 @@ async function runJudged(
   // Planned before asking, so that the card shows and the digest binds what will really be in force.
   const planned = await planSandbox(command, wishedGrants(command), requirement, run);
   if (planned.kind === 'end') return planned.outcome;
-  const risk = ports.risk.assess({ ...command, parsed: withCallerEnvironment(command), homeDir: ports.homeDir });
+  const risk = assessCommand(command, ports);
 
   const asked: AskedPlan = { command, requirement, risk, plan: planned.value };
   const approved = await approve(asked, requirement, run);

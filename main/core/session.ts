@@ -100,6 +100,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     describe: (grant) => describeGrants([grant]),
     onEnded: () => network.recheck(),
   });
+  const lossView = ports.losses.watch(projectRoot, ports.clock.now());
   const runs = new Map<RunId, LiveRun>();
   let sessionLayer: SettingsLayer = {};
   const environment = createSessionEnvironment(adjustments);
@@ -178,6 +179,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       sessionId,
       projectRoot,
       ports,
+      lossView,
       cache,
       network,
       standing,
@@ -263,7 +265,14 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     reconfigure,
     settingsWith,
     async simulate(question, change) {
-      return simulate(question, { projectRoot, settings: await settingsWith(change, []), ports, cache, network });
+      return simulate(question, {
+        projectRoot,
+        settings: await settingsWith(change, []),
+        ports,
+        lossView,
+        cache,
+        network,
+      });
     },
     async learned(runId) {
       const run = runs.get(runId);

@@ -54,6 +54,8 @@ export interface ScriptedHost {
   risk: Partial<Risk>;
   /** What lies on the disk, by path. */
   sizes: Record<string, EffectSize>;
+  /** How many files at a path nothing brings back. */
+  lost: Record<string, number>;
   /** What lies at paths; nothing where none is named. */
   kinds: Record<string, 'file' | 'directory'>;
   /** Text files on the disk, by path. */
@@ -129,6 +131,7 @@ export function scriptedHost(): ScriptedHost {
     past: [],
     risk: {},
     sizes: {},
+    lost: {},
     kinds: {},
     texts: {},
     auditProblem: null,
@@ -168,6 +171,17 @@ export function scriptedHost(): ScriptedHost {
           const known = Object.entries(host.sizes).filter(([path]) => paths.includes(path));
           return Promise.resolve(new Map(known));
         },
+      },
+      losses: {
+        watch: () => ({
+          look: (questions) =>
+            Promise.resolve(
+              questions.flatMap((question) => {
+                const lost = host.lost[question.path];
+                return lost === undefined ? [] : [{ ...question, files: lost, lost, isComplete: true }];
+              }),
+            ),
+        }),
       },
       reader: {
         read: (argv) => {

@@ -6,6 +6,8 @@ export const requirementCauseSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('policy') }),
   z.strictObject({ kind: z.literal('known-safe') }),
   z.strictObject({ kind: z.literal('dangerous') }),
+  /** What it plausibly does is catastrophic or hostile; nobody's reviewer but a person answers for that. */
+  z.strictObject({ kind: z.literal('critical') }),
   z.strictObject({ kind: z.literal('wish') }),
   /** A patch that writes outside, into protected names, or into what is executed later. */
   z.strictObject({ kind: z.literal('patch') }),

@@ -44,10 +44,20 @@ export const pathEffectSchema = z.strictObject({
 });
 export type PathEffect = z.infer<typeof pathEffectSchema>;
 
+/** What stands at a path now and would be gone, though nothing is deleted by name. */
+export const discardSchema = z.strictObject({
+  path: z.string(),
+  /** The content of a file that is replaced, changes that git takes back, or files that git does not know. */
+  what: z.enum(['content', 'changes', 'untracked']),
+});
+export type Discard = z.infer<typeof discardSchema>;
+
 export const effectsSchema = z.strictObject({
   reads: z.array(pathEffectSchema),
   writes: z.array(pathEffectSchema),
   deletes: z.array(pathEffectSchema),
+  /** Absent where nothing is replaced or thrown away. */
+  discards: z.array(discardSchema).optional(),
   hosts: z.array(z.string()),
   privilege: z.boolean(),
 });

@@ -5,6 +5,8 @@ export interface DangerRow {
   readonly programs: string;
   readonly when: string;
   readonly reason: string;
+  /** It takes files away: where it can be told which, what they are decides, and not how it is said. */
+  readonly isLoss?: true;
 }
 
 const longDash = argvGrammar('', true);
@@ -41,12 +43,12 @@ const disk = 'It writes to a disk directly.';
 const machine = 'It changes how this machine is set up.';
 
 export const dangerTable: readonly DangerRow[] = [
-  { programs: 'rm', when: '-f|--force|-r|-R|--recursive', reason: deletes },
-  { programs: 'rm unlink', when: '/^(/|~)/', reason: deletes },
+  { programs: 'rm', when: '-f|--force|-r|-R|--recursive', reason: deletes, isLoss: true },
+  { programs: 'rm unlink', when: '/^(/|~)/', reason: deletes, isLoss: true },
   { programs: 'shred wipe srm', when: '', reason: 'It destroys files beyond recovery.' },
-  { programs: 'find', when: '-delete', reason: deletes },
+  { programs: 'find', when: '-delete', reason: deletes, isLoss: true },
   { programs: 'rsync', when: '/^--(delete|remove-source-files)/ !-n|--dry-run', reason: deletes },
-  { programs: 'truncate', when: '-s|--size', reason: 'It cuts files off.' },
+  { programs: 'truncate', when: '-s|--size', reason: 'It cuts files off.', isLoss: true },
   { programs: 'dd', when: '/^of=/dev/(?!null)/', reason: disk },
   { programs: 'mkfs mkswap wipefs fdisk sfdisk sgdisk parted blkdiscard mke2fs', when: '', reason: disk },
   { programs: 'diskutil', when: '/^(erase|partition|delete|zero|secureErase|apfs)/', reason: disk },
@@ -86,11 +88,11 @@ export const dangerTable: readonly DangerRow[] = [
   { programs: 'git', when: 'push -f|--force|--force-with-lease|--mirror|--delete|-d', reason: rewrites },
   { programs: 'git', when: 'push * /^\\+./', reason: rewrites },
   { programs: 'git', when: 'filter-branch|filter-repo', reason: rewrites },
-  { programs: 'git', when: 'reset --hard|--merge', reason: discards },
-  { programs: 'git', when: 'clean -f|--force !-n|--dry-run', reason: discards },
-  { programs: 'git', when: 'checkout -f|--force', reason: discards },
-  { programs: 'git', when: 'checkout /^(\\.|--)$/', reason: discards },
-  { programs: 'git', when: 'restore !--staged|-S', reason: discards },
+  { programs: 'git', when: 'reset --hard|--merge', reason: discards, isLoss: true },
+  { programs: 'git', when: 'clean -f|--force !-n|--dry-run', reason: discards, isLoss: true },
+  { programs: 'git', when: 'checkout -f|--force', reason: discards, isLoss: true },
+  { programs: 'git', when: 'checkout /^(\\.|--)$/', reason: discards, isLoss: true },
+  { programs: 'git', when: 'restore !--staged|-S', reason: discards, isLoss: true },
   { programs: 'git', when: 'stash drop|clear', reason: discards },
   { programs: 'git', when: 'branch -D', reason: discards },
   { programs: 'git', when: 'reflog expire|delete', reason: discards },

@@ -4,7 +4,9 @@ import type { Segment } from '#domain/parsed-command.ts';
 import { type DangerRow, dangerGrammars, dangerTable } from './dangerous-table.ts';
 import { claimedProgramName } from './program-name.ts';
 
-export type DangerVerdict = { readonly dangerous: true; readonly reason: string } | { readonly dangerous: false };
+export type DangerVerdict =
+  | { readonly dangerous: true; readonly reason: string; readonly isLoss: boolean }
+  | { readonly dangerous: false };
 
 const harmless: DangerVerdict = { dangerous: false };
 
@@ -32,5 +34,5 @@ export function isDangerous(segment: Segment): DangerVerdict {
   const grammar = dangerGrammars[program] ?? plainGrammar;
   const view = viewArgv(segment.argv, grammar);
   const hit = rows.find(({ pattern }) => pattern(view, grammar));
-  return hit === undefined ? harmless : { dangerous: true, reason: hit.row.reason };
+  return hit === undefined ? harmless : { dangerous: true, reason: hit.row.reason, isLoss: hit.row.isLoss === true };
 }

@@ -23,6 +23,10 @@ export interface PolicyInput {
   readonly isKnownSafe: (segment: Segment) => boolean;
   /** Why a segment is dangerous, or null. */
   readonly dangerOf: (segment: Segment) => string | null;
+  /** Why the line as a whole is critical, or null. */
+  readonly critical: string | null;
+  /** Why what the line takes away, or does where the sandbox does not hold it, is worth a question; or null. */
+  readonly loss: string | null;
   readonly proposeRule: (parsed: ParsedCommand) => ProposedRule | null;
 }
 
@@ -100,6 +104,22 @@ function verdictOfOpacity(input: PolicyInput): Verdict | null {
   return null;
 }
 
+/** Asked whatever the policy: only rules for these very words, by a person, say more than the level does. */
+function verdictOfCritical({ critical, ruleFor, parsed }: PolicyInput): Verdict | null {
+  if (critical === null) return null;
+  const isMeant = parsed.opaque.length === 0 && parsed.segments.every((segment) => isExactAllow(ruleFor(segment)));
+  if (isMeant && parsed.segments.length > 0) return null;
+  return { kind: 'prompt', cause: { kind: 'critical' }, reason: critical };
+}
+
+const isExactAllow = (rule: CommandRule | null): boolean => rule?.effect === 'allow' && rule.match === 'exact';
+
+function verdictOfLoss({ loss, policy }: PolicyInput, verdicts: readonly Verdict[]): Verdict | null {
+  if (loss === null || policy.mode === 'on-failure') return null;
+  const isRuled = verdicts.length > 0 && verdicts.every((each) => each.kind === 'allow' && each.cause.kind === 'rule');
+  return isRuled ? null : { kind: 'prompt', cause: { kind: 'dangerous' }, reason: loss };
+}
+
 /** Without a sandbox of ours there is nothing more to ask for; what is closed to reading puts one around full access. */
 function hasNothingToWish({ sandbox, hasDenyRead }: PolicyInput): boolean {
   if (sandbox.files.mode === 'external-sandbox') return true;
@@ -128,6 +148,7 @@ const strictness = { allow: 0, prompt: 1, forbid: 2 } as const;
 
 /** A rule's reason is the most useful to people, then the wish, then danger, then the policy's own words. */
 const causeRank: Record<RequirementCause['kind'], number> = {
+  critical: 5,
   rule: 4,
   wish: 3,
   dangerous: 2,
@@ -151,7 +172,12 @@ export function requirementFor(input: PolicyInput): Requirement {
 export function explainRequirement(input: PolicyInput): ExplainedRequirement {
   const isReadable = input.parsed.opaque.length === 0;
   const perSegment = input.parsed.segments.map((segment) => verdictOfSegment(segment, input, isReadable));
-  const beside = [verdictOfOpacity(input), verdictOfWish(input, perSegment)].filter((v) => v !== null);
+  const beside = [
+    verdictOfCritical(input),
+    verdictOfLoss(input, perSegment),
+    verdictOfOpacity(input),
+    verdictOfWish(input, perSegment),
+  ].filter((v) => v !== null);
   const deciding = strictest([...perSegment, ...beside]) ?? null;
   const requirement = toRequirement(deciding ?? { kind: 'allow', cause: byPolicy, bypass: false }, perSegment, input);
   return { requirement, perSegment, beside, deciding };

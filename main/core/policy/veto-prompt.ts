@@ -15,6 +15,7 @@ function classOf(cause: RequirementCause): QuestionClass {
     case 'policy':
     case 'known-safe':
     case 'dangerous':
+    case 'critical':
       return 'sandboxApproval';
   }
 }

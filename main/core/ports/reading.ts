@@ -2,6 +2,7 @@
 import type { CommandFacts } from '#domain/approval.ts';
 import type { Assessment } from '#domain/assessment.ts';
 import type { Executable } from '#domain/command.ts';
+import type { LossQuestion, PathLoss } from '#domain/loss.ts';
 import type { ParsedCommand } from '#domain/parsed-command.ts';
 import type { EffectSize, Risk } from '#domain/risk.ts';
 
@@ -51,6 +52,17 @@ export interface EffectSizes {
    * from a pattern, is missing in the answer. Never throws.
    */
   measure(paths: readonly string[]): Promise<ReadonlyMap<string, EffectSize>>;
+}
+
+/** A project as it was when its session began. */
+export interface LossView {
+  /** Tells of each place what would be lost there; one where nothing is, is missing in the answer. Never throws, and is over soon. */
+  look(questions: readonly LossQuestion[]): Promise<readonly PathLoss[]>;
+}
+
+export interface LossFinder {
+  /** Notes what the project is like now; `since` is when the session began, in milliseconds since 1970. */
+  watch(projectRoot: string, since: number): LossView;
 }
 
 export interface CommandReader {

@@ -11,7 +11,7 @@ import { judgeFlow } from './judge-flow.ts';
 import { judgeOpacity } from './judge-opacity.ts';
 import { judgeRedirections } from './judge-redirections.ts';
 import { judgeAssignments } from './judge-shell.ts';
-import { type Line, addFinding, noteEffect, startLine } from './line.ts';
+import { type Line, addFinding, noteDiscard, noteEffect, startLine } from './line.ts';
 import { resolveIn } from './words/resolve-in-line.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 
@@ -79,6 +79,7 @@ function judgeInner({ line, text, span, segment, depth, reader }: Inner): void {
   for (const effect of inner.reads) noteEffect(line.reads, effect);
   for (const effect of inner.writes) noteEffect(line.writes, effect);
   for (const effect of inner.deletes) noteEffect(line.deletes, effect);
+  for (const { path, what } of inner.discards) noteDiscard(line, { path, place: 'project' }, what);
   for (const host of inner.hosts) line.hosts.add(host);
   if (segment !== null) {
     if (inner.secrets.length > 0) line.secrets.push({ span, segment });
@@ -173,6 +174,7 @@ function toRisk(line: Line): Risk {
       reads: line.reads,
       writes: line.writes,
       deletes: line.deletes,
+      ...(line.discards.length === 0 ? {} : { discards: line.discards }),
       hosts: [...line.hosts],
       privilege: line.hasPrivilege,
     },

@@ -2,6 +2,7 @@
 import { readShellCall } from '#domain/shell-call.ts';
 import { type Call, has, operands, report } from './call.ts';
 import { placeWord } from './line.ts';
+import { noteGitDiscards } from './mechanisms/git-discards.ts';
 import { isJustAsking } from './mechanisms/is-just-asking.ts';
 import { judgeDeno } from './judge-deno.ts';
 import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
@@ -144,7 +145,10 @@ function isManagerCall(call: Call): boolean {
 
 function judgeListed(call: Call, context: CallContext): boolean {
   const { program } = call;
-  if (program === 'git') judgeGitOptions(call, context.judgeText);
+  if (program === 'git') {
+    judgeGitOptions(call, context.judgeText);
+    noteGitDiscards(call);
+  }
   if (program === 'dig' || program === 'nslookup' || program === 'host' || program === 'ping') judgeLookup(call);
   if (program === 'deno') return judgeDeno(call, context.judgeText);
   judgeNamedTasks(call);

@@ -18,7 +18,7 @@ export function foundBy(call: Call): readonly ResolvedWord[] {
           text:
             name.text.startsWith('*/') || name.text.startsWith('./')
               ? `${start.text}/${name.text.replace(/^\.?\*?\//, '')}`
-              : `${start.text}/x/${name.text}`,
+              : `${start.text}/**/${name.text}`,
           isGlob: false,
         })),
   );

@@ -3,11 +3,11 @@ import { type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { judgeSed } from './judge-sed.ts';
 import { setuidMode } from './mechanisms/judge-rights.ts';
-import { isRebuildable } from './place-path.ts';
+import { isRebuildable } from '#domain/rebuildable.ts';
 import { shells } from './program-kinds.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 import { isSecretPath } from './sensitive-paths.ts';
-import { deletePath, readPath, writePath } from './touch-path.ts';
+import { deletePath, readPath, replacePath, writePath } from './touch-path.ts';
 
 type Judge = (call: Call) => void;
 
@@ -43,6 +43,7 @@ const judgeCopy: Judge = (call) => {
       );
     }
     writePath(call, into(target, source));
+    if (!has(call, '-n', '--no-clobber', '-b', '--backup', '-u', '--update')) replacePath(call, into(target, source));
   }
 };
 
@@ -59,6 +60,7 @@ const judgeMove: Judge = (call) => {
     else if (placed.place === 'home' || placed.place === 'system')
       report(call, 'moves-outside', 'high', 'S', 'It moves files outside the project.', source.span);
     writePath(call, into(target, source));
+    if (!has(call, '-n', '--no-clobber', '-b', '--backup', '-u', '--update')) replacePath(call, into(target, source));
   }
 };
 
@@ -82,15 +84,21 @@ const judgeLink: Judge = (call) => {
   );
 };
 
+const isMade = ({ line: { projectRoot } }: Call, path: string): boolean =>
+  isRebuildable(path.startsWith(projectRoot) ? path.slice(projectRoot.length) : path);
+
 const judgeMake: Judge = (call) => {
   for (const word of operands(call, '-m --mode -d -r -t --date --reference')) {
-    if (call.program === 'mkdir' && isRebuildable(`${placeWord(call.line, word).path}/`)) continue;
+    if (call.program === 'mkdir' && isMade(call, `${placeWord(call.line, word).path}/`)) continue;
     writePath(call, word);
   }
 };
 
 const judgeTee: Judge = (call) => {
-  for (const word of operands(call, '')) writePath(call, word);
+  for (const word of operands(call, '')) {
+    writePath(call, word);
+    if (!has(call, '-a', '--append')) replacePath(call, word);
+  }
 };
 
 const openMode = /^0?[0-7]?[0-7]?[0-7]?[2367]$|^[ugoa]*[oa][ugoa]*[+=][rxXst]*w|^\+[rx]*w|^[+=]rwx$/;
@@ -140,7 +148,7 @@ const judgeMode: Judge = (call) => {
         'It changes rights outside the project.',
         file.span,
       );
-    else if (!isRebuildable(placed.path))
+    else if (!isMade(call, placed.path))
       report(call, 'changes-rights', 'medium', '', 'It changes the rights of files.', file.span);
   }
 };

@@ -1,7 +1,7 @@
 /** What a command reads and writes by redirection. */
 import { type Call, report } from './call.ts';
 import { resolveIn } from './words/resolve-in-line.ts';
-import { deletePath, readPath, writePath } from './touch-path.ts';
+import { deletePath, readPath, replacePath, writePath } from './touch-path.ts';
 
 export function judgeRedirections(call: Call): void {
   const { line, segment } = call;
@@ -25,8 +25,9 @@ export function judgeRedirections(call: Call): void {
       continue;
     }
     if (operator.includes('>')) {
-      if (operator !== '>>' && empties(call, span[0])) deletePath(call, whole, false);
+      if (!operator.includes('>>') && empties(call, span[0])) deletePath(call, whole, false);
       writePath(call, whole);
+      if (!operator.includes('>>') && operator !== '<>') replacePath(call, whole);
     } else {
       readPath(call, whole);
     }

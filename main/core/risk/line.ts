@@ -1,7 +1,7 @@
 /** The state of an analysis while it walks along a line: where it is, what is known, what was found. */
 import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
 import { normalizePath } from '#domain/paths.ts';
-import type { PathEffect, RiskCategory, RiskLevel } from '#domain/risk.ts';
+import type { Discard, PathEffect, RiskCategory, RiskLevel } from '#domain/risk.ts';
 import type { Span } from '#domain/span.ts';
 import type { Finding } from './finding.ts';
 import { type PlacedPath, type Surroundings, placePath } from './place-path.ts';
@@ -27,6 +27,7 @@ export interface Line extends Surroundings {
   readonly reads: PathEffect[];
   readonly writes: PathEffect[];
   readonly deletes: PathEffect[];
+  readonly discards: Discard[];
   readonly hosts: Set<string>;
   readonly secrets: { readonly span: Span; readonly segment: Segment }[];
   readonly sendings: Sending[];
@@ -55,6 +56,7 @@ export function startLine(parsed: ParsedCommand, where: { cwd: string; projectRo
     reads: [],
     writes: [],
     deletes: [],
+    discards: [],
     hosts: new Set(),
     secrets: [],
     sendings: [],
@@ -105,4 +107,14 @@ export function placeWord(line: Line, word: ResolvedWord): PlacedPath {
 
 export function noteEffect(list: PathEffect[], { path, place }: Omit<PathEffect, 'size'>): void {
   if (list.length < maxEffects && !list.some((known) => known.path === path)) list.push({ path, place, size: null });
+}
+
+/** Notes what would be gone at a place that the line tells. */
+export function noteDiscard(
+  line: Line,
+  { path, place }: Pick<PlacedPath, 'path' | 'place'>,
+  what: Discard['what'],
+): void {
+  if (place === 'unknown' || line.discards.length >= maxEffects) return;
+  if (!line.discards.some((known) => known.path === path && known.what === what)) line.discards.push({ path, what });
 }

@@ -53,12 +53,6 @@ function placeOf(path: string, { projectRoot, homeDir }: Surroundings): PathEffe
   return 'system';
 }
 
-const rebuilt =
-  /(?:^|\/)(?:dist|build|out|target|coverage|node_modules|__pycache__|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|\.parcel-cache|\.cache|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nyc_output|\.gradle|\.venv|venv|\.eggs|htmlcov|bin\/Debug|obj|DerivedData|\.build|\.angular|\.vite|\.vitest|\.eslintcache|\.tsbuildinfo|storybook-static|test-results|playwright-report|_build|deps|vendor\/bundle|Pods|tmp|temp|logs?|cmake-build-[^/]*|bazel-[^/]*|\.terraform|\.dart_tool|\.stack-work|dist-newstyle|zig-out|zig-cache|\.coverage[^/]*|lib-cov|\.sass-cache|reports?)(?:\/|$|\*)|\.(?:pyc|pyo|o|obj|a|class|log|tmp|tsbuildinfo|bak|orig|rej|swp|map|gcda|gcno|egg-info)$|\.(?:log|tmp|bak)\*?$|(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|\.DS_Store|nohup\.out|core\.\d+)$/;
-
-/** What a tool can make again. */
-export const isRebuildable = (path: string): boolean => rebuilt.test(path);
-
 /** Caches below a home: costly, not lost. */
 export const isCache = (path: string): boolean =>
   /\/(?:\.cache|\.npm|_cacache|\.yarn\/cache|\.pnpm-store|\.gradle\/caches|\.m2\/repository|\.cargo\/registry|go\/pkg\/mod|Library\/Caches|\.bundle\/cache|DerivedData)(?:\/|$)/.test(

@@ -1,8 +1,9 @@
 /** Judges reading, writing and deleting one path, and records it as an effect. */
 import type { RiskLevel } from '#domain/risk.ts';
 import { type Call, report } from './call.ts';
-import { noteEffect, placeWord } from './line.ts';
-import { type PlacedPath, isCache, isRebuildable } from './place-path.ts';
+import { noteDiscard, noteEffect, placeWord } from './line.ts';
+import { isRebuildable } from '#domain/rebuildable.ts';
+import { type PlacedPath, isCache } from './place-path.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 import {
   isAccountPath,
@@ -91,7 +92,8 @@ export function writePath(call: Call, word: ResolvedWord): void {
   if (isProjectTrigger(path))
     return tell('writes-trigger', 'high', 'S', 'It changes a file of the project that runs by itself.');
   if (place === 'project') {
-    if (!isRebuildable(path)) tell('writes-project', 'medium', '', 'It writes a file of the project.');
+    if (!isRebuildable(path.slice(call.line.projectRoot.length)))
+      tell('writes-project', 'medium', '', 'It writes a file of the project.');
     return;
   }
   if (place === 'temporary')
@@ -140,9 +142,17 @@ export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean)
   if (place === 'temporary') return tell('deletes-temporary', 'medium', '', 'It deletes temporary files.');
   if (place === 'project') {
     if (placed.isProjectItself && isRecursive) return tell('deletes-project', 'high', 'D', 'It deletes the project.');
-    if (isRebuildable(path)) return tell('deletes-rebuildable', 'medium', '', 'It deletes what a tool can make again.');
+    if (isRebuildable(path.slice(call.line.projectRoot.length)))
+      return tell('deletes-rebuildable', 'medium', '', 'It deletes what a tool can make again.');
     return tell('deletes-source', 'high', 'D', 'It deletes files of the project.');
   }
   if (isCache(path)) return tell('deletes-cache', 'medium', '', 'It empties a cache of the account.');
   return tell('deletes-outside', 'high', 'D', 'It deletes files outside the project.');
+}
+
+/** A file whose content is replaced, if there is one. */
+export function replacePath(call: Call, word: ResolvedWord): void {
+  if (word.text === '-' || call.isElsewhere || word.hasHole) return;
+  const placed = placeWord(call.line, word);
+  if (!isHarmlessDevice(placed.path) && !isDisk(placed.path)) noteDiscard(call.line, placed, 'content');
 }

@@ -7,18 +7,21 @@ import type { Requirement } from '#domain/requirement.ts';
 import { isFullAccess } from '#domain/sandbox-policy.ts';
 import type { Wish } from '#domain/wish.ts';
 import { isDangerous } from '../policy/dangerous.ts';
+import { lossReason } from '../policy/loss-reason.ts';
 import { isKnownSafe, type SafePlace } from '../policy/known-safe.ts';
 import { createRuleMatcher } from '../policy/match-rule.ts';
 import { proposeRule } from '../policy/propose-rule.ts';
 import { explainRequirement, type ExplainedRequirement } from '../policy/requirement-for.ts';
 import { staysAtRoot } from '../request/stays-at-root.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
+import { uncontainedReason } from '../policy/uncontained-reason.ts';
+import { assessCommand } from './assess-command.ts';
 import type { RunContext } from './run-context.ts';
 import { withCallerEnvironment } from './with-caller-environment.ts';
 
 /** What a judgement needs of a run, or of what only might be run. */
-export type Judging = Pick<RunContext, 'settings' | 'loosens' | 'standing' | 'trusted'> & {
-  readonly ports: Pick<RunContext['ports'], 'rules' | 'clock'>;
+export type Judging = Pick<RunContext, 'settings' | 'loosens' | 'standing' | 'trusted' | 'losses'> & {
+  readonly ports: Pick<RunContext['ports'], 'rules' | 'clock' | 'risk' | 'homeDir'>;
 };
 
 export function judgeCommand(command: Judged, run: Judging): Requirement {
@@ -40,6 +43,8 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     hasTerminal: command.terminal !== null,
     isContained: !isFullAccess(sandbox) || hasDenyRead(values),
   };
+  const risk = assessCommand(command, run.ports);
+  const isLooked = risk.effects.deletes.length + (risk.effects.discards ?? []).length > 0;
   const matcher = createRuleMatcher(run.ports.rules.rulesFor(command.projectRoot), {
     projectRoot: command.projectRoot,
     now: run.ports.clock.now(),
@@ -57,8 +62,11 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     isKnownSafe: (segment) => isKnownSafe(segment, place).safe,
     dangerOf: (segment) => {
       const verdict = isDangerous(segment);
-      return verdict.dangerous ? verdict.reason : null;
+      // What is lost was looked at; how a command says it does not matter then.
+      return verdict.dangerous && !(verdict.isLoss && isLooked) ? verdict.reason : null;
     },
+    critical: risk.level === 'critical' ? (risk.reasons[0]?.text ?? 'It could do harm that cannot be undone.') : null,
+    loss: lossReason(risk.effects, run.losses) ?? uncontainedReason(risk, sandbox),
     proposeRule,
   });
 }

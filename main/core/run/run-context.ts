@@ -2,6 +2,7 @@
 import type { Command } from '#domain/command.ts';
 import type { AuditRecord } from '#core/ports.ts';
 import type { Refusal } from '#domain/denial.ts';
+import type { PathLoss } from '#domain/loss.ts';
 import type { EffectiveSettings } from '#domain/settings.ts';
 import type { Forward } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
@@ -27,6 +28,7 @@ import type {
   GrantStore,
   Ids,
   LaunchedAttempt,
+  LossFinder,
   Launcher,
   NetworkGuards,
   RegistryFinder,
@@ -44,6 +46,7 @@ export interface HostPorts {
   readonly ids: Ids;
   readonly disk: Disk;
   readonly sizes: EffectSizes;
+  readonly losses: LossFinder;
   readonly files: PatchFiles;
   /** The program that writes patches, inside the sandbox; null where it was not built. */
   readonly patchWriter: string | null;
@@ -80,6 +83,8 @@ export interface RunContext {
   /** True when the call's own settings are looser than the session's. */
   readonly loosens: boolean;
   readonly cache: ApprovalCache;
+  /** What the command would take away, as far as its sandbox would let it. */
+  readonly losses: readonly PathLoss[];
   /** Programs of the line, by their names, that nobody could have put there from inside the sandbox. */
   readonly trusted: ReadonlySet<string>;
   /** What the session knows about destinations. */

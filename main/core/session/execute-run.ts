@@ -1,4 +1,5 @@
 /** Takes one exec operation from its settings snapshot to its outcome, and through what a person changes on the way. */
+import type { LossView } from '#core/ports.ts';
 import type { Amendment } from '#domain/amendment.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { SessionId, SubmissionId } from '#domain/ids.ts';
@@ -14,8 +15,9 @@ import { runCommand } from '../orchestrator.ts';
 import { widenedKeys } from '../policy/narrow-settings.ts';
 import { normalizeRequest } from '../request/normalize-request.ts';
 import { failed, tellAmended } from '../result/to-outcome.ts';
+import { assessCommand } from '../run/assess-command.ts';
+import { findLosses } from '../run/find-losses.ts';
 import type { HostPorts, RunContext } from '../run/run-context.ts';
-import { withCallerEnvironment } from '../run/with-caller-environment.ts';
 import { trustedBySettings } from '../run/trusted-by-settings.ts';
 import { amendmentWords, amendOperation, noteAmendment } from './amend-operation.ts';
 import { listText } from './first-picture.ts';
@@ -25,6 +27,7 @@ export interface ExecuteContext extends HeldRun {
   readonly sessionId: SessionId;
   readonly projectRoot: string;
   readonly ports: HostPorts;
+  readonly lossView: LossView;
   readonly cache: ApprovalCache;
   readonly network: NetworkMemory;
   readonly pending: PendingApprovals;
@@ -111,7 +114,7 @@ async function tryOperation(
   }
 
   const command = { ...request.command, ...(amended === undefined ? {} : { amended }) };
-  const risk = ports.risk.assess({ ...command, parsed: withCallerEnvironment(command), homeDir: ports.homeDir });
+  const risk = assessCommand(command, ports);
   run.picture = { ...run.picture, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: risk.level };
   context.emit(submissionId, { type: 'task-started', run: run.picture });
   const loosens = !context.mayLoosen && widenedKeys(base.values, settings.values).length > 0;
@@ -119,7 +122,10 @@ async function tryOperation(
   const isHeld = amended?.form === 'offline' || amended?.form === 'read-only';
   const standing = isHeld ? noStanding : takeStanding();
   const trusted = await trustedBySettings(command, settings.values, ports);
-  const ending = await runCommand(command, { ...runContextOf(run, settings, loosens, context), standing, trusted });
+  const place = { projectRoot, files: settings.values.files, grants: standing.inForce() };
+  const losses = await findLosses(risk, place, context.lossView);
+  const around = { ...runContextOf(run, settings, loosens, context), standing, trusted, losses };
+  const ending = await runCommand(command, around);
   if (ending.kind !== 'amended') return { kind: 'ended', outcome: ending, isJudged: true };
   return { kind: 'amended', amendment: ending.amendment, settings, text: command.parsed.text };
 }
@@ -142,6 +148,7 @@ export function runContextOf(
     answeredHosts: [],
     pending,
     standing: noStanding,
+    losses: [],
     trusted: new Set(),
     log: run.log,
     hasWholeInput: () => run.input.isWhole,

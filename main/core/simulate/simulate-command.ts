@@ -8,6 +8,8 @@ import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/si
 import { commandKeys } from '../approval/approval-keys.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import type { PolicyVerdict } from '../policy/requirement-for.ts';
+import { assessCommand } from '../run/assess-command.ts';
+import { findLosses } from '../run/find-losses.ts';
 import { explainCommand } from '../run/judge-command.ts';
 import { findScripts } from '../run/find-scripts.ts';
 import { planSandbox } from '../run/plan-sandbox.ts';
@@ -30,9 +32,11 @@ export async function simulateCommand(
   const cwd = resolvePath(projectRoot, question.cwd ?? projectRoot);
   const command = { argv, parsed, env: {}, wish: null, projectRoot, cwd, terminal: null };
   const trusted = await trustedBySettings(command, settings.values, ports);
-  const explained = explainCommand(command, { settings, loosens: false, standing: noStanding, trusted, ports });
+  const risk = assessCommand(command, ports);
+  const losses = await findLosses(risk, { projectRoot, files: settings.values.files, grants: [] }, context.lossView);
+  const judging = { settings, loosens: false, standing: noStanding, trusted, losses, ports };
+  const explained = explainCommand(command, judging);
   const { requirement } = explained;
-  const risk = ports.risk.assess({ parsed, cwd, projectRoot, homeDir: ports.homeDir });
 
   const steps = new Map<PolicyVerdict | string, DraftStep>();
   explained.perSegment.forEach((verdict, at) => {
@@ -85,6 +89,7 @@ function reasonOf(verdict: PolicyVerdict): string {
       return 'It is known to change nothing.';
     case 'policy':
     case 'dangerous':
+    case 'critical':
     case 'wish':
     case 'patch':
       return 'The approval policy lets the sandbox contain it without a question.';

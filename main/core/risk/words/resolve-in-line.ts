@@ -102,5 +102,5 @@ const listed = (texts: readonly string[], plain: readonly string[]): string | nu
 function found(texts: readonly string[]): string {
   const start = texts[0]?.startsWith('-') === false ? texts[0] : '.';
   const name = texts[texts.findIndex((text) => text === '-name' || text === '-iname') + 1];
-  return name === undefined || !texts.some((text) => /^-i?name$/.test(text)) ? `${start}/*` : `${start}/x/${name}`;
+  return name === undefined || !texts.some((text) => /^-i?name$/.test(text)) ? `${start}/*` : `${start}/**/${name}`;
 }

@@ -65,6 +65,8 @@ const input = (policy: ApprovalPolicy, sandbox: SandboxPolicy, more: Partial<Pol
   hasForbidRules: false,
   isKnownSafe: () => false,
   dangerOf: () => null,
+  critical: null,
+  loss: null,
   proposeRule: () => null,
   ...more,
 });

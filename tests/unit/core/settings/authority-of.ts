@@ -56,6 +56,8 @@ function strictness(policy: ApprovalPolicy, settings: Settings, kind: 'safe' | '
     hasForbidRules: false,
     isKnownSafe: () => kind === 'safe',
     dangerOf: () => (kind === 'dangerous' ? 'danger' : null),
+    critical: null,
+    loss: null,
     proposeRule: () => null,
   });
   return { skip: 0, 'needs-approval': 1, forbidden: 2 }[requirement.kind];

@@ -46,6 +46,7 @@ test('what is counted does not bind the answer: the folder may grow under the ca
 test('nobody looks at the disk for a command that is not asked about', async () => {
   const host = hostThatDeletes();
   host.settings = { approvalPolicy: { mode: 'on-request' } };
+  host.risk = { level: 'low' };
   let looks = 0;
   host.ports.sizes.measure = () => {
     looks += 1;

@@ -1,0 +1,18 @@
+/** Rates a command once, however many stages ask: the words of a command do not change on its way. */
+import type { Command } from '#domain/command.ts';
+import type { Risk } from '#domain/risk.ts';
+import type { HostPorts } from './run-context.ts';
+import { withCallerEnvironment } from './with-caller-environment.ts';
+
+type Rated = Pick<Command, 'parsed' | 'env' | 'cwd' | 'projectRoot'>;
+
+const rated = new WeakMap<Rated, { readonly by: HostPorts['risk']; readonly risk: Risk }>();
+
+export function assessCommand(command: Rated, { risk: by, homeDir }: Pick<HostPorts, 'risk' | 'homeDir'>): Risk {
+  const known = rated.get(command);
+  if (known?.by === by) return known.risk;
+  const { cwd, projectRoot } = command;
+  const risk = by.assess({ parsed: withCallerEnvironment(command), cwd, projectRoot, homeDir });
+  rated.set(command, { by, risk });
+  return risk;
+}

@@ -120,7 +120,15 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     }),
     plans,
     launcher: createLauncher({ ...options, helperPath }),
-    network: createNetworkGuards({ ...reach, ...options.network }),
+    network: createNetworkGuards({
+      ...reach,
+      credentials: {
+        // Read when a login is given, which most runs never are.
+        find: async (...asked) => (await import('./node/credentials/find-credential.ts')).findCredential(...asked),
+        sources: { home: homeDir, env },
+      },
+      ...options.network,
+    }),
     registries: createRegistryFinder({ home: homeDir, env }),
     rules: store.rules,
     history: store.history,

@@ -25,6 +25,10 @@ export const allowedSkips = [
     reason: 'fuse-overlayfs is not installed, or the kernel has no FUSE',
     isSo: () => !hasProgram('fuse-overlayfs') || !existsSync('/dev/fuse'),
   },
+  ...['npm', 'git', 'hcloud', 'strace', 'gdb'].map((program) => ({
+    reason: `${program} is not installed`,
+    isSo: () => !hasProgram(program),
+  })),
 ];
 
 /**

@@ -32,6 +32,10 @@ const pathGrantSchema = z.strictObject({
 });
 const hostGrantSchema = z.strictObject({ kind: z.literal('host'), target: networkTargetSchema });
 
+/** Tools whose logins can be given to one run. */
+export const credentialTools = ['npm', 'git', 'hcloud'] as const;
+export type CredentialTool = (typeof credentialTools)[number];
+
 /** What may be given for longer than one command: what leaves the sandbox, and sockets into this machine, may not. */
 export const standingGrantSchema = z.discriminatedUnion('kind', [pathGrantSchema, hostGrantSchema]);
 
@@ -44,6 +48,13 @@ export const grantSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('forward'), port: z.int().min(1).max(65_535) }),
   /** A network in the place of a blocked one, in which every host is a question of its own: nothing passes by it alone. */
   z.strictObject({ kind: z.literal('network') }),
+  /** The person's login of a tool at one host: added to its requests by the proxy, never seen by the command. */
+  z.strictObject({
+    kind: z.literal('credential'),
+    tool: z.enum(credentialTools),
+    host: z.string().min(1).max(253),
+    port: z.int().min(1).max(65_535),
+  }),
   z.strictObject({ kind: z.literal('unsandboxed') }),
 ]);
 export type Grant = z.infer<typeof grantSchema>;

@@ -64,6 +64,8 @@ function describeGrant(grant: Grant): string {
       return `the socket ${grant.path}`;
     case 'forward':
       return `port ${grant.port} of the sandbox on this machine`;
+    case 'credential':
+      return `the login of ${grant.tool} at ${grant.host}`;
     case 'network':
       return 'a network in which every host is asked about';
     case 'unsandboxed':

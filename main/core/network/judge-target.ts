@@ -35,7 +35,7 @@ export function judgeTarget(
   const no = remembered.find((rule) => rule.effect === 'deny');
   if (no !== undefined)
     return { kind: 'deny', by: { kind: 'cache', scope: no.scope }, because: 'of an earlier answer' };
-  if (rules.grants.some((grant) => grant.kind === 'host' && isSame(grant.target, target))) {
+  if (rules.grants.some((grant) => isFor(grant, target))) {
     return { kind: 'allow', by: byPolicy };
   }
   if (rules.mode === 'blocked') return { kind: 'deny', by: byPolicy, because: 'the network is blocked' };
@@ -67,6 +67,12 @@ function isAllowed(written: string, target: NetworkTarget): boolean {
   const pattern = readHostPattern(written);
   if (pattern === null || (pattern.reach !== 'exact' && isPublicSuffix(pattern.host))) return false;
   return matchesHost(pattern, target);
+}
+
+/** A login at a host is of no use without the connection that it goes over. */
+function isFor(grant: Grant, target: NetworkTarget): boolean {
+  if (grant.kind === 'host') return isSame(grant.target, target);
+  return grant.kind === 'credential' && isSame({ ...target, host: grant.host, port: grant.port }, target);
 }
 
 function isSame(a: NetworkTarget, b: NetworkTarget): boolean {

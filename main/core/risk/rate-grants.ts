@@ -29,7 +29,9 @@ export function rateGrants(shown: readonly ShownGrant[], projectRoot: string, ho
       return [{ path, place, size: null }];
     });
   const rated = shown.map(({ grant, span }) => ({ ...rate(grant, where), span }));
-  const hosts = shown.flatMap(({ grant }) => (grant.kind === 'host' ? [grant.target.host] : []));
+  const hosts = shown.flatMap(({ grant }) =>
+    grant.kind === 'host' ? [grant.target.host] : grant.kind === 'credential' ? [grant.host] : [],
+  );
   const writes = effects('write');
   return {
     level: rated.reduce<RiskLevel>((level, each) => higher(level, each.level), 'low'),
@@ -54,6 +56,12 @@ function rate(grant: Grant, where: { cwd: string; projectRoot: string; homeDir: 
         code: 'grant-network',
         level: 'low',
         text: 'Hosts can be asked for, and each is a question of its own.',
+      };
+    case 'credential':
+      return {
+        code: 'grant-credential',
+        level: 'high',
+        text: 'It can do there what you can do; the login itself stays with the desk.',
       };
     case 'socket':
     case 'forward':

@@ -41,6 +41,8 @@ function grantWords(grant: Grant): string {
       return `use the socket ${visibleLine(grant.path)}`;
     case 'forward':
       return `open port ${grant.port} of the sandbox on localhost`;
+    case 'credential':
+      return `use your ${grant.tool} login at ${visibleLine(grant.host)}:${grant.port}, without seeing it`;
     case 'network':
       return 'use the network, where every host is asked about';
     case 'unsandboxed':
@@ -66,7 +68,9 @@ function aboutOf(card: ApprovalRequest): readonly string[] {
       return card.grants.map((grant) => `More:        ${grantWords(grant)}`);
     case 'network': {
       const { target, address } = card.connection;
-      return [`Connects to: ${visibleLine(target.host)}:${target.port} (${target.protocol}, ${address})`];
+      return [
+        `Connects to: ${visibleLine(target.host)}:${target.port} (${target.protocol}, ${address ?? 'not looked up'})`,
+      ];
     }
     case 'patch':
       return describePatch(card.files);

@@ -6,8 +6,10 @@ import { canonicalHost } from '#domain/canonical-host.ts';
 import { BrokerError, type WireError } from '#domain/errors.ts';
 import type { AddressClass } from '#domain/network.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { CredentialSources, FindCredential } from '../credentials/tool-credential.ts';
 import { findBwrap } from '../sandbox/find-bwrap.ts';
 import { findProgram } from '../sandbox/find-program.ts';
+import { addCredentials, noCredentials, type AddedCredentials } from './added-credentials.ts';
 import { createConnectionDesk, type ConnectionDesk } from './connection-desk.ts';
 import { answerQuery } from './dns-stub.ts';
 import { forwardPort, type OpenForward } from './forward-port.ts';
@@ -31,6 +33,10 @@ export interface NetworkGuardsOptions {
   readonly holderPath: string | null;
   /** For tests: the platform whose way is opened, where it is not this one. */
   readonly platform?: NodeJS.Platform | undefined;
+  /** Finds the person's logins; where it is absent none can be given. */
+  readonly credentials?: { readonly find: FindCredential; readonly sources: CredentialSources } | undefined;
+  /** For tests: authorities beside the system's, for servers that a credential goes to. */
+  readonly authorities?: string | undefined;
   /** For tests: what the machine knows of names by itself. */
   readonly knownHere?: KnownNames | undefined;
   /** For tests: another way to look names up. */
@@ -66,18 +72,22 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
     ownAddresses,
     knownHere: options.knownHere ?? createKnownNames(ownAddresses),
     async open({ gate, plan }) {
+      const isGiven = plan.grants.some(({ kind }) => kind === 'credential');
+      const isDarwin = (options.platform ?? process.platform) === 'darwin';
+      if (isGiven && (plan.mechanism === 'none' || isDarwin)) throw noCredentialHere();
       if (plan.mechanism === 'none') return openBeside(options, gate);
-      if ((options.platform ?? process.platform) === 'darwin') return openOnLoopback(options, gate, plan);
+      if (isDarwin) return openOnLoopback(options, gate, plan);
       // Node's HTTP brings much along, and most runs have no filtered network.
       const { serveHttp } = await import('./serve-http.ts');
+      const credentials = await givenCredentials(options, plan);
       const namespace = await open(options);
       const desk = deskFor(options, gate, namespace.pid);
-      const stop = serve(namespace, desk, serveHttp);
+      const stop = serve(namespace, desk, { serveHttp, credentials, authorities: options.authorities });
       const forwards = new Map<number, OpenForward>();
       const state = { isClosed: false };
       const way: NetworkWay = {
         place: { kind: 'namespace', pid: namespace.pid, nameServer: loopback },
-        variables: insideVariables,
+        variables: { ...insideVariables, ...credentials.variables },
       };
       return {
         way,
@@ -198,13 +208,33 @@ async function open({ env, holderPath }: NetworkGuardsOptions): Promise<Namespac
   return openNamespace({ bwrap, holder, sockets });
 }
 
-function serve(namespace: Namespace, desk: ConnectionDesk, serveHttp: ServeHttp): () => void {
+interface Served {
+  readonly serveHttp: ServeHttp;
+  readonly credentials: AddedCredentials;
+  readonly authorities: string | undefined;
+}
+
+async function givenCredentials(
+  { credentials }: NetworkGuardsOptions,
+  plan: Pick<SandboxPlan, 'grants'>,
+): Promise<AddedCredentials> {
+  if (!plan.grants.some(({ kind }) => kind === 'credential')) return noCredentials;
+  if (credentials === undefined) throw noCredentialHere();
+  return addCredentials(plan.grants, credentials.find, credentials.sources);
+}
+
+const noCredentialHere = (): BrokerError =>
+  new BrokerError('not-offered', 'A login can be given only to a command in the sandbox, and not on a Mac.', {
+    remedy: 'Run it in the sandbox, or without the login.',
+  });
+
+function serve(namespace: Namespace, desk: ConnectionDesk, { serveHttp, ...added }: Served): () => void {
   const names = createNameTable();
   const hostOf = (client: Socket): string | null => names.nameOf(client.localAddress ?? '');
   const direct = { desk, hostOf };
   const stops = [
-    serveHttp({ listener: namespace.listener('proxy'), desk, directHost: null, directPort: 0 }),
-    serveHttp({ listener: namespace.listener('http'), desk, directHost: hostOf, directPort: ports.http }),
+    serveHttp({ listener: namespace.listener('proxy'), desk, directHost: null, directPort: 0, ...added }),
+    serveHttp({ listener: namespace.listener('http'), desk, directHost: hostOf, directPort: ports.http, ...added }),
     serveSocks(namespace.listener('socks'), desk),
     serveDirect({
       ...direct,

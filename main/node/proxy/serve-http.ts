@@ -2,7 +2,9 @@
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket, type Server } from 'node:net';
 import { flowBytes, type ConnectionDesk } from './connection-desk.ts';
+import type { AddedCredentials } from './added-credentials.ts';
 import { boundConnections } from './bound-connections.ts';
+import { forwardWithCredential } from './forward-with-credential.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import { keepConnections, type KeptConnections } from './kept-connections.ts';
 import { listenerLimits, type ListenerLimits } from './listener-limits.ts';
@@ -20,6 +22,10 @@ export interface HttpListener {
   readonly directPort: number;
   /** Where others than the attempt could come in; without it every client is the attempt's. */
   readonly credential?: ProxyCredential;
+  /** What this attempt was given of its person's logins. */
+  readonly credentials?: AddedCredentials | undefined;
+  /** For tests: authorities beside the system's, for servers that a credential goes to. */
+  readonly authorities?: string | undefined;
   /** For tests: other limits. */
   readonly limits?: ListenerLimits;
 }
@@ -120,7 +126,10 @@ async function forward(
     return;
   }
   const way = options.directHost === null ? 'proxy' : 'direct';
-  const verdict = await desk.decide({ ...read, protocol: 'http', way, client: request.socket });
+  const given = options.credentials?.find(read.host, read.port) ?? null;
+  const wanted =
+    given === null ? { ...read, protocol: 'http' as const } : { ...given.place, protocol: 'https' as const };
+  const verdict = await desk.decide({ ...wanted, way, client: request.socket });
   if (verdict.kind !== 'allow') {
     fail(refusalStatus(verdict), verdict.sentence);
     return;
@@ -128,6 +137,14 @@ async function forward(
   if (request.destroyed && !request.complete) return;
   if (verdict.ended.aborted) {
     request.socket.destroy();
+    return;
+  }
+  if (given !== null) {
+    const { path } = read;
+    forwardWithCredential({
+      ...{ request, response, path, allowed: verdict, credential: given, fail },
+      authorities: options.authorities,
+    });
     return;
   }
   const upstream = sendRequest({

@@ -164,7 +164,9 @@ function networkOf(draft: SandboxDraft): SandboxPlan['network'] {
   const { network } = draft.settings.values;
   if (network === 'full') return 'full';
   return network !== 'blocked' ||
-    draft.grants.some(({ kind }) => kind === 'host' || kind === 'forward' || kind === 'network')
+    draft.grants.some(
+      ({ kind }) => kind === 'host' || kind === 'credential' || kind === 'forward' || kind === 'network',
+    )
     ? 'filtered'
     : 'blocked';
 }

@@ -47,6 +47,8 @@ export function describeGrant(grant: Grant): Question {
       return { title: texts.cardTitleSocket, object: grant.path };
     case 'forward':
       return { title: texts.cardTitleForward, object: `localhost:${grant.port}` };
+    case 'credential':
+      return { title: texts.cardTitleCredential({ tool: grant.tool }), object: `${grant.host}:${grant.port}` };
     case 'network':
       return { title: texts.cardTitleNetwork, object: null };
     case 'unsandboxed':

@@ -17,6 +17,7 @@ import type { Receipt } from '#domain/submission.ts';
 import { createDisk } from '../../../main/node/disk/create-disk.ts';
 import { createSystemClock } from '../../../main/node/host/system-clock.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
+import { findCredential } from '../../../main/node/credentials/find-credential.ts';
 import { createNetworkGuards } from '../../../main/node/proxy/create-network-guards.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
 import { scriptedHost, type ScriptedHost } from '../../fakes/scripted-host.ts';
@@ -30,6 +31,8 @@ export interface Ran {
 
 export interface FilteredDesk {
   readonly project: string;
+  /** The person's home, in which the project lies. */
+  readonly home: string;
   readonly desk: Desk;
   readonly events: DeskEvent[];
   readonly host: ScriptedHost;
@@ -66,6 +69,8 @@ export interface FilteredDeskOptions {
   readonly settings?: Partial<Settings>;
   readonly lookUp?: (host: string) => Promise<readonly string[]>;
   readonly reachable?: ReadonlySet<AddressClass>;
+  /** Authorities that the proxy trusts beside the system's. */
+  readonly authorities?: string;
   /** `native` needs a C compiler. */
   readonly holder?: 'native' | 'node';
   /** Where the desk's home is made; without it in this user's own. */
@@ -125,6 +130,8 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
       holderPath: options.holder === 'node' ? null : nativeHolder(),
       lookUp: options.lookUp ?? namesAtHome,
       reachable: options.reachable ?? loopbackToo,
+      authorities: options.authorities,
+      credentials: { find: findCredential, sources: { home, env: { PATH: env['PATH'] } } },
     }),
   });
   const events: DeskEvent[] = [];
@@ -183,6 +190,7 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
   };
   const filtered: FilteredDesk = {
     project,
+    home,
     desk,
     events,
     host,

@@ -15,6 +15,7 @@ const plain = {
   allowedHosts: [],
   sockets: [],
   forwards: [],
+  credentials: [],
   timeoutMs: null,
   json: false,
   tty: false,
@@ -31,6 +32,16 @@ test.each([
   [
     ['--socket', '/run/agent', '--forward', '3000', '--', 'ls'],
     { ...plain, sockets: ['/run/agent'], forwards: [3000] },
+  ],
+  [
+    ['--credential', 'npm:Registry.Example', '--credential', 'git:git.example:8443', '--', 'ls'],
+    {
+      ...plain,
+      credentials: [
+        { tool: 'npm', host: 'registry.example', port: 443 },
+        { tool: 'git', host: 'git.example', port: 8443 },
+      ],
+    },
   ],
   [
     ['--network', 'allow-listed', '--allow-host', 'a.example:443', '--allow-host', '*.b.example', '--', 'ls'],
@@ -55,6 +66,9 @@ test.each([
   [['--forward', '0', '--', 'ls'], '--forward 0'],
   [['--forward', '65536', '--', 'ls'], '--forward 65536'],
   [['--socket', '', '--', 'ls'], '--socket'],
+  [['--credential', 'npm', '--', 'ls'], '--credential npm: give a tool (npm, git, hcloud)'],
+  [['--credential', 'ssh:host.example', '--', 'ls'], '--credential ssh:host.example'],
+  [['--credential', 'git:host.example:70000', '--', 'ls'], '--credential git:host.example:70000'],
   [['--allow-host', 'https://', '--', 'ls'], '--allow-host'],
   [['--allow-host', '*.1.2.3.4', '--', 'ls'], '--allow-host *.1.2.3.4'],
   [['--allow-host', 'a.example:0', '--', 'ls'], '--allow-host a.example:0'],

@@ -4,9 +4,14 @@ import type { Wish } from '#domain/wish.ts';
 import type { ExecArguments } from './read-exec-arguments.ts';
 
 /** Null when nothing more is wished for. */
-export function callWish({ sockets, forwards }: Pick<ExecArguments, 'sockets' | 'forwards'>): Wish | null {
+export function callWish({
+  sockets,
+  forwards,
+  credentials,
+}: Pick<ExecArguments, 'sockets' | 'forwards' | 'credentials'>): Wish | null {
   const grants: Grant[] = [
     ...sockets.map((path) => ({ kind: 'socket', path }) as const),
+    ...credentials.map((credential) => ({ kind: 'credential', ...credential }) as const),
     ...forwards.map((port) => ({ kind: 'forward', port }) as const),
   ];
   return grants.length === 0 ? null : { kind: 'additional-permissions', grants, justification: '' };

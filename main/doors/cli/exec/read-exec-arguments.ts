@@ -1,12 +1,16 @@
 /** Reads the arguments of `countersign exec`; what is not understood is refused, never guessed. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { canonicalHost } from '#domain/canonical-host.ts';
 import { isHostPattern } from '#domain/host-pattern.ts';
 import { maxTimeoutMs } from '#domain/limits.ts';
+import { credentialTools, type Grant } from '#domain/permission.ts';
 
 const approvals = ['untrusted', 'on-failure', 'on-request', 'never'] as const;
 const sandboxes = ['read-only', 'workspace-write', 'danger-full-access'] as const;
 const networks = ['blocked', 'ask', 'allow-listed', 'full'] as const;
+
+type CredentialGrant = Extract<Grant, { kind: 'credential' }>;
 
 export interface ExecArguments {
   readonly argv: readonly [string, ...string[]];
@@ -23,6 +27,8 @@ export interface ExecArguments {
   readonly sockets: readonly string[];
   /** Ports of its sandbox that the command asks to have opened on this machine. */
   readonly forwards: readonly number[];
+  /** Logins of the person that the command asks for. */
+  readonly credentials: readonly Omit<CredentialGrant, 'kind'>[];
   readonly timeoutMs: number | null;
   readonly json: boolean;
   readonly tty: boolean;
@@ -41,6 +47,7 @@ const options = {
   writable: { type: 'string', multiple: true },
   socket: { type: 'string', multiple: true },
   forward: { type: 'string', multiple: true },
+  credential: { type: 'string', multiple: true },
   'allow-host': { type: 'string', multiple: true },
   'timeout-ms': { type: 'string' },
   json: { type: 'boolean' },
@@ -78,6 +85,18 @@ function portNumber(written: string): number {
   throw new Error(`--forward ${written}: give a port from 1 to 65535.`);
 }
 
+function credential(written: string): Omit<CredentialGrant, 'kind'> {
+  const [, name, host, port = '443'] = /^([a-z]+):([^\s:/]+|\[[^\]]+\])(?::(\d+))?$/u.exec(written) ?? [];
+  const tool = credentialTools.find((each) => each === name);
+  const read = host === undefined ? null : canonicalHost(host);
+  const isPort = Number(port) >= 1 && Number(port) <= 65_535;
+  if (tool !== undefined && read !== null && read.kind !== 'refused' && isPort)
+    return { tool, host: read.host, port: Number(port) };
+  throw new Error(
+    `--credential ${written}: give a tool (${credentialTools.join(', ')}) and its host, as in npm:registry.example.`,
+  );
+}
+
 function hostPattern(written: string): string {
   if (isHostPattern(written)) return written;
   throw new Error(`--allow-host ${written}: give a host, *.domain or **.domain, with a port if you like.`);
@@ -105,6 +124,7 @@ export function readExecArguments(args: readonly string[], from: string): ReadAr
         allowedHosts: (values['allow-host'] ?? []).map(hostPattern),
         sockets: (values.socket ?? []).map((path) => folder('socket', path, from)),
         forwards: (values.forward ?? []).map(portNumber),
+        credentials: (values.credential ?? []).map(credential),
         timeoutMs: milliseconds(values['timeout-ms']),
         json: values.json ?? false,
         tty: values.tty ?? false,

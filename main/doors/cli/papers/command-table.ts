@@ -73,6 +73,11 @@ const limits: readonly CliOption[] = [
     what: "a unix socket that the command may use, such as an SSH agent's; always asked about; may be repeated",
   },
   {
+    name: 'credential',
+    value: 'TOOL:HOST',
+    what: 'your login of npm, git or hcloud at this host, which the command uses and never sees; always asked about; may be repeated',
+  },
+  {
     name: 'forward',
     value: 'PORT',
     what: 'open this port of the sandbox on localhost while it runs; always asked about; may be repeated',

@@ -1,5 +1,5 @@
 /** Permissions beyond the plan, each with what a yes to it would hand over. */
-import { ArrowRightLeft, FilePenLine, FileSearch, Globe, Plug, ShieldOff } from 'lucide-react';
+import { ArrowRightLeft, FilePenLine, FileSearch, Globe, KeyRound, Plug, ShieldOff } from 'lucide-react';
 import type { Grant } from '#domain/permission.ts';
 import { socketDanger } from '#domain/socket-danger.ts';
 import { texts } from '../../../text/screen-texts.ts';
@@ -37,7 +37,9 @@ export function GrantDanger({ grant }: { readonly grant: Grant }) {
       ? texts.cardSocketDanger[socketDanger(grant.path)]
       : grant.kind === 'forward'
         ? texts.cardForwardDanger
-        : null;
+        : grant.kind === 'credential'
+          ? texts.cardCredentialDanger
+          : null;
   return words === null ? null : <span className={css['danger']}> {words}</span>;
 }
 
@@ -52,6 +54,8 @@ function iconOf(grant: Grant): typeof Globe {
       return Plug;
     case 'forward':
       return ArrowRightLeft;
+    case 'credential':
+      return KeyRound;
     case 'unsandboxed':
       return ShieldOff;
   }

@@ -34,6 +34,7 @@ export const card: Translation<typeof english> = {
   cardTitleHost: 'Verbindung erlauben zu',
   cardTitleSocket: 'Diesen Socket benutzen lassen',
   cardTitleNetwork: 'Noch einmal ausführen, mit einem Netzwerk, das nach jedem Host fragt?',
+  cardTitleCredential: 'Deine {tool}-Anmeldung benutzen bei',
   cardTitleForward: 'Einen Port der Sandbox auf diesem Rechner öffnen:',
   cardTitleNoSandbox: 'Noch einmal ganz ohne Sandbox ausführen?',
   cardTitleMany: '{n} weitere Berechtigungen erlauben?',
@@ -72,6 +73,8 @@ export const card: Translation<typeof english> = {
     display: 'Er kann sehen und senden, was über deinen Bildschirm und Ton läuft.',
     other: 'Er spricht mit einem Programm außerhalb der Sandbox, das mit eigenen Rechten handelt.',
   },
+  cardCredentialDanger:
+    'Der Befehl kann dort, was du kannst. Die Anmeldung sieht er nicht: Der Desk fügt sie seinen Anfragen hinzu.',
   cardForwardDanger: 'Solange er läuft, erreicht ihn dort jedes Programm dieses Rechners, auch dein Browser.',
   cardCause: 'Warum gefragt wird',
   cardEvidence: 'Beleg im Wortlaut',

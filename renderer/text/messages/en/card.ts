@@ -29,6 +29,7 @@ export const card = {
   cardTitleHost: 'Allow connecting to',
   cardTitleSocket: 'Allow using the socket',
   cardTitleNetwork: 'Run again with a network that asks about every host?',
+  cardTitleCredential: 'Use your {tool} login at',
   cardTitleForward: 'Open a port of the sandbox on this machine:',
   cardTitleNoSandbox: 'Run again without any sandbox?',
   cardTitleMany: 'Allow {n} more permissions?',
@@ -67,6 +68,8 @@ export const card = {
     display: 'It can see and send what passes through your screen and sound.',
     other: 'It talks to a program outside of the sandbox, which acts with its own rights.',
   },
+  cardCredentialDanger:
+    'The command can do there what you can do. It does not see the login: the desk adds it to its requests.',
   cardForwardDanger: 'While it runs, every program of this machine can reach it there, your browser too.',
   cardCause: 'Why it is asked',
   cardEvidence: 'Raw evidence',

@@ -1,5 +1,13 @@
 /** What the desk says of connections, in German. */
 export const connections = {
+  '{0} has no login for {1} on this machine.': '{0} hat auf diesem Rechner keine Anmeldung für {1}.',
+  'Log in with {0} outside of the sandbox, and start again.':
+    'Melde dich außerhalb der Sandbox mit {0} an und starte noch einmal.',
+  'A login can be given only to a command in the sandbox, and not on a Mac.':
+    'Eine Anmeldung kann nur ein Befehl in der Sandbox bekommen, und nicht auf einem Mac.',
+  'Run it in the sandbox, or without the login.': 'Führe ihn in der Sandbox aus oder ohne die Anmeldung.',
+  '{0}:{1} could not be reached with a certificate that holds.':
+    '{0}:{1} war nicht mit einem gültigen Zertifikat zu erreichen.',
   'it is empty or too long': 'er ist leer oder zu lang',
   'it holds a character that no host has': 'er enthält ein Zeichen, das kein Host hat',
   'it is no IPv6 address': 'es ist keine IPv6-Adresse',

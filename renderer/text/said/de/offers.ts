@@ -55,6 +55,7 @@ export const offers = {
   read: 'Lesen',
   write: 'Schreiben',
   'a connection to {0}:{1}': 'eine Verbindung zu {0}:{1}',
+  'the login of {0} at {1}': 'die Anmeldung von {0} bei {1}',
   'the socket {0}': 'den Socket {0}',
   'port {0} of the sandbox on this machine': 'Port {0} der Sandbox auf diesem Rechner',
   'a network in which every host is asked about': 'ein Netzwerk, in dem nach jedem Host gefragt wird',

@@ -10,6 +10,8 @@ export const others = {
   'An option makes ssh run another command here.': 'Eine Option lässt ssh hier einen anderen Befehl ausführen.',
   'An option makes tar run another command.': 'Eine Option lässt tar einen anderen Befehl ausführen.',
   'An option makes the search run another program.': 'Eine Option lässt die Suche ein anderes Programm ausführen.',
+  'It can do there what you can do; the login itself stays with the desk.':
+    'Er kann dort, was du kannst; die Anmeldung selbst bleibt beim Desk.',
   'Anything that can be read could be sent here.': 'Alles, was lesbar ist, könnte hierhin gesendet werden.',
   'By its arguments it changes something that others use.':
     'Seinen Argumenten nach ändert es etwas, das andere benutzen.',

@@ -65,6 +65,7 @@ const works: readonly (readonly [CredentialTool, string, () => string, () => str
 
 test.for(works)(
   '%s works with a login that it never sees',
+  { timeout: 60_000 },
   async ([tool, program, line, expected], { skip }) => {
     if (findProgram(program, process.env) === null) skip(`${program} is not installed`);
     await openVault();
@@ -72,7 +73,6 @@ test.for(works)(
     expect(output).toContain(expected());
     expect(vault.seen.length).toBeGreaterThan(0);
   },
-  60_000,
 );
 
 test('without the yes the same host asks for a login in vain', async () => {

@@ -72,6 +72,7 @@ function judgeInner({ line, text, span, segment, depth, reader }: Inner): void {
     homeDir: line.homeDir,
   });
   for (const [name, value] of line.variables) inner.variables.set(name, value);
+  for (const [file, written] of line.written) inner.written.set(file, written);
   for (const [name, values] of line.choices) inner.choices.set(name, values);
   walk(inner, depth + 1, reader);
   for (const finding of inner.findings)

@@ -8,6 +8,7 @@ import { judgeDeno } from './judge-deno.ts';
 import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
 import { judgeEscapes } from './judge-escapes.ts';
+import { foundFor, type FoundFiles, rememberListing, rememberPrinted } from './found-files.ts';
 import { fileJudges } from './judge-files.ts';
 import { apart, hidesWords } from './hidden-words.ts';
 import { insideProject } from './inside-project.ts';
@@ -24,9 +25,10 @@ import {
   useTables,
 } from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
+import { judgeBuiltEval } from './mechanisms/judge-built-eval.ts';
+import { judgeWritten } from './mechanisms/judge-written.ts';
 import { judgeRights } from './mechanisms/judge-rights.ts';
 import { judgeHistory, judgeKill, judgeSchedule, judgeSource } from './judge-shell.ts';
-import type { ResolvedWord } from './resolve-word.ts';
 import {
   shells,
   scriptManagers,
@@ -68,7 +70,7 @@ useTables((call) => tools.has(call.program) && judgeByTables(tools, call));
 export interface CallContext {
   readonly judgeText: JudgeText;
   /** Files that find, or the pipeline before xargs, will name. */
-  readonly found: Map<number, readonly ResolvedWord[]>;
+  readonly found: FoundFiles;
 }
 
 export function judgeCall(call: Call, context: CallContext): void {
@@ -78,11 +80,13 @@ export function judgeCall(call: Call, context: CallContext): void {
   if (call.head.hasHole) return judgeUnknownHead(call, context);
   if (isJustAsking(call) && !isForeignPath(call)) return;
   if (program.startsWith('mkfs.')) return report(call, 'mkfs', 'critical', 'D', 'It destroys the content of a disk.');
-  judgeReading(call, foundFor(call, context));
+  judgeReading(call, foundFor(call, context.found));
   judgeEnvironment(call);
   judgeHistory(call);
   judgeEscapes(call, context.judgeText);
   judgeRights(call);
+  judgeBuiltEval(call, context.judgeText);
+  judgeWritten(call, context.judgeText);
   if (isForeignPath(call)) judgeExecutable(call);
   if (line.hasPrivilege) judgeInstallAsRoot(call);
   const isKnown = judgeKnown(call, context);
@@ -100,7 +104,7 @@ function judgeKnown(call: Call, context: CallContext): boolean {
   const { program } = call;
   const files = fileJudges.get(program);
   if (files !== undefined) files(call);
-  else if (deleters.has(program)) judgeDelete(call, foundFor(call, context));
+  else if (deleters.has(program)) judgeDelete(call, foundFor(call, context.found));
   else if (program === 'find' || program === 'gfind' || program === 'fd' || program === 'fdfind') {
     context.found.set(call.segment.pipeline.id, foundBy(call));
     judgeFind(call);
@@ -155,8 +159,8 @@ function judgeListed(call: Call, context: CallContext): boolean {
   const isListed = judgeByTables(tools, insideProject(call));
   if (databases.has(program)) judgeDatabase(call);
   if (stores.has(program)) judgeStoreHost(call);
-  if (program === 'ls' || program === 'git') rememberListing(call, context);
-  if (program === 'echo' || program === 'printf') rememberPrinted(call, context);
+  if (program === 'ls' || program === 'git') rememberListing(call, context.found);
+  if (program === 'echo' || program === 'printf') rememberPrinted(call, context.found);
   return isListed;
 }
 
@@ -263,38 +267,14 @@ function judgeUnknownHead(call: Call, context: CallContext): void {
 
 function judgeUnknown(call: Call): void {
   if (call.head.text.includes('/')) return isForeignPath(call) ? undefined : judgeExecutable(call);
-  report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
+  const verb = operands(call, '-r --repo -c --config -p --profile -n --namespace')
+    .slice(0, 2)
+    .find(({ text }) => deletingVerb.test(text));
+  if (verb !== undefined)
+    report(call, 'deletes-by-verb', 'high', 'D', 'By its words it deletes something for good.', verb.span);
+  else report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
 }
 
-function rememberListing(call: Call, context: CallContext): void {
-  const words = call.program === 'git' ? operands(call, '-C -c').slice(1) : operands(call, '-I');
-  if (call.program === 'git' && operands(call, '-C -c')[0]?.text !== 'ls-files') return;
-  context.found.set(
-    call.segment.pipeline.id,
-    words.length > 0 ? words : [{ text: './*', isGlob: true, hasHole: false, span: call.segment.span }],
-  );
-}
-
-/** `printf '%s\n' ~/* | xargs rm`: what is printed is what the next one is handed. */
-function rememberPrinted(call: Call, context: CallContext): void {
-  if (call.segment.pipeline.length === 1) return;
-  const words = operands(call, '').filter(({ text }) => !/^(?:%[bsq]|\\[n0])+$/.test(text));
-  context.found.set(call.segment.pipeline.id, words);
-}
-
-function foundFor(call: Call, context: CallContext): readonly ResolvedWord[] | null {
-  const { wrappers, pipeline } = call.segment;
-  if (
-    !wrappers.some(
-      (name) =>
-        name === 'find' ||
-        name === 'gfind' ||
-        name === 'fd' ||
-        name === 'fdfind' ||
-        name === 'xargs' ||
-        name === 'parallel',
-    )
-  )
-    return null;
-  return context.found.get(pipeline.id) ?? null;
-}
+/** Words by which programs of every kind delete; of one that is not known here they are all that is known. */
+const deletingVerb =
+  /^(?:delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate)(?:-\w+)?$/;

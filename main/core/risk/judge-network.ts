@@ -166,7 +166,11 @@ export function judgeShellToHost(call: Call): void {
     if (/^(StrictHostKeyChecking\s*=?\s*no|UserKnownHostsFile\s*=?\s*\/dev\/null)/i.test(option.text))
       report(call, 'unchecked-host', 'high', 'NC', 'It does not check whom it talks to.', option.span);
   }
-  if (has(call, '-R', '-D', '-w'))
+  const shared = optionValues(call, '-R').some(({ text }) =>
+    /^(?:0\.0\.0\.0|\*|\[::\])?:|:(?:22|23|3389|5900|2375|5985)$/.test(text),
+  );
+  if (shared) report(call, 'opens-machine', 'critical', 'NXP', 'It gives another host a way into this machine.');
+  else if (has(call, '-R', '-D', '-w'))
     report(call, 'opens-tunnel', 'high', 'NX', 'It opens a way between this machine and another host.');
   else if (has(call, '-L', '-J')) report(call, 'uses-tunnel', 'medium', 'N', 'It opens a way to another host.');
   report(call, 'logs-in', command.length === 0 ? 'high' : 'medium', 'N', 'It logs in to another host.', target.span);

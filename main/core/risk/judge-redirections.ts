@@ -1,5 +1,6 @@
 /** What a command reads and writes by redirection. */
 import { type Call, report } from './call.ts';
+import { noteWritten } from './mechanisms/judge-written.ts';
 import { resolveIn } from './words/resolve-in-line.ts';
 import { deletePath, readPath, replacePath, writePath } from './touch-path.ts';
 
@@ -27,6 +28,7 @@ export function judgeRedirections(call: Call): void {
     if (operator.includes('>')) {
       if (!operator.includes('>>') && empties(call, span[0])) deletePath(call, whole, false);
       writePath(call, whole);
+      noteWritten(call, whole);
       if (!operator.includes('>>') && operator !== '<>') replacePath(call, whole);
     } else {
       readPath(call, whole);

@@ -19,6 +19,8 @@ export interface Line extends Surroundings {
   readonly parsed: ParsedCommand;
   cwd: string | null;
   readonly variables: Map<string, string | null>;
+  /** What the line writes word for word, by path. */
+  readonly written: Map<string, string>;
   /** Names that take one of several values, as the one of a loop. */
   readonly choices: Map<string, readonly string[]>;
   /** Links made by the line: path to target. */
@@ -50,6 +52,7 @@ export function startLine(parsed: ParsedCommand, where: { cwd: string; projectRo
     projectRoot: normalizePath(where.projectRoot),
     homeDir: normalizePath(where.homeDir),
     variables,
+    written: new Map(),
     choices: new Map(),
     links: new Map(),
     findings: [],

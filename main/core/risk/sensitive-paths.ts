@@ -7,7 +7,7 @@ const secretAnywhere =
   /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist|defaults|test$|schema)[\w.-]+)?|\.envrc|id_(?:rsa|dsa|ecdsa|ed25519)(?:_\w+)?|(?!(?:[\w.-]*[-_.])?(?:cert|certificate|ca|cacert|chain|fullchain|bundle|public|pub|root|intermediate|roots)[\w-]*\.pem$)[\w.-]*\.(?:pem|p12|pfx|keystore|jks|kdbx|ppk|asc\.key)|[\w.-]*(?:private|secret|server|client|tls|ssl|signing)[\w.-]*\.key|credentials(?:\.(?:json|ya?ml|toml|xml|csv|ini))?(?:\.enc)?|secrets?\.(?:json|ya?ml|toml|env|properties|ini|txt)|service[-_]?account[\w-]*\.json|[\w-]*\.tfstate(?:\.backup)?|[\w.-]*\.tfvars\.secret|master\.key|\.htpasswd|\.netrc|\.pgpass|\.git-credentials|kubeconfig|auth\.json|wallet\.dat|\.vault[-_]?pass\w*)$/;
 
 const secretInSystem =
-  /^(?:\/etc\/(?:shadow|gshadow|sudoers|sudoers\.d(?:\/.*)?|master\.passwd|krb5\.keytab|ssh\/ssh_host_.*_key|ssl\/private(?:\/.*)?|kubernetes\/(?:admin\.conf|pki.*))|\/proc\/(?:\d+|self|\*)\/environ|\/(?:var\/)?run\/secrets(?:\/.*)?|\/root\/\..*|\/var\/lib\/(?:docker|kubelet)(?:\/.*)?)$/;
+  /^(?:\/etc\/(?:shadow|gshadow|sudoers|sudoers\.d(?:\/.*)?|master\.passwd|krb5\.keytab|ssh\/ssh_host_.*_key|ssl\/private(?:\/.*)?|kubernetes\/(?:admin\.conf|pki.*)|NetworkManager\/system-connections.*|wpa_supplicant\/.*|openvpn\/.*|wireguard\/.*)|\/proc\/(?:\d+|self|\*)\/environ|\/(?:var\/)?run\/secrets(?:\/.*)?|\/root\/\..*|\/var\/lib\/(?:docker|kubelet)(?:\/.*)?)$/;
 
 /** Whether reading it gives a secret away; of a glob, whether it may fit such a name. */
 export function isSecretPath(path: string, homeDir: string): boolean {

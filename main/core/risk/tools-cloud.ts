@@ -37,7 +37,7 @@ export const cloudTools = [
       'NR',
       money,
     ),
-    high('/^(delete|terminate|remove|deregister|purge|destroy|empty)-[\\w-]+$/', 'DN', deletesCloud),
+    high('/^(delete|terminate|remove|deregister|purge|destroy|empty)-[\\w-]+$/', 'DNC', deletesCloud),
     medium(
       '* /^(describe|list|get|head|search|lookup|filter|query|scan|batch-get|show|wait|tail|view|simulate|validate|estimate|check|test)(-[\\w-]+)?$/',
       'N',
@@ -49,6 +49,7 @@ export const cloudTools = [
   tool(
     'gcloud gsutil bq az doctl oci ibmcloud linode-cli hcloud scw exo aliyun tccli s3cmd rclone mc b2 azcopy gcsfuse',
     '--project --account --format --configuration --subscription -o --output -g --resource-group -n --name --region --zone --filter --query -s',
+    sends('sync|rsync|bisync', 'DNX', 'It copies to or from a cloud account and deletes what is missing.'),
     low(
       'config list|get-value|get|configurations',
       'version|info|help',

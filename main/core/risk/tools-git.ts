@@ -107,6 +107,14 @@ export const gitTools = [
     high('api -f|-F|--field|--raw-field|--input !/^GET$/', 'NC', 'It changes something at the code host.'),
     high('codespace|cache|gist|label|project|ruleset delete', 'NCD', 'It deletes something at the code host.'),
     high('extension install|upgrade', 'NS', 'It installs code from the code host.'),
+    {
+      ...medium(
+        'pr|issue create|comment|edit|review -F|--body-file',
+        'N',
+        'Others will see what it writes at the code host.',
+      ),
+      sends: true,
+    },
     medium(
       'pr|issue create|comment|edit|close|reopen|review|ready|lock|unlock|delete|transfer|pin',
       'N',

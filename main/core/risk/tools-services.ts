@@ -29,7 +29,7 @@ export const serviceTools = [
       'The container reaches the whole machine.',
     ),
     high(
-      'run|create|exec --privileged|--cap-add=ALL|--cap-add=SYS_ADMIN|--pid=host|--security-opt|--userns=host|--ipc=host',
+      'run|create|exec --privileged|--cap-add|--device|--pid=host|--security-opt|--userns=host|--ipc=host',
       'P',
       'The container reaches beyond itself.',
     ),

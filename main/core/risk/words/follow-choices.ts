@@ -1,7 +1,7 @@
 /** Follows names that take one of several values: a loop over words, what `read` gets from a search, the arguments of a function. */
 import type { Segment } from '#domain/parsed-command.ts';
 import type { Line } from '../line.ts';
-import type { ResolvedWord } from '../resolve-word.ts';
+import { hole, type ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from './resolve-in-line.ts';
 
 /** Values of one name that are looked at; more would cost time without telling more. */
@@ -14,8 +14,11 @@ export function noteChoices(line: Line, segment: Segment, found: readonly Resolv
     const [first] = assignments;
     const values = assignments
       .filter(({ name }) => name === first?.name)
-      .flatMap(({ value, pattern, span }) => split(resolveIn(line, value, pattern, span)));
+      .flatMap(({ value, pattern, span }) => allOf(line, span) ?? split(resolveIn(line, value, pattern, span)));
     if (first !== undefined) line.choices.set(first.name, values.slice(0, maxChoices));
+  } else if (argv.length === 0) {
+    for (const { name, pattern, span } of assignments)
+      if (pattern?.includes('$()') === true) noteArray(line, name, span);
   } else if (/^(?:read|mapfile|readarray)$/.test(argv[0] ?? '')) {
     const names = argv.slice(1).filter((word): word is string => word !== null && /^[A-Za-z_]\w*$/.test(word));
     for (const name of names) {
@@ -27,6 +30,23 @@ export function noteChoices(line: Line, segment: Segment, found: readonly Resolv
   } else if (argv[0] === 'set' && argv.includes('--')) {
     noteArguments(line, segment, argv.indexOf('--') + 1);
   } else if (isOwnFunction(line, segment)) noteArguments(line, segment, 1);
+}
+
+/** `"${t[@]}"`: every word of an array. */
+const allOf = ({ choices, parsed }: Line, span: Segment['span']): readonly string[] | null =>
+  choices.get(/^"?\$\{(\w+)\[[@*]\]\}"?$/.exec(parsed.text.slice(span[0], span[1]))?.[1] ?? '') ?? null;
+
+/** `t=(/ ~/x)`: each of its words is one that the name may stand for. */
+function noteArray(line: Line, name: string, span: Segment['span']): void {
+  const inner = /^\w+\+?=\(([\s\S]*)\)$/.exec(line.parsed.text.slice(span[0], span[1]))?.[1];
+  if (inner === undefined) return;
+  const words = inner.split(/\s+/).map((word) => word.replaceAll(/^["']|["']$/g, ''));
+  const values = words.map((word) =>
+    word
+      .replace(/^~(?=\/|$)/, line.homeDir)
+      .replaceAll(/\$\{?(\w+)\}?/g, (_, each: string) => line.lookup(each) ?? hole),
+  );
+  line.choices.set(name, values.filter((word) => word !== '').slice(0, maxChoices));
 }
 
 /** A function stands before its call in the line, so its arguments are learnt ahead. */

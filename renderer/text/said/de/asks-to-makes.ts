@@ -30,6 +30,7 @@ export const asksToMakes = {
   'It gives somebody a way to log in.': 'Es gibt jemandem einen Weg, sich anzumelden.',
   'It hands a shell or its input to another host.': 'Es übergibt eine Shell oder ihre Eingabe einem anderen Host.',
   'It gives a program rights by which one becomes root.': 'Es gibt einem Programm Rechte, mit denen man root wird.',
+  'It gives another host a way into this machine.': 'Es gibt einem anderen Host einen Weg in diesen Rechner.',
   'It gives an account the rights of root.': 'Es gibt einem Konto die Rechte von root.',
   'It keeps a secret in the history of the project.': 'Es bewahrt ein Geheimnis in der Geschichte des Projekts auf.',
   'It leaves a container for the machine around it.': 'Es verlässt einen Container in die Maschine um ihn herum.',

@@ -118,4 +118,5 @@ export const losses = {
   'It deletes {0} files that nothing brings back, at "{1}".':
     'Es löscht {0} Dateien, die nichts zurückbringt, bei „{1}“.',
   'It could do harm that cannot be undone.': 'Es könnte Schaden anrichten, der sich nicht rückgängig machen lässt.',
+  'By its words it deletes something for good.': 'Seinen Worten nach löscht es etwas endgültig.',
 };

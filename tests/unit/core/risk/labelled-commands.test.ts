@@ -32,6 +32,7 @@ const ids = (some: ReturnType<typeof rate>): string[] =>
 const files = [
   ['commands.dev.jsonl', 240],
   ['commands.own.jsonl', 235],
+  ['commands.third.jsonl', 101],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

@@ -1,0 +1,60 @@
+/** A script that the line itself writes and then runs: what it holds counts as if it stood at the call. */
+import type { Call } from '../call.ts';
+import { isInterpreter, judgeCode, type JudgeText } from '../judge-interpreters.ts';
+import { placeWord } from '../line.ts';
+import { shells } from '../program-kinds.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+
+const prints = /^(?:echo|printf)$/;
+const runsFiles = /^(?:source|\.|go|cargo|deno|bun|tsx|ts-node|rustc|gcc|cc|make|swift|dotnet)$/;
+
+/** Keeps what is written where the line says it word for word. */
+export function noteWritten(call: Call, target: ResolvedWord): void {
+  const { segment, line } = call;
+  const bodies = segment.redirections.flatMap(({ operator, target: body, pattern }) =>
+    operator.startsWith('<<') ? [body ?? pattern ?? ''] : [],
+  );
+  const said = prints.test(call.program)
+    ? call.args.filter(({ text }) => !/^-[neE]+$/.test(text)).map(({ text }) => text)
+    : [];
+  const text = [...bodies, said.join(' ').replaceAll(String.raw`\n`, '\n')].join('\n').trim();
+  if (text === '' || target.hasHole) return;
+  const { path } = placeWord(line, target);
+  line.written.set(path, `${line.written.get(path) ?? ''}\n${text}`.trim());
+}
+
+const languages: readonly [RegExp, string][] = [
+  [/\.py$|^#!.*python/, 'python'],
+  [/\.[cm]?[jt]sx?$|^#!.*node/, 'js'],
+  [/\.rb$|^#!.*ruby/, 'ruby'],
+  [/\.p[lm]$|^#!.*perl/, 'perl'],
+  [/\.php$/, 'php'],
+  [/\.(?:go|rs|lua|c|cc|cpp|java|swift|ex|exs|jl|r|tcl|cs|kts?)$/i, 'other'],
+];
+const byProgram: readonly [RegExp, string][] = [
+  [/^(?:python|pypy)/, 'python'],
+  [/^(?:node|deno|bun|tsx|ts-node)/, 'js'],
+  [/^(ruby|perl|php)$/, ''],
+];
+
+function languageOf(file: string, text: string, program: string): string {
+  if (shells.test(program) || program === 'source' || program === '.') return 'shell';
+  const first = text.split('\n', 1)[0] ?? '';
+  const found =
+    languages.find(([test]) => test.test(file) || test.test(first)) ?? byProgram.find(([test]) => test.test(program));
+  return found === undefined ? (isInterpreter(program) ? 'other' : 'shell') : found[1] || program;
+}
+
+export function judgeWritten(call: Call, judgeText: JudgeText): void {
+  const { line, program } = call;
+  if (line.written.size === 0) return;
+  const isRunner = shells.test(program) || isInterpreter(program) || runsFiles.test(program);
+  for (const word of isRunner ? [call.head, ...call.args] : [call.head]) {
+    const { path } = placeWord(line, word);
+    const text = line.written.get(path);
+    if (text === undefined) continue;
+    const language = languageOf(path, text, program);
+    if (language === 'shell') judgeText(call, text, word.span);
+    else judgeCode(call, text, language, { ...word, text, hasHole: false }, judgeText);
+  }
+}

@@ -101,6 +101,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     onEnded: () => network.recheck(),
   });
   const lossView = ports.losses.watch(projectRoot, ports.clock.now());
+  const memory = { projectRoot, ports, lossView, cache, network };
   const runs = new Map<RunId, LiveRun>();
   let sessionLayer: SettingsLayer = {};
   const environment = createSessionEnvironment(adjustments);
@@ -177,11 +178,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     runs.set(runId, run);
     const context = {
       sessionId,
-      projectRoot,
-      ports,
-      lossView,
-      cache,
-      network,
+      ...memory,
       standing,
       pending,
       emit,
@@ -265,14 +262,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     reconfigure,
     settingsWith,
     async simulate(question, change) {
-      return simulate(question, {
-        projectRoot,
-        settings: await settingsWith(change, []),
-        ports,
-        lossView,
-        cache,
-        network,
-      });
+      return simulate(question, { ...memory, settings: await settingsWith(change, []) });
     },
     async learned(runId) {
       const run = runs.get(runId);

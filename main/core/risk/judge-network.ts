@@ -97,26 +97,26 @@ function judgeBody(call: Call, isLocal: boolean, isWget: boolean): void {
   }
   for (const file of files) {
     if (file.text === '-' || file.text === '.') {
+      if (isLocal) continue;
       line.sendings.push({ span: file.span, segment, what: 'input' });
-      if (!isLocal)
-        report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.', file.span);
+      report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.', file.span);
       continue;
     }
     readPath(call, file);
+    if (isLocal) continue;
     line.sendings.push({ span: file.span, segment, what: 'file' });
-    if (!isLocal) report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', file.span);
+    report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', file.span);
   }
-  if (files.length > 0 || data.length + forms.length === 0) return;
+  if (isLocal || files.length > 0 || data.length + forms.length === 0) return;
   const isComputed = [...data, ...forms].some((word) => word.hasHole);
   line.sendings.push({ span: segment.span, segment, what: isComputed ? 'input' : 'fixed' });
-  if (!isLocal)
-    report(
-      call,
-      isComputed ? 'sends-computed' : 'sends-text',
-      isComputed ? 'high' : 'medium',
-      isComputed ? 'XN' : 'N',
-      'It sends data to another host.',
-    );
+  report(
+    call,
+    isComputed ? 'sends-computed' : 'sends-text',
+    isComputed ? 'high' : 'medium',
+    isComputed ? 'XN' : 'N',
+    'It sends data to another host.',
+  );
 }
 
 function judgeMethod(call: Call, isLocal: boolean): void {

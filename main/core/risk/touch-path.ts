@@ -144,6 +144,8 @@ export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean)
     if (placed.isProjectItself && isRecursive) return tell('deletes-project', 'high', 'D', 'It deletes the project.');
     if (isRebuildable(path.slice(call.line.projectRoot.length)))
       return tell('deletes-rebuildable', 'medium', '', 'It deletes what a tool can make again.');
+    if (!isRecursive && call.line.written.has(path))
+      return tell('deletes-own', 'medium', '', 'It deletes a file that the same line has written.');
     return tell('deletes-source', 'high', 'D', 'It deletes files of the project.');
   }
   if (isCache(path)) return tell('deletes-cache', 'medium', '', 'It empties a cache of the account.');

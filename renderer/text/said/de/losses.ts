@@ -119,4 +119,5 @@ export const losses = {
     'Es löscht {0} Dateien, die nichts zurückbringt, bei „{1}“.',
   'It could do harm that cannot be undone.': 'Es könnte Schaden anrichten, der sich nicht rückgängig machen lässt.',
   'By its words it deletes something for good.': 'Seinen Worten nach löscht es etwas endgültig.',
+  'It deletes a file that the same line has written.': 'Es löscht eine Datei, die dieselbe Zeile geschrieben hat.',
 };

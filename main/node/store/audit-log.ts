@@ -31,24 +31,35 @@ export function createRowWriter(database: DatabaseSync): (record: AuditRecord) =
     add({ at, sessionId, runId, projectRoot, kind: entry.kind, body: JSON.stringify(redactEntry(entry)) });
 }
 
+/** The same, where what goes with it (`alongside`) does not say that there is nothing to write. */
+export function createRunRowWriter(
+  database: DatabaseSync,
+  alongside: (record: AuditRecord) => unknown,
+): (record: AuditRecord) => void {
+  const writeRow = createRowWriter(database);
+  return (record) => {
+    if (alongside(record) !== false) writeRow(record);
+  };
+}
+
 /**
  * Before these rows nothing has happened yet, and what happens next waits for a row that is waited for. SQLite then brings
  * all rows before it to the disk as well.
  */
 const mayWait: ReadonlySet<AuditRecord['entry']['kind']> = new Set(['request', 'decision']);
 
-/** `alongside` is done in the same transaction as each row. Before an attempt or an outcome is told, the disk has all rows. */
-export function createAuditLog(database: DatabaseSync, alongside: (record: AuditRecord) => void): AuditLog {
-  const writeRow = createRowWriter(database);
+/**
+ * `alongside` is done in the same transaction as each row, and says whether there is one to write.
+ * Before an attempt or an outcome is told, the disk has all rows.
+ */
+export function createAuditLog(database: DatabaseSync, alongside: (record: AuditRecord) => unknown): AuditLog {
+  const writeRow = createRunRowWriter(database, alongside);
   return {
     // A rejection, not an exception at the call: whoever does not wait for it must not start anything either way.
     write: async (record) =>
       guardStore(() =>
         atLeisure(database, mayWait.has(record.entry.kind), () =>
-          inTransaction(database, () => {
-            writeRow(record);
-            alongside(record);
-          }),
+          inTransaction(database, () => writeRow(record)),
         ),
       ),
   };

@@ -73,6 +73,7 @@ function migrate(database: DatabaseSync): void {
       if (isEdit) database.enableDefensive(false);
       database.exec(migration.sql);
       if (isEdit) database.enableDefensive(true);
+      migration.work?.(database);
       note.run(done + index + 1, migration.name, Date.now());
     });
   });

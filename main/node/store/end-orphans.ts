@@ -1,9 +1,9 @@
-/** Ends in the log what an earlier desk left open: nothing that was asked stays without an ending. */
+/** Ends in the log what an earlier desk left open: nothing that was asked stays without an ending, and nothing gets two. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { AuditLog, Clock } from '#core/ports.ts';
-import { isDeskAlive } from './desk-life.ts';
-import { guardStore } from './database.ts';
+import type { AuditRecord, Clock } from '#core/ports.ts';
+import { guardStore, inTransaction } from './database.ts';
 import { toPastRun, type PastRun } from './history.ts';
+import { isDeskAlive } from './lives/desk-life.ts';
 
 function sentenceFor(run: PastRun): string {
   return run.attempts === 0
@@ -11,19 +11,34 @@ function sentenceFor(run: PastRun): string {
     : 'Cancelled: the desk shut down while this was running.';
 }
 
-/** Resolves to the runs as they were left. */
-export async function endOrphans(
+/**
+ * Returns the runs as they were left. All of them end in one transaction: desks that start beside each other would else
+ * find the same runs open. `writeRow` writes within it, and writes nothing for a run that has its ending.
+ */
+export function endOrphans(
   database: DatabaseSync,
-  audit: AuditLog,
+  writeRow: (record: AuditRecord) => unknown,
   clock: Clock,
-  self: string,
-): Promise<readonly PastRun[]> {
-  const open = guardStore(() => database.prepare('SELECT * FROM runs WHERE ended_at IS NULL ORDER BY asked_at').all());
-  const orphans = open.filter((row) => !isDeskAlive(String(row['owner']), self)).map(toPastRun);
-  for (const run of orphans) {
-    const { runId, sessionId, projectRoot } = run;
-    const outcome = { kind: 'cancelled', sentence: sentenceFor(run), reason: 'shutdown', attempt: null } as const;
-    await audit.write({ at: clock.now(), sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
-  }
-  return orphans;
+): readonly PastRun[] {
+  const open = database.prepare('SELECT * FROM runs WHERE ended_at IS NULL ORDER BY asked_at');
+  const known = new Map<string, boolean>();
+  const isOrphan = (row: Readonly<Record<string, unknown>>): boolean => {
+    const owner = String(row['owner']);
+    const isAlive = known.get(owner) ?? isDeskAlive(owner);
+    known.set(owner, isAlive);
+    return !isAlive;
+  };
+  return guardStore(() => {
+    // Nearly always there are none, and a start need not wait for its turn to write.
+    if (!open.all().some(isOrphan)) return [];
+    return inTransaction(database, () => {
+      const orphans = open.all().filter(isOrphan).map(toPastRun);
+      for (const run of orphans) {
+        const { runId, sessionId, projectRoot } = run;
+        const outcome = { kind: 'cancelled', sentence: sentenceFor(run), reason: 'shutdown', attempt: null } as const;
+        writeRow({ at: clock.now(), sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
+      }
+      return orphans;
+    });
+  });
 }

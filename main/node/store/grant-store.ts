@@ -6,6 +6,7 @@ import { decidedBySchema } from '#domain/decision.ts';
 import { answerIdSchema } from '#domain/ids.ts';
 import type { RememberedAnswer } from '#domain/remembered-answer.ts';
 import { guardStore, inTransaction } from './database.ts';
+import { sumOfGrant } from './health/row-sums.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
 type SqlRow = Readonly<Record<string, unknown>>;
@@ -15,7 +16,9 @@ const everywhere = '';
 
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-function toAnswer(row: SqlRow): RememberedAnswer {
+/** Null for a row that was damaged: what it once allowed is asked about again. */
+function toAnswer(row: SqlRow): RememberedAnswer | null {
+  if (row['sum'] !== sumOfGrant(row)) return null;
   const { project, expires_at: expiresAt, last_used_at: lastUsedAt } = row;
   return {
     answerId: answerIdSchema.parse(row['answer_id']),
@@ -60,7 +63,8 @@ export function createGrantStore(database: DatabaseSync): GrantStore {
   const use = database.prepare('UPDATE grants SET uses = uses + 1, last_used_at = ? WHERE answer_id = ?');
   const replace = database.prepare(
     `INSERT OR REPLACE INTO grants
-     (key_hash, project, effect, shown, created_at, expires_at, answer_id, about, decided_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     (key_hash, project, effect, shown, created_at, expires_at, answer_id, about, decided_by, sum)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   let latest = 0;
 
@@ -69,7 +73,7 @@ export function createGrantStore(database: DatabaseSync): GrantStore {
       guardStore(() => {
         latest = Math.max(latest, now);
         return [...new Set(keys)].flatMap((key) => {
-          const rows = byKey.all(hashKey(key), projectRoot, everywhere).map(toAnswer);
+          const rows = byKey.all(hashKey(key), projectRoot, everywhere).flatMap((row) => toAnswer(row) ?? []);
           const alive = rows.filter((answer) => isInForce(answer, now, latest));
           if (alive.length === 0) return [];
           return [
@@ -84,7 +88,19 @@ export function createGrantStore(database: DatabaseSync): GrantStore {
           for (const key of keys) {
             const place = projectRoot ?? everywhere;
             const who = JSON.stringify(by);
-            replace.run(hashKey(key), place, effect, words, createdAt, expiresAt, answerId, about, who);
+            const hash = hashKey(key);
+            const sum = sumOfGrant({
+              key_hash: hash,
+              project: place,
+              effect,
+              shown: words,
+              created_at: createdAt,
+              expires_at: expiresAt,
+              answer_id: answerId,
+              about,
+              decided_by: who,
+            });
+            replace.run(hash, place, effect, words, createdAt, expiresAt, answerId, about, who, sum);
           }
         }),
       ),
@@ -98,7 +114,7 @@ export function createGrantStore(database: DatabaseSync): GrantStore {
     list: (now) =>
       guardStore(() => {
         latest = Math.max(latest, now);
-        return merge(all.all().map(toAnswer)).filter((answer) => isInForce(answer, now, latest));
+        return merge(all.all().flatMap((row) => toAnswer(row) ?? [])).filter((answer) => isInForce(answer, now, latest));
       }),
     revoke: async (answerId) => guardStore(() => remove.run(answerId).changes > 0),
   };

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditRecord } from '#core/ports.ts';
 import type { DecidedBy, Decision } from '#domain/decision.ts';
+import { BrokerError } from '#domain/errors.ts';
 import { runIdSchema, sessionIdSchema, type RunId, type SessionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { guardStore } from './database.ts';
@@ -67,14 +68,23 @@ function exitCodeOf(outcome: Outcome): number | null {
   return 'attempt' in outcome ? (outcome.attempt?.exitCode ?? null) : null;
 }
 
-/** Follows the audit log, within its transaction. `owner` names the running desk, so that its runs can be found orphaned. */
-export function createHistoryWriter(database: DatabaseSync, owner: string): (record: AuditRecord) => void {
+/**
+ * Follows the audit log, within its transaction. `owner` names the running desk, so that its runs can be found orphaned.
+ * Returns false where the run has its ending already: then there is nothing more to write.
+ * Throws `already-settled` for the start of a run that was ended, which must not come to be.
+ */
+export function createHistoryWriter(database: DatabaseSync, owner: string): (record: AuditRecord) => boolean {
   const ask = database.prepare(
-    `INSERT OR REPLACE INTO runs (run_id, session_id, project_root, asked_at, text, cwd, door, claimed_name, owner)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO runs (run_id, session_id, project_root, asked_at, text, cwd, door, claimed_name, owner, submission_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (run_id) DO UPDATE SET text = excluded.text, cwd = excluded.cwd, owner = excluded.owner
+     WHERE ended_at IS NULL`,
   );
-  const decide = database.prepare('UPDATE runs SET decision = ?, decided_by = ? WHERE run_id = ?');
-  const attempt = database.prepare('UPDATE runs SET attempts = max(attempts, ?) WHERE run_id = ?');
+  const decide = database.prepare('UPDATE runs SET decision = ?, decided_by = ? WHERE run_id = ? AND ended_at IS NULL');
+  const attempt = database.prepare(
+    'UPDATE runs SET attempts = max(attempts, ?) WHERE run_id = ? AND ended_at IS NULL',
+  );
+  const isEnded = database.prepare('SELECT 1 FROM runs WHERE run_id = ? AND ended_at IS NOT NULL');
   const end = database.prepare(
     'UPDATE runs SET ended_at = ?, outcome = ?, sentence = ?, exit_code = ? WHERE run_id = ? AND ended_at IS NULL',
   );
@@ -92,20 +102,29 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
       case 'request': {
         const { asker, parsed, cwd } = entry.command;
         const text = maskSecrets(parsed.text);
-        ask.run(runId, sessionId, projectRoot, at, text, cwd, asker.door, asker.claimedName, owner);
-        return;
+        const { submissionId } = entry.command;
+        ask.run(runId, sessionId, projectRoot, at, text, cwd, asker.door, asker.claimedName, owner, submissionId);
+        return true;
       }
       case 'decision':
         decided(runId, entry.decision);
         usedBy(entry.decision.by, at);
-        return;
+        return true;
       case 'attempt':
-        attempt.run(entry.attempt, runId);
-        return;
-      case 'outcome':
-        end.run(at, entry.outcome.kind, sentenceOf(entry.outcome), exitCodeOf(entry.outcome), runId);
+        if (attempt.run(entry.attempt, runId).changes === 0 && isEnded.get(runId) !== undefined) {
+          throw new BrokerError('already-settled', 'This was ended by another desk meanwhile, so it is not started.', {
+            remedy: 'Ask for it again.',
+          });
+        }
+        return true;
+      case 'outcome': {
+        // Whoever comes first ends it.
+        const ended = end.run(at, entry.outcome.kind, sentenceOf(entry.outcome), exitCodeOf(entry.outcome), runId);
+        if (ended.changes === 0 && isEnded.get(runId) !== undefined) return false;
         // A rule that forbids ends the run without a decision of its own.
         if (entry.outcome.kind === 'rejected') usedBy(entry.outcome.by, at);
+        return true;
+      }
     }
   };
 }

@@ -1,10 +1,14 @@
 /** The shape of the database, step by step; a step that was released is never edited, only followed by another. */
+import type { DatabaseSync } from 'node:sqlite';
+import { sumOfGrant, sumOfRule } from './health/row-sums.ts';
 
 export interface Migration {
   readonly name: string;
   readonly sql: string;
   /** Changes texts of the schema in place, which SQLite refuses otherwise. */
   readonly isSchemaEdit?: true;
+  /** What SQL cannot say, done after it. */
+  readonly work?: (database: DatabaseSync) => void;
 }
 
 /** Longest text of one row that can be searched, in characters. */
@@ -188,5 +192,26 @@ export const migrations: readonly Migration[] = [
           VALUES ('delete', old.seq, ${searchableWords('old.body', ['$.adjustment.words'])});
       END;
     `,
+  },
+  {
+    name: 'one ending for each run, and rows that tell when they were damaged',
+    sql: `
+      -- The last wall: whoever writes, and whatever it takes for open, a run has one ending.
+      CREATE TRIGGER audit_ends_once BEFORE INSERT ON audit
+        WHEN new.kind = 'outcome' AND EXISTS (SELECT 1 FROM audit WHERE run_id = new.run_id AND kind = 'outcome')
+        BEGIN SELECT RAISE(ABORT, 'this run has its ending'); END;
+      ALTER TABLE runs ADD COLUMN submission_id TEXT;
+      -- A sum of what each row says: one flipped byte must not make a permission larger.
+      ALTER TABLE rules ADD COLUMN sum TEXT;
+      ALTER TABLE grants ADD COLUMN sum TEXT;
+    `,
+    work(database) {
+      const rule = database.prepare('UPDATE rules SET sum = ? WHERE rule_id = ?');
+      for (const row of database.prepare('SELECT * FROM rules').all()) rule.run(sumOfRule(row), String(row['rule_id']));
+      const grant = database.prepare('UPDATE grants SET sum = ? WHERE grant_id = ?');
+      for (const row of database.prepare('SELECT * FROM grants').all()) {
+        grant.run(sumOfGrant(row), Number(row['grant_id']));
+      }
+    },
   },
 ];

@@ -5,12 +5,12 @@ import type { AdjustmentLog, AuditBook, AuditKeeper, AuditLog, Clock, GrantStore
 import { toWireError, type BrokerError, type WireError } from '#domain/errors.ts';
 import { createAuditBook } from './audit-book.ts';
 import { createAuditKeeper } from './audit-retention.ts';
-import { createAdjustmentLog, createAuditLog } from './audit-log.ts';
+import { createAdjustmentLog, createAuditLog, createRunRowWriter } from './audit-log.ts';
 import { openDatabase } from './database.ts';
-import { nameThisDesk } from './desk-life.ts';
 import { endOrphans } from './end-orphans.ts';
 import { createGrantStore } from './grant-store.ts';
 import { createHistory, createHistoryWriter, type PastRun, type RunHistory } from './history.ts';
+import { endThisDesk, nameThisDesk } from './lives/desk-life.ts';
 import { createRuleStore } from './rule-store.ts';
 
 export interface Store {
@@ -63,9 +63,9 @@ export function openStore(options: { readonly dataDir: string; readonly clock: C
   if (opened.kind === 'failed') return refusingStore(opened.error);
   const { database, movedTo } = opened;
   const self = nameThisDesk();
-  const audit = createAuditLog(database, createHistoryWriter(database, self));
+  const followRun = createHistoryWriter(database, self);
   return {
-    audit,
+    audit: createAuditLog(database, followRun),
     adjustments: createAdjustmentLog(database),
     auditBook: createAuditBook(database, homedir()),
     auditKeeper: createAuditKeeper(database, { dataDir, file }, clock),
@@ -73,8 +73,9 @@ export function openStore(options: { readonly dataDir: string; readonly clock: C
     grants: createGrantStore(database),
     history: createHistory(database),
     problems: movedTo === null ? [] : [movedProblem],
-    endOrphans: () => endOrphans(database, audit, clock, self),
+    endOrphans: async () => endOrphans(database, createRunRowWriter(database, followRun), clock),
     close: () => {
+      endThisDesk(self);
       if (database.isOpen) database.close();
     },
   };

@@ -4,6 +4,7 @@ import type { RuleStore } from '#core/ports.ts';
 import { BrokerError } from '#domain/errors.ts';
 import { commandRuleSchema, type CommandRule } from '#domain/rule.ts';
 import { guardStore } from './database.ts';
+import { sumOfRule } from './health/row-sums.ts';
 
 function parseBody(body: unknown): CommandRule | null {
   try {
@@ -15,7 +16,7 @@ function parseBody(body: unknown): CommandRule | null {
 
 function toRules(rows: readonly Readonly<Record<string, unknown>>[]): CommandRule[] {
   return rows.flatMap((row) => {
-    const rule = parseBody(row['body']);
+    const rule = row['sum'] === sumOfRule(row) ? parseBody(row['body']) : null;
     if (rule !== null && rule.effect === row['effect'] && rule.project === row['project']) return [rule];
     if (row['effect'] === 'allow') return [];
     throw new BrokerError('store-unavailable', 'A rule that forbids or asks cannot be read, so nothing runs.', {
@@ -29,7 +30,7 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
   const all = database.prepare(
     'SELECT rules.*, uses, last_used_at FROM rules LEFT JOIN rule_uses USING (rule_id) ORDER BY rule_id',
   );
-  const insert = database.prepare('INSERT OR REPLACE INTO rules (rule_id, project, effect, body) VALUES (?, ?, ?, ?)');
+  const insert = database.prepare('INSERT OR REPLACE INTO rules (rule_id, project, effect, body, sum) VALUES (?, ?, ?, ?, ?)');
   const remove = database.prepare('DELETE FROM rules WHERE rule_id = ?');
   const foreignWrites = database.prepare('PRAGMA data_version');
 
@@ -55,7 +56,9 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
         const kept = commandRuleSchema.safeParse(rule);
         if (!kept.success) throw new BrokerError('bad-request', 'This is not a valid rule.', { cause: kept.error });
         known.clear();
-        insert.run(kept.data.id, kept.data.project, kept.data.effect, JSON.stringify(kept.data));
+        const { id, project, effect } = kept.data;
+        const body = JSON.stringify(kept.data);
+        insert.run(id, project, effect, body, sumOfRule({ rule_id: id, project, effect, body }));
       }),
     list: () =>
       guardStore(() =>

@@ -50,8 +50,9 @@ function fill(dataDir: string, runs: Runs): void {
   database.close();
 }
 
-const many = (count: number): (readonly [string, number])[] =>
-  Array.from({ length: count }, (_, index) => [`r${index}`, index * 1000] as const);
+/** Runs that nobody wrote before where `first` is new. */
+const many = (count: number, first = 0): (readonly [string, number])[] =>
+  Array.from({ length: count }, (_, index) => [`r${first + index}`, index * 1000] as const);
 
 function stage(): { dataDir: string; store: Store } {
   const dataDir = folder();
@@ -205,8 +206,8 @@ describe('the audit log', () => {
     const other = open(dataDir, createManualClock(now));
     fill(dataDir, many(300));
     await store.auditKeeper.keep({ days: null, rows: 1000 });
-    fill(dataDir, many(100));
-    await Promise.all([store.auditKeeper.keepWithin(), other.auditKeeper.keepWithin(), writeRuns(other, many(5))]);
+    fill(dataDir, many(100, 300));
+    await Promise.all([store.auditKeeper.keepWithin(), other.auditKeeper.keepWithin(), writeRuns(other, many(5, 400))]);
     await store.auditKeeper.keepWithin();
     expect(await other.auditBook.verify()).toMatchObject({ kind: 'intact', rows: 1000 });
   });

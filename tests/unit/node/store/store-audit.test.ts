@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { createAuditLog } from '../../../../main/node/store/audit-log.ts';
+import { machineLives } from '../../../../main/node/store/lives/machine-lives.ts';
 import { openDatabase } from '../../../../main/node/store/database.ts';
 import { file, openStores, tamper, unavailable, writeRun } from './open-stores.ts';
 import { recordsOf } from './sample-records.ts';
@@ -206,10 +207,26 @@ describe('after a crash', () => {
     await store.audit.write(recordsOf('a').request);
     expect(await store.endOrphans()).toEqual([]);
     store.close();
-    // Process 1 lives for as long as the machine does.
-    tamper(dataDir, `UPDATE runs SET owner = '1' || substr(owner, instr(owner, ':'))`);
+    // The parent of this process lives for longer than it does.
+    const ownedBy = (start: string | null): string =>
+      [process.ppid, start, machineLives.bootId(), machineLives.numberSpace(), 'x'].join(':');
+    tamper(dataDir, `UPDATE runs SET owner = '${ownedBy(machineLives.startOf(process.ppid))}'`);
     expect(await open(dataDir).endOrphans()).toEqual([]);
-    tamper(dataDir, `UPDATE runs SET owner = '1:1000:x'`);
+    tamper(dataDir, `UPDATE runs SET owner = '${ownedBy('1')}'`);
     expect(await open(dataDir).endOrphans()).toHaveLength(1);
+  });
+
+  test('a run has one ending, whoever writes a second one', async () => {
+    const dataDir = folder();
+    const [first, second] = [open(dataDir), open(dataDir)];
+    const run = recordsOf('a');
+    for (const record of [run.request, run.decision, run.outcome]) await first.audit.write(record);
+    // The first one counts, and whoever comes late need not fail.
+    await second.audit.write(run.outcome);
+    await expect(second.audit.write(run.attempt)).rejects.toMatchObject({ code: 'already-settled' });
+    expect(await second.auditBook.verify()).toMatchObject({ kind: 'intact', rows: 3 });
+    const again = `INSERT INTO audit (at, session_id, run_id, project_root, kind, body, hash)
+      SELECT at, session_id, run_id, project_root, kind, body, hash FROM audit WHERE kind = 'outcome'`;
+    expect(() => tamper(dataDir, again)).toThrow(/this run has its ending/);
   });
 });

@@ -123,6 +123,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
         startAlone: () => startAlone(true),
         cwd: process.cwd(),
         write,
+        progress: (text) => void (process.stderr.isTTY && process.stderr.write(`\r\u001B[K${text ?? ''}`)),
       });
     }
     case 'mcp': {

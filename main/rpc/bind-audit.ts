@@ -3,6 +3,9 @@ import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { Desk } from '#core/desk.ts';
 import type { AdjustedBy } from '#domain/adjustment.ts';
 
+/** One call to check the chain answers after this long, so that its caller can show how far it is. */
+const verifyBudgetMs = 250;
+
 type AuditMethod = Extract<MethodName, `audit.${string}`>;
 type AuditHandlers = { readonly [M in AuditMethod]: (params: Params<M>) => Promise<Result<M>> };
 
@@ -14,7 +17,7 @@ export function bindAudit(
   return {
     'audit.query': (query) => audit.query(query),
     'audit.show': ({ seq }) => audit.show(seq),
-    'audit.verify': () => audit.verify(),
+    'audit.verify': ({ after }) => audit.verify({ after, budgetMs: verifyBudgetMs }),
     'audit.export': (part) => audit.export(part),
     'audit.retention': () => auditKeeper.state(),
     'audit.wouldRemove': async (retention) => ({ rows: await auditKeeper.wouldRemove(retention) }),

@@ -6,7 +6,8 @@ import {
   auditExportSchema,
   auditPageSchema,
   auditQuerySchema,
-  chainVerdictSchema,
+  chainPlaceSchema,
+  chainStepSchema,
 } from '#domain/audit-book.ts';
 import { auditRetentionSchema, retentionStateSchema } from '#domain/audit-retention.ts';
 
@@ -14,8 +15,8 @@ export const auditMethods = {
   'audit.query': { params: auditQuerySchema, result: auditPageSchema },
   /** Null where there is no such row. */
   'audit.show': { params: z.strictObject({ seq: z.int().positive() }), result: auditEntrySchema.nullable() },
-  /** Reads every row; takes seconds for a million of them. */
-  'audit.verify': { params: z.strictObject({}), result: chainVerdictSchema },
+  /** Reads rows for a moment and says how far it came; to be called again with that place until it has a verdict. */
+  'audit.verify': { params: z.strictObject({ after: chainPlaceSchema.nullable() }), result: chainStepSchema },
   /** How much is kept, and what is there. */
   'audit.retention': { params: z.strictObject({}), result: retentionStateSchema },
   /** How many rows would go under another choice. */

@@ -7,7 +7,8 @@ import { everyAuditRow, type AuditFilter } from '#domain/audit-book.ts';
 import type { Decision } from '#domain/decision.ts';
 import { createAuditBook } from '../../main/node/store/audit-book.ts';
 import { createRowWriter } from '../../main/node/store/audit-log.ts';
-import { inTransaction, openDatabase } from '../../main/node/store/database.ts';
+import { inTransaction } from '../../main/node/store/database.ts';
+import { openDatabase } from '../../main/node/store/open-database.ts';
 import { createHistoryWriter } from '../../main/node/store/history.ts';
 import { recordsOf } from '../unit/node/store/sample-records.ts';
 

@@ -116,7 +116,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'approvals.answer': { approvalId: 'apr_none', fingerprint: '0000', verdict: { kind: 'allow' } },
       'audit.query': { filter: everyAuditRow, before: null, limit: 50 },
       'audit.show': { seq: 1 },
-      'audit.verify': {},
+      'audit.verify': { after: null },
       'audit.retention': {},
       'audit.wouldRemove': { days: 30, rows: null },
       'audit.retain': { days: null, rows: null },

@@ -100,6 +100,17 @@ export const chainVerdictSchema = z.discriminatedUnion('kind', [
 ]);
 export type ChainVerdict = z.infer<typeof chainVerdictSchema>;
 
+/** A row that was read, by its number and its hash. */
+export const chainPlaceSchema = z.strictObject({ seq: z.int().positive(), hash: z.string().length(64) });
+export type ChainPlace = z.infer<typeof chainPlaceSchema>;
+
+/** How a check ended, or how far it came: `place` is where the next call goes on, `of` the number of the last row. */
+export const chainStepSchema = z.discriminatedUnion('kind', [
+  ...chainVerdictSchema.options,
+  z.strictObject({ kind: z.literal('so-far'), place: chainPlaceSchema, of: z.int() }),
+]);
+export type ChainStep = z.infer<typeof chainStepSchema>;
+
 export const auditExportSchema = z.strictObject({
   filter: auditFilterSchema,
   format: z.enum(['jsonl', 'csv', 'markdown']),

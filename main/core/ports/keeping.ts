@@ -5,7 +5,8 @@ import type {
   AuditExportPart,
   AuditPage,
   AuditQuery,
-  ChainVerdict,
+  ChainPlace,
+  ChainStep,
 } from '#domain/audit-book.ts';
 import type { AdjustmentRecord } from '#domain/adjustment.ts';
 import type { AgentEvidence, AgentId } from '#domain/agent.ts';
@@ -103,7 +104,8 @@ export interface AuditBook {
   query(query: AuditQuery): Promise<AuditPage>;
   /** Null where there is no such row. */
   show(seq: number): Promise<AuditEntry | null>;
-  verify(): Promise<ChainVerdict>;
+  /** From the first row on, or behind `after`; with a budget it may come back before it is through. */
+  verify(options?: { readonly after?: ChainPlace | null; readonly budgetMs?: number }): Promise<ChainStep>;
   export(part: AuditExport): Promise<AuditExportPart>;
 }
 

@@ -20,6 +20,8 @@ export interface AuditHost extends CallingHost {
   readonly cwd: string;
   /** Resolves when the text is on its way. */
   readonly write: (text: string) => Promise<void>;
+  /** Shows how far a long work is, in the place of what was shown before; null takes it away. */
+  readonly progress: (text: string | null) => void;
 }
 
 const usage = `countersign audit list [--json] [--limit N] [filters]
@@ -156,7 +158,13 @@ async function show(call: Call, seq: number, host: AuditHost): Promise<number> {
 }
 
 async function verify(call: Call, json: boolean, host: AuditHost): Promise<number> {
-  const verdict = await call('audit.verify', {});
+  let verdict = await call('audit.verify', { after: null });
+  while (verdict.kind === 'so-far') {
+    const { place, of } = verdict;
+    host.progress(`Read ${place.seq} of ${of} rows`);
+    verdict = await call('audit.verify', { after: place });
+  }
+  host.progress(null);
   if (json) await host.write(`${JSON.stringify(verdict)}\n`);
   else if (verdict.kind === 'intact')
     await host.write(`Intact: ${verdict.rows} rows, the last one is ${verdict.head}\n`);

@@ -1,67 +1,14 @@
 /** Finds rows of the audit log: by filter and words, a page at a time, without reading the bodies of what does not fit. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditBook } from '#core/ports.ts';
-import { adjustmentSchema } from '#domain/adjustment.ts';
-import {
-  auditEntrySchema,
-  auditRowSchema,
-  type AuditEntry,
-  type AuditFilter,
-  type AuditPage,
-  type AuditQuery,
-  type AuditRow,
-} from '#domain/audit-book.ts';
+import type { AuditFilter, AuditPage, AuditQuery, AuditRow } from '#domain/audit-book.ts';
 import { guardStore } from './database.ts';
 import { exportAudit } from './export-audit.ts';
+import { storedColumns } from './health/whole-chain.ts';
+import { createRequestFinder, createRowReader, type SqlRow } from './log/read-row.ts';
 import { verifyChain } from './verify-chain.ts';
 
-type SqlRow = Readonly<Record<string, unknown>>;
 type SqlValue = string | number;
-
-/** Longest command text in a list, in characters. */
-const lineLength = 400;
-
-/** A longer adjustment is left out of a list. */
-const listedAdjustment = 4000;
-
-const columns = `audit.seq, audit.at, audit.session_id, audit.run_id, audit.project_root, audit.kind, audit.said,
-  audit.decided_by, runs.claimed_name,
-  CASE WHEN audit.kind = 'adjustment' THEN substr(json_extract(audit.body, '$.adjustment.words'), 1, ${lineLength})
-    ELSE substr(coalesce(runs.text, ''), 1, ${lineLength}) END AS text,
-  CASE WHEN audit.kind = 'adjustment' THEN json_extract(audit.body, '$.adjustment.by.door') ELSE runs.door END AS door,
-  CASE WHEN audit.kind = 'adjustment' AND length(audit.body) <= ${listedAdjustment}
-    THEN json_extract(audit.body, '$.adjustment') END AS adjustment`;
-const withRuns = 'audit LEFT JOIN runs ON runs.run_id = audit.run_id';
-
-const named = (value: unknown): unknown => (value === '' ? null : value);
-
-/** Null for what another version wrote and this one does not know; its sentence is there. */
-function readAdjustment(text: unknown): AuditRow['adjustment'] {
-  if (typeof text !== 'string') return null;
-  return adjustmentSchema.safeParse(JSON.parse(text)).data ?? null;
-}
-
-function toRow(row: SqlRow): AuditRow {
-  return auditRowSchema.parse({
-    seq: row['seq'],
-    at: row['at'],
-    sessionId: named(row['session_id']),
-    runId: named(row['run_id']),
-    projectRoot: named(row['project_root']),
-    kind: row['kind'],
-    said: row['said'],
-    decidedBy: row['decided_by'],
-    text: row['text'],
-    door: row['door'],
-    claimedName: row['claimed_name'],
-    adjustment: readAdjustment(row['adjustment']),
-  });
-}
-
-function toEntry(row: SqlRow): AuditEntry {
-  const entry: unknown = JSON.parse(String(row['body']));
-  return auditEntrySchema.parse({ row: toRow(row), entry, hash: row['hash'] });
-}
 
 /** Every word quoted, so that nothing of it is read as the search language's own. Null where no word is left. */
 function matchOf(words: string): string | null {
@@ -133,31 +80,49 @@ function findSeqs(
     .map((row) => Number(row['seq']));
 }
 
+/** Whether a row fits by what its own words say, and not only by what an index says of it. */
+function fits(row: AuditRow, filter: AuditFilter): boolean {
+  const isSame = (wanted: unknown, is: unknown): boolean => wanted === null || wanted === is;
+  return (
+    row.said === 'damaged' ||
+    (isSame(filter.projectRoot, row.projectRoot) &&
+      isSame(filter.runId, row.runId) &&
+      isSame(filter.kind, row.kind) &&
+      isSame(filter.said, row.said) &&
+      isSame(filter.decidedBy, row.decidedBy))
+  );
+}
+
 export function createAuditBook(database: DatabaseSync, homeDir: string): AuditBook {
-  const one = database.prepare(`SELECT ${columns} FROM ${withRuns} WHERE audit.seq = ?`);
-  const whole = database.prepare(`SELECT ${columns}, audit.body, audit.hash FROM ${withRuns} WHERE audit.seq = ?`);
+  const whole = database.prepare(`SELECT ${storedColumns} FROM audit WHERE seq = ?`);
+  const inOrder = database.prepare(`SELECT ${storedColumns} FROM audit NOT INDEXED WHERE seq > ? ORDER BY seq LIMIT ?`);
+  const requestOf = createRequestFinder(database);
 
   function query({ filter, before, limit }: AuditQuery): AuditPage {
     // One more than asked for tells whether there is another page.
     const seqs = findSeqs(database, filter, { order: 'newest', beyond: before, limit: limit + 1 });
-    const rows = seqs.slice(0, limit).flatMap((seq) => one.all(seq).map(toRow));
-    return { rows, next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null };
+    const reader = createRowReader(requestOf);
+    const rows = seqs.slice(0, limit).flatMap((seq) => whole.all(seq).map(reader.row));
+    return { rows: rows.filter((row) => fits(row, filter)), next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null };
+  }
+
+  function rowsAfter(filter: AuditFilter, after: number | null, limit: number): readonly SqlRow[] {
+    if (Object.values(filter).every((wanted) => wanted === null)) return inOrder.all(after ?? 0, limit);
+    return findSeqs(database, filter, { order: 'oldest', beyond: after, limit }).flatMap((seq) => whole.all(seq));
   }
 
   return {
     query: async (asked) => guardStore(() => query(asked)),
-    show: async (seq) => {
-      const row = guardStore(() => whole.get(seq));
-      return row === undefined ? null : toEntry(row);
-    },
-    verify: () => verifyChain(database),
+    show: async (seq) =>
+      guardStore(() => {
+        const row = whole.get(seq);
+        return row === undefined ? null : createRowReader(requestOf).entry(row);
+      }),
+    verify: (from) => verifyChain(database, from),
     export: async (asked) =>
-      guardStore(() =>
-        exportAudit(asked, homeDir, (after, limit) =>
-          findSeqs(database, asked.filter, { order: 'oldest', beyond: after, limit }).flatMap((seq) =>
-            whole.all(seq).map(toEntry),
-          ),
-        ),
-      ),
+      guardStore(() => {
+        const reader = createRowReader(requestOf);
+        return exportAudit(asked, homeDir, (after, limit) => rowsAfter(asked.filter, after, limit).map(reader.entry));
+      }),
   };
 }

@@ -3,10 +3,10 @@ import type { AuditEntry, AuditExport, AuditExportPart } from '#domain/audit-boo
 import { coverEntry } from './cover-entry.ts';
 
 /** Rows and characters after which a part ends; it ends with the row that passes either. */
-const partRows = 500;
+const partRows = 10_000;
 const partLength = 1024 * 1024;
 /** Rows read at once: bodies may be long, and a part that is full reads no more of them. */
-const batchRows = 50;
+const batchRows = 250;
 
 const columns = [
   'seq',

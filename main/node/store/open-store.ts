@@ -6,7 +6,9 @@ import { toWireError, type BrokerError, type WireError } from '#domain/errors.ts
 import { createAuditBook } from './audit-book.ts';
 import { createAuditKeeper } from './audit-retention.ts';
 import { createAdjustmentLog, createAuditLog, createRunRowWriter } from './audit-log.ts';
-import { openDatabase } from './database.ts';
+import { unreadablePermissions } from './health/look-over.ts';
+import { tellStart } from './health/tell-start.ts';
+import { openDatabase } from './open-database.ts';
 import { endOrphans } from './end-orphans.ts';
 import { createGrantStore } from './grant-store.ts';
 import { createHistory, createHistoryWriter, type PastRun, type RunHistory } from './history.ts';
@@ -28,13 +30,6 @@ export interface Store {
   /** Afterwards everything refuses. */
   close(): void;
 }
-
-const movedProblem: WireError = {
-  code: 'store-unavailable',
-  message:
-    'The store could not be read. It was kept under another name, and a new one without rules and grants was begun.',
-  remedy: 'Look for the file whose name ends in "unreadable" and a date in the data folder.',
-};
 
 function refusingStore(error: BrokerError): Store {
   const refuse = (): never => {
@@ -61,7 +56,7 @@ export function openStore(options: { readonly dataDir: string; readonly clock: C
   const file = join(dataDir, 'countersign.db');
   const opened = openDatabase(file, clock.now());
   if (opened.kind === 'failed') return refusingStore(opened.error);
-  const { database, movedTo } = opened;
+  const { database, repair, isMended } = opened;
   const self = nameThisDesk();
   const followRun = createHistoryWriter(database, self);
   return {
@@ -72,7 +67,7 @@ export function openStore(options: { readonly dataDir: string; readonly clock: C
     rules: createRuleStore(database),
     grants: createGrantStore(database),
     history: createHistory(database),
-    problems: movedTo === null ? [] : [movedProblem],
+    problems: tellStart({ repair, isMended, unreadable: unreadablePermissions(database) }),
     endOrphans: async () => endOrphans(database, createRunRowWriter(database, followRun), clock),
     close: () => {
       endThisDesk(self);

@@ -7,18 +7,21 @@ import { sayError } from '../../text/say-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/desk-context.ts';
+import { checkChain } from './check-chain.ts';
 import css from './chain-check.module.css';
 
 export function ChainCheck() {
   const { bridge, view } = usePage();
   const [checking, setChecking] = useState(false);
+  const [share, setShare] = useState(0);
   const [verdict, setVerdict] = useState<ChainVerdict | null>(null);
   const check = async (): Promise<void> => {
     setChecking(true);
-    const answer = await bridge.call('audit.verify', {});
+    const found = await checkChain(bridge, setShare);
+    if (found.ok) setVerdict(found.result);
+    else view.notify('error', sayError(found.error));
+    setShare(0);
     setChecking(false);
-    if (answer.ok) setVerdict(answer.result);
-    else view.notify('error', sayError(answer.error));
   };
   return (
     <>
@@ -27,7 +30,7 @@ export function ChainCheck() {
         aria-disabled={checking}
         onClick={() => void (checking ? undefined : check())}
       >
-        {checking ? t.verifying : t.verify}
+        {checking ? t.verifying({ percent: Math.floor(share * 100) }) : t.verify}
       </Button>
       <output className={css['verdict']}>
         {verdict?.kind === 'intact' && (

@@ -51,6 +51,7 @@ async function audit(...words: string[]) {
       return Promise.resolve();
     },
     stderr: (text) => (err += text),
+    progress: () => undefined,
   });
   return { code, out, err };
 }

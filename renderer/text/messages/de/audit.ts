@@ -42,6 +42,7 @@ export const audit: Translation<typeof english> = {
     loosened: 'Gelockert',
     tightened: 'Verschärft',
     altered: 'Umgestellt',
+    damaged: 'Beschädigt',
     'not-made': 'Nicht geschehen',
   },
   by: 'Wer entschied',
@@ -147,7 +148,7 @@ export const audit: Translation<typeof english> = {
   gone: 'Diesen Eintrag gibt es nicht.',
 
   verify: 'Kette prüfen',
-  verifying: 'Wird geprüft …',
+  verifying: 'Wird geprüft … {percent} %',
   intact: 'Die Kette ist heil: {rows, plural, one {# Eintrag} other {# Einträge}}, jeder an den vorigen gebunden.',
   head: 'Hash des letzten Eintrags',
   headWhat: 'Schreibe ihn anderswo auf, dann siehst du später, ob Einträge ersetzt wurden.',

@@ -33,6 +33,7 @@ export const audit = {
     loosened: 'Loosened',
     tightened: 'Tightened',
     altered: 'Altered',
+    damaged: 'Damaged',
     'not-made': 'Not made',
   },
   by: 'Decided by',
@@ -137,7 +138,7 @@ export const audit = {
   gone: 'This record is not there.',
 
   verify: 'Check the chain',
-  verifying: 'Checking…',
+  verifying: 'Checking… {percent} %',
   intact: 'The chain is whole: {rows, plural, one {# record} other {# records}}, each bound to the one before.',
   head: 'Hash of the last record',
   headWhat: 'Write it down elsewhere, and you can tell later whether records were replaced.',

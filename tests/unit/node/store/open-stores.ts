@@ -53,7 +53,7 @@ export function stepBack(dataDir: string, step: string): void {
   const at = migrations.findIndex(({ name }) => name === step);
   const database = new DatabaseSync(`${file(dataDir)}.earlier`);
   database.exec(
-    'CREATE TABLE migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)',
+    'CREATE TABLE migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
   );
   const note = database.prepare('INSERT INTO migrations VALUES (?, ?, 0)');
   migrations.slice(0, at).forEach(({ name, sql }, index) => {

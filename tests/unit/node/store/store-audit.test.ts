@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { createAuditLog } from '../../../../main/node/store/audit-log.ts';
 import { machineLives } from '../../../../main/node/store/lives/machine-lives.ts';
-import { openDatabase } from '../../../../main/node/store/database.ts';
+import { openDatabase } from '../../../../main/node/store/open-database.ts';
 import { file, openStores, tamper, unavailable, writeRun } from './open-stores.ts';
 import { recordsOf } from './sample-records.ts';
 import { temporaryFolders } from './temporary-folder.ts';

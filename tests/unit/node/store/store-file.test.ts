@@ -62,7 +62,7 @@ describe('the file', () => {
   test('of a newer version stays where it is, and nothing can be written', async () => {
     const dataDir = folder();
     open(dataDir).close();
-    tamper(dataDir, "INSERT INTO migrations VALUES (99, 'future', 0)");
+    tamper(dataDir, "INSERT INTO migrations SELECT max(version) + 1, 'future', 0 FROM migrations");
     const store = open(dataDir);
     expect(store.problems).toEqual([
       { code: 'store-unavailable', message: 'The store was written by a newer version.', remedy: expect.any(String) },

@@ -1,0 +1,71 @@
+/** What went wrong with the store, told apart: damage, a full disk, a file that may not be written, a lock that nobody lets go of. */
+import { BrokerError } from '#domain/errors.ts';
+
+/** The file says what it cannot say; only repairing or setting it aside helps. */
+export class DamagedStore extends Error {}
+
+/** SQLite's primary codes: error, busy, read-only, IO error, damaged, full, cannot be opened, no database. */
+const code = { error: 1, busy: 5, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, noDatabase: 26 } as const;
+/** A page that ends too early, and one whose checksum is wrong. */
+const damagedReads: ReadonlySet<number> = new Set([522, 8202]);
+/** What SQLite says with its code for "some error" when a table, a column or a text of the file is not what it was. */
+const damagedWords = /malformed|no such (table|column|index)|has no column|corrupt|not a database/i;
+
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+}
+
+/** Whether the file is damaged, and not only locked, forbidden, newer, or on a disk that is full. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof DamagedStore) return true;
+  // A row that is not in the form that it was written in.
+  if (error instanceof Error && (error.name === 'ZodError' || error instanceof SyntaxError)) return true;
+  const extended = codeOf(error);
+  const primary = extended & 0xff;
+  if (primary === code.corrupt || primary === code.noDatabase || damagedReads.has(extended)) return true;
+  return primary === code.error && error instanceof Error && damagedWords.test(error.message);
+}
+
+const errnoOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+function sentenceFor(cause: unknown): readonly [message: string, remedy: string] {
+  if (isDamage(cause)) {
+    return [
+      'The store is damaged, so nothing runs.',
+      'End the desk and run `countersign audit repair`; what can be read is kept.',
+    ];
+  }
+  const [primary, errno] = [codeOf(cause) & 0xff, errnoOf(cause)];
+  if (primary === code.full || errno === 'ENOSPC' || errno === 'EDQUOT') {
+    return ['The disk that holds the store is full, so nothing runs.', 'Make room on it, then start the desk again.'];
+  }
+  if (primary === code.readOnly || errno === 'EROFS' || errno === 'EACCES' || errno === 'EPERM') {
+    return [
+      'The store may not be written, so nothing runs.',
+      'Make the data folder and its files writable for you, then start the desk again.',
+    ];
+  }
+  if (primary === code.busy) {
+    return [
+      'Another program holds the store, so nothing runs.',
+      'End what else has countersign.db open, then try again.',
+    ];
+  }
+  if (errno === 'EMFILE' || errno === 'ENFILE') {
+    return ['The desk may open no more files, so nothing runs.', 'Raise the limit (`ulimit -n`), then start it again.'];
+  }
+  if (errno === 'ELOOP') {
+    return ['The store is a link, so nothing runs.', 'Put the file itself into the data folder.'];
+  }
+  return [
+    'The desk cannot write down what it decides, so nothing runs.',
+    'See whether the disk is full or the data folder is read-only, then start the desk again.',
+  ];
+}
+
+/** `store-unavailable` with what helps; an error that says so already stays as it is. */
+export function toStoreError(cause: unknown): BrokerError {
+  if (cause instanceof BrokerError) return cause;
+  const [message, remedy] = sentenceFor(cause);
+  return new BrokerError('store-unavailable', message, { remedy, cause });
+}

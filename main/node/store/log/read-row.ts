@@ -1,0 +1,146 @@
+/** Makes what is shown of the log out of hashed rows alone: of the row itself, and of the request of its run. */
+import type { DatabaseSync } from 'node:sqlite';
+import { adjustmentSchema } from '#domain/adjustment.ts';
+import { auditKindSchema, type AuditEntry, type AuditRow } from '#domain/audit-book.ts';
+import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
+
+export type SqlRow = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Longest command text in a list, in characters. */
+const lineLength = 400;
+/** A longer adjustment is left out of a list, in characters of its row. */
+const listedAdjustment = 4000;
+const kinds: ReadonlySet<unknown> = new Set(auditKindSchema.options);
+
+/** What the rows of one run share, as its request says it. */
+interface RunWords {
+  readonly text: string;
+  readonly door: string | null;
+  readonly claimedName: string | null;
+}
+const unknownRun: RunWords = { text: '', door: null, claimedName: null };
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+
+/** Null for a body that is not what was written. */
+function parseBody(body: unknown): Fields | null {
+  try {
+    return fieldsOf(JSON.parse(String(body)));
+  } catch {
+    return null; // The row is shown as damaged.
+  }
+}
+
+function wordsOf(entry: Fields | null): RunWords {
+  const command = fieldsOf(entry?.['command']);
+  const asker = fieldsOf(command?.['asker']);
+  return {
+    text: (textOrNull(fieldsOf(command?.['parsed'])?.['text']) ?? '').slice(0, lineLength),
+    door: textOrNull(asker?.['door']),
+    claimedName: textOrNull(asker?.['claimedName']),
+  };
+}
+
+function adjustmentRow(adjustment: Fields | null, bodyLength: number): Partial<AuditRow> {
+  const by = fieldsOf(adjustment?.['by']);
+  return {
+    said: textOrNull(adjustment?.['effect']),
+    decidedBy: textOrNull(by?.['kind']),
+    text: (textOrNull(adjustment?.['words']) ?? '').slice(0, lineLength),
+    door: textOrNull(by?.['door']),
+    claimedName: null,
+    // Null for what another version wrote and this one does not know; its sentence is there.
+    adjustment: bodyLength > listedAdjustment ? null : (adjustmentSchema.safeParse(adjustment).data ?? null),
+  };
+}
+
+/** What is left to say of a row that is not in the form that it was written in. */
+function damagedRow(raw: SqlRow): AuditRow {
+  const kind = auditKindSchema.safeParse(raw['kind']);
+  return {
+    seq: Number(raw['seq']),
+    at: Number.isSafeInteger(raw['at']) ? Number(raw['at']) : 0,
+    sessionId: sessionIdSchema.safeParse(raw['session_id']).data ?? null,
+    runId: runIdSchema.safeParse(raw['run_id']).data ?? null,
+    projectRoot: textOrNull(raw['project_root']),
+    kind: kind.data ?? 'request',
+    said: 'damaged',
+    decidedBy: null,
+    text: '',
+    door: null,
+    claimedName: null,
+    adjustment: null,
+  };
+}
+
+export interface RowReader {
+  row(raw: SqlRow): AuditRow;
+  entry(raw: SqlRow): AuditEntry;
+}
+
+/** For one page or one part of an export: what a run asked for is looked up once. */
+export function createRowReader(requestOf: (runId: string) => SqlRow | undefined): RowReader {
+  const runs = new Map<string, RunWords>();
+  const ofRun = (runId: string): RunWords => {
+    const known = runs.get(runId);
+    if (known !== undefined) return known;
+    const request = requestOf(runId);
+    // Empty where the request was removed with the oldest rows.
+    const words = request === undefined ? unknownRun : wordsOf(parseBody(request['body']));
+    runs.set(runId, words);
+    return words;
+  };
+  const read = (raw: SqlRow, entry: Fields | null): AuditRow => {
+    const [sessionId, runId] = [raw['session_id'], raw['run_id']];
+    const isOwnForm =
+      kinds.has(raw['kind']) &&
+      Number.isSafeInteger(raw['at']) &&
+      (sessionId === '' || sessionIdSchema.safeParse(sessionId).success) &&
+      (runId === '' || runIdSchema.safeParse(runId).success);
+    if (entry === null || !isOwnForm) return damagedRow(raw);
+    const kind = raw['kind'] as AuditRow['kind'];
+    const base = {
+      ...damagedRow(raw),
+      projectRoot: raw['project_root'] === '' ? null : String(raw['project_root']),
+      kind,
+    };
+    if (kind === 'adjustment') {
+      return { ...base, ...adjustmentRow(fieldsOf(entry['adjustment']), String(raw['body']).length) };
+    }
+    const said = fieldsOf(entry['decision']) ?? fieldsOf(entry['outcome']);
+    let words = unknownRun;
+    if (kind === 'request') {
+      words = wordsOf(entry);
+      runs.set(String(runId), words);
+    } else if (runId !== '') words = ofRun(String(runId));
+    return {
+      ...base,
+      ...words,
+      said: textOrNull(said?.['kind']),
+      decidedBy: textOrNull(fieldsOf(said?.['by'])?.['kind']),
+    };
+  };
+  return {
+    row: (raw) => read(raw, parseBody(raw['body'])),
+    entry(raw) {
+      const entry = parseBody(raw['body']);
+      return {
+        row: read(raw, entry),
+        // The text as it is, for whoever looks into what happened to it.
+        entry: (entry ?? { kind: 'damaged', text: String(raw['body']) }) as AuditEntry['entry'],
+        hash: String(raw['hash']),
+      };
+    },
+  };
+}
+
+/** Looks up the request of a run. */
+export function createRequestFinder(database: DatabaseSync): (runId: string) => SqlRow | undefined {
+  const find = database.prepare(
+    "SELECT body FROM audit INDEXED BY audit_by_run WHERE run_id = ? AND kind = 'request' ORDER BY seq LIMIT 1",
+  );
+  return (runId) => find.get(runId);
+}

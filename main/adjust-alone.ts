@@ -10,7 +10,8 @@ export type AdjustAlone = <T>(draft: AdjustmentDraft, work: () => Promise<T> | T
 /** Does the work once its row is on disk. Throws `store-unavailable`; then nothing was done. */
 export const adjustAlone: AdjustAlone = async (draft, work) => {
   const clock = createSystemClock();
-  const store = openStore({ dataDir: dataDirs(process.env).dataDir, clock });
+  const { dataDir, logDir } = dataDirs(process.env);
+  const store = openStore({ dataDir, clock, stateDir: logDir });
   try {
     const book = createAdjustmentBook(store.adjustments, clock);
     return await book.make({ kind: 'person', door: 'cli' }, [draft], work);

@@ -78,13 +78,16 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     }
     case 'doctor': {
       const { json } = await onlyFlags(args);
-      const [{ doctor }, { probeHealth }, { namespaceHolder }] = await Promise.all([
+      const [{ doctor }, { probeHealth }, { namespaceHolder }, { headPath, readAlarms }] = await Promise.all([
         import('./doors/cli/doctor.ts'),
         import('./node/health/probe-health.ts'),
         import('./node/host/namespace-holder.ts'),
+        import('./node/store/head/read-alarms.ts'),
       ]);
       const built = { helperPath: findObserver(outDir), holderPath: namespaceHolder(outDir) };
-      return doctor(json, await probeHealth({ env: process.env, ...built }));
+      const { dataDir, logDir } = nameDirs(process.env);
+      const alarms = readAlarms(headPath(logDir, dataDir));
+      return doctor(json, await probeHealth({ env: process.env, ...built }), alarms);
     }
     case 'assess': {
       const [{ runAssess }, { readParserFiles }] = await Promise.all([
@@ -116,6 +119,14 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       return runApprovals(args, { ...streams(), reach, askPerson: personAtTerminal() });
     }
     case 'audit': {
+      const { careActions, runStoreCare } = await import('./doors/cli/store-care.ts');
+      if (careActions.has(args[0] ?? '')) {
+        const [{ careAlone }, { askYesAtTerminal }] = await Promise.all([
+          import('./care-alone.ts'),
+          import('./doors/cli/reach/ask-yes-at-terminal.ts'),
+        ]);
+        return runStoreCare(args, { ...careAlone(), ...streams(), write, confirm: askYesAtTerminal() });
+      }
       const { runAudit } = await import('./doors/cli/audit.ts');
       return runAudit(args, {
         ...streams(),

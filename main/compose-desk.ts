@@ -24,6 +24,8 @@ import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { distrustOf, probeHealth } from './node/health/probe-health.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
 import { createAgentRecords } from './node/store/agent-records.ts';
+import { watchStore } from './node/store/backup/watch-store.ts';
+import { sealHead } from './node/store/head/seal-head.ts';
 import { pruneNowAndThen } from './node/store/prune-now-and-then.ts';
 import { openStore } from './node/store/open-store.ts';
 import { createSettingsSource } from './node/store/settings-files.ts';
@@ -33,6 +35,8 @@ import type { Wire } from './rpc/wire.ts';
 
 export interface DeskPlaces {
   readonly dataDir: string;
+  /** Where the head of the log is kept; absent means beside the store. */
+  readonly stateDir?: string;
   readonly managedPath: string;
   /** The denial observer, or null where it was not built. */
   readonly helperPath: string | null;
@@ -80,9 +84,10 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
   const reach = { env, holderPath: options.holderPath };
   const clock = createSystemClock();
   const homeDir = homedir();
-  const store = openStore({ dataDir, clock });
+  const store = openStore({ dataDir, clock, stateDir: options.stateDir ?? dataDir });
   for (const problem of store.problems) options.onProblem(problem);
   await store.endOrphans();
+  if (options.secrets !== undefined) await sealHead(store.log, options.secrets);
 
   const telemetry = await startTelemetry(env, options.version);
 
@@ -137,6 +142,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     adjustments: store.adjustments,
     auditBook: store.auditBook,
     auditKeeper: store.auditKeeper,
+    alarms: { list: () => store.log.alarms(), onChange: store.log.onAlarm, accept: store.log.accept },
     telemetry,
     agents: createAgentRecords(dataDir),
     settings,
@@ -162,11 +168,18 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
   };
   const stopPruning = pruneNowAndThen(store.auditKeeper, clock, options.onProblem);
+  const watched = {
+    look: () => store.log.look(),
+    checkOn: () => store.log.checkOn(),
+    backUpWhenDue: async () => void (await store.backUp(false)),
+  };
+  const stopWatching = watchStore(watched, clock, options.onProblem);
   return {
     desk,
     bind: (wire) => bindBroker(wire, desk, facts),
     async close() {
       stopPruning();
+      stopWatching();
       await desk.shutdown();
       store.close();
       await telemetry.close();

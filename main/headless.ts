@@ -52,7 +52,7 @@ async function serve(args: ServeArguments): Promise<void> {
   const { env } = process;
   const left = keepCertificatesChecked(env);
   if (left !== null) console.error(`countersign: ${left}`);
-  const { dataDir, managedPath, runtimeDir } = dataDirs(env);
+  const { dataDir, managedPath, runtimeDir, logDir } = dataDirs(env);
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
     throw new BrokerError('already-settled', `A desk already runs for ${dataDir}.`, {
@@ -69,6 +69,7 @@ async function serve(args: ServeArguments): Promise<void> {
   });
   const desk: ComposedDesk = await composeDesk({
     dataDir,
+    stateDir: logDir,
     managedPath,
     helperPath: findObserver(outDir),
     holderPath: namespaceHolder(outDir),

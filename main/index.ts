@@ -39,7 +39,7 @@ const ownCommand = isPacked ? join(outDir, '../../bin/countersign') : null;
 async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
   const { env } = process;
   const { pickFolder, keychain, probe, onProblem, shell } = abilities;
-  const { dataDir, managedPath, runtimeDir } = places;
+  const { dataDir, managedPath, runtimeDir, logDir } = places;
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
     throw new BrokerError('already-settled', `A desk already runs for ${dataDir}.`, {
@@ -54,6 +54,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
   });
   const desk: ComposedDesk = await composeDesk({
     dataDir,
+    stateDir: logDir,
     managedPath,
     helperPath: findObserver(outDir),
     holderPath: namespaceHolder(outDir),

@@ -18,9 +18,10 @@ export async function startAlone(
   isPerson: boolean,
   argv: readonly string[] | null = null,
 ): Promise<AloneDesk> {
-  const { dataDir, managedPath } = dataDirs(process.env);
+  const { dataDir, managedPath, logDir } = dataDirs(process.env);
   const desk = await composeDesk({
     dataDir,
+    stateDir: logDir,
     managedPath,
     helperPath: findObserver(outDir),
     holderPath: namespaceHolder(outDir),

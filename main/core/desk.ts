@@ -4,8 +4,8 @@ import type { AdjustedBy } from '#domain/adjustment.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { AuditRetention, RetentionState } from '#domain/audit-retention.ts';
 import type { DecidedBy } from '#domain/decision.ts';
-import { BrokerError, toWireError } from '#domain/errors.ts';
-import type { DeskEvent, DeskSnapshot, SessionPicture } from '#domain/event.ts';
+import { BrokerError, toWireError, type WireError } from '#domain/errors.ts';
+import { mostAlarms, type DeskEvent, type DeskSnapshot, type SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
 import type { Tool } from '#domain/metric.ts';
 import type { FoundRegistry } from '#domain/found-registry.ts';
@@ -58,6 +58,8 @@ export interface Desk {
   readonly tickets: Tickets;
   readonly audit: AuditBook;
   readonly auditKeeper: AuditKeeper;
+  /** A person took note of what happened to the log. Throws `store-unavailable`. */
+  acceptAlarms(by: AdjustedBy): Promise<void>;
   /** Where everything that is adjusted around the desk is written down first. */
   readonly adjustments: AdjustmentBook;
   /** Says how much of the log is kept, and removes the rest. Throws as `AuditKeeper.keep`. */
@@ -100,6 +102,8 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
   const pause = createPause();
   let isShuttingDown = false;
   const book = createAdjustmentBook(ports.adjustments, ports.clock);
+  const alarms = (): WireError[] => (ports.alarms?.list() ?? []).slice(-mostAlarms);
+  ports.alarms?.onChange(() => events.emit(null, null, { type: 'alarms', alarms: alarms() }));
 
   const adviser = createCardAdviser({
     assessor: ports.assessor,
@@ -178,6 +182,7 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
     assessments: [...adviser.pictures()],
     paused: pause.isPaused,
     floods: [...floods.pictures()],
+    ...(alarms().length === 0 ? {} : { alarms: alarms() }),
   });
 
   return {
@@ -204,6 +209,7 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
 
     audit: ports.auditBook,
     auditKeeper: ports.auditKeeper,
+    acceptAlarms: async (by) => ports.alarms?.accept(by),
     adjustments: book,
     async keepLog(after, by) {
       const { retention: before } = await ports.auditKeeper.state();

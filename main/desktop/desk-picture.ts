@@ -13,6 +13,8 @@ export interface DeskPicture {
   /** Runs that have not ended, those that wait for an answer included. */
   readonly running: ReadonlySet<RunId>;
   readonly paused: boolean;
+  /** Something happened to the log that nobody has taken note of. */
+  readonly isAlarmed: boolean;
   /** Null until this machine was probed. */
   readonly sandboxUsable: boolean | null;
 }
@@ -23,6 +25,7 @@ export const emptyPicture: DeskPicture = {
   projects: new Map(),
   running: new Set(),
   paused: false,
+  isAlarmed: false,
   sandboxUsable: null,
 };
 
@@ -34,6 +37,7 @@ export function pictureOf(snapshot: DeskSnapshot): DeskPicture {
     projects: new Map(snapshot.sessions.map(({ sessionId, projectName }) => [sessionId, projectName])),
     running: new Set(snapshot.runs.filter(({ state }) => state !== 'ended').map(({ runId }) => runId)),
     paused: snapshot.paused,
+    isAlarmed: (snapshot.alarms?.length ?? 0) > 0,
   };
 }
 
@@ -70,6 +74,8 @@ export function changePicture(picture: DeskPicture, msg: EventMessage): DeskPict
     }
     case 'pause-changed':
       return { ...picture, paused: msg.paused };
+    case 'alarms':
+      return { ...picture, isAlarmed: msg.alarms.length > 0 };
     case 'exec-command-begin':
     case 'patch-apply-begin':
     case 'patch-apply-end':

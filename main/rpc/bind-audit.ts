@@ -10,7 +10,7 @@ type AuditMethod = Extract<MethodName, `audit.${string}`>;
 type AuditHandlers = { readonly [M in AuditMethod]: (params: Params<M>) => Promise<Result<M>> };
 
 export function bindAudit(
-  { audit, auditKeeper, keepLog }: Desk,
+  { audit, auditKeeper, keepLog, acceptAlarms }: Desk,
   needPerson: (what: string) => void,
   by: AdjustedBy,
 ): AuditHandlers {
@@ -21,6 +21,11 @@ export function bindAudit(
     'audit.export': (part) => audit.export(part),
     'audit.retention': () => auditKeeper.state(),
     'audit.wouldRemove': async (retention) => ({ rows: await auditKeeper.wouldRemove(retention) }),
+    'audit.accept': async () => {
+      needPerson('say that an alarm was seen');
+      await acceptAlarms(by);
+      return {};
+    },
     'audit.retain': async (retention) => {
       needPerson('say how much of the log is kept');
       return keepLog(retention, by);

@@ -26,6 +26,8 @@ export const auditMethods = {
   },
   /** Keeps the choice and removes at once what it does not keep; for a person's own screens. */
   'audit.retain': { params: auditRetentionSchema, result: retentionStateSchema },
+  /** Takes note of what happened to the log; for a person's own screens. */
+  'audit.accept': { params: z.strictObject({}), result: z.strictObject({}) },
   /** One part at a time, until `next` is null. */
   'audit.export': { params: auditExportSchema, result: auditExportPartSchema },
 } as const;

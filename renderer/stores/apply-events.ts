@@ -16,6 +16,7 @@ interface Draft {
   progress: Map<RunId, string>;
   paused: boolean;
   floods: DeskState['floods'];
+  alarms: DeskState['alarms'];
   settled: DeskState['settled'][number][];
   news: DeskState['news'][number][];
 }
@@ -33,6 +34,7 @@ export function applyEvents(state: DeskState, events: readonly DeskEvent[]): Des
     progress: new Map(state.progress),
     paused: state.paused,
     floods: state.floods,
+    alarms: state.alarms,
     settled: [...state.settled],
     news: [...state.news],
   };
@@ -62,6 +64,7 @@ export function applySnapshot(state: DeskState, snapshot: DeskSnapshot): DeskSta
     progress: new Map(),
     paused: snapshot.paused,
     floods: snapshot.floods,
+    alarms: snapshot.alarms ?? [],
   };
 }
 
@@ -124,6 +127,9 @@ function applyOne(draft: Draft, event: DeskEvent): void {
       return;
     case 'flood':
       draft.floods = [...draft.floods.filter((flood) => flood.sessionId !== msg.sessionId), ...msg.floods];
+      return;
+    case 'alarms':
+      draft.alarms = msg.alarms;
       return;
     case 'pause-changed':
       draft.paused = msg.paused;

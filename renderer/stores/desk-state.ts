@@ -31,6 +31,8 @@ export interface DeskState {
   readonly paused: boolean;
   /** Askers that ask too much. */
   readonly floods: readonly FloodPicture[];
+  /** What happened to the log that nobody has taken note of. */
+  readonly alarms: readonly WireError[];
   readonly news: readonly { readonly seq: number; readonly tone: 'warning' | 'error'; readonly text: string }[];
 }
 
@@ -48,5 +50,6 @@ export const emptyDesk: DeskState = {
   settled: [],
   paused: false,
   floods: [],
+  alarms: [],
   news: [],
 };

@@ -28,6 +28,12 @@ const silent = [
 const unshown = new Set([
   // Between parts of the desk.
   'what would run changed after it was approved',
+  'integrity check failed',
+  'the chain is broken',
+  'found to be damaged',
+  'migrations are out of order',
+  'a table is another one',
+  'an open run cannot be read',
   // To agents and programs.
   '*** End of File',
   'argv is too large',
@@ -39,6 +45,12 @@ const unshown = new Set([
   'Send {"t":"call","id":…,"method":…,"params":…} as text.',
   // Before there is a page.
   '{0} cannot be created.',
+  'is a folder',
+  'is a link or no file',
+  'Move it away, then start the desk again.',
+  'Put the file itself there, then start the desk again.',
+  'Give it to your own user, or move it away.',
+  'Look whether it is yours, then run chmod go-w on it.',
   'Make the folder above it writable for you.',
   'Replace it by a folder.',
   'Give it to your own user.',

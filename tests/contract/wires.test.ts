@@ -117,6 +117,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       'audit.query': { filter: everyAuditRow, before: null, limit: 50 },
       'audit.show': { seq: 1 },
       'audit.verify': { after: null },
+      'audit.accept': {},
       'audit.retention': {},
       'audit.wouldRemove': { days: 30, rows: null },
       'audit.retain': { days: null, rows: null },

@@ -56,6 +56,8 @@ function sentenceOf(draft: AdjustmentDraft): string {
     }
     case 'agents':
       return `agent ${draft.agent} ${draft.after === 'connected' ? 'connected' : 'disconnected'} in ${draft.path}`;
+    case 'store':
+      return `the log ${draft.event}: ${draft.before ?? '?'} rows -> ${draft.after ?? '?'} rows`;
   }
 }
 

@@ -1,5 +1,10 @@
 /** Says whether an adjustment lets more happen than before. What cannot be compared counts as letting more happen. */
-import type { AdjustmentDraft, AdjustmentEffect, AdjustmentOf } from '#domain/adjustment.ts';
+import {
+  harmlessStoreEvents,
+  type AdjustmentDraft,
+  type AdjustmentEffect,
+  type AdjustmentOf,
+} from '#domain/adjustment.ts';
 import type { AuditRetention } from '#domain/audit-retention.ts';
 import { canonicalJson, type Json } from '#domain/canonical-json.ts';
 import { defaultSettings } from '#domain/default-settings.ts';
@@ -37,6 +42,8 @@ export function effectOf(draft: AdjustmentDraft): Effect {
       return draft.after === 'connected' ? 'tightened' : 'loosened';
     case 'desk':
       return ofChoice(draft);
+    case 'store':
+      return harmlessStoreEvents.has(draft.event) ? 'altered' : 'loosened';
   }
 }
 

@@ -110,6 +110,38 @@ const agentsTopic = z.strictObject({
   after: z.enum(['connected', 'apart']),
 });
 
+/** What happened to the store and its log: found by the desk, or done by a person at a terminal. */
+export const storeEventSchema = z.enum([
+  'vanished',
+  'emptied',
+  'shrank',
+  'replaced',
+  'broken',
+  'unsealed',
+  'taken-away',
+  'mended',
+  'repaired',
+  'set-aside',
+  'backup-failed',
+  'restored',
+  'accepted',
+]);
+export type StoreEvent = z.infer<typeof storeEventSchema>;
+/** What a person did to the store, and what lost nothing; all else counts as a protection that was loosened. */
+export const harmlessStoreEvents: ReadonlySet<StoreEvent> = new Set([
+  'repaired',
+  'restored',
+  'accepted',
+  'backup-failed',
+]);
+const storeTopic = z.strictObject({
+  topic: z.literal('store'),
+  event: storeEventSchema,
+  /** Rows of the log then and now; null where that says nothing. */
+  before: z.int().nullable(),
+  after: z.int().nullable(),
+});
+
 /** What is to be adjusted, before the desk has said what that means. */
 export type AdjustmentDraft =
   | z.infer<typeof settingsTopic>
@@ -120,7 +152,8 @@ export type AdjustmentDraft =
   | z.infer<typeof modelTopic>
   | z.infer<typeof deskTopic>
   | z.infer<typeof environmentTopic>
-  | z.infer<typeof agentsTopic>;
+  | z.infer<typeof agentsTopic>
+  | z.infer<typeof storeTopic>;
 export type AdjustmentOf<T extends AdjustmentDraft['topic']> = Extract<AdjustmentDraft, { topic: T }>;
 
 const said = {
@@ -139,6 +172,7 @@ export const adjustmentSchema = z.discriminatedUnion('topic', [
   deskTopic.extend(said),
   environmentTopic.extend(said),
   agentsTopic.extend(said),
+  storeTopic.extend(said),
 ]);
 export type Adjustment = z.infer<typeof adjustmentSchema>;
 
@@ -152,6 +186,7 @@ export const adjustmentTopicSchema = z.enum([
   'desk',
   'environment',
   'agents',
+  'store',
 ]);
 export type AdjustmentTopic = z.infer<typeof adjustmentTopicSchema>;
 

@@ -22,6 +22,9 @@ import { riskLevelSchema } from './risk.ts';
 import { sandboxPlanSchema } from './sandbox-plan.ts';
 import { effectiveSettingsSchema } from './settings.ts';
 
+/** Alarms that a page is told of at once. */
+export const mostAlarms = 32;
+
 export const sessionPictureSchema = z.strictObject({
   sessionId: sessionIdSchema,
   projectRoot: z.string(),
@@ -104,6 +107,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pause-changed'), paused: z.boolean() }),
   /** Askers of the session that ask too much; empty when none does. */
   z.strictObject({ type: z.literal('flood'), sessionId: sessionIdSchema, floods: z.array(floodPictureSchema) }),
+  /** What happened to the log that nobody has taken note of; empty when somebody did. */
+  z.strictObject({ type: z.literal('alarms'), alarms: z.array(wireErrorSchema).max(mostAlarms) }),
   z.strictObject({ type: z.literal('warning'), text: z.string() }),
   z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),
 ]);
@@ -129,5 +134,7 @@ export const deskSnapshotSchema = z.strictObject({
   assessments: z.array(cardAssessmentSchema),
   paused: z.boolean(),
   floods: z.array(floodPictureSchema),
+  /** Absent where all is well. */
+  alarms: z.array(wireErrorSchema).max(mostAlarms).optional(),
 });
 export type DeskSnapshot = z.infer<typeof deskSnapshotSchema>;

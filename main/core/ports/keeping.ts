@@ -8,11 +8,12 @@ import type {
   ChainPlace,
   ChainStep,
 } from '#domain/audit-book.ts';
-import type { AdjustmentRecord } from '#domain/adjustment.ts';
+import type { AdjustedBy, AdjustmentRecord } from '#domain/adjustment.ts';
 import type { AgentEvidence, AgentId } from '#domain/agent.ts';
 import type { AuditRetention, RetentionState } from '#domain/audit-retention.ts';
 import type { AuditRecord } from '#domain/audit-record.ts';
 import type { DecidedBy } from '#domain/decision.ts';
+import type { WireError } from '#domain/errors.ts';
 import type { AnswerId, RuleId } from '#domain/ids.ts';
 import type { Metric } from '#domain/metric.ts';
 import type { RememberedAnswer } from '#domain/remembered-answer.ts';
@@ -28,7 +29,7 @@ export interface Secrets {
 }
 
 /** Closed, so that a name never becomes a path. */
-export type SecretName = 'model-api-key';
+export type SecretName = 'model-api-key' | 'log-head-key';
 
 export interface RuleStore {
   /** Rules that apply to the project now; throws `store-unavailable` when they cannot be read. */
@@ -97,6 +98,16 @@ export interface AuditKeeper {
   keep(retention: AuditRetention): Promise<RetentionState>;
   /** Removes what the choice in force does not keep; resolves to the number of rows. */
   keepWithin(): Promise<number>;
+}
+
+/** What happened to the store and its log that nobody has taken note of yet. */
+export interface StoreAlarms {
+  /** For people, the oldest first. */
+  list(): readonly WireError[];
+  /** Returns what ends it. */
+  onChange(listener: () => void): () => void;
+  /** A person took note of all of them. Throws `store-unavailable`. */
+  accept(by: AdjustedBy): Promise<void>;
 }
 
 /** Looking into the audit log; each throws `store-unavailable` where it cannot be read. */

@@ -18,6 +18,7 @@ import type {
   AgentRecords,
   AuditBook,
   AuditKeeper,
+  StoreAlarms,
   AuditLog,
   Clock,
   CommandAssessor,
@@ -66,6 +67,8 @@ export interface HostPorts {
   readonly adjustments: AdjustmentLog;
   readonly auditBook: AuditBook;
   readonly auditKeeper: AuditKeeper;
+  /** Absent where no store is watched. */
+  readonly alarms?: StoreAlarms;
   readonly telemetry: Telemetry;
   readonly agents: AgentRecords;
   readonly settings: SettingsSourcePort;

@@ -8,17 +8,21 @@ export type TrayState =
   | { readonly kind: 'paused' }
   | { readonly kind: 'idle' };
 
-export function trayState({ approvals, paused, sandboxUsable }: DeskPicture): TrayState {
-  if (sandboxUsable === false) return { kind: 'shield-off' };
+export function trayState({ approvals, paused, sandboxUsable, isAlarmed }: DeskPicture): TrayState {
+  if (sandboxUsable === false || isAlarmed) return { kind: 'shield-off' };
   if (approvals.length > 0) return { kind: 'pending', count: approvals.length };
   return paused ? { kind: 'paused' } : { kind: 'idle' };
 }
 
 /** The sentence beside the picture; it says everything, whichever picture won. */
-export function describeTray({ approvals, paused, sandboxUsable, running }: DeskPicture, words: ShellWords): string {
+export function describeTray(
+  { approvals, paused, sandboxUsable, running, isAlarmed }: DeskPicture,
+  words: ShellWords,
+): string {
   const t = words.texts.tray;
   const parts = [
     sandboxUsable === false ? t.tipNoSandbox : null,
+    isAlarmed ? t.tipAlarm : null,
     approvals.length > 0 ? t.tipWaiting({ n: approvals.length }) : null,
     paused ? t.tipPaused : null,
     running.size > 0 ? t.tipRunning({ n: running.size }) : null,

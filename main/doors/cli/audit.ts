@@ -28,6 +28,7 @@ const usage = `countersign audit list [--json] [--limit N] [filters]
 countersign audit show SEQ
 countersign audit verify [--json]
 countersign audit export [--format jsonl|csv|markdown] [--shareable] [filters]
+countersign audit repair | backup | restore [NAME] [--list] [--yes] | accept [--yes]
 filters: [--project DIR] [--run RUN] [--kind request|decision|attempt|outcome|adjustment] [--about TOPIC]
          [--said WORD] [--by DECIDER]
          [--since TIME] [--until TIME] [--words TEXT]

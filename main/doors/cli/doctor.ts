@@ -1,8 +1,10 @@
 /** `countersign doctor`: what this machine can protect, with a way out for what it lacks. Returns 1 without a sandbox. */
+import type { WireError } from '#domain/errors.ts';
 import type { HealthReport, ProbeResult } from '#domain/health.ts';
 
-export function doctor(json: boolean, report: HealthReport): number {
-  process.stdout.write(json ? `${JSON.stringify(report)}\n` : describeHealth(report));
+export function doctor(json: boolean, report: HealthReport, alarms: readonly WireError[]): number {
+  const told = alarms.map(({ message, remedy }) => `ALARM ${[message, remedy].filter(Boolean).join(' ')}\n`).join('');
+  process.stdout.write(json ? `${JSON.stringify({ ...report, alarms })}\n` : told + describeHealth(report));
   return report.sandboxUsable ? 0 : 1;
 }
 

@@ -11,6 +11,8 @@ interface Status {
   readonly waiting: readonly { readonly fingerprint: string; readonly text: string }[];
   /** How far each agent is held, by its hooks. */
   readonly agents: readonly AgentHealth[];
+  /** What happened to the log that nobody has taken note of. */
+  readonly alarms: readonly string[];
   readonly problem: string | null;
 }
 
@@ -22,6 +24,7 @@ const none: Status = {
   runs: 0,
   waiting: [],
   agents: [],
+  alarms: [],
   problem: null,
 };
 
@@ -38,7 +41,7 @@ async function askStatus(reach: ReachDesk): Promise<Status> {
   const about = { version: hello.version, host: `${hello.userName}@${hello.hostName}` };
   if (!subscribed.ok) return { ...none, ...about, problem: subscribed.error.message };
   if (subscribed.result.kind !== 'snapshot') return { ...none, ...about, problem: 'The desk sent no picture.' };
-  const { sessions, runs, approvals } = subscribed.result.snapshot;
+  const { sessions, runs, approvals, alarms } = subscribed.result.snapshot;
   return {
     running: true,
     ...about,
@@ -46,6 +49,7 @@ async function askStatus(reach: ReachDesk): Promise<Status> {
     runs: runs.filter(({ state }) => state !== 'ended').length,
     waiting: approvals.map(({ fingerprint, facts }) => ({ fingerprint, text: facts.parsed.text })),
     agents: health.ok ? health.result.agents : [],
+    alarms: (alarms ?? []).map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
     problem: null,
   };
 }
@@ -63,6 +67,7 @@ export async function status(json: boolean, reach: ReachDesk): Promise<number> {
   else {
     const lines = [
       `A desk is running: version ${found.version ?? '?'} for ${found.host ?? '?'}`,
+      ...found.alarms.map((alarm) => `ALARM ${alarm}`),
       `${found.runs} running or waiting, ${found.waiting.length} to be answered`,
       ...found.projects.map((project) => `project ${visible(project)}`),
       ...found.agents.map(({ name, light, reason }) => `${lightWords[light]} ${name}: ${reason}`),

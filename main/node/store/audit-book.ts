@@ -103,7 +103,10 @@ export function createAuditBook(database: DatabaseSync, homeDir: string): AuditB
     const seqs = findSeqs(database, filter, { order: 'newest', beyond: before, limit: limit + 1 });
     const reader = createRowReader(requestOf);
     const rows = seqs.slice(0, limit).flatMap((seq) => whole.all(seq).map(reader.row));
-    return { rows: rows.filter((row) => fits(row, filter)), next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null };
+    return {
+      rows: rows.filter((row) => fits(row, filter)),
+      next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null,
+    };
   }
 
   function rowsAfter(filter: AuditFilter, after: number | null, limit: number): readonly SqlRow[] {

@@ -1,6 +1,7 @@
 /** Ends in the log what an earlier desk left open: nothing that was asked stays without an ending, and nothing gets two. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditRecord, Clock } from '#core/ports.ts';
+import type { RowGuard, WrittenRow } from './audit-log.ts';
 import { guardStore, inTransaction } from './database.ts';
 import { toPastRun, type PastRun } from './history.ts';
 import { isDeskAlive } from './lives/desk-life.ts';
@@ -17,8 +18,9 @@ function sentenceFor(run: PastRun): string {
  */
 export function endOrphans(
   database: DatabaseSync,
-  writeRow: (record: AuditRecord) => unknown,
+  writeRow: (record: AuditRecord) => WrittenRow | null,
   clock: Clock,
+  guard: RowGuard,
 ): readonly PastRun[] {
   const open = database.prepare('SELECT * FROM runs WHERE ended_at IS NULL ORDER BY asked_at');
   const known = new Map<string, boolean>();
@@ -31,14 +33,18 @@ export function endOrphans(
   return guardStore(() => {
     // Nearly always there are none, and a start need not wait for its turn to write.
     if (!open.all().some(isOrphan)) return [];
-    return inTransaction(database, () => {
+    const written: WrittenRow[] = [];
+    const ended = inTransaction(database, () => {
       const orphans = open.all().filter(isOrphan).map(toPastRun);
       for (const run of orphans) {
         const { runId, sessionId, projectRoot } = run;
         const outcome = { kind: 'cancelled', sentence: sentenceFor(run), reason: 'shutdown', attempt: null } as const;
-        writeRow({ at: clock.now(), sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
+        const row = writeRow({ at: clock.now(), sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
+        if (row !== null) written.push(row);
       }
       return orphans;
     });
+    for (const row of written) guard.after(row);
+    return ended;
   });
 }

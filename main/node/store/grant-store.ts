@@ -114,7 +114,9 @@ export function createGrantStore(database: DatabaseSync): GrantStore {
     list: (now) =>
       guardStore(() => {
         latest = Math.max(latest, now);
-        return merge(all.all().flatMap((row) => toAnswer(row) ?? [])).filter((answer) => isInForce(answer, now, latest));
+        return merge(all.all().flatMap((row) => toAnswer(row) ?? [])).filter((answer) =>
+          isInForce(answer, now, latest),
+        );
       }),
     revoke: async (answerId) => guardStore(() => remove.run(answerId).changes > 0),
   };

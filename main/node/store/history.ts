@@ -59,6 +59,12 @@ export function toPastRun(row: SqlRow): PastRun {
   };
 }
 
+/** A damaged one is left out: the log itself tells of it. */
+function readPastRun(row: SqlRow): PastRun[] {
+  const isRead = runIdSchema.safeParse(row['run_id']).success && sessionIdSchema.safeParse(row['session_id']).success;
+  return isRead ? [toPastRun(row)] : [];
+}
+
 function sentenceOf(outcome: Outcome): string | null {
   const sentence = outcome.kind === 'completed' ? outcome.amended : outcome.sentence;
   return sentence === undefined ? null : maskSecrets(sentence);
@@ -81,9 +87,7 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
      WHERE ended_at IS NULL`,
   );
   const decide = database.prepare('UPDATE runs SET decision = ?, decided_by = ? WHERE run_id = ? AND ended_at IS NULL');
-  const attempt = database.prepare(
-    'UPDATE runs SET attempts = max(attempts, ?) WHERE run_id = ? AND ended_at IS NULL',
-  );
+  const attempt = database.prepare('UPDATE runs SET attempts = max(attempts, ?) WHERE run_id = ? AND ended_at IS NULL');
   const isEnded = database.prepare('SELECT 1 FROM runs WHERE run_id = ? AND ended_at IS NOT NULL');
   const end = database.prepare(
     'UPDATE runs SET ended_at = ?, outcome = ?, sentence = ?, exit_code = ? WHERE run_id = ? AND ended_at IS NULL',
@@ -140,6 +144,8 @@ export function createHistory(database: DatabaseSync): RunHistory {
   return {
     projects: (limit) => guardStore(() => projects.all(limit).map((row) => String(row['project_root']))),
     recent: ({ projectRoot, limit }) =>
-      guardStore(() => (projectRoot === null ? ofAll.all(limit) : ofProject.all(projectRoot, limit)).map(toPastRun)),
+      guardStore(() =>
+        (projectRoot === null ? ofAll.all(limit) : ofProject.all(projectRoot, limit)).flatMap(readPastRun),
+      ),
   };
 }

@@ -2,7 +2,7 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { BrokerError } from '#domain/errors.ts';
-import { checkPages } from './health/look-over.ts';
+import { checkOpenRuns, checkPages } from './health/look-over.ts';
 import { mendShape } from './health/mend-shape.ts';
 import { refuseForeign } from './health/refuse-foreign.ts';
 import { repairStore, type Repair } from './health/repair-store.ts';
@@ -33,7 +33,9 @@ function openOnce(path: string): Opened {
     makeReliable(database);
     checkPages(database, path);
     migrate(database);
-    return { database, isMended: mendShape(database) };
+    const isMended = mendShape(database);
+    checkOpenRuns(database);
+    return { database, isMended };
   } catch (error) {
     database.close();
     throw error;

@@ -1,11 +1,15 @@
 /** Everything the desk keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AdjustmentLog, AuditBook, AuditKeeper, AuditLog, Clock, GrantStore, RuleStore } from '#core/ports.ts';
 import { toWireError, type BrokerError, type WireError } from '#domain/errors.ts';
+import { backUp, lastBackupAt } from './backup/back-up.ts';
 import { createAuditBook } from './audit-book.ts';
 import { createAuditKeeper } from './audit-retention.ts';
 import { createAdjustmentLog, createAuditLog, createRunRowWriter } from './audit-log.ts';
+import { guardLog, silentLog, type StoreLog } from './head/guard-log.ts';
+import { headPath } from './head/head-file.ts';
 import { unreadablePermissions } from './health/look-over.ts';
 import { tellStart } from './health/tell-start.ts';
 import { openDatabase } from './open-database.ts';
@@ -15,6 +19,8 @@ import { createHistory, createHistoryWriter, type PastRun, type RunHistory } fro
 import { endThisDesk, nameThisDesk } from './lives/desk-life.ts';
 import { createRuleStore } from './rule-store.ts';
 
+const dayMs = 86_400_000;
+
 export interface Store {
   readonly audit: AuditLog;
   readonly adjustments: AdjustmentLog;
@@ -23,8 +29,12 @@ export interface Store {
   readonly rules: RuleStore;
   readonly grants: GrantStore;
   readonly history: RunHistory;
+  /** What guards the log against being shortened or exchanged. */
+  readonly log: StoreLog;
   /** What was found wrong when it was opened, for people. */
   readonly problems: readonly WireError[];
+  /** Throws `store-unavailable`; then an alarm is raised as well. `always`: also where the last one is young. */
+  backUp(always: boolean): Promise<string | null>;
   /** Call once, before serving: logs what earlier desks left open as cancelled by shutdown, and returns those runs. */
   endOrphans(): Promise<readonly PastRun[]>;
   /** Afterwards everything refuses. */
@@ -44,31 +54,60 @@ function refusingStore(error: BrokerError): Store {
     rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },
     grants: { find: refuse, remember: reject, used: refuse, list: refuse, revoke: reject },
     history: { recent: refuse, projects: refuse },
+    log: { ...silentLog, alarms: () => [toWireError(error)] },
     problems: [toWireError(error)],
+    backUp: reject,
     endOrphans: reject,
     close: () => undefined,
   };
 }
 
+export interface StoreOptions {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  /** Where the head of the log is kept, outside of the data folder; absent keeps none. */
+  readonly stateDir?: string;
+}
+
 /** Never throws: a store that cannot be opened refuses at each use, so that nothing runs without its row. */
-export function openStore(options: { readonly dataDir: string; readonly clock: Clock }): Store {
-  const { dataDir, clock } = options;
+export function openStore({ dataDir, clock, stateDir }: StoreOptions): Store {
   const file = join(dataDir, 'countersign.db');
+  const wasThere = existsSync(file);
   const opened = openDatabase(file, clock.now());
   if (opened.kind === 'failed') return refusingStore(opened.error);
   const { database, repair, isMended } = opened;
   const self = nameThisDesk();
   const followRun = createHistoryWriter(database, self);
+  const log = guardLog({
+    database,
+    file,
+    clock,
+    headFile: stateDir === undefined ? null : headPath(stateDir, dataDir),
+  });
+  log.begin({ wasThere, repair, isMended });
+  const unreadable = unreadablePermissions(database);
   return {
-    audit: createAuditLog(database, followRun),
-    adjustments: createAdjustmentLog(database),
-    auditBook: createAuditBook(database, homedir()),
+    audit: createAuditLog(database, followRun, log.guard),
+    adjustments: createAdjustmentLog(database, log.guard),
+    auditBook: log.watching(createAuditBook(database, homedir())),
     auditKeeper: createAuditKeeper(database, { dataDir, file }, clock),
     rules: createRuleStore(database),
     grants: createGrantStore(database),
     history: createHistory(database),
-    problems: tellStart({ repair, isMended, unreadable: unreadablePermissions(database) }),
-    endOrphans: async () => endOrphans(database, createRunRowWriter(database, followRun), clock),
+    log,
+    problems: [...tellStart({ repair, isMended, unreadable }), ...log.oldAlarms()],
+    async backUp(always) {
+      const [now, last] = [clock.now(), lastBackupAt(dataDir)];
+      // One from the future says nothing: the clock was set.
+      if (!always && last !== null && last <= now && now - last < dayMs) return null;
+      try {
+        return await backUp(database, dataDir, now);
+      } catch (error) {
+        log.raise('backup-failed', null, null);
+        throw error;
+      }
+    },
+    endOrphans: async () => endOrphans(database, createRunRowWriter(database, followRun), clock, log.guard),
     close: () => {
       endThisDesk(self);
       if (database.isOpen) database.close();

@@ -30,7 +30,9 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
   const all = database.prepare(
     'SELECT rules.*, uses, last_used_at FROM rules LEFT JOIN rule_uses USING (rule_id) ORDER BY rule_id',
   );
-  const insert = database.prepare('INSERT OR REPLACE INTO rules (rule_id, project, effect, body, sum) VALUES (?, ?, ?, ?, ?)');
+  const insert = database.prepare(
+    'INSERT OR REPLACE INTO rules (rule_id, project, effect, body, sum) VALUES (?, ?, ?, ?, ?)',
+  );
   const remove = database.prepare('DELETE FROM rules WHERE rule_id = ?');
   const foreignWrites = database.prepare('PRAGMA data_version');
 

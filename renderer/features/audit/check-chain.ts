@@ -3,9 +3,7 @@ import type { ChainPlace, ChainVerdict } from '#domain/audit-book.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { Bridge } from '../../bridge.ts';
 
-type Checked =
-  | { readonly ok: true; readonly result: ChainVerdict }
-  | { readonly ok: false; readonly error: WireError };
+type Checked = { readonly ok: true; readonly result: ChainVerdict } | { readonly ok: false; readonly error: WireError };
 
 /** `onProgress` is told which share of the rows was read. */
 export async function checkChain(

@@ -67,6 +67,11 @@ export function describeAdjustment(adjustment: Adjustment): DescribedAdjustment 
         ? coming(t.connected({ agent }), null, path)
         : coming(t.disconnected({ agent }), path, null);
     }
+    case 'store': {
+      const { event, before, after } = adjustment;
+      const rows = (count: number | null): string => (count === null ? t.nothing : t.keptRows({ n: count }));
+      return plain(t.storeEvents[event], rows(before), rows(after));
+    }
   }
 }
 

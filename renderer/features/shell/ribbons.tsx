@@ -13,6 +13,7 @@ export function Ribbons() {
   const refused = useDesk((desk) => desk.refused);
   const health = useDesk((desk) => desk.health);
   const paused = useDesk((desk) => desk.paused);
+  const alarms = useDesk((desk) => desk.alarms);
   const { bridge } = usePage();
   return (
     <section className={css['ribbons']} aria-label={texts.ribbons}>
@@ -32,6 +33,14 @@ export function Ribbons() {
             {texts.connectionLostWhat}
           </Ribbon>
         )}
+        {alarms.map((alarm) => (
+          <Ribbon key={alarm.message} look="bad" icon={<ShieldOff size={14} aria-hidden />} text={texts.alarm}>
+            {sayError(alarm)}{' '}
+            <button type="button" className={css['action']} onClick={() => void bridge.call('audit.accept', {})}>
+              {texts.alarmSeen}
+            </button>
+          </Ribbon>
+        ))}
         {paused && (
           <Ribbon look="warn" icon={<Pause size={14} aria-hidden />} text={texts.paused}>
             {texts.pausedWhat}{' '}

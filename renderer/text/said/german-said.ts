@@ -17,6 +17,7 @@ import { refusals } from './de/refusals.ts';
 import { ruling } from './de/ruling.ts';
 import { sandboxes } from './de/sandboxes.ts';
 import { starts } from './de/starts.ts';
+import { stored } from './de/stored.ts';
 import { trying } from './de/trying.ts';
 
 /** Each found in the sources as it stands. */
@@ -37,6 +38,7 @@ export const germanFound: Forms = {
   ...ruling,
   ...sandboxes,
   ...starts,
+  ...stored,
   ...trying,
 };
 

@@ -12,7 +12,7 @@ export const auditFilters = [
   {
     name: 'about',
     value: 'TOPIC',
-    takes: ['settings', 'trust', 'rules', 'answers', 'log', 'model', 'desk', 'environment', 'agents'],
+    takes: ['settings', 'trust', 'rules', 'answers', 'log', 'model', 'desk', 'environment', 'agents', 'store'],
     what: 'adjustments of one thing',
   },
   {

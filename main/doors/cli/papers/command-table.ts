@@ -152,14 +152,16 @@ export const commandTable: readonly CliCommand[] = [
   },
   {
     name: 'audit',
-    usage: 'list|show|verify|export [options]',
+    usage: 'list|show|verify|export|repair|backup|restore|accept [options]',
     what: 'the log of everything asked, decided, started and ended',
-    actions: ['list', 'show', 'verify', 'export'],
+    actions: ['list', 'show', 'verify', 'export', 'repair', 'backup', 'restore', 'accept'],
     options: [
       { name: 'json', what: 'list: one row of JSON a line; verify: the verdict as JSON' },
       { name: 'limit', value: 'N', what: 'list: at most so many rows (default: 50)' },
       { name: 'format', value: 'FORMAT', takes: ['jsonl', 'csv', 'markdown'], what: 'export: the form of the rows' },
       { name: 'shareable', what: 'export: also cover the home folder, projects, notes and what agents say' },
+      { name: 'list', what: 'restore: the backups that there are' },
+      { name: 'yes', what: 'restore, accept: do not ask' },
       ...auditFilters,
     ],
   },

@@ -2,22 +2,27 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
 import { migrations } from '../migrations.ts';
 import { sumOfGrant, sumOfRule } from './row-sums.ts';
 import { DamagedStore } from './store-errors.ts';
 
 /** Up to this size the whole file is checked at each start; of a larger one the tables that can allow something. */
 const fullCheckBytes = 64 * 1024 * 1024;
+/** Up to this size every index is compared with its table too, which takes some ten milliseconds. */
+const deepCheckBytes = 4 * 1024 * 1024;
 
 /** Of the tables, indices and triggers that the migrations make; a test tells when they make others. */
 export const shapeOfToday = '19fb5d349537ad19402a4b850eac306c0db86b01c7bbd3bb8fd1b1459ccc81d4';
 
 /** Throws `DamagedStore`, or what SQLite throws. */
 export function checkPages(database: DatabaseSync, path: string): void {
-  const tables = statSync(path).size <= fullCheckBytes ? [''] : ['(grants)', '(rules)', '(migrations)'];
+  const { size } = statSync(path);
+  const check = size <= deepCheckBytes ? 'integrity_check' : 'quick_check';
+  const tables = size <= fullCheckBytes ? [''] : ['(grants)', '(rules)', '(migrations)'];
   for (const table of tables) {
-    const result = database.prepare(`PRAGMA quick_check${table}`).get();
-    if (result?.['quick_check'] !== 'ok') throw new DamagedStore('integrity check failed');
+    const result = database.prepare(`PRAGMA ${check}${table}`).get();
+    if (result?.[check] !== 'ok') throw new DamagedStore('integrity check failed');
   }
 }
 
@@ -45,6 +50,14 @@ export function shapeOf(database: DatabaseSync): string {
   return createHash('sha256')
     .update(JSON.stringify([...rows, ...words].map((row) => Object.values(row))))
     .digest('hex');
+}
+
+/** Throws `DamagedStore` where a run that has no ending yet cannot be read: it could not be ended. */
+export function checkOpenRuns(database: DatabaseSync): void {
+  for (const row of database.prepare('SELECT run_id, session_id FROM runs WHERE ended_at IS NULL').all()) {
+    const isRead = runIdSchema.safeParse(row['run_id']).success && sessionIdSchema.safeParse(row['session_id']).success;
+    if (!isRead) throw new DamagedStore('an open run cannot be read');
+  }
 }
 
 export interface UnreadablePermissions {

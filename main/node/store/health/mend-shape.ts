@@ -12,7 +12,8 @@ interface Part {
 }
 
 function partsOf(database: DatabaseSync): readonly Part[] {
-  const text = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'audit^_words^_%' ESCAPE '^'";
+  const text =
+    "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'audit^_words^_%' ESCAPE '^'";
   const parts = database.prepare(`${text} OR type = 'trigger'`).all();
   return parts.map(({ type, name, sql }) => ({ type: String(type), name: String(name), sql: String(sql) }));
 }

@@ -1,5 +1,16 @@
 /** Reads out of a damaged store what can still be read, row by row, past what cannot. */
-import { closeSync, constants, copyFileSync, existsSync, ftruncateSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  ftruncateSync,
+  fstatSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 type SqlRow = Readonly<Record<string, unknown>>;

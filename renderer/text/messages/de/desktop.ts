@@ -60,6 +60,7 @@ export const desktop: Translation<typeof english> = {
     quit: 'Countersign beenden',
     tip: 'Countersign: {state}',
     tipNothing: 'nichts wartet',
+    tipAlarm: 'das Protokoll wurde von fremder Hand geändert',
     tipNoSandbox: 'keine Sandbox',
     tipWaiting: '{n, plural, one {# wartet} other {# warten}} auf dich',
     tipPaused: 'angehalten',

@@ -45,6 +45,8 @@ export const shell: Translation<typeof english> = {
     'ist angehalten. {n, plural, =0 {Nichts wird zurückgehalten.} one {# Frage wird zurückgehalten.} other {# Fragen werden zurückgehalten.}}',
   floodDenied: 'wird alles abgelehnt, was er fragt.',
   floodGoOn: 'Weitermachen lassen',
+  alarm: 'Das Protokoll ist nicht mehr, was es war',
+  alarmSeen: 'Ich weiß davon',
   paused: 'Pause.',
   pausedWhat: 'Neue Befehle warten, bis du fortsetzt; was läuft oder schon fragt, geht weiter.',
   resume: 'Fortsetzen',

@@ -42,6 +42,8 @@ export const shell = {
     'is paused. {n, plural, =0 {Nothing is held back.} one {# question is held back.} other {# questions are held back.}}',
   floodDenied: 'is refused everything it asks.',
   floodGoOn: 'Let it go on',
+  alarm: 'The log is not what it was',
+  alarmSeen: 'I know about this',
   paused: 'Paused.',
   pausedWhat: 'New commands wait until you resume; what runs or asks already goes on.',
   resume: 'Resume',

@@ -47,11 +47,6 @@ export const kept = {
     'Sieh nach, ob der Datenträger voll oder der Datenordner nur lesbar ist, und starte den Desk noch einmal.',
   'The store was written by a newer version.': 'Die Datenbank wurde von einer neueren Version geschrieben.',
   'Install the newer version again.': 'Installiere die neuere Version noch einmal.',
-  'The store cannot be opened, so nothing runs.': 'Die Datenbank lässt sich nicht öffnen, darum läuft nichts.',
-  'The store could not be read. It was kept under another name, and a new one without rules and grants was begun.':
-    'Die Datenbank ließ sich nicht lesen. Sie wurde unter anderem Namen aufbewahrt, und eine neue ohne Regeln und Berechtigungen wurde angelegt.',
-  'Look for the file whose name ends in "unreadable" and a date in the data folder.':
-    'Suche im Datenordner die Datei, deren Name auf „unreadable“ und ein Datum endet.',
   'What is remembered about commands says nothing about connections.':
     'Gemerkte Antworten zu Befehlen sagen nichts über Verbindungen.',
 } as const;

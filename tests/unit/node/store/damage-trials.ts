@@ -1,5 +1,15 @@
 /** One store, damaged in one seeded way, opened and used as a desk does; tells what came of it. */
-import { copyFileSync, existsSync, ftruncateSync, openSync, closeSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { everyAuditRow } from '#domain/audit-book.ts';
 import { BrokerError } from '#domain/errors.ts';
@@ -66,19 +76,27 @@ export interface Trial {
   readonly end: 'did-not-matter' | 'repaired' | 'set-aside' | 'found-by-check' | 'stopped-by-rule';
 }
 
-async function use(store: Store, faults: string[], isTold: boolean): Promise<{ stopped: boolean; rows: number; broken: boolean }> {
+async function use(
+  store: Store,
+  faults: string[],
+  isTold: boolean,
+): Promise<{ stopped: boolean; rows: number; broken: boolean }> {
   let stopped = false;
   try {
     const rules = store.rules.rulesFor('/p');
-    if (!rules.some(({ id }) => id === 'rul_1') && !isTold) faults.push('a rule that forbids is gone, and nobody was told');
-    if (rules.some((each) => each.effect === 'allow' && JSON.stringify(each.tokens) !== '["ls"]')) faults.push('a rule allows more');
+    if (!rules.some(({ id }) => id === 'rul_1') && !isTold)
+      faults.push('a rule that forbids is gone, and nobody was told');
+    if (rules.some((each) => each.effect === 'allow' && JSON.stringify(each.tokens) !== '["ls"]'))
+      faults.push('a rule allows more');
   } catch (error) {
     stopped = true;
-    if (!(error instanceof BrokerError) || !/^Remove the rule/.test(error.remedy ?? '')) faults.push(`rules: ${String(error)}`);
+    if (!(error instanceof BrokerError) || error.remedy?.startsWith('Remove the rule') !== true)
+      faults.push(`rules: ${String(error)}`);
   }
   const found = store.grants.find(keys, '/p', 100);
   if (found.some(({ key, effect }) => effect === 'allow' && key !== keys[0])) faults.push('an answer allows more');
-  if (store.grants.find(keys, '/p', 6000).some(({ effect }) => effect === 'allow')) faults.push('an answer allows longer');
+  if (store.grants.find(keys, '/p', 6000).some(({ effect }) => effect === 'allow'))
+    faults.push('an answer allows longer');
   if (store.grants.find(keys, '/q', 100).length > 0) faults.push('an answer counts elsewhere');
   await store.endOrphans();
   await writeRun(store, 'after');

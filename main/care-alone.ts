@@ -1,0 +1,74 @@
+/** Looks after the store for the command line: what changes its file is done only while no desk has it. */
+import { isAbsolute, join } from 'node:path';
+import { BrokerError } from '#domain/errors.ts';
+import { dataDirs } from './node/host/data-dirs.ts';
+import { createSystemClock } from './node/host/system-clock.ts';
+import { backupFolder, listBackups } from './node/store/backup/back-up.ts';
+import { mendStore } from './node/store/backup/mend-store.ts';
+import { restoreStore } from './node/store/backup/restore.ts';
+import { openStore, type Store } from './node/store/open-store.ts';
+import { holdLock } from './rpc/hold-lock.ts';
+import type { StoreCare } from './doors/cli/store-care.ts';
+
+type Care = Pick<StoreCare, 'repair' | 'backUp' | 'backups' | 'restore' | 'accept'>;
+
+/** Throws `already-settled` while a desk runs. */
+async function withoutDesk<T>(dataDir: string, work: () => Promise<T> | T): Promise<T> {
+  const lock = holdLock(join(dataDir, 'desk.lock'));
+  if (lock === null) {
+    throw new BrokerError('already-settled', 'A desk has the store.', { remedy: 'End it, then try again.' });
+  }
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+export function careAlone(): Care {
+  const { dataDir, logDir } = dataDirs(process.env);
+  const clock = createSystemClock();
+  const file = join(dataDir, 'countersign.db');
+  const withStore = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+    const store = openStore({ dataDir, clock, stateDir: logDir });
+    try {
+      return await work(store);
+    } finally {
+      store.close();
+    }
+  };
+  return {
+    repair: () =>
+      withoutDesk(dataDir, async () => {
+        const repair = await mendStore(file, clock.now());
+        // Noted in the log that there is now, and the head begins anew where it had to.
+        if (repair !== null) {
+          await withStore(async ({ log }) => {
+            await log.accept({ kind: 'person', door: 'cli' });
+            log.raise(repair.kind, null, repair.rows);
+          });
+        }
+        return repair;
+      }),
+    backUp: () => withStore(async (store) => (await store.backUp(true)) ?? ''),
+    backups: () => listBackups(dataDir),
+    restore: (name) =>
+      withoutDesk(dataDir, async () => {
+        const from = isAbsolute(name) ? name : join(backupFolder(dataDir), name);
+        const aside = restoreStore(file, from, clock.now());
+        await withStore(async ({ log }) => {
+          await log.accept({ kind: 'person', door: 'cli' });
+          log.raise('restored', null, null);
+        });
+        return aside;
+      }),
+    accept: () =>
+      withoutDesk(dataDir, () =>
+        withStore(async ({ log }) => {
+          const alarms = log.alarms().map(({ message }) => message);
+          if (alarms.length > 0) await log.accept({ kind: 'person', door: 'cli' });
+          return alarms;
+        }),
+      ),
+  };
+}

@@ -1,0 +1,162 @@
+/** Guards the log of an open store: every row is written into a file that has its name, and what became shorter is an alarm and a row. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { AuditBook, Clock } from '#core/ports.ts';
+import { everyPlace, harmlessStoreEvents, type AdjustedBy } from '#domain/adjustment.ts';
+import { BrokerError, type WireError } from '#domain/errors.ts';
+import { createAdjustmentLog, type RowGuard } from '../audit-log.ts';
+import { guardStore } from '../database.ts';
+import { nameAside, type Repair } from '../health/repair-store.ts';
+import { verifyChain } from '../verify-chain.ts';
+import { createHeadKeeper } from './keep-head.ts';
+import type { StoreAlarm } from './head-file.ts';
+import { tellAlarm } from './tell-alarm.ts';
+import { watchFiles } from './watch-files.ts';
+
+export interface StoreLog {
+  readonly guard: RowGuard;
+  begin(found: { readonly wasThere: boolean; readonly repair: Repair | null; readonly isMended: boolean }): void;
+  /** What nobody has taken note of yet, for people. */
+  alarms(): readonly WireError[];
+  /** Those of them that are not said at this start anyway. */
+  oldAlarms(): readonly WireError[];
+  /** Returns what ends it. */
+  onAlarm(listener: () => void): () => void;
+  raise(event: StoreAlarm['event'], before: number | null, after: number | null): void;
+  /** From now on the head is sealed too; throws nothing. */
+  seal(key: string, isNewKey: boolean): void;
+  /** Whether everything is still there, without waiting for a row to be written. */
+  look(): void;
+  /** Reads the chain from where it was last found whole; raises an alarm where it is broken. Throws `store-unavailable`. */
+  checkOn(): Promise<void>;
+  /** The same book, whose checks raise an alarm. */
+  watching(book: AuditBook): AuditBook;
+  /** A person took note of every alarm. Throws `store-unavailable`. */
+  accept(by: AdjustedBy): Promise<void>;
+}
+
+interface Options {
+  readonly database: DatabaseSync;
+  readonly file: string;
+  readonly clock: Clock;
+  readonly headFile: string | null;
+}
+
+const nothing = (): undefined => undefined;
+/** Of a store that cannot be opened. */
+export const silentLog: StoreLog = {
+  guard: { before: nothing, after: nothing },
+  begin: nothing,
+  alarms: () => [],
+  oldAlarms: () => [],
+  onAlarm: () => nothing,
+  raise: nothing,
+  seal: nothing,
+  look: nothing,
+  checkOn: async () => undefined,
+  watching: (book) => book,
+  accept: async () => undefined,
+};
+
+/** Said by the store itself when it is opened. */
+const saidAtStart: ReadonlySet<StoreAlarm['event']> = new Set(['repaired', 'set-aside', 'mended']);
+
+/** A whole copy of what this process still holds, beside the place where its file was. */
+function rescue(database: DatabaseSync, file: string, now: number): void {
+  try {
+    database.prepare('VACUUM INTO ?').run(nameAside(file, 'rescued', now));
+  } catch {
+    // Where the folder itself is gone there is no place for it.
+  }
+}
+
+export function guardLog({ database, file, clock, headFile }: Options): StoreLog {
+  const listeners = new Set<() => void>();
+  const files = watchFiles(file);
+  let isAway = false;
+  const head = createHeadKeeper({
+    path: headFile,
+    clock,
+    onAlarm({ event, before, after }) {
+      for (const listener of listeners) listener();
+      if (headFile === null || isAway) return;
+      // The alarm stands outside of the log as well; a row that cannot be written is no reason to stop here.
+      note({ event, before, after, at: clock.now() }, { kind: 'desk' }).catch(nothing);
+    },
+  });
+  const away = (): BrokerError =>
+    new BrokerError('store-unavailable', 'The files of the log were removed or exchanged, so nothing runs.', {
+      remedy: 'Start the desk again; what it still held lies in the data folder under a name with "rescued".',
+    });
+  const isInPlace = (): boolean => {
+    if (isAway) return false;
+    if (files.isInPlace()) return true;
+    isAway = true;
+    rescue(database, file, clock.now());
+    head.raise('taken-away', null, null);
+    return false;
+  };
+  const guard: RowGuard = {
+    before() {
+      if (!isInPlace()) throw away();
+    },
+    after: ({ place, follows }) => head.wrote(database, place, follows),
+  };
+  const rows = createAdjustmentLog(database, guard);
+  const note = (alarm: StoreAlarm, by: AdjustedBy): Promise<void> => {
+    const { event, before, after } = alarm;
+    const effect = harmlessStoreEvents.has(event) ? 'altered' : 'loosened';
+    const words = tellAlarm(alarm).message;
+    return rows.write({
+      at: alarm.at,
+      ...everyPlace,
+      adjustment: { topic: 'store', event, before, after, effect, by, words },
+    });
+  };
+
+  return {
+    guard,
+    begin: ({ wasThere, repair, isMended }) =>
+      guardStore(() => {
+        head.begin(database, wasThere, repair?.kind === 'set-aside');
+        if (repair !== null) head.raise(repair.kind, null, repair.rows);
+        if (isMended) head.raise('mended', null, null);
+      }),
+    alarms: () => head.alarms().map(tellAlarm),
+    oldAlarms: () =>
+      head
+        .alarms()
+        .filter(({ event }) => !saidAtStart.has(event))
+        .map(tellAlarm),
+    onAlarm(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    raise: head.raise,
+    seal: (key, isNewKey) => head.seal(database, key, isNewKey),
+    look() {
+      if (database.isOpen && isInPlace()) guardStore(() => head.look(database));
+    },
+    async checkOn() {
+      const step = await verifyChain(database, { after: head.lastChecked() });
+      if (step.kind === 'broken') head.raise('broken', step.seq, null);
+      if (step.kind === 'intact') head.checked({ seq: (step.cut?.throughSeq ?? 0) + step.rows, hash: step.head });
+    },
+    watching: (inner) => ({
+      ...inner,
+      async verify(options) {
+        const step = await inner.verify(options);
+        if (step.kind === 'broken') head.raise('broken', step.seq, null);
+        else guardStore(() => head.look(database));
+        return step;
+      },
+    }),
+    async accept(by) {
+      guard.before();
+      const last = Number(database.prepare('SELECT max(seq) AS last FROM audit').get()?.['last'] ?? 0);
+      const noted = { event: 'accepted', before: null, after: last, at: clock.now() } as const;
+      await note(noted, by);
+      head.accept(database);
+      for (const listener of listeners) listener();
+    },
+  };
+}

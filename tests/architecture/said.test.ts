@@ -82,6 +82,7 @@ const unshown = new Set([
   // What only a screen may do; a screen never reads it.
   'Only a screen of the desk may {0}.',
   'say how much of the log is kept',
+  'say that an alarm was seen',
   'whether commands may begin',
   'learn from runs',
   'see where something ran',

@@ -250,6 +250,7 @@ function explain(error: unknown): number {
   const remedy = error instanceof Error && 'remedy' in error ? (error.remedy as string | null) : '';
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`countersign: ${[message, remedy].filter(Boolean).join(' ')}\n`);
+  if (code === 'store-unavailable') return exitCodes.store;
   return code.startsWith('ERR_PARSE_ARGS') ? exitCodes.usage : exitCodes.refused;
 }
 

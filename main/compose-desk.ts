@@ -142,7 +142,11 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     adjustments: store.adjustments,
     auditBook: store.auditBook,
     auditKeeper: store.auditKeeper,
-    alarms: { list: () => store.log.alarms(), onChange: store.log.onAlarm, accept: store.log.accept },
+    alarms: {
+      list: () => store.log.alarms(),
+      onChange: (listener) => store.log.onAlarm(listener),
+      accept: (by) => store.log.accept(by),
+    },
     telemetry,
     agents: createAgentRecords(dataDir),
     settings,

@@ -14,6 +14,7 @@ import { keepCertificatesChecked } from './node/host/keep-certificates-checked.t
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
+import { explainStart, storeExitCode } from './rpc/headless/explain-start.ts';
 import { announcePage } from './rpc/headless/announce-page.ts';
 import { openInBrowser } from './rpc/headless/open-in-browser.ts';
 import { readServeArguments, type ServeArguments } from './rpc/headless/read-serve-arguments.ts';
@@ -21,7 +22,7 @@ import { servePage } from './rpc/headless/serve-page.ts';
 import { holdLock } from './rpc/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
 
-const exitCodes = { ended: 0, failed: 1, usage: 2 };
+const exitCodes = { ended: 0, failed: 1, usage: 2, store: storeExitCode };
 const outDir = import.meta.dirname;
 
 /** Resolves when a signal asks the desk to end. */
@@ -120,7 +121,6 @@ try {
   await serve(read.value);
   process.exit(exitCodes.ended);
 } catch (error) {
-  const known = error instanceof BrokerError ? [error.message, error.remedy].filter(Boolean).join(' ') : error;
-  console.error('countersign:', known);
-  process.exit(exitCodes.failed);
+  console.error(`countersign: ${explainStart(error)}`);
+  process.exit(error instanceof BrokerError && error.code === 'store-unavailable' ? exitCodes.store : exitCodes.failed);
 }

@@ -10,7 +10,7 @@ type AuditMethod = Extract<MethodName, `audit.${string}`>;
 type AuditHandlers = { readonly [M in AuditMethod]: (params: Params<M>) => Promise<Result<M>> };
 
 export function bindAudit(
-  { audit, auditKeeper, keepLog, acceptAlarms }: Desk,
+  { audit, auditKeeper, keepLog, ...desk }: Pick<Desk, 'audit' | 'auditKeeper' | 'keepLog' | 'acceptAlarms'>,
   needPerson: (what: string) => void,
   by: AdjustedBy,
 ): AuditHandlers {
@@ -23,7 +23,7 @@ export function bindAudit(
     'audit.wouldRemove': async (retention) => ({ rows: await auditKeeper.wouldRemove(retention) }),
     'audit.accept': async () => {
       needPerson('say that an alarm was seen');
-      await acceptAlarms(by);
+      await desk.acceptAlarms(by);
       return {};
     },
     'audit.retain': async (retention) => {

@@ -2,6 +2,8 @@
 export const exitCodes = {
   /** The arguments were not understood; nothing was tried. */
   usage: 2,
+  /** The store or its folders cannot be used, so nothing was tried. */
+  store: 74,
   timedOut: 124,
   /** A rule, a person or the sandbox said no, or nobody could be asked. */
   refused: 125,

@@ -1,6 +1,7 @@
 /** The person's own folders for what the desk keeps, and the refusal to keep it where others could change it. */
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { BrokerError } from '#domain/errors.ts';
+import { makeFolders } from './make-folders.ts';
 import { nameDirs, type DataDirs, type Environment } from './name-dirs.ts';
 
 export type { DataDirs } from './name-dirs.ts';
@@ -9,14 +10,19 @@ function refuse(directory: string, why: string, remedy: string): never {
   throw new BrokerError('store-unavailable', `${directory} ${why}.`, { remedy });
 }
 
+function remedyFor(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Make room on that disk.';
+  if (code === 'EMFILE' || code === 'ENFILE') return 'Raise the limit of open files (`ulimit -n`).';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'Let HOME name a folder that is yours.';
+  return 'Make the folder above it writable for you.';
+}
+
 function ensurePrivate(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeFolders(directory, 0o700);
   } catch (cause) {
-    throw new BrokerError('store-unavailable', `${directory} cannot be created.`, {
-      remedy: 'Make the folder above it writable for you.',
-      cause,
-    });
+    throw new BrokerError('store-unavailable', `${directory} cannot be created.`, { remedy: remedyFor(cause), cause });
   }
   const stats = lstatSync(directory);
   if (!stats.isDirectory()) refuse(directory, 'is a link', 'Replace it by a folder.');

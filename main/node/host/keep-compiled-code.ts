@@ -1,7 +1,8 @@
 /** Lets Node keep what it has compiled, in a folder that only this person can write and no sandboxed command: who could would run code as them. */
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import * as compiler from 'node:module';
 import { join } from 'node:path';
+import { makeFolders } from './make-folders.ts';
 
 /**
  * `dataDir` is closed to every sandbox, whatever else is open; a cache of the person's may well be open. Without a folder
@@ -10,7 +11,7 @@ import { join } from 'node:path';
 export function keepCompiledCode(dataDir: string): void {
   const folder = join(dataDir, 'compiled');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
     const found = lstatSync(folder);
     // A Node that is too old for us has no such thing, and is yet to hand over to ours: a named import would end it.
     if (!('enableCompileCache' in compiler)) return;

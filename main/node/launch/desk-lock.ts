@@ -52,7 +52,8 @@ function leave(lock: string): void {
   try {
     unlinkSync(lock);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error; // Taken for abandoned, which cannot be undone.
+    // Taken for abandoned, which cannot be undone; what is no link nobody can ever take.
+    if (codeOf(error) !== 'ENOENT') throw unusable(path.dirname(lock), error);
   }
 }
 

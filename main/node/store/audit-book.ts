@@ -102,7 +102,7 @@ export function createAuditBook(database: DatabaseSync, homeDir: string): AuditB
     // One more than asked for tells whether there is another page.
     const seqs = findSeqs(database, filter, { order: 'newest', beyond: before, limit: limit + 1 });
     const reader = createRowReader(requestOf);
-    const rows = seqs.slice(0, limit).flatMap((seq) => whole.all(seq).map(reader.row));
+    const rows = seqs.slice(0, limit).flatMap((seq) => whole.all(seq).map((raw) => reader.row(raw)));
     return {
       rows: rows.filter((row) => fits(row, filter)),
       next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null,
@@ -125,7 +125,9 @@ export function createAuditBook(database: DatabaseSync, homeDir: string): AuditB
     export: async (asked) =>
       guardStore(() => {
         const reader = createRowReader(requestOf);
-        return exportAudit(asked, homeDir, (after, limit) => rowsAfter(asked.filter, after, limit).map(reader.entry));
+        return exportAudit(asked, homeDir, (after, limit) =>
+          rowsAfter(asked.filter, after, limit).map((raw) => reader.entry(raw)),
+        );
       }),
   };
 }

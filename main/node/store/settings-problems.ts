@@ -16,7 +16,11 @@ export type ReadableFile<T> = Exclude<Remembered<T>, { kind: 'unreadable' }>;
 /** Throws where there is not even an old copy: nobody knows what the file would have forbidden. */
 export function needReadable<T>(name: string, file: Remembered<T>): ReadableFile<T> {
   if (file.kind !== 'unreadable') return file;
-  throw new BrokerError('settings-unreadable', `${name} ${file.why}.`, { remedy: 'Repair the file or remove it.' });
+  // The file may be in order: it is the desk that can open no more.
+  const remedy = /EMFILE|ENFILE/.test(file.why)
+    ? 'Raise the limit (`ulimit -n`), then start it again.'
+    : 'Repair the file or remove it.';
+  throw new BrokerError('settings-unreadable', `${name} ${file.why}.`, { remedy });
 }
 
 export function problemsOf(files: readonly (readonly [string, Remembered<unknown>])[]): string[] {

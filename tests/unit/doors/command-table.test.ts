@@ -24,7 +24,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   doctor: ['main/cli.ts'],
   approvals: ['main/doors/cli/approvals.ts'],
   drive: ['main/doors/drive/read-drive-arguments.ts'],
-  audit: ['main/doors/cli/audit.ts'],
+  audit: ['main/doors/cli/audit.ts', 'main/doors/cli/store-care.ts'],
   assess: ['main/doors/cli/assess.ts'],
   rules: ['main/doors/cli/rules.ts', 'main/doors/cli/read-rule-arguments.ts'],
   model: ['main/doors/cli/model.ts'],

@@ -131,7 +131,7 @@ export function guardLog({ database, file, clock, headFile }: Options): StoreLog
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    raise: head.raise,
+    raise: (event, before, after) => head.raise(event, before, after),
     seal: (key, isNewKey) => head.seal(database, key, isNewKey),
     look() {
       if (database.isOpen && isInPlace()) guardStore(() => head.look(database));

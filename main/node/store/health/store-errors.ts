@@ -9,7 +9,8 @@ const code = { error: 1, busy: 5, readOnly: 8, io: 10, corrupt: 11, full: 13, ca
 /** A page that ends too early, and one whose checksum is wrong. */
 const damagedReads: ReadonlySet<number> = new Set([522, 8202]);
 /** What SQLite says with its code for "some error" when a table, a column or a text of the file is not what it was. */
-const damagedWords = /malformed|no such (table|column|index)|has no column|corrupt|not a database|vtable constructor failed/i;
+const damagedWords =
+  /malformed|no such (table|column|index)|has no column|corrupt|not a database|vtable constructor failed/i;
 
 function codeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;

@@ -9,7 +9,8 @@ export function isWholeChain(salvage: Salvage): boolean {
   const [cut] = salvage.rowsOf('audit_cut', 'through_seq, head');
   const given = [...salvage.rowsOf('sqlite_sequence', 'name, seq')].find((row) => row['name'] === 'audit');
   let seen = Number(cut?.['through_seq'] ?? 0);
-  let previous = String(cut?.['head'] ?? chainRoot);
+  const head = cut?.['head'];
+  let previous = typeof head === 'string' ? head : chainRoot;
   for (const raw of salvage.rowsOf('audit', storedColumns)) {
     seen += 1;
     if (raw['seq'] !== seen) return false;

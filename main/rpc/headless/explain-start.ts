@@ -1,0 +1,23 @@
+/** Why a desk could not start, in one sentence with a way out, and never as a stack. */
+import { BrokerError } from '#domain/errors.ts';
+
+/** Of a start that failed because of the store or its folders. */
+export const storeExitCode = 74;
+
+const remedies: Readonly<Partial<Record<string, string>>> = {
+  ENOSPC: 'The disk is full: make room on it.',
+  EDQUOT: 'Your share of the disk is full: make room on it.',
+  EROFS: 'The disk may not be written.',
+  EACCES: 'A file or folder of the desk is not yours to use.',
+  EPERM: 'A file or folder of the desk is not yours to use.',
+  EMFILE: 'Too few files may be open: raise the limit (`ulimit -n`).',
+  ENFILE: 'Too many files are open on this machine.',
+  EADDRINUSE: 'The port is taken: choose another one.',
+};
+
+export function explainStart(error: unknown): string {
+  if (error instanceof BrokerError) return [error.message, error.remedy].filter(Boolean).join(' ');
+  if (!(error instanceof Error)) return 'The desk could not start.';
+  const code = 'code' in error ? String(error.code) : '';
+  return [`The desk could not start: ${error.message}.`, remedies[code]].filter(Boolean).join(' ');
+}

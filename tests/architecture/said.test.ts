@@ -46,6 +46,11 @@ const unshown = new Set([
   // Before there is a page.
   '{0} cannot be created.',
   'is a folder',
+  'Make room on that disk.',
+  'Raise the limit of open files (`ulimit -n`).',
+  'Let HOME name a folder that is yours.',
+  '{0} cannot be used as a lock.',
+  'Move away what lies there, see whether the disk is full and how many files may be open, then try again.',
   'is a link or no file',
   'Move it away, then start the desk again.',
   'Put the file itself there, then start the desk again.',

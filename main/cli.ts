@@ -76,6 +76,14 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       const { status } = await import('./doors/cli/status.ts');
       return status((await onlyFlags(args)).json, reach);
     }
+    case 'agents': {
+      const [{ runAgents }, { askYesAtTerminal }] = await Promise.all([
+        import('./doors/cli/agents.ts'),
+        import('./doors/cli/reach/ask-yes-at-terminal.ts'),
+      ]);
+      const end = (pid: number): void => void process.kill(pid, 'SIGTERM');
+      return runAgents(args, { ...streams(), reach, confirm: askYesAtTerminal(), end });
+    }
     case 'doctor': {
       const { json } = await onlyFlags(args);
       const [{ doctor }, { probeHealth }, { namespaceHolder }, { headPath, readAlarms }] = await Promise.all([

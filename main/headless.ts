@@ -6,7 +6,8 @@ import { composeDesk, type ComposedDesk } from './compose-desk.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
-import { hookDoor } from './doors/hooks/hook-door.ts';
+import { createHookDoor } from './doors/hooks/hook-door.ts';
+import { ownProcesses } from './node/processes/own-processes.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver, findStarter } from './node/host/find-observer.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
@@ -80,7 +81,7 @@ async function serve(args: ServeArguments): Promise<void> {
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),
     pickFolder: null,
-    hooks: hookDoor,
+    hooks: createHookDoor({ programs: ownProcesses, env, dataDir, now: () => Date.now() }),
     mcpCommand: [process.execPath, join(outDir, 'cli.js')],
     mcpHttp: () => mcp.place(),
     onProblem: ({ message, remedy }) => console.error([message, remedy].filter(Boolean).join(' ')),

@@ -10,7 +10,8 @@ import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop
 import { keepToken } from './doors/control-socket/keep-token.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
-import { hookDoor } from './doors/hooks/hook-door.ts';
+import { createHookDoor } from './doors/hooks/hook-door.ts';
+import { ownProcesses } from './node/processes/own-processes.ts';
 import { dataDirs, type DataDirs } from './node/host/data-dirs.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 import { findObserver, findStarter } from './node/host/find-observer.ts';
@@ -65,7 +66,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     reader: await createCommandReader(await readParserFiles(outDir)),
     pickFolder,
     shell,
-    hooks: hookDoor,
+    hooks: createHookDoor({ programs: ownProcesses, env, dataDir, now: () => Date.now() }),
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
     secrets: createSealedSecrets(dataDir, keychain),

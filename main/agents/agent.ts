@@ -36,7 +36,36 @@ export interface AgentTraits extends ObeyedBy {
   readonly credentials: readonly string[];
 }
 
+/** A value in a settings file of JSON or TOML that keeps hooks from running; compared with `off`. */
+export interface HookSwitch {
+  readonly within: 'home' | 'project';
+  readonly path: string;
+  readonly key: readonly string[];
+  readonly off: boolean;
+}
+
+/** A word of its command line that leaves the hooks of the person's settings out. */
+export interface HookWord {
+  readonly word: string;
+  /** A regular expression: only with a value that matches, in the next word or behind `=`. */
+  readonly value?: string;
+}
+
+/** What keeps an agent from running the hooks in its person's settings, and what it tells of itself. */
+export interface HookTraits {
+  readonly switches: readonly HookSwitch[];
+  readonly words: readonly HookWord[];
+  /** Names of variables that do the same, unless they are empty, 0 or false. */
+  readonly variables: readonly string[];
+  /** Whether its start hook comes when the program starts, with the first question, or never. */
+  readonly checksIn: 'at-start' | 'with-first-turn' | 'never';
+  /** Beneath `/`: settings that neither a project nor a flag overrides, by platform; null where it has none. */
+  readonly managed: { readonly linux: string; readonly darwin: string } | null;
+}
+
 /** An agent with an id of its own in settings, logs and on the wire. */
 export interface Agent<Id extends string = string> extends AgentTraits {
   readonly id: Id;
+  /** Null where it has no hooks that are known here. */
+  readonly hooks: HookTraits | null;
 }

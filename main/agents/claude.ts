@@ -38,5 +38,24 @@ export const claude: Agent<'claude'> = {
     '.local/share/claude',
     '.local/state/claude',
   ],
+  hooks: {
+    switches: [
+      { within: 'home', path: '.claude/settings.json', key: ['disableAllHooks'], off: true },
+      { within: 'project', path: '.claude/settings.json', key: ['disableAllHooks'], off: true },
+      { within: 'project', path: '.claude/settings.local.json', key: ['disableAllHooks'], off: true },
+    ],
+    words: [
+      { word: '--bare' },
+      { word: '--safe-mode' },
+      { word: '--setting-sources', value: String.raw`^(?!.*\buser\b)` },
+      { word: '--settings', value: String.raw`"disableAllHooks"\s*:\s*true` },
+    ],
+    variables: ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'],
+    checksIn: 'at-start',
+    managed: {
+      linux: '/etc/claude-code/managed-settings.json',
+      darwin: '/Library/Application Support/ClaudeCode/managed-settings.json',
+    },
+  },
   credentials: ['.claude/.credentials.json', '.claude.json'],
 };

@@ -26,5 +26,21 @@ export const codex: Agent<'codex'> = {
     { kind: 'plugin', path: '.agents/plugins/*' },
   ],
   stateInHome: ['.codex'],
+  hooks: {
+    switches: [
+      { within: 'home', path: '.codex/config.toml', key: ['features', 'hooks'], off: false },
+      { within: 'home', path: '.codex/config.toml', key: ['features', 'codex_hooks'], off: false },
+      { within: 'project', path: '.codex/config.toml', key: ['features', 'hooks'], off: false },
+      { within: 'project', path: '.codex/config.toml', key: ['features', 'codex_hooks'], off: false },
+    ],
+    words: [
+      { word: '-c', value: String.raw`^\s*features\.(?:codex_)?hooks\s*=\s*false` },
+      { word: '--config', value: String.raw`^\s*features\.(?:codex_)?hooks\s*=\s*false` },
+      { word: '--disable', value: '^(?:codex_)?hooks$' },
+    ],
+    variables: [],
+    checksIn: 'with-first-turn',
+    managed: null,
+  },
   credentials: ['.codex/auth.json'],
 };

@@ -45,5 +45,15 @@ export const copilot: Agent<'copilot'> = {
     { kind: 'plugin', path: '.github/lsp.json' },
   ],
   stateInHome: ['.copilot', '.cache/copilot', '.cache/github-copilot'],
+  hooks: {
+    switches: [
+      { within: 'home', path: '.copilot/config.json', key: ['disableAllHooks'], off: true },
+      { within: 'home', path: '.copilot/hooks/countersign.json', key: ['disableAllHooks'], off: true },
+    ],
+    words: [],
+    variables: [],
+    checksIn: 'with-first-turn',
+    managed: null,
+  },
   credentials: ['.copilot/config.json', '.config/github-copilot'],
 };

@@ -26,5 +26,6 @@ export const cursor: Agent<'cursor'> = {
     { kind: 'plugin', path: '.cursor-plugin/*.json' },
   ],
   stateInHome: ['.cursor', '.config/cursor', '.config/Cursor', '.local/share/cursor-agent'],
+  hooks: { switches: [], words: [], variables: [], checksIn: 'never', managed: null },
   credentials: ['.config/cursor/auth.json', '.cursor/cli-config.json', '.config/Cursor/User/globalStorage'],
 };

@@ -20,6 +20,20 @@ export const gemini: Agent<'gemini'> = {
     { kind: 'plugin', path: 'gemini-extension.json' },
   ],
   stateInHome: ['.gemini', '.cache/gemini-cli'],
+  hooks: {
+    switches: [
+      { within: 'home', path: '.gemini/settings.json', key: ['hooksConfig', 'enabled'], off: false },
+      { within: 'project', path: '.gemini/settings.json', key: ['hooksConfig', 'enabled'], off: false },
+    ],
+    // Over this protocol none of its hooks was ever seen to run.
+    words: [{ word: '--acp' }, { word: '--experimental-acp' }],
+    variables: [],
+    checksIn: 'at-start',
+    managed: {
+      linux: '/etc/gemini-cli/settings.json',
+      darwin: '/Library/Application Support/GeminiCli/settings.json',
+    },
+  },
   credentials: [
     '.gemini/oauth_creds.json',
     '.gemini/google_accounts.json',

@@ -27,5 +27,12 @@ export const opencode: Agent<'opencode'> = {
     { kind: 'skill', path: '.opencode/skills/*/SKILL.md' },
   ],
   stateInHome: ['.config/opencode', '.local/share/opencode', '.local/state/opencode', '.cache/opencode'],
+  hooks: {
+    switches: [],
+    words: [{ word: '--pure' }],
+    variables: ['OPENCODE_PURE'],
+    checksIn: 'at-start',
+    managed: null,
+  },
   credentials: ['.local/share/opencode/auth.json', '.local/share/opencode/mcp-auth.json'],
 };

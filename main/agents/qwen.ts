@@ -20,5 +20,6 @@ export const qwen: Agent<'qwen'> = {
     { kind: 'plugin', path: 'qwen-extension.json' },
   ],
   stateInHome: ['.qwen'],
+  hooks: null,
   credentials: ['.qwen/oauth_creds.json', '.qwen/mcp-oauth-tokens.json', '.qwen/.env'],
 };

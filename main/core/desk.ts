@@ -29,6 +29,7 @@ import { createSession, type Session, type Submitter } from './session.ts';
 import { markWaiting } from './session/mark-waiting.ts';
 import { maySteer } from './session/steer-run.ts';
 import { createSettingsDesk, type SettingsDesk } from './settings-desk.ts';
+import { createAgentContacts, type AgentContacts } from './agent-contacts.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import type { AuditBook, AuditKeeper } from './ports.ts';
 
@@ -56,6 +57,10 @@ export interface Desk {
   outputOf(runId: RunId, reader: Submitter): OutputLog | null;
   readonly rules: RulesDesk;
   readonly tickets: Tickets;
+  /** What was heard from each conversation of an agent. */
+  readonly contacts: AgentContacts;
+  /** Tells people of something that no call of theirs has to do with. */
+  readonly warn: (text: string) => void;
   readonly audit: AuditBook;
   readonly auditKeeper: AuditKeeper;
   /** A person took note of what happened to the log. Throws `store-unavailable`. */
@@ -185,6 +190,8 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
     ...(alarms().length === 0 ? {} : { alarms: alarms() }),
   });
 
+  const contacts = createAgentContacts(ports.agents, ports.clock);
+
   return {
     folders,
     async openProject(path) {
@@ -201,9 +208,12 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
     },
 
     rules: reconsiderAfter(createRulesDesk(ports), pending),
+    contacts,
+    warn: (text) => events.emit(null, null, { type: 'warning', text }),
     tickets: createTickets({
       ...ports,
       records: ports.agents,
+      contacts,
       warn: (sessionId, msg) => events.emit(sessionId, null, msg),
     }),
 

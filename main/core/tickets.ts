@@ -5,7 +5,8 @@ import type { WireError } from '#domain/errors.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { RunId, SessionId } from '#domain/ids.ts';
 import type { ExecOperation } from '#domain/submission.ts';
-import { canarySession, type TicketClaim, type TicketId, type TicketTerms } from '#domain/ticket.ts';
+import { type TicketClaim, type TicketId, type TicketTerms } from '#domain/ticket.ts';
+import type { AgentContacts, ContactFrom } from './agent-contacts.ts';
 import type { AgentRecords, Clock, Ids } from './ports.ts';
 import type { Session, Submitter } from './session.ts';
 import type { ReservedRun } from './session/reserve-run.ts';
@@ -73,10 +74,11 @@ export interface TicketsOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly records: AgentRecords;
+  readonly contacts: AgentContacts;
   readonly warn: (sessionId: SessionId | null, msg: EventMessage) => void;
 }
 
-export function createTickets({ clock, ids, records, warn }: TicketsOptions): Tickets {
+export function createTickets({ clock, ids, records, contacts, warn }: TicketsOptions): Tickets {
   const kept = new Map<TicketId, KeptTicket>();
 
   function settle(ticket: KeptTicket, state: 'redeemed' | 'expired' | 'ignored', terminal?: TerminalSize): void {
@@ -87,7 +89,7 @@ export function createTickets({ clock, ids, records, warn }: TicketsOptions): Ti
 
   function expire(ticket: KeptTicket): void {
     if (!ticket.isToolOver) return settle(ticket, 'expired');
-    noteIgnored(ticket.terms.agent, ticket.sessionId, ticket.terms.command);
+    noteIgnored(fromOf(ticket.terms), ticket.sessionId, ticket.terms.command);
     settle(ticket, 'ignored');
   }
 
@@ -99,16 +101,16 @@ export function createTickets({ clock, ids, records, warn }: TicketsOptions): Ti
     }
   }
 
-  function noteIgnored(agent: AgentId, sessionId: SessionId | null, command: string): string {
-    const text = `${agentNames[agent]} ignored our answer and ran a command by itself, outside the sandbox: ${command.slice(0, 200)}`;
-    records.note(agent, 'ignoredAt', clock.now());
+  function noteIgnored(from: ContactFrom, sessionId: SessionId | null, command: string): string {
+    const text = `${agentNames[from.agent]} ignored our answer and ran a command by itself, outside the sandbox: ${command.slice(0, 200)}`;
+    contacts.heard(from, 'ignoredAt');
     warn(sessionId, { type: 'warning', text });
     return text;
   }
 
   return {
     async request({ session, op, terms, reviewedBy }, from) {
-      if (terms.agentSession !== canarySession) records.note(terms.agent, 'askedAt', clock.now());
+      contacts.heard(fromOf(terms), 'askedAt');
       const reserved = session.reserve(op, from, reviewedBy);
       if (reserved.kind === 'refused') return { kind: 'refused', sentence: inWords(reserved.error) };
       const { run } = reserved;
@@ -142,8 +144,7 @@ export function createTickets({ clock, ids, records, warn }: TicketsOptions): Ti
       }
       const { run } = ticket.reserved;
       run.connectionId = from.connectionId;
-      const { agent, agentSession } = ticket.terms;
-      if (agentSession !== canarySession) records.note(agent, 'redeemedAt', clock.now());
+      contacts.heard(fromOf(ticket.terms), 'redeemedAt');
       const terminal = ticket.reserved.mayHaveTerminal() ? claim.terminal : null;
       if (terminal !== null) run.giveTerminal(terminal);
       settle(ticket, 'redeemed', terminal ?? undefined);
@@ -165,12 +166,12 @@ export function createTickets({ clock, ids, records, warn }: TicketsOptions): Ti
       );
       // A line of ours does nothing but redeem: whatever kept it from that, the command did not run.
       if (ranTicket) return null;
-      if (ofTool === undefined) return hasFailed ? null : noteIgnored(agent, null, command);
+      if (ofTool === undefined) return hasFailed ? null : noteIgnored({ agent, agentSession }, null, command);
       if (ofTool.state === 'redeemed' || ofTool.state === 'ignored') return null;
       ofTool.isToolOver = true;
       // A command in the background may be redeemed after its tool has returned; its ticket's end will tell.
       if (ofTool.terms.isBackground && ofTool.state === 'valid') return null;
-      const text = noteIgnored(agent, ofTool.sessionId, ofTool.terms.command);
+      const text = noteIgnored(fromOf(ofTool.terms), ofTool.sessionId, ofTool.terms.command);
       settle(ofTool, 'ignored');
       return text;
     },
@@ -178,5 +179,12 @@ export function createTickets({ clock, ids, records, warn }: TicketsOptions): Ti
     evidence: () => records.read(),
   };
 }
+
+const fromOf = ({ agent, agentSession, agentProcess, cwd }: TicketTerms): ContactFrom => ({
+  agent,
+  agentSession,
+  process: agentProcess,
+  cwd,
+});
 
 const inWords = ({ message, remedy }: WireError): string => (remedy === null ? message : `${message} ${remedy}`);

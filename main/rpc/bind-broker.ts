@@ -154,7 +154,7 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
       return { revoked: await desk.answers.revoke(answerId, by) };
     },
     ...bindShell(host.shell, needPerson),
-    ...bindHooks(host.hooks, desk, from),
+    ...bindHooks(host.hooks, desk, from, needPerson),
     'agents.ways': () => {
       needPerson('see how agents connect');
       return host.ways();

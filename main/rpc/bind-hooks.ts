@@ -4,16 +4,24 @@ import type { Desk } from '#core/desk.ts';
 import type { Submitter } from '#core/session.ts';
 import type { AgentHealth } from '#domain/agent.ts';
 import { BrokerError } from '#domain/errors.ts';
+import type { ProcessMark } from '#domain/process-mark.ts';
 
 export interface HookDoor {
   decide(params: Params<'hook.decide'>, desk: Desk, from: Submitter): Promise<Result<'hook.decide'>>;
   health(desk: Desk): Promise<readonly AgentHealth[]>;
+  /** Ends a program of an agent by its mark. Throws `bad-request` for what is none, or not any more. */
+  stop(process: ProcessMark, desk: Desk): Promise<void>;
 }
 
-type HookMethod = 'hook.decide' | 'ticket.redeem' | 'agents.health';
+type HookMethod = 'hook.decide' | 'ticket.redeem' | 'agents.health' | 'agents.stop';
 export type HookHandlers = { readonly [M in HookMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
 
-export function bindHooks(door: HookDoor | null, desk: Desk, from: Submitter): HookHandlers {
+export function bindHooks(
+  door: HookDoor | null,
+  desk: Desk,
+  from: Submitter,
+  needPerson: (what: string) => void,
+): HookHandlers {
   const open = (): HookDoor => {
     if (door !== null) return door;
     throw new BrokerError('not-allowed-here', 'Hooks are answered by a running desk.', {
@@ -30,6 +38,11 @@ export function bindHooks(door: HookDoor | null, desk: Desk, from: Submitter): H
       }
       const { code, message, remedy } = redeemed.error;
       throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+    },
+    'agents.stop': async ({ process }) => {
+      needPerson('end an agent');
+      await open().stop(process, desk);
+      return {};
     },
     'agents.health': async () => ({ agents: [...(await open().health(desk))] }),
   };

@@ -4,6 +4,7 @@ import { agentWaysSchema } from '#domain/agent-ways.ts';
 import { agentHealthSchema, agentIdSchema } from '#domain/agent.ts';
 import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
 import { maxHookInput, maxPathLength } from '#domain/limits.ts';
+import { processMarkSchema } from '#domain/process-mark.ts';
 import { processLineSchema, ticketClaimSchema } from '#domain/ticket.ts';
 
 export const hookCallSchema = z.strictObject({
@@ -34,6 +35,8 @@ export const hookMethods = {
     params: z.strictObject({}),
     result: z.strictObject({ agents: z.array(agentHealthSchema) }),
   },
+  /** Ends a program of an agent that runs past the desk; only a person's screen may. */
+  'agents.stop': { params: z.strictObject({ process: processMarkSchema }), result: z.strictObject({}) },
   /** What goes into an agent's own settings; for a person's own screens, because it names folders of this machine. */
   'agents.ways': { params: z.strictObject({}), result: agentWaysSchema },
 } as const;

@@ -1,8 +1,8 @@
 /** Claude Code, the real client. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { everyday, withAgent } from './harness/everyday.ts';
+import { everyday, statusOf, withAgent } from './harness/everyday.ts';
 
 // It asks nobody by itself: whatever holds it then is ours.
 const options = { args: ['--permission-mode', 'bypassPermissions'] };
@@ -42,5 +42,51 @@ withAgent('claude', (stage) => {
     const yes = await lab.run('claude', [{ kind: 'text', text: 'all done' }], { ...options, prompt: '/go now' });
     expect(yes.stdout).toContain('all done');
     expect(readFileSync(escaped, 'utf8')).toBe('first\nsecond\n');
+  });
+
+  test('hooks that a project switches off are a red light with the file, and only as long as they are', async () => {
+    const { lab } = stage;
+    await stage.desk().person.call('project.open', { path: lab.project });
+    const file = join(lab.project, '.claude/settings.local.json');
+    lab.write('.claude/settings.local.json', '{ "disableAllHooks": true }');
+    expect(await statusOf(lab, 'claude')).toMatchObject({
+      light: 'not-gated',
+      reason: `Hooks are switched off in ${file}.`,
+    });
+    rmSync(file);
+    expect(await statusOf(lab, 'claude')).not.toMatchObject({ light: 'not-gated' });
+  });
+
+  test.each([
+    ['--bare', { args: ['--bare'] }, 'started with --bare'],
+    ['other sources of settings', { args: ['--setting-sources', 'project'] }, 'started with --setting-sources'],
+    ['a variable', { env: { CLAUDE_CODE_SIMPLE: '1' } }, 'variable CLAUDE_CODE_SIMPLE'],
+    ['settings of a flag', { args: ['--settings', '{"disableAllHooks": true}'] }, 'started with --settings'],
+    [
+      'another settings folder',
+      { env: { CLAUDE_CONFIG_DIR: '/nowhere' } },
+      '/nowhere/settings.json, do not hold our hooks',
+    ],
+  ])('a program of it that runs past us by %s is found, named and ended', async (_how, more, reason) => {
+    const { lab } = stage;
+    const [running, go] = ['running', 'go'].map((name) => join(lab.project, name));
+    const hold = `touch ${running}; until test -e ${go}; do sleep 0.05; done`;
+    const end = lab.run('claude', [{ kind: 'tool', name: 'Bash', input: { command: hold, description: 'x' } }], {
+      ...more,
+      args: [...options.args, ...('args' in more ? more.args : [])],
+    });
+    await expect.poll(() => existsSync(running ?? ''), { timeout: 30_000 }).toBe(true);
+    const seen = (await statusOf(lab, 'claude')) as { readonly light: string; readonly sessions: readonly object[] };
+    expect(seen.light).toBe('not-gated');
+    expect(seen.sessions).toEqual([
+      expect.objectContaining({ cwd: lab.project, light: 'not-gated', reason: expect.stringContaining(reason) }),
+    ]);
+    const [session] = seen.sessions as readonly { readonly process: string }[];
+    await stage.desk().person.call('agents.stop', { process: session?.process });
+    writeFileSync(go ?? '', '');
+    await end;
+    rmSync(running ?? '');
+    rmSync(go ?? '');
+    expect(await statusOf(lab, 'claude')).not.toMatchObject({ light: 'not-gated' });
   });
 });

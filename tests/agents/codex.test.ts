@@ -1,9 +1,12 @@
 /** Codex, the real client. */
 import { join } from 'node:path';
-import { everyday } from './harness/everyday.ts';
+import { expect, test } from 'vitest';
+import { clients } from './harness/clients.ts';
+import { everyday, statusOf, withAgent } from './harness/everyday.ts';
+import { trustCodexHooks } from './harness/trust-codex-hooks.ts';
 
 everyday('codex', {
-  options: { args: ['--dangerously-bypass-hook-trust'] },
+  prepare: trustCodexHooks,
   more: ({ project }) => ({
     turns: [
       {
@@ -18,4 +21,34 @@ everyday('codex', {
   // It reads its skills as texts.
   skill: null,
   skillFolder: '.codex/skills',
+});
+
+withAgent('codex', (stage) => {
+  const command = { kind: 'tool', ...clients.codex.shell('echo in:$COUNTERSIGN_SANDBOX') } as const;
+
+  test('hooks that nobody trusts yet are a red light that says what to do, and green once they answered', async () => {
+    const { lab } = stage;
+    const past = await lab.run('codex', [command]);
+    expect(past.heard).not.toContain('in:bwrap');
+    expect(await statusOf(lab, 'codex')).toMatchObject({
+      light: 'not-gated',
+      reason: 'Codex leaves our hooks out until you have trusted them.',
+      remedy: expect.stringContaining('/hooks'),
+    });
+    await trustCodexHooks(lab);
+    expect(await statusOf(lab, 'codex')).toMatchObject({ light: 'asked-only' });
+    const held = await lab.run('codex', [command]);
+    expect(held.heard).toContain('in:bwrap');
+    expect(await statusOf(lab, 'codex')).toMatchObject({ light: 'gated' });
+  });
+
+  test('features.hooks = false is a red light with the file', async () => {
+    const { lab } = stage;
+    await stage.desk().person.call('project.open', { path: lab.project });
+    lab.write('.codex/config.toml', '[features]\nhooks = false\n');
+    expect(await statusOf(lab, 'codex')).toMatchObject({
+      light: 'not-gated',
+      reason: `Hooks are switched off in ${join(lab.project, '.codex/config.toml')}.`,
+    });
+  });
 });

@@ -12,7 +12,7 @@ const shellSpeakers =
   /^main\/desktop\/(?:probe-shell|keychain|ipc-wire|dangerous-switches|find-weak-start|releases\/probe-releases)\.ts$/u;
 
 /** Whatever may be shown on a page is written here. */
-const speakers = [/^main\/(?:core|node|rpc)\//u, /^main\/doors\/hooks\/judge-light\.ts$/u, shellSpeakers];
+const speakers = [/^main\/(?:core|node|rpc)\//u, /^main\/doors\/hooks\/(?:judge-light\.ts$|status\/)/u, shellSpeakers];
 
 /** What nobody reads on a page: queries, programs, words of other tools, and what goes to programs alone. */
 const silent = [

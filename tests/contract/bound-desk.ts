@@ -8,7 +8,7 @@ import { createDesk } from '#core/desk.ts';
 import type { HealthReport } from '#domain/health.ts';
 import { acceptSockets } from '../../main/rpc/accept-sockets.ts';
 import { bindBroker } from '../../main/rpc/bind-broker.ts';
-import { hookDoor } from '../../main/doors/hooks/hook-door.ts';
+import { createHookDoor } from '../../main/doors/hooks/hook-door.ts';
 import { freshConnectionId } from '../../main/rpc/fresh-connection-id.ts';
 import { createMemoryWire } from '../../main/rpc/memory-wire.ts';
 import { createSocketClient } from '../../main/rpc/socket-client.ts';
@@ -43,7 +43,7 @@ export async function openBoundDesk(kind: WireKind, isAttended = true): Promise<
       pickFolder: () => Promise.resolve('/picked'),
       ways: () => ({ command: ['countersign', 'mcp'], http: null }),
       model: { read: async () => ({ kind: 'off' }), save: async () => ({ kind: 'off' }) },
-      hooks: hookDoor,
+      hooks: createHookDoor({ programs: () => Promise.resolve([]), env: {}, dataDir: '/nowhere', now: clock.now }),
     });
 
   if (kind === 'memory') {

@@ -137,15 +137,18 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       },
       'ticket.redeem': { ticket: 'tkt_none', cwd: projectRoot, processes: [], terminal: null },
       'agents.health': {},
+      'agents.stop': { process: '1:1' },
       'agents.ways': {},
       'output.attach': { runId, fromOffset: 0 },
       'output.ack': { runId, offset: 0 },
       'output.detach': { runId },
     };
-    // Answering needs a card of its own, see below; redeeming needs a ticket.
-    const plain = methodNames.filter((method) => method !== 'approvals.answer' && method !== 'ticket.redeem');
+    // Answering needs a card of its own, see below; redeeming needs a ticket, and stopping an agent that runs.
+    const special = new Set<MethodName>(['approvals.answer', 'ticket.redeem', 'agents.stop']);
+    const plain = methodNames.filter((method) => !special.has(method));
     for (const method of plain) await expect(call(method, valid[method], client)).resolves.toBeDefined();
     expect(await errorCode('ticket.redeem', valid['ticket.redeem'], client)).toBe('ticket-refused');
+    expect(await errorCode('agents.stop', valid['agents.stop'], client)).toBe('bad-request');
   });
 
   test('events are numbered without a gap, and a snapshot says where it stands', async () => {

@@ -1,6 +1,7 @@
 /** Coding agents whose hooks the desk understands, and how far each of them is held by it. */
 import * as z from 'zod';
 import { hookedAgents, idsOf, namesOf } from '#agents/agents.ts';
+import { processMarkSchema } from './process-mark.ts';
 
 export const agentIdSchema = z.enum(idsOf(hookedAgents));
 export type AgentId = z.infer<typeof agentIdSchema>;
@@ -19,6 +20,8 @@ const moment = z.int().nonnegative().nullable();
 
 /** What the desk has seen of one agent; kept over restarts, so that a red light does not go out by itself. */
 export const agentEvidenceSchema = z.strictObject({
+  /** When a session of it last said by its start hook that it begins. Files of earlier versions do not tell. */
+  checkedInAt: moment.default(null),
   askedAt: moment,
   redeemedAt: moment,
   /** When it last ran a command although it had been given a ticket for it, or had not asked at all. */
@@ -26,7 +29,23 @@ export const agentEvidenceSchema = z.strictObject({
 });
 export type AgentEvidence = z.infer<typeof agentEvidenceSchema>;
 
-export const noEvidence: AgentEvidence = { askedAt: null, redeemedAt: null, ignoredAt: null };
+export const noEvidence: AgentEvidence = { checkedInAt: null, askedAt: null, redeemedAt: null, ignoredAt: null };
+
+/** One running program of an agent, or a conversation of one whose process the system does not tell. */
+export const agentSessionSchema = z.strictObject({
+  /** Null where the system does not tell. */
+  process: processMarkSchema.nullable(),
+  pid: z.int().positive().nullable(),
+  cwd: z.string().nullable(),
+  light: agentLightSchema,
+  /** One sentence for people. */
+  reason: z.string(),
+  remedy: z.string().nullable(),
+});
+export type AgentSession = z.infer<typeof agentSessionSchema>;
+
+/** Most sessions that are named for one agent; the worst come first. */
+export const mostAgentSessions = 50;
 
 export const agentHealthSchema = z.strictObject({
   agent: agentIdSchema,
@@ -36,6 +55,7 @@ export const agentHealthSchema = z.strictObject({
   reason: z.string(),
   remedy: z.string().nullable(),
   installed: z.boolean(),
+  sessions: z.array(agentSessionSchema).max(mostAgentSessions),
   ...agentEvidenceSchema.shape,
 });
 export type AgentHealth = z.infer<typeof agentHealthSchema>;

@@ -3,14 +3,13 @@ import * as z from 'zod';
 import type { AgentId } from './agent.ts';
 import { idSuffix } from './id-suffix.ts';
 import { maxPathLength } from './limits.ts';
+import { processMarkSchema, type ProcessMark } from './process-mark.ts';
 import { terminalSizeSchema } from './submission.ts';
 
 export const ticketIdSchema = z.templateLiteral(['tkt_', z.string().regex(idSuffix)]);
 export type TicketId = z.infer<typeof ticketIdSchema>;
 
-/** A process by its number and the moment it started, because numbers are used again. */
-export const processMarkSchema = z.string().regex(/^[0-9]{1,10}:[0-9]{1,20}$/);
-export type ProcessMark = z.infer<typeof processMarkSchema>;
+export type { ProcessMark } from './process-mark.ts';
 
 /** Nearest first. A claim of the caller: Node cannot ask the kernel who is behind a socket. */
 export const processLineSchema = z.array(processMarkSchema).max(64);

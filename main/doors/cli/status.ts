@@ -56,6 +56,16 @@ async function askStatus(reach: ReachDesk): Promise<Status> {
 
 const lightWords = { gated: 'gated', 'asked-only': 'asked only', 'not-gated': 'NOT GATED' } as const;
 
+/** An agent, what to do about it, and each of its programs that runs past the desk. */
+function linesOf({ name, light, reason, remedy, sessions }: AgentHealth): readonly string[] {
+  return [
+    `${lightWords[light]} ${name}: ${visible(reason)}${remedy === null ? '' : ` ${visible(remedy)}`}`,
+    ...sessions
+      .filter((session) => session.light === 'not-gated')
+      .map((session) => `  ${session.pid ?? '?'} in ${visible(session.cwd ?? '?')}: ${visible(session.reason)}`),
+  ];
+}
+
 /** What an agent wrote may hold escape sequences; a terminal must show them, not obey them. */
 const visible = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (char) => JSON.stringify(char).slice(1, -1));
@@ -70,7 +80,7 @@ export async function status(json: boolean, reach: ReachDesk): Promise<number> {
       ...found.alarms.map((alarm) => `ALARM ${alarm}`),
       `${found.runs} running or waiting, ${found.waiting.length} to be answered`,
       ...found.projects.map((project) => `project ${visible(project)}`),
-      ...found.agents.map(({ name, light, reason }) => `${lightWords[light]} ${name}: ${reason}`),
+      ...found.agents.flatMap(linesOf),
       ...found.waiting.map(({ fingerprint, text }) => `waits ${fingerprint}  ${visible(text)}`),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,31 +1,60 @@
-/** How far each agent is held: by what its settings say, and by what the desk has seen of it. */
+/** How far each agent is held: by what its settings say, by what the desk has seen of it, and by what runs of it now. */
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { agentIdSchema, agentNames, type AgentEvidence, type AgentHealth, type AgentId } from '#domain/agent.ts';
+import type { Desk } from '#core/desk.ts';
+import type { RunningProgram } from '#domain/running-program.ts';
+import { agentIdSchema, agentNames, mostAgentSessions, type AgentEvidence, type AgentHealth } from '#domain/agent.ts';
 import { agentSettings, type Environment } from './install/agent-settings.ts';
-import { readSettingsFile } from './install/replace-settings.ts';
+import { leftAt } from './install/kept-original.ts';
 import { judgeLight } from './judge-light.ts';
+import { agentSessions } from './status/agent-sessions.ts';
+import { findBypass } from './status/find-bypass.ts';
 
-function isInstalled(agent: AgentId, home: string, env: Environment): boolean {
+export interface HealthHost {
+  /** What runs as this user. */
+  readonly programs: () => Promise<readonly RunningProgram[]>;
+  readonly env: Environment;
+  readonly dataDir: string;
+  readonly now: () => number;
+}
+
+/** Longest settings file that is looked at, in bytes. */
+const longestSettings = 4 * 1024 * 1024;
+
+/** Null for what is not there, cannot be read or is no settings file by its size. */
+function readText(path: string): string | null {
   try {
-    const settings = agentSettings[agent];
-    const bytes = readSettingsFile(settings.file(home, env));
-    return bytes !== null && settings.isComplete(bytes.toString('utf8'));
+    const bytes = readFileSync(path);
+    return bytes.length > longestSettings ? null : bytes.toString('utf8');
   } catch {
-    // A file that we cannot read is none that is known to hold our hooks.
-    return false;
+    return null;
   }
 }
 
-/** Agents that were never installed nor seen are left out. */
-export function agentsHealth(
-  evidence: Readonly<Record<AgentId, AgentEvidence>>,
-  env: Environment,
-): readonly AgentHealth[] {
+const lastSeen = ({ checkedInAt, askedAt, redeemedAt, ignoredAt }: AgentEvidence): number =>
+  Math.max(...[checkedInAt, askedAt, redeemedAt, ignoredAt].map((at) => at ?? 0));
+
+/** Agents that were never installed nor seen, or were taken off again, are left out unless one of their programs runs. */
+export async function agentsHealth(
+  desk: Pick<Desk, 'tickets' | 'contacts' | 'projectRoots'>,
+  host: HealthHost,
+): Promise<readonly AgentHealth[]> {
+  const { env, dataDir } = host;
   const home = env['HOME'] ?? homedir();
+  const evidenceOf = desk.tickets.evidence();
+  const asked = { contacts: desk.contacts, env, read: readText, now: host.now() };
+  const running = await agentSessions({ ...asked, programs: await host.programs() });
   return agentIdSchema.options.flatMap((agent) => {
-    const installed = isInstalled(agent, home, env);
-    const seen = evidence[agent];
-    if (!installed && seen.askedAt === null) return [];
-    return [{ agent, name: agentNames[agent], installed, ...judgeLight(agent, installed, seen), ...seen }];
+    const text = readText(agentSettings[agent].file(home, env));
+    const installed = text !== null && agentSettings[agent].isComplete(text);
+    const evidence = evidenceOf[agent];
+    const sessions = running.get(agent) ?? [];
+    const isGone = lastSeen(evidence) <= (leftAt(dataDir, agent) ?? -1);
+    if (!installed && sessions.length === 0 && (isGone || lastSeen(evidence) === 0)) return [];
+    const start = { home, env, projects: desk.projectRoots(), argv: [] };
+    const bypass = findBypass(agent, start, readText);
+    const judged = judgeLight(agent, { installed, evidence, bypass, sessions });
+    const shown = sessions.slice(0, mostAgentSessions);
+    return [{ agent, name: agentNames[agent], installed, sessions: shown, ...judged, ...evidence }];
   });
 }

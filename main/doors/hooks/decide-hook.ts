@@ -70,8 +70,11 @@ async function judge(call: HookCall, params: HookParams, desk: Desk, from: Submi
       const ticket = call.command === null ? null : ticketInLine(redeem, call.command);
       return ticket !== null && desk.tickets.isValid(ticket, agent) ? { kind: 'allow' } : pass;
     }
-    case 'started':
+    case 'started': {
+      const { agentSession, cwd } = call;
+      desk.contacts.heard({ agent, agentSession, process: params.processes[0] ?? null, cwd }, 'checkedInAt');
       return pass;
+    }
     case 'skill':
       return judgeSkillCall(call, params, desk, from);
     case 'tool':

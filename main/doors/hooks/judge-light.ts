@@ -1,29 +1,40 @@
 /** Turns what is known of an agent into its light, with the reason and a way out. */
-import type { AgentEvidence, AgentHealth, AgentId } from '#domain/agent.ts';
+import type { AgentEvidence, AgentHealth, AgentId, AgentSession } from '#domain/agent.ts';
+import { held, itself, nothingRan, ranPast, runsItself, type JudgedLight } from './status/judge-session.ts';
+import type { Bypass } from './status/find-bypass.ts';
 
-/** Agents that ask, but run their commands themselves whatever they are told. */
-const runsItself: ReadonlySet<AgentId> = new Set(['cursor']);
+export interface KnownOfAgent {
+  readonly installed: boolean;
+  readonly evidence: AgentEvidence;
+  /** What makes each of its programs run past, wherever it starts. */
+  readonly bypass: Bypass | null;
+  /** What runs of it now, the worst first. */
+  readonly sessions: readonly AgentSession[];
+}
 
 export function judgeLight(
   agent: AgentId,
-  installed: boolean,
-  { redeemedAt, ignoredAt }: AgentEvidence,
+  { installed, evidence, bypass, sessions }: KnownOfAgent,
 ): Pick<AgentHealth, 'light' | 'reason' | 'remedy'> {
+  const { checkedInAt, redeemedAt, ignoredAt } = evidence;
   const again = `Run: countersign install ${agent}`;
   if (!installed) return { light: 'not-gated', reason: 'Its settings do not hold our hooks any more.', remedy: again };
+  const [worst] = sessions;
+  if (worst?.light === 'not-gated') return lightOf(worst);
   // A ticket that came back later shows that the agent does as it is told again.
-  if (ignoredAt !== null && ignoredAt >= (redeemedAt ?? 0)) {
-    return { light: 'not-gated', reason: 'It ran a command by itself, past the answer of the desk.', remedy: again };
-  }
-  if (runsItself.has(agent)) {
+  if (ignoredAt !== null && ignoredAt >= (redeemedAt ?? 0)) return ranPast(agent);
+  if (bypass !== null) return { light: 'not-gated', ...bypass };
+  if (runsItself.has(agent)) return itself;
+  if (worst !== undefined) return lightOf(worst);
+  if (redeemedAt === null) return nothingRan;
+  if (checkedInAt === null) {
     return {
       light: 'asked-only',
-      reason: 'It asks, and runs its commands itself: outside of every sandbox.',
-      remedy: null,
+      reason: 'It asks, but no session of it has checked in yet.',
+      remedy: 'Start it once.',
     };
   }
-  if (redeemedAt === null) {
-    return { light: 'asked-only', reason: 'None of its commands has run here yet.', remedy: 'Have it run a command.' };
-  }
-  return { light: 'gated', reason: 'Its commands run here, in the sandbox.', remedy: null };
+  return held;
 }
+
+const lightOf = ({ light, reason, remedy }: AgentSession): JudgedLight => ({ light, reason, remedy });

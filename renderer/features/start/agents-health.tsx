@@ -1,9 +1,11 @@
 /** How far each connected agent is held by this desk, with what to do where it is not. */
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { formatAge } from '../../text/format-amounts.ts';
+import { useState } from 'react';
 import { texts } from '../../text/screen-texts.ts';
 import { DeskSentence } from '../../ui/desk-sentence.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
+import { AgentSessions } from './agent-sessions.tsx';
 import css from './health-screen.module.css';
 
 const lights = {
@@ -14,7 +16,8 @@ const lights = {
 
 /** `round` grows when somebody wants to know anew. */
 export function AgentsHealth({ round }: { readonly round: number }) {
-  const known = useAnswer('agents.health', {}, round);
+  const [stops, setStops] = useState(0);
+  const known = useAnswer('agents.health', {}, round + stops);
   if (known === null) return null;
   const { agents } = known.result;
   return (
@@ -22,7 +25,7 @@ export function AgentsHealth({ round }: { readonly round: number }) {
       <h2>{texts.agentsTitle}</h2>
       <p>{agents.length === 0 ? texts.agentsNone : texts.agentsLead}</p>
       <ul>
-        {agents.map(({ agent, name, light, reason, remedy, askedAt }) => {
+        {agents.map(({ agent, name, light, reason, remedy, askedAt, sessions }) => {
           const { icon: Icon, look } = lights[light];
           return (
             <li key={agent} className={css[look]}>
@@ -37,6 +40,7 @@ export function AgentsHealth({ round }: { readonly round: number }) {
                     <DeskSentence text={remedy} />
                   </p>
                 )}
+                <AgentSessions sessions={sessions} onStopped={() => setStops((before) => before + 1)} />
                 {askedAt !== null && <small>{texts.agentsAsked({ when: formatAge(known.at - askedAt) })}</small>}
               </div>
               <span>{texts.agentLight[light]}</span>

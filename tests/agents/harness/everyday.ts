@@ -15,6 +15,8 @@ export interface Stage {
 }
 
 export interface EverydayTraits {
+  /** What a person does once, after the installation. */
+  readonly prepare?: (lab: AgentLab) => Promise<void>;
   readonly options?: AgentOptions;
   /** More of the same conversation, and what its model must hear about it. */
   readonly more?: (lab: AgentLab) => { readonly turns: readonly ModelTurn[]; readonly heard: readonly string[] };
@@ -60,13 +62,14 @@ export function withAgent(name: ClientName, tests: (stage: Stage) => void): void
   });
 }
 
-export function everyday(name: ClientName, { options = {}, more, skill, skillFolder }: EverydayTraits): void {
+export function everyday(name: ClientName, { prepare, options = {}, more, skill, skillFolder }: EverydayTraits): void {
   const client = clients[name];
   const tool = (call: ReturnType<typeof client.shell>): ModelTurn => ({ kind: 'tool', ...call });
 
   withAgent(name, (stage) => {
     test('runs its commands in our sandbox, alone and at once, and writes where a command may', async () => {
       const { lab } = stage;
+      await prepare?.(lab);
       stage.desk().person.start(() => 'deny');
       // One of them refuses `.git` by itself.
       const tasks = join(lab.project, '.vscode/tasks.json');

@@ -21,6 +21,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   exec: ['main/doors/cli/exec/read-exec-arguments.ts'],
   serve: ['main/rpc/headless/read-serve-arguments.ts'],
   status: ['main/cli.ts'],
+  agents: ['main/doors/cli/agents.ts'],
   doctor: ['main/cli.ts'],
   approvals: ['main/doors/cli/approvals.ts'],
   drive: ['main/doors/drive/read-drive-arguments.ts'],

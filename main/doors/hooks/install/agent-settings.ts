@@ -90,7 +90,7 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
         },
       ],
     }),
-    note: 'If you use its own sandbox, turn that off: it would keep commands from the desk.',
+    note: 'If you use its own sandbox, turn that off once `countersign agents` says that Claude Code has asked here: it would keep commands from the desk.',
   }),
   codex: jsonSettings('codex', {
     file: (home, env) => join(env['CODEX_HOME'] ?? join(home, '.codex'), 'hooks.json'),
@@ -99,7 +99,10 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
       ...(isAround(event) ? {} : { matcher: event === 'PreToolUse' ? everyTool : '^Bash$' }),
       hooks: [{ type: 'command', command, timeout: patienceSeconds }],
     }),
-    note: 'Codex asks you once to trust these hooks. Start it with `sandbox_mode = "danger-full-access"`: its own sandbox would keep commands from the desk, whose sandbox takes its place.',
+    note: [
+      'Not done yet: Codex leaves these hooks out until you trust them. Start codex in a terminal, type /hooks, and trust those of Countersign.',
+      'Keep its own sandbox on until then. Once `countersign agents` says that Codex has asked here, set `sandbox_mode = "danger-full-access"`: its sandbox would keep commands from the desk, whose sandbox takes its place.',
+    ].join('\n'),
   }),
   gemini: jsonSettings('gemini', {
     file: (home) => join(home, '.gemini', 'settings.json'),

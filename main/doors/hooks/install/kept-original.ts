@@ -1,6 +1,6 @@
 /** Remembers what an agent's settings were before we changed them, byte for byte. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { AgentId } from '#domain/agent.ts';
@@ -17,6 +17,7 @@ export type KeptOriginal = z.infer<typeof keptSchema>;
 export const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 const folder = (dataDir: string): string => join(dataDir, 'agents');
+const leftPlace = (dataDir: string, agent: AgentId): string => join(folder(dataDir), `${agent}.left`);
 const place = (dataDir: string, agent: AgentId): string => join(folder(dataDir), `${agent}.json`);
 
 /** Null when nothing is kept, or what is kept cannot be read: then only our own entries can be taken out. */
@@ -34,6 +35,14 @@ export function keepOriginal(dataDir: string, agent: AgentId, kept: KeptOriginal
   writeFileSync(place(dataDir, agent), JSON.stringify(kept), { mode: 0o600 });
 }
 
+/** Its hooks were taken off on purpose: what was seen of the agent before is no fault any more. */
 export function forgetOriginal(dataDir: string, agent: AgentId): void {
   rmSync(place(dataDir, agent), { force: true });
+  mkdirSync(folder(dataDir), { recursive: true, mode: 0o700 });
+  writeFileSync(leftPlace(dataDir, agent), '', { mode: 0o600 });
+}
+
+/** When its hooks were last taken off, in milliseconds since the epoch; null where they never were. */
+export function leftAt(dataDir: string, agent: AgentId): number | null {
+  return statSync(leftPlace(dataDir, agent), { throwIfNoEntry: false })?.mtimeMs ?? null;
 }

@@ -44,5 +44,9 @@ export const start: Translation<typeof english> = {
   agentsLead: 'Wie weit jeder Agent gehalten wird, nach seinen Einstellungen und nach dem, was von ihm zu sehen war.',
   agentsNone: 'Noch fragt kein Agent hier. Der erste Bildschirm zeigt den Befehl, der einen verbindet.',
   agentsAsked: 'Fragte zuletzt: {when}',
+  agentsProcess: 'Prozess {pid}',
+  agentsStop: 'Beenden',
+  agentsStopWhat: 'Prozess {pid} beenden',
+  agentsStopped: 'Prozess {pid} wurde aufgefordert zu enden.',
   agentLight: { gated: 'Gehalten', 'asked-only': 'Fragt nur', 'not-gated': 'Nicht gehalten' },
 };

@@ -42,5 +42,9 @@ export const start = {
   agentsLead: 'How far each agent is held, by its settings and by what was seen of it.',
   agentsNone: 'No agent asks here yet. The first screen shows the command that connects one.',
   agentsAsked: 'Asked last: {when}',
+  agentsProcess: 'Process {pid}',
+  agentsStop: 'Stop it',
+  agentsStopWhat: 'Stop process {pid}',
+  agentsStopped: 'Process {pid} was told to end.',
   agentLight: { gated: 'Held', 'asked-only': 'Asks only', 'not-gated': 'Not held' },
 } as const;

@@ -128,6 +128,27 @@ export const machine = {
   'Version {0} is out. The line below installs it; Countersign installs nothing by itself.':
     'Version {0} ist erschienen. Die Zeile darunter installiert sie; Countersign installiert von selbst nichts.',
 
+  'The settings that it reads, {0}, do not hold our hooks.':
+    'In den Einstellungen, die er liest ({0}), stehen unsere Hooks nicht.',
+  'Hooks are switched off in {0}.': 'In {0} sind Hooks abgeschaltet.',
+  'It was started with {0}, which leaves our hooks out.': 'Er wurde mit {0} gestartet; das lässt unsere Hooks aus.',
+  'It was started with the variable {0}, which leaves our hooks out.':
+    'Er wurde mit der Variablen {0} gestartet; das lässt unsere Hooks aus.',
+  'Take that out, and start it again.': 'Nimm das heraus und starte ihn neu.',
+  'Codex leaves our hooks out until you have trusted them.':
+    'Codex lässt unsere Hooks aus, bis du ihnen dein Vertrauen ausgesprochen hast.',
+  'Start codex in a terminal, type /hooks, and trust the hooks of Countersign.':
+    'Starte codex in einem Terminal, tippe /hooks und vertraue den Hooks von Countersign.',
+  'It was started before this desk, and has not asked here since.':
+    'Er wurde vor diesem Desk gestartet und hat seither nicht hier gefragt.',
+  'It has not asked here yet.': 'Er hat hier noch nicht gefragt.',
+  'It runs without asking here: it never checked in.': 'Er läuft, ohne hier zu fragen: Er hat sich nie gemeldet.',
+  'End it, and start it again.': 'Beende ihn und starte ihn neu.',
+  'It asks, but did not say that it began: its start hook is missing.':
+    'Er fragt, hat seinen Anfang aber nicht gemeldet: Sein Start-Hook fehlt.',
+  'It asks, but no session of it has checked in yet.': 'Er fragt, aber noch keine seiner Sitzungen hat sich gemeldet.',
+  'Start it once.': 'Starte ihn einmal.',
+  'This program is not running any more, or is no agent.': 'Dieses Programm läuft nicht mehr oder ist kein Agent.',
   'Its settings do not hold our hooks any more.': 'In seinen Einstellungen stehen unsere Hooks nicht mehr.',
   'Run: countersign install {0}': 'Führe aus: countersign install {0}',
   'It ran a command by itself, past the answer of the desk.':

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tickets } from '#core/tickets.ts';
 import { reviewedLifeMs, ticketLifeMs } from '#core/tickets.ts';
 import type { ExecOperation } from '#domain/submission.ts';
+import { noEvidence } from '#domain/agent.ts';
 import { canarySession, type TicketId, type TicketTerms } from '#domain/ticket.ts';
 import { driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
@@ -232,7 +233,7 @@ test('the end of the hook does not end what it got a ticket for', async () => {
 
 test('what the installer tries proves nothing about its agent', async () => {
   tickets.redeem(claim(await ticketFor(['echo'], { agentSession: canarySession })), redeemer);
-  expect(tickets.evidence().claude).toEqual({ askedAt: null, redeemedAt: null, ignoredAt: null });
+  expect(tickets.evidence().claude).toEqual(noEvidence);
   tickets.redeem(claim(await ticketFor()), redeemer);
   expect(tickets.evidence().claude).toMatchObject({ askedAt: host.clock.now(), redeemedAt: host.clock.now() });
 });

@@ -1,18 +1,73 @@
+/** When an agent, and one running program of it, is called held: by evidence, and never by a setting alone. */
 import { expect, test } from 'vitest';
-import { noEvidence, type AgentEvidence, type AgentId } from '#domain/agent.ts';
+import { noEvidence, type AgentEvidence, type AgentId, type AgentSession } from '#domain/agent.ts';
 import { judgeLight } from '../../../../main/doors/hooks/judge-light.ts';
+import { judgeSession, type LiveSession } from '../../../../main/doors/hooks/status/judge-session.ts';
+
+const bypass = { reason: 'off', remedy: 'on' };
+const calm = { bypass: null, sessions: [] };
+const session = (light: AgentSession['light']): AgentSession => ({
+  process: '7:1',
+  pid: 7,
+  cwd: '/p',
+  light,
+  reason: light,
+  remedy: null,
+});
 
 test.each<[AgentId, boolean, Partial<AgentEvidence>, string]>([
   ['claude', true, {}, 'asked-only'],
   ['claude', true, { askedAt: 1 }, 'asked-only'],
-  ['claude', true, { askedAt: 1, redeemedAt: 2 }, 'gated'],
+  ['claude', true, { checkedInAt: 1 }, 'asked-only'],
+  ['claude', true, { askedAt: 1, redeemedAt: 2 }, 'asked-only'],
+  ['claude', true, { checkedInAt: 1, askedAt: 1, redeemedAt: 2 }, 'gated'],
   ['claude', true, { redeemedAt: 2, ignoredAt: 3 }, 'not-gated'],
   ['claude', true, { redeemedAt: 3, ignoredAt: 3 }, 'not-gated'],
-  ['claude', true, { redeemedAt: 4, ignoredAt: 3 }, 'gated'],
+  ['claude', true, { checkedInAt: 1, redeemedAt: 4, ignoredAt: 3 }, 'gated'],
   ['claude', true, { ignoredAt: 3 }, 'not-gated'],
   ['claude', false, { redeemedAt: 4 }, 'not-gated'],
   ['cursor', true, { askedAt: 1 }, 'asked-only'],
   ['cursor', true, { askedAt: 1, redeemedAt: 2 }, 'asked-only'],
 ])('%s, installed %s, seen %j, shows %s', (agent, installed, seen, light) => {
-  expect(judgeLight(agent, installed, { ...noEvidence, ...seen }).light).toBe(light);
+  expect(judgeLight(agent, { ...calm, installed, evidence: { ...noEvidence, ...seen } }).light).toBe(light);
+});
+
+test.each([
+  [{ bypass }, 'not-gated'],
+  [{ sessions: [session('not-gated'), session('gated')] }, 'not-gated'],
+  [{ sessions: [session('asked-only'), session('gated')] }, 'asked-only'],
+  [{ sessions: [session('gated')] }, 'gated'],
+  [{ sessions: [session('gated')], bypass }, 'not-gated'],
+])('an agent that was held before, with %j, shows %s', (more, light) => {
+  const evidence = { ...noEvidence, checkedInAt: 1, askedAt: 1, redeemedAt: 2 };
+  expect(judgeLight('claude', { installed: true, evidence, ...calm, ...more }).light).toBe(light);
+});
+
+const contact = {
+  agent: 'claude',
+  agentSession: 's',
+  process: '7:1',
+  cwd: '/p',
+  checkedInAt: 10,
+  askedAt: 11,
+  redeemedAt: 12,
+  ignoredAt: null,
+} as const;
+const live: LiveSession = { agent: 'claude', contact, bypass: null, startedAt: 5, deskSince: 1, now: 100_000 };
+
+test.each<[string, Partial<LiveSession>, string]>([
+  ['checked in and redeemed', {}, 'gated'],
+  ['has run nothing yet', { contact: { ...contact, redeemedAt: null } }, 'asked-only'],
+  ['ran past an answer', { contact: { ...contact, ignoredAt: 13 } }, 'not-gated'],
+  ['ran past one before it redeemed another', { contact: { ...contact, ignoredAt: 11 } }, 'gated'],
+  ['was started past the hooks', { bypass }, 'not-gated'],
+  ['never said that it began', { contact: { ...contact, checkedInAt: null } }, 'asked-only'],
+  ['began before the desk did', { contact: { ...contact, checkedInAt: null }, deskSince: 6 }, 'gated'],
+  ['was never heard', { contact: null }, 'not-gated'],
+  ['was not heard yet', { contact: null, now: 6 }, 'asked-only'],
+  ['began before the desk and was not heard', { contact: null, deskSince: 6 }, 'asked-only'],
+  ['says nothing before its first turn', { agent: 'codex', contact: null }, 'asked-only'],
+  ['runs its commands itself', { agent: 'cursor' }, 'asked-only'],
+])('a program that %s shows %s', (_what, more, light) => {
+  expect(judgeSession({ ...live, ...more }).light).toBe(light);
 });

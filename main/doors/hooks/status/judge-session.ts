@@ -1,0 +1,74 @@
+/** How far one running program of an agent is held: by what was heard from it, and by what makes it run past our hooks. */
+import type { AgentContact } from '#core/agent-contacts.ts';
+import type { AgentId, AgentLight } from '#domain/agent.ts';
+import { hookedAgents } from '../../../agents/agents.ts';
+import type { Bypass } from './find-bypass.ts';
+
+export interface JudgedLight {
+  readonly light: AgentLight;
+  readonly reason: string;
+  readonly remedy: string | null;
+}
+
+export interface LiveSession {
+  readonly agent: AgentId;
+  /** Null where nothing was heard from it. */
+  readonly contact: AgentContact | null;
+  readonly bypass: Bypass | null;
+  /** Moments. */
+  readonly startedAt: number;
+  readonly deskSince: number;
+  readonly now: number;
+}
+
+/** Milliseconds in which a program may begin without a word. */
+const graceMs = 30_000;
+
+/** Agents that ask, but run their commands themselves whatever they are told. */
+export const runsItself: ReadonlySet<AgentId> = new Set(['cursor']);
+
+export const itself: JudgedLight = {
+  light: 'asked-only',
+  reason: 'It asks, and runs its commands itself: outside of every sandbox.',
+  remedy: null,
+};
+export const ranPast = (agent: AgentId): JudgedLight => ({
+  light: 'not-gated',
+  reason: 'It ran a command by itself, past the answer of the desk.',
+  remedy: `Run: countersign install ${agent}`,
+});
+export const nothingRan: JudgedLight = {
+  light: 'asked-only',
+  reason: 'None of its commands has run here yet.',
+  remedy: 'Have it run a command.',
+};
+export const held: JudgedLight = { light: 'gated', reason: 'Its commands run here, in the sandbox.', remedy: null };
+const startAgain = 'End it, and start it again.';
+
+const checksInOf = (agent: AgentId) => hookedAgents.find(({ id }) => id === agent)?.hooks?.checksIn ?? 'never';
+
+function judgeSilent({ agent, startedAt, deskSince, now }: LiveSession): JudgedLight {
+  if (startedAt < deskSince) {
+    const reason = 'It was started before this desk, and has not asked here since.';
+    return { light: 'asked-only', reason, remedy: startAgain };
+  }
+  if (checksInOf(agent) !== 'at-start' || now - startedAt < graceMs) {
+    return { light: 'asked-only', reason: 'It has not asked here yet.', remedy: 'Have it run a command.' };
+  }
+  return { light: 'not-gated', reason: 'It runs without asking here: it never checked in.', remedy: startAgain };
+}
+
+export function judgeSession(session: LiveSession): JudgedLight {
+  const { agent, contact, bypass, startedAt, deskSince } = session;
+  if (contact?.ignoredAt != null && contact.ignoredAt >= (contact.redeemedAt ?? 0)) return ranPast(agent);
+  if (bypass !== null) return { light: 'not-gated', ...bypass };
+  if (runsItself.has(agent)) return itself;
+  if (contact === null) return judgeSilent(session);
+  if (contact.redeemedAt === null) return nothingRan;
+  // What began before the desk could not tell it so.
+  if (contact.checkedInAt === null && checksInOf(agent) !== 'never' && startedAt >= deskSince) {
+    const reason = 'It asks, but did not say that it began: its start hook is missing.';
+    return { light: 'asked-only', reason, remedy: `Run: countersign install ${agent}` };
+  }
+  return held;
+}

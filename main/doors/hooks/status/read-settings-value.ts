@@ -1,0 +1,20 @@
+/** Reads one value of an agent's settings, whether they are JSON with comments or TOML. */
+import { parse as parseJson } from 'jsonc-parser';
+import { parse as parseToml } from 'smol-toml';
+
+/** Null for what is not there or cannot be read. */
+export type ReadText = (path: string) => string | null;
+
+/** Undefined where it does not stand there. Throws what a reader says of broken TOML. */
+export function readSettingsValue(path: string, text: string, key: readonly string[]): unknown {
+  const settings: unknown = path.endsWith('.toml')
+    ? parseToml(text)
+    : parseJson(text, [], { allowTrailingComma: true });
+  return key.reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+        ? (value as Readonly<Record<string, unknown>>)[part]
+        : undefined,
+    settings,
+  );
+}

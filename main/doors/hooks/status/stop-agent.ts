@@ -1,0 +1,16 @@
+/** Ends a program of an agent that a person pointed at, after a last look that it is still the same one. */
+import type { AgentHealth } from '#domain/agent.ts';
+import { BrokerError } from '#domain/errors.ts';
+
+/** `health` was read just now: a number that another program has by now is not in it with this mark. Throws `bad-request`. */
+export function stopAgent(
+  mark: string,
+  health: readonly AgentHealth[],
+  end: (pid: number, signal: 'SIGTERM') => void = (pid, signal) => process.kill(pid, signal),
+): void {
+  const found = health.flatMap(({ sessions }) => sessions).find((each) => each.process === mark);
+  if (found?.pid == null) {
+    throw new BrokerError('bad-request', 'This program is not running any more, or is no agent.');
+  }
+  end(found.pid, 'SIGTERM');
+}

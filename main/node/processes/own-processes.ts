@@ -1,0 +1,10 @@
+/** The programs that run as this user, as the system tells of them: what an agent that asks nobody is found by. */
+import type { RunningProgram } from '#domain/running-program.ts';
+import { linuxProcesses } from './linux-processes.ts';
+import { macProcesses } from './mac-processes.ts';
+
+/** Empty where the system does not tell. Never throws. */
+export function ownProcesses(platform: NodeJS.Platform = process.platform): Promise<readonly RunningProgram[]> {
+  if (platform === 'linux') return linuxProcesses();
+  return platform === 'darwin' ? macProcesses() : Promise.resolve([]);
+}

@@ -1,0 +1,46 @@
+/** The running programs of one agent that are worth a word: where each works, how far it is held, and a way to end it. */
+import type { AgentSession } from '#domain/agent.ts';
+import { texts } from '../../text/screen-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { DeskSentence } from '../../ui/desk-sentence.tsx';
+import { usePage } from '../shell/desk-context.ts';
+import css from './health-screen.module.css';
+
+interface Shown {
+  readonly sessions: readonly AgentSession[];
+  /** Once one was told to end. */
+  readonly onStopped: () => void;
+}
+
+export function AgentSessions({ sessions, onStopped }: Shown) {
+  const { bridge, view } = usePage();
+  const stop = async (process: string, pid: number): Promise<void> => {
+    const answer = await bridge.call('agents.stop', { process });
+    view.notify(
+      answer.ok ? 'info' : 'warning',
+      answer.ok ? texts.agentsStopped({ pid: String(pid) }) : answer.error.message,
+    );
+    onStopped();
+  };
+  return (
+    <ul className={css['sessions']}>
+      {sessions.map(({ process, pid, cwd, light, reason }) => (
+        <li key={process ?? reason}>
+          <div>
+            {pid !== null && <strong>{texts.agentsProcess({ pid: String(pid) })}</strong>}
+            {cwd !== null && <CodeText text={cwd} />}
+            <p>
+              <DeskSentence text={reason} />
+            </p>
+          </div>
+          {light === 'not-gated' && process !== null && pid !== null && (
+            <Button aria-label={texts.agentsStopWhat({ pid: String(pid) })} onClick={() => void stop(process, pid)}>
+              {texts.agentsStop}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -11,7 +11,11 @@ const textOf = (turn: ModelTurn): string => (turn.kind === 'text' ? turn.text : 
 export const anthropicMessages: ModelDialect = {
   namesEvents: true,
   isQuestion: ({ method, url = '' }) => method === 'POST' && /\/messages(\?|$)/.test(url),
-  isTurn: (body) => ((JSON.parse(body) as { tools?: unknown[] }).tools ?? []).length > 3,
+  isTurn(body) {
+    const { tools = [] } = JSON.parse(body) as { tools?: readonly { readonly name?: string }[] };
+    // With few tools an agent has its shell at least; its small questions have none.
+    return tools.length > 3 || tools.some(({ name }) => name?.toLowerCase() === 'bash');
+  },
   say(turn, index) {
     const usage = { input_tokens: 10, output_tokens: 10 };
     const calls = callsOf(turn);

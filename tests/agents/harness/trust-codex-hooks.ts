@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { AgentLab } from './agent-lab.ts';
 import { installedAgent } from './installed-agents.ts';
 
-const answerSchema = z.looseObject({ id: z.number().optional(), result: z.unknown(), error: z.unknown() });
+const answerSchema = z.looseObject({ id: z.number().optional(), result: z.unknown().optional() });
 const hooksSchema = z.looseObject({
   data: z.array(z.looseObject({ hooks: z.array(z.looseObject({ key: z.string(), currentHash: z.string() })) })),
 });
@@ -16,8 +16,8 @@ export async function trustCodexHooks({ project, env }: AgentLab): Promise<void>
   const server = spawn(installed.program, ['app-server'], { cwd: project, env, stdio: ['pipe', 'pipe', 'ignore'] });
   const waiting = new Map<number, (answer: unknown) => void>();
   createInterface({ input: server.stdout }).on('line', (line) => {
-    const { id, result, error } = answerSchema.parse(JSON.parse(line));
-    if (id !== undefined) waiting.get(id)?.(result ?? error);
+    const { id, result } = answerSchema.parse(JSON.parse(line));
+    if (id !== undefined) waiting.get(id)?.(result);
   });
   let last = 0;
   const send = (message: object): void => void server.stdin.write(`${JSON.stringify(message)}\n`);

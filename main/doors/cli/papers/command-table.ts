@@ -135,14 +135,7 @@ export const commandTable: readonly CliCommand[] = [
     ],
   },
   { name: 'status', usage: '[--json]', what: 'is a desk running, and what waits there', options: [json] },
-  {
-    name: 'agents',
-    usage: '[--json] | stop PID',
-    what: 'how far each agent is held, and which of its programs run past the desk',
-    actions: ['stop'],
-    options: [json],
-    notes: ['Exit code 1 says that something runs past the desk. A program is ended only after a yes at a terminal.'],
-  },
+  { name: 'agents', usage: '[--json] | stop PID', what: 'how far agents are held', actions: ['stop'], options: [json] },
   {
     name: 'approvals',
     usage: 'list|show|answer [options] [request]',

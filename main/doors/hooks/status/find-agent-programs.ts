@@ -18,7 +18,7 @@ const atRest =
 
 /** Its questions come here by another way than its hooks. */
 const isDriving = (argv: readonly string[]): boolean =>
-  argv.includes('drive') && argv.some((word) => /countersign/.test(basename(word)) || /\/out\/cli\.js$/.test(word));
+  argv.includes('drive') && argv.some((word) => /countersign/.test(basename(word)) || word.endsWith('/out/cli.js'));
 
 function agentOf({ argv }: RunningProgram): AgentId | null {
   const [first = '', ...rest] = argv;

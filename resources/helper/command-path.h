@@ -98,16 +98,24 @@ static int step(pid_t pid, int *at, const char *given, struct route *route) {
   return 0;
 }
 
-/* Returns a descriptor that says which file it is and opens nothing, or a negative error. */
-static int openOfCommand(pid_t pid, const char *path) {
+/* Returns a descriptor that says which file it is and opens nothing, or a negative error. Takes `at`, where the path begins, over. */
+static int walkFrom(pid_t pid, int at, const char *path) {
   struct route route = {.links = 0};
   char name[longestName];
-  if (snprintf(route.left, sizeof route.left, "%s", path) >= (int)sizeof route.left) return -ENAMETOOLONG;
-  int at = openStart(pid, path);
-  if (at < 0) return -errno;
-  int failed = 0;
+  int failed = snprintf(route.left, sizeof route.left, "%s", path) >= (int)sizeof route.left ? ENAMETOOLONG : 0;
   while (!failed && !isWalked(&route)) failed = takeName(&route, name) ? step(pid, &at, name, &route) : ENAMETOOLONG;
   if (!failed) return at;
   close(at);
   return -failed;
+}
+
+static int openOfCommand(pid_t pid, const char *path) {
+  int at = openStart(pid, path);
+  return at < 0 ? -errno : walkFrom(pid, at, path);
+}
+
+/* As above, from a folder that stays open. */
+static int openFrom(pid_t pid, int folder, const char *path) {
+  int at = fcntl(folder, F_DUPFD_CLOEXEC, 0);
+  return at < 0 ? -errno : walkFrom(pid, at, path);
 }

@@ -1,14 +1,15 @@
 /* Runs a command inside the sandbox and reports which writes and connections were refused to it.
  *
- *   observer RECORD_FD [-t] [-s] [-a FD] [-n path]... [-r path]... [-w path]... -- command ...
+ *   observer RECORD_FD [-t] [-s] [-a FD] [-n path]... [-r path]... [-w path]... [-p names] [-o path]... [-x path]... -- command ...
  *     -t  the command takes the terminal on its standard input; -a: its other words are read from FD
  *     -n  never readable, whatever comes to be there; -r: readable all the same; -s: no abstract sockets of others
  *     -w  writable; where there is one, nothing else is, named pipes among it
+ *     -p  names, a line each, that are not made or changed in any folder beneath -o, but where -x says so
  *   observer -v                                   says which version of Landlock the kernel has
  *
  * The child asks the kernel to announce system calls that change files, connect or send to an address (seccomp user notification);
  * the parent looks at each, lets it go on, and writes a JSON line for those that cannot succeed here. Only what reaches for a socket of
- * the host, or cannot be read, is refused. What it reads is the command's own memory, so it explains and refuses but never allows.
+ * the host or makes a name that other programs obey, or cannot be read, is refused. What it reads is the command's own memory, so it explains and refuses but never allows.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -32,6 +33,7 @@
 #include "refused-changes.h"
 #include "command-path.h"
 #include "host-sockets.h"
+#include "obeyed-names.h"
 #include "watch-calls.h"
 #include "landlock.h"
 #include "long-command.h"
@@ -73,7 +75,10 @@ static void observe(int listener) {
   if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &asked)) return;
   int number = asked.data.nr, refused = 0;
   if (number == SYS_connect || number == SYS_sendto || number == SYS_sendmsg || number == SYS_sendmmsg) refused = lookAtSocketCall(&asked);
-  else lookAtChange(&asked);
+  else {
+    refused = refusalOfChange(&asked);
+    if (!refused) lookAtChange(&asked);
+  }
   struct seccomp_notif_resp answer = {.id = asked.id, .error = -refused, .flags = refused ? 0 : SECCOMP_USER_NOTIF_FLAG_CONTINUE};
   ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
 }
@@ -95,6 +100,10 @@ int main(int count, char **arguments) {
     if (arguments[next][1] == 't') takesTerminal = 1;
     else if (arguments[next][1] == 's') closing.sockets = 1;
     else if (count == next + 1 || closing.deniedCount == 512 || closing.openCount == 512 || closing.writableCount == 512) return cannotObserve;
+    else if (obeyed.rootCount == mostRoots || obeyed.liftedCount == mostRoots) return cannotObserve;
+    else if (arguments[next][1] == 'p') takeNames(arguments[++next]);
+    else if (arguments[next][1] == 'o') obeyed.roots[obeyed.rootCount++] = arguments[++next];
+    else if (arguments[next][1] == 'x') obeyed.lifted[obeyed.liftedCount++] = arguments[++next];
     else if (arguments[next][1] == 'a') wordsFd = atoi(arguments[++next]);
     else if (arguments[next][1] == 'n') closing.denied[closing.deniedCount++] = arguments[++next];
     else if (arguments[next][1] == 'w') closing.writable[closing.writableCount++] = arguments[++next];

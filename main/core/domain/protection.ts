@@ -7,6 +7,8 @@ export const protections = [
   /** Denied names stay closed when they appear or are replaced while the command runs. */
   'late-secrets',
   'protected-paths',
+  /** What agents, editors and other tools obey is not made or changed at any depth of a project. */
+  'obeyed-names',
   'network',
   'unix-sockets',
   'pids',

@@ -1,4 +1,5 @@
 /** Turns what a run was refused into the exact settings entries that would lift it; a whole folder is never one of them. */
+import { obeyedPart } from '#agents/fit-names.ts';
 import type { Refusal } from '#domain/denial.ts';
 import { isHostPattern } from '#domain/host-pattern.ts';
 import { mostLearned, type Learned, type LeftOutReason, type Proposal } from '#domain/learned.ts';
@@ -56,6 +57,8 @@ async function readRefusal(refusal: Refusal, context: ProposalContext): Promise<
 async function readPath({ path, access, operation }: PathRefusal, context: ProposalContext): Promise<Read> {
   if (isDenied(path, context)) return { why: 'denied' };
   if (context.plan.protectedPaths.some((guarded) => isInside(path, guarded))) return { why: 'protected' };
+  // No entry of the settings opens such a name: each run is asked about.
+  if (obeyedPart(path) !== null) return { why: 'protected' };
   if (isTooBroad(path, context.homeDir)) return { why: 'too-broad' };
   if (operation !== null && folderOperations.has(operation)) return { why: 'whole-folder' };
   const kind = await context.disk.kindOf(path);

@@ -1,4 +1,5 @@
 /** The least that would lift a denial, or null when nothing small enough exists. */
+import { obeyedPart } from '#agents/fit-names.ts';
 import type { Refusal } from '#domain/denial.ts';
 import { isInside, parentPath } from '#domain/paths.ts';
 import type { Grant } from '#domain/permission.ts';
@@ -29,13 +30,29 @@ function unmadeRepository(path: string, limits: GrantLimits): string | null {
   return limits.isWritable(parentPath(gitDir)) ? gitDir : null;
 }
 
+/** What agents and other tools obey is closed as a whole name, and so it is opened. */
+function obeyedName(path: string, limits: GrantLimits): string | null {
+  let name = path;
+  while (name !== '/' && !limits.isWritable(parentPath(name))) name = parentPath(name);
+  if (name === '/' || limits.isWritable(name)) return null;
+  const parts = name.split('/');
+  const isObeyed = [1, 2, 3].some((count) => {
+    const last = parts.slice(-count).join('/');
+    return obeyedPart(last)?.path === last;
+  });
+  return isObeyed ? name : null;
+}
+
 function grantFor(refusal: Extract<Refusal, { kind: 'path' }>, limits: GrantLimits): Grant | null {
   // In a folder that is writable anyway the name itself was refused: a protected one.
   const needsFolder =
     refusal.operation !== null &&
     folderOperations.has(refusal.operation) &&
     !limits.isWritable(parentPath(refusal.path));
-  const path = unmadeRepository(refusal.path, limits) ?? (needsFolder ? parentPath(refusal.path) : refusal.path);
+  const path =
+    unmadeRepository(refusal.path, limits) ??
+    obeyedName(refusal.path, limits) ??
+    (needsFolder ? parentPath(refusal.path) : refusal.path);
   if (isDenied(path, limits) || isTooBroad(path, limits.homeDir)) return null;
   return { kind: 'path', path, access: refusal.access };
 }

@@ -1,4 +1,5 @@
 /** Names of files that hold secrets, and of files that change what a machine or an account does. */
+import { obeyedPart } from '#agents/fit-names.ts';
 
 const secretInHome =
   /^\/(?:\.ssh\/(?!known_hosts|config$|.*\.pub$|authorized_keys).*|\.ssh\/?$|\.aws(?:\/(?:credentials|config|sso|cli)?.*)?$|\.gnupg(?:\/.*)?$|\.netrc$|\.npmrc$|\.pypirc$|\.git-credentials$|\.pgpass$|\.my\.cnf$|\.vault-token$|\.docker\/config\.json$|\.kube(?:\/.*)?$|\.config\/(?:gh|gcloud|hub|op|doctl|rclone|1Password|google-chrome|chromium|BraveSoftware|configstore|heroku|netlify|stripe)(?:\/.*)?$|\.azure(?:\/.*)?$|\.password-store(?:\/.*)?$|\.local\/share\/keyrings(?:\/.*)?$|\.mozilla(?:\/.*)?$|Library\/(?:Keychains|Cookies|Application Support\/(?:Google\/Chrome|Firefox|BraveSoftware)).*|\.(?:bash|zsh|psql|mysql|node_repl|python)_history$|\.cargo\/credentials(?:\.toml)?$|\.terraform\.d\/credentials.*|\.gem\/credentials$|\.composer\/auth\.json$|\.m2\/settings\.xml$|\.gradle\/gradle\.properties$|\.claude\/.*credential.*|\.codex\/auth\.json$|\.electrum.*|\.bitcoin.*|\.ethereum.*|wallet\.dat$)/;
@@ -44,7 +45,7 @@ export function isStartupPath(path: string, homeDir: string): boolean {
 export const isProjectTrigger = (path: string): boolean =>
   /\/(?:\.git\/(?:hooks|config|info\/attributes)|\.husky|\.vscode\/(?:tasks|settings|launch)\.json|\.idea|\.mcp\.json|\.claude|\.codex|\.agents|\.countersign)(?:\/|$)/.test(
     path,
-  );
+  ) || obeyedPart(path)?.group === 'agent';
 
 export const isLoginKeyPath = (path: string): boolean => /\/\.ssh\/authorized_keys2?$/.test(path);
 

@@ -5,7 +5,7 @@ import { maxPatchedFileBytes } from '#domain/limits.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { isInside, parentPath } from '#domain/paths.ts';
 import type { Grant } from '#domain/permission.ts';
-import { planAccess } from '#domain/plan-access.ts';
+import { obeyedNameIn, planAccess } from '#domain/plan-access.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { writtenPaths } from '../patch/patch-keys.ts';
 import type { PatchSection } from '../patch/read-patch.ts';
@@ -87,7 +87,7 @@ async function widen(
   const denied = notWritable.find((path) => planAccess(base, path) === 'deny');
   if (denied !== undefined) return end(closed(denied));
   const isGuarded = (plan: SandboxPlan, path: string): string | undefined =>
-    plan.protectedPaths.find((guarded) => isInside(path, guarded));
+    plan.protectedPaths.find((guarded) => isInside(path, guarded)) ?? obeyedNameIn(plan, path) ?? undefined;
   const folders: Grant[] = [];
   for (const path of notWritable) {
     if (isGuarded(base, path) !== undefined) continue;

@@ -10,6 +10,9 @@ const needsHelper =
   'It needs the denial observer (install a C compiler and build again, or use a package that brings it) and Landlock in the ' +
   'kernel (5.19 or newer, and landlock among the names in /sys/kernel/security/lsm).';
 
+const needsObserver =
+  'It needs the denial observer: install a C compiler and build again, or use a package that brings it.';
+
 /** `$OUTSIDE`, `$SECRET`, `$REPLACED`, `$LATE` and `$SHARED_DEVICES` name what is out of reach, or must be. */
 export const fileProbes: readonly HealthProbe[] = [
   {
@@ -61,6 +64,15 @@ ${held('for folder in /tmp /dev/shm; do stat -c "$folder is %d" "$folder"; echo 
     protection: 'fs-read',
     script: held('ls -d /dev/mem /dev/kmsg /dev/kvm /dev/fuse /dev/sd* /dev/vd* /dev/nvme* /dev/input 2>/dev/null'),
     remedy: reportIt,
+  },
+  {
+    id: 'obeyed-name',
+    title: 'A command cannot make what agents and editors obey in any folder of the project',
+    protection: 'obeyed-names',
+    script: held(
+      'mkdir -p inner && { mkdir inner/.claude || mkdir inner/.opencode || echo x > inner/.mcp.json || echo x > inner/.envrc; }',
+    ),
+    remedy: needsObserver,
   },
   {
     id: 'protected-name',

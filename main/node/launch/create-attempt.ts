@@ -21,7 +21,7 @@ export interface AttemptParts {
   readonly observed: () => readonly Refusal[];
   readonly program: string;
   /** Nothing of the command is left, and everything it said was heard; the sandbox around it may still be there. Says what it left behind. */
-  readonly emptied: () => readonly string[];
+  readonly emptied: () => Promise<readonly string[]>;
   /** Gives back what the sandbox needed on the host. Says which limits were reached. */
   readonly release: () => readonly string[];
 }
@@ -38,7 +38,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     if (timer !== null) clearTimeout(timer);
     await process.drain();
     // The kernel takes the sandbox itself apart meanwhile, which takes as long.
-    const leftBehind = parts.emptied();
+    const leftBehind = await parts.emptied();
     await waitUntilGone(tree);
     const limits = parts.release();
     const held = gate.takeHeld();

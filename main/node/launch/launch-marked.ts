@@ -65,7 +65,7 @@ export async function launchMarked(
     status: () => null,
     observed,
     program: spec.argv[0],
-    emptied: () => [],
+    emptied: () => Promise.resolve([]),
     release: () => {
       release();
       return [];

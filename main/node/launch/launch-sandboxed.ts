@@ -3,7 +3,9 @@ import type { Refusal } from '#domain/denial.ts';
 import type { LaunchSpec } from '#core/ports.ts';
 import { confirmRefusals, readObserverRecords } from '../sandbox/confirm-refusals.ts';
 import { hostSockets } from '../sandbox/host-sockets.ts';
+import { nameRules } from '../sandbox/obeyed/name-rules.ts';
 import { realPathOf } from '../sandbox/real-path-of.ts';
+import { seePastGhosts } from '../sandbox/see-past-ghosts.ts';
 import { awaitMounts, type Verdict } from './await-mounts.ts';
 import { beginSandbox, type BeginParts } from './begin-sandbox.ts';
 import { createAttempt } from './create-attempt.ts';
@@ -11,6 +13,7 @@ import { forceToEnd } from './end-tree.ts';
 import { guardNames } from './guard-names.ts';
 import { failed, type Launched } from './launch-failure.ts';
 import { prepareSandbox, type SandboxTools } from './prepare-sandbox.ts';
+import { watchObeyed } from './obeyed-watch.ts';
 import { removeStandIns } from './remove-stand-ins.ts';
 import { watchStaged } from './staged-while-running.ts';
 
@@ -39,6 +42,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   const prepared = prepareSandbox(spec, parts);
   if (prepared.kind === 'failed') return { launched: prepared, spoilt: null };
   const { group, nameServer } = prepared;
+  const obeyed = watchObeyed({ plan: spec.plan, env: parts.env, lookAt: () => seePastGhosts(parts.ghosts.known()) });
   const begun = await beginSandbox(spec, parts, prepared).catch((error: unknown) => {
     group?.remove();
     throw error;
@@ -63,13 +67,13 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     gate,
     tree,
     status: begun.status,
-    observed: () => refusalsIn(begun.observed(), spec),
+    observed: () => refusalsIn(begun.observed(), spec, parts.env),
     program: spec.argv[0],
-    emptied: () => {
+    emptied: async () => {
       guard.stop();
       giveBack();
       removeStandIns(standIns);
-      const left = staged();
+      const left = [...staged(), ...(await obeyed.end(parts.helperPath === null ? null : begun.observed()))];
       left.forEach(tell);
       return left;
     },
@@ -99,7 +103,10 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     await attempt.exit;
     throw unrecorded.cause;
   }
-  if (verdict.kind === 'as-planned') process.begin();
+  if (verdict.kind === 'as-planned') {
+    await obeyed.ready;
+    process.begin();
+  }
   if (verdict.kind === 'as-planned' || verdict.kind === 'over') {
     return { launched: { kind: 'launched', attempt }, spoilt: null };
   }
@@ -129,8 +136,8 @@ function refused(verdict: Exclude<Verdict, { kind: 'as-planned' | 'over' }>): La
   return failed('sandbox-setup-failed', message, 'See which other program changes it, and ask again.');
 }
 
-function refusalsIn(observed: string, { plan }: LaunchSpec): readonly Refusal[] {
+function refusalsIn(observed: string, { plan }: LaunchSpec, env: NodeJS.ProcessEnv): readonly Refusal[] {
   const records = readObserverRecords(observed);
   const sockets = new Set(records.some((record) => 'socket' in record) ? hostSockets() : []);
-  return confirmRefusals(records, plan, (socket) => sockets.has(realPathOf(socket) ?? socket));
+  return confirmRefusals(records, plan, nameRules(plan, env), (socket) => sockets.has(realPathOf(socket) ?? socket));
 }

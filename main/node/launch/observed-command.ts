@@ -1,8 +1,10 @@
 /** Puts the observer in front of a command, and makes sure that the sandbox can see it. */
+import { namesAsLines } from '#agents/fit-names.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Mount } from '../sandbox/mount.ts';
 import { mountPath } from '../sandbox/mount.ts';
 import { coveringEntry, isWithin } from '../sandbox/covering-entry.ts';
+import { nameRules } from '../sandbox/obeyed/name-rules.ts';
 import { lateNames, type LateNames } from '../sandbox/late-names.ts';
 import { observerFd } from './started-process.ts';
 
@@ -10,15 +12,18 @@ export interface ObservedWay {
   readonly terminal: boolean;
   /** Where the command's words but the first are read; null when they are on the line. */
   readonly wordsFd: number | null;
+  /** The desk's. */
+  readonly env: NodeJS.ProcessEnv;
 }
 
 export function observedCommand(
   helper: string,
   plan: SandboxPlan,
   argv: readonly string[],
-  { terminal, wordsFd }: ObservedWay,
+  { terminal, wordsFd, env }: ObservedWay,
 ): readonly string[] {
   const { never, readable, writable } = plan.protections.includes('late-secrets') ? lateNames(plan) : nothing;
+  const { roots, lifted } = nameRules(plan, env);
   return [
     helper,
     String(observerFd),
@@ -28,6 +33,10 @@ export function observedCommand(
     ...never.flatMap((name) => ['-n', name]),
     ...readable.flatMap((name) => ['-r', name]),
     ...writable.flatMap((name) => ['-w', name]),
+    '-p',
+    namesAsLines(),
+    ...roots.flatMap((root) => ['-o', root]),
+    ...lifted.flatMap((path) => ['-x', path]),
     '--',
     ...(wordsFd === null ? argv : argv.slice(0, 1)),
   ];

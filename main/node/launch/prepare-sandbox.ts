@@ -108,6 +108,7 @@ function innerCommand(
   const line = observedCommand(helperPath, plan, argv, {
     terminal: terminal !== null,
     wordsFd: isLong ? wordsFd : null,
+    env,
   });
   return { line: [...limits, ...line], rest: isLong ? argv.slice(1) : null };
 }

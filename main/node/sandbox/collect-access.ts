@@ -11,6 +11,7 @@ import { expandGlob } from './expand-glob.ts';
 import { gitLayout } from './git-layout.ts';
 import { mountedElsewhere } from './mounted-elsewhere.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
+import type { CoveredNames } from './obeyed/names-to-cover.ts';
 import { momentOf } from './real-paths-of-moment.ts';
 import type { KindOf } from './see-past-ghosts.ts';
 import { mixedSettings } from './secrets/places-in-home.ts';
@@ -30,6 +31,8 @@ export interface Places {
   readonly env: NodeJS.ProcessEnv;
   /** The host without what running sandboxes made on it. */
   readonly kindOf: KindOf;
+  /** What is there by names that other programs obey, beneath the folders that the settings open. */
+  readonly obeyed: CoveredNames;
   /** Why no filtered network can be made here; null when it can. */
   readonly filterProblem: WireError | null;
 }

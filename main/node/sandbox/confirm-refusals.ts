@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Refusal } from '#domain/denial.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { coveringEntry, isWithin } from './covering-entry.ts';
+import { obeyedNameOf, type NameRules } from './obeyed/name-rules.ts';
 
 const recordSchema = z.union([
   z.object({ operation: z.string().max(16), path: z.string().startsWith('/').max(4096) }),
@@ -29,19 +30,27 @@ export function readObserverRecords(text: string): ObserverRecord[] {
 export function confirmRefusals(
   records: readonly ObserverRecord[],
   plan: SandboxPlan,
+  rules: NameRules,
   isHostSocket: (path: string) => boolean,
 ): readonly Refusal[] {
   const refusals = new Map<string, Refusal>();
   for (const record of records) {
-    const refusal = confirm(record, plan, isHostSocket);
+    const refusal = confirm(record, plan, rules, isHostSocket);
     if (refusal !== null && refusals.size < mostRefusals) refusals.set(JSON.stringify(refusal), refusal);
   }
   return [...refusals.values()];
 }
 
-function confirm(record: ObserverRecord, plan: SandboxPlan, isHostSocket: (path: string) => boolean): Refusal | null {
+function confirm(
+  record: ObserverRecord,
+  plan: SandboxPlan,
+  rules: NameRules,
+  isHostSocket: (path: string) => boolean,
+): Refusal | null {
   if ('path' in record) {
-    if (isWritable(record.path, plan)) return null;
+    // Let through, and looked at when the command has ended.
+    if (record.operation === 'made') return null;
+    if (isWritable(record.path, plan) && !mayLeadToName(record.path, rules)) return null;
     return { kind: 'path', path: record.path, access: 'write', operation: record.operation };
   }
   if ('socket' in record) return isHostSocket(record.socket) ? { kind: 'socket', path: record.socket } : null;
@@ -61,6 +70,11 @@ function isWritable(path: string, plan: SandboxPlan): boolean {
   const inFresh = fresh.find((place) => isWithin(path, place));
   if (inFresh !== undefined && (covering === null || covering.path.length <= inFresh.length)) return true;
   return covering?.access === 'write' && !plan.protectedPaths.some((guarded) => isWithin(path, guarded));
+}
+
+/** A name that others obey, or one that a folder was to be moved to, so that it would have completed such a name. */
+function mayLeadToName(path: string, rules: NameRules): boolean {
+  return obeyedNameOf(path, rules) !== null || obeyedNameOf(`${path}/hooks`, rules) !== null;
 }
 
 function parse(line: string): unknown {

@@ -2,14 +2,17 @@
 import { tmpdir, userInfo } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
-import type { HostAbilities, SandboxPlans } from '#core/ports.ts';
+import type { HostAbilities, SandboxDraft, SandboxPlans } from '#core/ports.ts';
 import { nameDirs } from '../host/name-dirs.ts';
 import { cgroupPlace } from './cgroup-place.ts';
+import { isWithin } from './covering-entry.ts';
 import { findProgram } from './find-program.ts';
 import { ghostRoom, readGhostNotes } from './ghost-notes.ts';
 import { probeBwrap } from './probe-bwrap.ts';
+import { knownWalk } from './obeyed/walk-names.ts';
+import { namesToCover } from './obeyed/names-to-cover.ts';
 import { landlockFor, probeLandlock } from './probe-landlock.ts';
-import { realPathOf } from './real-path-of.ts';
+import { pathKind, realPathOf } from './real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
 import { seePastGhosts } from './see-past-ghosts.ts';
 
@@ -69,7 +72,9 @@ function sandboxOf({ env, helperPath }: SandboxPlansOptions, platform: NodeJS.Pl
     return { mechanism: 'seatbelt', offered: seatbeltProtections, findProblem };
   }
   const isObserved = helperPath !== null && helperPath !== undefined;
-  const offered = isObserved ? [...bwrapProtections, 'denials-observed' as const] : bwrapProtections;
+  const offered = isObserved
+    ? [...bwrapProtections, 'denials-observed' as const, 'obeyed-names' as const]
+    : bwrapProtections;
   return { mechanism: 'bwrap', offered, findProblem: async () => (await probeBwrap(env))?.error ?? null };
 }
 
@@ -112,6 +117,9 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   return {
     abilities,
     async resolve(draft) {
+      const obeyed = namesToCover(
+        await Promise.all(roomsOf(draft, options.homeDir).map(async (root) => await knownWalk(root))),
+      );
       const tmp = realPathOf(options.env['TMPDIR'] ?? tmpdir());
       const resolved = resolvePlan(
         draft,
@@ -126,6 +134,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           superuser: process.getuid?.() === 0,
           accountHome: accountHome(),
           env: options.env,
+          obeyed,
           filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
         },
         await offeredHere(),
@@ -142,6 +151,18 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
       return resolved.kind === 'plan' ? { kind: 'plan', plan: { ...resolved.plan, mechanism } } : resolved;
     },
   };
+}
+
+/** Folders that the command will write, but for those that hold the home: a person's home is no project, and too large to look through. */
+function roomsOf({ projectRoot, settings }: SandboxDraft, homeDir: string): readonly string[] {
+  const { files } = settings.values;
+  if (files.mode !== 'workspace-write') return [];
+  const home = realPathOf(homeDir) ?? homeDir;
+  const real = [projectRoot, ...files.writableRoots]
+    .map((folder) => realPathOf(folder))
+    .filter((root) => root !== null);
+  const rooms = [...new Set(real)].filter((root) => !isWithin(home, root) && pathKind(root) === 'directory');
+  return rooms.filter((root) => !rooms.some((other) => other !== root && isWithin(root, other)));
 }
 
 function accountHome(): string {

@@ -37,7 +37,8 @@ function isOffered(one: Protection, offered: readonly Protection[], asked: Asked
   // Abstract sockets of the host live in its network.
   if (one === 'unix-sockets') return asked.network !== 'full' || (able.closesAbstract && !nested);
   // Landlock forbids mounting, which is what a nested sandbox needs.
-  return !(nested && (one === 'late-secrets' || one === 'no-nesting'));
+  // In a sandbox of its own a command's names mean other places.
+  return !(nested && (one === 'late-secrets' || one === 'no-nesting' || one === 'obeyed-names'));
 }
 
 /** A nested sandbox may be able to mount the files that a group is limited by. */

@@ -59,7 +59,8 @@ export function resolvePlan(
       'Name folders that contain them.',
     );
   }
-  const { protections, missing } = planProtections(offered, { network, ...wishes(settings) }, able);
+  const offeredNow = places.obeyed.isWhole ? offered : offered.filter((one) => one !== 'obeyed-names');
+  const { protections, missing } = planProtections(offeredNow, { network, ...wishes(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
   if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'See the health page.');
   const plan: SandboxPlan = {
@@ -93,7 +94,8 @@ function aroundPrivateTmp(accessOf: ReadonlyMap<string, Access>, projectRoot: st
 }
 
 /** Looks into no more folders than could be mounted. */
-function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft, { home, kindOf }: Places): string[] {
+function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft, places: Places): string[] {
+  const { home, kindOf, obeyed } = places;
   // A yes to exactly a protected name lifts its protection; a yes to a folder around it does not.
   const written = grants.flatMap((grant) => (grant.kind === 'path' && grant.access === 'write' ? [grant.path] : []));
   // A repository that does not exist yet cannot be made without its configuration and hooks.
@@ -106,7 +108,15 @@ function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft,
       if (coveringEntry(entries, path)?.access === 'write' && !isLifted(path)) found.add(path);
     if (found.size > mostPlaces) break;
   }
-  return [...found].sort();
+  for (const path of obeyed.paths)
+    if (coveringEntry(entries, path)?.access === 'write' && !isLifted(path) && kindOf(path) !== 'missing')
+      found.add(path);
+  // A mount on a folder covers what lies in it.
+  return [...found].filter((path) => !isBeneathAnother(path, obeyed.paths)).sort();
+}
+
+function isBeneathAnother(path: string, covered: readonly string[]): boolean {
+  return covered.includes(path) && covered.some((other) => other !== path && isWithin(path, other));
 }
 
 function unsandboxedByPolicy(settings: Settings): SandboxPlan['unsandboxedBecause'] {

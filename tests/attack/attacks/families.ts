@@ -4,6 +4,7 @@ import { ledTo, repositoriesBeneath } from './beneath.ts';
 import { collectedSettings, repositoriesApart } from './odd-places.ts';
 import { hooks, pathsAndLinks, removals, renames, secrets } from './files.ts';
 import { noRepository, repositories, toolsOfPeople } from './later.ts';
+import { obeyedNames } from './obeyed.ts';
 import { devices, rareSockets } from './surface.ts';
 import {
   environment,
@@ -43,4 +44,5 @@ export const families: readonly Family[] = [
   toolsOfPeople,
   rareSockets,
   devices,
+  ...obeyedNames,
 ];

@@ -12,6 +12,8 @@ export interface Family {
   readonly attacks: readonly Attack[];
   /** On a terminal instead of pipes. */
   readonly terminal?: boolean;
+  /** With the observer before the command, where it could be built. */
+  readonly observed?: true;
   /** More variables of the desk, for attacks on what is inherited. */
   readonly deskEnv?: Readonly<Record<string, string>>;
   /** Run on the host around the attacks. */
@@ -24,9 +26,14 @@ interface Pass {
   readonly outputs: readonly string[];
 }
 
-export async function runBatch(family: Family, probe: string | null, parent: string): Promise<readonly AttackResult[]> {
-  const control = await pass(family, probe, parent, false);
-  const sandboxed = await pass(family, probe, parent, true);
+export async function runBatch(
+  family: Family,
+  probe: string | null,
+  parent: string,
+  helper: string | null,
+): Promise<readonly AttackResult[]> {
+  const control = await pass(family, { probe, parent, helper }, false);
+  const sandboxed = await pass(family, { probe, parent, helper }, true);
   return family.attacks.map(({ name }, index) => ({
     name,
     control: control.hits[index] ?? false,
@@ -36,7 +43,13 @@ export async function runBatch(family: Family, probe: string | null, parent: str
   }));
 }
 
-async function pass(family: Family, probe: string | null, parent: string, sandboxed: boolean): Promise<Pass> {
+interface Ground {
+  readonly probe: string | null;
+  readonly parent: string;
+  readonly helper: string | null;
+}
+
+async function pass(family: Family, { probe, parent, helper }: Ground, sandboxed: boolean): Promise<Pass> {
   const world = createWorld(probe, parent);
   const services = await startHostServices(world.sockets);
   const terminal = openHostTerminal(services.hear);
@@ -71,7 +84,13 @@ async function pass(family: Family, probe: string | null, parent: string, sandbo
     const script = driver(family.attacks);
     const ran =
       sandboxed || family.terminal === true
-        ? await runInWorld(world, script, { sandboxed, env: facts, deskEnv, terminal: family.terminal === true })
+        ? await runInWorld(world, script, {
+            sandboxed,
+            env: facts,
+            deskEnv,
+            terminal: family.terminal === true,
+            helperPath: family.observed === true ? helper : null,
+          })
         : await runPlainly(world, script, { ...deskEnv, ...facts });
     await terminal.settled();
     const outputs = sections(ran.output, family.attacks.length);

@@ -63,7 +63,9 @@ const resultSchema = z.array(
 
 export async function runAs(user: TestUser, title: string, place: Place): Promise<readonly AttackResult[]> {
   return resultSchema.parse(
-    JSON.parse(await programAs(user, 'batch-program.ts', [title, place.probe ?? '', place.worlds(user)])),
+    JSON.parse(
+      await programAs(user, 'batch-program.ts', [title, place.probe ?? '', place.worlds(user), place.helper ?? '']),
+    ),
   );
 }
 

@@ -8,6 +8,7 @@ export const words: Translation<typeof english> = {
     'fs-read': 'Lesen von Dateien',
     'late-secrets': 'Geheimnisse, die währenddessen auftauchen',
     'protected-paths': 'geschützte Pfade',
+    'obeyed-names': 'Namen, denen andere Programme gehorchen',
     network: 'das Netzwerk',
     'unix-sockets': 'lokale Sockets',
     pids: 'andere Prozesse',

@@ -5,6 +5,7 @@ export const words = {
     'fs-read': 'reading of files',
     'late-secrets': 'secrets that appear meanwhile',
     'protected-paths': 'protected paths',
+    'obeyed-names': 'names that other programs obey',
     network: 'the network',
     'unix-sockets': 'local sockets',
     pids: 'other processes',

@@ -7,6 +7,7 @@ import {
   type ObserverRecord,
 } from '../../../../main/node/sandbox/confirm-refusals.ts';
 
+const rules = { roots: [], lifted: [] };
 const plan: SandboxPlan = {
   mechanism: 'bwrap',
   unsandboxedBecause: null,
@@ -51,18 +52,18 @@ const cases: readonly (readonly [string, ObserverRecord, object | null])[] = [
 ];
 
 test.each(cases)('%s', (_, record, expected) => {
-  const confirmed = confirmRefusals([record, record], plan, (name) => name === '/run/docker.sock');
+  const confirmed = confirmRefusals([record, record], plan, rules, (name) => name === '/run/docker.sock');
   expect(confirmed).toEqual(expected === null ? [] : [expected]);
 });
 
 test('with the whole network open no connection was refused by us', () => {
   const record: ObserverRecord = { operation: 'connect', address: '1.2.3.4', port: 443 };
-  expect(confirmRefusals([record], { ...plan, network: 'full' }, () => false)).toEqual([]);
+  expect(confirmRefusals([record], { ...plan, network: 'full' }, rules, () => false)).toEqual([]);
 });
 
 test('a flood is cut off', () => {
   const flood = Array.from({ length: 1000 }, (_, index) => path(`/etc/${index}`));
-  expect(confirmRefusals(flood, plan, () => false)).toHaveLength(64);
+  expect(confirmRefusals(flood, plan, rules, () => false)).toHaveLength(64);
 });
 
 test('lines that cannot be read, and the unfinished last one, are left out', () => {

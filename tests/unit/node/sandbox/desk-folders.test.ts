@@ -32,6 +32,7 @@ const collect = (grants: readonly Grant[], settings: Partial<Settings> = {}) =>
     env: {},
     kindOf: seePastGhosts([]),
     filterProblem: null,
+    obeyed: { paths: [], isWhole: true },
   });
 
 const open = { mode: 'danger-full-access' } as const;

@@ -33,6 +33,7 @@ const places: Places = {
     return pathKind(file);
   },
   filterProblem: null,
+  obeyed: { paths: [], isWhole: true },
 };
 
 function folders(count: number): readonly string[] {

@@ -1,4 +1,5 @@
 /** What is known of folders before they are opened as projects: whether they are there, how wide they are, and where something ran lately. */
+import type { Brought } from '#domain/brought.ts';
 import { BrokerError } from '#domain/errors.ts';
 import { wideProject, wideProjectMeans } from '#domain/wide-project.ts';
 import type { HostPorts } from './run/run-context.ts';
@@ -8,6 +9,8 @@ export interface ProjectFolders {
   find(path: string): Promise<string>;
   /** What to know of a folder before it is opened as a project: empty for any that is no more than one. Throws `project-not-found`. */
   warnOf(path: string): Promise<readonly string[]>;
+  /** The files of it that agents and other tools obey. Throws `project-not-found`. */
+  brings(path: string): Promise<Brought>;
   /** Where something ran, the last used first, but for folders that are gone or became something else. Throws `store-unavailable`. */
   recent(): Promise<readonly string[]>;
 }
@@ -37,6 +40,7 @@ export function createProjectFolders({
       if (wide === null) return [];
       return [wide.message, ...wideProjectMeans, ...(wide.remedy === null ? [] : [wide.remedy])];
     },
+    brings: async (path) => await disk.brought(await find(path)),
     async recent() {
       const roots = history.projects(mostLookedAt);
       const real = await Promise.all(roots.map((root) => disk.realDirectory(root)));

@@ -103,7 +103,10 @@ export function bindBroker(wire: Wire, desk: Desk, host: HostFacts): void {
     },
     'desk.health': ({ refresh }) => host.health(refresh),
     'project.open': ({ path }) => desk.openProject(path),
-    'project.look': async ({ path }) => ({ warnings: [...(await desk.folders.warnOf(path))] }),
+    'project.look': async ({ path }) => ({
+      warnings: [...(await desk.folders.warnOf(path))],
+      brings: await desk.folders.brings(path),
+    }),
     'project.recent': async () => {
       needPerson('see where something ran');
       return { roots: [...(await desk.folders.recent())] };

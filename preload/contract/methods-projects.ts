@@ -1,12 +1,13 @@
 /** Calls about a folder before it is a project. */
 import * as z from 'zod';
+import { broughtSchema } from '#domain/brought.ts';
 import { maxPathLength } from '#domain/limits.ts';
 
 export const projectMethods = {
-  /** What to know before it is opened, in sentences; empty for a folder that is no more than a project. Opens nothing. */
+  /** What to know before it is opened, in sentences; empty for a folder that is no more than a project; and which of its files programs obey. Opens nothing. */
   'project.look': {
     params: z.strictObject({ path: z.string().min(1).max(maxPathLength) }),
-    result: z.strictObject({ warnings: z.array(z.string()) }),
+    result: z.strictObject({ warnings: z.array(z.string()), brings: broughtSchema }),
   },
   /** Where something ran lately and a folder is still, the last used first. */
   'project.recent': {

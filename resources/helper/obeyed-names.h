@@ -198,10 +198,10 @@ static int placeOfCall(pid_t pid, int directory, const char *given, int follow, 
   return 0;
 }
 
-/* Whether a program asks that writes what somebody else packed, and would stop in the middle. It is the command that says what it is
+/* Whether a program asks that copies or unpacks whole folders, and would stop in the middle. It is the command that says what it is
  * called, and wins nothing by it: the desk takes out what is let through. */
 static int isUnpacking(pid_t pid) {
-  static const char *const programs[] = {"git", "tar", "bsdtar", "unzip", "7z", "cpio", "rsync"};
+  static const char *const programs[] = {"git", "tar", "bsdtar", "unzip", "7z", "cpio", "rsync", "cp"};
   char name[40], said[32];
   snprintf(name, sizeof name, "/proc/%d/comm", pid);
   int fd = open(name, O_RDONLY | O_CLOEXEC);
@@ -221,7 +221,9 @@ static int refuseName(const char *operation, const char *path, size_t part, int 
   snprintf(name, sizeof name, "%.*s", (int)part, path);
   /* What could not be told could not be taken out either. */
   int isTold = mayBeMade && recordCount < mostRecords;
-  record(isTold ? "made" : operation, "path", name, 0);
+  struct stat found;
+  /* What is there can be told more closely. */
+  record(isTold ? "made" : operation, "path", !isTold && !lstat(name, &found) ? path : name, 0);
   return isTold ? 0 : EROFS;
 }
 

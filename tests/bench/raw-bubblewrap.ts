@@ -46,7 +46,7 @@ export function rawBubblewrap(plan: SandboxPlan, root: string, dataDir: string):
 }
 
 function planned(plan: SandboxPlan, root: string, held: readonly Ghost[]) {
-  const found = planMounts(plan, root, seePastGhosts(held));
+  const found = planMounts(plan, seePastGhosts(held));
   if (found.kind === 'refused') throw new Error(found.error.message);
   return found;
 }

@@ -1,4 +1,5 @@
 /** A host for core tests: its disk, sandbox and processes do what the test says. */
+import { nothingBrought } from '#domain/brought.ts';
 import { memoryAgentRecords } from './memory-agent-records.ts';
 import type {
   AttemptExit,
@@ -152,6 +153,7 @@ export function scriptedHost(): ScriptedHost {
       },
       disk: {
         realDirectory: (path) => Promise.resolve(path.includes('missing') ? null : path),
+        brought: () => Promise.resolve(nothingBrought),
         kindOf: (path) => Promise.resolve(host.kinds[path] ?? 'missing'),
         findExecutable: (name) =>
           Promise.resolve({ path: `/usr/bin/${name}`, realPath: `/usr/bin/${name}`, contentHash: host.executableHash }),

@@ -1,4 +1,5 @@
 /** What the core asks about a command before it runs: the disk, its words, its risk, a model. */
+import type { Brought } from '#domain/brought.ts';
 import type { CommandFacts } from '#domain/approval.ts';
 import type { Assessment } from '#domain/assessment.ts';
 import type { Executable } from '#domain/command.ts';
@@ -19,6 +20,8 @@ export interface SearchPlace {
 export interface Disk {
   /** Real path of an existing directory, or null. */
   realDirectory(path: string): Promise<string | null>;
+  /** What the folder of a project holds that agents and other tools obey. Never throws. */
+  brought(root: string): Promise<Brought>;
   /** What lies at a path, links followed; what cannot be looked at is missing. Never throws. */
   kindOf(path: string): Promise<'file' | 'directory' | 'missing'>;
   /**

@@ -1,5 +1,6 @@
 /** `countersign status`: is a desk running, and what waits there. Returns 0 when one answers, 1 when none does. */
 import type { AgentHealth } from '#domain/agent.ts';
+import { askBrought, linesOfBrought, type BroughtBy } from './describe-brought.ts';
 import type { ReachDesk } from './reach/reach-desk.ts';
 
 interface Status {
@@ -7,6 +8,8 @@ interface Status {
   readonly version: string | null;
   readonly host: string | null;
   readonly projects: readonly string[];
+  /** Of each project that has any: the files that agents and other tools obey. */
+  readonly brings: readonly BroughtBy[];
   readonly runs: number;
   readonly waiting: readonly { readonly fingerprint: string; readonly text: string }[];
   /** How far each agent is held, by its hooks. */
@@ -21,6 +24,7 @@ const none: Status = {
   version: null,
   host: null,
   projects: [],
+  brings: [],
   runs: 0,
   waiting: [],
   agents: [],
@@ -37,6 +41,10 @@ async function askStatus(reach: ReachDesk): Promise<Status> {
   const { client, hello } = reached;
   const subscribed = await client.call('desk.subscribe', { afterSeq: null });
   const health = await client.call('agents.health', {});
+  const brings =
+    subscribed.ok && subscribed.result.kind === 'snapshot'
+      ? await askBrought(subscribed.result.snapshot.sessions, client)
+      : [];
   client.close();
   const about = { version: hello.version, host: `${hello.userName}@${hello.hostName}` };
   if (!subscribed.ok) return { ...none, ...about, problem: subscribed.error.message };
@@ -46,6 +54,7 @@ async function askStatus(reach: ReachDesk): Promise<Status> {
     running: true,
     ...about,
     projects: sessions.map(({ projectRoot }) => projectRoot),
+    brings,
     runs: runs.filter(({ state }) => state !== 'ended').length,
     waiting: approvals.map(({ fingerprint, facts }) => ({ fingerprint, text: facts.parsed.text })),
     agents: health.ok ? health.result.agents : [],
@@ -79,7 +88,7 @@ export async function status(json: boolean, reach: ReachDesk): Promise<number> {
       `A desk is running: version ${found.version ?? '?'} for ${found.host ?? '?'}`,
       ...found.alarms.map((alarm) => `ALARM ${alarm}`),
       `${found.runs} running or waiting, ${found.waiting.length} to be answered`,
-      ...found.projects.map((project) => `project ${visible(project)}`),
+      ...found.projects.flatMap((project) => [`project ${visible(project)}`, ...linesOfBrought(project, found.brings)]),
       ...found.agents.flatMap(linesOf),
       ...found.waiting.map(({ fingerprint, text }) => `waits ${fingerprint}  ${visible(text)}`),
     ];

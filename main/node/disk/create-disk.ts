@@ -4,6 +4,7 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Executable } from '#domain/command.ts';
 import type { Disk, SearchPlace } from '#core/ports.ts';
+import { lookForBrought } from '../sandbox/obeyed/look-for-brought.ts';
 import { hashFile } from './hash-file.ts';
 
 /** Where the C library looks when PATH is not set. */
@@ -20,6 +21,7 @@ export function createDisk(options: { env?: NodeJS.ProcessEnv } = {}): Disk {
         return null; // Missing, unreadable, or a loop of links: in each case not a directory to work in.
       }
     },
+    brought: async (root) => await lookForBrought(root),
     async kindOf(file) {
       try {
         return (await stat(file)).isDirectory() ? 'directory' : 'file';

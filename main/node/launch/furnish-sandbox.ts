@@ -40,7 +40,7 @@ export function furnishSandbox(
   { innerEnv, nameServer }: Prepared,
   { env, ghosts, dataDir, ...programs }: Furniture,
 ): Furnished | Extract<Launched, { kind: 'failed' }> {
-  const planned = planMounts(spec.plan, spec.projectRoot, seePastGhosts(ghosts.known()));
+  const planned = planMounts(spec.plan, seePastGhosts(ghosts.known()));
   if (planned.kind === 'refused') return { kind: 'failed', error: planned.error };
   const giveBack = ghosts.hold(planned.ghosts);
   const identities = identitiesOf(planned.guarded);

@@ -7,6 +7,7 @@ import { knownWalk, walkNames, type Walk } from '../sandbox/obeyed/walk-names.ts
 import { nameRules, obeyedNameOf, type NameRules } from '../sandbox/obeyed/name-rules.ts';
 import { readObserverNotes } from '../sandbox/obeyed/observer-notes.ts';
 import type { KindOf } from '../sandbox/see-past-ghosts.ts';
+import { isCopyOfKnown } from './same-content.ts';
 import { setAside } from './set-aside.ts';
 
 export interface ObeyedWatch {
@@ -51,10 +52,12 @@ export function watchObeyed({ plan, env, lookAt }: WatchedNames): ObeyedWatch {
           ? second >= startedAt - 1
           : Array.from({ length: lagSeconds + 1 }, (_, lag) => second - lag).some((one) => notes.busy.has(one));
       const kindOf = lookAt();
+      const old = known.flatMap(({ names }) => names.map(({ path: name }) => name));
       const fresh = after.flatMap((walk, index) => freshIn(walk, known[index] ?? null, roots[index] ?? '/', isBusy));
       const made = [...new Set([...(notes?.made ?? []).filter((name) => isStill(name, rules)), ...fresh])]
         .filter((name) => ![...allowed].some((open) => isWithin(name, open) || isWithin(open, name)))
-        .filter((name) => !rules.lifted.some((open) => isWithin(name, open)) && kindOf(name) !== 'missing');
+        .filter((name) => !rules.lifted.some((open) => isWithin(name, open)) && kindOf(name) !== 'missing')
+        .filter((name) => !isCopyOfKnown(name, old));
       const told = setAside(made);
       return after.every(({ isComplete }) => isComplete) ? told.slice(0, mostSentences) : [...told, unlooked(roots)];
     },

@@ -9,6 +9,7 @@ import { defaultUnreadable } from './default-unreadable.ts';
 import { deniedPlace } from './denied-place.ts';
 import { expandGlob } from './expand-glob.ts';
 import { gitLayout } from './git-layout.ts';
+import { ledElsewhere } from './led-elsewhere.ts';
 import { mountedElsewhere } from './mounted-elsewhere.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
 import type { CoveredNames } from './obeyed/names-to-cover.ts';
@@ -58,6 +59,8 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   const explicit = new Map<string, Access>();
   const unusable = unusableName(settings, grants);
   if (unusable !== null) return refused(unusable);
+  const led = ledBy(settings, grants, places);
+  if (led !== null) return led;
   put('/', settings.files.mode === 'danger-full-access' ? 'write' : 'read', accessOf);
   for (const root of writableByPolicy(settings, places)) put(root, 'write', accessOf);
 
@@ -117,6 +120,24 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   closeOtherNames(accessOf, explicit, places.projectRoot);
   const isStill = (real: string): boolean => accessOf.get(real) === 'deny' && !isInOneOf(real, closed);
   return { kind: 'access', accessOf, shownInPart: shownInPart.filter(isStill) };
+}
+
+/** Who allowed a place for writing meant the one that was there, and not where a command's link leads by now. */
+function ledBy(settings: Settings, grants: readonly Grant[], places: Places): Collected | null {
+  const { files, permissions } = settings;
+  const roots = files.mode === 'workspace-write' ? files.writableRoots : [];
+  const opened = permissions.flatMap((one) => (one.kind === 'path' && one.access === 'write' ? [one.path] : []));
+  const granted = grants.flatMap((one) => (one.kind === 'path' && one.access === 'write' ? [one.path] : []));
+  const wanted = [...roots, ...opened, ...granted];
+  // The home holds links that the person made, and a command writes there only where somebody allowed it.
+  const rooms = [places.projectRoot, places.tmpDir, '/tmp', '/var/tmp', ...wanted]
+    .filter((room) => room !== null && (room === places.projectRoot || !isWithin(places.home, room)))
+    .flatMap((room) => (room !== null && realPathOf(room) === room ? [room] : []));
+  const found = ledElsewhere(wanted, rooms);
+  if (found === null) return null;
+  const message = `${found.wanted} may be written, but leads through the link ${found.link} to ${found.real}, and a command could have made that link.`;
+  const remedy = `Remove the link, or allow ${found.real} by its own name.`;
+  return { kind: 'refused', error: { code: 'project-refused', message, remedy } };
 }
 
 /** What another mount of the same file system shows of a denied place is denied too, unless the settings name it or the project lies in it. */

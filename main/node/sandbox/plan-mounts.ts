@@ -18,7 +18,7 @@ export type PlannedMounts =
   | { readonly kind: 'refused'; readonly error: WireError };
 
 /** `lookAt` looks past what other runs made on the host and still hold. */
-export function planMounts(plan: SandboxPlan, projectRoot: string, lookAt: KindOf): PlannedMounts {
+export function planMounts(plan: SandboxPlan, lookAt: KindOf): PlannedMounts {
   const looks: Looks = { ...momentOf(lookAt), isClosed: once(canNeverAppear) };
   const { kindOf, realOf } = looks;
   const ghosts: Ghost[] = [];
@@ -42,9 +42,7 @@ export function planMounts(plan: SandboxPlan, projectRoot: string, lookAt: KindO
   for (const grant of plan.grants) {
     if (grant.kind === 'socket') add({ kind: 'bind', path: realOf(grant.path) ?? grant.path, writable: false });
   }
-  const sockets = hostSockets().filter(
-    (socket) => !byPath.has(socket) && isReachable(socket, plan, projectRoot, byPath),
-  );
+  const sockets = hostSockets().filter((socket) => !byPath.has(socket) && isReachable(socket, plan, byPath));
   for (const socket of sockets) add({ kind: 'hidden-file', path: socket });
   for (const pin of pins([...byPath.values()], plan)) if (!byPath.has(pin.path)) add(pin);
   const mounts = [...byPath.values()].sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
@@ -144,15 +142,9 @@ function isInWritable(name: string, plan: SandboxPlan): boolean {
 /** Mounts under which nothing of the host can be seen. */
 const replacing: ReadonlySet<Mount['kind']> = new Set(['scratch', 'hidden-directory', 'proc', 'dev']);
 
-function isReachable(
-  socket: string,
-  plan: SandboxPlan,
-  projectRoot: string,
-  byPath: ReadonlyMap<string, Mount>,
-): boolean {
-  // A service of the person's own project is the project's; one in any other folder that may be written is not.
+function isReachable(socket: string, plan: SandboxPlan, byPath: ReadonlyMap<string, Mount>): boolean {
   const access = coveringEntry(plan.entries, socket)?.access;
-  if (access === 'deny' || (access === 'write' && isWithin(socket, projectRoot)) || !isThere(socket)) return false;
+  if (access === 'deny' || !isThere(socket)) return false;
   return [...byPath.values()].every((mount) => !replacing.has(mount.kind) || !isWithin(socket, mountPath(mount)));
 }
 

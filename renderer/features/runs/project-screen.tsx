@@ -5,6 +5,7 @@ import { texts } from '../../text/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import { BroughtNotice } from '../trust/brought-notice.tsx';
 import { ProjectFileNotice } from '../trust/project-file-notice.tsx';
 import css from './project-screen.module.css';
 import { everyRun, filterRuns } from './filter-runs.ts';
@@ -45,6 +46,7 @@ export function ProjectScreen({ session }: { readonly session: SessionPicture })
       </header>
       <div className={css['notice']}>
         <ProjectFileNotice session={session} />
+        <BroughtNotice projectRoot={session.projectRoot} />
       </div>
       <RunBar session={session} />
       <div className={joinClasses(css['panes'], runs.length === 0 && css['first'])}>

@@ -109,7 +109,10 @@ function list(folder: string): Listed | null {
   }
 }
 
-function read(folder: string, entries: readonly Dirent[]): Omit<Listed, 'changed' | 'inode'> & { readonly isOpen: boolean } {
+function read(
+  folder: string,
+  entries: readonly Dirent[],
+): Omit<Listed, 'changed' | 'inode'> & { readonly isOpen: boolean } {
   const names: Below[] = [];
   const folders: string[] = [];
   let isOpen = false;

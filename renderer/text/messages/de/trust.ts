@@ -25,5 +25,19 @@ export const trust: Translation<typeof english> = {
   leave: 'Nicht vertrauen',
   takeBack: 'Vertrauen zurücknehmen',
   given: 'Vertraut, bis sich die Datei ändert. Der nächste Lauf benutzt sie.',
+  brings: 'Dateien dieses Projekts, denen Agenten gehorchen:',
+  bringsKind: {
+    settings: '{n, plural, one {# Einstellungsdatei} other {# Einstellungsdateien}}',
+    hook: '{n, plural, one {# Hook-Datei} other {# Hook-Dateien}}',
+    skill: '{n, plural, one {# Skill} other {# Skills}}',
+    command: '{n, plural, one {# Befehl} other {# Befehle}}',
+    plugin: '{n, plural, one {# Plugin-Datei} other {# Plugin-Dateien}}',
+    mcp: '{n, plural, one {# Datei mit MCP-Servern} other {# Dateien mit MCP-Servern}}',
+    agent: '{n, plural, one {# Agent} other {# Agenten}}',
+    rules: '{n, plural, one {# Regeldatei} other {# Regeldateien}}',
+  },
+  bringsWhat:
+    'Sie kamen mit dem Projekt. Ein Agent kann von selbst ausführen, was in ihnen steht, außerhalb jeder Sandbox: Lies sie, bevor du hier einen startest.',
+  bringsMore: 'Es gibt mehr, oder das Projekt ist zu groß, um durchgesehen zu werden.',
   takenBack: 'Das Vertrauen ist zurückgenommen. Was die Datei lockert, gilt nicht.',
 };

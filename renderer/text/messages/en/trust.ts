@@ -22,5 +22,19 @@ export const trust = {
   leave: 'Do not trust it',
   takeBack: 'Take the trust back',
   given: 'Trusted, until the file changes. The next run uses it.',
+  brings: 'Files of this project that agents obey:',
+  bringsKind: {
+    settings: '{n, plural, one {# settings file} other {# settings files}}',
+    hook: '{n, plural, one {# hook file} other {# hook files}}',
+    skill: '{n, plural, one {# skill} other {# skills}}',
+    command: '{n, plural, one {# command} other {# commands}}',
+    plugin: '{n, plural, one {# plugin file} other {# plugin files}}',
+    mcp: '{n, plural, one {# file of MCP servers} other {# files of MCP servers}}',
+    agent: '{n, plural, one {# agent} other {# agents}}',
+    rules: '{n, plural, one {# rules file} other {# rules files}}',
+  },
+  bringsWhat:
+    'They came with the project. An agent may run what they say by itself, outside of any sandbox: read them before you start one here.',
+  bringsMore: 'There are more, or the project is too large to be looked through.',
   takenBack: 'The trust is taken back. What the file loosens does not count.',
 } as const;

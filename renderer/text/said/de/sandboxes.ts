@@ -109,6 +109,20 @@ export const sandboxes = {
   'is longer than the system allows': 'ist länger, als das System erlaubt',
   'is not valid UTF-8': 'ist kein gültiges UTF-8',
   'A path in the permissions {0}: {1}.': 'Ein Pfad in den Berechtigungen {0:said}: {1}.',
+  'The command made {0}, which agents, editors or other tools obey. It was moved to {1}: look into it, and move it back if it is wanted.':
+    'Der Befehl hat {0} angelegt; dem gehorchen Agenten, Editoren oder andere Werkzeuge. Es wurde nach {1} verschoben: sieh es an, und verschiebe es zurück, wenn es gewollt ist.',
+  'The command made {0}, which agents, editors or other tools obey, and it could not be moved away. Look into it before anybody works there.':
+    'Der Befehl hat {0} angelegt; dem gehorchen Agenten, Editoren oder andere Werkzeuge, und es ließ sich nicht verschieben. Sieh es an, bevor dort jemand arbeitet.',
+  '{0} holds more folders than can be looked through, so nobody knows whether the command made files there that agents or editors obey.':
+    '{0} enthält mehr Ordner, als durchgesehen werden können; niemand weiß also, ob der Befehl dort Dateien angelegt hat, denen Agenten oder Editoren gehorchen.',
+  '{0} may be written, but leads through the link {1} to {2}, and a command could have made that link.':
+    '{0} darf beschrieben werden, führt aber über die Verknüpfung {1} nach {2}, und die könnte ein Befehl angelegt haben.',
+  'Remove the link, or allow {0} by its own name.':
+    'Entferne die Verknüpfung, oder erlaube {0} unter dem eigenen Namen.',
+  'It needs the denial observer: install a C compiler and build again, or use a package that brings it.':
+    'Dafür braucht es den Beobachter: Installiere einen C-Compiler und baue neu, oder nimm ein Paket, das ihn mitbringt.',
+  'A command cannot make what agents and editors obey in any folder of the project':
+    'Ein Befehl kann in keinem Ordner des Projekts etwas anlegen, dem Agenten und Editoren gehorchen',
   'A path that may be written is a circle of links: {0}.':
     'Ein Pfad, in den geschrieben werden darf, führt über Links im Kreis: {0}.',
   'The pattern {0} {1}.': 'Das Muster {0} {1:said}.',

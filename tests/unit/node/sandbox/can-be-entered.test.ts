@@ -43,7 +43,7 @@ describe.skipIf(!isSuperuser || process.platform !== 'linux')('for a superuser',
     );
     const servers = sockets.map((socket) => createServer().listen(socket));
     await Promise.all(servers.map(async (server) => await once(server, 'listening')));
-    const planned = planMounts(barePlan, path.join(base, 'project'), pathKind);
+    const planned = planMounts(barePlan, pathKind);
     const covered = planned.kind === 'mounts' ? planned.mounts.map(mountPath) : [];
     expect(sockets.map((socket) => covered.includes(socket))).toEqual([true, false]);
     for (const server of servers) server.close();

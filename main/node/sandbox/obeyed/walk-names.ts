@@ -27,17 +27,12 @@ const sliceMs = 4;
 /** A look that takes longer is not waited for where an older one is known. */
 const mostWaitMs = 40;
 
-interface Below {
-  /** The name, from the folder on. */
-  readonly below: string;
-  readonly group: ObeyedGroup;
-}
-
 interface Listed {
   readonly changed: number;
   readonly inode: number;
+  /** Whole paths: to put them together anew for each look takes longer than the look. */
   readonly folders: readonly string[];
-  readonly names: readonly Below[];
+  readonly names: readonly FoundName[];
 }
 
 /** A folder that changed a moment ago may change again without its time saying so. */
@@ -82,8 +77,8 @@ export async function walkNames(root: string): Promise<Walk> {
     const listed = list(folder);
     if (listed === null) continue;
     seen.add(folder);
-    for (const inner of listed.folders) open.push(`${folder}/${inner}`);
-    for (const { below, group } of listed.names) names.push({ path: `${folder}/${below}`, group });
+    for (const inner of listed.folders) open.push(inner);
+    for (const name of listed.names) names.push(name);
     if (performance.now() < sliceEnds) continue;
     await letOthers();
     sliceEnds = performance.now() + sliceMs;
@@ -113,7 +108,7 @@ function read(
   folder: string,
   entries: readonly Dirent[],
 ): Omit<Listed, 'changed' | 'inode'> & { readonly isOpen: boolean } {
-  const names: Below[] = [];
+  const names: FoundName[] = [];
   const folders: string[] = [];
   let isOpen = false;
   for (const entry of entries) {
@@ -126,9 +121,9 @@ function read(
       isWhole ||= parts.length === 1;
       // What is reached through a link lies elsewhere: the link is the name.
       const isLed = entry.isSymbolicLink() && found.length > 0;
-      for (const below of isLed ? [entry.name] : found) names.push({ below, group });
+      for (const below of isLed ? [entry.name] : found) names.push({ path: `${folder}/${below}`, group });
     }
-    if (!isWhole && entry.isDirectory() && !packageFolders.has(entry.name)) folders.push(entry.name);
+    if (!isWhole && entry.isDirectory() && !packageFolders.has(entry.name)) folders.push(`${folder}/${entry.name}`);
   }
   return { folders, names, isOpen };
 }

@@ -44,8 +44,7 @@ export function careAlone(): Care {
         // Noted in the log that there is now, and the head begins anew where it had to.
         if (repair !== null) {
           await withStore(async ({ log }) => {
-            await log.accept({ kind: 'person', door: 'cli' });
-            log.raise(repair.kind, null, repair.rows);
+            await log.accept({ kind: 'person', door: 'cli' }, repair.kind);
           });
         }
         return repair;
@@ -57,8 +56,7 @@ export function careAlone(): Care {
         const from = isAbsolute(name) ? name : join(backupFolder(dataDir), name);
         const aside = restoreStore(file, from, clock.now());
         await withStore(async ({ log }) => {
-          await log.accept({ kind: 'person', door: 'cli' });
-          log.raise('restored', null, null);
+          await log.accept({ kind: 'person', door: 'cli' }, 'restored');
         });
         return aside;
       }),

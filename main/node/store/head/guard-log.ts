@@ -31,7 +31,7 @@ export interface StoreLog {
   /** The same book, whose checks raise an alarm. */
   watching(book: AuditBook): AuditBook;
   /** A person took note of every alarm. Throws `store-unavailable`. */
-  accept(by: AdjustedBy): Promise<void>;
+  accept(by: AdjustedBy, what?: 'accepted' | 'restored' | 'repaired' | 'set-aside'): Promise<void>;
 }
 
 interface Options {
@@ -150,10 +150,10 @@ export function guardLog({ database, file, clock, headFile }: Options): StoreLog
         return step;
       },
     }),
-    async accept(by) {
+    async accept(by, what = 'accepted') {
       guard.before();
       const last = Number(database.prepare('SELECT max(seq) AS last FROM audit').get()?.['last'] ?? 0);
-      const noted = { event: 'accepted', before: null, after: last, at: clock.now() } as const;
+      const noted = { event: what, before: null, after: last, at: clock.now() } as const;
       await note(noted, by);
       head.accept(database);
       for (const listener of listeners) listener();

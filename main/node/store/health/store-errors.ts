@@ -55,6 +55,12 @@ function sentenceFor(cause: unknown): readonly [message: string, remedy: string]
   if (errno === 'EMFILE' || errno === 'ENFILE') {
     return ['The desk may open no more files, so nothing runs.', 'Raise the limit (`ulimit -n`), then start it again.'];
   }
+  if (primary === code.cannotOpen) {
+    return [
+      'The files of the store cannot be opened, so nothing runs.',
+      'See how many files may be open (`ulimit -n`), and whether the data folder is yours to read and write.',
+    ];
+  }
   if (errno === 'ELOOP') {
     return ['The store is a link, so nothing runs.', 'Put the file itself into the data folder.'];
   }

@@ -52,6 +52,10 @@ export const stored: Forms = {
   'The desk may open no more files, so nothing runs.':
     'Der Desk darf keine weiteren Dateien öffnen, darum läuft nichts.',
   'Raise the limit (`ulimit -n`), then start it again.': 'Erhöhe die Grenze (`ulimit -n`) und starte ihn dann neu.',
+  'The files of the store cannot be opened, so nothing runs.':
+    'Die Dateien der Datenbank lassen sich nicht öffnen, darum läuft nichts.',
+  'See how many files may be open (`ulimit -n`), and whether the data folder is yours to read and write.':
+    'Sieh nach, wie viele Dateien offen sein dürfen (`ulimit -n`) und ob du den Datenordner lesen und schreiben darfst.',
   'The store is a link, so nothing runs.': 'Die Datenbank ist ein Link, darum läuft nichts.',
   'Put the file itself into the data folder.': 'Lege die Datei selbst in den Datenordner.',
   'The damaged file is kept in the data folder under a name with "unreadable" and a date; remove it when nobody needs it.':

@@ -44,6 +44,7 @@ const helpers = [
   ['namespace-holder', 'the desktop app will not be able to filter the network'],
   ['patch-writer', 'patches will be refused'],
   ['starter', 'commands will start a little later'],
+  ['shell-cover', 'commands of whole agents will not be asked about one by one'],
 ] as const;
 
 /** Static where possible: one file then runs on any Linux of its kind. */

@@ -5,6 +5,7 @@ import { redeem } from './doors/cli/redeem.ts';
 import { connectDesk } from './doors/control-socket/connect-desk.ts';
 import { refuseHook } from './doors/hooks/refuse-hook.ts';
 import { quoteForShell } from './doors/hooks/ticket-line.ts';
+import { isInsideRun } from './node/host/is-inside-run.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 import { processLine } from './node/host/process-line.ts';
 
@@ -15,6 +16,8 @@ export async function actAsShim(command: 'hook' | 'redeem', args: readonly strin
   const processes = processLine();
   if (command === 'redeem') return redeem({ args, reach, cwd: process.cwd(), processes });
   const { env, stdin, stdout, stderr, execPath } = process;
+  // Its command comes to the desk through the shell that is started for it, and what else it does stays in its sandbox.
+  if (command === 'hook' && (await isInsideRun())) return 0;
   const redeemLine = [execPath, file, 'redeem'].map(quoteForShell).join(' ');
   const reply = await hook({ args, reach, refuse: refuseHook, redeem: redeemLine, processes, env, stdin });
   stderr.write(reply.stderr);

@@ -22,6 +22,7 @@ import { createNetworkGuards, filterProblem, type NetworkGuardsOptions } from '.
 import { createRegistryFinder } from './node/registries/find-registries.ts';
 import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
 import { distrustOf, probeHealth } from './node/health/probe-health.ts';
+import { createShellRooms } from './node/shells/open-shell-room.ts';
 import { createFileSecrets } from './node/secrets/file-secrets.ts';
 import { createAgentRecords } from './node/store/agent-records.ts';
 import { watchStore } from './node/store/backup/watch-store.ts';
@@ -46,6 +47,8 @@ export interface DeskPlaces {
   readonly writerPath: string | null;
   /** What starts sandboxes faster than Node does, or null where it was not built. */
   readonly starterPath?: string | null;
+  /** What covers the shells of whole agents, or null where it was not built. */
+  readonly coverPath?: string | null;
 }
 
 export interface ComposeOptions extends DeskPlaces {
@@ -134,6 +137,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
       },
       ...options.network,
     }),
+    shells: createShellRooms({ env, coverPath: options.coverPath ?? null, dataDir, homeDir }),
     registries: createRegistryFinder({ home: homeDir, env }),
     rules: store.rules,
     history: store.history,

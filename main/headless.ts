@@ -9,7 +9,7 @@ import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-sw
 import { createHookDoor } from './doors/hooks/hook-door.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
-import { findObserver, findStarter } from './node/host/find-observer.ts';
+import { findObserver, findShellCover, findStarter } from './node/host/find-observer.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { keepCertificatesChecked } from './node/host/keep-certificates-checked.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
@@ -77,6 +77,7 @@ async function serve(args: ServeArguments): Promise<void> {
     holderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
+    coverPath: findShellCover(outDir),
     env,
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

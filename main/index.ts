@@ -14,7 +14,7 @@ import { createHookDoor } from './doors/hooks/hook-door.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
 import { dataDirs, type DataDirs } from './node/host/data-dirs.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
-import { findObserver, findStarter } from './node/host/find-observer.ts';
+import { findObserver, findShellCover, findStarter } from './node/host/find-observer.ts';
 import { hasTray } from './node/host/has-tray.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { missingPrograms } from './node/host/missing-programs.ts';
@@ -61,6 +61,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     holderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
+    coverPath: findShellCover(outDir),
     env,
     version: productVersion,
     reader: await createCommandReader(await readParserFiles(outDir)),

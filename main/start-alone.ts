@@ -4,7 +4,7 @@ import { composeDesk } from './compose-desk.ts';
 import type { AloneDesk } from './doors/cli/exec/exec.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
-import { findObserver, findStarter } from './node/host/find-observer.ts';
+import { findObserver, findShellCover, findStarter } from './node/host/find-observer.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { readParserFiles } from './node/host/read-parser-files.ts';
@@ -27,6 +27,7 @@ export async function startAlone(
     holderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
+    coverPath: findShellCover(outDir),
     env: process.env,
     version: productVersion,
     reader: await (argv === null

@@ -34,6 +34,27 @@ export interface AgentTraits extends ObeyedBy {
   readonly stateInHome: readonly string[];
   /** Beneath the home: its own keys and tokens. */
   readonly credentials: readonly string[];
+  /** Absent for what cannot be run in the sandbox as a whole. */
+  readonly run?: RunWays;
+}
+
+/** What an agent needs that runs in the sandbox as a whole. */
+export interface RunWays {
+  /** Folders beneath the home that it writes; commands see nothing of them. */
+  readonly state: readonly string[];
+  /** Files right in the home that it saves by replacing them. */
+  readonly homeFiles: readonly string[];
+  /** Beneath the home, and among its state: what it obeys at its next start, in a sandbox or not. They stay as they are. */
+  readonly obeyedInHome: readonly string[];
+  /** Names in `homeFiles` whose values it obeys. */
+  readonly obeyedKeys?: readonly string[];
+  /** Its model's hosts, where no variable of `hostVariables` names another. */
+  readonly hosts: readonly string[];
+  readonly hostVariables: readonly string[];
+  /** Variables that hold its keys. */
+  readonly keys: readonly string[];
+  /** Variables that tell it how to work, and hold no secret. */
+  readonly variables: readonly string[];
 }
 
 /** A value in a settings file of JSON or TOML that keeps hooks from running; compared with `off`. */

@@ -26,3 +26,9 @@ export function idsOf<const Agents extends readonly Agent[]>(
 export function namesOf<const Agents extends readonly Agent[]>(agents: Agents): Readonly<Record<IdOf<Agents>, string>> {
   return Object.fromEntries(agents.map(({ id, name }) => [id, name])) as Record<IdOf<Agents>, string>;
 }
+
+/** By the name of its program; null for one that has no file here. */
+export function agentOf(program: string): Agent | null {
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  return knownAgents.find(({ programs }) => programs.some((each) => each === name)) ?? null;
+}

@@ -43,4 +43,23 @@ export const codex: Agent<'codex'> = {
     managed: null,
   },
   credentials: ['.codex/auth.json'],
+  run: {
+    state: ['.codex'],
+    homeFiles: [],
+    obeyedInHome: [
+      '.codex/config.toml',
+      '.codex/hooks.json',
+      '.codex/AGENTS.md',
+      '.codex/AGENTS.override.md',
+      '.codex/prompts',
+      '.codex/skills',
+      '.codex/rules',
+      '.codex/plugins',
+      '.codex/bin',
+    ],
+    hosts: ['api.openai.com', 'chatgpt.com', 'auth.openai.com'],
+    hostVariables: ['OPENAI_BASE_URL'],
+    keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+    variables: ['OPENAI_BASE_URL', 'CODEX_HOME'],
+  },
 };

@@ -35,4 +35,14 @@ export const opencode: Agent<'opencode'> = {
     managed: null,
   },
   credentials: ['.local/share/opencode/auth.json', '.local/share/opencode/mcp-auth.json'],
+  run: {
+    state: ['.local/share/opencode', '.cache/opencode', '.local/state/opencode'],
+    homeFiles: [],
+    // Its settings lie in a folder that it does not write.
+    obeyedInHome: ['.local/share/opencode/bin', '.cache/opencode/node_modules', '.cache/opencode/package.json'],
+    hosts: ['opencode.ai', 'models.dev', 'api.anthropic.com', 'api.openai.com'],
+    hostVariables: [],
+    keys: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'OPENROUTER_API_KEY', 'OPENCODE_API_KEY'],
+    variables: ['OPENCODE_CONFIG', 'OPENCODE_DISABLE_AUTOUPDATE'],
+  },
 };

@@ -22,4 +22,22 @@ export const qwen: Agent<'qwen'> = {
   stateInHome: ['.qwen'],
   hooks: null,
   credentials: ['.qwen/oauth_creds.json', '.qwen/mcp-oauth-tokens.json', '.qwen/.env'],
+  run: {
+    state: ['.qwen'],
+    homeFiles: [],
+    obeyedInHome: [
+      '.qwen/settings.json',
+      '.qwen/QWEN.md',
+      '.qwen/extensions',
+      '.qwen/commands',
+      '.qwen/skills',
+      '.qwen/agents',
+      '.qwen/hooks',
+      '.qwen/.env',
+    ],
+    hosts: ['chat.qwen.ai', 'portal.qwen.ai', 'dashscope.aliyuncs.com', 'dashscope-intl.aliyuncs.com'],
+    hostVariables: ['OPENAI_BASE_URL'],
+    keys: ['OPENAI_API_KEY', 'DASHSCOPE_API_KEY', 'BAILIAN_CODING_PLAN_API_KEY'],
+    variables: ['OPENAI_BASE_URL', 'OPENAI_MODEL'],
+  },
 };

@@ -5,3 +5,4 @@ export type * from './ports/launching.ts';
 export type * from './ports/connections.ts';
 export type * from './ports/reading.ts';
 export type * from './ports/keeping.ts';
+export type * from './ports/shells.ts';

@@ -21,8 +21,10 @@ import type { Pause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { executeOperation } from './session/execute-operation.ts';
 import type { RunOperation } from './session/run-operation.ts';
+import type { FromInside } from './session/agent-shells.ts';
 import type { HeldRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
+import { forgetOldRuns } from './session/forget-old-runs.ts';
 import { learnFromRun } from './session/learn-from-run.ts';
 import { answerFlood } from './session/answer-flood.ts';
 import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
@@ -77,10 +79,6 @@ export interface SessionOptions {
 
 /** Behaviour §5: interactive sessions at once. */
 const maxActiveRuns = 64;
-/** Ended runs kept for screens; the audit log keeps all. */
-const maxEndedRuns = 200;
-/** Output of ended runs kept for screens, in bytes, beyond the last one's. */
-const maxEndedBytes = 64 * 1024 * 1024;
 const heldText = 'held: the desk is paused';
 
 const unheld: HeldRun = { reservation: null, reviewedBy: null };
@@ -148,13 +146,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     if (patch === null) emit(submissionId, { type: 'exec-command-end', runId, outcome });
     else emit(submissionId, { type: 'patch-apply-end', runId, outcome, patch });
     emit(submissionId, { type: 'task-complete', runId });
-    const ended = [...runs.values()].filter((each) => each.picture.state === 'ended');
-    let size = ended.reduce((sum, each) => sum + each.log.keptBytes, 0);
-    for (const [index, old] of ended.slice(0, -1).entries()) {
-      if (ended.length - index <= maxEndedRuns && size <= maxEndedBytes) break;
-      size -= old.log.keptBytes;
-      runs.delete(old.picture.runId);
-    }
+    forgetOldRuns(runs);
   };
 
   const startRun = (
@@ -162,6 +154,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     op: RunOperation,
     from: Submitter,
     held: HeldRun,
+    fromInside?: FromInside,
   ): LiveRun | RefusedReceipt => {
     const active = [...runs.values()].filter((run) => run.picture.state !== 'ended').length;
     if (active >= maxActiveRuns) {
@@ -177,6 +170,10 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     });
     runs.set(runId, run);
     const context = {
+      ...(fromInside === undefined ? {} : { fromInside }),
+      // It ends with the agent, and what the agent was allowed to loosen was asked about with it.
+      submitInside: (child: ExecOperation, inside: FromInside) =>
+        startRun('shell', child, { ...from, isPerson: false }, unheld, inside),
       sessionId,
       ...memory,
       standing,
@@ -188,7 +185,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     const execute = async (): Promise<Outcome> => {
       if (options.pause.isPaused) emit(submissionId, { type: 'background', runId, text: heldText });
       await options.pause.untilResumed(run.signal);
-      return executeOperation(op, run, { ...context, ...held, mayLoosen: from.isPerson });
+      return executeOperation(op, run, { ...context, ...held, mayLoosen: from.isPerson || fromInside !== undefined });
     };
     execute().then(
       (outcome) => finish(run, outcome),

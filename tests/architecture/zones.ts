@@ -18,6 +18,7 @@ export interface Zone {
 
 /** A folder of the core that is not named here, nor in a row of its own, is in no zone. */
 const stages = [
+  'shell',
   'policy',
   'approval',
   'risk',
@@ -73,7 +74,7 @@ export const zones: readonly Zone[] = [
       'main/core/simulate/**',
       'main/core/adjust/**',
     ],
-    zones: ['domain', 'star', 'stage', 'request stage', 'network stage'],
+    zones: ['domain', 'agents', 'star', 'stage', 'request stage', 'network stage'],
     typesOf: ['ports'],
   },
   { name: 'request stage', files: ['main/core/request/**'], ...stage, packages: ['web-tree-sitter'] },

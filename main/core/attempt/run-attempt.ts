@@ -8,6 +8,7 @@ import type {
   AttemptExit,
   Clock,
   ConnectionGate,
+  Furnishing,
   LaunchedAttempt,
   Launcher,
   NetworkGuard,
@@ -49,6 +50,11 @@ export interface AttemptInput {
   readonly signal: AbortSignal;
   /** Decides about connections; null where the plan's network is not filtered. */
   readonly gate: ConnectionGate | null;
+  /** What the sandbox holds beside the plan, and what is started in the place of the command's own words. */
+  readonly furnished?: {
+    readonly argv?: readonly [string, ...string[]];
+    readonly furnishing: Furnishing;
+  };
   /** See `LaunchSpec.record`. */
   readonly record?: () => Promise<void>;
   /** Told once the process runs, so that a session can write to it. */
@@ -75,13 +81,14 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
     runId: command.runId,
     attempt: input.attempt,
     plan,
-    argv: command.argv,
+    argv: input.furnished?.argv ?? command.argv,
     cwd: command.cwd,
     projectRoot: command.projectRoot,
     env: command.env,
     terminal: command.terminal,
     way: guard?.way,
     advised: guard?.advised,
+    furnishing: input.furnished?.furnishing,
     record: input.record,
   });
   const launched = await launching.catch((error: unknown) => {

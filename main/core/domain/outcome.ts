@@ -26,6 +26,17 @@ export const deniedAttemptSchema = z.strictObject({
 });
 export type DeniedAttempt = z.infer<typeof deniedAttemptSchema>;
 
+/** Starts of shells by a whole agent. What it starts without a shell is not seen, and not counted. */
+export const shellCountsSchema = z.strictObject({
+  /** Decided one by one. */
+  commands: z.int().nonnegative(),
+  /** Script files, lines on standard input and shells that wait for keys: inside the agent's own sandbox. */
+  scripts: z.int().nonnegative(),
+  /** What the agent asked a shell for itself, inside its own sandbox. */
+  own: z.int().nonnegative(),
+});
+export type ShellCounts = z.infer<typeof shellCountsSchema>;
+
 /** What the last attempt did. Null in an outcome when nothing was started. */
 export const attemptSummarySchema = z.strictObject({
   mechanism: mechanismSchema,
@@ -46,6 +57,8 @@ export const attemptSummarySchema = z.strictObject({
       more: z.int().nonnegative(),
     })
     .optional(),
+  /** Of a whole agent only; absent where its shells were not covered. */
+  shells: shellCountsSchema.optional(),
 });
 export type AttemptSummary = z.infer<typeof attemptSummarySchema>;
 

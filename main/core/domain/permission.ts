@@ -55,6 +55,16 @@ export const grantSchema = z.discriminatedUnion('kind', [
     host: z.string().min(1).max(253),
     port: z.int().min(1).max(65_535),
   }),
+  /** A key of the caller's own environment, by its name. */
+  z.strictObject({ kind: z.literal('key'), name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,255}$/) }),
+  /** A file right in the home that a whole agent saves by replacing it. */
+  z.strictObject({
+    kind: z.literal('home-file'),
+    name: z
+      .string()
+      .regex(/^[\w.-]{1,100}$/)
+      .refine((name) => !/^\.+$/.test(name)),
+  }),
   z.strictObject({ kind: z.literal('unsandboxed') }),
 ]);
 export type Grant = z.infer<typeof grantSchema>;

@@ -34,6 +34,8 @@ export const execOperationSchema = z.strictObject({
   env: environmentSchema,
   terminal: terminalSizeSchema.nullable(),
   timeoutMs: z.int().positive().max(maxTimeoutMs).nullable(),
+  /** Values of the keys that the wish names: they reach the command, and no card and no record. */
+  keys: environmentSchema.optional(),
   wish: wishSchema.nullable(),
   asker: askerSchema,
   /** Settings for this call alone. From a program, whatever loosens is asked about, and its answer remembered for nothing. */

@@ -68,6 +68,10 @@ function describeGrant(grant: Grant): string {
       return `the login of ${grant.tool} at ${grant.host}`;
     case 'network':
       return 'a network in which every host is asked about';
+    case 'key':
+      return `the key ${grant.name}`;
+    case 'home-file':
+      return `write access to ~/${grant.name}`;
     case 'unsandboxed':
       return 'running without a sandbox';
   }

@@ -14,6 +14,8 @@ export interface PolicyInput {
   /** True when some path may not be read: then nothing bypasses the sandbox. */
   readonly hasDenyRead: boolean;
   readonly wish: Wish | null;
+  /** What the wish is for, in the desk's own words; null for the usual ones. */
+  readonly wishReason?: string | null;
   /** True when this call asks for looser settings than the project has. */
   readonly loosens: boolean;
   /** The strongest matching rule for a segment, most specific first. */
@@ -140,7 +142,7 @@ function verdictOfWish(input: PolicyInput, verdicts: readonly Verdict[]): Verdic
   const reason =
     input.wish?.kind === 'require-escalated'
       ? 'The caller asks to run without a sandbox.'
-      : 'The caller asks for more than the sandbox allows.';
+      : (input.wishReason ?? 'The caller asks for more than the sandbox allows.');
   return { kind: 'prompt', cause, reason };
 }
 

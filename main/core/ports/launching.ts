@@ -5,6 +5,7 @@ import type { WireError } from '#domain/errors.ts';
 import type { RunId } from '#domain/ids.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { AdvisedVariables, NetworkWay } from './connections.ts';
+import type { Furnishing } from './shells.ts';
 
 export interface LaunchSpec {
   readonly runId: RunId;
@@ -19,6 +20,8 @@ export interface LaunchSpec {
   readonly way?: NetworkWay | undefined;
   /** Present where a run without a sandbox is led to the proxy. */
   readonly advised?: AdvisedVariables | undefined;
+  /** Only where a sandbox is built of mounts. */
+  readonly furnishing?: Furnishing | undefined;
   /**
    * Puts the attempt on record; nothing of the command begins before that resolved, and never when it rejects. What only prepares may be done
    * meanwhile. May be called again, with the same answer. Absent where the caller has it on record, or needs none.
@@ -52,6 +55,8 @@ export interface LaunchedAttempt {
   /** Stops reading, so that the producer blocks. */
   pause(): void;
   resume(): void;
+  /** Passes a signal on to every process of the tree. Absent where nothing is launched for real. */
+  readonly signal?: (name: string) => void;
   /** TERM, then KILL of everything after the grace time. Idempotent. */
   terminate(): void;
   readonly exit: Promise<AttemptExit>;

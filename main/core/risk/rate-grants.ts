@@ -63,6 +63,10 @@ function rate(grant: Grant, where: { cwd: string; projectRoot: string; homeDir: 
         level: 'high',
         text: 'It can do there what you can do; the login itself stays with the desk.',
       };
+    case 'key':
+      return { code: 'grant-key', level: 'medium', text: 'Whoever has this key can use it.' };
+    case 'home-file':
+      return { code: 'grant-write', level: 'medium', text: 'This lies outside of the project and could be changed.' };
     case 'socket':
     case 'forward':
     case 'unsandboxed':

@@ -1,4 +1,5 @@
 /** Stage 2 for a shell command: gathers rules and heuristics and asks the policy. */
+import { agentOf } from '#agents/agents.ts';
 import type { Command } from '#domain/command.ts';
 import type { Decision } from '#domain/decision.ts';
 import { isSameGrant } from '#domain/permission-request.ts';
@@ -28,7 +29,7 @@ export function judgeCommand(command: Judged, run: Judging): Requirement {
   return explainCommand(command, run).requirement;
 }
 
-type Judged = Pick<Command, 'argv' | 'parsed' | 'env' | 'wish' | 'projectRoot' | 'cwd' | 'terminal'>;
+type Judged = Pick<Command, 'argv' | 'parsed' | 'env' | 'wish' | 'projectRoot' | 'cwd' | 'terminal' | 'isAgent'>;
 
 /** The same with every verdict that led to it. */
 export function explainCommand(command: Judged, run: Judging): ExplainedRequirement {
@@ -56,6 +57,7 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     sandbox,
     hasDenyRead: hasDenyRead(values),
     wish: wishLeft(command.wish, run.standing.inForce()),
+    wishReason: command.isAgent === true ? agentReason(command) : null,
     loosens: run.loosens,
     ruleFor: (segment) => matcher.match(segment),
     hasForbidRules: matcher.hasForbidRules,
@@ -69,6 +71,18 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     loss: lossReason(risk.effects, run.losses) ?? uncontainedReason(risk, sandbox),
     proposeRule,
   });
+}
+
+/** Whom a known agent talks to, and with which keys; null for one that is not known. */
+function agentReason({ argv, wish }: Pick<Command, 'argv' | 'wish'>): string | null {
+  const agent = agentOf(argv[0]);
+  if (agent === null || wish?.kind !== 'additional-permissions') return null;
+  const hosts = wish.grants.flatMap((grant) => (grant.kind === 'host' ? [grant.target.host] : []));
+  const keys = wish.grants.flatMap((grant) => (grant.kind === 'key' ? [grant.name] : []));
+  if (hosts.length === 0) return null;
+  const targets = hosts.join(', ');
+  if (keys.length === 0) return `${agent.name} wants to talk to ${targets} and to keep its own files.`;
+  return `${agent.name} wants to talk to ${targets} with ${keys.join(', ')} and to keep its own files.`;
 }
 
 /** What the asker was permitted ahead is no wish any more; a permission around it is another one, as it lifts no protection. */

@@ -12,6 +12,7 @@ import { isNeeded } from '../denial/believe-observer.ts';
 import { summarizeAttempt } from '../result/summarize-attempt.ts';
 import { cancelled, failed, timedOut } from '../result/to-outcome.ts';
 import { openGate } from './ask-about-connection.ts';
+import type { Furnished } from './furnished.ts';
 import type { LastLook } from './last-look.ts';
 import { openPortDoor } from './open-port-door.ts';
 import { auditRow, type RunContext } from './run-context.ts';
@@ -113,7 +114,9 @@ async function runOnRecord(
     report.begun(attempt, plan);
   });
   const gate = openGate(command, plan, attempt, run);
+  let furnished: Furnished | null = null;
   try {
+    furnished = (await run.furnish?.(plan)) ?? null;
     // What is opened for its connections can be reached from this machine, and is told of.
     if (gate !== null) await record();
     const result = await runAttempt(
@@ -125,6 +128,7 @@ async function runOnRecord(
         signal: run.signal,
         gate,
         record,
+        ...(furnished === null ? {} : { furnished }),
         onStarted: (started) => report.started(started),
         onForwarded: (forward) => report.forwarded(forward),
         onGuarded: (guard) => report.portDoor(openPortDoor({ command, plan, attempt, run, guard })),
@@ -137,6 +141,7 @@ async function runOnRecord(
   } finally {
     report.portDoor(null);
     gate?.close();
+    furnished?.close();
   }
 }
 

@@ -10,6 +10,7 @@ import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import type { StandingView } from '../approval/standing-grants.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
+import type { Furnished } from './furnished.ts';
 import type { NetworkMemory, RememberedRule } from '../network/network-memory.ts';
 import type { PortDoor } from './port-door.ts';
 import type { Reservation } from './reservation.ts';
@@ -36,6 +37,7 @@ import type {
   PatchFiles,
   RiskAssessor,
   RuleStore,
+  ShellRooms,
   SandboxPlans,
   SettingsSourcePort,
   Telemetry,
@@ -59,6 +61,8 @@ export interface HostPorts {
   readonly launcher: Launcher;
   /** Null where attempts have either no network or all of it. */
   readonly network: NetworkGuards | null;
+  /** Covers the shells of whole agents; null where nothing is launched for real. */
+  readonly shells?: ShellRooms | null;
   readonly registries: RegistryFinder;
   readonly rules: RuleStore;
   readonly history: CommandHistory;
@@ -103,6 +107,8 @@ export interface RunContext {
   /** Carries a `CancelReason` when it fires. */
   readonly signal: AbortSignal;
   readonly report: RunReport;
+  /** How its sandbox is furnished; absent for a run that brings nothing. Throws `sandbox-setup-failed`. */
+  readonly furnish?: ((plan: SandboxPlan) => Promise<Furnished | null>) | undefined;
   /** Null for a run that starts as soon as it may. */
   readonly reservation: Reservation | null;
   /** The agent's own reviewer, when it has judged the command already; see decision 0024. */

@@ -3,7 +3,7 @@ import type { LossView } from '#core/ports.ts';
 import type { Amendment } from '#domain/amendment.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { SessionId, SubmissionId } from '#domain/ids.ts';
-import type { Outcome } from '#domain/outcome.ts';
+import type { Outcome, ShellCounts } from '#domain/outcome.ts';
 import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
 import type { ExecOperation } from '#domain/submission.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
@@ -19,8 +19,10 @@ import { assessCommand } from '../run/assess-command.ts';
 import { findLosses } from '../run/find-losses.ts';
 import type { HostPorts, RunContext } from '../run/run-context.ts';
 import { trustedBySettings } from '../run/trusted-by-settings.ts';
+import { agentShells, type AgentShells, type FromInside } from './agent-shells.ts';
 import { amendmentWords, amendOperation, noteAmendment } from './amend-operation.ts';
 import { listText } from './first-picture.ts';
+import { refused, type RefusedReceipt } from './refusals.ts';
 
 /** The session around a run, as it was when the run was submitted. */
 export interface ExecuteContext extends HeldRun {
@@ -37,6 +39,10 @@ export interface ExecuteContext extends HeldRun {
   readonly sessionEnv: Readonly<Record<string, string>>;
   /** A person's own screen may loosen for one call; anybody else who wants more is asked about. */
   readonly mayLoosen: boolean;
+  /** Starts a command that came out of this run's sandbox. */
+  readonly submitInside?: (op: ExecOperation, from: FromInside) => LiveRun | RefusedReceipt;
+  /** Present for such a command. */
+  readonly fromInside?: FromInside;
 }
 
 /** What sets a run apart that a hook asked for. */
@@ -50,11 +56,13 @@ export async function executeRun(asked: ExecOperation, run: LiveRun, context: Ex
   // What was given for the next command is given to this one, however often it is changed.
   const takeStanding = (): StandingView =>
     (taken ??= context.standing.take({ connectionId: run.connectionId, asker: asked.asker }));
+  const shells = op.isAgent === true ? shellsOf(op, run, context) : null;
   for (;;) {
-    const tried = await tryOperation(op, run, { base, takeStanding }, context);
+    const tried = await tryOperation(op, run, { base, takeStanding, shells }, context);
     if (tried.kind === 'ended') {
       const { amended, text } = run.picture;
-      const outcome = amended === undefined ? tried.outcome : tellAmended(tried.outcome, amendmentWords(amended, text));
+      const told = amended === undefined ? tried.outcome : tellAmended(tried.outcome, amendmentWords(amended, text));
+      const outcome = withShellCounts(told, shells?.counts() ?? null);
       const { runId } = run.picture;
       if (tried.isJudged) {
         const at = ports.clock.now();
@@ -66,6 +74,27 @@ export async function executeRun(asked: ExecOperation, run: LiveRun, context: Ex
     run.picture = { ...run.picture, amended: noteAmendment(run.picture.amended, amendment, text) };
     op = amendOperation(op, amendment, settings.values, widenedKeys(base.values, settings.values));
   }
+}
+
+function shellsOf(op: ExecOperation, run: LiveRun, context: ExecuteContext): AgentShells {
+  const { ports, projectRoot, sessionLayer, emit, submitInside } = context;
+  const { runId, submissionId } = run.picture;
+  const notTaken = refused('not-allowed-here', 'This run takes no commands of its own.', 'Start the agent again.');
+  return agentShells({
+    op,
+    run,
+    ports,
+    submit: (child, from) => submitInside?.(child, from) ?? notTaken,
+    permissions: async () =>
+      (await ports.settings.effective(projectRoot, sessionLayer, op.settings)).values.permissions,
+    tell: (text) => emit(submissionId, { type: 'background', runId, text }),
+    warn: (text) => emit(submissionId, { type: 'background', runId, text }),
+  });
+}
+
+function withShellCounts(outcome: Outcome, shells: ShellCounts | null): Outcome {
+  if (outcome.kind !== 'completed' || shells === null) return outcome;
+  return { ...outcome, attempt: { ...outcome.attempt, shells } };
 }
 
 type Tried =
@@ -81,13 +110,15 @@ interface Around {
   /** The settings without the call's own. */
   readonly base: EffectiveSettings;
   readonly takeStanding: () => StandingView;
+  /** Those of a whole agent. */
+  readonly shells: AgentShells | null;
 }
 
 /** Judges and runs an operation as if it had just come in, until it has ended or a person changed it. */
 async function tryOperation(
   op: ExecOperation,
   run: LiveRun,
-  { base, takeStanding }: Around,
+  { base, takeStanding, shells }: Around,
   context: ExecuteContext,
 ): Promise<Tried> {
   const { ports, projectRoot, sessionId, sessionLayer } = context;
@@ -124,7 +155,10 @@ async function tryOperation(
   const trusted = await trustedBySettings(command, settings.values, ports);
   const place = { projectRoot, files: settings.values.files, grants: standing.inForce() };
   const losses = await findLosses(risk, place, context.lossView);
-  const around = { ...runContextOf(run, settings, loosens, context), standing, trusted, losses };
+  const inside = context.fromInside;
+  const furnish: RunContext['furnish'] =
+    inside === undefined ? shells?.furnish.bind(shells) : () => Promise.resolve(inside.furnished());
+  const around = { ...runContextOf(run, settings, loosens, context), standing, trusted, losses, furnish };
   const ending = await runCommand(command, around);
   if (ending.kind !== 'amended') return { kind: 'ended', outcome: ending, isJudged: true };
   return { kind: 'amended', amendment: ending.amendment, settings, text: command.parsed.text };
@@ -166,7 +200,10 @@ export function runContextOf(
           outputOffset: run.log.totalBytes,
         });
       },
-      started: (attempt) => adoptAttempt(run, attempt),
+      started: (attempt) => {
+        adoptAttempt(run, attempt);
+        context.fromInside?.onStarted();
+      },
       forwarded: (forward) => {
         run.picture = { ...run.picture, forwards: [...run.picture.forwards, forward] };
         emit(submissionId, { type: 'port-forwarded', runId, forward });

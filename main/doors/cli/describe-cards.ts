@@ -45,6 +45,10 @@ function grantWords(grant: Grant): string {
       return `use your ${grant.tool} login at ${visibleLine(grant.host)}:${grant.port}, without seeing it`;
     case 'network':
       return 'use the network, where every host is asked about';
+    case 'key':
+      return `have the key ${grant.name}`;
+    case 'home-file':
+      return `write ~/${grant.name}`;
     case 'unsandboxed':
       return 'run without a sandbox';
   }

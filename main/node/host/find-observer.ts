@@ -13,6 +13,11 @@ export function findStarter(outDir: string): string | null {
   return findExecutable(join(outsideArchive(outDir), 'helper', 'starter'));
 }
 
+/** Null where it was not built: whole agents are then held as they are, and told of. */
+export function findShellCover(outDir: string): string | null {
+  return findExecutable(join(outsideArchive(outDir), 'helper', 'shell-cover'));
+}
+
 export function findExecutable(file: string): string | null {
   try {
     accessSync(file, constants.X_OK);

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Refusal } from '#domain/denial.ts';
 import type { AttemptExit, Launcher, LaunchedAttempt } from '#core/ports.ts';
-import { askToEnd, forceToEnd, waitUntilEmpty, waitUntilGone, type Tree } from './end-tree.ts';
+import { askToEnd, forceToEnd, passSignal, waitUntilEmpty, waitUntilGone, type Tree } from './end-tree.ts';
 import { explainExit } from './explain-exit.ts';
 import type { OutputGate } from './output-gate.ts';
 import type { SandboxStatus } from './read-status.ts';
@@ -76,6 +76,9 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     resize: (size) => process.resize(size),
     pause: () => process.pause(),
     resume: () => process.resume(),
+    signal(name) {
+      if (!state.over) passSignal(tree, name);
+    },
     terminate() {
       if (state.over || timer !== null) return;
       asking = askWhenKnown();

@@ -28,6 +28,12 @@ export function askToEnd(tree: Tree): boolean {
   return true;
 }
 
+/** To everything that the command started; nothing before that is known. */
+export function passSignal(tree: Tree, name: string): void {
+  const sandbox = tree.sandbox();
+  for (const pid of sandbox === null ? [] : descendants(sandbox)) signal(pid, name as NodeJS.Signals);
+}
+
 export function forceToEnd(tree: Tree): void {
   const sandbox = tree.sandbox();
   if (sandbox !== null) signal(sandbox, 'SIGKILL');

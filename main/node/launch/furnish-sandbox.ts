@@ -1,7 +1,9 @@
 /** Works out what is to be in a sandbox, by what is on the host now, and makes the names there that its mounts need. */
 import type { LaunchSpec } from '#core/ports.ts';
 import { sandboxArgv } from '../sandbox/bwrap-argv.ts';
-import type { Mount, Mounts } from '../sandbox/mount.ts';
+import { isWithin } from '../sandbox/covering-entry.ts';
+import { depth } from '../sandbox/fold-entries.ts';
+import { mountPath, type Mount, type Mounts } from '../sandbox/mount.ts';
 import { planMounts } from '../sandbox/plan-mounts.ts';
 import { showWithoutSecrets } from '../sandbox/secrets/show-without-secrets.ts';
 import { seePastGhosts } from '../sandbox/see-past-ghosts.ts';
@@ -45,10 +47,27 @@ export function furnishSandbox(
   const giveBack = ghosts.hold(planned.ghosts);
   const identities = identitiesOf(planned.guarded);
   const shown = showWithoutSecrets(planned.mounts, spec.plan.shownInPart ?? [], dataDir);
-  const mounts = [...shown, ...ownMounts(spec, programs, planned.mounts)];
+  const mounts = withFurnishing([...shown, ...ownMounts(spec, programs, planned.mounts)], spec);
   const variables = withoutRepository(planned.ghosts, spec.projectRoot, { ...env, ...spec.env });
   const words = sandboxArgv({ mounts, nameServer, innerEnv: { ...innerEnv, ...variables } });
   return { kind: 'furnished', planned, mounts, identities, words, giveBack };
+}
+
+/** What the desk furnishes comes in the place of what the plan has there; nothing else of the plan is touched. */
+function withFurnishing(mounts: readonly Mount[], { furnishing, plan }: LaunchSpec): readonly Mount[] {
+  if (furnishing === undefined) return mounts;
+  const byPath = new Map(mounts.map((mount) => [mountPath(mount), mount]));
+  const tmp = byPath.get('/tmp');
+  if (furnishing.tmp !== null && plan.tmp === 'private' && tmp?.kind === 'scratch')
+    byPath.set('/tmp', { kind: 'bind', path: '/tmp', source: furnishing.tmp, writable: tmp.writable });
+  for (const path of furnishing.without) byPath.delete(path);
+  for (const { path, source, writable, isGround } of furnishing.mounts)
+    if (isGround !== true || !byPath.has(path)) byPath.set(path, { kind: 'bind', path, source, writable });
+  for (const [path, mount] of byPath) {
+    const isPassed = furnishing.mounts.some((inner) => inner.path !== path && isWithin(inner.path, path));
+    if (mount.kind === 'hidden-directory' && isPassed) byPath.set(path, { ...mount, passable: true });
+  }
+  return [...byPath.values()].sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
 }
 
 function ownMounts(

@@ -1,5 +1,6 @@
 /** Puts the observer in front of a command, and makes sure that the sandbox can see it. */
 import { namesAsLines } from '#agents/fit-names.ts';
+import type { FurnishedMount } from '#core/ports.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Mount } from '../sandbox/mount.ts';
 import { mountPath } from '../sandbox/mount.ts';
@@ -14,16 +15,19 @@ export interface ObservedWay {
   readonly wordsFd: number | null;
   /** The desk's. */
   readonly env: NodeJS.ProcessEnv;
+  readonly furnished: readonly FurnishedMount[];
 }
 
 export function observedCommand(
   helper: string,
   plan: SandboxPlan,
   argv: readonly string[],
-  { terminal, wordsFd, env }: ObservedWay,
+  { terminal, wordsFd, env, furnished }: ObservedWay,
 ): readonly string[] {
   const { never, readable, writable } = plan.protections.includes('late-secrets') ? lateNames(plan) : nothing;
   const { roots, lifted } = nameRules(plan, env);
+  const opened = furnished.filter(({ path }) => never.some((name) => isWithin(path, name)));
+  const written = furnished.flatMap((mount) => (mount.writable ? [mount.path] : []));
   return [
     helper,
     String(observerFd),
@@ -31,8 +35,8 @@ export function observedCommand(
     ...(wordsFd === null ? [] : ['-a', String(wordsFd)]),
     ...(plan.network === 'full' && plan.protections.includes('unix-sockets') ? ['-s'] : []),
     ...never.flatMap((name) => ['-n', name]),
-    ...readable.flatMap((name) => ['-r', name]),
-    ...writable.flatMap((name) => ['-w', name]),
+    ...[...readable, ...opened.map(({ path }) => path)].flatMap((name) => ['-r', name]),
+    ...(writable.length === 0 ? [] : [...writable, ...written]).flatMap((name) => ['-w', name]),
     '-p',
     namesAsLines(),
     ...roots.flatMap((root) => ['-o', root]),

@@ -54,7 +54,12 @@ export function prepareSandbox(
   }
   const { outer, inner } = childEnvironment({
     inherited: env,
-    added: { ...ownCaches(spec.plan, { ...env, ...spec.env }), ...spec.env, ...entered?.variables },
+    added: {
+      ...ownCaches(spec.plan, { ...env, ...spec.env }),
+      ...spec.env,
+      ...entered?.variables,
+      ...spec.furnishing?.variables,
+    },
     passEnv: spec.plan.passEnv,
     mechanism: 'bwrap',
     privateTmp: spec.plan.tmp === 'private',
@@ -96,7 +101,7 @@ const mostOnLine = 4000;
 const mostWithoutHelper = 8000;
 
 function innerCommand(
-  { plan, argv, terminal }: LaunchSpec,
+  { plan, argv, terminal, furnishing }: LaunchSpec,
   { env, helperPath }: SandboxTools,
   hasNames: boolean,
 ): Inner {
@@ -109,6 +114,7 @@ function innerCommand(
     terminal: terminal !== null,
     wordsFd: isLong ? wordsFd : null,
     env,
+    furnished: furnishing?.mounts ?? [],
   });
   return { line: [...limits, ...line], rest: isLong ? argv.slice(1) : null };
 }

@@ -98,6 +98,8 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   for (const folder of ofDesk) accessOf.set(folder, 'deny');
 
   for (const grant of grants) {
+    // A copy comes in its place, in a home of its agent's own.
+    if (grant.kind === 'home-file') accessOf.delete(`${places.home}/${grant.name}`);
     if (grant.kind !== 'path' && grant.kind !== 'socket') continue;
     if (isOfDesk(realPathOf(grant.path) ?? grant.path)) return notGiven(grant.path);
     if (grant.kind === 'socket') continue;

@@ -51,6 +51,10 @@ export function describeGrant(grant: Grant): Question {
       return { title: texts.cardTitleCredential({ tool: grant.tool }), object: `${grant.host}:${grant.port}` };
     case 'network':
       return { title: texts.cardTitleNetwork, object: null };
+    case 'key':
+      return { title: texts.cardTitleKey, object: grant.name };
+    case 'home-file':
+      return { title: texts.cardTitleWrite, object: `~/${grant.name}` };
     case 'unsandboxed':
       return { title: texts.cardTitleNoSandbox, object: null };
   }

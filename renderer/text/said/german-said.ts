@@ -19,6 +19,7 @@ import { sandboxes } from './de/sandboxes.ts';
 import { starts } from './de/starts.ts';
 import { stored } from './de/stored.ts';
 import { trying } from './de/trying.ts';
+import { wholeAgents } from './de/whole-agents.ts';
 
 /** Each found in the sources as it stands. */
 export const germanFound: Forms = {
@@ -40,6 +41,7 @@ export const germanFound: Forms = {
   ...starts,
   ...stored,
   ...trying,
+  ...wholeAgents,
 };
 
 export const germanSaid: Forms = { ...composed, ...germanFound };

@@ -15,6 +15,8 @@ const sources = {
   observer: ['resources/helper/observer.c', '-O2'],
   /** Where it is there, as in a desk: what starts the sandboxes of every attack. */
   starter: ['resources/helper/starter.c', '-O2'],
+  /** What stands in the place of an agent's shells. */
+  cover: ['resources/helper/shell-cover.c', '-O2', '-static'],
 } as const;
 
 /** Vitest runs it before the first file, and what it gives back after the last one. */

@@ -54,7 +54,7 @@ describe('an agent asks for', () => {
     ['nothing where the project has a list', choices, { network: 'allow-listed' as const }, {}],
     ['no time limit', choices, { network: 'ask' as const, timeoutMs: 5000 }, { timeoutMs: null }],
   ])('%s', (_what, asked, project, layer) => {
-    expect(agentSettings(asked, { ...defaultSettings, ...project })).toEqual(layer);
+    expect(agentSettings(asked, { ...defaultSettings, ...project }, [])).toEqual(layer);
   });
 });
 

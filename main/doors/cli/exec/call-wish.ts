@@ -4,12 +4,12 @@ import type { Wish } from '#domain/wish.ts';
 import type { ExecArguments } from './read-exec-arguments.ts';
 
 /** Null when nothing more is wished for. */
-export function callWish({
-  sockets,
-  forwards,
-  credentials,
-}: Pick<ExecArguments, 'sockets' | 'forwards' | 'credentials'>): Wish | null {
+export function callWish(
+  { sockets, forwards, credentials }: Pick<ExecArguments, 'sockets' | 'forwards' | 'credentials'>,
+  more: readonly Grant[] = [],
+): Wish | null {
   const grants: Grant[] = [
+    ...more,
     ...sockets.map((path) => ({ kind: 'socket', path }) as const),
     ...credentials.map((credential) => ({ kind: 'credential', ...credential }) as const),
     ...forwards.map((port) => ({ kind: 'forward', port }) as const),

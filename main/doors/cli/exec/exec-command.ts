@@ -3,6 +3,7 @@ import { isInside } from '#domain/paths.ts';
 import type { Operation } from '#domain/submission.ts';
 import type { DeskClient } from '../../../rpc/wire-client.ts';
 import { agentSettings } from '../agent-settings.ts';
+import { noWish, type AgentWish } from './agent-wish.ts';
 import { callWish } from './call-wish.ts';
 import { callSettings } from './call-settings.ts';
 import type { ExecStreams } from './exec-streams.ts';
@@ -21,9 +22,19 @@ export interface ExecJob {
   readonly isAlone: boolean;
   /** The name of the agent that is run as a whole; absent for one command. */
   readonly agent?: string;
+  /** What that agent is known to need. */
+  readonly needs?: AgentWish;
 }
 
-export async function execCommand({ client, args, from, streams, isAlone, agent }: ExecJob): Promise<ExecEnd> {
+export async function execCommand({
+  client,
+  args,
+  from,
+  streams,
+  isAlone,
+  agent,
+  needs = noWish,
+}: ExecJob): Promise<ExecEnd> {
   const opened = await client.call('project.open', { path: args.project });
   if (!opened.ok) return { kind: 'refused', error: opened.error };
   const { sessionId, projectRoot, settings } = opened.result;
@@ -32,14 +43,15 @@ export async function execCommand({ client, args, from, streams, isAlone, agent 
     argv: [...args.argv],
     cwd: args.cwd ?? (isInside(from, projectRoot) ? from : null),
     // The desk's own environment: a caller's could hold secrets, and would end up on the card and in the log.
-    env: {},
+    env: { ...needs.variables },
+    ...(Object.keys(needs.keys).length === 0 ? {} : { keys: { ...needs.keys } }),
     terminal: args.tty ? streams.terminalSize() : null,
     timeoutMs: args.timeoutMs,
-    wish: callWish(args),
+    wish: callWish(args, needs.grants),
     asker: { door: 'cli', claimedName: agent ?? 'countersign exec', says: null },
     ...(agent === undefined
       ? { settings: callSettings(args, settings.values) }
-      : { settings: agentSettings(args, settings.values), isAgent: true }),
+      : { settings: agentSettings(args, settings.values, needs.grants), isAgent: true }),
   };
   return passRun({
     client,

@@ -1,5 +1,7 @@
 /** `countersign run`: a whole agent in one sandbox, at the caller's own terminal. Returns the exit code. */
+import { homedir } from 'node:os';
 import { basename } from 'node:path';
+import { agentWish } from './agent-wish.ts';
 import { callersFolder } from './callers-folder.ts';
 import { execCommand } from './exec-command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -33,6 +35,7 @@ export async function runAgent(args: readonly string[], reach: ReachDesk): Promi
     from,
     streams: ringInstead(processStreams()),
     isAlone: false,
+    needs: agentWish(argv[0], process.env, homedir()),
     agent: basename(argv[0]).slice(0, longestName) || 'agent',
   });
   client.close();

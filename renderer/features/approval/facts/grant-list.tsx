@@ -56,6 +56,10 @@ function iconOf(grant: Grant): typeof Globe {
       return ArrowRightLeft;
     case 'credential':
       return KeyRound;
+    case 'key':
+      return KeyRound;
+    case 'home-file':
+      return FilePenLine;
     case 'unsandboxed':
       return ShieldOff;
   }

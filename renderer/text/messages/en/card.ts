@@ -30,6 +30,7 @@ export const card = {
   cardTitleSocket: 'Allow using the socket',
   cardTitleNetwork: 'Run again with a network that asks about every host?',
   cardTitleCredential: 'Use your {tool} login at',
+  cardTitleKey: 'Have a key of your environment:',
   cardTitleForward: 'Open a port of the sandbox on this machine:',
   cardTitleNoSandbox: 'Run again without any sandbox?',
   cardTitleMany: 'Allow {n} more permissions?',

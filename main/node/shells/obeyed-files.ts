@@ -1,0 +1,75 @@
+/** Keeps what an agent obeys at its next start as it was: what is there is read-only inside, and what appears is put aside afterwards. */
+import {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { pathKind, realPathOf } from '../sandbox/real-path-of.ts';
+
+export interface ObeyedFiles {
+  readonly mounts: readonly { readonly path: string; readonly source: string; readonly writable: false }[];
+  /** Where what appeared was put, by what it was. */
+  restore(): readonly string[];
+}
+
+interface Remembered {
+  readonly path: string;
+  /** Null where nothing was. */
+  readonly link: string | null;
+}
+
+/** `note` is a file of the desk's own, by which another desk can do it after this one was killed. */
+export function keepObeyedFiles(names: readonly string[], note: string, aside: string): ObeyedFiles {
+  const kept: string[] = [];
+  const remembered: Remembered[] = [];
+  for (const name of names) {
+    // Of a folder that leads elsewhere the names are judged there.
+    const folder = realPathOf(path.dirname(name));
+    if (folder === null) continue;
+    const at = path.join(folder, path.basename(name));
+    const kind = pathKind(at);
+    if (kind === 'missing') remembered.push({ path: at, link: null });
+    else if (kind === 'link') remembered.push({ path: at, link: readlinkSync(at) });
+    else kept.push(at);
+    const target = kind === 'link' ? realPathOf(at) : null;
+    if (target !== null && pathKind(target) !== 'missing') kept.push(target);
+  }
+  writeFileSync(note, JSON.stringify(remembered), { mode: 0o600 });
+  return {
+    mounts: kept.map((at) => ({ path: at, source: at, writable: false as const })),
+    restore: () => restoreObeyed(note, aside),
+  };
+}
+
+/** Takes the note along; what lies nowhere any more needs nothing. */
+export function restoreObeyed(note: string, aside: string): readonly string[] {
+  const moved: string[] = [];
+  for (const { path: at, link } of readNote(note)) {
+    const found = lstatSync(at, { throwIfNoEntry: false });
+    const isSame = link === null ? found === undefined : found?.isSymbolicLink() === true && readlinkSync(at) === link;
+    if (isSame) continue;
+    if (found !== undefined) {
+      mkdirSync(aside, { recursive: true, mode: 0o700 });
+      const to = path.join(aside, `${Date.now()}-${moved.length}-${path.basename(at)}`);
+      renameSync(at, to);
+      moved.push(`${at} (now ${to})`);
+    }
+    if (link !== null) symlinkSync(link, at);
+  }
+  rmSync(note, { force: true });
+  return moved;
+}
+
+function readNote(note: string): readonly Remembered[] {
+  try {
+    return JSON.parse(readFileSync(note, 'utf8')) as readonly Remembered[];
+  } catch {
+    return [];
+  }
+}

@@ -30,15 +30,9 @@ const claude: Template = (line) => {
   return { line: word.text, snapshots: start[1] === undefined ? [] : [start[1]] };
 };
 
-const codexStart = new RegExp(
-  String.raw`^(?:[\s\S]*?\n)?if \. '?(${plainPath}/shell_snapshots/[\w.-]+\.sh)'? >/dev/null 2>&1; then :; fi\n` +
-    String.raw`[\s\S]*?\nexec '(/[\w./-]+)' -c `,
-);
-
 const templates: Readonly<Record<string, readonly Template[]>> = {
   claude: [claude],
 };
-void codexStart;
 
 /** Null where no template of this agent fits. */
 export function unwrap(agent: string | null, line: string): Unwrapped | null {

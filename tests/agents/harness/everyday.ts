@@ -41,7 +41,7 @@ export function withAgent(name: ClientName, tests: (stage: Stage) => void): void
     test(`${name}: everything about it`, ({ skip }) => skip(installed.missing));
     return;
   }
-  describe(name, { timeout: 90_000 }, () => {
+  describe(name, { timeout: 180_000 }, () => {
     let lab: AgentLab;
     let running: RunningDesk;
     beforeAll(async () => {

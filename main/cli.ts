@@ -10,6 +10,7 @@ import { endProcess } from './doors/cli/end-process.ts';
 import type { AloneDesk } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
 import { handToOwnNode } from './node/host/hand-to-own-node.ts';
+import { giveBackHeld } from './node/host/held-variables.ts';
 import { followFront } from './node/host/follow-front.ts';
 import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
 
@@ -18,6 +19,7 @@ const outDir = import.meta.dirname;
 const passingCommand =
   'This copy lies where the app was mounted, and is gone when that ends. ' +
   'Run `countersign install command-line` first, and then this with the command it installed.';
+giveBackHeld(process.env);
 keepCompiledCode(nameDirs(process.env).dataDir);
 
 const reach: ReachDesk = async (client) => {

@@ -55,6 +55,8 @@ export interface ComposeOptions extends DeskPlaces {
   readonly env: NodeJS.ProcessEnv;
   readonly version: string;
   readonly reader: CommandReader;
+  /** Loads one for any shell line, where `reader` is for one command alone. */
+  readonly lineReader?: () => Promise<CommandReader>;
   readonly pickFolder: HostFacts['pickFolder'];
   readonly shell?: NonNullable<HostFacts['shell']>;
   readonly hooks: HostFacts['hooks'];
@@ -98,6 +100,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
   let distrusted: WireError | null = null;
   const filter = (): WireError | null => filterProblem(reach);
   const secrets = options.secrets ?? createFileSecrets(dataDir);
+  const lineReader = options.lineReader ?? (() => Promise.resolve(options.reader));
   const plans = createSandboxPlans({
     homeDir,
     dataDir,
@@ -105,6 +108,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     helperPath,
     filterProblem: filter,
     distrust: () => distrusted,
+    reader: lineReader,
   });
   // What this machine can do is found out by trying, while everything else is made ready.
   plans.abilities().catch(() => {}); // Whoever needs it asks again, and hears why.

@@ -12,6 +12,7 @@ import { handToOwnNode } from './node/host/hand-to-own-node.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
 import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
 import { connectDesk } from './doors/control-socket/connect-desk.ts';
+import { giveBackHeld } from './node/host/held-variables.ts';
 import { followFront } from './node/host/follow-front.ts';
 import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
@@ -29,6 +30,7 @@ function startAlone(argv: readonly string[]): Promise<AloneDesk> {
 }
 
 const [command = '', ...args] = process.argv.slice(2);
+giveBackHeld(process.env);
 followFront();
 const handed = handToOwnNode(outDir, __filename);
 if (handed !== null) {

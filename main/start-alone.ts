@@ -33,6 +33,7 @@ export async function startAlone(
     reader: await (argv === null
       ? readParserFiles(outDir).then(createCommandReader)
       : readerFor(argv, () => readParserFiles(outDir))),
+    lineReader: () => readParserFiles(outDir).then(createCommandReader),
     pickFolder: null,
     hooks: null,
     mcpCommand: ['countersign'],

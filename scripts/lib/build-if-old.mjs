@@ -36,6 +36,8 @@ export async function buildNow({ quiet }) {
   const missing = results.filter((file) => !existsSync(join(root, file)));
   if (run.exitCode !== 0) return run;
   if (missing.length > 0) return { ...run, exitCode: 1, output: `${run.output}\nNot built: ${missing.join(', ')}` };
+  const guarded = await runCommand([ownNode, join(root, 'scripts/guard-entries.mjs')], { quiet, env });
+  if (guarded.exitCode !== 0) return guarded;
   // Vite empties the folder, so this comes after it. It never fails the build.
   await runCommand([ownNode, join(root, 'scripts/build-observer.mjs')], { quiet, env });
   writeStamp(stampFile, stamp);

@@ -174,8 +174,8 @@ export const packageRules: readonly Mutation[] = [
   {
     rule: "The packages' command is nothing but itself",
     file: 'resources/command/countersign',
-    from: 'unset NODE_OPTIONS ',
-    to: 'unset ',
+    from: 'for name in NODE_OPTIONS ',
+    to: 'for name in ',
     suite: 'packaging',
     spec: 'tests/packaging/installed-command.test.ts',
     title: 'takes no options for its Node',

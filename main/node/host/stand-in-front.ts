@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { Writable } from 'node:stream';
+import { holdBack } from './held-variables.ts';
 
 /** Tells the started process on which descriptor it hears of the one in front of it. */
 export const frontVariable = 'COUNTERSIGN_FRONT';
@@ -20,7 +21,7 @@ export function standInFront(file: string, args: readonly string[], streams: Sha
   const bond = streams.length;
   const child = spawn(file, args, {
     stdio: [...streams, 'pipe'],
-    env: { ...process.env, [frontVariable]: String(bond) },
+    env: { ...holdBack(process.env), [frontVariable]: String(bond) },
   });
   const pipe = child.stdio[bond];
   if (pipe instanceof Writable) {

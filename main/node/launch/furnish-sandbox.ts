@@ -45,7 +45,7 @@ export function furnishSandbox(
   const planned = planMounts(spec.plan, seePastGhosts(ghosts.known()));
   if (planned.kind === 'refused') return { kind: 'failed', error: planned.error };
   const giveBack = ghosts.hold(planned.ghosts);
-  const identities = identitiesOf(planned.guarded);
+  const identities = identitiesOf([...planned.guarded, ...planned.unmade]);
   const shown = showWithoutSecrets(planned.mounts, spec.plan.shownInPart ?? [], dataDir);
   const mounts = withFurnishing([...shown, ...ownMounts(spec, programs, planned.mounts)], spec);
   const variables = withoutRepository(planned.ghosts, spec.projectRoot, { ...env, ...spec.env });

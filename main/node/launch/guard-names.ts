@@ -102,7 +102,7 @@ function identityOf(name: string): string {
 }
 
 function putBack(name: string, known: string): void {
-  if (!known.startsWith(linkMark)) return;
+  if (!known.startsWith(linkMark) && known !== missing) return;
   // Through a link on the way it would be somebody else's name that is put aside.
   inTrueFolder(path.dirname(name), (folder) => {
     if (folder === null) return;
@@ -119,6 +119,7 @@ function isPutBack(own: string, known: string): boolean {
     const now = identityOf(own);
     if (now === known) return true;
     if (now !== missing) renameSync(own, `${own}.replaced-${Date.now()}`);
+    if (known === missing) return true;
     symlinkSync(known.slice(linkMark.length), own);
     return true;
   } catch (error) {

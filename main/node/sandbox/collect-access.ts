@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { WireError } from '#domain/errors.ts';
 import type { Access, Grant, PermissionEntry } from '#domain/permission.ts';
 import type { Settings } from '#domain/settings.ts';
+import type { ObeyedNames } from '../obeyed/obeyed-names.ts';
 import { isWithin } from './covering-entry.ts';
 import { defaultUnreadable } from './default-unreadable.ts';
 import { deniedPlace } from './denied-place.ts';
@@ -34,6 +35,8 @@ export interface Places {
   readonly kindOf: KindOf;
   /** What is there by names that other programs obey, beneath the folders that the settings open. */
   readonly obeyed: CoveredNames;
+  /** What settings and variables lead to; asked for folders that may be written. */
+  readonly ledTo: ObeyedNames;
   /** Why no filtered network can be made here; null when it can. */
   readonly filterProblem: WireError | null;
 }

@@ -2,8 +2,9 @@
 import { tmpdir, userInfo } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { Protection } from '#domain/protection.ts';
-import type { HostAbilities, SandboxDraft, SandboxPlans } from '#core/ports.ts';
+import type { CommandReader, HostAbilities, SandboxDraft, SandboxPlans } from '#core/ports.ts';
 import { nameDirs } from '../host/name-dirs.ts';
+import { createObeyedNames } from '../obeyed/obeyed-names.ts';
 import { cgroupPlace } from './cgroup-place.ts';
 import { isWithin } from './covering-entry.ts';
 import { findProgram } from './find-program.ts';
@@ -27,6 +28,8 @@ export interface SandboxPlansOptions {
   readonly filterProblem?: () => WireError | null;
   /** What a whole health check found not to hold; null when all did, or none was made yet. */
   readonly distrust?: () => WireError | null;
+  /** Loads what reads the shell lines in git's settings; where it is missing, lines that need it are refused. */
+  readonly reader?: () => Promise<CommandReader>;
   /** For tests: another system than this one. */
   readonly platform?: NodeJS.Platform;
 }
@@ -86,6 +89,7 @@ const noFilter: WireError = {
 
 export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   const { mechanism, offered, findProblem } = sandboxOf(options, options.platform ?? process.platform);
+  const ledTo = createObeyedNames({ env: options.env, reader: options.reader ?? null, dataDir: options.dataDir });
   let asked: Promise<number> | null = null;
   // Asked once: a kernel does not change while a desk runs.
   const landlock = async (): Promise<number> =>
@@ -121,7 +125,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
         await Promise.all(roomsOf(draft, options.homeDir).map(async (root) => await knownWalk(root))),
       );
       const tmp = realPathOf(options.env['TMPDIR'] ?? tmpdir());
-      const resolved = resolvePlan(
+      const resolved = await resolvePlan(
         draft,
         {
           projectRoot: draft.projectRoot,
@@ -135,6 +139,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           accountHome: accountHome(),
           env: options.env,
           obeyed,
+          ledTo,
           filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
         },
         await offeredHere(),

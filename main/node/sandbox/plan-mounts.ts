@@ -6,6 +6,7 @@ import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
 import { holdsPlaceAsFile } from './configured-paths.ts';
 import { coveringEntry, isWithin } from './covering-entry.ts';
 import { depth } from './fold-entries.ts';
+import { unmadeHeads } from './unmade-heads.ts';
 import { systemMounts } from './system-mounts.ts';
 import { hostSockets } from './host-sockets.ts';
 import { mountPath, type Ghost, type Mount, type Mounts } from './mount.ts';
@@ -48,7 +49,7 @@ export function planMounts(plan: SandboxPlan, lookAt: KindOf): PlannedMounts {
   const mounts = [...byPath.values()].sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
   const links = plan.protectedPaths.filter((name) => kindOf(name) === 'link');
   const guarded = [...mounts.filter(covers).map(mountPath), ...links].filter((name) => isInWritable(name, plan));
-  return { kind: 'mounts', mounts, ghosts, guarded, sockets };
+  return { kind: 'mounts', mounts, ghosts, guarded, unmade: unmadeHeads(plan, lookAt), sockets };
 }
 
 /** A file may still have to be made; a folder was there, and so were the names protected in it. */

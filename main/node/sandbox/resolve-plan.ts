@@ -4,6 +4,7 @@ import type { Protection } from '#domain/protection.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { SandboxDraft, SandboxPlans } from '#core/ports.ts';
+import type { Obeyed } from '../obeyed/obeyed-names.ts';
 import { checkRoots } from './check-roots.ts';
 import { collectAccess, type Places } from './collect-access.ts';
 import { coveringEntry, isWithin } from './covering-entry.ts';
@@ -22,12 +23,12 @@ const mostEntries = 300;
 const mostPlaces = 500;
 
 /** `offered` are the protections this machine can give a sandboxed command whose network is blocked. */
-export function resolvePlan(
+export async function resolvePlan(
   draft: SandboxDraft,
   places: Places,
   offered: readonly Protection[],
   able: LimitAbilities,
-): Resolved {
+): Promise<Resolved> {
   const settings = draft.settings.values;
   const wrong = checkRoots(draft.projectRoot, draft.cwd, places.home, settings);
   if (wrong !== null) return { kind: 'refused', error: wrong };
@@ -50,15 +51,12 @@ export function resolvePlan(
       'Name folders that contain them.',
     );
   }
-  const guarded = protectedUnder(entries, draft, places);
-  if (entries.length + guarded.length > mostPlaces) {
-    const writable = entries.filter(({ access }) => access === 'write').length;
-    return refuse(
-      'project-refused',
-      `The settings open ${writable} separate places for writing, which hold more names to protect than can be mounted.`,
-      'Name folders that contain them.',
-    );
-  }
+  const named = protectedUnder(entries, draft, places);
+  if (entries.length + named.size > mostPlaces) return tooManyPlaces(entries);
+  const led = await obeyedUnder(entries, places);
+  if (led.kind === 'refused') return led;
+  const guarded = [...new Set([...named, ...led.names.filter(isGuarded(entries, draft))])].sort();
+  if (entries.length + guarded.length > mostPlaces) return tooManyPlaces(entries);
   const offeredNow = places.obeyed.isWhole ? offered : offered.filter((one) => one !== 'obeyed-names');
   const { protections, missing } = planProtections(offeredNow, { network, ...wishes(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
@@ -93,30 +91,50 @@ function aroundPrivateTmp(accessOf: ReadonlyMap<string, Access>, projectRoot: st
   return [...foldEntries(outside), ...tmp, ...foldEntries(inside)].sort((a, b) => depth(a.path) - depth(b.path));
 }
 
+const isWorkedIn = ({ path, access }: PlanEntry, { kindOf }: Places): boolean =>
+  access === 'write' && path !== '/' && path !== '/tmp' && kindOf(path) === 'directory';
+
+/** What settings and variables lead to in the folders that may be written. */
+async function obeyedUnder(entries: readonly PlanEntry[], places: Places): Promise<Obeyed> {
+  const folders = entries.filter((entry) => isWorkedIn(entry, places)).map(({ path }) => path);
+  return await places.ledTo(folders.slice(0, mostPlaces), places.home, places.kindOf);
+}
+
 /** Looks into no more folders than could be mounted. */
-function protectedUnder(entries: readonly PlanEntry[], { grants }: SandboxDraft, places: Places): string[] {
+function protectedUnder(entries: readonly PlanEntry[], draft: SandboxDraft, places: Places): ReadonlySet<string> {
   const { home, kindOf, obeyed } = places;
+  const isKept = isGuarded(entries, draft);
+  const found = new Set<string>();
+  for (const entry of entries) {
+    if (!isWorkedIn(entry, places)) continue;
+    for (const path of protectedPaths(entry.path, home, kindOf)) if (isKept(path)) found.add(path);
+    if (found.size > mostPlaces) break;
+  }
+  for (const path of obeyed.paths) if (isKept(path) && kindOf(path) !== 'missing') found.add(path);
+  // A mount on a folder covers what lies in it.
+  return new Set([...found].filter((path) => !isBeneathAnother(path, obeyed.paths)));
+}
+
+function isBeneathAnother(path: string, covered: readonly string[]): boolean {
+  return covered.includes(path) && covered.some((other) => other !== path && isWithin(path, other));
+}
+
+function isGuarded(entries: readonly PlanEntry[], { grants }: SandboxDraft): (path: string) => boolean {
   // A yes to exactly a protected name lifts its protection; a yes to a folder around it does not.
   const written = grants.flatMap((grant) => (grant.kind === 'path' && grant.access === 'write' ? [grant.path] : []));
   // A repository that does not exist yet cannot be made without its configuration and hooks.
   const isLifted = (path: string): boolean =>
     written.some((grant) => grant === path || (grant.endsWith('/.git') && isWithin(path, grant)));
-  const found = new Set<string>();
-  for (const { path: folder, access } of entries) {
-    if (access !== 'write' || folder === '/' || folder === '/tmp' || kindOf(folder) !== 'directory') continue;
-    for (const path of protectedPaths(folder, home, kindOf))
-      if (coveringEntry(entries, path)?.access === 'write' && !isLifted(path)) found.add(path);
-    if (found.size > mostPlaces) break;
-  }
-  for (const path of obeyed.paths)
-    if (coveringEntry(entries, path)?.access === 'write' && !isLifted(path) && kindOf(path) !== 'missing')
-      found.add(path);
-  // A mount on a folder covers what lies in it.
-  return [...found].filter((path) => !isBeneathAnother(path, obeyed.paths)).sort();
+  return (path) => coveringEntry(entries, path)?.access === 'write' && !isLifted(path);
 }
 
-function isBeneathAnother(path: string, covered: readonly string[]): boolean {
-  return covered.includes(path) && covered.some((other) => other !== path && isWithin(path, other));
+function tooManyPlaces(entries: readonly PlanEntry[]): Resolved {
+  const writable = entries.filter(({ access }) => access === 'write').length;
+  return refuse(
+    'project-refused',
+    `The settings open ${writable} separate places for writing, which hold more names to protect than can be mounted.`,
+    'Name folders that contain them.',
+  );
 }
 
 function unsandboxedByPolicy(settings: Settings): SandboxPlan['unsandboxedBecause'] {

@@ -17,7 +17,6 @@ const argument = (index: number): number => 16 + 8 * index;
 
 /** Calls without which a program still works, and with which it could reach beyond the sandbox. */
 const refused: readonly SyscallName[] = [
-  'ptrace',
   'process_vm_readv',
   'process_vm_writev',
   'pidfd_getfd',
@@ -88,6 +87,11 @@ const newNamespaces = 0x7e020000;
 const terminalRequests = [0x5412, 0x541c, 0x5423];
 /** F_SETLEASE: whoever may only read a file of the host could make its writers wait for most of a minute. */
 const leaseCommand = 1024;
+/**
+ * PTRACE_ATTACH and PTRACE_SEIZE: whoever may choose a process could take the sandbox's first one, or its observer, which no filter binds.
+ * A child that asks to be traced has this filter itself. See decision 0128.
+ */
+const attachRequests = [16, 0x4206];
 const familyUnix = 1;
 const familyInet = 2;
 const familyInet6 = 10;
@@ -95,7 +99,7 @@ const familyNetlink = 16;
 const coreLimit = 4;
 
 /** Other families (vsock, packet, bluetooth, alg ...) pass the network namespace by, or widen the kernel's surface. */
-export function seccompFilter(arch: 'x64' | 'arm64', nested: boolean): Uint8Array {
+export function seccompFilter(arch: 'x64' | 'arm64', nested: boolean, mayTrace: boolean): Uint8Array {
   const { audit, numbers, foreignNumbersFrom } = architectures[arch];
   const program = bpfProgram();
   program.load(architectureAt);
@@ -120,6 +124,7 @@ export function seccompFilter(arch: 'x64' | 'arm64', nested: boolean): Uint8Arra
   onCall('fcntl', () => refuseAmong(program, 'fcntl', 1, [leaseCommand]));
   onCall('ioctl', () => refuseAmong(program, 'ioctl', 1, terminalRequests));
   onCall('open', () => refuseCreatedSetId(program, 'open', 1));
+  onCall('ptrace', () => (mayTrace ? refuseAmong(program, 'ptrace', 0, attachRequests) : program.answer(refuse)));
   for (const name of nested ? refused : [...refused, ...refusedUnlessNested])
     onCall(name, () => program.answer(refuse));
   // Their arguments lie in memory that a filter cannot see; the C library falls back to calls whose arguments it can.

@@ -9,6 +9,7 @@ import { endings } from './de/endings.ts';
 import { kept } from './de/kept.ts';
 import { losses } from './de/losses.ts';
 import { machine } from './de/machine.ts';
+import { obeyed } from './de/obeyed.ts';
 import { offers } from './de/offers.ts';
 import { opensToWrites } from './de/opens-to-writes.ts';
 import { others } from './de/others.ts';
@@ -31,6 +32,7 @@ export const germanFound: Forms = {
   ...kept,
   ...losses,
   ...machine,
+  ...obeyed,
   ...offers,
   ...opensToWrites,
   ...others,

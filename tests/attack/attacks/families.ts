@@ -5,6 +5,7 @@ import { collectedSettings, repositoriesApart } from './odd-places.ts';
 import { hooks, pathsAndLinks, removals, renames, secrets } from './files.ts';
 import { noRepository, repositories, toolsOfPeople } from './later.ts';
 import { obeyedNames } from './obeyed.ts';
+import { brokenBeneath, brokenRepository, settingsOfGit, variablesOfPeople } from './named-by-settings.ts';
 import { devices, rareSockets } from './surface.ts';
 import {
   environment,
@@ -42,6 +43,10 @@ export const families: readonly Family[] = [
   collectedSettings,
   repositoriesApart,
   toolsOfPeople,
+  settingsOfGit,
+  variablesOfPeople,
+  brokenRepository,
+  brokenBeneath,
   rareSockets,
   devices,
   ...obeyedNames,

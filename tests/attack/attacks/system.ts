@@ -1,6 +1,7 @@
 /** Attacks on the system around: /proc, kernel interfaces, mounts, sockets, signals, memory of others, terminals, IPC. */
 import type { Attack } from '../harness/attack.ts';
 import type { Family } from '../harness/run-batch.ts';
+import { tracing } from './tracing.ts';
 
 /** Not every kernel is built with it, so the control may fail. */
 const rare = (attack: Attack): Attack => ({ ...attack, rare: true });
@@ -180,8 +181,7 @@ export const memory: Family = {
     probe('write', 'memory writev'),
     probe('take a descriptor', 'memory getfd'),
     probe('compare', 'memory kcmp'),
-    probe('be traced', 'traceme x'),
-    rare(says('trace with a program', 'strace -o t$ID true && grep -q execve t$ID && echo GOT')),
+    ...tracing,
     says('read the memory of a process of the host', 'head -c 1 /proc/$VICTIM/maps | grep -q . && echo GOT'),
     says(
       'read the environment of a process of the host',

@@ -3,9 +3,15 @@ import { unreadSettings } from '#domain/default-settings.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { AttemptExit, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
+import { createCommandReader } from '#core/request/command-reader.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
+import { readInstalledWasm } from '../../fixtures/read-wasm.ts';
 import type { World } from './world.ts';
+
+let reader: ReturnType<typeof createCommandReader> | null = null;
+export const loadReader = (): ReturnType<typeof createCommandReader> =>
+  (reader ??= readInstalledWasm().then(createCommandReader));
 
 export interface RunOptions {
   readonly sandboxed: boolean;
@@ -58,6 +64,7 @@ export async function runInWorld(world: World, script: string, options: RunOptio
     dataDir,
     env: deskEnv,
     helperPath,
+    reader: loadReader,
   });
   const draft = draftFor(world, options.settings ?? {}, options);
   const { projectRoot } = draft;

@@ -4,7 +4,7 @@ import type { WireError } from '#domain/errors.ts';
 import type { Settings } from '#domain/settings.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
-import { plainDraft } from './run-in-world.ts';
+import { loadReader, plainDraft } from './run-in-world.ts';
 
 export interface TryOptions {
   readonly project: string;
@@ -30,7 +30,7 @@ export async function tryInWorld(options: TryOptions): Promise<Tried> {
   const { project, home, script, settings = {}, grants = [] } = options;
   const env = { ...process.env, HOME: home };
   const dataDir = `${home}/.countersign-data`;
-  const plans = createSandboxPlans({ homeDir: home, dataDir, env });
+  const plans = createSandboxPlans({ homeDir: home, dataDir, env, reader: loadReader });
   const cwd = options.cwd ?? project;
   const resolved = await plans.resolve({ ...plainDraft(project, settings), cwd, grants });
   if (resolved.kind === 'refused') return { kind: 'refused', error: resolved.error };

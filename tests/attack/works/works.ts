@@ -56,6 +56,16 @@ export const inPipes: readonly Work[] = [
   work('signals of its own', 'sleep 5 & kill $! ; wait $! ; [ $? = 143 ]'),
   work('a process group of its own', 'setsid true && timeout 1 sleep 0.1', 'setsid'),
   work('its own processes', 'ps -e | grep -q sh', 'ps'),
+  work(
+    'tracing the calls of a program',
+    'strace -f -o calls sh -c "cat a.txt; true" && grep -q "openat(.*a.txt" calls',
+    'strace',
+  ),
+  work(
+    'a debugger',
+    'printf "int f(int x) { return x * 2; }\\nint main(void) { return f(21) - 42; }\\n" > dbg.c && cc -g -o dbg dbg.c && gdb -nx -batch -ex "break f" -ex run -ex "print x + 1000" -ex finish -ex continue ./dbg > dbg.log 2>&1; cat dbg.log; grep -q "= 1021" dbg.log && grep -q "exited normally" dbg.log && echo WORKED',
+    'gdb',
+  ),
   work('limits', '(ulimit -n 64 && true) && ulimit -c 0'),
   work('nice', 'nice -n 5 true'),
   work('the time and the host name', 'date && hostname && uname -a && id'),

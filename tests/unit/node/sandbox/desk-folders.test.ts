@@ -31,6 +31,7 @@ const collect = (grants: readonly Grant[], settings: Partial<Settings> = {}) =>
     accountHome: at('home'),
     env: {},
     kindOf: seePastGhosts([]),
+    ledTo: async () => await Promise.resolve({ kind: 'names', names: [] }),
     filterProblem: null,
     obeyed: { paths: [], isWhole: true },
   });

@@ -53,7 +53,11 @@ const cases: readonly (readonly [string, SyscallName, readonly bigint[], number]
   ['creating setuid', 'openat', [0n, 0n, 0o101n, 0o4755n], errno(1)],
   ['a nameless setuid file', 'openat', [0n, 0n, 0o20200001n, 0o4755n], errno(1)],
   ['openat2', 'openat2', [], errno(38)],
-  ['tracing', 'ptrace', [0n], errno(1)],
+  ['being traced by a parent', 'ptrace', [0n], allow],
+  ['going on with a child that is traced', 'ptrace', [7n, 2n], allow],
+  ['tracing another process', 'ptrace', [16n, 1n], errno(1)],
+  ['tracing another process, with junk above', 'ptrace', [0xff00000010n, 1n], errno(1)],
+  ['tracing another process without stopping it', 'ptrace', [0x4206n, 1n], errno(1)],
   ['watching all of a file system', 'fanotify_init', [0x200n], errno(1)],
   ['moving the memory of another', 'migrate_pages', [1n], errno(1)],
   ['mounting', 'mount', [], errno(1)],
@@ -65,15 +69,16 @@ const cases: readonly (readonly [string, SyscallName, readonly bigint[], number]
 
 describe.each(['x64', 'arm64'] as const)('on %s', (name) => {
   const { audit, numbers } = architectures[name];
-  const program = seccompFilter(name, false);
+  const program = seccompFilter(name, false, true);
 
   test.each(cases)('%s', (_, call, args, expected) => {
     expect(run(program, audit, numbers[call] ?? -1, args)).toBe(expected);
   });
   test.each(['mount', 'unshare', 'pivot_root', 'setns', 'clone'] as const)('a nested sandbox may call %s', (call) => {
-    const nested = seccompFilter(name, true);
+    const nested = seccompFilter(name, true, true);
     expect(run(nested, audit, numbers[call] ?? -1, [0x10000011n])).toBe(allow);
-    expect(run(nested, audit, numbers.ptrace ?? -1, [])).toBe(errno(1));
+    expect(run(nested, audit, numbers.ptrace ?? -1, [16n])).toBe(errno(1));
+    expect(run(seccompFilter(name, false, false), audit, numbers.ptrace ?? -1, [0n])).toBe(errno(1));
   });
   test('a call of another processor kills the process', () => {
     expect(run(program, 0x40000003, 20, [])).toBe(killed);
@@ -85,5 +90,5 @@ describe.each(['x64', 'arm64'] as const)('on %s', (name) => {
 
 test('the second calling convention of x64 does not exist in there', () => {
   const { audit } = architectures.x64;
-  expect(run(seccompFilter('x64', false), audit, 0x40000000 + 101, [])).toBe(errno(38));
+  expect(run(seccompFilter('x64', false, true), audit, 0x40000000 + 101, [])).toBe(errno(38));
 });

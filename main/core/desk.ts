@@ -7,13 +7,13 @@ import type { DecidedBy } from '#domain/decision.ts';
 import { BrokerError, toWireError, type WireError } from '#domain/errors.ts';
 import { mostAlarms, type DeskEvent, type DeskSnapshot, type SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
-import type { Tool } from '#domain/metric.ts';
 import type { FoundRegistry } from '#domain/found-registry.ts';
 import { createAdjustmentBook, type AdjustmentBook } from './adjust/adjustment-book.ts';
 import { outsideDrafts } from './adjust/outside-drafts.ts';
 import { askNobody } from './approval/ask-nobody.ts';
 import { createFloodBreaker } from './approval/flood-breaker.ts';
 import { aboutOf, withFloodBreaker } from './approval/with-flood-breaker.ts';
+import { toolOf } from './approval/tool-of-card.ts';
 import { createPendingApprovals } from './approval/pending-approvals.ts';
 import type { OutputLog } from './attempt/output-log.ts';
 import { createEventLog } from './event-log.ts';
@@ -86,13 +86,6 @@ const keptEvents = 5000;
 /** In characters as they are sent: a sandbox plan has tens of thousands. */
 const keptEventsWeight = 8_000_000;
 const byShutdown: DecidedBy = { kind: 'shutdown' };
-
-function toolOf({ kind }: ApprovalRequest): Tool {
-  if (kind === 'network') return 'network';
-  if (kind === 'foreign') return 'foreign';
-  if (kind === 'permissions') return 'request_permissions';
-  return kind === 'patch' ? 'apply_patch' : 'shell';
-}
 
 export interface DeskOptions {
   /** False where no person's screen can ever come: then nothing waits for an answer. */

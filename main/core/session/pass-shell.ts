@@ -80,7 +80,7 @@ function tellEnd(caller: ShellCaller, outcome: Outcome | null): void {
     void caller.print('stderr', new TextEncoder().encode(`countersign: ${sentence.replaceAll(/[\r\n]+/g, ' ')}\n`));
   switch (outcome.kind) {
     case 'completed':
-      if (outcome.amended !== undefined) say(outcome.amended);
+      for (const sentence of [outcome.amended ?? [], outcome.notices ?? []].flat()) say(sentence);
       return caller.end(outcome.attempt.exitCode ?? refusedCode);
     case 'denied':
       say(outcome.sentence);
@@ -91,7 +91,11 @@ function tellEnd(caller: ShellCaller, outcome: Outcome | null): void {
     case 'failed':
       say([outcome.error.message, outcome.error.remedy ?? ''].join(' ').trim());
       return caller.end(refusedCode);
-    default:
+    case 'cancelled':
+    case 'expired':
+    case 'granted':
+    case 'permitted':
+    case 'rejected':
       return caller.refuse(outcome.sentence);
   }
 }

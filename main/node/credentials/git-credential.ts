@@ -37,6 +37,8 @@ export const gitCredential: FindCredential = async (_tool, place, { home, env })
 /** Without what would lead git to another configuration or repository. */
 function clean(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined || /^GIT_/u.test(name) ? [] : [[name, value]])),
+    Object.entries(env).flatMap(([name, value]) =>
+      value === undefined || name.startsWith('GIT_') ? [] : [[name, value]],
+    ),
   );
 }

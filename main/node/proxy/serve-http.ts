@@ -142,7 +142,12 @@ async function forward(
   if (given !== null) {
     const { path } = read;
     forwardWithCredential({
-      ...{ request, response, path, allowed: verdict, credential: given, fail },
+      request,
+      response,
+      path,
+      allowed: verdict,
+      credential: given,
+      fail,
       authorities: options.authorities,
     });
     return;

@@ -7,7 +7,7 @@ const valued = '-C -c --git-dir --work-tree -s --source -b -B --orphan -e --excl
 
 export function noteGitDiscards(call: Call): void {
   const [command, ...rest] = operands(call, valued);
-  switch (command?.text) {
+  switch (command?.text ?? '') {
     case 'reset':
       if (has(call, '--hard', '--merge')) note(call, [], 'changes');
       return;

@@ -66,7 +66,7 @@ function printedBy(line: Line, place: Span, depth: number): string | null {
 function printed(segment: Segment, [head, ...args]: readonly ResolvedWord[], line: Line): string | null {
   const texts = args.map(({ text }) => text);
   const plain = texts.filter((text) => !text.startsWith('-'));
-  switch (head?.text.replace(/^.*\//, '')) {
+  switch (head?.text.replace(/^.*\//, '') ?? '') {
     case 'pwd':
       return line.cwd;
     case 'echo':

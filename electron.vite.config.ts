@@ -1,6 +1,6 @@
 /** Builds `out/`: three Node entries with shared chunks, the preload script, and the page that both shells serve. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -21,22 +21,6 @@ const beforeTexts =
 
 /** Only what cannot be bundled: the shell itself, Node, and the native module. */
 const external = ['electron', /^electron\//, /^node:/, 'node-pty'];
-
-/** The shell parser is WebAssembly; it is read at run time from beside the entries, never fetched. */
-const parserFiles = [
-  ['web-tree-sitter/web-tree-sitter.wasm', 'runtime.wasm'],
-  ['tree-sitter-bash/tree-sitter-bash.wasm', 'bash.wasm'],
-] as const;
-
-function copyParser(): Plugin {
-  return {
-    name: 'countersign:copy-parser',
-    writeBundle() {
-      mkdirSync(at('out/parser'), { recursive: true });
-      for (const [from, to] of parserFiles) copyFileSync(at('node_modules', from), at('out/parser', to));
-    },
-  };
-}
 
 /** Programs that run inside sandboxes, and what cannot be done where they are missing. */
 const helpers = [
@@ -220,7 +204,6 @@ export default defineConfig({
       besides({ './start-alone.ts': aloneFile }),
       withoutKnownNoise(),
       compileMessages(),
-      copyParser(),
       buildHelpers(),
       makeCommandExecutable(),
       writeCommandPapers(),

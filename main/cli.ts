@@ -27,10 +27,9 @@ const reach: ReachDesk = async (client) => {
   return connectDesk({ runtimeDir: nameDirs(process.env).runtimeDir, client });
 };
 
-/** `argv` where it is known to be the only one read. */
-async function startAlone(isPerson: boolean, argv: readonly string[] | null = null): Promise<AloneDesk> {
+async function startAlone(isPerson: boolean): Promise<AloneDesk> {
   const alone = await import('./start-alone.ts');
-  return alone.startAlone(outDir, isPerson, argv);
+  return alone.startAlone(outDir, isPerson);
 }
 
 const adjust: AdjustAlone = async (draft, work) => {
@@ -64,7 +63,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     case 'exec': {
       const { exec } = await import('./doors/cli/exec/exec.ts');
       // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
-      return exec(args, { reach, startAlone: (argv) => startAlone(true, argv) });
+      return exec(args, { reach, startAlone: () => startAlone(true) });
     }
     case 'run': {
       const { runAgent } = await import('./doors/cli/exec/run-agent.ts');
@@ -100,15 +99,8 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       return doctor(json, await probeHealth({ env: process.env, ...built }), alarms);
     }
     case 'assess': {
-      const [{ runAssess }, { readParserFiles }] = await Promise.all([
-        import('./doors/cli/assess.ts'),
-        import('./node/host/read-parser-files.ts'),
-      ]);
-      return runAssess(args, {
-        ...streams(),
-        write,
-        readWasm: () => readParserFiles(outDir),
-      });
+      const { runAssess } = await import('./doors/cli/assess.ts');
+      return runAssess(args, { ...streams(), write });
     }
     case 'rules': {
       const { runRules } = await import('./doors/cli/rules.ts');

@@ -22,11 +22,11 @@ const outDir = __dirname;
 
 const reach: ReachDesk = (client) => connectDesk({ runtimeDir: nameDirs(process.env).runtimeDir, client });
 
-function startAlone(argv: readonly string[]): Promise<AloneDesk> {
+function startAlone(): Promise<AloneDesk> {
   // Required, not imported: an import would first search a megabyte for the names that it exports.
   const alone = createRequire(__filename)('./start-alone.cjs') as typeof StartAlone;
   // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
-  return alone.startAlone(outDir, true, argv);
+  return alone.startAlone(outDir, true);
 }
 
 const [command = '', ...args] = process.argv.slice(2);

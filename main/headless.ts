@@ -13,7 +13,6 @@ import { findObserver, findShellCover, findStarter } from './node/host/find-obse
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { keepCertificatesChecked } from './node/host/keep-certificates-checked.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
-import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { explainStart, storeExitCode } from './rpc/headless/explain-start.ts';
 import { announcePage } from './rpc/headless/announce-page.ts';
@@ -80,7 +79,7 @@ async function serve(args: ServeArguments): Promise<void> {
     coverPath: findShellCover(outDir),
     env,
     version: productVersion,
-    reader: await createCommandReader(await readParserFiles(outDir)),
+    reader: createCommandReader(),
     pickFolder: null,
     hooks: createHookDoor({ programs: ownProcesses, env, dataDir, now: () => Date.now() }),
     mcpCommand: [process.execPath, join(outDir, 'cli.js')],

@@ -23,7 +23,6 @@ import { startCommandLine } from './node/host/start-command-line.ts';
 import { probeCommandLink } from './node/host/probe-command-link.ts';
 import { packageKind } from './node/host/package-kind.ts';
 import { readReleaseSource } from './node/host/release-source.ts';
-import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { temporaryPlaces } from './node/host/temporary-places.ts';
 import { createSealedSecrets } from './node/secrets/sealed-secrets.ts';
@@ -64,7 +63,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     coverPath: findShellCover(outDir),
     env,
     version: productVersion,
-    reader: await createCommandReader(await readParserFiles(outDir)),
+    reader: createCommandReader(),
     pickFolder,
     shell,
     hooks: createHookDoor({ programs: ownProcesses, env, dataDir, now: () => Date.now() }),

@@ -1,5 +1,5 @@
 /** The whole desk in this process, for one command that needs nobody. */
-import { createCommandReader, readerFor } from '#core/request/command-reader.ts';
+import { createCommandReader } from '#core/request/command-reader.ts';
 import { composeDesk } from './compose-desk.ts';
 import type { AloneDesk } from './doors/cli/exec/exec.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
@@ -7,17 +7,12 @@ import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver, findShellCover, findStarter } from './node/host/find-observer.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
-import { readParserFiles } from './node/host/read-parser-files.ts';
 import { createMemoryWire } from './rpc/memory-wire.ts';
 import { productVersion } from './rpc/product-version.ts';
 import { typeReplies } from './rpc/wire-client.ts';
 
-/** `outDir` is the folder of the built entries; `argv` where it is known to be the only one read. */
-export async function startAlone(
-  outDir: string,
-  isPerson: boolean,
-  argv: readonly string[] | null = null,
-): Promise<AloneDesk> {
+/** `outDir` is the folder of the built entries. */
+export async function startAlone(outDir: string, isPerson: boolean): Promise<AloneDesk> {
   const { dataDir, managedPath, logDir } = dataDirs(process.env);
   const desk = await composeDesk({
     dataDir,
@@ -30,10 +25,8 @@ export async function startAlone(
     coverPath: findShellCover(outDir),
     env: process.env,
     version: productVersion,
-    reader: await (argv === null
-      ? readParserFiles(outDir).then(createCommandReader)
-      : readerFor(argv, () => readParserFiles(outDir))),
-    lineReader: () => readParserFiles(outDir).then(createCommandReader),
+    reader: createCommandReader(),
+    lineReader: () => Promise.resolve(createCommandReader()),
     pickFolder: null,
     hooks: null,
     mcpCommand: ['countersign'],

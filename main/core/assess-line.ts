@@ -12,8 +12,8 @@ export interface LineQuestion {
 
 export type AssessLine = (question: LineQuestion) => Risk;
 
-export async function createLineAssessor(wasm: { runtime: Uint8Array; bash: Uint8Array }): Promise<AssessLine> {
-  const reader = await createCommandReader(wasm);
+export function createLineAssessor(): AssessLine {
+  const reader = createCommandReader();
   const risk = createRiskAnalyser(reader);
   return ({ command, cwd, project, home }) =>
     risk.assess({ parsed: reader.read(['bash', '-c', command]), cwd, projectRoot: project, homeDir: home });

@@ -2,8 +2,6 @@
 
 /** Each with the reason why it is none of ours to mend. */
 const known = [
-  // The shell parser's loader has an `eval` for modules of Emscripten that are made elsewhere; ours has none of them.
-  /Use of direct `eval` function[^]*web-tree-sitter/u,
   // Vite's own step for styles; there is no plugin of ours.
   /A PostCSS plugin did not pass the `from` option/u,
 ];

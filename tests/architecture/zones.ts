@@ -77,7 +77,7 @@ export const zones: readonly Zone[] = [
     zones: ['domain', 'agents', 'star', 'stage', 'request stage', 'network stage'],
     typesOf: ['ports'],
   },
-  { name: 'request stage', files: ['main/core/request/**'], ...stage, packages: ['web-tree-sitter'] },
+  { name: 'request stage', files: ['main/core/request/**'], ...stage },
   { name: 'network stage', files: ['main/core/network/**'], ...stage, packages: ['tldts'] },
   { name: 'stage', files: stages.map((name) => `main/core/${name}/**`), ...stage },
   {

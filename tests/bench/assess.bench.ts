@@ -4,12 +4,11 @@ import type { CommandRule } from '#domain/rule.ts';
 import { createCommandReader } from '#core/request/command-reader.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { createRuleMatcher } from '#core/policy/match-rule.ts';
-import { readInstalledWasm } from '../fixtures/read-wasm.ts';
 
 const requests = readFileSync(new URL('../fixtures/commands.dev.jsonl', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '');
-const reader = await createCommandReader(await readInstalledWasm());
+const reader = createCommandReader();
 
 interface Place {
   readonly command: string;

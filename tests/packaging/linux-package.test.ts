@@ -35,8 +35,6 @@ describe('the archive', () => {
         'out/preload/index.cjs',
         'out/renderer/index.html',
         'out/renderer/bridge.js',
-        'out/parser/runtime.wasm',
-        'out/parser/bash.wasm',
         'node_modules/node-pty/lib/index.js',
       ]),
     );

@@ -139,7 +139,7 @@ function openInner(reading: Reading, frame: Frame, words: readonly Word[], comma
       nesting: frame.nesting + 1,
     };
     if (opening.kind === 'script') {
-      reading.script({ ...inner, source: opening.source, dialect: opening.dialect, depth: 0 });
+      reading.script({ ...inner, source: opening.source, dialect: opening.dialect });
       continue;
     }
     const start = opening.words[0]?.span[0] ?? command.span[0];

@@ -5,40 +5,17 @@ import type { CommandReader } from '#core/ports.ts';
 import { addSimpleCommand } from './add-simple-command.ts';
 import { collectLine } from './line-collector.ts';
 import { needsParser } from './needs-parser.ts';
-import { programName } from './open-wrapper.ts';
-import { isInterpreter } from './reads-program.ts';
-import type { ParseTree, WasmBytes } from './parse-tree.ts';
 import { quoteArgv } from './quote-argv.ts';
 import { readLiteralArgv } from './read-literal-argv.ts';
 import type { Frame, Reading } from './frame.ts';
-import { readScript, readStatement } from './read-script.ts';
+import { readHoles } from './read-holes.ts';
+import { readBody, readScript, readStatement } from './read-script.ts';
 import { readWords } from './read-words.ts';
 import { type Dialect, dialectOf } from './shells.ts';
 
-export async function createCommandReader(wasm: WasmBytes): Promise<CommandReader> {
-  const { createTreeParser } = await import('./parse-tree.ts');
-  const parse = await createTreeParser(wasm);
-  return { read: (argv) => readCommand(argv, parse) };
-}
+export const createCommandReader = (): CommandReader => ({ read: readCommand });
 
-/**
- * A reader for one argv, which loads the grammar only if that argv is a shell line or may carry one; it costs more than the
- * rest of a small command. Whatever else such a reader is given that needs the grammar, it calls opaque.
- */
-export async function readerFor(argv: readonly string[], load: () => Promise<WasmBytes>): Promise<CommandReader> {
-  if (shellLine(argv) !== null || needsParser(argv) || mayCarryText(argv)) return createCommandReader(await load());
-  return { read: (given) => readCommand(given, withoutGrammar) };
-}
-
-/** A script of another language may start commands, which are read when its risk is judged. */
-const mayCarryText = ([program, ...rest]: readonly string[]): boolean =>
-  isInterpreter(programName(program ?? '')) && rest.some((word) => /[\s(`]/.test(word));
-
-function withoutGrammar(): never {
-  throw new Error('the grammar was not loaded');
-}
-
-function readCommand(argv: readonly string[], parse: ParseTree): ParsedCommand {
+function readCommand(argv: readonly string[]): ParsedCommand {
   const line = shellLine(argv);
   const text = line?.script ?? quoteArgv(argv);
   if (text.includes('\0') || !text.isWellFormed()) return unread(text, 'binary-input');
@@ -48,20 +25,19 @@ function readCommand(argv: readonly string[], parse: ParseTree): ParsedCommand {
   const reading: Reading = {
     remaining: 2 * maxScriptLength,
     collector,
-    parse,
     script: (inner) => readScript(reading, inner),
     statement: (node, inner) => readStatement(reading, node, inner),
+    body: (body, inner) => readBody(reading, body, inner),
+    holes: (holes, inner) => readHoles(reading, holes, inner),
   };
   const frame: Frame = {
     source: { text, origins: null },
     dialect: line?.dialect ?? 'bash',
     wrappers: [],
     nesting: 0,
-    depth: 0,
     position: 'always',
     background: false,
     pipeline: null,
-    trailing: [],
   };
   try {
     if (line === null) {
@@ -71,7 +47,7 @@ function readCommand(argv: readonly string[], parse: ParseTree): ParsedCommand {
       readScript(reading, frame);
     }
   } catch {
-    // A fault of the grammar's engine must not let a line pass as read.
+    // A fault of the reader must not let a line pass as read.
     collector.obscure('syntax-error', [0, text.length]);
   }
   return collector.finish(text);

@@ -29,7 +29,7 @@ export interface WordRules {
 }
 
 const simpleExpansion = /^\$(?:[A-Za-z_]\w*|[0-9@*#?!$-])$/;
-const metacharacter = /[;&|<>()\n\r\v\f\0]/;
+const metacharacter = /[;&|<>()\n\0]/;
 const redirection = /(?:\{([A-Za-z_]\w*)\}|(\d+))?(<<<|<>|>>|>\||&>>|&>|<&|>&|<|>)/y;
 
 export function readWords(source: SourceText, start: number, end: number, rules: WordRules): Lexed {
@@ -131,9 +131,10 @@ export function readWord(
     if (char === ' ' || char === '\t') break;
     if (char === '\\') {
       const next = text[at + 1];
-      if (next === undefined || at + 1 >= end) return null;
-      if (next !== '\n') literal(next, at + 1);
-      at += 2;
+      // At the end of a line it is a letter.
+      if (next === undefined || at + 1 >= end) literal('\\', at);
+      else if (next !== '\n') literal(next, at + 1);
+      at = Math.min(at + 2, end);
     } else if (char === "'") {
       const close = text.indexOf("'", at + 1);
       if (close < 0 || close >= end) return null;
@@ -195,7 +196,11 @@ export function readWord(
     } else if ((char === '<' || char === '>') && rules.holes.get(at)?.type === 'process_substitution') {
       unread('substitution', '$()');
       at = rules.holes.get(at)?.end ?? end;
-    } else if (char === '(' && rules.holes.get(at)?.type === 'array') {
+    } else if (char === '(' && rules.holes.has(at)) {
+      const isPattern = rules.holes.get(at)?.type === 'extglob';
+      unread(isPattern ? 'glob' : 'expansion', '$()');
+      at = rules.holes.get(at)?.end ?? end;
+    } else if (char === '[' && rules.holes.get(at)?.type === 'subscript') {
       unread('expansion', '$()');
       at = rules.holes.get(at)?.end ?? end;
     } else if (metacharacter.test(char)) {

@@ -13,7 +13,6 @@ export interface AssessStreams {
   /** Resolves when the text is taken, so that answers to a long input do not pile up. */
   readonly write: (text: string) => Promise<void>;
   readonly stderr: (text: string) => void;
-  readonly readWasm: () => Promise<{ runtime: Uint8Array; bash: Uint8Array }>;
 }
 
 const usage = `countersign assess --json [--cwd DIR] [--project DIR] [--home DIR] -- 'SHELL LINE'
@@ -28,7 +27,7 @@ export async function runAssess(args: readonly string[], io: AssessStreams): Pro
     io.stderr(usage);
     return badUsage;
   }
-  const assessLine = await createLineAssessor(await io.readWasm());
+  const assessLine = createLineAssessor();
   const where = withDefaults(options);
   if (options.jsonl === true) {
     for await (const line of linesOf(io.stdin))

@@ -62,7 +62,6 @@ const env = {
   SHELL: '/bin/bash',
   LANG: 'C.UTF-8',
 };
-const modules = path.join(import.meta.dirname, '../../../node_modules');
 const desk = await composeDesk({
   dataDir: path.join(home, '.desk'),
   managedPath: path.join(home, '.desk/none.json'),
@@ -72,10 +71,7 @@ const desk = await composeDesk({
   coverPath: cover === '' ? null : cover,
   env,
   version: 'test',
-  reader: await createCommandReader({
-    runtime: readFileSync(path.join(modules, 'web-tree-sitter/web-tree-sitter.wasm')),
-    bash: readFileSync(path.join(modules, 'tree-sitter-bash/tree-sitter-bash.wasm')),
-  }),
+  reader: createCommandReader(),
   pickFolder: null,
   hooks: null,
   mcpCommand: ['countersign'],

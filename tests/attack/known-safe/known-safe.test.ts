@@ -11,13 +11,12 @@ import { staysAtRoot } from '#core/request/stays-at-root.ts';
 import { trustedPrograms } from '#core/request/trusted-programs.ts';
 import { createDisk } from '../../../main/node/disk/create-disk.ts';
 import { findProgram } from '../../../main/node/sandbox/find-program.ts';
-import { readInstalledWasm } from '../../fixtures/read-wasm.ts';
 import { cannotTry } from '../harness/users.ts';
 import { plantEvilProject } from './evil-project.ts';
 import { suspiciousLines } from './suspicious-lines.ts';
 
 const numLines = Number(process.env['COUNTERSIGN_FUZZ'] ?? 2500);
-const reader = await createCommandReader(await readInstalledWasm());
+const reader = createCommandReader();
 const scratches: string[] = [];
 afterAll(() => {
   for (const scratch of scratches) rmSync(scratch, { recursive: true, force: true });

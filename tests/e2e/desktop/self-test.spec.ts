@@ -65,7 +65,6 @@ test('it runs beside a desk that is open, needs no display, and finds a real key
 });
 
 const spoilt: readonly [string, (app: string) => void, readonly string[], readonly string[]][] = [
-  ['a missing shell parser', (app) => renameSync(join(app, 'out/parser/bash.wasm'), join(app, 'gone')), ['desk'], []],
   [
     'a weak start, a missing helper and a page without its scripts',
     (app) => {

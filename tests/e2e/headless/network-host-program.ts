@@ -5,7 +5,6 @@ import { composeDesk } from '../../../main/compose-desk.ts';
 import { dataDirs } from '../../../main/node/host/data-dirs.ts';
 import { findPatchWriter } from '../../../main/node/host/find-patch-writer.ts';
 import { namespaceHolder } from '../../../main/node/host/namespace-holder.ts';
-import { readParserFiles } from '../../../main/node/host/read-parser-files.ts';
 import { createSystemClock } from '../../../main/node/host/system-clock.ts';
 import { announcePage } from '../../../main/rpc/headless/announce-page.ts';
 import { servePage } from '../../../main/rpc/headless/serve-page.ts';
@@ -22,7 +21,7 @@ const desk = await composeDesk({
   writerPath: findPatchWriter(outDir),
   env,
   version: 'test',
-  reader: await createCommandReader(await readParserFiles(outDir)),
+  reader: createCommandReader(),
   pickFolder: null,
   hooks: null,
   mcpCommand: ['countersign'],

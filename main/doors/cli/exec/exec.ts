@@ -15,7 +15,7 @@ export interface AloneDesk {
 
 export async function exec(
   args: readonly string[],
-  desks: { readonly reach: ReachDesk; readonly startAlone: (argv: readonly string[]) => Promise<AloneDesk> },
+  desks: { readonly reach: ReachDesk; readonly startAlone: () => Promise<AloneDesk> },
 ): Promise<number> {
   const from = callersFolder();
   const read = readExecArguments(args, process.cwd());
@@ -33,7 +33,7 @@ export async function exec(
   }
   // A desk in doubt is not gone around: it may be the one that would have said no.
   if (reached.isRunning) return reportEnd({ kind: 'refused', error: reached.error }, read.value.json);
-  const desk = await desks.startAlone(read.value.argv);
+  const desk = await desks.startAlone();
   const end = await execCommand({ ...job, client: desk.client, isAlone: true });
   await desk.close();
   return reportEnd(end, read.value.json);

@@ -1,9 +1,8 @@
 /** One reader for all tables of this folder, and short ways to say what a line should be read as. */
 import { createCommandReader } from '#core/request/command-reader.ts';
 import type { ParsedCommand } from '#domain/parsed-command.ts';
-import { readInstalledWasm } from '../../../fixtures/read-wasm.ts';
 
-export const reader = await createCommandReader(await readInstalledWasm());
+export const reader = createCommandReader();
 
 export const readLine = (line: string, shell = 'bash'): ParsedCommand => reader.read([shell, '-c', line]);
 

@@ -1,7 +1,6 @@
 /** The command line that rates shell lines. */
 import { expect, test } from 'vitest';
 import { runAssess } from '../../../../main/doors/cli/assess.ts';
-import { readInstalledWasm } from '../../../fixtures/read-wasm.ts';
 
 async function run(args: string[], input: string[] = []): Promise<{ code: number; out: string; err: string }> {
   let out = '';
@@ -16,7 +15,6 @@ async function run(args: string[], input: string[] = []): Promise<{ code: number
       out += text;
     },
     stderr: (text) => (err += text),
-    readWasm: readInstalledWasm,
   });
   return { code, out, err };
 }

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createLineAssessor } from '#core/assess-line.ts';
 import { type RiskLevel, riskCategorySchema, riskLevelSchema, riskLevels } from '#domain/risk.ts';
-import { readInstalledWasm } from '../../../fixtures/read-wasm.ts';
 
 const labelled = z.object({
   id: z.string(),
@@ -22,7 +21,7 @@ const linesOf = (name: string): z.infer<typeof labelled>[] =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => labelled.parse(JSON.parse(line)));
-const assess = await createLineAssessor(await readInstalledWasm());
+const assess = createLineAssessor();
 const rank = (level: RiskLevel): number => riskLevels.indexOf(level);
 const rate = (lines: z.infer<typeof labelled>[]) => lines.map((line) => ({ line, risk: assess(line) }));
 const ids = (some: ReturnType<typeof rate>): string[] =>

@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createLineAssessor } from '#core/assess-line.ts';
-import { readInstalledWasm } from '../../../fixtures/read-wasm.ts';
 
-const assess = await createLineAssessor(await readInstalledWasm());
+const assess = createLineAssessor();
 const place = { cwd: '/home/u/app', project: '/home/u/app', home: '/home/u' };
 const rated = readFileSync(new URL('../../../fixtures/rated-commands.tsv', import.meta.url), 'utf8')
   .split('\n')

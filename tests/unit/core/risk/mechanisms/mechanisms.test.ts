@@ -2,9 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { createLineAssessor } from '#core/assess-line.ts';
 import { hooksOf } from '../../../../../main/core/programs/hooks-of.ts';
-import { readInstalledWasm } from '../../../../fixtures/read-wasm.ts';
 
-const assess = await createLineAssessor(await readInstalledWasm());
+const assess = createLineAssessor();
 const place = { cwd: '/home/u/app', project: '/home/u/app', home: '/home/u' };
 const levelOf = (command: string): string => assess({ ...place, command }).level;
 

@@ -1,0 +1,90 @@
+/** Reads the words and redirections of a simple command. */
+import { type Cursor, charAt, fail, skipBlanks, startsWith } from './cursor.ts';
+import { readDelimiter } from './scan-heredoc.ts';
+import { scanWord } from './scan-word.ts';
+import type { RedirectToken, Simple, WordToken } from './syntax-tree.ts';
+
+const assignment = /^[A-Za-z_]\w*(?:\[.*\])?\+?=/s;
+/** Commands whose words may be assignments with lists. */
+/** Reserved words that are read as words of the command behind them. */
+const prefixes = /^(?:time|coproc|-p|--)$/;
+const declaring = /^(?:export|declare|typeset|readonly|local|alias|eval|let)$/;
+
+/** Stops at what ends it; a `(` behind its first word is the caller's. */
+export function parseSimple(cursor: Cursor): Simple {
+  skipBlanks(cursor);
+  const start = cursor.at;
+  const words: WordToken[] = [];
+  const redirections: RedirectToken[] = [];
+  let hasProgram = false;
+  let mayAssign = true;
+  let end = start;
+  for (;;) {
+    skipBlanks(cursor);
+    const char = charAt(cursor);
+    if (char === '' || char === '#') break;
+    const redirection = parseRedirection(cursor);
+    if (redirection !== null) {
+      redirections.push(redirection);
+      end = cursor.at;
+      continue;
+    }
+    if (/[\n;&|()]/.test(char)) break;
+    const word = scanWord(cursor, { isAssignable: mayAssign, isFirst: words.length === 0 });
+    if (word.end === word.start) fail(word.start);
+    words.push(word);
+    end = word.end;
+    const raw = cursor.text.slice(word.start, word.end);
+    if (!hasProgram && !assignment.test(raw) && !(words.length <= 2 && prefixes.test(raw))) {
+      hasProgram = true;
+      mayAssign = declaring.test(raw);
+    }
+  }
+  if (words.length === 0 && redirections.length === 0) fail(cursor.at);
+  if (charAt(cursor) === '(' && words.length !== 1) fail(cursor.at);
+  return { type: 'simple', start, end, words, redirections };
+}
+
+const operator = /(?:\{([A-Za-z_]\w*(?:\[[^\]\s]*\])?)\}|(\d+))?(<<<|<<-|<<|<>|>>|>\||&>>|&>|<&|>&|<|>)/y;
+
+/** Null where none stands at the cursor. */
+export function parseRedirection(cursor: Cursor): RedirectToken | null {
+  const first = charAt(cursor);
+  if (!/[\d{<>&]/.test(first)) return null;
+  operator.lastIndex = cursor.at;
+  const found = operator.exec(cursor.text);
+  if (found === null || operator.lastIndex > cursor.end) return null;
+  const start = cursor.at;
+  const [, named, number, sign = ''] = found;
+  const hasNumber = named !== undefined || number !== undefined;
+  if (sign.startsWith('&') && hasNumber) return null;
+  const isProcess = (sign === '<' || sign === '>') && cursor.text[operator.lastIndex] === '(';
+  if (isProcess) return null;
+  cursor.at = operator.lastIndex;
+  skipBlanks(cursor);
+  if (startsWith(cursor, '#')) {
+    const before = cursor.text[cursor.at - 1] ?? '';
+    if (/[ \t]/.test(before)) fail(cursor.at);
+  }
+  const target = scanWord(cursor);
+  if (target.end === target.start) fail(cursor.at);
+  const value = number === undefined ? null : Number(number);
+  const fd = value !== null && Number.isSafeInteger(value) ? value : null;
+  if (sign !== '<<' && sign !== '<<-')
+    return { kind: 'file', start, end: target.end, operator: sign, fd, isNamed: named !== undefined, target };
+  const heredoc: RedirectToken = {
+    kind: 'heredoc',
+    start,
+    end: target.end,
+    operator: sign,
+    fd,
+    ...readDelimiter(cursor.text.slice(target.start, target.end)),
+    bodyStart: cursor.end,
+    bodyEnd: cursor.end,
+    holes: [],
+    isSound: true,
+    isOdd: false,
+  };
+  cursor.heredocs.push(heredoc);
+  return heredoc;
+}

@@ -4,6 +4,7 @@ import type { Asker } from './asker.ts';
 import type { RunId, SessionId, SubmissionId } from './ids.ts';
 import type { ParsedCommand } from './parsed-command.ts';
 import type { Wish } from './wish.ts';
+import type { Span } from './span.ts';
 
 export interface TerminalSize {
   readonly columns: number;
@@ -32,6 +33,19 @@ export interface Command {
   readonly amended?: Amended;
   readonly parsed: ParsedCommand;
   readonly executable: Executable | null;
+  /** Scripts that the line names, as they were when it was asked. */
+  readonly followed?: readonly FollowedScript[];
+}
+
+/** A script or task that a line names. */
+export interface FollowedScript {
+  readonly path: string;
+  /** sha256 of the whole file that was read. */
+  readonly contentHash: string;
+  /** The command that names it. */
+  readonly span: Span;
+  /** Its commands; spans point into their own text. */
+  readonly parsed: ParsedCommand;
 }
 
 /** The program that argv[0] names at the time of asking. */

@@ -5,6 +5,7 @@ import type { ProposedRule, Requirement, RequirementCause } from '#domain/requir
 import type { CommandRule } from '#domain/rule.ts';
 import { isFullAccess, type SandboxPolicy } from '#domain/sandbox-policy.ts';
 import type { Wish } from '#domain/wish.ts';
+import { dangerInUnread } from './danger-in-unread.ts';
 import { vetoPrompt } from './veto-prompt.ts';
 
 export interface PolicyInput {
@@ -93,6 +94,8 @@ function verdictOfSegment(segment: Segment, input: PolicyInput, isReadable: bool
 /** Verdict on a line with unreadable parts, beside those of its readable segments. */
 function verdictOfOpacity(input: PolicyInput): Verdict | null {
   if (input.parsed.opaque.length === 0 && input.parsed.segments.length > 0) return null;
+  const danger = input.policy.mode === 'on-failure' ? null : dangerInUnread(input.parsed, input.dangerOf);
+  if (danger !== null) return { kind: 'prompt', cause: { kind: 'dangerous' }, reason: danger };
   if (input.policy.mode === 'untrusted') {
     return { kind: 'prompt', cause: byPolicy, reason: 'Part of this command cannot be read before it runs.' };
   }

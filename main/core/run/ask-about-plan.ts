@@ -16,7 +16,7 @@ import { notApproved } from '../result/to-outcome.ts';
 import { raiseByGrants } from '../risk/raise-by-grants.ts';
 import { createRulesDesk } from '../rules-desk.ts';
 import { asOfNow, awaitTurn } from './await-turn.ts';
-import { findScripts } from './find-scripts.ts';
+import { findJudgedScripts } from './find-scripts.ts';
 import { requiredBy } from './judge-command.ts';
 import { ruledByNow } from './ruled-by-now.ts';
 import { lookAgain, type LastLook } from './last-look.ts';
@@ -94,7 +94,7 @@ export async function askAboutPlan(
 ): Promise<Step<Consent> | AmendedDecision> {
   const { command, plan } = asked;
   const { ports, settings } = run;
-  const facts = commandFacts(command, command.executable, plan, await findScripts(command, ports.disk));
+  const facts = commandFacts(command, command.executable, plan, await findJudgedScripts(command, ports.disk));
   // A yes to a stricter run says nothing about the same words in the usual sandbox.
   const isStricter = (command.amended?.form ?? null) !== null;
   // Nor is what was allowed in the project's own settings a yes to looser ones, or the other way round.

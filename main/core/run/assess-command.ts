@@ -2,9 +2,10 @@
 import type { Command } from '#domain/command.ts';
 import type { Risk } from '#domain/risk.ts';
 import type { HostPorts } from './run-context.ts';
+import { withScripts } from './scripts/with-scripts.ts';
 import { withCallerEnvironment } from './with-caller-environment.ts';
 
-type Rated = Pick<Command, 'parsed' | 'env' | 'cwd' | 'projectRoot'>;
+type Rated = Pick<Command, 'parsed' | 'env' | 'cwd' | 'projectRoot' | 'followed'>;
 
 const rated = new WeakMap<Rated, { readonly by: HostPorts['risk']; readonly risk: Risk }>();
 
@@ -12,7 +13,8 @@ export function assessCommand(command: Rated, { risk: by, homeDir }: Pick<HostPo
   const known = rated.get(command);
   if (known?.by === by) return known.risk;
   const { cwd, projectRoot } = command;
-  const risk = by.assess({ parsed: withCallerEnvironment(command), cwd, projectRoot, homeDir });
+  const alone = by.assess({ parsed: withCallerEnvironment(command), cwd, projectRoot, homeDir });
+  const risk = withScripts(alone, command, { risk: by, homeDir });
   rated.set(command, { by, risk });
   return risk;
 }

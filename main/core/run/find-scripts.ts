@@ -8,7 +8,7 @@ const mostScripts = 32;
 
 /** In the order of the line, each once; those that nobody in a sandbox can write are left out. */
 export async function findScripts(
-  command: Pick<Command, 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'executable'>,
+  command: Pick<Command, 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'executable' | 'followed'>,
   disk: Pick<Disk, 'findExecutable' | 'findScript'>,
 ): Promise<readonly Executable[]> {
   const { programs, calls, folders, searchPaths } = scriptWords(command.parsed, command.cwd);
@@ -24,6 +24,8 @@ export async function findScripts(
   for (const words of calls) {
     for (const cwd of folders) found.push(...(await scriptsOf(words, { cwd, projectRoot }, disk)));
   }
+  const named = (command.followed ?? []).map(({ path }) => disk.findScript(path, { cwd: command.cwd, projectRoot }));
+  found.push(...(await Promise.all(named)));
   const changeable = found.flatMap((one) => (one === null || one.contentHash === null ? [] : [one]));
   const others = changeable.filter(({ path }) => path !== command.executable?.path);
   const byPath = new Map(others.map((one) => [`${one.path}\0${one.realPath}`, one]));
@@ -45,4 +47,17 @@ async function scriptsOf(
     if (words[at - 1]?.startsWith('-') !== true) break;
   }
   return found;
+}
+
+/**
+ * The same as they were when the line was judged: a script that was read then and has changed since is told by what was read, so that
+ * the last look finds another one.
+ */
+export async function findJudgedScripts(
+  command: Parameters<typeof findScripts>[0],
+  disk: Parameters<typeof findScripts>[1],
+): Promise<readonly Executable[]> {
+  const judged = new Map((command.followed ?? []).map(({ path, contentHash }) => [path, contentHash]));
+  const found = await findScripts(command, disk);
+  return found.map((script) => ({ ...script, contentHash: judged.get(script.path) ?? script.contentHash }));
 }

@@ -29,7 +29,10 @@ export function judgeCommand(command: Judged, run: Judging): Requirement {
   return explainCommand(command, run).requirement;
 }
 
-type Judged = Pick<Command, 'argv' | 'parsed' | 'env' | 'wish' | 'projectRoot' | 'cwd' | 'terminal' | 'isAgent'>;
+type Judged = Pick<
+  Command,
+  'argv' | 'parsed' | 'env' | 'wish' | 'projectRoot' | 'cwd' | 'terminal' | 'isAgent' | 'followed'
+>;
 
 /** The same with every verdict that led to it. */
 export function explainCommand(command: Judged, run: Judging): ExplainedRequirement {

@@ -18,6 +18,7 @@ import { failed, tellAmended } from '../result/to-outcome.ts';
 import { assessCommand } from '../run/assess-command.ts';
 import { findLosses } from '../run/find-losses.ts';
 import type { HostPorts, RunContext } from '../run/run-context.ts';
+import { followScripts } from '../run/scripts/follow-scripts.ts';
 import { trustedBySettings } from '../run/trusted-by-settings.ts';
 import { agentShells, type AgentShells, type FromInside } from './agent-shells.ts';
 import { amendmentWords, amendOperation, noteAmendment } from './amend-operation.ts';
@@ -144,7 +145,12 @@ async function tryOperation(
     return { kind: 'ended', outcome: failed(request.error, null), isJudged: false };
   }
 
-  const command = { ...request.command, ...(amended === undefined ? {} : { amended }) };
+  const followed = await followScripts(request.command, ports);
+  const command = {
+    ...request.command,
+    ...(followed.length === 0 ? {} : { followed }),
+    ...(amended === undefined ? {} : { amended }),
+  };
   const risk = assessCommand(command, ports);
   run.picture = { ...run.picture, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: risk.level };
   context.emit(submissionId, { type: 'task-started', run: run.picture });

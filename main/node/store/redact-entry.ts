@@ -35,6 +35,10 @@ function redactCommand(command: Command): unknown {
     argv: maskArgv(command.argv),
     env: Object.fromEntries(Object.keys(command.env).map((name) => [name, hidden])),
     parsed: redactParsed(command.parsed),
+    // A script may hold anything; which one it was is on record.
+    ...(command.followed === undefined
+      ? {}
+      : { followed: command.followed.map(({ path, contentHash }) => ({ path, contentHash })) }),
     ...(command.amended === undefined ? {} : { amended: redactAmended(command.amended) }),
   };
 }

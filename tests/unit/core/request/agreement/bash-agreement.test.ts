@@ -1,6 +1,6 @@
 /** Holds the reader against the shell itself: what bash accepts is read, and what bash starts is named. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -61,25 +61,35 @@ test(
   patienceMs,
 );
 
-/** No program can be found, so each command comes here, in one line so that none comes between another's; every second one fails. */
-const prelude = (record: string, parity: number): string => `command_not_found_handle() {
+/**
+ * No program can be found, so each command comes to the handler, in one line so that none comes between another's; every second one
+ * fails. One shell runs many lines, each in a shell of its own beneath it.
+ */
+const driver = (name: string, indices: readonly number[]): string => `exec </dev/null >/dev/null 2>&1
+command_not_found_handle() {
   local word line=
   for word; do line+="\${word//$'\\n'/$'\\2'}"$'\\3'; done
-  echo "$line" >> '${record}'
-  return $(( (\${1#c} + ${parity}) % 2 ))
+  echo "$line" >> "$record"
+  return $(( (\${1#c} + parity) % 2 ))
 }
+for index in ${indices.join(' ')}; do for parity in 0 1; do
+  ( record='${name}'.record.$index; eval "$(<'${name}'.line.$index)" )
+done; done
 `;
-let runs = 0;
+const together = 100;
 
-function started(text: string, parity: number): string[][] {
-  // What runs in the background may still write when the next line is tried.
-  const record = join(folder, `record-${(runs += 1)}`);
-  const argv = ['--norc', '-c', prelude(record, parity) + text];
-  spawnSync(bash, argv, { cwd: folder, env, input: '', timeout: 10_000, stdio: ['pipe', 'ignore', 'ignore'] });
-  if (!existsSync(record)) return [];
-  const calls = readFileSync(record, 'utf8').split('\n').slice(0, -1);
-  const words = calls.map((call) => call.replaceAll('\x02', '\n').split('\x03').slice(0, -1));
-  return words.filter(([name]) => /^c\d+$/.test(name ?? ''));
+/** What bash starts for each of these lines. */
+function started(texts: readonly string[], batch: number): string[][][] {
+  const name = join(folder, `batch-${batch}`);
+  for (const [index, text] of texts.entries()) writeFileSync(`${name}.line.${index}`, text);
+  const argv = ['--norc', '-c', driver(name, [...texts.keys()])];
+  spawnSync(bash, argv, { cwd: folder, env, timeout: 120_000, stdio: 'ignore' });
+  return texts.map((_, index) => {
+    if (!existsSync(`${name}.record.${index}`)) return [];
+    const calls = readFileSync(`${name}.record.${index}`, 'utf8').split('\n').slice(0, -1);
+    const words = calls.map((call) => call.replaceAll('\x02', '\n').split('\x03').slice(0, -1));
+    return words.filter(([program]) => /^c\d+$/.test(program ?? ''));
+  });
 }
 
 /** A word that the reader does not know stands for any number of words. */
@@ -98,14 +108,16 @@ test(
   () => {
     const wrong: string[] = [];
     let starts = 0;
-    for (const seed of seeds) {
-      const { text } = makeLine(seed);
-      const parsed = readLine(text);
-      if (reasons(parsed).includes('too-many-segments')) continue;
-      const calls = [...started(text, 0), ...started(text, 1)];
-      starts += calls.length;
-      for (const call of calls)
-        if (!isNamed(call, parsed)) wrong.push(`${seed}: ${JSON.stringify(call)} in ${JSON.stringify(text)}`);
+    for (let from = 0; from < seeds.length; from += together) {
+      const texts = seeds.slice(from, from + together).map((seed) => makeLine(seed).text);
+      for (const [index, calls] of started(texts, from).entries()) {
+        const text = texts[index] ?? '';
+        const parsed = readLine(text);
+        if (reasons(parsed).includes('too-many-segments')) continue;
+        starts += calls.length;
+        for (const call of calls)
+          if (!isNamed(call, parsed)) wrong.push(`${JSON.stringify(call)} in ${JSON.stringify(text)}`);
+      }
     }
     expect(wrong).toEqual([]);
     // A generator whose lines start nothing would prove nothing.

@@ -55,8 +55,6 @@ export interface ComposeOptions extends DeskPlaces {
   readonly env: NodeJS.ProcessEnv;
   readonly version: string;
   readonly reader: CommandReader;
-  /** Loads one for any shell line, where `reader` is for one command alone. */
-  readonly lineReader?: () => Promise<CommandReader>;
   readonly pickFolder: HostFacts['pickFolder'];
   readonly shell?: NonNullable<HostFacts['shell']>;
   readonly hooks: HostFacts['hooks'];
@@ -100,7 +98,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
   let distrusted: WireError | null = null;
   const filter = (): WireError | null => filterProblem(reach);
   const secrets = options.secrets ?? createFileSecrets(dataDir);
-  const lineReader = options.lineReader ?? (() => Promise.resolve(options.reader));
+  const lineReader = () => Promise.resolve(options.reader);
   const plans = createSandboxPlans({
     homeDir,
     dataDir,

@@ -26,7 +26,6 @@ export async function startAlone(outDir: string, isPerson: boolean): Promise<Alo
     env: process.env,
     version: productVersion,
     reader: createCommandReader(),
-    lineReader: () => Promise.resolve(createCommandReader()),
     pickFolder: null,
     hooks: null,
     mcpCommand: ['countersign'],

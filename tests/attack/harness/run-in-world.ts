@@ -2,16 +2,14 @@
 import { unreadSettings } from '#domain/default-settings.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Settings } from '#domain/settings.ts';
-import type { AttemptExit, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
+import type { AttemptExit, CommandReader, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
 import { createCommandReader } from '#core/request/command-reader.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
-import { readInstalledWasm } from '../../fixtures/read-wasm.ts';
 import type { World } from './world.ts';
 
-let reader: ReturnType<typeof createCommandReader> | null = null;
-export const loadReader = (): ReturnType<typeof createCommandReader> =>
-  (reader ??= readInstalledWasm().then(createCommandReader));
+const reader = createCommandReader();
+export const loadReader = (): Promise<CommandReader> => Promise.resolve(reader);
 
 export interface RunOptions {
   readonly sandboxed: boolean;

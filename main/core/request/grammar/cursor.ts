@@ -25,7 +25,7 @@ export class Unparsed extends Error {
   readonly why: 'syntax' | 'depth';
 
   constructor(at: number, why: 'syntax' | 'depth' = 'syntax') {
-    super('this is no shell line');
+    super();
     this.at = at;
     this.why = why;
   }

@@ -1,22 +1,13 @@
 /** Takes out of a file what a runner of tasks would give to a shell. */
-import * as z from 'zod';
+import { packageScripts } from '#domain/package-file.ts';
 
-const packageSchema = z.object({ scripts: z.record(z.string(), z.unknown()).optional() });
 const mostTargets = 32;
 
 /** The script with those that run before and after it; null where the file has none of that name. */
 export function packageScript(text: string, task: string): string | null {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return null; // The runner will not read it either.
-  }
-  const scripts = packageSchema.safeParse(parsed).data?.scripts ?? {};
-  if (typeof scripts[task] !== 'string') return null;
-  return [`pre${task}`, task, `post${task}`]
-    .flatMap((name) => (typeof scripts[name] === 'string' ? [scripts[name]] : []))
-    .join('\n');
+  const scripts = packageScripts(text);
+  if (!scripts.has(task)) return null;
+  return [`pre${task}`, task, `post${task}`].flatMap((name) => scripts.get(name) ?? []).join('\n');
 }
 
 interface Rule {

@@ -155,8 +155,6 @@ export const sandboxes = {
   'A word of the command contains NUL.': 'Ein Wort des Befehls enthält NUL.',
   'Terminals are not available.': 'Terminals stehen nicht zur Verfügung.',
   'Reinstall the package node-pty.': 'Installiere das Paket node-pty neu.',
-  'The shell parser is missing from this build.': 'In diesem Build fehlt der Parser für Shell-Zeilen.',
-  'Build or install Countersign again.': 'Baue oder installiere Countersign noch einmal.',
   'The command reached its limit of {0} MiB of memory, and a process of it was ended.':
     'Der Befehl hat seine Grenze von {0} MiB Speicher erreicht, und einer seiner Prozesse wurde beendet.',
   'The command reached its limit of {0} seconds of computing time, and a process of it was ended.':

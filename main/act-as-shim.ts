@@ -8,13 +8,14 @@ import { quoteForShell } from './doors/hooks/ticket-line.ts';
 import { isInsideRun } from './node/host/is-inside-run.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 import { processLine } from './node/host/process-line.ts';
+import { watchCaller } from './node/host/watch-caller.ts';
 
-const reach: ReachDesk = (client) => connectDesk({ runtimeDir: nameDirs(process.env).runtimeDir, client });
+const reach: ReachDesk = (client) => connectDesk({ ...nameDirs(process.env), client });
 
 /** `file` is the shim that tickets are redeemed with. Returns the exit code, and never throws for `hook`. */
 export async function actAsShim(command: 'hook' | 'redeem', args: readonly string[], file: string): Promise<number> {
   const processes = processLine();
-  if (command === 'redeem') return redeem({ args, reach, cwd: process.cwd(), processes });
+  if (command === 'redeem') return redeem({ args, reach, cwd: process.cwd(), processes, watchCaller });
   const { env, stdin, stdout, stderr, execPath } = process;
   // Its command comes to the desk through the shell that is started for it, and what else it does stays in its sandbox.
   if (command === 'hook' && (await isInsideRun())) return 0;

@@ -5,6 +5,7 @@ import type { AdjustAlone } from './adjust-alone.ts';
 import { findObserver } from './node/host/find-observer.ts';
 import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
+import { watchCaller } from './node/host/watch-caller.ts';
 import { shimFile } from './node/host/shim-file.ts';
 import { endProcess } from './doors/cli/end-process.ts';
 import type { AloneDesk } from './doors/cli/exec/exec.ts';
@@ -24,7 +25,7 @@ keepCompiledCode(nameDirs(process.env).dataDir);
 
 const reach: ReachDesk = async (client) => {
   const { connectDesk } = await import('./doors/control-socket/connect-desk.ts');
-  return connectDesk({ runtimeDir: nameDirs(process.env).runtimeDir, client });
+  return connectDesk({ ...nameDirs(process.env), client });
 };
 
 async function startAlone(isPerson: boolean): Promise<AloneDesk> {
@@ -63,7 +64,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     case 'exec': {
       const { exec } = await import('./doors/cli/exec/exec.ts');
       // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
-      return exec(args, { reach, startAlone: () => startAlone(true) });
+      return exec(args, { reach, startAlone: () => startAlone(true), watchCaller });
     }
     case 'run': {
       const { runAgent } = await import('./doors/cli/exec/run-agent.ts');

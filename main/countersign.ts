@@ -16,11 +16,12 @@ import { giveBackHeld } from './node/host/held-variables.ts';
 import { followFront } from './node/host/follow-front.ts';
 import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
+import { watchCaller } from './node/host/watch-caller.ts';
 
 // Not `import.meta`: the built file is no module, so that only what is used of Node itself is loaded.
 const outDir = __dirname;
 
-const reach: ReachDesk = (client) => connectDesk({ runtimeDir: nameDirs(process.env).runtimeDir, client });
+const reach: ReachDesk = (client) => connectDesk({ ...nameDirs(process.env), client });
 
 function startAlone(): Promise<AloneDesk> {
   // Required, not imported: an import would first search a megabyte for the names that it exports.
@@ -39,7 +40,7 @@ if (handed !== null) {
   void import('./cli.ts');
 } else {
   keepCompiledCode(nameDirs(process.env).dataDir);
-  void exec(args, { reach, startAlone })
+  void exec(args, { reach, startAlone, watchCaller })
     .catch((error: unknown) => {
       note([error instanceof Error ? error.message : String(error), remedyOf(error)].filter(Boolean).join(' '));
       return exitCodes.refused;

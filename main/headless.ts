@@ -18,6 +18,7 @@ import { explainStart, storeExitCode } from './rpc/headless/explain-start.ts';
 import { announcePage } from './rpc/headless/announce-page.ts';
 import { openInBrowser } from './rpc/headless/open-in-browser.ts';
 import { readServeArguments, type ServeArguments } from './rpc/headless/read-serve-arguments.ts';
+import { createPageMemory } from './rpc/headless/page-memory.ts';
 import { servePage } from './rpc/headless/serve-page.ts';
 import { holdLock } from './rpc/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
@@ -86,7 +87,7 @@ async function serve(args: ServeArguments): Promise<void> {
     mcpHttp: () => mcp.place(),
     onProblem: ({ message, remedy }) => console.error([message, remedy].filter(Boolean).join(' ')),
   });
-  const programs = await serveControlSocket({ runtimeDir, onWire: (wire) => desk.bind(wire), clock });
+  const programs = await serveControlSocket({ runtimeDir, dataDir, onWire: (wire) => desk.bind(wire), clock });
   if (programs.kind === 'refused') {
     const { code, message, remedy } = programs.error;
     throw new BrokerError(code, message, remedy === null ? {} : { remedy });
@@ -96,6 +97,7 @@ async function serve(args: ServeArguments): Promise<void> {
     onWire: (wire) => desk.bind(wire),
     clock,
     listen: args.listen,
+    memory: createPageMemory(dataDir),
   });
   if (args.mcpPort !== null) await serveMcp(mcp, args.mcpPort, desk);
   announcePage(page, args.json);

@@ -74,7 +74,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     onProblem,
   });
   const onWire = (wire: Parameters<typeof desk.bind>[0]): void => desk.bind(wire);
-  const programs = await serveControlSocket({ runtimeDir, onWire, clock: createSystemClock() });
+  const programs = await serveControlSocket({ runtimeDir, dataDir, onWire, clock: createSystemClock() });
   if (programs.kind === 'refused') {
     const { code, message, remedy } = programs.error;
     throw new BrokerError(code, message, remedy === null ? {} : { remedy });

@@ -28,7 +28,7 @@ export interface LiveRun {
   /** What the caller's terminal has become since it asked; null while it is as it was. */
   size: TerminalSize | null;
   /** The call's own share of the settings. */
-  readonly callLayer: SettingsLayer;
+  callLayer: SettingsLayer;
   /** The run's settings as they are by now; null until they were read for the first time. */
   settingsNow: EffectiveSettings | null;
   readonly input: RunInput;

@@ -28,6 +28,7 @@ import { forgetOldRuns } from './session/forget-old-runs.ts';
 import { learnFromRun } from './session/learn-from-run.ts';
 import { answerFlood } from './session/answer-flood.ts';
 import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
+import { createRunTurns, maxActiveRuns, maxWaitingRuns } from './session/run-turns.ts';
 import { openReservation, type Reserving } from './session/reserve-run.ts';
 import { sessionAdjustments } from './session/session-adjustments.ts';
 import { createSessionEnvironment } from './session/session-environment.ts';
@@ -77,8 +78,6 @@ export interface SessionOptions {
   readonly pause: Pause;
 }
 
-/** Behaviour §5: interactive sessions at once. */
-const maxActiveRuns = 64;
 const heldText = 'held: the desk is paused';
 
 const unheld: HeldRun = { reservation: null, reviewedBy: null };
@@ -101,6 +100,8 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const lossView = ports.losses.watch(projectRoot, ports.clock.now());
   const memory = { projectRoot, ports, lossView, cache, network };
   const runs = new Map<RunId, LiveRun>();
+  const turns = createRunTurns(maxActiveRuns);
+  const unlimited = createRunTurns(Infinity);
   let sessionLayer: SettingsLayer = {};
   const environment = createSessionEnvironment(adjustments);
   let settings: EffectiveSettings = await ports.settings.effective(projectRoot, sessionLayer, {});
@@ -156,9 +157,8 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     held: HeldRun,
     fromInside?: FromInside,
   ): LiveRun | RefusedReceipt => {
-    const active = [...runs.values()].filter((run) => run.picture.state !== 'ended').length;
-    if (active >= maxActiveRuns) {
-      return refused('too-many', `${active} commands are already running in this project.`, 'Wait for one to end.');
+    if (turns.waiting >= maxWaitingRuns) {
+      return refused('too-many', `${turns.waiting} commands already wait in this project.`, 'Wait for some to end.');
     }
     const runId: RunId = `run_${ports.ids.next()}`;
     const startedAt = ports.clock.now();
@@ -185,7 +185,14 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     const execute = async (): Promise<Outcome> => {
       if (options.pause.isPaused) emit(submissionId, { type: 'background', runId, text: heldText });
       await options.pause.untilResumed(run.signal);
-      return executeOperation(op, run, { ...context, ...held, mayLoosen: from.isPerson || fromInside !== undefined });
+      // What an agent runs inside is part of the agent's own turn: both waiting for each other would never end.
+      const mine = fromInside === undefined ? turns : unlimited;
+      const asker = JSON.stringify([from.connectionId, op.asker.door, op.asker.claimedName]);
+      const giveBack = await mine.take(asker, run.signal, (place) => {
+        emit(submissionId, { type: 'background', runId, text: `waiting: place ${place} in the queue of this project` });
+      });
+      const mayLoosen = from.isPerson || fromInside !== undefined;
+      return executeOperation(op, run, { ...context, ...held, mayLoosen }).finally(giveBack);
     };
     execute().then(
       (outcome) => finish(run, outcome),

@@ -31,8 +31,8 @@ export type OpenedSocket =
   /** `status` is the answer to the upgrade request; null when there was no answer at all. */
   | { readonly kind: 'failed'; readonly status: number | null; readonly message: string };
 
-/** Long enough for a desk under load, short enough for an agent that waits. */
-export const patienceMs = 3000;
+/** Long enough for a desk that starts many commands at once, short enough for an agent that waits. */
+export const patienceMs = 45_000;
 
 const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 const states = { OPEN: 1, CLOSED: 3 } as const;
@@ -80,10 +80,10 @@ function speak(connection: Socket, head: Buffer): ClientSocket {
   });
 }
 
-export function openSocket(target: SocketTarget): Promise<OpenedSocket> {
+export function openSocket(target: SocketTarget, waitMs: number = patienceMs): Promise<OpenedSocket> {
   const { promise, resolve } = Promise.withResolvers<OpenedSocket>();
   const connection = createConnection(target.socketPath);
-  const limit = setTimeout(() => connection.destroy(new Error('no answer in time')), patienceMs);
+  const limit = setTimeout(() => connection.destroy(new Error('no answer in time')), waitMs);
   let answer = Buffer.alloc(0);
 
   function fail(status: number | null, message: string): void {

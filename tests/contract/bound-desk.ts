@@ -43,7 +43,12 @@ export async function openBoundDesk(kind: WireKind, isAttended = true): Promise<
       pickFolder: () => Promise.resolve('/picked'),
       ways: () => ({ command: ['countersign', 'mcp'], http: null }),
       model: { read: async () => ({ kind: 'off' }), save: async () => ({ kind: 'off' }) },
-      hooks: createHookDoor({ programs: () => Promise.resolve([]), env: {}, dataDir: '/nowhere', now: () => clock.now() }),
+      hooks: createHookDoor({
+        programs: () => Promise.resolve([]),
+        env: {},
+        dataDir: '/nowhere',
+        now: () => clock.now(),
+      }),
     });
 
   if (kind === 'memory') {

@@ -43,6 +43,7 @@ export function testStreams(): TestStreams {
         waiting.add(look);
         look();
       }),
+    isTerminal: () => false,
     terminalSize: () => ({ columns: 100, rows: 30 }),
     onResize: () => undefined,
     takeKeys: () => () => undefined,

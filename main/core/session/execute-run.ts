@@ -1,6 +1,7 @@
 /** Takes one exec operation from its settings snapshot to its outcome, and through what a person changes on the way. */
 import type { LossView } from '#core/ports.ts';
 import type { Amendment } from '#domain/amendment.ts';
+import type { ApprovalPolicy } from '#domain/approval-policy.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { SessionId, SubmissionId } from '#domain/ids.ts';
 import type { Outcome, ShellCounts } from '#domain/outcome.ts';
@@ -12,6 +13,7 @@ import { noStanding, type StandingGrants, type StandingView } from '../approval/
 import { adoptAttempt, type LiveRun } from '../live-run.ts';
 import type { NetworkMemory } from '../network/network-memory.ts';
 import { runCommand } from '../orchestrator.ts';
+import { narrowApprovalPolicy } from '../policy/narrow-approval-policy.ts';
 import { widenedKeys } from '../policy/narrow-settings.ts';
 import { normalizeRequest } from '../request/normalize-request.ts';
 import { failed, tellAmended } from '../result/to-outcome.ts';
@@ -124,7 +126,9 @@ async function tryOperation(
 ): Promise<Tried> {
   const { ports, projectRoot, sessionId, sessionLayer } = context;
   const { runId, submissionId, amended } = run.picture;
-  const settings = await ports.settings.effective(projectRoot, sessionLayer, op.settings);
+  const layer = context.mayLoosen ? op.settings : withoutQuestions(op.settings, base.values.approvalPolicy);
+  run.callLayer = layer;
+  const settings = await ports.settings.effective(projectRoot, sessionLayer, layer);
   // A change that came meanwhile has been noted already, and is newer than this.
   run.settingsNow ??= settings;
   const request = await normalizeRequest(op, {
@@ -168,6 +172,12 @@ async function tryOperation(
   const ending = await runCommand(command, around);
   if (ending.kind !== 'amended') return { kind: 'ended', outcome: ending, isJudged: true };
   return { kind: 'amended', amendment: ending.amendment, settings, text: command.parsed.text };
+}
+
+/** Never to be asked about is no wider than the project's own policy, where that can be said: what it would ask about is refused. */
+function withoutQuestions(layer: SettingsLayer, policy: ApprovalPolicy): SettingsLayer {
+  if (layer.approvalPolicy?.mode !== 'never') return layer;
+  return { ...layer, approvalPolicy: narrowApprovalPolicy(policy, layer.approvalPolicy) ?? layer.approvalPolicy };
 }
 
 export function runContextOf(

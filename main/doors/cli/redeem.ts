@@ -12,12 +12,13 @@ export interface RedeemJob {
   readonly reach: ReachDesk;
   readonly cwd: string;
   readonly processes: readonly string[];
+  readonly watchCaller: (onGone: () => void) => void;
 }
 
 const isTicket = (text: string): text is TicketId => /^tkt_[0-9A-Za-z_-]{1,64}$/.test(text);
 
 /** Returns the exit code. */
-export async function redeem({ args, reach, cwd, processes }: RedeemJob): Promise<number> {
+export async function redeem({ args, reach, cwd, processes, watchCaller }: RedeemJob): Promise<number> {
   const [ticket = ''] = args;
   if (!isTicket(ticket)) {
     note('This is no ticket.');
@@ -26,7 +27,7 @@ export async function redeem({ args, reach, cwd, processes }: RedeemJob): Promis
   const reached = await reach('countersign redeem');
   if (reached.kind === 'unreachable') return reportEnd({ kind: 'refused', error: reached.error }, false);
   const { client } = reached;
-  const streams = processStreams();
+  const streams = processStreams(watchCaller);
   const { stdin, stdout } = process;
   const terminal = stdin.isTTY && stdout.isTTY ? streams.terminalSize() : null;
   let hasTerminal = false;

@@ -6,6 +6,7 @@ import type { WireError } from '#domain/errors.ts';
 import { openSocket, patienceMs } from '../../rpc/open-socket.ts';
 import { createSocketClient } from '../../rpc/socket-client.ts';
 import { typeReplies, type DeskClient } from '../../rpc/wire-client.ts';
+import { readPlace } from './desk-place.ts';
 import { controlPath, controlSocketFiles } from './control-socket-files.ts';
 
 export type DeskConnection =
@@ -22,6 +23,15 @@ const unreachable = (isRunning: boolean, code: WireError['code'], message: strin
 const notRunning = (): DeskConnection =>
   unreachable(false, 'desk-unreachable', 'No desk is running.', 'Start it with: countersign serve');
 
+/** A desk under load is not one that hangs: whoever ends it ends what it runs for everybody. */
+const busy = (message: string): DeskConnection =>
+  unreachable(
+    true,
+    'desk-unreachable',
+    `The desk does not answer: ${message}. It may only be busy; what it runs goes on.`,
+    'Try again in a moment. Before it is ended, look at what it runs: that would end with it.',
+  );
+
 /** A socket or token that somebody else put there would hand them every command. */
 function isOurs(path: string): boolean | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -29,10 +39,28 @@ function isOurs(path: string): boolean | null {
   return found.uid === process.getuid?.() && !found.isSymbolicLink();
 }
 
-export async function connectDesk(options: {
+export interface DeskPlaces {
   readonly runtimeDir: string;
+  /** Where a desk says that it serves in another runtime folder. */
+  readonly dataDir: string;
   readonly client: string;
-}): Promise<DeskConnection> {
+  /** How long a desk may take to answer, in milliseconds. */
+  readonly waitMs?: number;
+}
+
+export async function connectDesk({
+  runtimeDir,
+  dataDir,
+  client,
+  waitMs = patienceMs,
+}: DeskPlaces): Promise<DeskConnection> {
+  const here = await connectAt({ runtimeDir, client, waitMs });
+  if (here.kind === 'connected' || here.isRunning) return here;
+  const place = readPlace(dataDir);
+  return place === null || place === runtimeDir ? here : connectAt({ runtimeDir: place, client, waitMs });
+}
+
+async function connectAt(options: Required<Omit<DeskPlaces, 'dataDir'>>): Promise<DeskConnection> {
   const files = controlSocketFiles(options.runtimeDir);
   const owned = [files.socket, files.token].map((path) => isOurs(path));
   if (owned.includes(false)) {
@@ -41,7 +69,7 @@ export async function connectDesk(options: {
   if (owned.includes(null)) return notRunning();
 
   const token = readFileSync(files.token, 'utf8').trim();
-  const opened = await openSocket({ socketPath: files.socket, path: controlPath, token });
+  const opened = await openSocket({ socketPath: files.socket, path: controlPath, token }, options.waitMs);
   if (opened.kind === 'failed') {
     if (/ECONNREFUSED|ENOENT/.test(opened.message)) return notRunning();
     if (/EPERM|EACCES/.test(opened.message)) {
@@ -53,10 +81,10 @@ export async function connectDesk(options: {
         'Turn off the sandbox of the agent: the one of the desk takes its place.',
       );
     }
-    return unreachable(true, 'desk-unreachable', `The desk does not answer: ${opened.message}.`, 'Restart the desk.');
+    return busy(opened.message);
   }
   const client = typeReplies(createSocketClient(opened.socket));
-  const limit = setTimeout(() => opened.socket.terminate(), patienceMs);
+  const limit = setTimeout(() => opened.socket.terminate(), options.waitMs);
   const hello = await client.call('desk.hello', { protocolVersion, client: options.client });
   clearTimeout(limit);
   if (hello.ok) return { kind: 'connected', client, hello: hello.result };

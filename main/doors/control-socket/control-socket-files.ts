@@ -12,3 +12,8 @@ export function controlSocketFiles(runtimeDir: string): ControlSocketFiles {
 
 /** The one path that upgrades; anything else is not a client of ours. */
 export const controlPath = '/desk';
+
+/** Where a desk says in which folder its socket lies, for programs that were given another runtime folder than it. */
+export function controlSocketPlace(dataDir: string): string {
+  return join(dataDir, 'desk.place');
+}

@@ -11,6 +11,7 @@ import { socketLimits } from '../../rpc/socket-limits.ts';
 import { createSocketWire, type SocketWireOptions } from '../../rpc/socket-wire.ts';
 import type { Wire } from '../../rpc/wire.ts';
 import { controlPath, controlSocketFiles } from './control-socket-files.ts';
+import { tellPlace } from './desk-place.ts';
 import { keepToken } from './keep-token.ts';
 
 /** Many agents at once, but not a flood. */
@@ -22,6 +23,8 @@ const maxProgramMessage = 2 * maxHookInput + maxMessageBytes;
 export interface ControlSocketOptions {
   /** A folder of this user alone; made if it is missing. */
   readonly runtimeDir: string;
+  /** Where it says which folder that is; null where nobody needs to be told. */
+  readonly dataDir: string | null;
   readonly onWire: (wire: Wire) => void;
   readonly clock: SocketWireOptions['clock'];
 }
@@ -40,6 +43,7 @@ export async function serveControlSocket(options: ControlSocketOptions): Promise
   if (listening.kind === 'refused') return listening;
 
   const token = keepToken(files.token);
+  const forgetPlace = options.dataDir === null ? () => undefined : tellPlace(options.dataDir, options.runtimeDir);
   const sockets = acceptSockets(maxProgramMessage);
   server.on('upgrade', (request, socket, head) => {
     const { headers, url } = request;
@@ -67,6 +71,7 @@ export async function serveControlSocket(options: ControlSocketOptions): Promise
     kind: 'serving',
     path: files.socket,
     async close() {
+      forgetPlace();
       token.remove();
       for (const program of sockets.clients) {
         program.close(1001);

@@ -30,11 +30,18 @@ function repositoryAbove(cwd: string, homeDir: string): string | null {
   return null;
 }
 
-/** What a person has opened counts before what an agent says, and that before what lies on the disk. */
+/**
+ * What a person has opened counts before what an agent says, and that before what lies on the disk. A home folder, or what contains it, is
+ * somebody's project only where nothing nearer is: an agent that was started there once must not make it that of everything below.
+ */
 export function findProject({ cwd, named, open, homeDir }: ProjectClues): string {
-  const [opened] = open.filter((root) => isInside(cwd, root)).toSorted((a, b) => pathDepth(b) - pathDepth(a));
+  const home = realFolder(homeDir) ?? homeDir;
+  const isWide = (root: string): boolean => isInside(home, root);
+  const [opened] = open
+    .filter((root) => isInside(cwd, root) && !isWide(root))
+    .toSorted((a, b) => pathDepth(b) - pathDepth(a));
   if (opened !== undefined) return opened;
   const claimed = named === null ? null : realFolder(named);
-  if (claimed !== null && isInside(cwd, claimed)) return claimed;
-  return repositoryAbove(cwd, homeDir) ?? cwd;
+  if (claimed !== null && isInside(cwd, claimed) && !isWide(claimed)) return claimed;
+  return repositoryAbove(cwd, home) ?? cwd;
 }

@@ -3,6 +3,11 @@ import { fstatSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { frontVariable, handedOn } from './stand-in-front.ts';
 
+let behindFront = false;
+
+/** Whether the process above this one only stands in front of it. */
+export const isBehindFront = (): boolean => behindFront;
+
 /** What a terminal or a process group sends is here at the same time; so long a handed signal waits for its twin. */
 const twinMs = 40;
 
@@ -11,6 +16,7 @@ export function followFront(): void {
   const fd = bondIn(process.env);
   delete process.env[frontVariable];
   if (fd === null) return;
+  behindFront = true;
   const heard = new Map<NodeJS.Signals, number>();
   const handed = new Map<NodeJS.Signals, number>();
   const count = (of: Map<NodeJS.Signals, number>, signal: NodeJS.Signals): number => {

@@ -21,8 +21,25 @@ export interface BrowserSessions {
   hold(secret: string): () => void;
 }
 
-export function createBrowserSessions(clock: Pick<Clock, 'now'>): BrowserSessions {
+/** Browsers by the hash of their secret, and when they last showed a sign of life, in milliseconds. */
+export interface KeptBrowsers {
+  load(): readonly (readonly [string, number])[];
+  save(browsers: readonly (readonly [string, number])[]): void;
+}
+
+const nowhere: KeptBrowsers = { load: () => [], save: () => undefined };
+
+/** With a place to keep them a browser that was let in comes back after the desk was started anew. */
+export function createBrowserSessions(clock: Pick<Clock, 'now'>, kept: KeptBrowsers = nowhere): BrowserSessions {
   const sessions = new Map<string, BrowserSession>();
+  for (const [hash, lastSeenAt] of kept.load().slice(-maxSessions)) {
+    // Not from the future: a clock that was set back must not make it last.
+    sessions.set(hash, { lastSeenAt: Math.min(lastSeenAt, clock.now()), openPages: 0 });
+  }
+  const save = (): void =>
+    kept.save(
+      [...sessions].map(([hash, { openPages, lastSeenAt }]) => [hash, openPages > 0 ? clock.now() : lastSeenAt]),
+    );
 
   function find(secret: string): BrowserSession | null {
     const key = hashSecret(secret);
@@ -44,6 +61,7 @@ export function createBrowserSessions(clock: Pick<Clock, 'now'>): BrowserSession
       }
       const secret = freshSecret();
       sessions.set(hashSecret(secret), { lastSeenAt: clock.now(), openPages: 0 });
+      save();
       return secret;
     },
     isOpen: (secret) => find(secret) !== null,
@@ -51,9 +69,11 @@ export function createBrowserSessions(clock: Pick<Clock, 'now'>): BrowserSession
       const session = find(secret);
       if (session === null) return () => undefined;
       session.openPages += 1;
+      save();
       return () => {
         session.openPages -= 1;
         session.lastSeenAt = clock.now();
+        save();
       };
     },
   };

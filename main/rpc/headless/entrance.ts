@@ -1,6 +1,6 @@
 /** Who may come in through the browser: tokens, cookies, and the exact origins this host answers for. */
 import type { Clock } from '#core/ports.ts';
-import { createBrowserSessions } from './browser-sessions.ts';
+import { createBrowserSessions, type KeptBrowsers } from './browser-sessions.ts';
 import { limitFailures } from './limit-failures.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { readCookie } from './read-cookie.ts';
@@ -23,9 +23,13 @@ const stale =
   'This link was used already, or is older than a minute. Press Enter where the desk was started, or send it SIGUSR2: it prints a new one.';
 
 /** The first origin is the one in links. */
-export function createEntrance(origins: readonly [string, ...string[]], clock: Pick<Clock, 'now'>): Entrance {
+export function createEntrance(
+  origins: readonly [string, ...string[]],
+  clock: Pick<Clock, 'now'>,
+  kept?: KeptBrowsers,
+): Entrance {
   const tokens = createOneTimeTokens(clock);
-  const sessions = createBrowserSessions(clock);
+  const sessions = createBrowserSessions(clock, kept);
   const tooManyFailures = limitFailures(clock);
   const { port, protocol } = new URL(origins[0]);
   // Cookies ignore ports; two desks on one machine must not overwrite each other's.

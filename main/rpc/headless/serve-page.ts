@@ -12,6 +12,7 @@ import { createSocketWire } from '../socket-wire.ts';
 import type { Wire } from '../wire.ts';
 import { answerPageRequest } from './answer-page-request.ts';
 import { createEntrance, type Entrance } from './entrance.ts';
+import type { PageMemory } from './page-memory.ts';
 import { refuseForeign, type Refusal } from './refuse-foreign.ts';
 
 export const maxOpenPages = 32;
@@ -25,6 +26,8 @@ export interface ServePageOptions {
     | { /** On the loopback interface; 0 for any free one. */ readonly port: number }
     /** For a tunnel: `publicOrigin` is where the person's browser sees it. */
     | { readonly socketPath: string; readonly publicOrigin: string };
+  /** Absent for a desk that is to be strange to everybody at each start. */
+  readonly memory?: PageMemory;
 }
 
 export interface ServedPage {
@@ -46,6 +49,18 @@ function listenOnLoopback(server: Server, port: number): Promise<number> {
   });
 }
 
+/** The port of the last start, unless another one is asked for or it is taken: open pages and bookmarks know it. */
+async function listenAsBefore(server: Server, wanted: number, memory: PageMemory | undefined): Promise<number> {
+  const before = wanted === 0 ? (memory?.port() ?? 0) : wanted;
+  const port = await listenOnLoopback(server, before).catch((error: unknown) => {
+    if (before === wanted) throw error;
+    return listenOnLoopback(server, wanted);
+  });
+  // One that was asked for is no habit.
+  if (wanted === 0) memory?.keepPort(port);
+  return port;
+}
+
 /** Throws `BrokerError` when the port or socket cannot be had. */
 export async function servePage(options: ServePageOptions): Promise<ServedPage> {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
@@ -53,7 +68,7 @@ export async function servePage(options: ServePageOptions): Promise<ServedPage> 
   let release: (() => void) | null = null;
   let origins: readonly [string, ...string[]];
   if ('port' in options.listen) {
-    port = await listenOnLoopback(server, options.listen.port);
+    port = await listenAsBefore(server, options.listen.port, options.memory);
     origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   } else {
     const listening = await listenOnPrivateSocket(server, options.listen.socketPath);
@@ -64,7 +79,7 @@ export async function servePage(options: ServePageOptions): Promise<ServedPage> 
     release = () => listening.release();
     origins = [new URL(options.listen.publicOrigin).origin];
   }
-  const entrance = createEntrance(origins, options.clock);
+  const entrance = createEntrance(origins, options.clock, options.memory?.browsers);
   server.on('request', answerPageRequest(entrance, options.staticDir));
   const closeSockets = letPagesIn(server, entrance, options);
 

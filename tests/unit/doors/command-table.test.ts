@@ -69,7 +69,7 @@ test('run takes what exec takes, but no time limit, and a terminal without being
     (option) =>
       readRunArguments([`--${option}`, '--', 'x'], '/', false).kind === 'bad' && !optionsOf('run').includes(option),
   );
-  expect(refused).toEqual(['timeout-ms', 'tty']);
+  expect(refused).toEqual(['timeout-ms', 'tty', 'no-tty']);
   expect([...optionsOf('run'), ...refused].toSorted()).toEqual(optionsOf('exec').toSorted());
 });
 

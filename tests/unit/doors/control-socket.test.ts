@@ -42,11 +42,16 @@ afterEach(async () => {
 });
 
 async function serve(): Promise<ServedControlSocket> {
-  const served = await serveControlSocket({ runtimeDir, onWire: (wire) => desk.bind(wire), clock: handClock() });
+  const served = await serveControlSocket({
+    runtimeDir,
+    dataDir: runtimeDir,
+    onWire: (wire) => desk.bind(wire),
+    clock: handClock(),
+  });
   if (served.kind === 'serving') ends.push(() => served.close());
   return served;
 }
-const connect = () => connectDesk({ runtimeDir, client: 'test' });
+const connect = () => connectDesk({ runtimeDir, dataDir: runtimeDir, client: 'test', waitMs: 3000 });
 const socketFile = () => join(runtimeDir, 'desk.sock');
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 
@@ -271,4 +276,22 @@ test.each([
     sent.end();
   });
   expect(answered).toBe(status);
+});
+
+test('a program with another runtime folder finds the desk by its note, and believes no note that others could have written', async () => {
+  const elsewhere = join(runtimeDir, 'elsewhere');
+  const strange = () => connectDesk({ runtimeDir: elsewhere, dataDir: runtimeDir, client: 'test' });
+  await serve();
+  const found = await strange();
+  expect(found.kind).toBe('connected');
+  if (found.kind === 'connected') found.client.close();
+
+  const note = join(runtimeDir, 'desk.place');
+  chmodSync(note, 0o666);
+  expect(await strange()).toMatchObject({ kind: 'unreachable', isRunning: false });
+  rmSync(note);
+  writeFileSync(join(runtimeDir, 'planted'), `${runtimeDir}\n`, { mode: 0o600 });
+  symlinkSync(join(runtimeDir, 'planted'), note);
+  expect(await strange()).toMatchObject({ kind: 'unreachable', isRunning: false });
+  rmSync(note);
 });

@@ -9,6 +9,7 @@ const plain = {
   project: '/home/u/app',
   cwd: null,
   approval: null,
+  asks: [],
   sandbox: null,
   network: null,
   writable: [],
@@ -18,7 +19,7 @@ const plain = {
   credentials: [],
   timeoutMs: null,
   json: false,
-  tty: false,
+  tty: null,
 };
 
 test.each([
@@ -28,6 +29,11 @@ test.each([
   [['--project', 'sub', '--cwd', '/x/../y', '--', 'ls'], { ...plain, project: '/home/u/app/sub', cwd: '/y' }],
   [['--approval=never', '--sandbox=read-only', '--', 'ls'], { ...plain, approval: 'never', sandbox: 'read-only' }],
   [['--writable', 'a', '--writable', '/b', '--', 'ls'], { ...plain, writable: ['/home/u/app/a', '/b'] }],
+  [['--no-tty', '--sandbox', 'external-sandbox', '--', 'ls'], { ...plain, tty: false, sandbox: 'external-sandbox' }],
+  [
+    ['--approval', 'granular', '--ask', 'network', '--ask', 'sandbox', '--', 'ls'],
+    { ...plain, approval: 'granular', asks: ['network', 'sandbox'] },
+  ],
   [['--timeout-ms', '1', '--network', 'ask', '--', 'ls'], { ...plain, timeoutMs: 1, network: 'ask' }],
   [
     ['--socket', '/run/agent', '--forward', '3000', '--', 'ls'],
@@ -60,7 +66,9 @@ test.each([
   [['--unknown', '--', 'ls'], '--unknown'],
   [['--json=yes', '--', 'ls'], '--json'],
   [['--project', '--', 'ls'], '--project'],
-  [['--approval', 'granular', '--', 'ls'], 'untrusted, on-failure'],
+  [['--approval', 'sometimes', '--', 'ls'], 'untrusted, on-failure'],
+  [['--ask', 'rules', '--', 'ls'], '--approval granular'],
+  [['--approval', 'granular', '--ask', 'all', '--', 'ls'], 'sandbox, rules'],
   [['--sandbox', 'off', '--', 'ls'], 'workspace-write'],
   [['--network', 'some', '--', 'ls'], 'blocked, ask, allow-listed, full'],
   [['--forward', '0', '--', 'ls'], '--forward 0'],

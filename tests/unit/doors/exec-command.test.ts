@@ -93,6 +93,25 @@ test('with --tty the command gets a terminal of the caller’s size', async () =
 });
 
 test.each([
+  [['--tty'], false, true],
+  [['--no-tty'], true, false],
+  [[], true, true],
+  [[], false, false],
+])('with %j, at a terminal: %s, the command gets one: %s', async (options, isTerminal, expected) => {
+  streams.isTerminal = () => isTerminal;
+  await exec([...options, '--', 'top']);
+  expect(desk.host.launches[0]?.terminal !== null).toBe(expected);
+});
+
+test('never to be asked is no looser than to be asked, beside a desk too', async () => {
+  const end = await exec(['--approval', 'never', '--', 'ls']);
+  expect(end).toMatchObject({ kind: 'ended', outcome: { kind: 'completed' } });
+  desk.host.script = () => deniedWrite('/home/u/x');
+  const refused = await exec(['--approval', 'never', '--', 'tee', '/home/u/x']);
+  expect(refused).toMatchObject({ kind: 'ended', outcome: { kind: 'denied', by: null } });
+});
+
+test.each([
   [['--sandbox', 'read-only'], { files: { mode: 'read-only' } }],
   [['--network', 'blocked'], { network: 'blocked' }],
   [['--approval', 'untrusted'], { approvalPolicy: { mode: 'untrusted' } }],

@@ -46,7 +46,7 @@ test('whatever else is given is read as exec reads it, with a terminal where the
 });
 
 describe('an agent asks for', () => {
-  const choices = { approval: null, sandbox: null, network: null, writable: [], allowedHosts: [] };
+  const choices = { approval: null, asks: [], sandbox: null, network: null, writable: [], allowedHosts: [] };
   test.each([
     ['its connections one by one where the project has none', choices, {}, { network: 'ask' }],
     ['none where its caller wants none', { ...choices, network: 'blocked' as const }, {}, { network: 'blocked' }],

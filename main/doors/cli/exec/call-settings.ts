@@ -2,13 +2,13 @@
 import type { Settings, SettingsLayer } from '#domain/settings.ts';
 import type { ExecArguments } from './read-exec-arguments.ts';
 
-export type Choices = Pick<ExecArguments, 'approval' | 'sandbox' | 'network' | 'writable' | 'allowedHosts'>;
+export type Choices = Pick<ExecArguments, 'approval' | 'asks' | 'sandbox' | 'network' | 'writable' | 'allowedHosts'>;
 
 /** Lists replace each other between layers, so `--writable` and `--allow-host` add to what the project has. */
 export function callSettings(choices: Choices, current: Settings): SettingsLayer {
-  const { approval, sandbox, network, writable, allowedHosts } = choices;
+  const { approval, asks, sandbox, network, writable, allowedHosts } = choices;
   return {
-    ...(approval === null ? {} : { approvalPolicy: { mode: approval } }),
+    ...(approval === null ? {} : { approvalPolicy: approvalPolicy(approval, asks) }),
     ...(sandbox === null ? {} : { files: filePolicy(sandbox, current) }),
     ...(network === null ? {} : { network }),
     ...(allowedHosts.length === 0 ? {} : { allowedHosts: [...current.allowedHosts, ...allowedHosts] }),
@@ -20,6 +20,18 @@ export function callSettings(choices: Choices, current: Settings): SettingsLayer
             ...writable.map((path) => ({ kind: 'path', path, access: 'write' }) as const),
           ],
         }),
+  };
+}
+
+function approvalPolicy(mode: NonNullable<Choices['approval']>, asks: Choices['asks']): Settings['approvalPolicy'] {
+  if (mode !== 'granular') return { mode };
+  return {
+    mode,
+    sandboxApproval: asks.includes('sandbox'),
+    rules: asks.includes('rules'),
+    requestPermissions: asks.includes('permissions'),
+    networkApproval: asks.includes('network'),
+    patchApproval: asks.includes('patches'),
   };
 }
 

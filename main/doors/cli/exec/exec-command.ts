@@ -38,6 +38,7 @@ export async function execCommand({
   const opened = await client.call('project.open', { path: args.project });
   if (!opened.ok) return { kind: 'refused', error: opened.error };
   const { sessionId, projectRoot, settings } = opened.result;
+  const terminal = args.tty ?? streams.isTerminal();
   const op: Operation = {
     type: 'exec',
     argv: [...args.argv],
@@ -45,7 +46,7 @@ export async function execCommand({
     // The desk's own environment: a caller's could hold secrets, and would end up on the card and in the log.
     env: { ...needs.variables },
     ...(Object.keys(needs.keys).length === 0 ? {} : { keys: { ...needs.keys } }),
-    terminal: args.tty ? streams.terminalSize() : null,
+    terminal: terminal ? streams.terminalSize() : null,
     timeoutMs: args.timeoutMs,
     wish: callWish(args, needs.grants),
     asker: { door: 'cli', claimedName: agent ?? 'countersign exec', says: null },
@@ -57,7 +58,7 @@ export async function execCommand({
     client,
     streams,
     isAlone,
-    terminal: () => args.tty,
+    terminal: () => terminal,
     async begin() {
       const receipt = await client.call('session.submit', { sessionId, submission: { id: 'exec', op } });
       if (!receipt.ok) return { kind: 'refused', error: receipt.error };

@@ -8,6 +8,8 @@ export interface ExecStreams {
   readonly stderr: Writable;
   /** Says something of our own to the caller. */
   note(text: string): void;
+  /** Whether keys come from a terminal and all that is printed goes to one. */
+  isTerminal(): boolean;
   /** The caller's terminal, or the usual size where there is none. */
   terminalSize(): TerminalSize;
   onResize(listener: () => void): void;

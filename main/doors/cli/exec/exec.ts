@@ -15,7 +15,11 @@ export interface AloneDesk {
 
 export async function exec(
   args: readonly string[],
-  desks: { readonly reach: ReachDesk; readonly startAlone: () => Promise<AloneDesk> },
+  desks: {
+    readonly reach: ReachDesk;
+    readonly startAlone: () => Promise<AloneDesk>;
+    readonly watchCaller: (onGone: () => void) => void;
+  },
 ): Promise<number> {
   const from = callersFolder();
   const read = readExecArguments(args, process.cwd());
@@ -23,7 +27,7 @@ export async function exec(
     note(`${read.message}\nSee: countersign --help`);
     return exitCodes.usage;
   }
-  const job = { args: read.value, from, streams: processStreams() };
+  const job = { args: read.value, from, streams: processStreams(desks.watchCaller) };
   const reached = await desks.reach('countersign exec');
   if (reached.kind === 'connected') {
     const { client } = reached;

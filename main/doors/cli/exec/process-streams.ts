@@ -7,13 +7,16 @@ export function note(text: string): void {
   process.stderr.write(`countersign: ${text}\n`);
 }
 
-export function processStreams(): ExecStreams {
+/** `watchCaller` calls back when whoever started this process is gone. */
+export function processStreams(watchCaller: (onGone: () => void) => void = () => undefined): ExecStreams {
   const { stdin, stdout, stderr } = process;
   return {
     stdin,
     stdout,
     stderr,
     note,
+    // All three: what is redirected is wanted as it is printed.
+    isTerminal: () => stdin.isTTY && stdout.isTTY && stderr.isTTY,
     terminalSize: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     onResize: (listener) => {
       stdout.on('resize', listener);
@@ -41,6 +44,10 @@ export function processStreams(): ExecStreams {
       process.on('SIGTSTP', () => {
         note('stopped, but the command goes on until nobody takes its output; Ctrl-C after fg ends it.');
         process.kill(process.pid, 'SIGSTOP');
+      });
+      watchCaller(() => {
+        note('whoever started this is gone, so the command is ended.');
+        listener('SIGHUP');
       });
       stdout.on('error', () => listener('SIGPIPE'));
       // Nobody reads our words; the command goes on, and its exit code is still passed on.

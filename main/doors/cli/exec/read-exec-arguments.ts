@@ -6,8 +6,10 @@ import { isHostPattern } from '#domain/host-pattern.ts';
 import { maxTimeoutMs } from '#domain/limits.ts';
 import { credentialTools, type Grant } from '#domain/permission.ts';
 
-const approvals = ['untrusted', 'on-failure', 'on-request', 'never'] as const;
-const sandboxes = ['read-only', 'workspace-write', 'danger-full-access'] as const;
+const approvals = ['untrusted', 'on-failure', 'on-request', 'granular', 'never'] as const;
+const sandboxes = ['read-only', 'workspace-write', 'danger-full-access', 'external-sandbox'] as const;
+/** What `granular` may ask about. */
+const questions = ['sandbox', 'rules', 'permissions', 'network', 'patches'] as const;
 const networks = ['blocked', 'ask', 'allow-listed', 'full'] as const;
 
 type CredentialGrant = Extract<Grant, { kind: 'credential' }>;
@@ -18,6 +20,8 @@ export interface ExecArguments {
   /** Null for the folder the caller is in, if that is inside the project. */
   readonly cwd: string | null;
   readonly approval: (typeof approvals)[number] | null;
+  /** Of `granular` only: the questions that a person may be asked. */
+  readonly asks: readonly (typeof questions)[number][];
   readonly sandbox: (typeof sandboxes)[number] | null;
   readonly network: (typeof networks)[number] | null;
   readonly writable: readonly string[];
@@ -31,7 +35,8 @@ export interface ExecArguments {
   readonly credentials: readonly Omit<CredentialGrant, 'kind'>[];
   readonly timeoutMs: number | null;
   readonly json: boolean;
-  readonly tty: boolean;
+  /** Null for a terminal where the caller sits at one. */
+  readonly tty: boolean | null;
 }
 
 export type ReadArguments<T> =
@@ -42,6 +47,7 @@ const options = {
   project: { type: 'string' },
   cwd: { type: 'string' },
   approval: { type: 'string' },
+  ask: { type: 'string', multiple: true },
   sandbox: { type: 'string' },
   network: { type: 'string' },
   writable: { type: 'string', multiple: true },
@@ -52,6 +58,7 @@ const options = {
   'timeout-ms': { type: 'string' },
   json: { type: 'boolean' },
   tty: { type: 'boolean' },
+  'no-tty': { type: 'boolean' },
 } as const;
 
 function oneOf<T extends string>(name: string, value: string | undefined, allowed: readonly T[]): T | null {
@@ -59,6 +66,11 @@ function oneOf<T extends string>(name: string, value: string | undefined, allowe
   const found = allowed.find((candidate) => candidate === value);
   if (found === undefined) throw new Error(`--${name} ${value}: choose one of ${allowed.join(', ')}.`);
   return found;
+}
+
+function asksOf(approval: string | undefined, asks: readonly string[]): ExecArguments['asks'] {
+  if (asks.length > 0 && approval !== 'granular') throw new Error('--ask belongs to --approval granular.');
+  return asks.flatMap((ask) => oneOf('ask', ask, questions) ?? []);
 }
 
 function milliseconds(value: string | undefined): number | null {
@@ -118,6 +130,7 @@ export function readExecArguments(args: readonly string[], from: string): ReadAr
         project: folder('project', values.project ?? from, from),
         cwd: values.cwd === undefined ? null : folder('cwd', values.cwd, from),
         approval: oneOf('approval', values.approval, approvals),
+        asks: asksOf(values.approval, values.ask ?? []),
         sandbox: oneOf('sandbox', values.sandbox, sandboxes),
         network: oneOf('network', values.network, networks),
         writable: (values.writable ?? []).map((path) => folder('writable', path, from)),
@@ -127,7 +140,7 @@ export function readExecArguments(args: readonly string[], from: string): ReadAr
         credentials: (values.credential ?? []).map(credential),
         timeoutMs: milliseconds(values['timeout-ms']),
         json: values.json ?? false,
-        tty: values.tty ?? false,
+        tty: values['no-tty'] === true ? false : (values.tty ?? null),
       },
     };
   } catch (error) {

@@ -2,7 +2,7 @@
 import { readExecArguments, type ExecArguments, type ReadArguments } from './read-exec-arguments.ts';
 
 /** An agent has no time limit, and a terminal whenever its caller sits at one. */
-const onlyOfExec = /^--(?:timeout-ms(?:=|$)|tty$)/;
+const onlyOfExec = /^--(?:timeout-ms(?:=|$)|(?:no-)?tty$)/;
 
 /** `from` is the folder that relative paths start at. */
 export function readRunArguments(

@@ -1,14 +1,7 @@
 /** Every subcommand and option of `countersign`: help, completions and the man page are written from this table. */
 import { auditFilters } from './audit-filters.ts';
-
-export interface CliOption {
-  readonly name: string;
-  /** What follows the option; absent for a switch. */
-  readonly value?: string;
-  /** The only values it takes, where these are few; or what kind of path it takes. */
-  readonly takes?: readonly string[] | 'folder' | 'file';
-  readonly what: string;
-}
+import { callLimits } from './call-limits.ts';
+import type { CliOption } from './cli-option.ts';
 
 export interface CliCommand {
   readonly name: string;
@@ -34,60 +27,6 @@ const project: CliOption = {
 };
 
 /** How a command is limited when it runs through the desk. */
-const limits: readonly CliOption[] = [
-  project,
-  {
-    name: 'cwd',
-    value: 'DIR',
-    takes: 'folder',
-    what: 'the folder to run in (default: the current folder if it is in the project)',
-  },
-  {
-    name: 'approval',
-    value: 'WHEN',
-    takes: ['untrusted', 'on-failure', 'on-request', 'never'],
-    what: 'when a person is asked',
-  },
-  {
-    name: 'sandbox',
-    value: 'FILES',
-    takes: ['read-only', 'workspace-write', 'danger-full-access'],
-    what: 'which files may be changed',
-  },
-  {
-    name: 'network',
-    value: 'MODE',
-    takes: ['blocked', 'ask', 'allow-listed', 'full'],
-    what: 'which connections may be made',
-  },
-  {
-    name: 'allow-host',
-    value: 'HOST',
-    what: 'a host, *.domain or **.domain (with :port) that needs no question; may be repeated',
-  },
-  { name: 'writable', value: 'PATH', takes: 'file', what: 'a further path that may be written; may be repeated' },
-  {
-    name: 'socket',
-    value: 'PATH',
-    takes: 'file',
-    what: "a unix socket that the command may use, such as an SSH agent's; always asked about; may be repeated",
-  },
-  {
-    name: 'credential',
-    value: 'TOOL:HOST',
-    what: 'your login of npm, git or hcloud at this host, which the command uses and never sees; always asked about; may be repeated',
-  },
-  {
-    name: 'forward',
-    value: 'PORT',
-    what: 'open this port of the sandbox on localhost while it runs; always asked about; may be repeated',
-  },
-  {
-    name: 'json',
-    what: 'one line of JSON about the outcome, on file descriptor 3 or as the last line of stderr',
-  },
-];
-
 const agentNetwork: CliOption = {
   name: 'network',
   value: 'MODE',
@@ -101,9 +40,11 @@ export const commandTable: readonly CliCommand[] = [
     usage: '[options] -- command [argument...]',
     what: 'run one command through the desk',
     options: [
-      ...limits,
+      project,
+      ...callLimits,
       { name: 'timeout-ms', value: 'N', what: 'end the command after N milliseconds' },
-      { name: 'tty', what: 'give the command a terminal' },
+      { name: 'tty', what: 'give the command a terminal (default: where its caller sits at one)' },
+      { name: 'no-tty', what: 'give it pipes, although its caller sits at a terminal' },
     ],
     takesCommand: true,
     notes: [
@@ -114,7 +55,7 @@ export const commandTable: readonly CliCommand[] = [
     name: 'run',
     usage: '[options] -- agent [argument...]',
     what: 'run a whole agent in a sandbox, at this terminal',
-    options: limits.map((option) => (option.name === 'network' ? agentNetwork : option)),
+    options: [project, ...callLimits].map((option) => (option.name === 'network' ? agentNetwork : option)),
     takesCommand: true,
     notes: [
       'The desk has to be running: it asks there about every new host that the agent wants to reach, and shows the agent as one run, without a time limit.',

@@ -1,5 +1,6 @@
 /** Writes the completions of the command line for bash, zsh and fish, from the table. */
-import { commandTable, type CliCommand, type CliOption } from './command-table.ts';
+import { commandTable, type CliCommand } from './command-table.ts';
+import type { CliOption } from './cli-option.ts';
 
 export const completionShells = ['bash', 'zsh', 'fish'] as const;
 export type CompletionShell = (typeof completionShells)[number];

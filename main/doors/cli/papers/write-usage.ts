@@ -1,5 +1,6 @@
 /** Writes the help of the command line, whole or of one subcommand, from the table. */
-import { commandTable, exitCodeTable, type CliCommand, type CliOption } from './command-table.ts';
+import { commandTable, exitCodeTable, type CliCommand } from './command-table.ts';
+import type { CliOption } from './cli-option.ts';
 
 const width = 110;
 

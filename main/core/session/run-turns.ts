@@ -1,0 +1,91 @@
+/** How many runs of a project go on at once: those beyond it wait in order, and whoever asks a lot makes nobody else wait for all of it. */
+
+/** Behaviour §5: interactive sessions at once. */
+export const maxActiveRuns = 64;
+/** Those that wait for their turn beyond them. */
+export const maxWaitingRuns = 2000;
+
+export interface RunTurns {
+  /** How many wait. */
+  readonly waiting: number;
+  /**
+   * Resolves when the run may go on, or when the signal fires: whoever waited then learns why it was ended. `onPlace` is told the place, counted from 1,
+   * where it has to wait. The returned function gives the turn back; it may be called again.
+   */
+  take(asker: string, signal: AbortSignal, onPlace: (place: number) => void): Promise<() => void>;
+}
+
+interface Waiting {
+  readonly go: () => void;
+}
+
+export function createRunTurns(most: number): RunTurns {
+  let going = 0;
+  /** By asker, the one whose turn is next first. */
+  const queues = new Map<string, Waiting[]>();
+
+  const count = (): number => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
+
+  /** Round robin: an asker that had its turn goes to the end. */
+  const next = (): void => {
+    const [first] = queues;
+    if (first === undefined || going >= most) return;
+    const [asker, queue] = first;
+    const waiting = queue.shift();
+    queues.delete(asker);
+    if (queue.length > 0) queues.set(asker, queue);
+    waiting?.go();
+  };
+
+  const giveBack = (): (() => void) => {
+    let isBack = false;
+    return () => {
+      if (isBack) return;
+      isBack = true;
+      going -= 1;
+      next();
+    };
+  };
+
+  /** How many go before the last one of this asker. */
+  const placeOf = (asker: string): number => {
+    const rounds = queues.get(asker)?.length ?? 0;
+    const order = [...queues.keys()].indexOf(asker);
+    return [...queues.entries()].reduce((sum, [, queue], index) => {
+      return sum + Math.min(queue.length, index <= order ? rounds : rounds - 1);
+    }, 0);
+  };
+
+  return {
+    get waiting() {
+      return count();
+    },
+    async take(asker, signal, onPlace) {
+      if (signal.aborted) return () => undefined;
+      if (going < most) {
+        going += 1;
+        return giveBack();
+      }
+      const queue = queues.get(asker) ?? [];
+      queues.set(asker, queue);
+      const { promise, resolve } = Promise.withResolvers<() => void>();
+      const leave = (): void => {
+        const at = queue.indexOf(waiting);
+        if (at !== -1) queue.splice(at, 1);
+        if (queue.length === 0 && queues.get(asker) === queue) queues.delete(asker);
+        resolve(() => undefined);
+      };
+      const waiting: Waiting = {
+        go() {
+          signal.removeEventListener('abort', leave);
+          going += 1;
+          resolve(giveBack());
+        },
+      };
+      queue.push(waiting);
+      signal.addEventListener('abort', leave, { once: true });
+      onPlace(placeOf(asker));
+      return promise;
+    },
+  };
+}

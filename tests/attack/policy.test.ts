@@ -112,7 +112,7 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
     );
   });
 
-  test('a service that listens in a writable root beside the project is out of reach, and one in the project is not', async () => {
+  test('a service that listens in a writable place is out of reach, also in the project', async () => {
     const settings: Partial<Settings> = {
       files: { mode: 'workspace-write', writableRoots: [world.outside], excludeTmpdir: true, excludeSlashTmp: true },
     };
@@ -122,7 +122,7 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
     await Promise.all(servers.map((server) => once(server, 'listening')));
     const reach = (name: string): string =>
       can(`python3 -c "import socket; socket.socket(socket.AF_UNIX).connect('${name}')"`);
-    expect(await run(`${reach(`${world.outside}/sock`)}; ${reach('sock')}`, { settings })).toBe('no\nyes');
+    expect(await run(`${reach(`${world.outside}/sock`)}; ${reach('sock')}`, { settings })).toBe('no\nno');
     for (const server of servers) server.close();
   });
 

@@ -2,8 +2,8 @@
 import { isFullAccess, type SandboxPolicy } from '#domain/sandbox-policy.ts';
 import type { Risk, RiskCategory } from '#domain/risk.ts';
 
-/** What a sandbox with its files open lets pass; an own one of the caller is trusted to hold. */
-const byFiles: readonly RiskCategory[] = ['privilege_escalation', 'system_modification', 'data_exfiltration'];
+/** What a sandbox with its files open lets pass, beside the writing that it was opened for; an own one of the caller is trusted to hold. */
+const byFiles: readonly RiskCategory[] = ['privilege_escalation', 'data_exfiltration'];
 const byNetwork: readonly RiskCategory[] = ['data_exfiltration', 'compliance'];
 
 export function uncontainedReason({ level, categories, reasons }: Risk, sandbox: SandboxPolicy): string | null {

@@ -105,7 +105,7 @@ test('what cannot be told is asked about', () => {
 test('a high risk is asked about where the sandbox does not hold it', () => {
   const risk = {
     level: 'high' as const,
-    categories: ['system_modification' as const],
+    categories: ['privilege_escalation' as const],
     reasons: [{ code: 'x', text: 'It changes the machine.', level: 'high' as const, span: [0, 1] as [number, number] }],
     effects: none,
     opaque: false,
@@ -114,6 +114,8 @@ test('a high risk is asked about where the sandbox does not hold it', () => {
   expect(uncontainedReason(risk, { files: open, network: 'blocked' })).toBe('It changes the machine.');
   expect(uncontainedReason({ ...risk, level: 'medium' }, { files: open, network: 'full' })).toBeNull();
   expect(uncontainedReason(risk, { files: { mode: 'read-only' }, network: 'full' })).toBeNull();
+  const writes = { ...risk, categories: ['system_modification' as const] };
+  expect(uncontainedReason(writes, { files: open, network: 'blocked' })).toBeNull();
   const sends = { ...risk, categories: ['network_access' as const, 'data_exfiltration' as const] };
   expect(uncontainedReason(sends, { files: { mode: 'read-only' }, network: 'full' })).not.toBeNull();
   expect(uncontainedReason(sends, { files: { mode: 'read-only' }, network: 'ask' })).toBeNull();

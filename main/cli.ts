@@ -88,13 +88,15 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     }
     case 'doctor': {
       const { json } = await onlyFlags(args);
-      const [{ doctor }, { probeHealth }, { namespaceHolder }, { headPath, readAlarms }] = await Promise.all([
+      const [{ doctor }, { probeHealth }, { namespaceHolder }, { headPath, readAlarms }, request] = await Promise.all([
         import('./doors/cli/doctor.ts'),
         import('./node/health/probe-health.ts'),
         import('./node/host/namespace-holder.ts'),
         import('./node/store/head/read-alarms.ts'),
+        import('./core/request/command-reader.ts'),
       ]);
-      const built = { helperPath: findObserver(outDir), holderPath: namespaceHolder(outDir) };
+      const reader = () => Promise.resolve(request.createCommandReader());
+      const built = { helperPath: findObserver(outDir), holderPath: namespaceHolder(outDir), reader };
       const { dataDir, logDir } = nameDirs(process.env);
       const alarms = readAlarms(headPath(logDir, dataDir));
       return doctor(json, await probeHealth({ env: process.env, ...built }), alarms);

@@ -167,7 +167,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     homeDir,
     clock,
     health: async () => {
-      const report = await probeHealth({ env, helperPath, holderPath: options.holderPath });
+      const report = await probeHealth({ env, helperPath, holderPath: options.holderPath, reader: lineReader });
       distrusted = distrustOf(report);
       return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };
     },

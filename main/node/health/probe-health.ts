@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import type { WireError } from '#domain/errors.ts';
 import type { HealthReport, ProbeResult } from '#domain/health.ts';
 import { noLimits } from '#domain/resource-limits.ts';
-import type { SandboxPlans } from '#core/ports.ts';
+import type { CommandReader, SandboxPlans } from '#core/ports.ts';
 import { carrying } from '../launch/process-tree.ts';
 import { filterProblem } from '../proxy/create-network-guards.ts';
 import { createSandboxPlans } from '../sandbox/create-sandbox-plans.ts';
@@ -26,11 +26,13 @@ export interface HealthOptions {
   readonly helperPath: string | null;
   /** What opens sockets inside a namespace, or null to use a Node. */
   readonly holderPath: string | null;
+  /** Reads what a person's git settings start, as the plans of real commands do; without it they would be refused here. */
+  readonly reader?: () => Promise<CommandReader>;
 }
 
 /** Runs all probes; takes a few tenths of a second and leaves nothing behind. */
 export async function probeHealth(options: HealthOptions): Promise<HealthReport> {
-  const { env, helperPath, holderPath } = options;
+  const { env, helperPath, holderPath, reader } = options;
   const homeDir = env['HOME'] ?? homedir();
   const plans = createSandboxPlans({
     homeDir,
@@ -38,6 +40,7 @@ export async function probeHealth(options: HealthOptions): Promise<HealthReport>
     env,
     helperPath,
     filterProblem: () => filterProblem({ env, holderPath }),
+    ...(reader === undefined ? {} : { reader }),
   });
   const noSandbox = process.platform === 'linux' ? await probeBwrap(env) : null;
   // Elsewhere than on Linux the one question is whether the mechanism holds, and it was just asked.

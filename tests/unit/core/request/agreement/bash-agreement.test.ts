@@ -78,12 +78,22 @@ done; done
 `;
 const together = 100;
 
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
 /** What bash starts for each of these lines. */
 function started(texts: readonly string[], batch: number): string[][][] {
   const name = join(folder, `batch-${batch}`);
   for (const [index, text] of texts.entries()) writeFileSync(`${name}.line.${index}`, text);
   const argv = ['--norc', '-c', driver(name, [...texts.keys()])];
-  spawnSync(bash, argv, { cwd: folder, env, timeout: 120_000, stdio: 'ignore' });
+  // A group of its own, because a line may start what never ends.
+  const options = { cwd: folder, env, timeout: 120_000, stdio: 'ignore', detached: true } as const;
+  endGroup(spawnSync(bash, argv, options).pid);
   return texts.map((_, index) => {
     if (!existsSync(`${name}.record.${index}`)) return [];
     const calls = readFileSync(`${name}.record.${index}`, 'utf8').split('\n').slice(0, -1);

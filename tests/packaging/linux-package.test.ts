@@ -71,6 +71,7 @@ describe('the archive', () => {
       ['out/helper/namespace-holder', true],
       ['out/helper/observer', true],
       ['out/helper/patch-writer', true],
+      ['out/helper/shell-cover', true],
       ['out/helper/starter', true],
     ]);
   });

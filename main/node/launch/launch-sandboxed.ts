@@ -73,7 +73,9 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
       guard.stop();
       giveBack();
       removeStandIns(standIns);
-      const left = [...staged(), ...(await obeyed.end(parts.helperPath === null ? null : begun.observed()))];
+      const covered = planned.ghosts.map(({ path }) => path);
+      const takenOut = await obeyed.end(parts.helperPath === null ? null : begun.observed(), covered);
+      const left = [...staged(), ...takenOut];
       left.forEach(tell);
       return left;
     },

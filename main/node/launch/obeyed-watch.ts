@@ -13,8 +13,11 @@ import { setAside } from './set-aside.ts';
 export interface ObeyedWatch {
   /** Resolves when it is known what is there before the command; nothing of it may begin earlier. */
   readonly ready: Promise<void>;
-  /** To be called when nothing of the command is left, with all that the observer said; null where there was none. Says what was taken out. */
-  end(observed: string | null): Promise<readonly string[]>;
+  /**
+   * To be called when nothing of the command is left, with all that the observer said; null where there was none. `covered` are names that lay
+   * under a mount: whoever wrote there was not the command. Says what was taken out.
+   */
+  end(observed: string | null, covered: readonly string[]): Promise<readonly string[]>;
 }
 
 export interface WatchedNames {
@@ -42,7 +45,7 @@ export function watchObeyed({ plan, env, lookAt }: WatchedNames): ObeyedWatch {
   before.catch(() => {}); // Heard by whoever waits for `ready`.
   return {
     ready: before.then(() => {}),
-    async end(observed) {
+    async end(observed, covered) {
       const notes = observed === null ? null : readObserverNotes(observed);
       if (notes !== null && notes.busy.size === 0) return [];
       const known = await before;
@@ -57,6 +60,7 @@ export function watchObeyed({ plan, env, lookAt }: WatchedNames): ObeyedWatch {
       const made = [...new Set([...(notes?.made ?? []).filter((name) => isStill(name, rules)), ...fresh])]
         .filter((name) => ![...allowed].some((open) => isWithin(name, open) || isWithin(open, name)))
         .filter((name) => !rules.lifted.some((open) => isWithin(name, open)) && kindOf(name) !== 'missing')
+        .filter((name) => !covered.some((held) => isWithin(name, held)))
         .filter((name) => !isCopyOfKnown(name, old));
       const told = setAside(made);
       return after.every(({ isComplete }) => isComplete) ? told.slice(0, mostSentences) : [...told, unlooked(roots)];

@@ -27,7 +27,7 @@ const added = (folder: string, before: readonly string[]): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !before.includes(name) && !isLeftEmpty(path.join(folder, name)))
     .join(' ');
-const written = (world: World): string => added(world.outside, ['file', 'folder', 'tool']);
+const written = (world: World): string => added(world.outside, ['.env.production', 'file', 'folder', 'tool']);
 
 export const swapAttacks: readonly SwapAttack[] = [
   {

@@ -1,4 +1,5 @@
 /** The built page in Chromium before a desk that shows whatever cards a spec wants and keeps what was answered. */
+import { nothingBrought } from '#domain/brought.ts';
 import { join } from 'node:path';
 import { announceApproval } from '#domain/announce-approval.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
@@ -76,6 +77,7 @@ export const test = base.extend<Fixtures>({
         return { kind: 'accepted', runId: null };
       },
       'rules.list': () => ({ rules: [] }),
+      'project.look': () => ({ warnings: [], brings: nothingBrought }),
       'shell.quiet': () => ({
         isOn: true,
         until: now + 3_600_000,

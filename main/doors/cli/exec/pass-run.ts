@@ -61,7 +61,12 @@ export async function passRun({ client, streams, isAlone, terminal, begin }: Pas
   await output.start(runId);
   const end = await ending;
   const unread = end.kind === 'ended' ? await output.drain() : null;
-  if (unread !== null) return { kind: 'refused', error: { ...unread, message: `${endedUnread} ${unread.message}` } };
+  if (unread !== null) {
+    const message = `${endedUnread} ${unread.message}`;
+    // How it ended says already that it did not succeed, and why.
+    if (end.kind === 'ended' && end.outcome.kind !== 'completed') streams.note(message);
+    else return { kind: 'refused', error: { ...unread, message } };
+  }
   if (output.lostBytes > 0) streams.note(`${output.lostBytes} bytes of output are missing above.`);
   return end;
 }

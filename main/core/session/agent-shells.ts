@@ -40,7 +40,7 @@ export function agentShells(options: AgentShellsOptions): AgentShells {
   const agent = agentOf(op.argv[0] ?? '');
   const state = (agent?.run?.state ?? []).map((name) => `${ports.homeDir}/${name}`);
   const files = (agent?.run?.homeFiles ?? []).map((name) => `${ports.homeDir}/${name}`);
-  const name = agent?.name ?? 'This agent';
+  const name = agent?.name ?? 'this agent';
   let counts: ShellCounts | null = null;
   let opened: ShellRoom | null = null;
 

@@ -46,6 +46,23 @@ function checkCopy(path: string): void {
   closeSync(file);
 }
 
+const mostCopies = 5;
+
+/** Rows that are written meanwhile let Node's copy fail at times, with an error that says it is none: then it is begun again. */
+async function copyInto(draft: string, database: DatabaseSync, remove: () => void): Promise<void> {
+  for (let copies = 1; ; copies += 1) {
+    closeSync(openSync(draft, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o600));
+    try {
+      await backup(database, draft, { rate: pagesAtOnce });
+      return;
+    } catch (error) {
+      const isNone = error instanceof Error && 'errcode' in error && error.errcode === 0;
+      if (!isNone || copies === mostCopies) throw error;
+      remove();
+    }
+  }
+}
+
 /** Resolves to the name of the backup. Throws `store-unavailable`; then nothing of it is left, and the older ones stay. */
 export async function backUp(database: DatabaseSync, dataDir: string, now: number): Promise<string> {
   const folder = backupFolder(dataDir);
@@ -56,8 +73,7 @@ export async function backUp(database: DatabaseSync, dataDir: string, now: numbe
   };
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    closeSync(openSync(draft, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o600));
-    await backup(database, draft, { rate: pagesAtOnce });
+    await copyInto(draft, database, remove);
     checkCopy(draft);
     for (const suffix of ['-wal', '-shm']) rmSync(draft + suffix, { force: true });
     renameSync(draft, join(folder, name));

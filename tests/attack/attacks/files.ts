@@ -148,7 +148,7 @@ export const secrets: Family = {
     shows('read a token of a tool', 'cat "$HOME/.config/gh/hosts.yml"'),
     shows('read .netrc', 'cat "$HOME/.netrc"'),
     shows('read .gnupg', 'cat "$HOME/.gnupg/key"'),
-    shows("read another project's environment", 'cat ../outside/.env.production "$HOME/work/.env"'),
+    shows("read another project's environment", 'cat ../outside/.env.production "$HOME/shop/.env"'),
     shows("read an agent's login", 'cat "$HOME/.claude/.credentials.json" "$HOME/.codex/auth.json"'),
     shows('read what was typed', 'cat "$HOME/.bash_history" "$HOME/.psql_history"'),
     shows('read a token among settings', 'cat "$HOME/.npmrc"'),

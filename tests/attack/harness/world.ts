@@ -31,7 +31,7 @@ export function createWorld(probe: string | null, parent: string): World {
     'home/.gnupg',
     'home/.claude',
     'home/.codex',
-    'home/work',
+    'home/shop',
     'home/data',
     'home/.countersign-data/ghosts',
     'project',
@@ -48,7 +48,7 @@ export function createWorld(probe: string | null, parent: string): World {
     'home/.codex/auth.json',
     'home/.bash_history',
     'home/.psql_history',
-    'home/work/.env',
+    'home/shop/.env',
     'outside/.env.production',
   ]) {
     writeFileSync(at(file), `${secret}\n`, { mode: 0o600 });

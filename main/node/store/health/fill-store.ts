@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AuditRecord } from '#core/ports.ts';
 import { inTransaction } from '../database.ts';
 import { createHistoryWriter } from '../history.ts';
-import { sumOfGrant, sumOfRule } from './row-sums.ts';
+import { sumOfGrant, sumOfRule, summedGrantColumns } from './row-sums.ts';
 import type { Salvage } from './salvage.ts';
 import { storedColumns } from './whole-chain.ts';
 
@@ -89,21 +89,7 @@ function fillPermissions(database: DatabaseSync, salvage: Salvage, withAllowed: 
   });
 }
 
-const answerColumns = [
-  'grant_id',
-  'key_hash',
-  'project',
-  'effect',
-  'shown',
-  'created_at',
-  'expires_at',
-  'answer_id',
-  'about',
-  'decided_by',
-  'uses',
-  'last_used_at',
-  'sum',
-] as const;
+const answerColumns = ['grant_id', ...summedGrantColumns, 'uses', 'last_used_at', 'sum'] as const;
 
 /** Returns how many rows of the log the new store has. */
 export function fillStore(database: DatabaseSync, salvage: Salvage, isWhole: boolean): number {

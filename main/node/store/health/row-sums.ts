@@ -13,7 +13,7 @@ const sumOver =
 export const sumOfRule = sumOver(['rule_id', 'project', 'effect', 'body']);
 
 /** How often an answer was used is not part of it. */
-export const sumOfGrant = sumOver([
+export const summedGrantColumns = [
   'key_hash',
   'project',
   'effect',
@@ -23,4 +23,6 @@ export const sumOfGrant = sumOver([
   'answer_id',
   'about',
   'decided_by',
-]);
+] as const;
+
+export const sumOfGrant = sumOver(summedGrantColumns);

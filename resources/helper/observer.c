@@ -14,6 +14,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/seccomp.h>
 #include <poll.h>
 #include <sched.h>
@@ -25,6 +26,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -47,6 +49,22 @@
 
 enum { cannotObserve = 125, notExecutable = 126, notFound = 127 };
 
+/* A bare name that no folder of PATH holds: `execvp` says EACCES where one of them may not be entered. */
+static int isOnPath(const char *program) {
+  if (strchr(program, '/')) return 1;
+  const char *folder = getenv("PATH");
+  char file[PATH_MAX];
+  struct stat there;
+  while (folder) {
+    const char *end = strchrnul(folder, ':');
+    int length = (int)(end - folder);
+    int wanted = snprintf(file, sizeof file, "%.*s%s%s", length, folder, length ? "/" : "", program);
+    if (wanted > 0 && (size_t)wanted < sizeof file && !lstat(file, &there)) return 1;
+    folder = *end ? end + 1 : NULL;
+  }
+  return 0;
+}
+
 static _Noreturn void runCommand(int channel, int takesTerminal, const struct closing *closing, char **command, const sigset_t *before) {
   if (takesTerminal) {
     setsid();
@@ -65,6 +83,7 @@ static _Noreturn void runCommand(int channel, int takesTerminal, const struct cl
   if (write(channel, &listener, sizeof listener) != sizeof listener) _exit(cannotObserve);
   execvp(command[0], command);
   int failed = errno;
+  if (!isOnPath(command[0])) failed = ENOENT;
   fprintf(stderr, "%s: %s\n", command[0], failed == ENOENT ? "command not found" : strerror(failed));
   _exit(failed == ENOENT ? notFound : notExecutable);
 }

@@ -99,6 +99,19 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
     );
   });
 
+  test('a folder of PATH that may not be entered stops no command, and hides no missing one', async () => {
+    const closed = path.join(world.outside, 'closed');
+    mkdirSync(closed, { mode: 0 });
+    // The second holds for the superuser as well, who may enter every folder.
+    const searchPath = `${closed}/bin:/${'x'.repeat(300)}/bin:${process.env['PATH']}`;
+    const environment = { deskEnv: { ...process.env, HOME: world.home, PATH: searchPath }, env: { PATH: searchPath } };
+    expect(await run('echo ran', environment)).toBe('ran');
+    for (const helperPath of [null, place.helper]) {
+      const ran = await runInWorld(world, '', { sandboxed: true, argv: ['no-such-tool'], helperPath, ...environment });
+      expect([ran.exitCode, ran.output]).toEqual([127, 'no-such-tool: command not found\n']);
+    }
+  });
+
   test('a secret is unreadable where a variable says that it lies, but not what is the project’s', async () => {
     for (const file of [path.join(world.outside, 'kube'), path.join(world.project, 'kube')]) writeFileSync(file, 'x');
     const deskEnv = {

@@ -74,7 +74,7 @@ export async function beginSandbox(
       return { kind: 'begun', process, gate, tree, furnished, status: () => status, observed: () => observed };
     }
     furnished.giveBack();
-    return { kind: 'not-begun', launched: notStarted(spec, started.error) };
+    return { kind: 'not-begun', launched: notStarted(spec, started.error, parts.env) };
   } catch (error) {
     await endUntold(starting, sandbox, words.close);
     furnished?.giveBack();

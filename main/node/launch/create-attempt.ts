@@ -20,6 +20,7 @@ export interface AttemptParts {
   /** What the observer saw refused, confirmed against the plan. */
   readonly observed: () => readonly Refusal[];
   readonly program: string;
+  readonly isThere: () => boolean;
   /** Nothing of the command is left, and everything it said was heard; the sandbox around it may still be there. Says what it left behind. */
   readonly emptied: () => Promise<readonly string[]>;
   /** Gives back what the sandbox needed on the host. Says which limits were reached. */
@@ -48,6 +49,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
       status: parts.status(),
       complaint: gate.complaint(),
       program: parts.program,
+      isThere: parts.isThere,
     });
     const started = explained.exit.setupError === null && explained.message === '';
     if (held !== null && started) gate.push(held.stream, held.text);

@@ -11,6 +11,8 @@ export interface RawExit {
   /** What bubblewrap itself said, if the command was never started. */
   readonly complaint: string;
   readonly program: string;
+  /** Whether a file of that name lies anywhere on the command's `PATH`; asked only where its start was refused. */
+  readonly isThere: () => boolean;
 }
 
 export interface ExplainedExit {
@@ -22,12 +24,14 @@ export interface ExplainedExit {
 export const notFound = 127;
 export const notExecutable = 126;
 
-export function explainExit({ code, signal, status, complaint, program }: RawExit): ExplainedExit {
+export function explainExit({ code, signal, status, complaint, program, isThere }: RawExit): ExplainedExit {
   if (status === null) return ended(code, signal, '');
+  // What takes the terminal for a command says 126 for a name that lies nowhere; nothing that ran ends so.
+  if (status.exitCode === notExecutable && !isThere()) return ended(notFound, null, '');
   if (status.exitCode !== null) return ended(status.exitCode, signalOf(status.exitCode), '');
   const failure = /^bwrap: execvp .*: (.+)$/m.exec(complaint)?.[1];
   if (failure !== undefined) {
-    const missing = failure === 'No such file or directory';
+    const missing = failure === 'No such file or directory' || !isThere();
     const message = `${program}: ${missing ? 'command not found' : failure}\n`;
     return ended(missing ? notFound : notExecutable, null, message);
   }

@@ -4,18 +4,26 @@ import type { Launcher, LaunchSpec } from '#core/ports.ts';
 import { codeOf } from '../sandbox/real-path-of.ts';
 import { endedAttempt } from './create-attempt.ts';
 import { notExecutable, notFound } from './explain-exit.ts';
+import { isOnPath } from './is-on-path.ts';
 
 export type Launched = Awaited<ReturnType<Launcher['launch']>>;
 
-export function notStarted(spec: LaunchSpec, error: Error): Launched {
+/** @param env the variables that the command has beside its own */
+export function notStarted(spec: LaunchSpec, error: Error, env: NodeJS.ProcessEnv): Launched {
   const [program] = spec.argv;
   const direct = spec.plan.mechanism === 'none' && spec.terminal === null;
-  if (direct && codeOf(error) === 'ENOENT') return endedAttempt(notFound, `${program}: command not found\n`);
-  if (direct && codeOf(error) === 'EACCES') return endedAttempt(notExecutable, `${program}: Permission denied\n`);
+  const refused = direct && ['EACCES', 'ENAMETOOLONG'].includes(codeOf(error) ?? '');
+  if ((direct && codeOf(error) === 'ENOENT') || (refused && !isOnPath(spec, env))) return notFoundAnywhere(spec);
+  if (refused) return endedAttempt(notExecutable, `${program}: Permission denied\n`);
   if (codeOf(error) === 'E2BIG') {
     return failed('too-large', 'The command line is longer than the system allows.', 'Pass it in a file.');
   }
   return failed('launch-failed', `The command could not be started (${codeOf(error) ?? 'unknown'}).`, null);
+}
+
+/** Ends as a shell ends for a name that no folder of `PATH` holds. */
+export function notFoundAnywhere(spec: LaunchSpec): Launched {
+  return endedAttempt(notFound, `${spec.argv[0]}: command not found\n`);
 }
 
 export function failed(

@@ -3,7 +3,8 @@ import type { LaunchSpec } from '#core/ports.ts';
 import type { Refusal } from '#domain/denial.ts';
 import { childEnvironment } from './child-environment.ts';
 import { createAttempt } from './create-attempt.ts';
-import { notStarted, type Launched } from './launch-failure.ts';
+import { isOnPath } from './is-on-path.ts';
+import { notFoundAnywhere, notStarted, type Launched } from './launch-failure.ts';
 import { createOutputGate } from './output-gate.ts';
 import type { PipePool } from './pipe-pool.ts';
 import { startInPipes } from './start-in-pipes.ts';
@@ -31,6 +32,11 @@ export async function launchMarked(
   { file, args, variables, observed, release }: MarkedStart,
   { env, sweeper, pipes }: MarkedParts,
 ): Promise<Launched> {
+  // What takes the terminal for the command would say it in words of its own.
+  if (spec.terminal !== null && spec.plan.mechanism === 'none' && !isOnPath(spec, env)) {
+    release();
+    return notFoundAnywhere(spec);
+  }
   const { outer } = childEnvironment({
     inherited: env,
     added: spec.env,
@@ -56,7 +62,7 @@ export async function launchMarked(
   const start = await (spec.terminal === null ? startInPipes(request, ways) : startInTerminal(request, ways));
   if (start.kind === 'not-started') {
     release();
-    return notStarted(spec, start.error);
+    return notStarted(spec, start.error, env);
   }
   const attempt = createAttempt({
     process: start.process,
@@ -65,6 +71,7 @@ export async function launchMarked(
     status: () => null,
     observed,
     program: spec.argv[0],
+    isThere: () => isOnPath(spec, env),
     emptied: () => Promise.resolve([]),
     release: () => {
       release();

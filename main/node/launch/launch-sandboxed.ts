@@ -10,6 +10,7 @@ import { awaitMounts, type Verdict } from './await-mounts.ts';
 import { beginSandbox, type BeginParts } from './begin-sandbox.ts';
 import { createAttempt } from './create-attempt.ts';
 import { forceToEnd } from './end-tree.ts';
+import { isOnPath } from './is-on-path.ts';
 import { guardNames } from './guard-names.ts';
 import { failed, type Launched } from './launch-failure.ts';
 import { prepareSandbox, type SandboxTools } from './prepare-sandbox.ts';
@@ -69,6 +70,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     status: begun.status,
     observed: () => refusalsIn(begun.observed(), spec, parts.env),
     program: spec.argv[0],
+    isThere: () => isOnPath(spec, parts.env),
     emptied: async () => {
       guard.stop();
       giveBack();

@@ -35,14 +35,19 @@ export function missingTargetOf(link: string): string | null {
   return null;
 }
 
-export type PathKind = 'directory' | 'file' | 'link' | 'missing';
+/** `unreachable` is behind a folder that this user may not enter, or a name that no file can have. */
+export type PathKind = 'directory' | 'file' | 'link' | 'missing' | 'unreachable';
 
-/** What is at a path itself, without following a link there. */
+/** What is at a path itself, without following a link there. Never throws: variables and settings name any path at all. */
 export function pathKind(file: string): PathKind {
-  const found = lstatSync(file, { throwIfNoEntry: false });
-  if (found === undefined) return 'missing';
-  if (found.isSymbolicLink()) return 'link';
-  return found.isDirectory() ? 'directory' : 'file';
+  try {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (found === undefined) return 'missing';
+    if (found.isSymbolicLink()) return 'link';
+    return found.isDirectory() ? 'directory' : 'file';
+  } catch {
+    return 'unreachable';
+  }
 }
 
 export function codeOf(error: unknown): string | null {

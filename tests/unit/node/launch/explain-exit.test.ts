@@ -3,10 +3,23 @@ import { expect, test } from 'vitest';
 import { explainExit, type RawExit } from '../../../../main/node/launch/explain-exit.ts';
 import { readStatus } from '../../../../main/node/launch/read-status.ts';
 
-const raw: RawExit = { code: 1, signal: null, status: { childPid: 5, exitCode: null }, complaint: '', program: 'tool' };
+const raw: RawExit = {
+  code: 1,
+  signal: null,
+  status: { childPid: 5, exitCode: null },
+  complaint: '',
+  program: 'tool',
+  isThere: () => true,
+};
 const cases: readonly (readonly [string, Partial<RawExit>, object, string])[] = [
   ['a command that failed', { status: { childPid: 5, exitCode: 3 } }, { exitCode: 3 }, ''],
   ['a command that was killed', { status: { childPid: 5, exitCode: 137 } }, { exitCode: 137, signal: 'SIGKILL' }, ''],
+  [
+    'a command that lies nowhere, on a terminal',
+    { status: { childPid: 5, exitCode: 126 }, isThere: () => false },
+    { exitCode: 127 },
+    '',
+  ],
   [
     'a command that does not exist',
     { complaint: 'bwrap: execvp tool: No such file or directory\n' },
@@ -18,6 +31,12 @@ const cases: readonly (readonly [string, Partial<RawExit>, object, string])[] = 
     { complaint: 'bwrap: execvp tool: Permission denied\n' },
     { exitCode: 126 },
     'tool: Permission denied\n',
+  ],
+  [
+    'a command that lies nowhere, where a folder of PATH may not be entered',
+    { complaint: 'bwrap: execvp tool: Permission denied\n', isThere: () => false },
+    { exitCode: 127 },
+    'tool: command not found\n',
   ],
   [
     'a sandbox that could not be built',

@@ -9,10 +9,10 @@ import { opencode } from './opencode.ts';
 import { qwen } from './qwen.ts';
 
 /** Those whose hooks the desk understands, in the order in which people see them. */
-export const hookedAgents = [claude, codex, copilot, gemini, cursor, opencode] as const;
+export const hookedAgents = [claude, codex, copilot, gemini, cursor, opencode, qwen] as const;
 
 /** With those that are known, and have no hooks here. */
-export const knownAgents = [...hookedAgents, qwen] as const satisfies readonly Agent[];
+export const knownAgents = [...hookedAgents] as const satisfies readonly Agent[];
 
 type IdOf<Agents extends readonly Agent[]> = Agents[number]['id'];
 

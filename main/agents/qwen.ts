@@ -20,7 +20,19 @@ export const qwen: Agent<'qwen'> = {
     { kind: 'plugin', path: 'qwen-extension.json' },
   ],
   stateInHome: ['.qwen'],
-  hooks: null,
+  hooks: {
+    switches: [
+      { within: 'home', path: '.qwen/settings.json', key: ['disableAllHooks'], off: true },
+      { within: 'project', path: '.qwen/settings.json', key: ['disableAllHooks'], off: true },
+    ],
+    words: [{ word: '--bare' }, { word: '--safe-mode' }],
+    variables: ['QWEN_CODE_SIMPLE', 'QWEN_CODE_SAFE_MODE'],
+    checksIn: 'at-start',
+    managed: {
+      linux: '/etc/qwen-code/settings.json',
+      darwin: '/Library/Application Support/QwenCode/settings.json',
+    },
+  },
   credentials: ['.qwen/oauth_creds.json', '.qwen/mcp-oauth-tokens.json', '.qwen/.env'],
   run: {
     state: ['.qwen'],

@@ -14,7 +14,7 @@ import { checkClaim } from './session/check-claim.ts';
 
 /** Between a hook's answer and the tool it answers for lies no person, only the agent's own start of a shell. */
 export const ticketLifeMs = 60_000;
-/** The agent's own reviewer may think, or ask its person. */
+/** The agent's own reviewer may think, or ask its person; a model that says the line itself may think, too. */
 export const reviewedLifeMs = 600_000;
 /** Spent tickets are remembered, so that a second try is told why it fails. */
 const keptTickets = 1000;
@@ -37,6 +37,8 @@ export interface TicketRequest {
   readonly terms: TicketTerms;
   /** The agent's own reviewer, when it judges this command too. */
   readonly reviewedBy: string | null;
+  /** The agent's model is told the line, and takes its time to say it. */
+  readonly isSaidAgain?: boolean;
 }
 
 export type TicketAnswer =
@@ -109,7 +111,7 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
   }
 
   return {
-    async request({ session, op, terms, reviewedBy }, from) {
+    async request({ session, op, terms, reviewedBy, isSaidAgain = false }, from) {
       contacts.heard(fromOf(terms), 'askedAt');
       const reserved = session.reserve(op, from, reviewedBy);
       if (reserved.kind === 'refused') return { kind: 'refused', sentence: inWords(reserved.error) };
@@ -128,7 +130,9 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
         reserved,
         state: 'valid',
         isToolOver: false,
-        cancelExpiry: clock.after(reviewedBy === null ? ticketLifeMs : reviewedLifeMs, () => expire(ticket)),
+        cancelExpiry: clock.after(reviewedBy === null && !isSaidAgain ? ticketLifeMs : reviewedLifeMs, () =>
+          expire(ticket),
+        ),
       };
       keep(id, ticket);
       void run.done.then(() => ticket.cancelExpiry());

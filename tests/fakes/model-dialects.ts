@@ -1,12 +1,12 @@
 /** How model servers stream a turn: Anthropic's Messages, OpenAI's Responses and chat completions, and Google's content. */
-import type { ModelCall, ModelDialect, ModelEvent, ModelTurn } from './scripted-model.ts';
+import type { ModelCall, ModelDialect, ModelEvent, SaidTurn } from './scripted-model.ts';
 
-function callsOf(turn: ModelTurn): readonly ModelCall[] {
+function callsOf(turn: SaidTurn): readonly ModelCall[] {
   if (turn.kind === 'tools') return turn.calls;
   return turn.kind === 'tool' ? [turn] : [];
 }
 
-const textOf = (turn: ModelTurn): string => (turn.kind === 'text' ? turn.text : '');
+const textOf = (turn: SaidTurn): string => (turn.kind === 'text' ? turn.text : '');
 
 export const anthropicMessages: ModelDialect = {
   namesEvents: true,

@@ -14,7 +14,11 @@ export type ModelTurn =
   | ({ readonly kind: 'tool' } & ModelCall)
   /** Several at once. */
   | { readonly kind: 'tools'; readonly calls: readonly ModelCall[] }
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string }
+  /** What a model says that reads what it was sent. */
+  | { readonly kind: 'reading'; readonly turn: (body: string) => SaidTurn };
+
+export type SaidTurn = Exclude<ModelTurn, { readonly kind: 'reading' }>;
 
 export interface ModelServer {
   readonly url: string;
@@ -32,7 +36,7 @@ export interface ModelDialect {
   isQuestion(request: IncomingMessage): boolean;
   /** False for the small questions that agents ask beside the conversation. */
   isTurn(body: string): boolean;
-  say(turn: ModelTurn, index: number): readonly ModelEvent[];
+  say(turn: SaidTurn, index: number): readonly ModelEvent[];
   /** What closes the stream, where the dialect has a word for it. */
   readonly end?: string;
 }
@@ -55,8 +59,9 @@ export async function serveScriptedModel(dialect: ModelDialect, turns: readonly 
     }
     requests.push(body);
     const isTurn = dialect.isTurn(body);
-    const turn: ModelTurn = (isTurn ? turns[told] : undefined) ?? { kind: 'text', text: 'done' };
+    const next: ModelTurn = (isTurn ? turns[told] : undefined) ?? { kind: 'text', text: 'done' };
     if (isTurn) told += 1;
+    const turn = next.kind === 'reading' ? next.turn(body) : next;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const event of dialect.say(turn, requests.length)) {
       const name = dialect.namesEvents ? `event: ${event.type}\n` : '';

@@ -20,7 +20,7 @@ export interface HookJob {
   readonly stdin: AsyncIterable<Uint8Array>;
 }
 
-const agents = ['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode'] as const;
+const agents = ['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode', 'qwen'] as const;
 
 const inWords = ({ message, remedy }: WireError): string => [message, remedy].filter(Boolean).join(' ');
 
@@ -38,7 +38,13 @@ async function readAll(stdin: AsyncIterable<Uint8Array>): Promise<string | null>
 
 /** Variables in which agents name their project to hooks. */
 function projectIn(env: NodeJS.ProcessEnv): string | null {
-  return env['CLAUDE_PROJECT_DIR'] ?? env['GEMINI_PROJECT_DIR'] ?? env['CURSOR_PROJECT_DIR'] ?? null;
+  return (
+    env['CLAUDE_PROJECT_DIR'] ??
+    env['GEMINI_PROJECT_DIR'] ??
+    env['CURSOR_PROJECT_DIR'] ??
+    env['QWEN_PROJECT_DIR'] ??
+    null
+  );
 }
 
 /** Milliseconds after which a no is certain; the installer gives the agent more patience than this. */

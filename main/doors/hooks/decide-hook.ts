@@ -17,6 +17,7 @@ import { findProject, realFolder } from './find-project.ts';
 import { readGeminiHook } from './gemini/read-gemini-hook.ts';
 import type { HookCall, HookVerdict, ReadVendorHook, ShellCall } from './hook-call.ts';
 import { readOpencodeHook } from './opencode/read-opencode-hook.ts';
+import { readQwenHook } from './qwen/read-qwen-hook.ts';
 import { refuseHook } from './refuse-hook.ts';
 import { judgeSkill } from './skills/judge-skill.ts';
 import { isRedeeming, ticketInLine, ticketLine } from './ticket-line.ts';
@@ -31,6 +32,7 @@ const vendors: Readonly<Record<AgentId, ReadVendorHook>> = {
   gemini: readGeminiHook,
   cursor: readCursorHook,
   opencode: readOpencodeHook,
+  qwen: readQwenHook,
 };
 
 const deny = (sentence: string): HookVerdict => ({ kind: 'deny', sentence: `Countersign: ${sentence}` });
@@ -216,9 +218,17 @@ async function askPerson(
   return deny(outcome !== null && 'sentence' in outcome ? outcome.sentence : 'this was not answered.');
 }
 
+/** Only an agent whose model was told the line may say it, and only while its ticket is good. */
+function judgeRedeeming({ command, isSaidAgain }: ShellCall, { agent, redeem }: HookParams, desk: Desk): HookVerdict {
+  if (isSaidAgain !== true) return deny('tickets are redeemed by the agent that got them.');
+  const ticket = ticketInLine(redeem, command);
+  if (ticket !== null && desk.tickets.isValid(ticket, agent)) return { kind: 'allow' };
+  return deny('this ticket is not good any more, or its line was changed. Call the tool with the command itself.');
+}
+
 async function judgeShell(call: ShellCall, params: HookParams, desk: Desk, from: Submitter): Promise<HookVerdict> {
   const { agent, redeem } = params;
-  if (isRedeeming(redeem, call.command)) return deny('tickets are redeemed by the agent that got them.');
+  if (isRedeeming(redeem, call.command)) return judgeRedeeming(call, params, desk);
   const cwd = realFolder(call.cwd);
   if (cwd === null) return deny(`there is no folder ${call.cwd}.`);
   const { sessionId } = await openProject(cwd, params, desk);
@@ -238,12 +248,13 @@ async function judgeShell(call: ShellCall, params: HookParams, desk: Desk, from:
   const { command, agentSession, toolUse, isBackground, reviewedBy } = call;
   const agentProcess = params.processes[0] ?? null;
   const terms = { agent, agentSession, toolUse, command, cwd, agentProcess, isBackground };
-  const answer = await desk.tickets.request({ session, op: op.data, terms, reviewedBy }, from);
+  const isSaidAgain = call.isSaidAgain === true;
+  const answer = await desk.tickets.request({ session, op: op.data, terms, reviewedBy, isSaidAgain }, from);
   if (answer.kind === 'refused') return deny(answer.sentence);
   return {
     kind: 'ticket',
     // What is left to the agent's own reviewer must be what will run.
-    command: ticketLine(redeem, answer.ticket, answer.command),
+    command: ticketLine(redeem, answer.ticket, isSaidAgain ? null : answer.command),
     isLeftToReviewer: reviewedBy !== null,
   };
 }

@@ -22,6 +22,8 @@ export interface ShellCall extends ToolCommon {
   readonly reviewedBy: string | null;
   /** The agent only plans: nothing may be written. */
   readonly isPlanning: boolean;
+  /** No hook gives the agent another command: its model is told what to say in its place. */
+  readonly isSaidAgain?: boolean;
 }
 
 interface ToolWords extends ToolCommon {

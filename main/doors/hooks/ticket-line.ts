@@ -3,10 +3,25 @@
 /** A longer command is left out of the line: the system limits a single argument. */
 const longestShown = 16 * 1024;
 
-/** `redeem` is the start of the line, ready for a shell. */
-export function ticketLine(redeem: string, ticket: string, command: string): string {
-  const shown = command.length <= longestShown ? ` -- ${quoteForShell(command)}` : '';
+/** `redeem` is the start of the line, ready for a shell; null for `command` where a model must say the line, which had better be short. */
+export function ticketLine(redeem: string, ticket: string, command: string | null): string {
+  const shown = command !== null && command.length <= longestShown ? ` -- ${quoteForShell(command)}` : '';
   return `${redeem} ${ticket}${shown}`;
+}
+
+/** For an agent that runs nothing but what its model said: the model is told the line, which stands last and alone. */
+export function tellLine(line: string): string {
+  return [
+    'Countersign runs this command in its sandbox, and has not run it yet. Nothing is wrong with it.',
+    'Call the same tool again with the line below as its command, word for word, and everything else as it was:',
+    line,
+  ].join('\n');
+}
+
+/** The line that `tellLine` told; null where there is none. */
+export function toldLine(said: string): string | null {
+  const line = said.split('\n').at(-1) ?? '';
+  return /(?:^| )'?redeem'? tkt_[\w-]+$/.test(line) ? line : null;
 }
 
 /** In single quotes nothing has a meaning to a shell but the closing quote. */

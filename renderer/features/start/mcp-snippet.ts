@@ -23,7 +23,8 @@ export function stdioSnippet(
     case 'claude':
       return { file: '.mcp.json', text: json({ mcpServers: { countersign: started } }) };
     case 'gemini':
-      return { file: '~/.gemini/settings.json', text: json({ mcpServers: { countersign: started } }) };
+    case 'qwen':
+      return { file: `~/.${agent}/settings.json`, text: json({ mcpServers: { countersign: started } }) };
     case 'cursor':
       return { file: '~/.cursor/mcp.json', text: json({ mcpServers: { countersign: started } }) };
     case 'copilot':
@@ -63,7 +64,8 @@ export function httpSnippet(agent: AgentId, { url, tokenFile }: NonNullable<Agen
       const server = { type: 'http', url: address, headers: headers('${COUNTERSIGN_MCP_TOKEN}') };
       return { file, text: before(json({ mcpServers: { countersign: server } })) };
     }
-    case 'gemini': {
+    case 'gemini':
+    case 'qwen': {
       const server = { httpUrl: address, headers: headers('$COUNTERSIGN_MCP_TOKEN') };
       return { file, text: before(json({ mcpServers: { countersign: server } })) };
     }

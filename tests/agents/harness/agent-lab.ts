@@ -8,6 +8,7 @@ import { serveScriptedModel, type ModelTurn } from '../../fakes/scripted-model.t
 import { clients, type ClientName } from './clients.ts';
 import { installedAgent } from './installed-agents.ts';
 import { startDesk, type RunningDesk } from './running-desk.ts';
+import { sayAgain } from './say-again.ts';
 
 const out = join(import.meta.dirname, '../../../out');
 /** For what hangs only: one of them fetches packages when it first starts in a home. */
@@ -30,6 +31,8 @@ export interface AgentOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly prompt?: string;
   readonly cwd?: string;
+  /** False for a model that does not do as a hook tells it. */
+  readonly saysAgain?: boolean;
 }
 
 export interface AgentLab {
@@ -95,7 +98,8 @@ export function openLab(): AgentLab {
       const client = clients[agent];
       const installed = installedAgent(agent);
       if ('missing' in installed) throw new Error(installed.missing);
-      const model = await serveScriptedModel(client.dialect, turns);
+      const isObedient = client.saysAgain === true && options.saysAgain !== false;
+      const model = await serveScriptedModel(client.dialect, isObedient ? sayAgain(turns) : turns);
       const { args, env: more } = client.start({ home, project, url: model.url, prompt: options.prompt ?? 'do it' });
       const argv = [installed.program, ...args, ...(options.args ?? [])];
       const end = await runProgram(argv, options.cwd ?? project, { ...env, ...more, ...options.env });

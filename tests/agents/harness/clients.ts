@@ -21,6 +21,8 @@ export interface ClientStart {
 
 export interface Client {
   readonly dialect: ModelDialect;
+  /** Its hooks give it no other command, but tell its model what to say in its place. */
+  readonly saysAgain?: boolean;
   start(places: ClientPlaces): ClientStart;
   /** Its own words for running a line, and for writing a file. */
   shell(command: string): ModelCall;
@@ -129,6 +131,7 @@ export const clients: Readonly<Record<ClientName, Client>> = {
   },
   qwen: {
     dialect: openaiChat,
+    saysAgain: true,
     start({ home, url, prompt }) {
       settings(
         join(home, '.qwen/settings.json'),

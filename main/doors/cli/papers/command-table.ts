@@ -16,7 +16,7 @@ export interface CliCommand {
   readonly takesCommand?: boolean;
 }
 
-const agents = ['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode'] as const;
+const agents = ['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode', 'qwen'] as const;
 
 const json: CliOption = { name: 'json', what: 'the answer as JSON' };
 const project: CliOption = {

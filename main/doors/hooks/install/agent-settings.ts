@@ -113,6 +113,16 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
     }),
     note: null,
   }),
+  qwen: jsonSettings('qwen', {
+    file: (home, env) => join(env['QWEN_HOME'] ?? join(home, '.qwen'), 'settings.json'),
+    events: ['SessionStart', 'PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure'],
+    entry: (command, event) => ({
+      ...(isAround(event) ? {} : { matcher: event === 'PreToolUse' ? everyTool : '^run_shell_command$' }),
+      // What is 1000 or more it reads as milliseconds.
+      hooks: [{ name: 'countersign', type: 'command', command, timeout: patienceSeconds * 1000 }],
+    }),
+    note: 'Qwen Code runs no other command than the one that it asked about. So it is told the line to run instead, and calls its tool once more for each command.',
+  }),
   copilot: jsonSettings('copilot', {
     file: (home, env) => join(env['COPILOT_HOME'] ?? join(home, '.copilot'), 'hooks', 'countersign.json'),
     events: ['sessionStart', 'preToolUse', 'permissionRequest', 'postToolUse'],

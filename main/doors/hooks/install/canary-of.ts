@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { AgentId } from '#domain/agent.ts';
 import { canarySession } from '#domain/ticket.ts';
+import { toldLine } from '../ticket-line.ts';
 
 export interface CanaryWords {
   readonly event: string;
@@ -13,7 +14,11 @@ export interface CanaryWords {
 const commandAt = z.looseObject({ command: z.string() });
 const answerSchema = z.looseObject({
   hookSpecificOutput: z
-    .looseObject({ updatedInput: commandAt.optional(), tool_input: commandAt.optional() })
+    .looseObject({
+      updatedInput: commandAt.optional(),
+      tool_input: commandAt.optional(),
+      permissionDecisionReason: z.string().optional(),
+    })
     .optional(),
   modifiedArgs: commandAt.optional(),
   args: commandAt.optional(),
@@ -22,8 +27,8 @@ const answerSchema = z.looseObject({
 function lineIn(answer: string): string | null {
   try {
     const said = answerSchema.parse(JSON.parse(answer));
-    const { updatedInput, tool_input: toolInput } = said.hookSpecificOutput ?? {};
-    return (updatedInput ?? toolInput ?? said.modifiedArgs ?? said.args)?.command ?? null;
+    const { updatedInput, tool_input: toolInput, permissionDecisionReason: told } = said.hookSpecificOutput ?? {};
+    return (updatedInput ?? toolInput ?? said.modifiedArgs ?? said.args)?.command ?? toldLine(told ?? '');
   } catch {
     return null; // Whatever else it said is shown to the person.
   }
@@ -37,6 +42,7 @@ export function canaryOf(agent: AgentId, command: string, cwd: string): CanaryWo
     claude: ['PreToolUse', { ...common, ...tool, hook_event_name: 'PreToolUse', permission_mode: 'default' }],
     codex: ['PreToolUse', { ...common, ...tool, hook_event_name: 'PreToolUse', permission_mode: 'default' }],
     gemini: ['BeforeTool', { ...common, ...tool, hook_event_name: 'BeforeTool', tool_name: 'run_shell_command' }],
+    qwen: ['PreToolUse', { ...common, ...tool, hook_event_name: 'PreToolUse', tool_name: 'run_shell_command' }],
     copilot: ['preToolUse', { sessionId: canarySession, cwd, toolName: 'bash', toolArgs: args }],
     cursor: ['beforeShellExecution', { conversation_id: canarySession, command, cwd }],
     opencode: [

@@ -1,4 +1,5 @@
 /** What each agent says to its hooks, from its published types or seen in the real one, and what it must be told. */
+import { expect } from 'vitest';
 import type { HookCall } from '../../../../main/doors/hooks/hook-call.ts';
 
 export interface Sample {
@@ -29,6 +30,13 @@ const shell = {
 
 const claude = { session_id: 's1', transcript_path: '/t', cwd: '/p', permission_mode: 'default', tool_use_id: 'u1' };
 const codex = { ...claude, turn_id: 't1', model: 'm', permission_mode: 'dontAsk' };
+const qwen = {
+  ...claude,
+  permission_mode: 'yolo',
+  timestamp: '2026-11-21T00:00:00Z',
+  prompt_id: 'p',
+  tool_call_id: 'c',
+};
 const gemini = { session_id: 's1', transcript_path: '/t', cwd: '/p', timestamp: '2026-11-21T00:00:00Z' };
 
 export const samples: readonly [Sample, ...Sample[]] = [
@@ -231,6 +239,45 @@ export const samples: readonly [Sample, ...Sample[]] = [
       permissionSuggestions: [],
     },
     call: { kind: 'other' },
+  },
+  {
+    agent: 'qwen',
+    event: 'PreToolUse',
+    about: 'of a command',
+    payload: {
+      ...qwen,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'run_shell_command',
+      tool_input: { command: 'npm test', is_background: false, description: 'run the tests', directory: '/p/sub' },
+    },
+    call: { ...shell, toolUse: 'u1', cwd: '/p/sub', says: 'run the tests', isSaidAgain: true },
+    onTicket: {
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason: expect.stringMatching(/\nshim redeem tkt_1$/),
+      },
+    },
+    onNo: {
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason: 'no, because',
+      },
+    },
+  },
+  {
+    agent: 'qwen',
+    event: 'PostToolUseFailure',
+    about: 'of a command',
+    payload: {
+      ...qwen,
+      hook_event_name: 'PostToolUseFailure',
+      tool_name: 'run_shell_command',
+      tool_input: { command: 'npm test' },
+      error: 'it failed',
+    },
+    call: { kind: 'over', agentSession: 's1', cwd: '/p', toolUse: 'u1', command: 'npm test', hasFailed: true },
   },
   {
     agent: 'cursor',

@@ -6,6 +6,7 @@ import { readCursorHook } from '../../../../main/doors/hooks/cursor/read-cursor-
 import { readGeminiHook } from '../../../../main/doors/hooks/gemini/read-gemini-hook.ts';
 import type { HookVerdict, ReadVendorHook } from '../../../../main/doors/hooks/hook-call.ts';
 import { readOpencodeHook } from '../../../../main/doors/hooks/opencode/read-opencode-hook.ts';
+import { readQwenHook } from '../../../../main/doors/hooks/qwen/read-qwen-hook.ts';
 import { refuseHook } from '../../../../main/doors/hooks/refuse-hook.ts';
 import { samples } from './samples.ts';
 
@@ -16,6 +17,7 @@ const readers: Readonly<Record<string, ReadVendorHook>> = {
   gemini: readGeminiHook,
   cursor: readCursorHook,
   opencode: readOpencodeHook,
+  qwen: readQwenHook,
 };
 
 function read(agent: string, event: string, payload: unknown) {
@@ -67,6 +69,7 @@ test.each([
   ['claude', 'PreToolUse', { stdout: '', stderr: 'no\n', exitCode: 2 }],
   ['codex', 'PreToolUse', { stdout: '', stderr: 'no\n', exitCode: 2 }],
   ['gemini', 'BeforeTool', { stdout: '', stderr: 'no\n', exitCode: 2 }],
+  ['qwen', 'PreToolUse', { stdout: '', stderr: 'no\n', exitCode: 2 }],
   [
     'copilot',
     'preToolUse',
@@ -93,17 +96,21 @@ const before: Readonly<Record<string, string>> = {
   gemini: 'BeforeTool',
   cursor: 'beforeShellExecution',
   opencode: 'tool.execute.before',
+  qwen: 'PreToolUse',
 };
 const named = (agent: string, name: string): object => ({
   ...samples.find((sample) => sample.agent === agent)?.payload,
   hook_event_name: name,
 });
 
-test.each(['claude', 'codex', 'gemini'])('%s: words about another event than the hook’s are unreadable', (agent) => {
-  const event = before[agent] ?? '';
-  expect(readers[agent]?.(event, named(agent, event)).kind).toBe('call');
-  expect(readers[agent]?.(event, named(agent, 'SessionStart')).kind).toBe('unreadable');
-});
+test.each(['claude', 'codex', 'gemini', 'qwen'])(
+  '%s: words about another event than the hook’s are unreadable',
+  (agent) => {
+    const event = before[agent] ?? '';
+    expect(readers[agent]?.(event, named(agent, event)).kind).toBe('call');
+    expect(readers[agent]?.(event, named(agent, 'SessionStart')).kind).toBe('unreadable');
+  },
+);
 
 describe.each(Object.entries(before))('%s', (agent, event) => {
   test.each([[undefined], [null], [42], ['text'], [[]], [{}], [{ session_id: 's' }]])('%j is unreadable', (payload) => {

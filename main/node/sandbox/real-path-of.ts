@@ -13,6 +13,7 @@ export function realPathOf(wanted: string): string | null {
       existing = path.dirname(existing);
     }
     const real = realpathSync.native(existing);
+    if (missing !== '' && pathKind(real) !== 'directory') return null; // Nothing can be made beneath a file.
     return real === '/' && missing !== '' ? missing : real + missing;
   } catch {
     return null; // Not a place that anything could be mounted at.
@@ -45,8 +46,8 @@ export function pathKind(file: string): PathKind {
     if (found === undefined) return 'missing';
     if (found.isSymbolicLink()) return 'link';
     return found.isDirectory() ? 'directory' : 'file';
-  } catch {
-    return 'unreachable';
+  } catch (error) {
+    return codeOf(error) === 'ENOTDIR' ? 'missing' : 'unreachable';
   }
 }
 

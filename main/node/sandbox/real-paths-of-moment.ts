@@ -32,17 +32,16 @@ export function once<T>(look: (file: string) => T): (file: string) => T {
 }
 
 /** Answers as `realPathOf` does; `kindOf` and what is returned remember what they saw, so all answers are of the same moment. */
-export function realPathsOfMoment(kindOf: KindOf): (wanted: string) => string | null {
+export function realPathsOfMoment(lookAt: KindOf): (wanted: string) => string | null {
+  const kindOf = once(lookAt);
   const known = new Map<string, string | null>([['/', '/']]);
   const follow = (name: string): string | null => {
     const folder = realOf(path.dirname(name));
     if (folder === null) return null;
     const place = path.join(folder, path.basename(name));
-    try {
-      return kindOf(place) === 'link' ? realPathOf(place) : place;
-    } catch {
-      return null; // In a folder that may not be entered, or beneath a file.
-    }
+    const kind = kindOf(place);
+    if (kind === 'unreachable' || (kind === 'missing' && kindOf(folder) === 'file')) return null;
+    return kind === 'link' ? realPathOf(place) : place;
   };
   const realOf = (wanted: string): string | null => {
     const name = path.resolve(wanted);

@@ -72,6 +72,13 @@ export interface HookWord {
   readonly value?: string;
 }
 
+/** A file of a project that has the agent start a program by itself, whatever hooks it has. A part of `path` may hold one star. */
+export interface EarlyStart {
+  readonly path: string;
+  /** Where in it something must stand; null for a file that acts as a whole. */
+  readonly key: readonly string[] | null;
+}
+
 /** What keeps an agent from running the hooks in its person's settings, and what it tells of itself. */
 export interface HookTraits {
   readonly switches: readonly HookSwitch[];
@@ -81,6 +88,7 @@ export interface HookTraits {
   /** Whether its start hook comes when the program starts, with the first question, or never. */
   readonly checksIn: 'at-start' | 'with-first-turn' | 'never';
   /** Beneath `/`: settings that neither a project nor a flag overrides, by platform; null where it has none. */
+  readonly earlyStarts: readonly EarlyStart[];
   readonly managed: { readonly linux: string; readonly darwin: string } | null;
 }
 

@@ -40,6 +40,12 @@ export const codex: Agent<'codex'> = {
     ],
     variables: [],
     checksIn: 'with-first-turn',
+    earlyStarts: [
+      { path: '.codex/config.toml', key: ['mcp_servers'] },
+      { path: '.codex/config.toml', key: ['notify'] },
+      { path: '.codex/config.toml', key: ['hooks'] },
+      { path: '.codex/hooks.json', key: ['hooks'] },
+    ],
     managed: null,
   },
   credentials: ['.codex/auth.json'],

@@ -53,6 +53,13 @@ export const copilot: Agent<'copilot'> = {
     words: [],
     variables: [],
     checksIn: 'with-first-turn',
+    earlyStarts: [
+      { path: '.mcp.json', key: ['mcpServers'] },
+      { path: '.github/mcp.json', key: ['mcpServers'] },
+      { path: '.github/copilot-mcp.json', key: ['mcpServers'] },
+      { path: '.github/hooks/*.json', key: ['hooks'] },
+      { path: '.github/extensions/*', key: null },
+    ],
     managed: null,
   },
   credentials: ['.copilot/config.json', '.config/github-copilot'],

@@ -26,6 +26,16 @@ export const cursor: Agent<'cursor'> = {
     { kind: 'plugin', path: '.cursor-plugin/*.json' },
   ],
   stateInHome: ['.cursor', '.config/cursor', '.config/Cursor', '.local/share/cursor-agent'],
-  hooks: { switches: [], words: [], variables: [], checksIn: 'never', managed: null },
+  hooks: {
+    switches: [],
+    words: [],
+    variables: [],
+    checksIn: 'never',
+    earlyStarts: [
+      { path: '.cursor/mcp.json', key: ['mcpServers'] },
+      { path: '.cursor/hooks.json', key: ['hooks'] },
+    ],
+    managed: null,
+  },
   credentials: ['.config/cursor/auth.json', '.cursor/cli-config.json', '.config/Cursor/User/globalStorage'],
 };

@@ -29,6 +29,13 @@ export const gemini: Agent<'gemini'> = {
     words: [{ word: '--acp' }, { word: '--experimental-acp' }],
     variables: [],
     checksIn: 'at-start',
+    earlyStarts: [
+      { path: '.gemini/settings.json', key: ['mcpServers'] },
+      { path: '.gemini/settings.json', key: ['hooks'] },
+      { path: '.gemini/settings.json', key: ['tools', 'discoveryCommand'] },
+      { path: '.gemini/settings.json', key: ['mcp', 'serverCommand'] },
+      { path: '.gemini/extensions/*/gemini-extension.json', key: ['mcpServers'] },
+    ],
     managed: {
       linux: '/etc/gemini-cli/settings.json',
       darwin: '/Library/Application Support/GeminiCli/settings.json',

@@ -28,6 +28,13 @@ export const qwen: Agent<'qwen'> = {
     words: [{ word: '--bare' }, { word: '--safe-mode' }],
     variables: ['QWEN_CODE_SIMPLE', 'QWEN_CODE_SAFE_MODE'],
     checksIn: 'at-start',
+    earlyStarts: [
+      { path: '.qwen/settings.json', key: ['mcpServers'] },
+      { path: '.qwen/settings.json', key: ['hooks'] },
+      { path: '.qwen/settings.json', key: ['statusLine'] },
+      { path: '.mcp.json', key: ['mcpServers'] },
+      { path: '.qwen/extensions/*/qwen-extension.json', key: ['mcpServers'] },
+    ],
     managed: {
       linux: '/etc/qwen-code/settings.json',
       darwin: '/Library/Application Support/QwenCode/settings.json',

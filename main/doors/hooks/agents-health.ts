@@ -1,5 +1,4 @@
 /** How far each agent is held: by what its settings say, by what the desk has seen of it, and by what runs of it now. */
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Desk } from '#core/desk.ts';
 import type { RunningProgram } from '#domain/running-program.ts';
@@ -9,6 +8,7 @@ import { leftAt } from './install/kept-original.ts';
 import { judgeLight } from './judge-light.ts';
 import { agentSessions } from './status/agent-sessions.ts';
 import { findBypass } from './status/find-bypass.ts';
+import { readSettingsText } from './status/read-settings-value.ts';
 
 export interface HealthHost {
   /** What runs as this user. */
@@ -16,19 +16,6 @@ export interface HealthHost {
   readonly env: Environment;
   readonly dataDir: string;
   readonly now: () => number;
-}
-
-/** Longest settings file that is looked at, in bytes. */
-const longestSettings = 4 * 1024 * 1024;
-
-/** Null for what is not there, cannot be read or is no settings file by its size. */
-function readText(path: string): string | null {
-  try {
-    const bytes = readFileSync(path);
-    return bytes.length > longestSettings ? null : bytes.toString('utf8');
-  } catch {
-    return null;
-  }
 }
 
 const lastSeen = ({ checkedInAt, askedAt, redeemedAt, ignoredAt }: AgentEvidence): number =>
@@ -42,17 +29,17 @@ export async function agentsHealth(
   const { env, dataDir } = host;
   const home = env['HOME'] ?? homedir();
   const evidenceOf = desk.tickets.evidence();
-  const asked = { contacts: desk.contacts, env, read: readText, now: host.now() };
+  const asked = { contacts: desk.contacts, env, read: readSettingsText, now: host.now() };
   const running = await agentSessions({ ...asked, programs: await host.programs() });
   return agentIdSchema.options.flatMap((agent) => {
-    const text = readText(agentSettings[agent].file(home, env));
+    const text = readSettingsText(agentSettings[agent].file(home, env));
     const installed = text !== null && agentSettings[agent].isComplete(text);
     const evidence = evidenceOf[agent];
     const sessions = running.get(agent) ?? [];
     const isGone = lastSeen(evidence) <= (leftAt(dataDir, agent) ?? -1);
     if (!installed && sessions.length === 0 && (isGone || lastSeen(evidence) === 0)) return [];
     const start = { home, env, projects: desk.projectRoots(), argv: [] };
-    const bypass = findBypass(agent, start, readText);
+    const bypass = findBypass(agent, start, readSettingsText);
     const judged = judgeLight(agent, { installed, evidence, bypass, sessions });
     const shown = sessions.slice(0, mostAgentSessions);
     return [{ agent, name: agentNames[agent], installed, sessions: shown, ...judged, ...evidence }];

@@ -19,6 +19,8 @@ import type { HookCall, HookVerdict, ReadVendorHook, ShellCall } from './hook-ca
 import { readOpencodeHook } from './opencode/read-opencode-hook.ts';
 import { readQwenHook } from './qwen/read-qwen-hook.ts';
 import { refuseHook } from './refuse-hook.ts';
+import { findEarlyStarts } from './status/find-early-starts.ts';
+import { readSettingsText } from './status/read-settings-value.ts';
 import { judgeSkill } from './skills/judge-skill.ts';
 import { isRedeeming, ticketInLine, ticketLine } from './ticket-line.ts';
 import { toolPathReadings } from './tool-path-readings.ts';
@@ -75,6 +77,7 @@ async function judge(call: HookCall, params: HookParams, desk: Desk, from: Submi
     case 'started': {
       const { agentSession, cwd } = call;
       desk.contacts.heard({ agent, agentSession, process: params.processes[0] ?? null, cwd }, 'checkedInAt');
+      await tellEarlyStarts(cwd, params, desk);
       return pass;
     }
     case 'skill':
@@ -95,6 +98,18 @@ async function judge(call: HookCall, params: HookParams, desk: Desk, from: Submi
 async function openProject(cwd: string, params: HookParams, desk: Desk): Promise<SessionPicture> {
   const open = desk.projectRoots();
   return desk.openProject(findProject({ cwd, named: params.project, open, homeDir: homedir() }));
+}
+
+/** Before its first command: what a project has the agent start by itself is seen by no hook. */
+async function tellEarlyStarts(cwd: string, params: HookParams, desk: Desk): Promise<void> {
+  const { agent } = params;
+  const files = findEarlyStarts(agent, cwd, readSettingsText);
+  if (files.length === 0) return;
+  // Its page then shows all that the project brings.
+  await openProject(cwd, params, desk);
+  desk.warn(
+    `${agentNames[agent]} starts programs that ${cwd} names by itself, outside of the sandbox: ${files.join(', ')}`,
+  );
 }
 
 async function judgeFiles(

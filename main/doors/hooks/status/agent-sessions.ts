@@ -6,6 +6,7 @@ import type { AgentId, AgentSession } from '#domain/agent.ts';
 import type { Environment } from '../install/agent-settings.ts';
 import { findAgentPrograms, type AgentProgram } from './find-agent-programs.ts';
 import { findBypass } from './find-bypass.ts';
+import { findEarlyStarts } from './find-early-starts.ts';
 import { judgeSession } from './judge-session.ts';
 import type { ReadText } from './read-settings-value.ts';
 
@@ -53,6 +54,7 @@ async function sessionOf(found: AgentProgram, asked: SessionsAsked): Promise<Age
     agent,
     contact: contactOf(found, asked.contacts.all()),
     bypass: findBypass(agent, start, asked.read),
+    early: cwd === null ? [] : findEarlyStarts(agent, cwd, asked.read),
     startedAt: program.startedAt,
     deskSince: asked.contacts.since,
     now: asked.now,

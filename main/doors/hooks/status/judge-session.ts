@@ -15,6 +15,8 @@ export interface LiveSession {
   /** Null where nothing was heard from it. */
   readonly contact: AgentContact | null;
   readonly bypass: Bypass | null;
+  /** Files of its folder that have it start programs by itself. */
+  readonly early: readonly string[];
   /** Moments. */
   readonly startedAt: number;
   readonly deskSince: number;
@@ -45,6 +47,13 @@ export const nothingRan: JudgedLight = {
 export const held: JudgedLight = { light: 'gated', reason: 'Its commands run here, in the sandbox.', remedy: null };
 const startAgain = 'End it, and start it again.';
 
+/** Its commands are held, and beside them runs what nobody asked about. */
+export const startsMore = (files: readonly string[]): JudgedLight => ({
+  light: 'asked-only',
+  reason: `This project has it start programs by itself, outside of the sandbox: ${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`,
+  remedy: 'Read these files. Take out what should not run, and start it again.',
+});
+
 const checksInOf = (agent: AgentId) => hookedAgents.find(({ id }) => id === agent)?.hooks?.checksIn ?? 'never';
 
 function judgeSilent({ agent, startedAt, deskSince, now }: LiveSession): JudgedLight {
@@ -64,6 +73,7 @@ export function judgeSession(session: LiveSession): JudgedLight {
   if (bypass !== null) return { light: 'not-gated', ...bypass };
   if (runsItself.has(agent)) return itself;
   if (contact === null) return judgeSilent(session);
+  if (session.early.length > 0) return startsMore(session.early);
   if (contact.redeemedAt === null) return nothingRan;
   // What began before the desk could not tell it so.
   if (contact.checkedInAt === null && checksInOf(agent) !== 'never' && startedAt >= deskSince) {

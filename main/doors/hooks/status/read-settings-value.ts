@@ -1,4 +1,5 @@
 /** Reads one value of an agent's settings, whether they are JSON with comments or TOML. */
+import { readFileSync } from 'node:fs';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 
@@ -17,4 +18,17 @@ export function readSettingsValue(path: string, text: string, key: readonly stri
         : undefined,
     settings,
   );
+}
+
+/** Longest settings file that is looked at, in bytes. */
+const longestSettings = 4 * 1024 * 1024;
+
+/** Null for what is not there, cannot be read or is no settings file by its size. */
+export function readSettingsText(path: string): string | null {
+  try {
+    const bytes = readFileSync(path);
+    return bytes.length > longestSettings ? null : bytes.toString('utf8');
+  } catch {
+    return null;
+  }
 }

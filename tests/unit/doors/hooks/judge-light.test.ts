@@ -53,7 +53,7 @@ const contact = {
   redeemedAt: 12,
   ignoredAt: null,
 } as const;
-const live: LiveSession = { agent: 'claude', contact, bypass: null, startedAt: 5, deskSince: 1, now: 100_000 };
+const live: LiveSession = { agent: 'claude', contact, bypass: null, early: [], startedAt: 5, deskSince: 1, now: 100_000 };
 
 test.each<[string, Partial<LiveSession>, string]>([
   ['checked in and redeemed', {}, 'gated'],
@@ -61,6 +61,8 @@ test.each<[string, Partial<LiveSession>, string]>([
   ['ran past an answer', { contact: { ...contact, ignoredAt: 13 } }, 'not-gated'],
   ['ran past one before it redeemed another', { contact: { ...contact, ignoredAt: 11 } }, 'gated'],
   ['was started past the hooks', { bypass }, 'not-gated'],
+  ['starts programs of its project', { early: ['.mcp.json'] }, 'asked-only'],
+  ['is past the hooks and starts programs', { early: ['.mcp.json'], bypass }, 'not-gated'],
   ['never said that it began', { contact: { ...contact, checkedInAt: null } }, 'asked-only'],
   ['began before the desk did', { contact: { ...contact, checkedInAt: null }, deskSince: 6 }, 'gated'],
   ['was never heard', { contact: null }, 'not-gated'],

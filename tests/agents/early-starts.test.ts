@@ -1,0 +1,71 @@
+/** What a project has real agents start before any hook is asked: it runs, so the light says so, and the desk told of it. */
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clients, type ClientName } from './harness/clients.ts';
+import { statusOf, withAgent } from './harness/everyday.ts';
+
+interface Row {
+  readonly agent: ClientName;
+  /** Files of the project, with what they hold; `SERVER` is a line for a shell. */
+  readonly brings: Readonly<Record<string, object>>;
+  readonly file: string;
+  readonly args?: readonly string[];
+}
+
+const server = { command: 'sh', args: ['-c', 'SERVER'] };
+const rows: readonly Row[] = [
+  {
+    agent: 'claude',
+    brings: {
+      '.mcp.json': { mcpServers: { helper: server } },
+      '.claude/settings.json': { enableAllProjectMcpServers: true },
+    },
+    file: '.mcp.json',
+    args: ['--permission-mode', 'bypassPermissions'],
+  },
+  {
+    agent: 'gemini',
+    brings: { '.gemini/settings.json': { mcpServers: { helper: server } } },
+    file: '.gemini/settings.json',
+  },
+  { agent: 'qwen', brings: { '.qwen/settings.json': { mcpServers: { helper: server } } }, file: '.qwen/settings.json' },
+];
+
+for (const { agent, brings, file, args = [] } of rows) {
+  withAgent(agent, (stage) => {
+    test(`${agent} starts what ${file} names by itself; the light is not green, and the desk told of it before its first command`, async () => {
+      const { lab } = stage;
+      const [early, running, go] = ['early', 'running', 'go'].map((name) => join(lab.project, name)) as [
+        string,
+        string,
+        string,
+      ];
+      const line = `touch ${early}; exec cat`;
+      for (const [path, text] of Object.entries(brings)) lab.write(path, JSON.stringify(text).replace('SERVER', line));
+      stage.desk().person.start(() => 'deny');
+      const hold = clients[agent].shell(`touch ${running}; until test -e ${go}; do sleep 0.05; done`);
+      const end = lab.run(
+        agent,
+        [
+          { kind: 'tool', ...hold },
+          { kind: 'text', text: 'done' },
+        ],
+        { args },
+      );
+      await expect.poll(() => existsSync(running), { timeout: 60_000 }).toBe(true);
+      expect(existsSync(early)).toBe(true);
+      const told = stage.desk().person.events.findIndex(({ msg }) => msg.type === 'warning' && msg.text.includes(file));
+      const began = stage.desk().person.events.findIndex(({ msg }) => msg.type === 'task-started');
+      expect(told).toBeGreaterThanOrEqual(0);
+      expect(began === -1 || told < began).toBe(true);
+      expect(await statusOf(lab, agent)).toMatchObject({
+        light: 'asked-only',
+        reason: expect.stringContaining(`start programs by itself, outside of the sandbox: ${file}`),
+      });
+      writeFileSync(go, '');
+      await end;
+      for (const path of [early, running, go]) rmSync(path);
+    });
+  });
+}

@@ -1,4 +1,4 @@
-/** A repository that a command makes and stages is obeyed by a later `git status` outside of the sandbox: the run says so. See decision 0059. */
+/** A repository that a command makes and stages would be obeyed by a later `git status` outside of the sandbox: the run says so, and it is moved away. See decisions 0059 and 0160. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,7 +33,7 @@ function looksAtStatus(): void {
 
 const monitored = 'git -C lib config core.fsmonitor "$EVIL"';
 
-describe.skipIf(cannotTry !== null)('a repository that a command staged is told of', () => {
+describe.skipIf(cannotTry !== null)('a repository that a command staged is moved away, and told of', () => {
   test.each<[string, string, string]>([
     ['with a monitor of files', `${repository('lib')}; ${monitored}; git add lib`, 'core.fsmonitor'],
     [
@@ -49,7 +49,7 @@ describe.skipIf(cannotTry !== null)('a repository that a command staged is told 
     [
       'whose settings are long',
       `${repository('lib')}; seq -f '# %0100g' 1000 >> lib/.git/config; ${monitored}; git add lib`,
-      'settings too long to be read',
+      'core.fsmonitor',
     ],
     [
       'that lies elsewhere',
@@ -75,8 +75,7 @@ describe.skipIf(cannotTry !== null)('a repository that a command staged is told 
     const ran = await command(`${script}; echo done`);
     expect(ran.output).toContain('done');
     looksAtStatus();
-    // The control: it is obeyed, out there.
-    expect(existsSync(at('outside/ran')), ran.output).toBe(true);
+    expect(existsSync(at('outside/ran')), ran.output).toBe(false);
     expect(ran.leftBehind?.join('\n')).toContain(named);
     expect(ran.output).toContain(`countersign: ${ran.leftBehind?.[0] ?? '?'}`);
   });
@@ -85,7 +84,16 @@ describe.skipIf(cannotTry !== null)('a repository that a command staged is told 
 describe.skipIf(cannotTry !== null)('nothing is said of', () => {
   test.each([
     ['a repository that names no program', `${repository('lib')}; git add lib`],
-    ['one that is not staged', `${repository('lib')}; ${monitored}`],
+    ['a clone', `${repository('lib')}; git clone -q lib copy; cd copy; echo x > f; git add f; ${git} commit -q -m x`],
+    ['a working tree', 'git worktree add -q second; cd second; git status >/dev/null'],
+    [
+      'settings that many tools make',
+      `${repository('lib')}; cd lib; git config core.fsmonitor true; git config credential.helper store; git config core.editor 'code --wait'; git config filter.lfs.process 'git-lfs filter-process'; git config core.hooksPath .husky/_; git config merge.ours.driver true`,
+    ],
+    [
+      "hooks of Git's large files",
+      `${repository('lib')}; mkdir -p lib/.git/hooks; printf '#!/bin/sh\ncommand -v git-lfs >/dev/null 2>&1 || { echo none >&2; exit 2; }\ngit lfs pre-push "$@"\n' > lib/.git/hooks/pre-push`,
+    ],
     ['a commit', `echo x > new; git add new; ${git} commit -q -m x`],
   ])('%s', async (_, script) => {
     const ran = await command(`${script}; echo done`);
@@ -104,5 +112,34 @@ describe.skipIf(cannotTry !== null)('nothing is said of', () => {
     });
     const ran = await command('git add a.txt; git status >/dev/null; echo done');
     expect(ran.leftBehind).toBeUndefined();
+  });
+});
+
+describe.skipIf(cannotTry !== null)('while a command runs', () => {
+  const waits = 'i=0; while [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done; echo done';
+
+  test('a repository that it plants ends it', async () => {
+    const ran = await command(`${repository('lib')}; ${monitored}; ${waits}`);
+    expect(ran.output).not.toContain('done');
+    expect(ran.output).toContain('lib/.git would have git start something outside of the sandbox');
+    expect(existsSync(at('project/lib/.git'))).toBe(false);
+  });
+
+  test('a clone that the person makes meanwhile is no way out', async () => {
+    const script = `i=0; while [ ! -d theirs/.git/refs ]; do sleep 0.02; done; mkdir -p theirs/.git/hooks; cp evil theirs/.git/hooks/pre-commit; ${waits}`;
+    const ran = await runInWorld(world, `echo ready; ${script}`, {
+      sandboxed: true,
+      during: (attempt) => {
+        let cloned = false;
+        attempt.onOutput(() => {
+          if (cloned) return;
+          cloned = true;
+          execFileSync('git', ['clone', '-q', '.', 'theirs'], { cwd: world.project, stdio: 'ignore' });
+        });
+      },
+    });
+    expect(ran.output).not.toContain('done');
+    expect(ran.leftBehind?.join('\n')).toContain('hooks/pre-commit');
+    expect(existsSync(at('project/theirs/.git'))).toBe(false);
   });
 });

@@ -15,6 +15,7 @@ import { guardNames } from './guard-names.ts';
 import { failed, type Launched } from './launch-failure.ts';
 import { prepareSandbox, type SandboxTools } from './prepare-sandbox.ts';
 import { watchObeyed } from './obeyed-watch.ts';
+import { watchPlanted } from './planted/watch-planted.ts';
 import { removeStandIns } from './remove-stand-ins.ts';
 import { watchStaged } from './staged-while-running.ts';
 
@@ -63,6 +64,15 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     tell(`${name} was replaced while the command ran and could not stay protected, so it was ended.`);
     if (!isOver) forceToEnd(tree);
   });
+  const plantedWatch = watchPlanted(
+    async () => await obeyed.look(),
+    (name) => {
+      tell(
+        `${name.replace(/\p{C}/gu, '?')} would have git start something outside of the sandbox, so the command was ended.`,
+      );
+      forceToEnd(tree);
+    },
+  );
   const attempt = createAttempt({
     process,
     gate,
@@ -73,11 +83,13 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     isThere: () => isOnPath(spec, parts.env),
     emptied: async () => {
       guard.stop();
+      plantedWatch.stop();
       giveBack();
       removeStandIns(standIns);
       const covered = planned.ghosts.map(({ path }) => path);
       const takenOut = await obeyed.end(parts.helperPath === null ? null : begun.observed(), covered);
-      const left = [...staged(), ...takenOut];
+      // What was moved away is staged no longer.
+      const left = [...takenOut, ...staged()];
       left.forEach(tell);
       return left;
     },
@@ -110,6 +122,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
   if (verdict.kind === 'as-planned') {
     await obeyed.ready;
     process.begin();
+    plantedWatch.start();
   }
   if (verdict.kind === 'as-planned' || verdict.kind === 'over') {
     return { launched: { kind: 'launched', attempt }, spoilt: null };

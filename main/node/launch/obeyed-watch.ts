@@ -8,7 +8,9 @@ import { nameRules, obeyedNameOf, type NameRules } from '../sandbox/obeyed/name-
 import { readObserverNotes } from '../sandbox/obeyed/observer-notes.ts';
 import type { KindOf } from '../sandbox/see-past-ghosts.ts';
 import { isCopyOfKnown } from './same-content.ts';
-import { setAside } from './set-aside.ts';
+import { setOddAside } from './planted/odd-names.ts';
+import { plantedRepositories } from './planted/planted-repositories.ts';
+import { setAside, setRepositoriesAside } from './set-aside.ts';
 
 export interface ObeyedWatch {
   /** Resolves when it is known what is there before the command; nothing of it may begin earlier. */
@@ -18,10 +20,12 @@ export interface ObeyedWatch {
    * under a mount: whoever wrote there was not the command. Says what was taken out.
    */
   end(observed: string | null, covered: readonly string[]): Promise<readonly string[]>;
+  /** While the command runs: a repository in which git would start something of its choice; null where none is seen. Takes a look each time. */
+  look(): Promise<string | null>;
 }
 
 export interface WatchedNames {
-  readonly plan: Pick<SandboxPlan, 'entries' | 'grants'>;
+  readonly plan: Pick<SandboxPlan, 'entries' | 'grants' | 'protectedPaths'>;
   readonly env: NodeJS.ProcessEnv;
   /** What sandboxes need on the host is no file of a command's. */
   readonly lookAt: () => KindOf;
@@ -43,8 +47,15 @@ export function watchObeyed({ plan, env, lookAt }: WatchedNames): ObeyedWatch {
   const startedAt = Math.floor(Date.now() / 1000);
   const before = Promise.all(roots.map(async (root) => await knownWalk(root)));
   before.catch(() => {}); // Heard by whoever waits for `ready`.
+  const sinceStart = (second: number): boolean => second >= startedAt - 1;
   return {
     ready: before.then(() => {}),
+    async look() {
+      const known = await before;
+      const now = await Promise.all(roots.map(async (root) => await walkNames(root)));
+      const planted = await plantedRepositories(known, now, { plan, env, roots, isBusy: sinceStart });
+      return planted?.[0]?.name ?? null;
+    },
     async end(observed, covered) {
       const notes = observed === null ? null : readObserverNotes(observed);
       if (notes !== null && notes.busy.size === 0) return [];
@@ -52,7 +63,7 @@ export function watchObeyed({ plan, env, lookAt }: WatchedNames): ObeyedWatch {
       const after = await Promise.all(roots.map(async (root) => await walkNames(root)));
       const isBusy = (second: number): boolean =>
         notes === null
-          ? second >= startedAt - 1
+          ? sinceStart(second)
           : Array.from({ length: lagSeconds + 1 }, (_, lag) => second - lag).some((one) => notes.busy.has(one));
       const kindOf = lookAt();
       const old = known.flatMap(({ names }) => names.map(({ path: name }) => name));
@@ -62,7 +73,12 @@ export function watchObeyed({ plan, env, lookAt }: WatchedNames): ObeyedWatch {
         .filter((name) => !rules.lifted.some((open) => isWithin(name, open)) && kindOf(name) !== 'missing')
         .filter((name) => !covered.some((held) => isWithin(name, held)))
         .filter((name) => !isCopyOfKnown(name, old));
-      const told = setAside(made);
+      const planted = await plantedRepositories(known, after, { plan, env, roots, isBusy });
+      const told = [
+        ...(planted === null ? [unjudged(roots)] : setRepositoriesAside(planted)),
+        ...setOddAside(after, isBusy),
+        ...setAside(made),
+      ];
       return after.every(({ isComplete }) => isComplete) ? told.slice(0, mostSentences) : [...told, unlooked(roots)];
     },
   };
@@ -92,6 +108,10 @@ function wasChanged(name: string, isBusy: (second: number) => boolean): boolean 
 /** What the observer says is the command's words in part: only a name that the rules know is looked at. */
 function isStill(name: string, rules: NameRules): boolean {
   return obeyedNameOf(name, rules)?.path === name && lstatSync(name, { throwIfNoEntry: false }) !== undefined;
+}
+
+function unjudged(roots: readonly string[]): string {
+  return `The command made more repositories in ${roots[0] ?? '/'} than can be looked into. Look into them before anybody runs git there.`;
 }
 
 function unlooked(roots: readonly string[]): string {

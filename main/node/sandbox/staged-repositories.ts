@@ -1,9 +1,10 @@
 /** Finds what git would run in repositories that an index names: `git status` around them obeys their settings. See decision 0059. */
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { isWithin } from './covering-entry.ts';
 import { submodulesInIndex } from './git-index.ts';
-import { firstBytes, mostText } from './git-layout.ts';
+import { mostText } from './git-layout.ts';
+import { commonDirOf, gitDirOf, namesIn } from './planted/git-dir-of.ts';
 import { isSwitch, readGitSettings, startsProgram } from './git-settings.ts';
 import { readStart } from './read-start.ts';
 import { realPathOf } from './real-path-of.ts';
@@ -39,16 +40,6 @@ export function stagedPrograms(root: string): StagedPrograms {
   return found;
 }
 
-/** Null where there is no repository. Where it lies does not matter: git follows the pointer. */
-function gitDirOf(tree: string): string | null {
-  const dotGit = realPathOf(path.join(tree, '.git'));
-  if (dotGit === null) return null;
-  const found = lstatSync(dotGit, { throwIfNoEntry: false });
-  if (found?.isDirectory() === true) return dotGit;
-  const pointer = found === undefined ? undefined : /^gitdir: (.+)$/m.exec(firstBytes(dotGit))?.[1];
-  return pointer === undefined ? null : realPathOf(path.resolve(tree, pointer.trim()));
-}
-
 interface Known {
   readonly identity: string;
   readonly named: readonly string[] | null;
@@ -81,8 +72,7 @@ function readIndex(file: string, size: bigint): readonly string[] | null {
 }
 
 function programsOf(gitDir: string): string[] {
-  const pointer = firstBytes(path.join(gitDir, 'commondir')).trim();
-  const common = (pointer === '' ? null : realPathOf(path.resolve(gitDir, pointer))) ?? gitDir;
+  const common = commonDirOf(gitDir);
   const settings = [
     path.join(common, 'config'),
     path.join(common, 'config.worktree'),
@@ -105,12 +95,4 @@ function programsIn(file: string): readonly string[] {
     found.push(`${section}.${key}=${value}`);
   }
   return found;
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // There is none.
-  }
 }

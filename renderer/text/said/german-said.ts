@@ -20,6 +20,7 @@ import { sandboxes } from './de/sandboxes.ts';
 import { starts } from './de/starts.ts';
 import { stored } from './de/stored.ts';
 import { trying } from './de/trying.ts';
+import { planted } from './de/planted.ts';
 import { wholeAgents } from './de/whole-agents.ts';
 
 /** Each found in the sources as it stands. */
@@ -43,6 +44,7 @@ export const germanFound: Forms = {
   ...starts,
   ...stored,
   ...trying,
+  ...planted,
   ...wholeAgents,
 };
 

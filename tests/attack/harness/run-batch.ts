@@ -12,12 +12,16 @@ export interface Family {
   readonly attacks: readonly Attack[];
   /** On a terminal instead of pipes. */
   readonly terminal?: boolean;
+  /** Each in a sandbox of its own, because the first may end the run. */
+  readonly apart?: true;
   /** With the observer before the command, where it could be built. */
   readonly observed?: true;
   /** More variables of the desk, for attacks on what is inherited. */
   readonly deskEnv?: Readonly<Record<string, string>>;
   /** Run on the host around the attacks. */
   readonly before?: string;
+  /** What the person does there afterwards; an effect may be what that leads to. */
+  readonly later?: string;
   readonly after?: string;
 }
 
@@ -82,16 +86,20 @@ async function pass(family: Family, { probe, parent, helper }: Ground, sandboxed
     const effects = family.attacks.map(({ effect }) => effect);
     const before = effects.map((effect) => look(world, effect, ipcKey));
     const script = driver(family.attacks);
-    const ran =
-      sandboxed || family.terminal === true
-        ? await runInWorld(world, script, {
-            sandboxed,
-            env: facts,
-            deskEnv,
-            terminal: family.terminal === true,
-            helperPath: family.observed === true ? helper : null,
-          })
-        : await runPlainly(world, script, { ...deskEnv, ...facts });
+    const options = {
+      sandboxed,
+      env: facts,
+      deskEnv,
+      terminal: family.terminal === true,
+      helperPath: family.observed === true ? helper : null,
+    };
+    let ran = { output: '' };
+    if (sandboxed && family.apart === true)
+      for (const [id, attack] of family.attacks.entries())
+        ran.output += (await runInWorld(world, driver([attack], id), options)).output;
+    else if (sandboxed || family.terminal === true) ran = await runInWorld(world, script, options);
+    else ran = await runPlainly(world, script, { ...deskEnv, ...facts });
+    onHost(family.later);
     await terminal.settled();
     const outputs = sections(ran.output, family.attacks.length);
     const hits = effects.map((effect, index) => {
@@ -122,10 +130,12 @@ async function runPlainly(world: World, script: string, env: NodeJS.ProcessEnv):
 }
 
 /** One sandbox for the whole family; every attack gets a shell of its own, and a failure does not stop the next. */
-function driver(attacks: readonly Attack[]): string {
+function driver(attacks: readonly Attack[], first = 0): string {
   const quoted = attacks.map(({ script }) => `'${script.replaceAll("'", `'\\''`)}'`);
   return quoted
-    .map((script, id) => `echo '@@@${id}@'; ID=${id} timeout -k 1 8 /bin/sh -c ${script} 2>&1 </dev/null`)
+    .map(
+      (script, id) => `echo '@@@${first + id}@'; ID=${first + id} timeout -k 1 8 /bin/sh -c ${script} 2>&1 </dev/null`,
+    )
     .join('\n');
 }
 

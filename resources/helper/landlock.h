@@ -25,8 +25,10 @@ enum { oldestVersion = 2, truncateVersion = 3, socketVersion = 6 };
 struct ruleset { uint64_t files, network, scoped; };
 struct __attribute__((packed)) pathRule { uint64_t allowed; int32_t folder; };
 
+enum { mostClosed = 4096 };
+
 struct closing {
-  char *denied[512], *open[512], *writable[512];
+  char *denied[mostClosed], *open[mostClosed], *writable[mostClosed];
   int deniedCount, openCount, writableCount, sockets;
 };
 

@@ -12,10 +12,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { mostNames = 1024, mostRoots = 512, mostLooked = 20000, deepestLook = 24 };
+enum { mostNames = 1024, mostRoots = 512, mostKept = 4096, mostLooked = 20000, deepestLook = 24 };
 
 /* Names may have several parts, and one star in each part. Of those that agents obey the first `agentCount` are. */
-static struct { char *names[mostNames], *roots[mostRoots], *lifted[mostRoots]; int nameCount, agentCount, rootCount, liftedCount; } obeyed;
+static struct { char *names[mostNames], *roots[mostRoots], *lifted[mostRoots], *kept[mostKept]; int keptCount, nameCount, agentCount, rootCount, liftedCount; } obeyed;
 
 /* `list` holds one name a line, an empty one after those of agents; it is taken apart in its place. */
 static void takeNames(char *list) {
@@ -58,6 +58,13 @@ static size_t fitsName(const char *name, const char *path, const char **rest) {
 static int isBeneath(const char *path, const char *folder) {
   size_t length = strlen(folder);
   return !strncmp(path, folder, length) && (path[length] == '/' || (length && path[length] == 0));
+}
+
+/* Whether a mount covers it. The kernel drops a mount when the host replaces the name beneath, and the desk hears of that a moment late. */
+static int isKept(const char *path) {
+  for (int i = 0; i < obeyed.keptCount; i++)
+    if (isBeneath(path, obeyed.kept[i])) return 1;
+  return 0;
 }
 
 /* What follows the deepest folder that may be written, or null. */
@@ -257,6 +264,7 @@ static int refusalOfName(const struct watched *call, const struct seccomp_notif 
   if (!placeOfCall(pid, start, given, isOpening(call), path)) return 0;
   struct stat found;
   int exists = !lstat(path, &found);
+  if (isKept(path)) return refuseName(call->name, path, strlen(path), 0);
   struct obeyedPlace place = obeyedPart(path);
   if (place.length && exists && !isOpening(call) && !isRename) return 0; /* The name is taken, and the kernel says so. */
   if (place.length) return refuseName(call->name, path, place.length, place.inPackages || (!place.isOfAgent && isUnpacking(pid)));
@@ -281,7 +289,7 @@ static int refusalOfName(const struct watched *call, const struct seccomp_notif 
 
 /* 0 to let a call go on that changes names or files. */
 static int refusalOfChange(const struct seccomp_notif *asked) {
-  if (!obeyed.nameCount || isNested((pid_t)asked->pid)) return 0;
+  if ((!obeyed.nameCount && !obeyed.keptCount) || isNested((pid_t)asked->pid)) return 0;
   for (int i = 0; i < callCount; i++)
     if (calls[i].number == asked->data.nr) return refusalOfName(&calls[i], asked);
   return 0;

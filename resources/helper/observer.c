@@ -1,10 +1,11 @@
 /* Runs a command inside the sandbox and reports which writes and connections were refused to it.
  *
- *   observer RECORD_FD [-t] [-s] [-a FD] [-n path]... [-r path]... [-w path]... [-p names] [-o path]... [-x path]... -- command ...
+ *   observer RECORD_FD [-t] [-s] [-a FD] [-n path]... [-r path]... [-w path]... [-p names] [-o path]... [-x path]... [-k path]... -- command ...
  *     -t  the command takes the terminal on its standard input; -a: its other words are read from FD
  *     -n  never readable, whatever comes to be there; -r: readable all the same; -s: no abstract sockets of others
  *     -w  writable; where there is one, nothing else is, named pipes among it
  *     -p  names, a line each, that are not made or changed in any folder beneath -o, but where -x says so
+ *     -k  covered by a mount that only reads: not made or changed either if that mount is lost
  *   observer -v                                   says which version of Landlock the kernel has
  *
  * The child asks the kernel to announce system calls that change files, connect or send to an address (seccomp user notification);
@@ -118,11 +119,12 @@ int main(int count, char **arguments) {
   for (; count > next && arguments[next][0] == '-' && arguments[next][1] != '-'; next++) {
     if (arguments[next][1] == 't') takesTerminal = 1;
     else if (arguments[next][1] == 's') closing.sockets = 1;
-    else if (count == next + 1 || closing.deniedCount == 512 || closing.openCount == 512 || closing.writableCount == 512) return cannotObserve;
-    else if (obeyed.rootCount == mostRoots || obeyed.liftedCount == mostRoots) return cannotObserve;
+    else if (count == next + 1 || closing.deniedCount == mostClosed || closing.openCount == mostClosed || closing.writableCount == mostClosed) return cannotObserve;
+    else if (obeyed.rootCount == mostRoots || obeyed.liftedCount == mostRoots || obeyed.keptCount == mostKept) return cannotObserve;
     else if (arguments[next][1] == 'p') takeNames(arguments[++next]);
     else if (arguments[next][1] == 'o') obeyed.roots[obeyed.rootCount++] = arguments[++next];
     else if (arguments[next][1] == 'x') obeyed.lifted[obeyed.liftedCount++] = arguments[++next];
+    else if (arguments[next][1] == 'k') obeyed.kept[obeyed.keptCount++] = arguments[++next];
     else if (arguments[next][1] == 'a') wordsFd = atoi(arguments[++next]);
     else if (arguments[next][1] == 'n') closing.denied[closing.deniedCount++] = arguments[++next];
     else if (arguments[next][1] == 'w') closing.writable[closing.writableCount++] = arguments[++next];

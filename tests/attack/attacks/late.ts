@@ -149,6 +149,15 @@ export const lateAttacks: readonly LateAttack[] = [
     got: holds('project/.git/config', 'evil'),
   },
   {
+    // Nothing outside of the command is quick enough to hear of it first.
+    name: 'the configuration of git is replaced, and written in the same moment',
+    script:
+      'old=$(stat -c %i .git/config); for i in $(seq 3000); do [ "$(stat -c %i .git/config)" = "$old" ] || { printf "[core]\\n fsmonitor = ./evil\\n" >> .git/config; break; }; done; true',
+    change: (world) => replace(world, 'project/.git/config', readFileSync(at(world, 'project/.git/config'), 'utf8')),
+    got: holds('project/.git/config', 'evil'),
+    needsHelper: true,
+  },
+  {
     name: 'a protected folder is removed, and then made',
     script: waitThen('mkdir -p .claude && echo evil > .claude/settings.json'),
     change: (world) => rmSync(at(world, 'project/.claude'), { recursive: true, force: true }),

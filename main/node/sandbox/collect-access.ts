@@ -49,6 +49,8 @@ export type Collected =
       readonly accessOf: Map<string, Access>;
       /** Denied by default alone, and settings that a tool needs: shown without their secrets. */
       readonly shownInPart: readonly string[];
+      /** Denied whatever the settings say, some of them once for each mount that shows them: no number that a person could make smaller. */
+      readonly byDefault: ReadonlySet<string>;
     }
   | { readonly kind: 'refused'; readonly error: WireError };
 
@@ -88,10 +90,12 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   const moment = momentOf();
   const mixed = new Set(homes.flatMap((home) => mixedSettings.map((name) => `${home}/${name}`)));
   const shownInPart: string[] = [];
+  const byDefault = new Set<string>();
   for (const hidden of defaultUnreadable({ ...places, homes, moment })) {
     const real = deniedPlace(hidden, moment.realOf);
     if (real === null || explicit.has(real) || settings.files.mode === 'danger-full-access') continue;
     putReal(real, 'deny', accessOf);
+    byDefault.add(real);
     if (mixed.has(hidden)) shownInPart.push(real);
   }
   const ofDesk = deskFolders(places);
@@ -122,9 +126,9 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   }
   for (const named of accessOf.keys()) if (isInOneOf(named, closed)) accessOf.delete(named);
   for (const real of closed) accessOf.set(real, 'deny');
-  closeOtherNames(accessOf, explicit, places.projectRoot);
+  for (const other of closeOtherNames(accessOf, explicit, places.projectRoot)) byDefault.add(other);
   const isStill = (real: string): boolean => accessOf.get(real) === 'deny' && !isInOneOf(real, closed);
-  return { kind: 'access', accessOf, shownInPart: shownInPart.filter(isStill) };
+  return { kind: 'access', accessOf, shownInPart: shownInPart.filter(isStill), byDefault };
 }
 
 /** Who allowed a place for writing meant the one that was there, and not where a command's link leads by now. */
@@ -150,11 +154,12 @@ function closeOtherNames(
   accessOf: Map<string, Access>,
   explicit: ReadonlyMap<string, Access>,
   projectRoot: string,
-): void {
+): readonly string[] {
   const otherNames = mountedElsewhere();
   const denied = [...accessOf].flatMap(([named, access]) => (access === 'deny' && named !== '/' ? [named] : []));
-  for (const other of denied.flatMap(otherNames))
-    if (!explicit.has(other) && !isWithin(projectRoot, other)) accessOf.set(other, 'deny');
+  const others = denied.flatMap(otherNames).filter((other) => !explicit.has(other) && !isWithin(projectRoot, other));
+  for (const other of others) accessOf.set(other, 'deny');
+  return others;
 }
 
 /** Asks for each folder on the way to a name, because both may be thousands. */

@@ -21,6 +21,8 @@ const mostEntries = 300;
  * at eight hundred of them, and its arguments end at fifteen hundred.
  */
 const mostPlaces = 500;
+/** With what is closed by default, most of which is missing and needs no mount. */
+const mostInAll = 1200;
 
 /** `offered` are the protections this machine can give a sandboxed command whose network is blocked. */
 export async function resolvePlan(
@@ -39,24 +41,28 @@ export async function resolvePlan(
   if (network === 'filtered' && places.filterProblem !== null) return { kind: 'refused', error: places.filterProblem };
   const collected = collectAccess(settings, draft.grants, places);
   if (collected.kind === 'refused') return collected;
-  const { accessOf, shownInPart } = collected;
+  const { accessOf, shownInPart, byDefault } = collected;
   const hostTmp = accessOf.has('/tmp') || accessOf.get('/') === 'write';
   const entries = hostTmp
     ? foldEntries(accessOf)
     : aroundPrivateTmp(accessOf, draft.projectRoot, tmpIsWritable(settings));
-  if (entries.length > mostEntries) {
+  const named = entries.filter((one) => !byDefault.has(one.path)).length;
+  if (named > mostEntries) {
+    return refuse('project-refused', `The settings name ${named} separate paths.`, 'Name folders that contain them.');
+  }
+  if (entries.length > mostInAll) {
     return refuse(
       'project-refused',
-      `The settings name ${entries.length} separate paths.`,
-      'Name folders that contain them.',
+      `${entries.length} places have to stay closed, because this machine shows the same folders under many names.`,
+      'Unmount what shows the home a second time.',
     );
   }
-  const named = protectedUnder(entries, draft, places);
-  if (entries.length + named.size > mostPlaces) return tooManyPlaces(entries);
+  const protectedNames = protectedUnder(entries, draft, places);
+  if (named + protectedNames.size > mostPlaces) return tooManyPlaces(entries);
   const led = await obeyedUnder(entries, places);
   if (led.kind === 'refused') return led;
-  const guarded = [...new Set([...named, ...led.names.filter(isGuarded(entries, draft))])].sort();
-  if (entries.length + guarded.length > mostPlaces) return tooManyPlaces(entries);
+  const guarded = [...new Set([...protectedNames, ...led.names.filter(isGuarded(entries, draft))])].sort();
+  if (named + guarded.length > mostPlaces) return tooManyPlaces(entries);
   const offeredNow = places.obeyed.isWhole ? offered : offered.filter((one) => one !== 'obeyed-names');
   const { protections, missing } = planProtections(offeredNow, { network, ...wishes(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));

@@ -7,7 +7,7 @@ import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-pl
 import { draftFor, runInWorld } from './run-in-world.ts';
 import { createWorld, type World } from './world.ts';
 
-const connect = `${JSON.stringify(process.execPath).slice(1, -1)} -e "require('net').connect(process.argv[1]).on('data', (d) => { console.log(String(d)); process.exit(0) }).on('error', (e) => console.log(e.code))"`;
+const connect = `'${process.execPath}' -e "require('net').connect(process.argv[1]).on('data', (d) => { console.log(String(d)); process.exit(0) }).on('error', (e) => console.log(e.code))"`;
 
 /** What a command hears from a service that the host serves in the project. */
 async function socket(world: World, kind: string): Promise<unknown> {

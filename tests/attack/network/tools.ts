@@ -272,7 +272,7 @@ const repositories: readonly Tool[] = [
     probe: hasAccount,
     way: 'proxy',
     line: ({ ports }) =>
-      `export GIT_SSH_COMMAND="${ssh} -o ProxyCommand='${process.execPath} $PWD/connect.mjs %h %p'"; git clone -q ssh://t@tools.example:${ports.ssh}/git/project.git over && cd over && git ${identity} commit -q --allow-empty -m d && git push -q origin main && git ls-remote origin main`,
+      `export GIT_SSH_COMMAND="${ssh} -o ProxyCommand='\\"${process.execPath}\\" $PWD/connect.mjs %h %p'"; git clone -q ssh://t@tools.example:${ports.ssh}/git/project.git over && cd over && git ${identity} commit -q --allow-empty -m d && git push -q origin main && git ls-remote origin main`,
     prints: 'refs/heads/main',
   },
 ];

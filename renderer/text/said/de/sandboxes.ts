@@ -82,6 +82,9 @@ export const sandboxes = {
     'Die Einstellungen verlangen Schutz, den dieser Lauf nicht hätte: {0}.',
   'See the health page.': 'Sieh unter „Dieser Rechner“ nach.',
   'The settings name {0} separate paths.': 'Die Einstellungen nennen {0} einzelne Pfade.',
+  '{0} places have to stay closed, because this machine shows the same folders under many names.':
+    '{0} Orte müssen geschlossen bleiben, weil dieser Rechner dieselben Ordner unter vielen Namen zeigt.',
+  'Unmount what shows the home a second time.': 'Hänge aus, was den Home-Ordner ein zweites Mal zeigt.',
   'The settings open {0} separate places for writing, which hold more names to protect than can be mounted.':
     'Die Einstellungen öffnen {0} einzelne Orte zum Schreiben; darin sind mehr Namen zu schützen, als sich einhängen lassen.',
   'Something is denied for reading, so nothing runs outside the sandbox.':

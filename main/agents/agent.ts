@@ -87,8 +87,9 @@ export interface HookTraits {
   readonly variables: readonly string[];
   /** Whether its start hook comes when the program starts, with the first question, or never. */
   readonly checksIn: 'at-start' | 'with-first-turn' | 'never';
-  /** Beneath `/`: settings that neither a project nor a flag overrides, by platform; null where it has none. */
+  /** What a project can have it start before any hook. */
   readonly earlyStarts: readonly EarlyStart[];
+  /** Beneath `/`: settings that neither a project nor a flag overrides, by platform; null where it has none. */
   readonly managed: { readonly linux: string; readonly darwin: string } | null;
 }
 

@@ -1,6 +1,7 @@
 /** Finds what a project has an agent start by itself, outside of every sandbox and before any hook of ours: servers, hooks and helpers of its settings. */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, isAbsolute, join, relative } from 'node:path';
+import * as z from 'zod';
 import { fitsPart } from '#agents/fit-names.ts';
 import { hookedAgents } from '../../../agents/agents.ts';
 import type { AgentId } from '#domain/agent.ts';
@@ -32,19 +33,31 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Our own server asks here for each of its commands. */
-const ownServer = /^countersign$/;
+const serverSchema = z.looseObject({
+  command: z.union([z.string(), z.array(z.string())]),
+  args: z.array(z.string()).optional(),
+});
 
-function isSomething(value: unknown): boolean {
-  if (value === undefined || value === null || value === false || value === '') return false;
-  if (typeof value !== 'object') return true;
-  return Object.keys(value).some((key) => !ownServer.test(key));
+/** Ours asks for each of its commands. It is known by what is started, and not by its name: any project may call its server so. */
+function isOurs(server: unknown, folder: string): boolean {
+  const read = serverSchema.safeParse(server);
+  if (!read.success || 'env' in read.data || 'environment' in read.data) return false;
+  const [program, ...args] = [read.data.command, read.data.args ?? []].flat();
+  if (program === undefined || args[0] !== 'mcp') return false;
+  const isOutside = isAbsolute(program) && relative(folder, program).startsWith('../');
+  return program === 'countersign' || (isOutside && basename(program) === 'countersign');
 }
 
-function starts(file: string, text: string, key: readonly string[] | null): boolean {
+function isSomething(value: unknown, folder: string): boolean {
+  if (value === undefined || value === null || value === false || value === '') return false;
+  if (typeof value !== 'object') return true;
+  return Object.values(value).some((server) => !isOurs(server, folder));
+}
+
+function starts(file: string, text: string, key: readonly string[] | null, folder: string): boolean {
   if (key === null) return true;
   try {
-    return isSomething(readSettingsValue(file, text, key));
+    return isSomething(readSettingsValue(file, text, key), folder);
   } catch {
     return false; // What the agent itself cannot read starts nothing.
   }
@@ -56,7 +69,7 @@ export function findEarlyStarts(agent: AgentId, folder: string, read: ReadText):
   const files = (traits?.earlyStarts ?? []).flatMap(({ path, key }) =>
     placesOf(folder, path).filter((file) => {
       const text = read(file);
-      return text !== null && starts(file, text, key);
+      return text !== null && starts(file, text, key, folder);
     }),
   );
   return [...new Set(files)].map((file) => file.slice(folder.length + 1)).slice(0, most);

@@ -53,7 +53,15 @@ const contact = {
   redeemedAt: 12,
   ignoredAt: null,
 } as const;
-const live: LiveSession = { agent: 'claude', contact, bypass: null, early: [], startedAt: 5, deskSince: 1, now: 100_000 };
+const live: LiveSession = {
+  agent: 'claude',
+  contact,
+  bypass: null,
+  early: [],
+  startedAt: 5,
+  deskSince: 1,
+  now: 100_000,
+};
 
 test.each<[string, Partial<LiveSession>, string]>([
   ['checked in and redeemed', {}, 'gated'],

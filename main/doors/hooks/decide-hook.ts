@@ -108,7 +108,7 @@ async function tellEarlyStarts(cwd: string, params: HookParams, desk: Desk): Pro
   // Its page then shows all that the project brings.
   await openProject(cwd, params, desk);
   desk.warn(
-    `${agentNames[agent]} starts programs that ${cwd} names by itself, outside of the sandbox: ${files.join(', ')}`,
+    `${agentNames[agent]} starts programs that ${cwd} names by itself, outside of the sandbox: ${files.join(', ')}.`,
   );
 }
 

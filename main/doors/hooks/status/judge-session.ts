@@ -48,11 +48,14 @@ export const held: JudgedLight = { light: 'gated', reason: 'Its commands run her
 const startAgain = 'End it, and start it again.';
 
 /** Its commands are held, and beside them runs what nobody asked about. */
-export const startsMore = (files: readonly string[]): JudgedLight => ({
-  light: 'asked-only',
-  reason: `This project has it start programs by itself, outside of the sandbox: ${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`,
-  remedy: 'Read these files. Take out what should not run, and start it again.',
-});
+export function startsMore(files: readonly string[]): JudgedLight {
+  const shown = files.length > 3 ? [...files.slice(0, 3), '…'] : files;
+  return {
+    light: 'asked-only',
+    reason: `This project has it start programs by itself, outside of the sandbox: ${shown.join(', ')}.`,
+    remedy: 'Read these files. Take out what should not run, and start it again.',
+  };
+}
 
 const checksInOf = (agent: AgentId) => hookedAgents.find(({ id }) => id === agent)?.hooks?.checksIn ?? 'never';
 

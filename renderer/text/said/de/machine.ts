@@ -157,8 +157,8 @@ export const machine = {
     'Er fragt und führt seine Befehle selbst aus: außerhalb jeder Sandbox.',
   'None of its commands has run here yet.': 'Noch ist keiner seiner Befehle hier gelaufen.',
   'Have it run a command.': 'Lass ihn einen Befehl ausführen.',
-  'This project has it start programs by itself, outside of the sandbox: {0}':
-    'Dieses Projekt lässt ihn von selbst Programme starten, außerhalb der Sandbox: {0}',
+  'This project has it start programs by itself, outside of the sandbox: {0}.':
+    'Dieses Projekt lässt ihn von selbst Programme starten, außerhalb der Sandbox: {0}.',
   'Read these files. Take out what should not run, and start it again.':
     'Lies diese Dateien. Nimm heraus, was nicht laufen soll, und starte ihn neu.',
   'Its commands run here, in the sandbox.': 'Seine Befehle laufen hier, in der Sandbox.',

@@ -37,8 +37,8 @@ export const refusals = {
     'Der Agent hat diesen Befehl selbst ausgeführt, statt sein Ticket einzulösen: außerhalb der Sandbox, unbeobachtet.',
   'Update the agent, and run `countersign install` for it again.':
     'Aktualisiere den Agenten, und führe für ihn noch einmal `countersign install` aus.',
-  '{0} starts programs that {1} names by itself, outside of the sandbox: {2}':
-    '{0} startet von selbst Programme, die {1} nennt, außerhalb der Sandbox: {2}',
+  '{0} starts programs that {1} names by itself, outside of the sandbox: {2}.':
+    '{0} startet von selbst Programme, die {1} nennt, außerhalb der Sandbox: {2}.',
   '{0} ignored our answer and ran a command by itself, outside the sandbox: {1}':
     '{0} hat unsere Antwort übergangen und einen Befehl selbst ausgeführt, außerhalb der Sandbox: {1}',
   'The command was not taken.': 'Der Befehl wurde nicht angenommen.',

@@ -19,7 +19,7 @@ import type { HookCall, HookVerdict, ReadVendorHook, ShellCall } from './hook-ca
 import { readOpencodeHook } from './opencode/read-opencode-hook.ts';
 import { readQwenHook } from './qwen/read-qwen-hook.ts';
 import { refuseHook } from './refuse-hook.ts';
-import { findEarlyStarts } from './status/find-early-starts.ts';
+import { earlyStartsIn, findEarlyStarts } from './status/find-early-starts.ts';
 import { readSettingsText } from './status/read-settings-value.ts';
 import { judgeSkill } from './skills/judge-skill.ts';
 import { isRedeeming, ticketInLine, ticketLine } from './ticket-line.ts';
@@ -107,9 +107,7 @@ async function tellEarlyStarts(cwd: string, params: HookParams, desk: Desk): Pro
   if (files.length === 0) return;
   // Its page then shows all that the project brings.
   await openProject(cwd, params, desk);
-  desk.warn(
-    `${agentNames[agent]} starts programs that ${cwd} names by itself, outside of the sandbox: ${files.join(', ')}.`,
-  );
+  desk.warn(earlyStartsIn(agentNames[agent], cwd, files));
 }
 
 async function judgeFiles(

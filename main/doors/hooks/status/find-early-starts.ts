@@ -74,3 +74,8 @@ export function findEarlyStarts(agent: AgentId, folder: string, read: ReadText):
   );
   return [...new Set(files)].map((file) => file.slice(folder.length + 1)).slice(0, most);
 }
+
+/** The notice of them, for a person. */
+export function earlyStartsIn(name: string, folder: string, files: readonly string[]): string {
+  return `${name} starts programs that ${folder} names by itself, outside of the sandbox: ${files.join(', ')}.`;
+}

@@ -143,6 +143,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     registries: createRegistryFinder({ home: homeDir, env }),
     rules: store.rules,
     history: store.history,
+    submissions: store.submissions,
     grants: store.grants,
     audit: store.audit,
     adjustments: store.adjustments,

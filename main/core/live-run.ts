@@ -1,6 +1,6 @@
 /** One run while the desk knows it: its picture for screens, its output, and the handles that steer it. */
 import type { CancelReason } from '#domain/cancel-reason.ts';
-import type { TerminalSize } from '#domain/command.ts';
+import type { Command, SubmissionMark, TerminalSize } from '#domain/command.ts';
 import type { Refusal } from '#domain/denial.ts';
 import type { RunPicture } from '#domain/event.ts';
 import type { ConnectionId } from '#domain/ids.ts';
@@ -22,6 +22,8 @@ export interface LiveRun {
   connectionId: ConnectionId | null;
   /** True for runs of a caller that waits: they end when it goes away. */
   readonly endsWithCaller: boolean;
+  /** Of the submission it came from. */
+  readonly submitted: SubmissionMark | null;
   attempt: LaunchedAttempt | null;
   /** Null while nothing runs, and for what has no network of its own. */
   portDoor: PortDoor | null;
@@ -47,6 +49,7 @@ export function createLiveRun(options: {
   picture: RunPicture;
   connectionId: ConnectionId;
   endsWithCaller: boolean;
+  submitted: SubmissionMark | null;
   callLayer: SettingsLayer;
 }): LiveRun {
   const controller = new AbortController();
@@ -63,6 +66,7 @@ export function createLiveRun(options: {
     },
     connectionId: options.connectionId,
     endsWithCaller: options.endsWithCaller,
+    submitted: options.submitted,
     attempt: null,
     portDoor: null,
     size: null,
@@ -86,6 +90,11 @@ export function createLiveRun(options: {
     },
   };
   return run;
+}
+
+/** What a command of this run says of where it came from. */
+export function markOf({ submitted }: LiveRun): Pick<Command, 'submitted'> {
+  return submitted === null ? {} : { submitted };
 }
 
 export function resizeRun(run: LiveRun, size: TerminalSize): void {

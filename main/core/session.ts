@@ -1,6 +1,8 @@
 /** One conversation about one project: takes submissions, runs them through the orchestrator, reports by events. */
 import type { CancelReason } from '#domain/cancel-reason.ts';
-import { toWireError } from '#domain/errors.ts';
+import type { SubmissionMark } from '#domain/command.ts';
+import type { DecidedBy } from '#domain/decision.ts';
+import { toWireError, type ErrorCode } from '#domain/errors.ts';
 import type { EventMessage, SessionPicture } from '#domain/event.ts';
 import type { ConnectionId, RunId, SessionId, SubmissionId } from '#domain/ids.ts';
 import type { Learned } from '#domain/learned.ts';
@@ -8,7 +10,7 @@ import type { Outcome } from '#domain/outcome.ts';
 import { baseName } from '#domain/paths.ts';
 import type { EffectiveSettings, SettingsKey, SettingsLayer } from '#domain/settings.ts';
 import type { Simulation, SimulationQuestion } from '#domain/simulation.ts';
-import type { ExecOperation, Operation, Receipt, Submission } from '#domain/submission.ts';
+import type { ExecOperation, Receipt, Submission } from '#domain/submission.ts';
 import { createApprovalCache, type ApprovalCache } from './approval/approval-cache.ts';
 import { createStandingGrants, type StandingGrants } from './approval/standing-grants.ts';
 import type { FloodBreaker } from './approval/flood-breaker.ts';
@@ -25,6 +27,7 @@ import type { FromInside } from './session/agent-shells.ts';
 import type { HeldRun } from './session/execute-run.ts';
 import { firstPicture } from './session/first-picture.ts';
 import { forgetOldRuns } from './session/forget-old-runs.ts';
+import { createKnownSubmissions } from './session/known-submissions.ts';
 import { learnFromRun } from './session/learn-from-run.ts';
 import { answerFlood } from './session/answer-flood.ts';
 import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
@@ -82,9 +85,6 @@ const heldText = 'held: the desk is paused';
 
 const unheld: HeldRun = { reservation: null, reviewedBy: null };
 
-const receiptOf = (run: LiveRun | RefusedReceipt): Receipt =>
-  'kind' in run ? run : { kind: 'accepted', runId: run.picture.runId };
-
 export async function createSession(options: SessionOptions): Promise<Session> {
   const { sessionId, projectRoot, ports, pending, emit } = options;
   const adjustments = sessionAdjustments(options);
@@ -102,6 +102,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const runs = new Map<RunId, LiveRun>();
   const turns = createRunTurns(maxActiveRuns);
   const unlimited = createRunTurns(Infinity);
+  const submissions = createKnownSubmissions({ projectRoot, runs, book: ports.submissions });
   let sessionLayer: SettingsLayer = {};
   const environment = createSessionEnvironment(adjustments);
   let settings: EffectiveSettings = await ports.settings.effective(projectRoot, sessionLayer, {});
@@ -155,6 +156,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     op: RunOperation,
     from: Submitter,
     held: HeldRun,
+    submitted: SubmissionMark | null,
     fromInside?: FromInside,
   ): LiveRun | RefusedReceipt => {
     if (turns.waiting >= maxWaitingRuns) {
@@ -166,6 +168,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       picture: firstPicture({ runId, sessionId, submissionId, projectRoot, startedAt }, op),
       connectionId: from.connectionId,
       endsWithCaller: !from.isPerson,
+      submitted,
       callLayer: op.type === 'exec' ? op.settings : {},
     });
     runs.set(runId, run);
@@ -173,7 +176,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       ...(fromInside === undefined ? {} : { fromInside }),
       // It ends with the agent, and what the agent was allowed to loosen was asked about with it.
       submitInside: (child: ExecOperation, inside: FromInside) =>
-        startRun('shell', child, { ...from, isPerson: false }, unheld, inside),
+        startRun('shell', child, { ...from, isPerson: false }, unheld, null, inside),
       sessionId,
       ...memory,
       standing,
@@ -205,13 +208,20 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     return run;
   };
 
-  const handle = async (id: SubmissionId, op: Operation, from: Submitter): Promise<Receipt> => {
+  const answered = (from: Submitter, answer: (by: DecidedBy) => ErrorCode | null): Receipt => {
+    if (!from.isPerson) return notAllowedHere;
+    const problem = answer({ kind: 'person', connectionId: from.connectionId });
+    return problem === null ? accepted : { kind: 'refused', error: answerProblem(problem) };
+  };
+
+  const handle = async (submission: Submission, from: Submitter): Promise<Receipt> => {
+    const { id, op } = submission;
     switch (op.type) {
       case 'exec':
       case 'foreign-question':
       case 'patch':
       case 'permission-request':
-        return receiptOf(startRun(id, op, from, unheld));
+        return submissions.begin({ ...submission, op }, from, (mark) => startRun(id, op, from, unheld, mark));
       case 'configure-session':
         if (!from.isPerson) return notAllowedHere;
         await configure(op.settings);
@@ -220,22 +230,12 @@ export async function createSession(options: SessionOptions): Promise<Session> {
         if (!from.isPerson) return notAllowedHere;
         return environment.update(op);
       }
-      case 'exec-approval': {
-        if (!from.isPerson) return notAllowedHere;
-        const problem = pending.answer(op.answer, { kind: 'person', connectionId: from.connectionId });
-        if (problem !== null) return { kind: 'refused', error: answerProblem(problem) };
-        return accepted;
-      }
-      case 'network-approval': {
-        if (!from.isPerson) return notAllowedHere;
-        const problem = pending.answerNetwork(op.answer, { kind: 'person', connectionId: from.connectionId });
-        return problem === null ? accepted : { kind: 'refused', error: answerProblem(problem) };
-      }
-      case 'patch-approval': {
-        if (!from.isPerson) return notAllowedHere;
-        const problem = pending.answerPatch(op.answer, { kind: 'person', connectionId: from.connectionId });
-        return problem === null ? accepted : { kind: 'refused', error: answerProblem(problem) };
-      }
+      case 'exec-approval':
+        return answered(from, (by) => pending.answer(op.answer, by));
+      case 'network-approval':
+        return answered(from, (by) => pending.answerNetwork(op.answer, by));
+      case 'patch-approval':
+        return answered(from, (by) => pending.answerPatch(op.answer, by));
       case 'flood-answer': {
         if (!from.isPerson) return notAllowedHere;
         if (op.answer.verdict === 'read-only') await configure({ ...sessionLayer, files: { mode: 'read-only' } });
@@ -272,7 +272,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       const run = runs.get(runId);
       return run === undefined ? null : learnFromRun(run, { settings: settings.values, ports });
     },
-    submit: (submission, from) => handle(submission.id, submission.op, from),
+    submit: handle,
     reserve(op, from, reviewedBy) {
       const { reservation, ready, mayHaveTerminal, settle } = openReservation();
       const turn = reservation.turn.then(async (settled) => {
@@ -280,7 +280,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
           await options.pause.untilResumed(new AbortController().signal);
         return settled;
       });
-      const run = startRun('ticket', op, from, { reservation: { ...reservation, turn }, reviewedBy });
+      const run = startRun('ticket', op, from, { reservation: { ...reservation, turn }, reviewedBy }, null);
       if ('kind' in run) return run;
       const ended = run.done.then(() => 'ended' as const);
       return { kind: 'reserved', run, decided: Promise.race([ended, ready]), mayHaveTerminal, settle };

@@ -7,6 +7,7 @@ import type { RunId, SessionId } from '#domain/ids.ts';
 import type { ExecOperation } from '#domain/submission.ts';
 import { type TicketClaim, type TicketId, type TicketTerms } from '#domain/ticket.ts';
 import type { AgentContacts, ContactFrom } from './agent-contacts.ts';
+import type { LiveRun } from './live-run.ts';
 import type { AgentRecords, Clock, Ids } from './ports.ts';
 import type { Session, Submitter } from './session.ts';
 import type { ReservedRun } from './session/reserve-run.ts';
@@ -82,6 +83,15 @@ export interface TicketsOptions {
 
 export function createTickets({ clock, ids, records, contacts, warn }: TicketsOptions): Tickets {
   const kept = new Map<TicketId, KeptTicket>();
+  /** By the agent's own name for a use of its tool, where it gives one: two hooks may ask about the same use. */
+  const uses = new Map<string, AskedUse>();
+
+  function noteUse(name: string, use: AskedUse): void {
+    uses.delete(name);
+    uses.set(name, use);
+    const [oldest] = uses.keys();
+    if (uses.size > keptTickets && oldest !== undefined) uses.delete(oldest);
+  }
 
   function settle(ticket: KeptTicket, state: 'redeemed' | 'expired' | 'ignored', terminal?: TerminalSize): void {
     ticket.state = state;
@@ -110,34 +120,69 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
     return text;
   }
 
+  /** A ticket that ran out, or a question that nobody could answer, is made out anew for whoever asks again. */
+  const isInForce = (made: TicketAnswer, run: LiveRun | null): boolean => {
+    if (made.kind === 'refused') return run !== null && run.picture.outcome?.kind !== 'cancelled';
+    const state = kept.get(made.ticket)?.state;
+    return state === 'valid' || state === 'redeemed';
+  };
+
+  const makeOut = async (
+    { session, op, terms, reviewedBy, isSaidAgain = false }: TicketRequest,
+    from: Submitter,
+    onReserved: (run: LiveRun) => void,
+  ): Promise<TicketAnswer> => {
+    contacts.heard(fromOf(terms), 'askedAt');
+    const reserved = session.reserve(op, from, reviewedBy);
+    if (reserved.kind === 'refused') return { kind: 'refused', sentence: inWords(reserved.error) };
+    const { run } = reserved;
+    onReserved(run);
+    if ((await reserved.decided) === 'ended') {
+      const { outcome } = run.picture;
+      const sentence = outcome !== null && 'sentence' in outcome ? outcome.sentence : 'The command was not taken.';
+      return { kind: 'refused', sentence };
+    }
+    // The hook that asked is about to go; the run now waits for whoever brings the ticket.
+    run.connectionId = null;
+    const id: TicketId = `tkt_${ids.next()}`;
+    const ticket: KeptTicket = {
+      terms,
+      sessionId: session.sessionId,
+      reserved,
+      state: 'valid',
+      isToolOver: false,
+      cancelExpiry: clock.after(reviewedBy === null && !isSaidAgain ? ticketLifeMs : reviewedLifeMs, () =>
+        expire(ticket),
+      ),
+    };
+    keep(id, ticket);
+    void run.done.then(() => ticket.cancelExpiry());
+    const { amended, text } = run.picture;
+    return { kind: 'ticket', ticket: id, command: (amended?.asked ?? null) === null ? terms.command : text };
+  };
+
   return {
-    async request({ session, op, terms, reviewedBy, isSaidAgain = false }, from) {
-      contacts.heard(fromOf(terms), 'askedAt');
-      const reserved = session.reserve(op, from, reviewedBy);
-      if (reserved.kind === 'refused') return { kind: 'refused', sentence: inWords(reserved.error) };
-      const { run } = reserved;
-      if ((await reserved.decided) === 'ended') {
-        const { outcome } = run.picture;
-        const sentence = outcome !== null && 'sentence' in outcome ? outcome.sentence : 'The command was not taken.';
-        return { kind: 'refused', sentence };
+    request(asked, from) {
+      const name = nameOfUse(asked.terms);
+      const before = name === null ? undefined : uses.get(name);
+      if (before !== undefined && before.content === contentOf(asked) && before.mayBeJoined()) {
+        before.join(from);
+        return before.answer;
       }
-      // The hook that asked is about to go; the run now waits for whoever brings the ticket.
-      run.connectionId = null;
-      const id: TicketId = `tkt_${ids.next()}`;
-      const ticket: KeptTicket = {
-        terms,
-        sessionId: session.sessionId,
-        reserved,
-        state: 'valid',
-        isToolOver: false,
-        cancelExpiry: clock.after(reviewedBy === null && !isSaidAgain ? ticketLifeMs : reviewedLifeMs, () =>
-          expire(ticket),
-        ),
+      let made: TicketAnswer | null = null;
+      let run: LiveRun | null = null;
+      const answer = makeOut(asked, from, (reserved) => (run = reserved)).then((each) => (made = each));
+      const use: AskedUse = {
+        content: contentOf(asked),
+        answer,
+        mayBeJoined: () => made === null || isInForce(made, run),
+        // Whichever of them goes last ends it.
+        join: (joining) => {
+          if (made === null && run !== null) run.connectionId = joining.connectionId;
+        },
       };
-      keep(id, ticket);
-      void run.done.then(() => ticket.cancelExpiry());
-      const { amended, text } = run.picture;
-      return { kind: 'ticket', ticket: id, command: (amended?.asked ?? null) === null ? terms.command : text };
+      if (name !== null) noteUse(name, use);
+      return answer;
     },
 
     redeem(claim, from) {
@@ -182,6 +227,22 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
 
     evidence: () => records.read(),
   };
+}
+
+interface AskedUse {
+  /** What else came with it: an agent that gives one name to two things gets two answers. */
+  readonly content: string;
+  readonly answer: Promise<TicketAnswer>;
+  mayBeJoined(): boolean;
+  join(from: Submitter): void;
+}
+
+function nameOfUse({ agent, agentSession, toolUse, agentProcess }: TicketTerms): string | null {
+  return toolUse === null ? null : JSON.stringify([agent, agentSession, toolUse, agentProcess]);
+}
+
+function contentOf({ session, op, terms, reviewedBy }: TicketRequest): string {
+  return JSON.stringify([session.sessionId, op, terms, reviewedBy]);
 }
 
 const fromOf = ({ agent, agentSession, agentProcess, cwd }: TicketTerms): ContactFrom => ({

@@ -5,7 +5,7 @@ import type { Wire } from './wire.ts';
 
 /** What comes over a program's wire as something that no program is comes by the door of that wire. */
 export function withDoorOf({ isPerson, door }: Pick<Wire, 'isPerson' | 'door'>, submission: Submission): Submission {
-  const { id, op } = submission;
+  const { op } = submission;
   if (isPerson || !('asker' in op) || !ownDoors.has(op.asker.door)) return submission;
-  return { id, op: { ...op, asker: { ...op.asker, door } } };
+  return { ...submission, op: { ...op, asker: { ...op.asker, door } } };
 }

@@ -1,4 +1,5 @@
 /** What the suites of the wires share: calls as a client makes them, and the commands they are about. */
+import { randomUUID } from 'node:crypto';
 import { replySchema } from '#contract/envelope.ts';
 import { methods, type MethodName, type Params, type Result } from '#contract/methods.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
@@ -61,7 +62,7 @@ export async function errorCode(method: string, params: unknown, by: WireClient)
 
 export async function submit(op: Operation, by: WireClient): Promise<Result<'session.submit'>> {
   const { sessionId } = await call('project.open', { path: projectRoot }, by);
-  return call('session.submit', { sessionId, submission: { id: 'sub', op } }, by);
+  return call('session.submit', { sessionId, submission: { id: randomUUID(), op } }, by);
 }
 
 export async function askingRun(desk: BoundDesk, by: WireClient): Promise<ApprovalRequest> {

@@ -1,4 +1,5 @@
 /** A host for core tests: its disk, sandbox and processes do what the test says. */
+import { createHash } from 'node:crypto';
 import { nothingBrought } from '#domain/brought.ts';
 import { memoryAgentRecords } from './memory-agent-records.ts';
 import type {
@@ -268,6 +269,7 @@ export function scriptedHost(): ScriptedHost {
         },
       },
       history: { recent: () => host.past, projects: () => [...new Set(host.past.map((each) => each.projectRoot))] },
+      submissions: { digest: (text) => createHash('sha256').update(text).digest('hex'), find: () => null },
       grants: createMemoryStores().grants,
       telemetry: { record: (metric) => host.metrics.push(metric) },
       audit: {

@@ -15,6 +15,8 @@ export interface Command {
   readonly runId: RunId;
   readonly sessionId: SessionId;
   readonly submissionId: SubmissionId;
+  /** By which the same submission is known again; absent for what the desk began by itself. */
+  readonly submitted?: SubmissionMark;
   readonly asker: Asker;
   /** Real path of the project folder. */
   readonly projectRoot: string;
@@ -35,6 +37,12 @@ export interface Command {
   readonly executable: Executable | null;
   /** Scripts that the line names, as they were when it was asked. */
   readonly followed?: readonly FollowedScript[];
+}
+
+/** Of whom a submission came, and what it was: sha256 in hex, and no secrets. */
+export interface SubmissionMark {
+  readonly requester: string;
+  readonly content: string;
 }
 
 /** A script or task that a line names. */

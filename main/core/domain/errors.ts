@@ -9,6 +9,7 @@ export const errorCodes = [
   'unknown-run',
   'unknown-approval',
   'already-settled',
+  'submission-reused',
   'stale-approval',
   'not-allowed-here',
   'not-offered',

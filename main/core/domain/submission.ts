@@ -7,8 +7,9 @@ import { wireErrorSchema } from './errors.ts';
 import { foreignOperationSchema } from './foreign.ts';
 import { floodAnswerSchema } from './flood.ts';
 import { runIdSchema, submissionIdSchema } from './ids.ts';
+import { outcomeSchema } from './outcome.ts';
 import { maxPathLength, maxTimeoutMs } from './limits.ts';
-import { patchAnswerSchema, patchOperationSchema } from './patch.ts';
+import { patchAnswerSchema, patchOperationSchema, patchPictureSchema } from './patch.ts';
 import { permissionOperationSchema } from './permission-request.ts';
 import { forwardSchema } from './permission.ts';
 import { settingsLayerSchema } from './settings.ts';
@@ -78,12 +79,33 @@ export const operationSchema = z.discriminatedUnion('type', [
 ]);
 export type Operation = z.infer<typeof operationSchema>;
 
-export const submissionSchema = z.strictObject({ id: submissionIdSchema, op: operationSchema });
+/**
+ * What comes again under the same id, from the same requester, is the same submission: it gets the run of the first one, and
+ * never a second run. The key is a secret of the requester, by which it is known over another connection, also to a desk that
+ * was started anew; without one it is known by its connection alone. See decision 0156.
+ */
+export const submissionSchema = z.strictObject({
+  id: submissionIdSchema,
+  requesterKey: z.string().min(32).max(128).optional(),
+  op: operationSchema,
+});
 export type Submission = z.infer<typeof submissionSchema>;
 
 /** What became of a submission at the door; the work itself reports by events. */
 export const receiptSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('accepted'), runId: runIdSchema.nullable() }),
+  z.strictObject({
+    kind: z.literal('accepted'),
+    runId: runIdSchema.nullable(),
+    /** Present where the same submission was here before; with its ending, where it has ended. */
+    earlier: z
+      .strictObject({
+        outcome: outcomeSchema.nullable(),
+        patch: patchPictureSchema.nullable(),
+        /** False where the desk was started anew since, or has let go of it. */
+        isOutputKept: z.boolean(),
+      })
+      .optional(),
+  }),
   z.strictObject({ kind: z.literal('refused'), error: wireErrorSchema }),
 ]);
 export type Receipt = z.infer<typeof receiptSchema>;

@@ -14,8 +14,9 @@ import type { AuditRetention, RetentionState } from '#domain/audit-retention.ts'
 import type { AuditRecord } from '#domain/audit-record.ts';
 import type { DecidedBy } from '#domain/decision.ts';
 import type { WireError } from '#domain/errors.ts';
-import type { AnswerId, RuleId } from '#domain/ids.ts';
+import type { AnswerId, RuleId, RunId, SubmissionId } from '#domain/ids.ts';
 import type { Metric } from '#domain/metric.ts';
+import type { Outcome } from '#domain/outcome.ts';
 import type { RememberedAnswer } from '#domain/remembered-answer.ts';
 import type { ListedRule } from '#domain/rule-book.ts';
 import type { CommandRule } from '#domain/rule.ts';
@@ -52,6 +53,24 @@ export interface CommandHistory {
   recent(options: { readonly projectRoot: string | null; readonly limit: number }): readonly PastCommand[];
   /** Roots of the projects in which something was asked for, the last used first. Throws `store-unavailable`. */
   projects(limit: number): readonly string[];
+}
+
+/** What is known of a submission that was here before. */
+export interface PastSubmission {
+  readonly runId: RunId;
+  readonly content: string;
+  /** Attempts that have begun. */
+  readonly attempts: number;
+  readonly isEnded: boolean;
+  /** Null where it has not ended, or how it did cannot be read. */
+  readonly outcome: Outcome | null;
+}
+
+export interface SubmissionBook {
+  /** sha256 of a text, in hex. */
+  digest(text: string): string;
+  /** The latest run of a submission; null where none is known. Throws `store-unavailable`. */
+  find(requester: string, id: SubmissionId): PastSubmission | null;
 }
 
 /** Remembered yes and no beyond one session. */

@@ -20,6 +20,7 @@ import type {
   AuditBook,
   AuditKeeper,
   StoreAlarms,
+  SubmissionBook,
   AuditLog,
   Clock,
   CommandAssessor,
@@ -66,6 +67,7 @@ export interface HostPorts {
   readonly registries: RegistryFinder;
   readonly rules: RuleStore;
   readonly history: CommandHistory;
+  readonly submissions: SubmissionBook;
   readonly grants: GrantStore;
   readonly audit: AuditLog;
   readonly adjustments: AdjustmentLog;

@@ -3,7 +3,7 @@ import type { Command } from '#domain/command.ts';
 import type { ForeignOperation } from '#domain/foreign.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { resolvePath } from '#domain/paths.ts';
-import type { LiveRun } from '../live-run.ts';
+import { markOf, type LiveRun } from '../live-run.ts';
 import { failed } from '../result/to-outcome.ts';
 import { answerForeign, riskOfForeign } from '../run/answer-foreign.ts';
 import { trustedBySettings } from '../run/trusted-by-settings.ts';
@@ -49,6 +49,7 @@ async function commandOf(op: ForeignOperation, run: LiveRun, context: ExecuteCon
     runId,
     sessionId,
     submissionId,
+    ...markOf(run),
     asker: op.asker,
     projectRoot,
     argv,

@@ -4,7 +4,7 @@ import type { Command } from '#domain/command.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { PermissionOperation } from '#domain/permission-request.ts';
 import type { Grant } from '#domain/permission.ts';
-import type { LiveRun } from '../live-run.ts';
+import { markOf, type LiveRun } from '../live-run.ts';
 import { failed } from '../result/to-outcome.ts';
 import { answerPermissions, requestText } from '../run/answer-permissions.ts';
 import { runContextOf, type ExecuteContext } from './execute-run.ts';
@@ -24,6 +24,7 @@ export async function askPermissions(op: PermissionOperation, run: LiveRun, cont
     runId,
     sessionId,
     submissionId,
+    ...markOf(run),
     asker: op.asker,
     projectRoot,
     argv: ['request_permissions'],

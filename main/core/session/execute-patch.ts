@@ -5,7 +5,7 @@ import { effectOf } from '#domain/file-change.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { PatchOperation, PatchPicture } from '#domain/patch.ts';
 import { resolvePath } from '#domain/paths.ts';
-import type { LiveRun } from '../live-run.ts';
+import { markOf, type LiveRun } from '../live-run.ts';
 import { runPatch } from '../orchestrator.ts';
 import { readPatch, type PatchSection } from '../patch/read-patch.ts';
 import { patchSentence } from '../result/patch-ending.ts';
@@ -102,6 +102,7 @@ function commandOf(op: PatchOperation, { run, cwd, text, sessionId, projectRoot 
     runId: run.picture.runId,
     sessionId,
     submissionId: run.picture.submissionId,
+    ...markOf(run),
     asker: op.asker,
     projectRoot,
     argv: ['apply_patch'],

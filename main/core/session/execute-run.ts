@@ -10,7 +10,7 @@ import type { ExecOperation } from '#domain/submission.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import { noStanding, type StandingGrants, type StandingView } from '../approval/standing-grants.ts';
-import { adoptAttempt, type LiveRun } from '../live-run.ts';
+import { adoptAttempt, markOf, type LiveRun } from '../live-run.ts';
 import type { NetworkMemory } from '../network/network-memory.ts';
 import { runCommand } from '../orchestrator.ts';
 import { narrowApprovalPolicy } from '../policy/narrow-approval-policy.ts';
@@ -152,6 +152,7 @@ async function tryOperation(
   const followed = await followScripts(request.command, ports);
   const command = {
     ...request.command,
+    ...markOf(run),
     ...(followed.length === 0 ? {} : { followed }),
     ...(amended === undefined ? {} : { amended }),
   };

@@ -5,6 +5,7 @@
 import type { Params, Result } from '#contract/methods.ts';
 import type { WireError } from '#domain/errors.ts';
 import { maxHookInput } from '#domain/limits.ts';
+import { comeBack } from './reach/come-back.ts';
 import type { ReachDesk } from './reach/reach-desk.ts';
 
 type HookReply = Result<'hook.decide'>;
@@ -72,14 +73,20 @@ async function ask(
   job: HookJob,
   refuse: (sentence: string) => HookReply,
 ): Promise<HookReply> {
+  const name = `countersign hook ${agent}`;
   // Side by side: an agent may be slow to say what it wants, and the desk need not wait for it.
-  const [payload, reached] = await Promise.all([readAll(job.stdin), job.reach(`countersign hook ${agent}`)]);
+  const [payload, reached] = await Promise.all([readAll(job.stdin), job.reach(name)]);
   if (reached.kind === 'unreachable') return refuse(`${inWords(reached.error)} Nothing runs without it.`);
   if (payload === null) return refuse('this use of a tool is too large to be looked at.');
-  const { client } = reached;
   const processes = [...job.processes];
   const params = { agent, event, payload, redeem: job.redeem, project: projectIn(job.env), processes };
-  const reply = await client.call('hook.decide', params);
-  client.close();
-  return reply.ok ? reply.result : refuse(inWords(reply.error));
+  for (let desk = reached.client; ;) {
+    const reply = await desk.call('hook.decide', params);
+    desk.close();
+    if (reply.ok) return reply.result;
+    // Gone while somebody was asked: the agent still waits, and the next desk asks again.
+    const next = reply.error.code === 'desk-unreachable' ? await comeBack(job.reach, name) : null;
+    if (next === null) return refuse(inWords(reply.error));
+    desk = next;
+  }
 }

@@ -1,4 +1,5 @@
 /** Answers an agent's hook: reads its words, asks the desk, and says the verdict in the same words. */
+import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import type { Params, Result } from '#contract/methods.ts';
 import type { Desk } from '#core/desk.ts';
@@ -222,7 +223,7 @@ async function askPerson(
   if (session === null || !op.success) {
     return deny('this is more than a person can be shown, so nobody can allow it. Do it in smaller steps.');
   }
-  const receipt = await session.submit({ id: 'hook', op: op.data }, from);
+  const receipt = await session.submit({ id: `hook-${randomUUID()}`, op: op.data }, from);
   if (receipt.kind === 'refused') return deny(receipt.error.message);
   const run = receipt.runId === null ? null : session.run(receipt.runId);
   await run?.done;

@@ -1,11 +1,12 @@
 /** The way from one MCP connection to the desk: opened at the first call, opened anew after the desk was gone. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { WireError } from '#domain/errors.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { RunId, SessionId } from '#domain/ids.ts';
 import type { Operation } from '#domain/submission.ts';
 import type { DeskClient } from '../../rpc/wire-client.ts';
-import { createMcpRun, type McpRun } from './mcp-run.ts';
+import { createMcpRun, type McpRun, type Placed } from './mcp-run.ts';
 
 export type ReachedDesk =
   | { readonly kind: 'connected'; readonly client: DeskClient }
@@ -39,6 +40,10 @@ export interface DeskLink {
   close(): void;
 }
 
+/** How long a call waits for the next desk, where one went away. */
+const awayMs = 30_000;
+const stepMs = 250;
+
 interface Opened {
   readonly client: DeskClient;
   readonly sessionId: SessionId;
@@ -53,6 +58,8 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
   const left = new Map<string, McpRun>();
   let opening: Promise<Opened | WireError> | null = null;
   let isClosed = false;
+  /** Nobody else knows it: by it this connection of the agent is known to each desk. */
+  const requesterKey = randomUUID();
 
   const open = async (): Promise<Opened | WireError> => {
     const reached = await reach();
@@ -84,31 +91,57 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
     return opened;
   };
 
+  /** The same again, word by word, goes to the next desk where one went away before it answered, or before it began. */
+  const createSubmission = (op: Operation, usualTimeoutMs: number | null) => {
+    const id = `mcp-${randomUUID()}`;
+    let sent: Operation | null = null;
+    const send = async ({ client, sessionId, timeoutMs }: Opened): Promise<Placed> => {
+      const isUnlimited = op.type === 'exec' && op.timeoutMs === null && timeoutMs() === null;
+      sent ??= isUnlimited ? { ...op, timeoutMs: usualTimeoutMs } : op;
+      const early: EventMessage[] = [];
+      const stop = client.onEvent((event) => {
+        if (event.id === id) early.push(event.msg);
+      });
+      const reply = await client.call('session.submit', { sessionId, submission: { id, requesterKey, op: sent } });
+      stop();
+      if (!reply.ok) return { kind: 'refused', error: reply.error };
+      if (reply.result.kind === 'refused') return { kind: 'refused', error: reply.result.error };
+      const { runId, earlier = null } = reply.result;
+      if (runId === null) return { kind: 'refused', error: noDesk };
+      return { kind: 'placed', place: { client, sessionId, runId, early, earlier } };
+    };
+    const resume = async (): Promise<Placed> => {
+      let last: Placed = { kind: 'refused', error: noDesk };
+      for (const end = performance.now() + awayMs; performance.now() < end && !isClosed;) {
+        const opened = await link();
+        last = 'client' in opened ? await send(opened) : { kind: 'refused', error: opened };
+        if (last.kind === 'placed' || last.error.code !== 'desk-unreachable') return last;
+        await pause(stepMs);
+      }
+      return last;
+    };
+    const begin = async (): Promise<Placed> => {
+      const opened = await link();
+      // Where there is no desk, nobody is to wait for one.
+      if (!('client' in opened)) return { kind: 'refused', error: opened };
+      const placed = await send(opened);
+      return placed.kind === 'refused' && placed.error.code === 'desk-unreachable' ? resume() : placed;
+    };
+    return { id, begin, resume };
+  };
+
   return {
     async start(op, { maxOutputBytes, usualTimeoutMs = null }) {
       const asked = keyOf(op);
       const waiting = left.get(asked);
       left.delete(asked);
       if (waiting !== undefined && waiting.end?.kind !== 'lost') return { kind: 'run', run: waiting };
-      const opened = await link();
-      if (!('client' in opened)) return { kind: 'refused', error: opened };
-      const { client, sessionId } = opened;
-      const isUnlimited = op.type === 'exec' && op.timeoutMs === null && opened.timeoutMs() === null;
-      const limited = isUnlimited ? { ...op, timeoutMs: usualTimeoutMs } : op;
-      const submissionId = `mcp-${randomUUID()}`;
-      const early: EventMessage[] = [];
-      const stop = client.onEvent((event) => {
-        if (event.id === submissionId) early.push(event.msg);
-      });
-      const reply = await client.call('session.submit', { sessionId, submission: { id: submissionId, op: limited } });
-      stop();
-      if (!reply.ok) return { kind: 'refused', error: reply.error };
-      if (reply.result.kind === 'refused') return { kind: 'refused', error: reply.result.error };
-      const { runId } = reply.result;
-      if (runId === null) return { kind: 'refused', error: noDesk };
-      const run = createMcpRun({ client, sessionId, runId, submissionId, maxOutputBytes }, early);
+      const { id: submissionId, begin, resume } = createSubmission(op, usualTimeoutMs);
+      const placed = await begin();
+      if (placed.kind === 'refused') return placed;
+      const run = createMcpRun({ submissionId, maxOutputBytes, resume }, placed.place);
       operations.set(run, asked);
-      runs.set(runId, run);
+      runs.set(run.runId, run);
       forgetOldest(runs);
       return { kind: 'run', run };
     },

@@ -4,9 +4,9 @@ import type { EventMessage } from '#domain/event.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { PatchPicture } from '#domain/patch.ts';
-import type { Operation } from '#domain/submission.ts';
+import type { Operation, Receipt } from '#domain/submission.ts';
 import type { DeskClient } from '../../rpc/wire-client.ts';
-import { readOutput, type TakenOutput } from './read-output.ts';
+import { readOutput, type ReadOutput, type TakenOutput } from './read-output.ts';
 
 export type McpRunEnd =
   | {
@@ -34,17 +34,35 @@ export interface McpRun {
   write(bytes: Uint8Array, isEnd: boolean): Promise<WireError | null>;
 }
 
-export interface McpRunOptions {
+/** Where a run is: at this desk, over this connection. */
+export interface RunPlace {
   readonly client: DeskClient;
   readonly sessionId: SessionId;
   readonly runId: RunId;
+  /** Those of its events that came before its name was known. */
+  readonly early: readonly EventMessage[];
+  /** What became of it already, where the same was submitted before. */
+  readonly earlier: EarlierRun | null;
+}
+
+export type EarlierRun = NonNullable<Extract<Receipt, { kind: 'accepted' }>['earlier']>;
+
+export type Placed =
+  | { readonly kind: 'placed'; readonly place: RunPlace }
+  | { readonly kind: 'refused'; readonly error: WireError };
+
+export interface McpRunOptions {
   /** Chosen by the caller, and so unique that no other client's events bear it. */
   readonly submissionId: string;
   readonly maxOutputBytes: number;
+  /** Submits the same again, to the desk that takes the place of one that went away. */
+  readonly resume: () => Promise<Placed>;
 }
 
 /** Another card may be open that it waits for too, or the desk is paused, or others are before it. */
 const notBegun = 'its turn, or for a person to decide.';
+
+const nothing: TakenOutput = { text: '', omittedBytes: 0, earlier: [] };
 
 /** What one message may carry, before base64. */
 const chunkBytes = 512 * 1024;
@@ -58,26 +76,45 @@ const lost: McpRunEnd = {
   },
 };
 
-/** `early` are the events of this run that came before its name was known. */
-export function createMcpRun(options: McpRunOptions, early: readonly EventMessage[]): McpRun {
-  const { client, sessionId, runId, submissionId } = options;
+const away = 'the desk to be started again.';
+
+const notKept: WireError = {
+  code: 'unknown-run',
+  message: 'It ran before, and what it printed is not kept any more.',
+  remedy: 'It was not run again.',
+};
+
+export function createMcpRun(options: McpRunOptions, first: RunPlace): McpRun {
+  const { submissionId } = options;
   const listeners = new Set<(text: string) => void>();
   const done = Promise.withResolvers<McpRunEnd>();
   let end: McpRunEnd | null = null;
   let hasBegun = false;
+  let isAway = false;
+  let isStopped = false;
   let card: { readonly id: ApprovalId; readonly words: string } | null = null;
+  /** Input of a run that has not begun goes with it to the next desk. */
+  let given: { readonly bytes: Uint8Array; readonly isEnd: boolean }[] = [];
+  let place = first;
+  let output: ReadOutput | null = null;
+  let leave = (): void => undefined;
 
   const tell = (text: string): void => {
     for (const listener of listeners) listener(text);
   };
-  const output = readOutput(client, { runId, limitBytes: options.maxOutputBytes, tell });
   const settle = (value: McpRunEnd): void => {
     if (end !== null) return;
     end = value;
-    output.stop();
-    stopEvents();
-    stopClose();
+    leave();
     done.resolve(value);
+  };
+  const begin = (): void => {
+    hasBegun = true;
+    given = [];
+  };
+  const ended = (outcome: Outcome, patch: PatchPicture | null, unread: Promise<WireError | null> | undefined): void => {
+    // What was printed last may come after the news of the end.
+    void (unread ?? Promise.resolve(null)).then((why) => settle({ kind: 'ended', outcome, patch, unread: why }));
   };
   const take = (message: EventMessage): void => {
     if ('approval' in message) {
@@ -88,26 +125,21 @@ export function createMcpRun(options: McpRunOptions, early: readonly EventMessag
       if (card?.id === message.approvalId) card = null;
     } else if (message.type === 'background') tell(message.text);
     else if (message.type === 'exec-command-begin') {
-      hasBegun = true;
-      if (message.attempt > 1) output.beginAttempt(message.outputOffset);
-    } else if (message.type === 'patch-apply-begin') hasBegun = true;
+      begin();
+      if (message.attempt > 1) output?.beginAttempt(message.outputOffset);
+    } else if (message.type === 'patch-apply-begin') begin();
     else if (message.type === 'exec-command-end' || message.type === 'patch-apply-end') {
-      const { outcome } = message;
       const patch = message.type === 'patch-apply-end' ? message.patch : null;
-      // What was printed last may come after the news of the end.
-      void output.drain().then((unread) => settle({ kind: 'ended', outcome, patch, unread }));
+      ended(message.outcome, patch, output?.drain());
     }
   };
-  const stopEvents = client.onEvent((event) => {
-    if (event.id === submissionId) take(event.msg);
-  });
-  const stopClose = client.onClose(() => settle(lost));
-  for (const message of early) take(message);
 
-  const submit = (name: string, op: Operation) =>
-    client.call('session.submit', { sessionId, submission: { id: `${submissionId}-${name}`, op } });
-
+  const submit = (name: string, op: Operation) => {
+    const { client, sessionId } = place;
+    return client.call('session.submit', { sessionId, submission: { id: `${submissionId}-${name}`, op } });
+  };
   const writePieces = async (bytes: Uint8Array, isEnd: boolean): Promise<WireError | null> => {
+    const { runId } = place;
     for (let at = 0; at === 0 || at < bytes.length; at += chunkBytes) {
       const data = Buffer.from(bytes.subarray(at, at + chunkBytes)).toString('base64');
       const isLast = at + chunkBytes >= bytes.length;
@@ -118,23 +150,66 @@ export function createMcpRun(options: McpRunOptions, early: readonly EventMessag
     return null;
   };
   let writes: Promise<unknown> = Promise.resolve();
+  const terminate = (): void => void submit('end', { type: 'terminate', runId: place.runId });
+
+  const takePlace = (next: RunPlace): void => {
+    place = next;
+    isAway = false;
+    const { client, runId, early, earlier } = place;
+    const reader = readOutput(client, { runId, limitBytes: options.maxOutputBytes, tell });
+    output = reader;
+    const stopEvents = client.onEvent((event) => {
+      if (event.id === submissionId) take(event.msg);
+    });
+    const stopClose = client.onClose(() => void goOn());
+    leave = () => {
+      reader.stop();
+      stopEvents();
+      stopClose();
+    };
+    if (earlier?.outcome) {
+      const hasOutput = 'attempt' in earlier.outcome && earlier.outcome.attempt !== null;
+      const unread = earlier.isOutputKept ? reader.drain() : Promise.resolve(hasOutput ? notKept : null);
+      return ended(earlier.outcome, earlier.patch, unread);
+    }
+    for (const message of early) take(message);
+    for (const { bytes, isEnd } of given) writes = writes.then(() => writePieces(bytes, isEnd));
+    if (isStopped) terminate();
+  };
+  const goOn = async (): Promise<void> => {
+    if (end !== null) return;
+    leave();
+    if (hasBegun) return settle(lost);
+    isAway = true;
+    card = null;
+    tell(`Waiting for ${away}`);
+    const next = await options.resume();
+    if (next.kind === 'placed') takePlace(next.place);
+    else settle({ kind: 'lost', error: next.error });
+  };
+  takePlace(first);
 
   return {
-    runId,
+    runId: first.runId,
     get end() {
       return end;
     },
     ended: done.promise,
     get waitsFor() {
+      if (isAway) return away;
       return card?.words ?? (hasBegun ? null : notBegun);
     },
-    take: () => output.take(end !== null),
+    take: () => output?.take(end !== null) ?? nothing,
     onNews(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    terminate: () => void submit('end', { type: 'terminate', runId }),
+    terminate() {
+      isStopped = true;
+      terminate();
+    },
     write(bytes, isEnd) {
+      if (!hasBegun) given.push({ bytes, isEnd });
       // Behind what earlier calls sent: pieces of two calls must not mix.
       const written = writes.then(() => writePieces(bytes, isEnd));
       writes = written;

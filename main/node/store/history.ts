@@ -81,8 +81,9 @@ function exitCodeOf(outcome: Outcome): number | null {
  */
 export function createHistoryWriter(database: DatabaseSync, owner: string): (record: AuditRecord) => boolean {
   const ask = database.prepare(
-    `INSERT INTO runs (run_id, session_id, project_root, asked_at, text, cwd, door, claimed_name, owner, submission_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO runs (run_id, session_id, project_root, asked_at, text, cwd, door, claimed_name, owner, submission_id,
+       requester, submitted)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (run_id) DO UPDATE SET text = excluded.text, cwd = excluded.cwd, owner = excluded.owner
      WHERE ended_at IS NULL`,
   );
@@ -106,8 +107,9 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
       case 'request': {
         const { asker, parsed, cwd } = entry.command;
         const text = maskSecrets(parsed.text);
-        const { submissionId } = entry.command;
-        ask.run(runId, sessionId, projectRoot, at, text, cwd, asker.door, asker.claimedName, owner, submissionId);
+        const { submissionId, submitted } = entry.command;
+        const mark = [submissionId, submitted?.requester ?? null, submitted?.content ?? null];
+        ask.run(runId, sessionId, projectRoot, at, text, cwd, asker.door, asker.claimedName, owner, ...mark);
         return true;
       }
       case 'decision':

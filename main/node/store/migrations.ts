@@ -214,4 +214,13 @@ export const migrations: readonly Migration[] = [
       }
     },
   },
+  {
+    name: 'submissions that come again',
+    sql: `
+      -- Both are in the request's row as well, from which a repair has them.
+      ALTER TABLE runs ADD COLUMN requester TEXT;
+      ALTER TABLE runs ADD COLUMN submitted TEXT;
+      CREATE INDEX runs_by_submission ON runs (requester, submission_id) WHERE requester IS NOT NULL;
+    `,
+  },
 ];

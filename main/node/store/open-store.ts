@@ -2,7 +2,16 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { AdjustmentLog, AuditBook, AuditKeeper, AuditLog, Clock, GrantStore, RuleStore } from '#core/ports.ts';
+import type {
+  AdjustmentLog,
+  AuditBook,
+  AuditKeeper,
+  AuditLog,
+  Clock,
+  GrantStore,
+  RuleStore,
+  SubmissionBook,
+} from '#core/ports.ts';
 import { toWireError, type BrokerError, type WireError } from '#domain/errors.ts';
 import { backUp, lastBackupAt } from './backup/back-up.ts';
 import { createAuditBook } from './audit-book.ts';
@@ -18,6 +27,7 @@ import { createGrantStore } from './grant-store.ts';
 import { createHistory, createHistoryWriter, type PastRun, type RunHistory } from './history.ts';
 import { endThisDesk, nameThisDesk } from './lives/desk-life.ts';
 import { createRuleStore } from './rule-store.ts';
+import { createSubmissionBook, digest } from './submission-book.ts';
 
 const dayMs = 86_400_000;
 
@@ -29,6 +39,7 @@ export interface Store {
   readonly rules: RuleStore;
   readonly grants: GrantStore;
   readonly history: RunHistory;
+  readonly submissions: SubmissionBook;
   /** What guards the log against being shortened or exchanged. */
   readonly log: StoreLog;
   /** What was found wrong when it was opened, for people. */
@@ -54,6 +65,8 @@ function refusingStore(error: BrokerError): Store {
     rules: { rulesFor: refuse, add: reject, list: refuse, remove: reject },
     grants: { find: refuse, remember: reject, used: refuse, list: refuse, revoke: reject },
     history: { recent: refuse, projects: refuse },
+    // Nothing begins without its row, so what is not known here is not run twice either.
+    submissions: { digest, find: () => null },
     log: { ...silentLog, alarms: () => [toWireError(error)] },
     problems: [toWireError(error)],
     backUp: reject,
@@ -94,6 +107,7 @@ export function openStore({ dataDir, clock, stateDir }: StoreOptions): Store {
     rules: createRuleStore(database),
     grants: createGrantStore(database),
     history: createHistory(database),
+    submissions: createSubmissionBook(database),
     log,
     problems: [...tellStart({ repair, isMended, unreadable }), ...log.oldAlarms()],
     async backUp(always) {

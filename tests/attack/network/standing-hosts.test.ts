@@ -1,4 +1,5 @@
 /** A host that an agent was given for its session, with a live connection to it: taken back, the connection is closed at once. */
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SessionId } from '#domain/ids.ts';
@@ -30,7 +31,7 @@ async function give(sessionId: SessionId): Promise<void> {
   const session = desk.desk.session(sessionId);
   const target = { host: 'live.example', port, protocol: 'http' } as const;
   const op = { type: 'permission-request' as const, grants: [{ kind: 'host' as const, target }], asker };
-  const receipt = await session?.submit({ id: 'p', op }, page);
+  const receipt = await session?.submit({ id: randomUUID(), op }, page);
   expect(receipt?.kind).toBe('accepted');
   await expect.poll(() => desk.cards()).toHaveLength(1);
   const [card] = desk.cards();

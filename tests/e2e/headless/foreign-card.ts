@@ -1,4 +1,5 @@
 /** The card about something an agent does itself, as the core makes it. */
+import { randomUUID } from 'node:crypto';
 import type { ForeignApproval } from '#domain/approval.ts';
 import type { ForeignOperation } from '#domain/foreign.ts';
 import { agent, driveDesk } from '../../fakes/desk-driver.ts';
@@ -20,7 +21,7 @@ export async function foreignCard(change: Partial<ForeignOperation> = {}): Promi
     mayRemember: true,
     ...change,
   };
-  await desk.desk.session(desk.sessionId)?.submit({ id: 'q', op }, agent);
+  await desk.desk.session(desk.sessionId)?.submit({ id: randomUUID(), op }, agent);
   const card = await desk.card();
   if (card.kind !== 'foreign') throw new Error(`a card of the kind ${card.kind}`);
   return { ...card, sessionId: 'ses_a' };

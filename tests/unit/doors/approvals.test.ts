@@ -1,4 +1,5 @@
 /** Facts about `countersign approvals`, against a real core behind a real wire. */
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import { acknowledgement, runApprovals } from '../../../main/doors/cli/approvals.ts';
@@ -156,7 +157,7 @@ describe('answering', () => {
 
     async function patch(lines: number): Promise<ApprovalRequest> {
       const op = { type: 'patch', patch: `${ofLines(lines)}\n*** End Patch`, cwd: null, asker } as const;
-      await desk.desk.session(desk.sessionId)?.submit({ id: 'p', op }, agent);
+      await desk.desk.session(desk.sessionId)?.submit({ id: randomUUID(), op }, agent);
       return desk.card();
     }
 
@@ -189,7 +190,7 @@ describe('answering', () => {
     ] as const;
     const subject = { kind: 'tool', name: 'web', input: 'x', paths: [] as string[] } as const;
     const op = { type: 'foreign-question', subject, cwd: null, asker, prefersNo: false, mayRemember: true } as const;
-    await desk.desk.session(desk.sessionId)?.submit({ id: 'f', op: { ...op, choices: [...choices] } }, agent);
+    await desk.desk.session(desk.sessionId)?.submit({ id: randomUUID(), op: { ...op, choices: [...choices] } }, agent);
     const card = await desk.card();
     const { out } = await approvals(['answer', '--allow', card.id], [card.fingerprint]);
     expect(out).toContain('does not contain it');
@@ -199,7 +200,7 @@ describe('answering', () => {
   test('permissions that an agent asks for ahead are given for its next command, and shown before', async () => {
     const grants = [{ kind: 'path', path: `${homeDir}/.cache/x`, access: 'write' } as const];
     const op = { type: 'permission-request', grants, asker } as const;
-    await desk.desk.session(desk.sessionId)?.submit({ id: 'g', op }, agent);
+    await desk.desk.session(desk.sessionId)?.submit({ id: randomUUID(), op }, agent);
     const card = await desk.card();
     const { out } = await approvals(['answer', '--allow', card.id], [card.fingerprint]);
     expect(out).toContain(`Wants:       write ${homeDir}/.cache/x`);

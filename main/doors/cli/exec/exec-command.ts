@@ -1,13 +1,14 @@
 /** Runs one command, or a whole agent, through a desk and passes its streams on, wherever that desk lives. */
 import { isInside } from '#domain/paths.ts';
-import type { Operation } from '#domain/submission.ts';
+import type { SessionPicture } from '#domain/event.ts';
+import type { Operation, Submission } from '#domain/submission.ts';
 import type { DeskClient } from '../../../rpc/wire-client.ts';
 import { agentSettings } from '../agent-settings.ts';
 import { noWish, type AgentWish } from './agent-wish.ts';
 import { callWish } from './call-wish.ts';
 import { callSettings } from './call-settings.ts';
 import type { ExecStreams } from './exec-streams.ts';
-import { lost, passRun, type ExecEnd } from './pass-run.ts';
+import { lost, passRun, refusedBy, type ExecEnd } from './pass-run.ts';
 import type { ExecArguments } from './read-exec-arguments.ts';
 
 export type { ExecEnd };
@@ -24,20 +25,54 @@ export interface ExecJob {
   readonly agent?: string;
   /** What that agent is known to need. */
   readonly needs?: AgentWish;
+  /** Waits for the next desk, where this one went away; null when none came. */
+  readonly comeBack?: (signal: AbortSignal) => Promise<DeskClient | null>;
 }
 
-export async function execCommand({
-  client,
-  args,
-  from,
-  streams,
-  isAlone,
-  agent,
-  needs = noWish,
-}: ExecJob): Promise<ExecEnd> {
-  const opened = await client.call('project.open', { path: args.project });
-  if (!opened.ok) return { kind: 'refused', error: opened.error };
-  const { sessionId, projectRoot, settings } = opened.result;
+/** Sent again to the next desk as it was, word by word. */
+interface Sent {
+  readonly submission: Submission;
+  readonly projectRoot: string;
+}
+
+export async function execCommand(job: ExecJob): Promise<ExecEnd> {
+  const { comeBack } = job;
+  const streams = sharingStops(job.streams);
+  const stopped = new AbortController();
+  let sent: Sent | null = null;
+  let { client } = job;
+  for (;;) {
+    const opened = await client.call('project.open', { path: sent?.projectRoot ?? job.args.project });
+    const end = opened.ok
+      ? await submit({ ...job, streams }, client, opened.result, (sent ??= prepare(job, opened.result)))
+      : refusedBy(opened.error);
+    if (client !== job.client) client.close();
+    if (end.kind === 'ended' || end.mayResume !== true || comeBack === undefined || stopped.signal.aborted) return end;
+    streams.note('the desk went away while this waited; it is asked again as soon as the desk is back.');
+    streams.onStop(() => stopped.abort());
+    const next = await comeBack(stopped.signal);
+    if (next === null) return lost;
+    client = next;
+  }
+}
+
+/** However often somebody listens, the process is listened to once. */
+function sharingStops(streams: ExecStreams): ExecStreams {
+  const listeners = new Set<(signal: string) => void>();
+  return {
+    ...streams,
+    onStop(listener) {
+      listeners.add(listener);
+      if (listeners.size > 1) return;
+      streams.onStop((signal) => {
+        for (const each of listeners) each(signal);
+      });
+    },
+  };
+}
+
+function prepare(job: ExecJob, { projectRoot, settings }: SessionPicture): Sent {
+  const { args, from, streams, agent, needs = noWish } = job;
   const terminal = args.tty ?? streams.isTerminal();
   const op: Operation = {
     type: 'exec',
@@ -54,17 +89,23 @@ export async function execCommand({
       ? { settings: callSettings(args, settings.values) }
       : { settings: agentSettings(args, settings.values, needs.grants), isAgent: true }),
   };
+  return { projectRoot, submission: { id: crypto.randomUUID(), requesterKey: crypto.randomUUID(), op } };
+}
+
+function submit(job: ExecJob, client: DeskClient, { sessionId }: SessionPicture, sent: Sent): Promise<ExecEnd> {
+  const { streams, isAlone } = job;
+  const { submission } = sent;
   return passRun({
     client,
     streams,
     isAlone,
-    terminal: () => terminal,
+    terminal: () => submission.op.type === 'exec' && submission.op.terminal !== null,
     async begin() {
-      const receipt = await client.call('session.submit', { sessionId, submission: { id: 'exec', op } });
-      if (!receipt.ok) return { kind: 'refused', error: receipt.error };
+      const receipt = await client.call('session.submit', { sessionId, submission });
+      if (!receipt.ok) return refusedBy(receipt.error);
       if (receipt.result.kind === 'refused') return { kind: 'refused', error: receipt.result.error };
-      const { runId } = receipt.result;
-      return runId === null ? lost : { kind: 'begun', sessionId, runId };
+      const { runId, earlier } = receipt.result;
+      return runId === null ? lost : { kind: 'begun', sessionId, runId, earlier };
     },
   });
 }

@@ -6,6 +6,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { note, processStreams } from './process-streams.ts';
 import { readExecArguments } from './read-exec-arguments.ts';
 import { reportEnd } from './report-end.ts';
+import { comeBack } from '../reach/come-back.ts';
 import type { ReachDesk } from '../reach/reach-desk.ts';
 
 export interface AloneDesk {
@@ -31,7 +32,8 @@ export async function exec(
   const reached = await desks.reach('countersign exec');
   if (reached.kind === 'connected') {
     const { client } = reached;
-    const end = await execCommand({ ...job, client, isAlone: false });
+    const back = (signal: AbortSignal) => comeBack(desks.reach, 'countersign exec', signal);
+    const end = await execCommand({ ...job, client, isAlone: false, comeBack: back });
     client.close();
     return reportEnd(end, read.value.json);
   }

@@ -4,18 +4,23 @@ import type { WireError } from '#domain/errors.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { RunId, SessionId } from '#domain/ids.ts';
 import type { Outcome } from '#domain/outcome.ts';
-import type { Operation } from '#domain/submission.ts';
+import type { Operation, Receipt } from '#domain/submission.ts';
 import type { DeskClient } from '../../../rpc/wire-client.ts';
 import type { ExecStreams } from './exec-streams.ts';
 import { followRun, type FollowedRun } from './follow-run.ts';
 import { forwardInput } from './forward-input.ts';
-import { createRunOutput } from './run-output.ts';
+import { createRunOutput, type RunOutput } from './run-output.ts';
 import { withWayOut } from '../with-way-out.ts';
 
 export type ExecEnd =
   | { readonly kind: 'ended'; readonly runId: RunId; readonly outcome: Outcome; readonly stoppedBy: string | null }
   /** The desk did not take the command, or was lost on the way. */
-  | { readonly kind: 'refused'; readonly error: WireError };
+  | {
+      readonly kind: 'refused';
+      readonly error: WireError;
+      /** The desk went away before anything was started, as far as is known here: the same may be submitted to the next one. */
+      readonly mayResume?: true;
+    };
 
 export const lost: Extract<ExecEnd, { kind: 'refused' }> = {
   kind: 'refused',
@@ -25,6 +30,9 @@ export const lost: Extract<ExecEnd, { kind: 'refused' }> = {
     remedy: 'Start the desk and run the command again.',
   },
 };
+
+/** Nothing was heard of its start. */
+export const lostWaiting: Extract<ExecEnd, { kind: 'refused' }> = { ...lost, mayResume: true };
 
 const endedUnread = 'The command has ended, and its output could not be read to the end.';
 
@@ -43,17 +51,22 @@ export interface BegunRun {
   readonly kind: 'begun';
   readonly sessionId: SessionId;
   readonly runId: RunId;
+  /** Where the same was submitted before. */
+  readonly earlier?: EarlierRun | undefined;
 }
+
+export type EarlierRun = NonNullable<Extract<Receipt, { kind: 'accepted' }>['earlier']>;
 
 export async function passRun({ client, streams, isAlone, terminal, begin }: PassedRun): Promise<ExecEnd> {
   const followed = followRun(client);
   const output = createRunOutput(client, streams);
   // What the desk has seen so far is no business of one command, and grows with the day.
   const subscribed = await client.call('desk.subscribe', { afterSeq: 'now' });
-  if (!subscribed.ok) return { kind: 'refused', error: subscribed.error };
+  if (!subscribed.ok) return refusedBy(subscribed.error);
   const begun = await begin();
   if (begun.kind === 'refused') return begun;
-  const { sessionId, runId } = begun;
+  const { sessionId, runId, earlier } = begun;
+  if (earlier?.outcome) return passEarlier({ runId, earlier, output, streams });
 
   const run = { client, sessionId, runId, streams, isAlone };
   // Listened to before any output comes: its reader may be gone at the first byte.
@@ -69,6 +82,31 @@ export async function passRun({ client, streams, isAlone, terminal, begin }: Pas
   }
   if (output.lostBytes > 0) streams.note(`${output.lostBytes} bytes of output are missing above.`);
   return end;
+}
+
+/** What the desk did not take: where it went away meanwhile, the next one may. */
+export function refusedBy(error: WireError): Extract<ExecEnd, { kind: 'refused' }> {
+  return error.code === 'desk-unreachable' ? lostWaiting : { kind: 'refused', error };
+}
+
+/** It has ended already: what it printed is passed on, as far as the desk has it. */
+async function passEarlier(passed: {
+  readonly runId: RunId;
+  readonly earlier: EarlierRun;
+  readonly output: RunOutput;
+  readonly streams: ExecStreams;
+}): Promise<ExecEnd> {
+  const { runId, earlier, output, streams } = passed;
+  const { outcome, isOutputKept } = earlier;
+  if (outcome === null) return lost;
+  if (isOutputKept) {
+    await output.start(runId);
+    const unread = await output.drain();
+    if (unread !== null) streams.note(`${endedUnread} ${unread.message}`);
+  } else if ('attempt' in outcome && outcome.attempt !== null) {
+    streams.note('It ran before, and was not run again. What it printed is not kept any more.');
+  }
+  return { kind: 'ended', runId, outcome, stoppedBy: null };
 }
 
 interface SubmittedRun {
@@ -122,7 +160,7 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
   }
 
   followed.bind(runId, hear);
-  client.onClose(() => resolve(lost));
+  client.onClose(() => resolve(isReading || stoppedBy !== null ? lost : lostWaiting));
   streams.onStop((signal) => {
     stoppedBy ??= signal;
     submit({ type: 'terminate', runId });

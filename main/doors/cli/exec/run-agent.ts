@@ -7,6 +7,7 @@ import { execCommand } from './exec-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { hintAtRefusedWrites } from './hint-at-refused-writes.ts';
 import { note, processStreams } from './process-streams.ts';
+import { comeBack } from '../reach/come-back.ts';
 import type { ReachDesk } from '../reach/reach-desk.ts';
 import { readRunArguments } from './read-run-arguments.ts';
 import { reportEnd } from './report-end.ts';
@@ -35,6 +36,7 @@ export async function runAgent(args: readonly string[], reach: ReachDesk): Promi
     from,
     streams: ringInstead(processStreams()),
     isAlone: false,
+    comeBack: (signal) => comeBack(reach, 'countersign run', signal),
     needs: agentWish(argv[0], process.env, homedir()),
     agent: basename(argv[0]).slice(0, longestName) || 'agent',
   });

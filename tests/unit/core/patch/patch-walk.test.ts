@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { ApprovalRequest, PatchApproval } from '#domain/approval.ts';
@@ -32,7 +33,7 @@ async function submit(desk: DeskDriver, lines: readonly string[]): Promise<RunId
   const patch = ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');
   const receipt = await desk.desk
     .session(desk.sessionId)
-    ?.submit({ id: 'p', op: { type: 'patch', patch, cwd: null, asker } }, agent);
+    ?.submit({ id: randomUUID(), op: { type: 'patch', patch, cwd: null, asker } }, agent);
   if (receipt?.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
   return receipt.runId;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ForeignApproval } from '#domain/approval.ts';
@@ -29,7 +30,7 @@ function question(change: Partial<ForeignOperation> = {}): ForeignOperation {
 }
 
 async function ask(desk: DeskDriver, op: ForeignOperation, from: Submitter = agent): Promise<RunId> {
-  const receipt = await desk.desk.session(desk.sessionId)?.submit({ id: 'q', op }, from);
+  const receipt = await desk.desk.session(desk.sessionId)?.submit({ id: randomUUID(), op }, from);
   if (receipt?.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
   return receipt.runId;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PermissionApproval } from '#domain/approval.ts';
@@ -28,7 +29,7 @@ const quarter = { kind: 'timed', durationMs: 900_000 } as const;
 
 async function ask(desk: DeskDriver, change: Partial<PermissionOperation> = {}): Promise<RunId> {
   const op: PermissionOperation = { type: 'permission-request', grants: [cache], asker, ...change };
-  const receipt = await desk.desk.session(desk.sessionId)?.submit({ id: 'p', op }, agent);
+  const receipt = await desk.desk.session(desk.sessionId)?.submit({ id: randomUUID(), op }, agent);
   if (receipt?.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
   return receipt.runId;
 }

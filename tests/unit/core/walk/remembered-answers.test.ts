@@ -1,4 +1,5 @@
 /** How far a remembered yes reaches: to the very same thing, and to nothing that would be let run with more. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ForeignOperation } from '#domain/foreign.ts';
 import type { Outcome } from '#domain/outcome.ts';
@@ -119,7 +120,7 @@ describe('a remembered yes to what an agent does itself', () => {
       mayRemember: true,
       ...more,
     };
-    const receipt = await desk.desk.session(desk.sessionId)?.submit({ id: 'q', op }, agent);
+    const receipt = await desk.desk.session(desk.sessionId)?.submit({ id: randomUUID(), op }, agent);
     if (receipt?.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
     return receipt.runId;
   }

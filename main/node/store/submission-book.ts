@@ -1,0 +1,41 @@
+/** Finds the run that a submission has had already, also of a desk before this one. */
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { SubmissionBook } from '#core/ports.ts';
+import { runIdSchema } from '#domain/ids.ts';
+import { outcomeSchema, type Outcome } from '#domain/outcome.ts';
+import { guardStore } from './database.ts';
+
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export function createSubmissionBook(database: DatabaseSync): SubmissionBook {
+  const latest = database.prepare(
+    `SELECT run_id, submitted, attempts, ended_at FROM runs INDEXED BY runs_by_submission
+     WHERE requester = ? AND submission_id = ? ORDER BY rowid DESC LIMIT 1`,
+  );
+  const ending = database.prepare(
+    "SELECT body FROM audit INDEXED BY audit_by_run WHERE run_id = ? AND kind = 'outcome' ORDER BY seq LIMIT 1",
+  );
+  return {
+    digest,
+    find: (requester, id) =>
+      guardStore(() => {
+        const row = latest.get(requester, id);
+        if (row === undefined) return null;
+        const runId = runIdSchema.parse(row['run_id']);
+        const isEnded = row['ended_at'] !== null;
+        const outcome = isEnded ? readOutcome(ending.get(runId)?.['body']) : null;
+        return { runId, content: String(row['submitted']), attempts: Number(row['attempts']), isEnded, outcome };
+      }),
+  };
+}
+
+/** Null for what another version wrote, or somebody else. */
+function readOutcome(body: unknown): Outcome | null {
+  try {
+    const entry = JSON.parse(String(body)) as { readonly outcome?: unknown };
+    return outcomeSchema.safeParse(entry.outcome).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -28,7 +28,8 @@ async function enter(link: string): Promise<string> {
   return cookie;
 }
 
-export async function sitAtDesk(link: string): Promise<PersonAtDesk> {
+/** `first`: how cards are answered until `start` says otherwise, those too that are open already. */
+export async function sitAtDesk(link: string, first: Answering = () => 'deny'): Promise<PersonAtDesk> {
   const { origin, host } = new URL(link);
   const socket = new WebSocket(`ws://${host}/ws`, socketSubprotocol, {
     headers: { cookie: await enter(link), origin },
@@ -43,24 +44,28 @@ export async function sitAtDesk(link: string): Promise<PersonAtDesk> {
   let cards: ApprovalRequest[] = [];
   let events: DeskEvent[] = [];
   const refused: string[] = [];
-  let answering: Answering = () => 'deny';
+  let answering = first;
 
   client.onEvent((event) => {
     events.push(event);
     const { sessionId, msg } = event;
-    if (sessionId === null || !('approval' in msg)) return;
-    const { id: approvalId, digest } = msg.approval;
-    cards.push(msg.approval);
-    const said = answering(msg.approval);
+    if (sessionId !== null && 'approval' in msg) answer(msg.approval);
+  });
+  function answer(card: ApprovalRequest): void {
+    const { id: approvalId, digest, sessionId } = card;
+    cards.push(card);
+    const said = answering(card);
     if (said === 'wait') return;
     const verdict = said === 'allow' ? { kind: 'approve', scope: { kind: 'once' } } : { kind: 'deny', note: null };
     const submission = { id: approvalId, op: { type: 'exec-approval', answer: { approvalId, digest, verdict } } };
     void client.call('session.submit', { sessionId, submission }).then((reply) => {
       if (!reply.ok) refused.push(`${reply.error.code}: ${reply.error.message}`);
     });
-  });
+  }
   await call('desk.hello', { protocolVersion, client: 'test' });
-  await call('desk.subscribe', { afterSeq: null });
+  const seen = await client.call('desk.subscribe', { afterSeq: null });
+  const { snapshot } = (seen.ok ? seen.result : {}) as { snapshot?: { approvals: readonly ApprovalRequest[] } };
+  for (const card of snapshot?.approvals ?? []) answer(card);
   return {
     get cards() {
       return cards;

@@ -102,13 +102,17 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
       const stop = client.onEvent((event) => {
         if (event.id === id) early.push(event.msg);
       });
+      const takeEarly = (): readonly EventMessage[] => {
+        stop();
+        return early;
+      };
       const reply = await client.call('session.submit', { sessionId, submission: { id, requesterKey, op: sent } });
+      const refused = reply.ok ? (reply.result.kind === 'refused' ? reply.result.error : null) : reply.error;
+      const { runId, earlier } = reply.ok && reply.result.kind === 'accepted' ? reply.result : nothingTaken;
+      if (refused === null && runId !== null)
+        return { kind: 'placed', place: { client, sessionId, runId, takeEarly, earlier: earlier ?? null } };
       stop();
-      if (!reply.ok) return { kind: 'refused', error: reply.error };
-      if (reply.result.kind === 'refused') return { kind: 'refused', error: reply.result.error };
-      const { runId, earlier = null } = reply.result;
-      if (runId === null) return { kind: 'refused', error: noDesk };
-      return { kind: 'placed', place: { client, sessionId, runId, early, earlier } };
+      return { kind: 'refused', error: refused ?? noDesk };
     };
     const resume = async (): Promise<Placed> => {
       let last: Placed = { kind: 'refused', error: noDesk };
@@ -182,6 +186,8 @@ function forgetOldest(runs: Map<string, McpRun>): void {
   const ended = [...runs.values()].filter(({ end }) => end !== null);
   for (const { runId } of ended.slice(0, Math.max(0, ended.length - mostEnded))) runs.delete(runId);
 }
+
+const nothingTaken = { runId: null, earlier: undefined };
 
 const noDesk: WireError = {
   code: 'desk-unreachable',

@@ -39,8 +39,8 @@ export interface RunPlace {
   readonly client: DeskClient;
   readonly sessionId: SessionId;
   readonly runId: RunId;
-  /** Those of its events that came before its name was known. */
-  readonly early: readonly EventMessage[];
+  /** Those of its events that came so far; whoever takes them listens from then on. */
+  readonly takeEarly: () => readonly EventMessage[];
   /** What became of it already, where the same was submitted before. */
   readonly earlier: EarlierRun | null;
 }
@@ -155,7 +155,7 @@ export function createMcpRun(options: McpRunOptions, first: RunPlace): McpRun {
   const takePlace = (next: RunPlace): void => {
     place = next;
     isAway = false;
-    const { client, runId, early, earlier } = place;
+    const { client, runId, takeEarly, earlier } = place;
     const reader = readOutput(client, { runId, limitBytes: options.maxOutputBytes, tell });
     output = reader;
     const stopEvents = client.onEvent((event) => {
@@ -167,6 +167,7 @@ export function createMcpRun(options: McpRunOptions, first: RunPlace): McpRun {
       stopEvents();
       stopClose();
     };
+    const early = takeEarly();
     if (earlier?.outcome) {
       const hasOutput = 'attempt' in earlier.outcome && earlier.outcome.attempt !== null;
       const unread = earlier.isOutputKept ? reader.drain() : Promise.resolve(hasOutput ? notKept : null);

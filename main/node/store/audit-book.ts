@@ -21,15 +21,30 @@ interface Condition {
   readonly values: readonly SqlValue[];
 }
 
-/** From so many younger rows on, the last one before a time is looked up rather than walked to. */
-const farBack = 50_000;
+/** Rows that are looked through to find where a time begins and ends in the order of writing. */
+const mostOfTime = 20_000;
 
-/** The log is in the order of writing, which the clock need not be: this only says where the walk may begin. */
-function endOf(database: DatabaseSync, until: number): Condition | null {
-  const younger = database.prepare(`SELECT 1 FROM audit WHERE at > ? LIMIT 1 OFFSET ${farBack}`).get(until);
-  return younger === undefined
-    ? null
-    : { sql: 'audit.seq <= (SELECT max(seq) FROM audit WHERE at <= ?)', values: [until] };
+/**
+ * The log is in the order of writing, which the clock need not be: this only says where the walk may begin and end. A time with few
+ * rows is bounded on both sides, a longer one at its end only, and where few rows are younger the walk to it is short.
+ */
+function boundsOf(database: DatabaseSync, seq: string, { since, until }: AuditFilter): readonly Condition[] {
+  if (since === null && until === null) return [];
+  const few = database
+    .prepare(`SELECT seq FROM audit INDEXED BY audit_by_age WHERE at >= ? AND at <= ? LIMIT ${mostOfTime + 1}`)
+    .all(since ?? 0, until ?? Number.MAX_SAFE_INTEGER)
+    .map((row) => Number(row['seq']));
+  if (few.length <= mostOfTime) {
+    const first = few.reduce((least, each) => Math.min(least, each), Number.MAX_SAFE_INTEGER);
+    const last = few.reduce((most, each) => Math.max(most, each), 0);
+    return [{ sql: `${seq} BETWEEN ? AND ?`, values: [first, last] }];
+  }
+  if (until === null) return [];
+  const younger = `SELECT 1 FROM audit INDEXED BY audit_by_age WHERE at > ? LIMIT 1 OFFSET ${mostOfTime}`;
+  if (database.prepare(younger).get(until) === undefined) return [];
+  const before = 'SELECT max(seq) AS last FROM audit INDEXED BY audit_by_age WHERE at <= ?';
+  const last = Number(database.prepare(before).get(until)?.['last'] ?? 0);
+  return [{ sql: `${seq} <= ?`, values: [last] }];
 }
 
 /** Null where nothing can fit. */
@@ -69,10 +84,12 @@ function findSeqs(
   const isNewest = from.order === 'newest';
   // Words are looked up first: rows that hold them are few, and come in order.
   const seq = filter.words === null ? 'audit.seq' : 'audit_words.rowid';
-  const source = filter.words === null ? 'audit' : 'audit_words CROSS JOIN audit ON audit.seq = audit_words.rowid';
+  const source =
+    filter.words === null
+      ? 'audit'
+      : 'audit_words CROSS JOIN audit INDEXED BY audit_by_seq ON audit.seq = audit_words.rowid';
   const beyond = from.beyond === null ? [] : [{ sql: `${seq} ${isNewest ? '<' : '>'} ?`, values: [from.beyond] }];
-  const end = isNewest && filter.until !== null ? endOf(database, filter.until) : null;
-  const all = [...conditions, ...beyond, ...(end === null ? [] : [end])];
+  const all = [...conditions, ...beyond, ...boundsOf(database, seq, filter)];
   const where = all.length === 0 ? '' : `WHERE ${all.map(({ sql }) => sql).join(' AND ')}`;
   return database
     .prepare(`SELECT ${seq} AS seq FROM ${source} ${where} ORDER BY ${seq} ${isNewest ? 'DESC' : 'ASC'} LIMIT ?`)

@@ -13,8 +13,15 @@ const placed: ReadonlySet<string> = new Set(['project']);
 
 /** The same project has the same name in every export, and the name tells nothing of it. */
 function projectName(root: string): string {
-  return `project-${createHash('sha256').update(root).digest('hex').slice(0, 6)}`;
+  const known = projectNames.get(root);
+  if (known !== undefined) return known;
+  if (projectNames.size > mostProjectNames) projectNames.clear();
+  const name = `project-${createHash('sha256').update(root).digest('hex').slice(0, 6)}`;
+  projectNames.set(root, name);
+  return name;
 }
+const projectNames = new Map<string, string>();
+const mostProjectNames = 1000;
 
 function createCover(projects: readonly string[], homeDir: string, notes: readonly string[]): (text: string) => string {
   // The longest first: a project lies in the home folder, and a note may hold either.
@@ -23,17 +30,34 @@ function createCover(projects: readonly string[], homeDir: string, notes: readon
     ...projects.map((root): [string, string] => [root, projectName(root)]),
     [homeDir, '~'],
   ];
-  const wanted = names.filter(([from]) => from.length > 1).toSorted(([a], [b]) => b.length - a.length);
-  return (text) => wanted.reduce((rest, [from, to]) => rest.replaceAll(from, to), text);
+  const wanted = names.filter(([from]) => from.length > 1).sort(([a], [b]) => b.length - a.length);
+  return (text) => {
+    let rest = text;
+    for (const [from, to] of wanted) if (rest.includes(from)) rest = rest.replaceAll(from, to);
+    return rest;
+  };
 }
 
-/** Texts under these names, however deep. */
-function textsUnder(names: ReadonlySet<string>, value: Json): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((inner) => textsUnder(names, inner));
-  return Object.entries(value).flatMap(([name, inner]) =>
-    names.has(name) && typeof inner === 'string' ? [inner] : textsUnder(names, inner),
-  );
+/** Texts under those names, however deep. */
+function gatherTexts(value: Json, found: { readonly spoken: string[]; readonly placed: string[] }): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const inner of value) gatherTexts(inner, found);
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    const inner = value[name] ?? null;
+    if (typeof inner !== 'string') gatherTexts(inner, found);
+    else if (spoken.has(name)) found.spoken.push(inner);
+    else if (placed.has(name)) found.placed.push(inner);
+  }
+}
+
+function coverOf({ row, entry }: AuditEntry, homeDir: string): (text: string) => string {
+  const found = { spoken: [] as string[], placed: [] as string[] };
+  gatherTexts(entry, found);
+  const projects = row.projectRoot === null ? found.placed : [row.projectRoot, ...found.placed];
+  return createCover(projects, homeDir, found.spoken);
 }
 
 function coverJson(value: Json, cover: (text: string) => string): Json {
@@ -49,14 +73,28 @@ function coverJson(value: Json, cover: (text: string) => string): Json {
 }
 
 /** The hash stays: it names the row, though it can no longer be computed from what is left. */
-export function coverEntry({ row, entry, hash }: AuditEntry, homeDir: string): AuditEntry {
-  const { projectRoot } = row;
-  const projects = [...(projectRoot === null ? [] : [projectRoot]), ...textsUnder(placed, entry)];
-  const cover = createCover(projects, homeDir, textsUnder(spoken, entry));
-  const name = projectRoot === null ? null : projectName(projectRoot);
+export function coverEntry(listed: AuditEntry, homeDir: string): AuditEntry {
+  const { row, entry, hash } = listed;
+  const cover = coverOf(listed, homeDir);
   return {
-    row: { ...row, projectRoot: name, text: cover(row.text), adjustment: null },
+    row: coverRow(row, cover),
     entry: Object.fromEntries(Object.entries(entry).map(([name, inner]) => [name, coverJson(inner, cover)])),
     hash,
   };
+}
+
+/** The same for a table, where nothing else of the entry is shown than its row and these parts. */
+export function coverParts(listed: AuditEntry, homeDir: string, parts: readonly string[]): AuditEntry {
+  const { row, entry, hash } = listed;
+  const cover = coverOf(listed, homeDir);
+  const kept = parts.flatMap((name): [string, Json][] => {
+    const inner = entry[name];
+    return inner === undefined ? [] : [[name, coverJson(inner, cover)]];
+  });
+  return { row: coverRow(row, cover), entry: Object.fromEntries(kept), hash };
+}
+
+function coverRow(row: AuditEntry['row'], cover: (text: string) => string): AuditEntry['row'] {
+  const projectRoot = row.projectRoot === null ? null : projectName(row.projectRoot);
+  return { ...row, projectRoot, text: cover(row.text), adjustment: null };
 }

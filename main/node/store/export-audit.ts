@@ -1,6 +1,6 @@
 /** Writes rows of the audit log as JSON lines, CSV or a Markdown table, a part at a time. */
 import type { AuditEntry, AuditExport, AuditExportPart } from '#domain/audit-book.ts';
-import { coverEntry } from './cover-entry.ts';
+import { coverEntry, coverParts } from './cover-entry.ts';
 
 /** Rows and characters after which a part ends; it ends with the row that passes either. */
 const partRows = 10_000;
@@ -54,6 +54,7 @@ function csvCell(text: string): string {
 
 /** Nothing of a cell may end it, or be read as markup of the page it is put on. */
 function markdownCell(text: string): string {
+  if (/^[\p{L}\p{N} .:/,]*$/u.test(text)) return text;
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
     .replaceAll(/[\\`*_{}[\]<>()#+!|&~$-]/g, (sign) => `\\${sign}`)
@@ -61,9 +62,15 @@ function markdownCell(text: string): string {
     .replaceAll('\\&#', '&#');
 }
 
+/** Those that a table shows of an entry, beside its row; see `cellsOf`. */
+const coverCells = (entry: AuditEntry, homeDir: string): AuditEntry =>
+  coverParts(entry, homeDir, ['outcome', 'decision']);
+
 interface Format {
   readonly head: string;
   line(entry: AuditEntry): string;
+  /** What its lines show, without what tells who and where. */
+  cover(entry: AuditEntry, homeDir: string): AuditEntry;
 }
 
 const formats: Readonly<Record<AuditExport['format'], Format>> = {
@@ -71,14 +78,17 @@ const formats: Readonly<Record<AuditExport['format'], Format>> = {
     head: '',
     // An adjustment stands in the entry already.
     line: ({ row: { adjustment: _listed, ...row }, entry, hash }) => `${JSON.stringify({ ...row, entry, hash })}\n`,
+    cover: coverEntry,
   },
   csv: {
     head: `${columns.join(',')}\r\n`,
     line: (entry) => `${cellsOf(entry).map(csvCell).join(',')}\r\n`,
+    cover: coverCells,
   },
   markdown: {
     head: `| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}\n`,
     line: (entry) => `| ${cellsOf(entry).map(markdownCell).join(' | ')} |\n`,
+    cover: coverCells,
   },
 };
 
@@ -95,7 +105,7 @@ export function exportAudit(
   while (rows < partRows && text.length < partLength) {
     const entries = read(last, batchRows);
     for (const entry of entries) {
-      text += format.line(asked.redaction === 'shareable' ? coverEntry(entry, homeDir) : entry);
+      text += format.line(asked.redaction === 'shareable' ? format.cover(entry, homeDir) : entry);
       rows += 1;
       last = entry.row.seq;
       if (text.length >= partLength) break;

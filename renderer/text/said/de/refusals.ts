@@ -55,6 +55,14 @@ export const refusals = {
   'port {0} was closed again': 'Port {0} wurde wieder geschlossen',
   '{0} commands already wait in this project.': 'In diesem Projekt warten schon {0} Befehle.',
   'Wait for some to end.': 'Warte, bis einige zu Ende sind.',
+  'Another submission came under this id before, so this one was not begun.':
+    'Unter dieser Kennung kam vorher ein anderer Auftrag, darum wurde dieser nicht begonnen.',
+  'Use a fresh id for each submission, and the same one only to send the same again.':
+    'Nimm für jeden Auftrag eine neue Kennung, und dieselbe nur, um dasselbe noch einmal zu schicken.',
+  'This came before, and what became of it is not known here.':
+    'Das kam schon einmal, und was daraus wurde, ist hier nicht bekannt.',
+  'Look for it in the log. To run it once more, send it under a fresh id.':
+    'Such es im Protokoll. Um es noch einmal auszuführen, schick es unter einer neuen Kennung.',
   'waiting: place {0} in the queue of this project': 'wartet: Platz {0} in der Schlange dieses Projekts',
   'This agent is not held back any more.': 'Dieser Agent wird nicht mehr zurückgehalten.',
   'The folder that the agent names does not exist.': 'Den Ordner, den der Agent nennt, gibt es nicht.',

@@ -50,6 +50,11 @@ const filters: readonly (readonly [string, Partial<AuditFilter>])[] = [
   ['a topic', { topic: 'store' }],
   ['what was said', { said: 'approved' }],
   ['who decided', { decidedBy: 'person' }],
+  ['a time', { since: 1000, until: 2000 }],
+  ['what was before a time', { until: 2000 }],
+  ['what came since', { since: 2000 }],
+  ['a time of a project', { since: 1000, until: 2000, projectRoot: '/p' }],
+  ['a time with words', { since: 1000, until: 2000, words: 'make' }],
   ['words', { words: 'make' }],
   ['words of a project', { words: 'make', projectRoot: '/p', said: 'approved' }],
 ];
@@ -60,6 +65,25 @@ test.each(filters)('a page of %s sorts nothing', async (_title, change) => {
   );
   expect(plans.length).toBeGreaterThan(0);
   expect(plans.filter((plan) => !allowed.test(plan) || plan.includes('TEMP B-TREE'))).toEqual([]);
+  // Whatever is compared lies in an index: what is computed of a body would be computed for every row that is passed.
+  const isWalk = (plan: string): boolean => plan.includes('audit ') && !plan.includes('PRIMARY KEY');
+  expect(plans.filter((plan) => isWalk(plan) && !/USING (COVERING )?INDEX/u.test(plan))).toEqual([]);
+});
+
+test('words are compared with what an index says of their rows', async () => {
+  const filter = { ...everyAuditRow, words: 'make', said: 'approved' };
+  const plans = await plansOf((database) =>
+    createAuditBook(database, '/home').query({ filter, before: null, limit: 50 }),
+  );
+  expect(plans).toContain('SEARCH audit USING COVERING INDEX audit_by_seq (seq=?)');
+});
+
+test('times are looked up by age, before the walk begins', async () => {
+  const filter = { ...everyAuditRow, since: 1000, until: 2000 };
+  const plans = await plansOf((database) =>
+    createAuditBook(database, '/home').query({ filter, before: null, limit: 50 }),
+  );
+  expect(plans).toContain('SEARCH audit USING COVERING INDEX audit_by_age (at>? AND at<?)');
 });
 
 test('one row, the request of a run, an export, a check and the head are looked up by number or index', async () => {

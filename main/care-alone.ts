@@ -5,12 +5,13 @@ import { dataDirs } from './node/host/data-dirs.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { backupFolder, listBackups } from './node/store/backup/back-up.ts';
 import { mendStore } from './node/store/backup/mend-store.ts';
+import { choosePlace, readChosenPlace } from './node/store/head/head-copy.ts';
 import { restoreStore } from './node/store/backup/restore.ts';
 import { openStore, type Store } from './node/store/open-store.ts';
 import { holdLock } from './rpc/hold-lock.ts';
 import type { StoreCare } from './doors/cli/store-care.ts';
 
-type Care = Pick<StoreCare, 'repair' | 'backUp' | 'backups' | 'restore' | 'accept'>;
+type Care = Pick<StoreCare, 'headCopy' | 'copyHead' | 'repair' | 'backUp' | 'backups' | 'restore' | 'accept'>;
 
 /** Throws `already-settled` while a desk runs. */
 async function withoutDesk<T>(dataDir: string, work: () => Promise<T> | T): Promise<T> {
@@ -48,6 +49,15 @@ export function careAlone(): Care {
           });
         }
         return repair;
+      }),
+    headCopy: () => readChosenPlace(dataDir),
+    copyHead: (path) =>
+      withoutDesk(dataDir, async () => {
+        await choosePlace(dataDir, path);
+        await withStore(async ({ log }) => {
+          await log.choseCopy({ kind: 'person', door: 'cli' }, path === null ? 'copied-nowhere' : 'copied-elsewhere');
+          await log.settled();
+        });
       }),
     backUp: () => withStore(async (store) => (await store.backUp(true)) ?? ''),
     backups: () => listBackups(dataDir),

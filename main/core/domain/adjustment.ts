@@ -123,6 +123,10 @@ export const storeEventSchema = z.enum([
   'repaired',
   'set-aside',
   'backup-failed',
+  'copy-missing',
+  'copy-failed',
+  'copied-elsewhere',
+  'copied-nowhere',
   'restored',
   'accepted',
 ]);
@@ -133,6 +137,7 @@ export const harmlessStoreEvents: ReadonlySet<StoreEvent> = new Set([
   'restored',
   'accepted',
   'backup-failed',
+  'copied-elsewhere',
 ]);
 const storeTopic = z.strictObject({
   topic: z.literal('store'),

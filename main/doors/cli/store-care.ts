@@ -1,4 +1,5 @@
-/** `countersign audit repair|backup|restore|accept`: what keeps the store whole, and brings it back. */
+/** `countersign audit repair|backup|restore|accept|head`: what keeps the store whole, and brings it back. */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitCodes } from './exit-codes.ts';
 
@@ -11,6 +12,10 @@ export interface StoreCare {
   } | null>;
   /** Resolves to the name of the backup. Throws `store-unavailable`. */
   backUp(): Promise<string>;
+  /** Where the head of the log is copied to. */
+  headCopy(): { readonly kind: 'none' | 'unreadable' } | { readonly kind: 'place'; readonly path: string };
+  /** Null for nowhere any more. Throws `bad-request`, `store-unavailable`. */
+  copyHead(path: string | null): Promise<void>;
   /** The newest first. */
   backups(): readonly string[];
   /** Puts back a backup by its name, or any file by its path; resolves to where the store is kept that was there. */
@@ -24,13 +29,13 @@ export interface StoreCare {
 }
 
 const options = { list: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
-export const careActions: ReadonlySet<string> = new Set(['repair', 'backup', 'restore', 'accept']);
+export const careActions: ReadonlySet<string> = new Set(['repair', 'backup', 'restore', 'accept', 'head']);
 
 /** Returns the exit code; `args` begins with the action. */
 export async function runStoreCare(args: readonly string[], care: StoreCare): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
   const [action = '', name, ...more] = positionals;
-  if (more.length > 0 || (name !== undefined && action !== 'restore')) {
+  if (more.length > 0 || (name !== undefined && action !== 'restore' && action !== 'head')) {
     care.stderr(`countersign audit ${action}: too many words.\n`);
     return exitCodes.usage;
   }
@@ -40,6 +45,8 @@ export async function runStoreCare(args: readonly string[], care: StoreCare): Pr
     case 'backup':
       await care.write(`Backed up as ${await care.backUp()}\n`);
       return 0;
+    case 'head':
+      return head(care, name);
     case 'accept': {
       if (!(await mayGoOn(care, values.yes === true, 'Take note of every alarm about the log?')))
         return exitCodes.refused;
@@ -59,6 +66,23 @@ async function mayGoOn(care: StoreCare, isSaid: boolean, question: string): Prom
     return false;
   }
   return care.confirm(question);
+}
+
+const copiedWhere = {
+  none: 'The head of the log is copied nowhere.\n',
+  unreadable: 'Where the head of the log is copied to cannot be read.\n',
+} as const;
+
+async function head(care: StoreCare, place: string | undefined): Promise<number> {
+  if (place === undefined) {
+    const chosen = care.headCopy();
+    await care.write(chosen.kind === 'place' ? `${chosen.path}\n` : copiedWhere[chosen.kind]);
+    return chosen.kind === 'unreadable' ? exitCodes.refused : 0;
+  }
+  const path = place === 'off' ? null : resolve(place);
+  await care.copyHead(path);
+  await care.write(path === null ? copiedWhere.none : `The head of the log is copied to ${path}\n`);
+  return 0;
 }
 
 async function repair(care: StoreCare): Promise<number> {

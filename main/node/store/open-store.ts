@@ -18,6 +18,7 @@ import { createAuditBook } from './audit-book.ts';
 import { createAuditKeeper } from './audit-retention.ts';
 import { createAdjustmentLog, createAuditLog, createRunRowWriter } from './audit-log.ts';
 import { guardLog, silentLog, type StoreLog } from './head/guard-log.ts';
+import { readChosenPlace } from './head/head-copy.ts';
 import { headPath } from './head/head-file.ts';
 import { unreadablePermissions } from './health/look-over.ts';
 import { tellStart } from './health/tell-start.ts';
@@ -96,6 +97,7 @@ export function openStore({ dataDir, clock, stateDir }: StoreOptions): Store {
     file,
     clock,
     headFile: stateDir === undefined ? null : headPath(stateDir, dataDir),
+    chosen: readChosenPlace(dataDir),
   });
   log.begin({ wasThere, repair, isMended });
   const unreadable = unreadablePermissions(database);

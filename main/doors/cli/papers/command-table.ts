@@ -94,9 +94,9 @@ export const commandTable: readonly CliCommand[] = [
   },
   {
     name: 'audit',
-    usage: 'list|show|verify|export|repair|backup|restore|accept [options]',
+    usage: 'list|show|verify|export|repair|backup|restore|accept|head [options]',
     what: 'the log of everything asked, decided, started and ended',
-    actions: ['list', 'show', 'verify', 'export', 'repair', 'backup', 'restore', 'accept'],
+    actions: ['list', 'show', 'verify', 'export', 'repair', 'backup', 'restore', 'accept', 'head'],
     options: [
       { name: 'json', what: 'list: one row of JSON a line; verify: the verdict as JSON' },
       { name: 'limit', value: 'N', what: 'list: at most so many rows (default: 50)' },
@@ -105,6 +105,9 @@ export const commandTable: readonly CliCommand[] = [
       { name: 'list', what: 'restore: the backups that there are' },
       { name: 'yes', what: 'restore, accept: do not ask' },
       ...auditFilters,
+    ],
+    notes: [
+      'head FILE copies the number and hash of the last row to a file on another disk, or in a folder of another host, with each row; head off ends that.',
     ],
   },
   {

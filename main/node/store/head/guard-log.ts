@@ -7,6 +7,7 @@ import { createAdjustmentLog, type RowGuard } from '../audit-log.ts';
 import { guardStore } from '../database.ts';
 import { nameAside, type Repair } from '../health/repair-store.ts';
 import { verifyChain } from '../verify-chain.ts';
+import type { ChosenPlace } from './head-copy.ts';
 import { createHeadKeeper } from './keep-head.ts';
 import type { StoreAlarm } from './head-file.ts';
 import { tellAlarm } from './tell-alarm.ts';
@@ -32,6 +33,10 @@ export interface StoreLog {
   watching(book: AuditBook): AuditBook;
   /** A person took note of every alarm. Throws `store-unavailable`. */
   accept(by: AdjustedBy, what?: 'accepted' | 'restored' | 'repaired' | 'set-aside'): Promise<void>;
+  /** A person chose where the head is copied to, or that it is copied nowhere any more. Throws `store-unavailable`. */
+  choseCopy(by: AdjustedBy, what: 'copied-elsewhere' | 'copied-nowhere'): Promise<void>;
+  /** Resolves when a copy of the head elsewhere is written, or could not be. */
+  settled(): Promise<void>;
 }
 
 interface Options {
@@ -39,6 +44,7 @@ interface Options {
   readonly file: string;
   readonly clock: Clock;
   readonly headFile: string | null;
+  readonly chosen: ChosenPlace;
 }
 
 const nothing = (): undefined => undefined;
@@ -55,6 +61,8 @@ export const silentLog: StoreLog = {
   checkOn: async () => undefined,
   watching: (book) => book,
   accept: async () => undefined,
+  choseCopy: async () => undefined,
+  settled: async () => undefined,
 };
 
 /** Said by the store itself when it is opened. */
@@ -69,12 +77,13 @@ function rescue(database: DatabaseSync, file: string, now: number): void {
   }
 }
 
-export function guardLog({ database, file, clock, headFile }: Options): StoreLog {
+export function guardLog({ database, file, clock, headFile, chosen }: Options): StoreLog {
   const listeners = new Set<() => void>();
   const files = watchFiles(file);
   let isAway = false;
   const head = createHeadKeeper({
     path: headFile,
+    chosen,
     clock,
     onAlarm({ event, before, after }) {
       for (const listener of listeners) listener();
@@ -150,6 +159,8 @@ export function guardLog({ database, file, clock, headFile }: Options): StoreLog
         return step;
       },
     }),
+    choseCopy: (by, event) => note({ event, before: null, after: null, at: clock.now() }, by),
+    settled: () => head.settled(),
     async accept(by, what = 'accepted') {
       guard.before();
       const last = Number(database.prepare('SELECT max(seq) AS last FROM audit').get()?.['last'] ?? 0);

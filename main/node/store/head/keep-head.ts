@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#core/ports.ts';
 import type { StoreEvent } from '#domain/adjustment.ts';
 import { compareHead, placeNow, type HeadFinding } from './compare-head.ts';
+import { openHeadCopy, type ChosenPlace } from './head-copy.ts';
 import { readHead, writeHead, type HeadPlace, type KeptHead, type StoreAlarm } from './head-file.ts';
 
 export interface HeadKeeper {
@@ -19,6 +20,8 @@ export interface HeadKeeper {
   lastChecked(): HeadPlace | null;
   raise(event: StoreEvent, before: number | null, after: number | null): void;
   alarms(): readonly StoreAlarm[];
+  /** Resolves when a copy elsewhere is written, or could not be. */
+  settled(): Promise<void>;
   /** Somebody took note; what is there now counts. */
   accept(database: DatabaseSync): void;
 }
@@ -27,11 +30,14 @@ export interface HeadPlaces {
   /** Null keeps nothing: for a store that is only looked at. */
   readonly path: string | null;
   readonly clock: Clock;
+  /** Where a person chose to keep it too; `unreadable` where that choice cannot be read. */
+  readonly chosen: ChosenPlace;
   /** Told of each alarm as it comes. */
   readonly onAlarm: (alarm: StoreAlarm) => void;
 }
 
-export function createHeadKeeper({ path, clock, onAlarm }: HeadPlaces): HeadKeeper {
+export function createHeadKeeper({ path, clock, chosen, onAlarm }: HeadPlaces): HeadKeeper {
+  const copy = path !== null && chosen.kind === 'place' ? openHeadCopy(chosen.path, () => fail()) : null;
   let known: HeadPlace | null = null;
   let checked: HeadPlace | null = null;
   let alarms: readonly StoreAlarm[] = [];
@@ -43,6 +49,7 @@ export function createHeadKeeper({ path, clock, onAlarm }: HeadPlaces): HeadKeep
     try {
       writeHead(path, kept, null);
       if (sealKey !== null) writeHead(`${path}.sealed`, kept, sealKey);
+      copy?.write(kept);
     } catch {
       // A head that is behind still holds for the rows that it tells of, and the rows themselves are on disk.
     }
@@ -53,6 +60,17 @@ export function createHeadKeeper({ path, clock, onAlarm }: HeadPlaces): HeadKeep
     if (alarms.some((each) => each.event === event && each.before === before && each.after === after)) return;
     alarms = [...alarms, alarm];
     onAlarm(alarm);
+  };
+  const fail = (): void => {
+    raise('copy-failed', null, null);
+    keep();
+  };
+  const compareCopy = (database: DatabaseSync, wasThere: boolean): void => {
+    if (chosen.kind === 'unreadable') raise('copy-missing', null, null);
+    if (copy === null) return;
+    const reading = copy.read();
+    if (reading.kind === 'head') told(compareHead(database, reading.kept.head, wasThere));
+    else raise('copy-missing', null, null);
   };
   const told = (finding: HeadFinding | null): void => {
     if (finding !== null) raise(finding.event, finding.before, finding.after);
@@ -69,6 +87,7 @@ export function createHeadKeeper({ path, clock, onAlarm }: HeadPlaces): HeadKeep
         if (finding === null && !isNew) ({ checked } = reading.kept);
         told(finding);
       }
+      if (!isNew) compareCopy(database, wasThere);
       known = placeNow(database);
       keep();
     },
@@ -107,6 +126,7 @@ export function createHeadKeeper({ path, clock, onAlarm }: HeadPlaces): HeadKeep
       keep();
     },
     alarms: () => alarms,
+    settled: async () => copy?.settled(),
     accept(database) {
       alarms = [];
       known = placeNow(database);

@@ -5,6 +5,14 @@ import type { StoreAlarm } from './head-file.ts';
 const remedy =
   'If you did this yourself, run `countersign audit accept`. If not, look who could write to the data folder; `countersign audit restore` puts back a backup.';
 
+const copyRemedy =
+  'See whether that disk or host is there. Choose another place with `countersign audit head`; `countersign audit accept` takes note.';
+const remedies: Partial<Record<StoreAlarm['event'], string>> = {
+  'backup-failed': 'See whether the disk is full or the data folder is read-only.',
+  'copy-missing': copyRemedy,
+  'copy-failed': copyRemedy,
+};
+
 function messageOf({ event, before, after }: StoreAlarm): string {
   const [was, is] = [before ?? 0, after ?? 0];
   switch (event) {
@@ -30,6 +38,14 @@ function messageOf({ event, before, after }: StoreAlarm): string {
       return 'The store was damaged and has been repaired. Every row of the log is there.';
     case 'backup-failed':
       return 'The daily backup of the store could not be made.';
+    case 'copy-missing':
+      return 'The copy of the head of the log, at the place that was chosen for it, is missing or cannot be read.';
+    case 'copy-failed':
+      return 'The head of the log cannot be copied to the place that was chosen for it.';
+    case 'copied-elsewhere':
+      return 'The head of the log is copied to a place that a person chose.';
+    case 'copied-nowhere':
+      return 'The head of the log is copied nowhere any more.';
     case 'restored':
     case 'accepted':
       return 'The log was put in order by a person.';
@@ -37,7 +53,5 @@ function messageOf({ event, before, after }: StoreAlarm): string {
 }
 
 export function tellAlarm(alarm: StoreAlarm): WireError {
-  const help =
-    alarm.event === 'backup-failed' ? 'See whether the disk is full or the data folder is read-only.' : remedy;
-  return { code: 'store-unavailable', message: messageOf(alarm), remedy: help };
+  return { code: 'store-unavailable', message: messageOf(alarm), remedy: remedies[alarm.event] ?? remedy };
 }

@@ -34,6 +34,15 @@ export const stored: Forms = {
     'Die Datenbank war beschädigt und nicht ganz zu lesen. Ein neues Protokoll wurde begonnen, und nach Erlaubtem wird wieder gefragt.',
   'The store was damaged and has been repaired. Every row of the log is there.':
     'Die Datenbank war beschädigt und wurde repariert. Alle Einträge des Protokolls sind da.',
+  'The copy of the head of the log, at the place that was chosen for it, is missing or cannot be read.':
+    'Die Kopie des Protokollkopfs fehlt am dafür gewählten Ort oder lässt sich nicht lesen.',
+  'The head of the log cannot be copied to the place that was chosen for it.':
+    'Der Protokollkopf lässt sich nicht an den dafür gewählten Ort kopieren.',
+  'The head of the log is copied to a place that a person chose.':
+    'Der Protokollkopf wird an einen von einem Menschen gewählten Ort kopiert.',
+  'The head of the log is copied nowhere any more.': 'Der Protokollkopf wird nirgends mehr kopiert.',
+  'See whether that disk or host is there. Choose another place with `countersign audit head`; `countersign audit accept` takes note.':
+    'Sieh nach, ob dieser Datenträger oder Rechner da ist. Wähle mit `countersign audit head` einen anderen Ort; `countersign audit accept` nimmt es zur Kenntnis.',
   'The daily backup of the store could not be made.': 'Die tägliche Sicherung der Datenbank ist nicht gelungen.',
   'The log was put in order by a person.': 'Eine Person hat das Protokoll in Ordnung gebracht.',
   'The store is damaged, so nothing runs.': 'Die Datenbank ist beschädigt, darum läuft nichts.',

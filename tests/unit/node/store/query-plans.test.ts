@@ -75,7 +75,7 @@ test('words are compared with what an index says of their rows', async () => {
   const plans = await plansOf((database) =>
     createAuditBook(database, '/home').query({ filter, before: null, limit: 50 }),
   );
-  expect(plans).toContain('SEARCH audit USING COVERING INDEX audit_by_seq (seq=?)');
+  expect(plans).toContain('SEARCH audit USING INDEX audit_by_seq (seq=?)');
 });
 
 test('times are looked up by age, before the walk begins', async () => {

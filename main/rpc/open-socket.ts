@@ -80,10 +80,17 @@ function speak(connection: Socket, head: Buffer): ClientSocket {
   });
 }
 
-export function openSocket(target: SocketTarget, waitMs: number = patienceMs): Promise<OpenedSocket> {
+/** `given`: fires where nobody waits any more. */
+export function openSocket(
+  target: SocketTarget,
+  waitMs: number = patienceMs,
+  given?: AbortSignal,
+): Promise<OpenedSocket> {
   const { promise, resolve } = Promise.withResolvers<OpenedSocket>();
   const connection = createConnection(target.socketPath);
   const limit = setTimeout(() => connection.destroy(new Error('no answer in time')), waitMs);
+  const giveUp = (): void => void connection.destroy(new Error('no answer'));
+  given?.addEventListener('abort', giveUp, { once: true });
   let answer = Buffer.alloc(0);
 
   function fail(status: number | null, message: string): void {
@@ -122,6 +129,9 @@ export function openSocket(target: SocketTarget, waitMs: number = patienceMs): P
       '\r\n',
     ].join('\r\n'),
   );
-  void promise.then(() => clearTimeout(limit));
+  void promise.then(() => {
+    clearTimeout(limit);
+    given?.removeEventListener('abort', giveUp);
+  });
   return promise;
 }

@@ -7,6 +7,7 @@ import { openSocket, patienceMs } from '../../rpc/open-socket.ts';
 import { createSocketClient } from '../../rpc/socket-client.ts';
 import { typeReplies, type DeskClient } from '../../rpc/wire-client.ts';
 import { readPlace } from './desk-place.ts';
+import { muteAfterMs, watchMute, type MuteDesk } from './watch-mute.ts';
 import { controlPath, controlSocketFiles } from './control-socket-files.ts';
 
 export type DeskConnection =
@@ -32,6 +33,14 @@ const busy = (message: string): DeskConnection =>
     'Try again in a moment. Before it is ended, look at what it runs: that would end with it.',
   );
 
+const hangs = ({ pid }: MuteDesk): DeskConnection =>
+  unreachable(
+    true,
+    'desk-unreachable',
+    `The desk does not answer, and its process ${pid} has not moved meanwhile: it hangs or is stopped.`,
+    `End it with: kill -9 ${pid}. What it runs ends with it. Then start it with: countersign serve`,
+  );
+
 /** A socket or token that somebody else put there would hand them every command. */
 function isOurs(path: string): boolean | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -46,6 +55,8 @@ export interface DeskPlaces {
   readonly client: string;
   /** How long a desk may take to answer, in milliseconds. */
   readonly waitMs?: number;
+  /** After so many of them without a move it is taken to hang. */
+  readonly muteMs?: number;
 }
 
 export async function connectDesk({
@@ -53,14 +64,32 @@ export async function connectDesk({
   dataDir,
   client,
   waitMs = patienceMs,
+  muteMs = muteAfterMs,
 }: DeskPlaces): Promise<DeskConnection> {
-  const here = await connectAt({ runtimeDir, client, waitMs });
+  const here = await connectUnlessMute({ runtimeDir, dataDir, client, waitMs, muteMs });
   if (here.kind === 'connected' || here.isRunning) return here;
   const place = readPlace(dataDir);
-  return place === null || place === runtimeDir ? here : connectAt({ runtimeDir: place, client, waitMs });
+  return place === null || place === runtimeDir
+    ? here
+    : connectUnlessMute({ runtimeDir: place, dataDir, client, waitMs, muteMs });
 }
 
-async function connectAt(options: Required<Omit<DeskPlaces, 'dataDir'>>): Promise<DeskConnection> {
+async function connectUnlessMute(options: Required<DeskPlaces>): Promise<DeskConnection> {
+  const answered = new AbortController();
+  const given = new AbortController();
+  const mute = watchMute(options.dataDir, answered.signal, options.muteMs);
+  const connected = connectAt(options, given.signal);
+  const first = await Promise.race([connected, mute]);
+  answered.abort();
+  if (first === null) return connected;
+  if ('kind' in first) return first;
+  given.abort();
+  // It may have answered in this very moment.
+  const late = await connected;
+  return late.kind === 'connected' ? late : hangs(first);
+}
+
+async function connectAt(options: Required<DeskPlaces>, given: AbortSignal): Promise<DeskConnection> {
   const files = controlSocketFiles(options.runtimeDir);
   const owned = [files.socket, files.token].map((path) => isOurs(path));
   if (owned.includes(false)) {
@@ -69,7 +98,7 @@ async function connectAt(options: Required<Omit<DeskPlaces, 'dataDir'>>): Promis
   if (owned.includes(null)) return notRunning();
 
   const token = readFileSync(files.token, 'utf8').trim();
-  const opened = await openSocket({ socketPath: files.socket, path: controlPath, token }, options.waitMs);
+  const opened = await openSocket({ socketPath: files.socket, path: controlPath, token }, options.waitMs, given);
   if (opened.kind === 'failed') {
     if (/ECONNREFUSED|ENOENT/.test(opened.message)) return notRunning();
     if (/EPERM|EACCES/.test(opened.message)) {
@@ -84,9 +113,12 @@ async function connectAt(options: Required<Omit<DeskPlaces, 'dataDir'>>): Promis
     return busy(opened.message);
   }
   const client = typeReplies(createSocketClient(opened.socket));
-  const limit = setTimeout(() => opened.socket.terminate(), options.waitMs);
+  const end = (): void => opened.socket.terminate();
+  const limit = setTimeout(end, options.waitMs);
+  given.addEventListener('abort', end, { once: true });
   const hello = await client.call('desk.hello', { protocolVersion, client: options.client });
   clearTimeout(limit);
+  given.removeEventListener('abort', end);
   if (hello.ok) return { kind: 'connected', client, hello: hello.result };
   client.close();
   return { kind: 'unreachable', isRunning: true, error: hello.error };

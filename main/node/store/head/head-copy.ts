@@ -13,7 +13,7 @@ const placeSchema = z.strictObject({
   path: z
     .string()
     .max(maxPathLength)
-    .refine((path) => isAbsolute(path) && !path.includes('\0'), 'is no absolute path'),
+    .refine((path) => isAbsolute(path) && !path.includes('\0')),
 });
 
 const settingOf = (dataDir: string): string => join(dataDir, 'log-head-copy.json');

@@ -43,6 +43,16 @@ export const stored: Forms = {
   'The head of the log is copied nowhere any more.': 'Der Protokollkopf wird nirgends mehr kopiert.',
   'See whether that disk or host is there. Choose another place with `countersign audit head`; `countersign audit accept` takes note.':
     'Sieh nach, ob dieser Datenträger oder Rechner da ist. Wähle mit `countersign audit head` einen anderen Ort; `countersign audit accept` nimmt es zur Kenntnis.',
+  'This is no absolute path of a file.': 'Das ist kein vollständiger Pfad einer Datei.',
+  'Name a file by its whole path.': 'Nenne eine Datei mit ihrem ganzen Pfad.',
+  'A copy beside the log would be lost with it.': 'Eine Kopie neben dem Protokoll ginge mit ihm verloren.',
+  'Name a file on another disk, or in a folder of another host.':
+    'Nenne eine Datei auf einem anderen Datenträger oder in einem Ordner eines anderen Rechners.',
+  '{0} is a folder.': '{0} ist ein Ordner.',
+  'Name a file in it.': 'Nenne eine Datei darin.',
+  '{0} cannot be written.': '{0} lässt sich nicht schreiben.',
+  'Name a file in a folder that exists and that you may write.':
+    'Nenne eine Datei in einem Ordner, den es gibt und in den du schreiben darfst.',
   'The daily backup of the store could not be made.': 'Die tägliche Sicherung der Datenbank ist nicht gelungen.',
   'The log was put in order by a person.': 'Eine Person hat das Protokoll in Ordnung gebracht.',
   'The store is damaged, so nothing runs.': 'Die Datenbank ist beschädigt, darum läuft nichts.',

@@ -1,0 +1,58 @@
+/** Tells a desk that hangs from one that is only busy: one that hangs sleeps, although somebody waits for its answer. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A desk that waits for nothing but its callers answers them in milliseconds; it may sleep so long while it starts a program. */
+export const muteAfterMs = 8000;
+const stepMs = 250;
+
+/** Linux tells who holds a lock; null elsewhere, and where nobody does. */
+function holderOf(lock: string): number | null {
+  try {
+    const { ino } = statSync(lock);
+    const line = readFileSync('/proc/locks', 'utf8')
+      .split('\n')
+      .find((each) => new RegExp(`^\\d+: POSIX .* WRITE \\d+ [0-9a-f]+:[0-9a-f]+:${ino} `, 'u').test(each));
+    const pid = Number(/WRITE (\d+)/u.exec(line ?? '')?.[1] ?? 0);
+    return pid > 0 ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the thread that answers has computed so far; null while it computes, waits for a disk, or is gone. */
+function restingAt(pid: number): string | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const [state = ''] = fields;
+    return /[StT]/u.test(state) ? `${fields[11]} ${fields[12]}` : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface MuteDesk {
+  readonly pid: number;
+}
+
+/** Resolves when the desk of this data folder has slept for so long; to null when the signal fires before, or nothing can be told. */
+export async function watchMute(
+  dataDir: string,
+  signal: AbortSignal,
+  afterMs: number = muteAfterMs,
+): Promise<MuteDesk | null> {
+  let pid: number | null = null;
+  let before: string | null = null;
+  let since = performance.now();
+  for (;;) {
+    await pause(stepMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return null;
+    pid ??= holderOf(join(dataDir, 'desk.lock'));
+    const now = pid === null ? null : restingAt(pid);
+    if (now === null || now !== before) since = performance.now();
+    before = now;
+    if (pid !== null && performance.now() - since >= afterMs) return { pid };
+  }
+}

@@ -1,0 +1,158 @@
+/** Many agents that each ask for twenty commands at once: all of them end well, in a fair order, and nobody else is held up. */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventMessage } from '#domain/event.ts';
+import type { RunId } from '#domain/ids.ts';
+import { connectDesk } from '../../../main/doors/control-socket/connect-desk.ts';
+import { expect, test, type Home } from './headless-host.ts';
+import { runCli } from './run-cli.ts';
+
+/** The long run has 64 of them, 1,280 commands. */
+const agents = Number(process.env['COUNTERSIGN_AGENTS'] ?? 6);
+const each = 20;
+const mostAtOnce = 64;
+
+interface Agent {
+  readonly name: string;
+  readonly runs: Map<RunId, { place: number | null; begunAt: number | null; code: number | string | null }>;
+  readonly refused: string[];
+  done(): Promise<void>;
+}
+
+async function connectAgent(home: Home, name: string, project: string): Promise<Agent & { ask(count: number): void }> {
+  const places = {
+    runtimeDir: join(home.home, 'run/countersign'),
+    dataDir: join(home.home, '.local/share/countersign'),
+  };
+  const reached = await connectDesk({ ...places, client: name });
+  if (reached.kind === 'unreachable') throw new Error(reached.error.message);
+  const { client } = reached;
+  const opened = await client.call('project.open', { path: project });
+  if (!opened.ok) throw new Error(opened.error.message);
+  await client.call('desk.subscribe', { afterSeq: 'now' });
+  const { sessionId } = opened.result;
+  const runs: Agent['runs'] = new Map();
+  const refused: string[] = [];
+  const known = new Map<string, EventMessage[]>();
+  const all = Promise.withResolvers<void>();
+  let wanted = 0;
+  const look = (): void => {
+    const ended = [...runs.values()].filter(({ code }) => code !== null).length;
+    if (wanted > 0 && ended + refused.length === wanted) all.resolve();
+  };
+  const hear = (msg: EventMessage): void => {
+    const run = 'runId' in msg ? runs.get(msg.runId) : undefined;
+    if (run === undefined) return;
+    const place = msg.type === 'background' ? /place (\d+) in the queue/u.exec(msg.text)?.[1] : undefined;
+    if (place !== undefined) run.place = Number(place);
+    if (msg.type === 'exec-command-begin') run.begunAt = performance.now();
+    if (msg.type === 'exec-command-end') {
+      run.code = msg.outcome.kind === 'completed' ? msg.outcome.attempt.exitCode : msg.outcome.kind;
+      look();
+    }
+  };
+  client.onEvent(({ id, msg }) => {
+    if (id === null || !id.startsWith(`${name}-`)) return;
+    const early = known.get(id);
+    if (early === undefined) hear(msg);
+    else early.push(msg);
+  });
+  return {
+    name,
+    runs,
+    refused,
+    done: () => all.promise.finally(() => client.close()),
+    ask(count) {
+      wanted = count;
+      for (let n = 0; n < count; n += 1) {
+        const id = `${name}-${n}`;
+        known.set(id, []);
+        const op = {
+          type: 'exec',
+          argv: ['sh', '-c', `echo x >> effects/${id}`],
+          cwd: null,
+          env: {},
+          terminal: null,
+          timeoutMs: null,
+          wish: null,
+          asker: { door: 'cli', claimedName: name, says: null },
+          settings: {},
+        } as const;
+        const submission = { id, op: { ...op, argv: [...op.argv] } };
+        void client.call('session.submit', { sessionId, submission }).then((reply) => {
+          const early = known.get(id) ?? [];
+          known.delete(id);
+          if (!reply.ok) refused.push(reply.error.message);
+          else if (reply.result.kind === 'refused') refused.push(reply.result.error.message);
+          else if (reply.result.runId !== null) {
+            runs.set(reply.result.runId, { place: null, begunAt: null, code: null });
+            for (const msg of early) hear(msg);
+          }
+          look();
+        });
+      }
+    },
+  };
+}
+
+test(`${agents * each} commands of ${agents} agents at once all end well, each once, in a fair order`, async ({
+  startHost,
+  home,
+}) => {
+  test.setTimeout(120_000 + agents * each * 2000);
+  await startHost();
+  mkdirSync(join(home.project, 'effects'));
+  const other = join(home.home, 'other-project');
+  mkdirSync(join(other, 'effects'), { recursive: true });
+  const began = performance.now();
+  const many = await Promise.all(
+    Array.from({ length: agents }, (_, index) => connectAgent(home, `agent${index}`, home.project)),
+  );
+  for (const agent of many) agent.ask(each);
+  const lone = await connectAgent(home, 'lone', home.project);
+  lone.ask(1);
+  const beside = await connectAgent(home, 'beside', other);
+  beside.ask(1);
+  const askedAt = performance.now();
+  // Whoever looks in meanwhile is answered.
+  const status = await runCli(['status'], { home });
+  expect([status.code, status.stderr]).toEqual([0, '']);
+  // Another project waits for none of this.
+  await beside.done();
+  const besideMs = performance.now() - askedAt;
+  expect([...beside.runs.values()]).toMatchObject([{ place: null, code: 0 }]);
+
+  await Promise.all([...many, lone].map((agent) => agent.done()));
+  const seconds = (performance.now() - began) / 1000;
+  const all = [...many, lone].flatMap((agent) => [...agent.runs.values()]);
+  expect(many.flatMap((agent) => agent.refused)).toEqual([]);
+  expect(all.map(({ code }) => code)).toEqual(Array.from({ length: agents * each + 1 }, () => 0));
+  const effects = readdirSync(join(home.project, 'effects'));
+  expect(effects).toHaveLength(agents * each + 1);
+  const twice = effects.filter((name) => readFileSync(join(home.project, 'effects', name), 'utf8') !== 'x\n');
+  expect(twice).toEqual([]);
+
+  // Told their place, those and only those that had to wait; one that asks for little is not behind all that others ask for.
+  const waited = all.filter(({ place }) => place !== null);
+  expect(waited.length).toBe(Math.max(0, agents * each + 1 - mostAtOnce));
+  const [alone] = lone.runs.values();
+  if (agents * each > mostAtOnce) expect(alone?.place ?? 0).toBeLessThanOrEqual(agents + 1);
+  // Of those that waited: at no moment has one agent begun more than two commands more than another that still waits.
+  const order = many
+    .flatMap(({ name, runs }) =>
+      [...runs.values()].flatMap(({ place, begunAt }) => (place === null ? [] : [{ name, at: begunAt ?? 0 }])),
+    )
+    .toSorted((a, b) => a.at - b.at);
+  const left = new Map<string, number>();
+  for (const { name } of order) left.set(name, (left.get(name) ?? 0) + 1);
+  const begun = new Map([...left.keys()].map((name) => [name, 0]));
+  let spread = 0;
+  for (const { name } of order) {
+    begun.set(name, (begun.get(name) ?? 0) + 1);
+    const waiting = [...begun].filter(([each_, count]) => count < (left.get(each_) ?? 0)).map(([, count]) => count);
+    if (waiting.length > 0) spread = Math.max(spread, (begun.get(name) ?? 0) - Math.min(...waiting));
+  }
+  const description = `${all.length} in ${seconds.toFixed(1)} s; spread ${spread}; beside ${besideMs.toFixed(0)} ms; lone place ${alone?.place ?? 0}`;
+  test.info().annotations.push({ type: 'load', description });
+  expect(spread).toBeLessThanOrEqual(each);
+});

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from './scripts/lib/compile-messages.mjs';
 
-/** Vitest leaves a core to itself, which on two of them is half of the machine: most attacks wait for programs that they started. */
+/** Vitest leaves a core to itself, which on two of them is half of the machine: most tests wait for programs that they started. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 interface More {
@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     projects: [
       // No file leaves anything behind, so that they share their workers: half the time is starting them.
-      suite('unit', ['tests/unit/**/*.test.{ts,tsx}'], { isolate: false }),
+      suite('unit', ['tests/unit/**/*.test.{ts,tsx}'], { isolate: false, maxWorkers }),
       suite('contract', ['tests/contract/**/*.test.ts']),
       suite('architecture', ['tests/architecture/**/*.test.ts']),
       suite('attack', ['tests/attack/**/*.test.ts'], {

@@ -35,7 +35,7 @@ const secondsSince = (since) => Math.round((performance.now() - since) / 100) / 
 async function runTool({ name, argv }) {
   heading(`${name}: ${argv.join(' ')}`);
   const since = performance.now();
-  const run = await runCommand(argv, { env: ownEnvironment(), timeoutMs: 300_000 });
+  const run = await runCommand(argv, { env: ownEnvironment(), timeoutMs: 1_200_000 });
   const failed = run.exitCode === 0 ? [] : [name];
   return {
     name,

@@ -18,7 +18,7 @@ export function judgeLight(
 ): Pick<AgentHealth, 'light' | 'reason' | 'remedy'> {
   const { checkedInAt, redeemedAt, ignoredAt } = evidence;
   const again = `Run: countersign install ${agent}`;
-  if (!installed) return { light: 'not-gated', reason: 'Its settings do not hold our hooks any more.', remedy: again };
+  if (!installed) return { light: 'not-gated', reason: 'Its settings do not hold our hooks.', remedy: again };
   const [worst] = sessions;
   if (worst?.light === 'not-gated') return lightOf(worst);
   // A ticket that came back later shows that the agent does as it is told again.

@@ -54,8 +54,9 @@ export function HealthScreen() {
           {health.remedy !== null && <p>{sayForDesk(health.remedy)}</p>}
         </div>
       )}
-      <ProbeList probes={probes} remedy={health?.remedy ?? null} />
+      {/* Who runs without asking is news; dozens of protections that work are not. */}
       <AgentsHealth round={round} />
+      <ProbeList probes={probes} remedy={health?.remedy ?? null} />
       <Suspense fallback={null}>
         <ConnectByMcp round={round} />
       </Suspense>

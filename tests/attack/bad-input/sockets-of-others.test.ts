@@ -2,6 +2,7 @@
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { nodeInside } from '../harness/shared-programs.ts';
 import { cannotTry } from '../harness/users.ts';
 import { at, tryIt } from './rows.ts';
 
@@ -14,7 +15,7 @@ afterEach(() => service?.close());
 
 /** Tries to talk to it; its own words say how far it came. */
 const talk = (socket: string): string =>
-  `'${process.execPath}' -e "require('net').connect('${socket}').on('connect',()=>{console.log('talked');process.exit()}).on('error',()=>console.log('held'))"`;
+  `'${nodeInside()}' -e "require('net').connect('${socket}').on('connect',()=>{console.log('talked');process.exit()}).on('error',()=>console.log('held'))"`;
 
 describe.skipIf(cannotTry !== null)('a service in a folder of somebody else', () => {
   test.each([

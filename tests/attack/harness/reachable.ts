@@ -24,26 +24,13 @@ const becomeThere =
   'mount --bind "$1" "$2" && user=$3 && shift 3 && exec setpriv --reuid="$user" --regid="$user" --clear-groups "$@"';
 
 /** The process id stays the same through every step, so that killing it kills the program. */
-export function startThere(uid: number, meeting: string, program: string, args: readonly string[]): Start {
-  const direct = [program, ...args];
-  if (isOpenToAll()) return { file: process.execPath, args: direct, identity: { uid, gid: uid } };
+export function startThere(uid: number, meeting: string, node: string, args: readonly string[]): Start {
+  if (isOpenToAll()) return { file: node, args, identity: { uid, gid: uid } };
   const moved = (file: string): string =>
     file.startsWith(`${repository}/`) ? path.join(meeting, path.relative(repository, file)) : file;
   return {
     file: 'unshare',
-    args: [
-      '--mount',
-      'sh',
-      '-c',
-      becomeThere,
-      'sh',
-      repository,
-      meeting,
-      String(uid),
-      moved(process.execPath),
-      moved(program),
-      ...args,
-    ],
+    args: ['--mount', 'sh', '-c', becomeThere, 'sh', repository, meeting, String(uid), moved(node), ...args.map(moved)],
     identity: null,
   };
 }

@@ -1,8 +1,19 @@
 /** What all files of the suite share: the programs in C that attack and that guard, a place for the checkout, and what Node compiled. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import * as z from 'zod';
 import { findProgram } from '../../../main/node/sandbox/find-program.ts';
 
 const repository = path.join(import.meta.dirname, '../../..');
@@ -19,6 +30,23 @@ const sources = {
   cover: ['resources/helper/shell-cover.c', '-O2', '-static'],
 } as const;
 
+/** A sandbox has folders of its own in these places, and sees nothing of a checkout there. */
+const isHiddenInside = /^\/(var\/)?tmp\//.test(repository);
+
+/** Node, and the packages that clients in sandboxes load, where every sandbox sees them. */
+function copyNode(to: string): void {
+  cpSync(process.execPath, path.join(to, 'node'));
+  const copy = (name: string): void => {
+    const [from, place] = [repository, to].map((folder) => path.join(folder, 'node_modules', name)) as [string, string];
+    if (existsSync(place) || !existsSync(from)) return;
+    cpSync(from, place, { recursive: true });
+    const said: unknown = JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8'));
+    const { dependencies } = z.looseObject({ dependencies: z.record(z.string(), z.string()).default({}) }).parse(said);
+    Object.keys(dependencies).forEach(copy);
+  };
+  copy('@grpc/grpc-js');
+}
+
 /** Vitest runs it before the first file, and what it gives back after the last one. */
 export function setup(): () => void {
   const folder = mkdtempSync(path.join(self === 0 ? '/var/lib' : homedir(), 'countersign-attack-shared-'));
@@ -31,6 +59,7 @@ export function setup(): () => void {
     if (compiler === null) break;
     execFileSync(compiler, ['-o', path.join(folder, name), path.join(repository, source), ...words]);
   }
+  if (isHiddenInside) copyNode(path.join(folder, 'bin'));
   process.env[variable] = folder;
   return () => {
     // Never with what is in it: here it is empty, and in the namespaces of programs it is this checkout.
@@ -49,6 +78,9 @@ function shared(name: string): string {
 export function sharedProgram(name: keyof typeof sources): string | null {
   return existsSync(shared(name)) ? shared(name) : null;
 }
+
+/** Node, by a name that is also there inside of sandboxes. */
+export const nodeInside = (): string => (isHiddenInside ? shared('bin/node') : process.execPath);
 
 /** Empty on the host; a program of another user sees the checkout there. */
 export const checkoutPlace = (): string => shared('checkout');

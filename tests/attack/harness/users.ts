@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { findProgram } from '../../../main/node/sandbox/find-program.ts';
 import type { AttackResult } from './attack.ts';
 import { startThere, type Start } from './reachable.ts';
-import { checkoutPlace, compiledPlace, sharedProgram } from './shared-programs.ts';
+import { checkoutPlace, compiledPlace, nodeInside, sharedProgram } from './shared-programs.ts';
 
 export interface TestUser {
   readonly title: 'superuser' | 'ordinary user';
@@ -42,8 +42,8 @@ function startOf({ uid }: TestUser, program: string, args: readonly string[]): S
   accessSync(path.join(here, program));
   const starter = path.join(here, 'compiled-program.ts');
   const words = [compiledPlace(uid), program, ...args];
-  if (uid === self) return { file: process.execPath, args: [starter, ...words], identity: null };
-  return startThere(uid, checkoutPlace(), starter, words);
+  if (uid === self) return { file: nodeInside(), args: [starter, ...words], identity: null };
+  return startThere(uid, checkoutPlace(), nodeInside(), [starter, ...words]);
 }
 
 const endSchema = z.object({

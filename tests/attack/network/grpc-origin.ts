@@ -2,7 +2,14 @@
 import { createRequire } from 'node:module';
 import { Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js';
 
-const library = createRequire(import.meta.url).resolve('@grpc/grpc-js');
+/** Beside a Node that was copied to where sandboxes see it, else where it is installed. */
+const library = ((): string => {
+  try {
+    return createRequire(process.execPath).resolve('@grpc/grpc-js');
+  } catch {
+    return createRequire(import.meta.url).resolve('@grpc/grpc-js');
+  }
+})();
 const same = (bytes: Buffer): Buffer => bytes;
 
 export interface GrpcOrigin {

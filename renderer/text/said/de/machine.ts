@@ -149,7 +149,7 @@ export const machine = {
   'It asks, but no session of it has checked in yet.': 'Er fragt, aber noch keine seiner Sitzungen hat sich gemeldet.',
   'Start it once.': 'Starte ihn einmal.',
   'This program is not running any more, or is no agent.': 'Dieses Programm läuft nicht mehr oder ist kein Agent.',
-  'Its settings do not hold our hooks any more.': 'In seinen Einstellungen stehen unsere Hooks nicht mehr.',
+  'Its settings do not hold our hooks.': 'In seinen Einstellungen stehen unsere Hooks nicht.',
   'Run: countersign install {0}': 'Führe aus: countersign install {0}',
   'It ran a command by itself, past the answer of the desk.':
     'Er hat einen Befehl selbst ausgeführt, an der Antwort des Desks vorbei.',

@@ -62,7 +62,7 @@ const host = [
 
 export const zones: readonly Zone[] = [
   { name: 'agents', files: ['main/agents/**'], zones: ['agents'] },
-  { name: 'programs', files: ['main/core/programs/**'], zones: ['programs'] },
+  { name: 'programs', files: ['main/core/programs/**'], zones: ['programs', 'domain'] },
   { name: 'domain', files: ['main/core/domain/**'], zones: ['domain', 'agents'], packages: ['zod'] },
   { name: 'ports', files: ['main/core/ports.ts', 'main/core/ports/**'], typesOf: ['domain', 'ports'] },
   {

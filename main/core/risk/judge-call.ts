@@ -41,16 +41,16 @@ import {
   packageRunners,
 } from './program-kinds.ts';
 import { compileTools, judgeByTables } from './tool-table.ts';
-import { diskTools } from './tools-disks.ts';
-import { cloudTools } from './tools-cloud.ts';
-import { buildTools } from './tools-build.ts';
-import { gitTools } from './tools-git.ts';
-import { packageTools } from './tools-packages.ts';
-import { systemPackageTools } from './tools-system-packages.ts';
-import { readingTools } from './tools-read.ts';
-import { serviceTools } from './tools-services.ts';
-import { powershellTools } from './tools-powershell.ts';
-import { macTools, systemTools } from './tools-system.ts';
+import { diskTools } from '../programs/disks.ts';
+import { cloudTools } from '../programs/cloud.ts';
+import { buildTools } from '../programs/build.ts';
+import { gitTools } from '../programs/git.ts';
+import { packageTools } from '../programs/packages.ts';
+import { systemPackageTools } from '../programs/system-packages.ts';
+import { readingTools } from '../programs/reading.ts';
+import { serviceTools } from '../programs/services.ts';
+import { powershellTools } from '../programs/powershell.ts';
+import { macTools, systemTools } from '../programs/system.ts';
 
 const tools = compileTools([
   ...gitTools,

@@ -1,15 +1,15 @@
 /** The tables about tools: a row that can never fit is a rating that is missing. */
 import { expect, test } from 'vitest';
-import { buildTools } from '../../../../main/core/risk/tools-build.ts';
-import { cloudTools } from '../../../../main/core/risk/tools-cloud.ts';
-import { diskTools } from '../../../../main/core/risk/tools-disks.ts';
-import { gitTools } from '../../../../main/core/risk/tools-git.ts';
-import { packageTools } from '../../../../main/core/risk/tools-packages.ts';
-import { powershellTools } from '../../../../main/core/risk/tools-powershell.ts';
-import { systemPackageTools } from '../../../../main/core/risk/tools-system-packages.ts';
-import { readingTools } from '../../../../main/core/risk/tools-read.ts';
-import { serviceTools } from '../../../../main/core/risk/tools-services.ts';
-import { macTools, systemTools } from '../../../../main/core/risk/tools-system.ts';
+import { buildTools } from '../../../../main/core/programs/build.ts';
+import { cloudTools } from '../../../../main/core/programs/cloud.ts';
+import { diskTools } from '../../../../main/core/programs/disks.ts';
+import { gitTools } from '../../../../main/core/programs/git.ts';
+import { packageTools } from '../../../../main/core/programs/packages.ts';
+import { powershellTools } from '../../../../main/core/programs/powershell.ts';
+import { systemPackageTools } from '../../../../main/core/programs/system-packages.ts';
+import { readingTools } from '../../../../main/core/programs/reading.ts';
+import { serviceTools } from '../../../../main/core/programs/services.ts';
+import { macTools, systemTools } from '../../../../main/core/programs/system.ts';
 
 const models = [
   buildTools,

@@ -1,5 +1,5 @@
 /** What package managers can do: run scripts, fetch code, publish. */
-import { high, low, medium, tool } from './tool-table.ts';
+import { high, low, medium, tool } from './spec.ts';
 
 export const fetches = 'It fetches packages and runs their install steps.';
 const publishes = 'It publishes a package that others will use.';

@@ -1,5 +1,5 @@
 /** What the commands of PowerShell do, as far as a line can name them to a shell of ours. */
-import { critical, high, low, medium, tool } from './tool-table.ts';
+import { critical, high, low, medium, tool } from './spec.ts';
 
 const whole = String.raw`/^(['"]?)([a-z]:[\\/]*\*?|~|\/|\$home|\$env:\w+)\1$/`;
 

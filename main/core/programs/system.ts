@@ -1,5 +1,5 @@
 /** Programs that change a machine: services, accounts, disks, the firewall; and those of macOS. */
-import { critical, high, low, medium, secret, sends, tool } from './tool-table.ts';
+import { critical, high, low, medium, secret, sends, tool } from './spec.ts';
 
 const services = 'It changes the services of the machine.';
 const accounts = 'It changes the accounts of the machine.';

@@ -1,6 +1,6 @@
 /** What the package managers of a machine or an account can do. */
-import { high, low, medium, tool } from './tool-table.ts';
-import { fetches, everywhere } from './tools-packages.ts';
+import { high, low, medium, tool } from './spec.ts';
+import { fetches, everywhere } from './packages.ts';
 
 export const systemPackageTools = [
   tool(

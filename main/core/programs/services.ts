@@ -1,5 +1,5 @@
 /** Containers and clusters: things that run outside the project. */
-import { critical, high, low, medium, secret, sends, tool } from './tool-table.ts';
+import { critical, high, low, medium, secret, sends, tool } from './spec.ts';
 
 const lasting = 'It deletes data that containers keep.';
 const images = 'It deletes containers, images or networks.';

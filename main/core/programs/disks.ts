@@ -1,5 +1,5 @@
 /** What programs do to disks, partitions and file systems. */
-import { critical, high, low, tool } from './tool-table.ts';
+import { critical, high, low, tool } from './spec.ts';
 
 const disks = 'It destroys the content of a disk.';
 const changesDisks = 'It changes the disks of the machine.';

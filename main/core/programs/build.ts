@@ -1,5 +1,5 @@
 /** Programs that check, build, test and format a project. */
-import { high, low, medium, tool } from './tool-table.ts';
+import { high, low, medium, tool } from './spec.ts';
 
 const formats = 'It changes sources in place.';
 const settles = 'It writes settings of the project.';

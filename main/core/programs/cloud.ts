@@ -1,5 +1,5 @@
 /** Cloud accounts, hosted services and databases. */
-import { high, low, medium, secret, sends, tool } from './tool-table.ts';
+import { high, low, medium, secret, sends, tool } from './spec.ts';
 
 const cloud = 'It talks to a cloud account.';
 const changesCloud = 'It changes something in a cloud account.';

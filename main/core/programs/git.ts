@@ -1,5 +1,5 @@
 /** What git and the programs of code hosts can do. */
-import { high, low, medium, secret, sends, tool } from './tool-table.ts';
+import { high, low, medium, secret, sends, tool } from './spec.ts';
 
 const sendsCommits = 'It sends commits to a remote.';
 

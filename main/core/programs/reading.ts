@@ -1,5 +1,5 @@
 /** Programs that only look: text, names, facts about the machine. What they read is judged by its path elsewhere. */
-import { high, low, medium, secret, tool } from './tool-table.ts';
+import { high, low, medium, secret, tool } from './spec.ts';
 
 export const readingTools = [
   tool(

@@ -28,7 +28,7 @@ export const cloudTools = [
     ),
     medium('s3 ls', 'N', cloud),
     medium('s3 cp|sync|mv --dryrun', 'N', cloud),
-    high('s3 rm|rb', 'DN', deletesCloud),
+    high('s3 rm|rb', 'DNC', deletesCloud),
     high('s3 sync|mv --delete', 'DNX', 'It copies to or from a cloud account and deletes what is missing.'),
     sends('s3|s3api cp|sync|mv|put-object', 'NX', 'It copies files to or from a cloud account.'),
     high('ec2 run-instances|request-spot-instances|request-spot-fleet', 'NR', money),
@@ -64,7 +64,7 @@ export const cloudTools = [
     ),
     secret('secrets|keyvault versions|secret access|show|download', 'XN', 'It prints a secret.'),
     high('auth|config|login|logout|init|configure', 'S', 'It changes the login at a cloud account.'),
-    high('/^(delete|rm|remove|destroy|purge|rb|truncate|deletefile|cleanup)$/', 'DN', deletesCloud),
+    high('/^(delete|rm|remove|destroy|purge|rb|truncate|deletefile|cleanup)$/', 'DNC', deletesCloud),
     sends(
       '/^(cp|copy|sync|rsync|mv|move|upload|upload-batch|put|copyto|mirror|push)$/',
       'NX',

@@ -136,6 +136,12 @@ export const serviceTools = [
     ),
     high('output', 'X', 'It prints values that may be secret.'),
     medium('plan', 'N', 'It asks a cloud account what would change.'),
+    medium('run-all|run plan', 'N', 'It asks a cloud account what would change.'),
+    low(
+      'run-all|run validate|output-module-groups|graph-dependencies|render-json|hclfmt',
+      'hclfmt|hcl|render-json|graph-dependencies',
+    ),
+    high('run-all|run destroy', 'DCN', deletesCloud),
     medium('init|login|refresh|test', 'N', 'It fetches providers or asks a cloud account.'),
     high('destroy', 'DCN', deletesCloud),
     high('apply -destroy', 'DCN', deletesCloud),

@@ -1,5 +1,6 @@
 /** One simple command as the judges of tools see it. */
 import { type ArgvGrammar, type ArgvView, hasOption, isValue, viewArgv } from '#domain/argv-pattern.ts';
+import { knownAs } from '../programs/names.ts';
 import type { Segment } from '#domain/parsed-command.ts';
 import type { RiskLevel } from '#domain/risk.ts';
 import type { Span } from '#domain/span.ts';
@@ -29,7 +30,7 @@ export function callOf(segment: Segment, line: Line): Call | null {
   const [head, ...args] = words;
   if (head === undefined) return null;
   return {
-    program: head.hasHole ? '' : head.text.slice(head.text.lastIndexOf('/') + 1),
+    program: head.hasHole ? '' : knownAs(head.text.slice(head.text.lastIndexOf('/') + 1)),
     head,
     args,
     segment,

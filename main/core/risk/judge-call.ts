@@ -4,6 +4,7 @@ import { type Call, has, operands, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { noteGitDiscards } from './mechanisms/git-discards.ts';
 import { isJustAsking } from './mechanisms/is-just-asking.ts';
+import { decodePayloads } from './decode-payload.ts';
 import { judgeDeno } from './judge-deno.ts';
 import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
@@ -27,6 +28,7 @@ import {
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
 import { judgeBuiltEval } from './mechanisms/judge-built-eval.ts';
 import { judgeWritten } from './mechanisms/judge-written.ts';
+import { judgeSize } from './mechanisms/judge-size.ts';
 import { judgeRights } from './mechanisms/judge-rights.ts';
 import { judgeHistory, judgeKill, judgeSchedule, judgeSource } from './judge-shell.ts';
 import {
@@ -41,30 +43,9 @@ import {
   packageRunners,
 } from './program-kinds.ts';
 import { compileTools, judgeByTables } from './tool-table.ts';
-import { diskTools } from '../programs/disks.ts';
-import { cloudTools } from '../programs/cloud.ts';
-import { buildTools } from '../programs/build.ts';
-import { gitTools } from '../programs/git.ts';
-import { packageTools } from '../programs/packages.ts';
-import { systemPackageTools } from '../programs/system-packages.ts';
-import { readingTools } from '../programs/reading.ts';
-import { serviceTools } from '../programs/services.ts';
-import { powershellTools } from '../programs/powershell.ts';
-import { macTools, systemTools } from '../programs/system.ts';
+import { allTools } from '../programs/all.ts';
 
-const tools = compileTools([
-  ...gitTools,
-  ...packageTools,
-  ...systemPackageTools,
-  ...buildTools,
-  ...serviceTools,
-  ...cloudTools,
-  ...systemTools,
-  ...diskTools,
-  ...macTools,
-  ...readingTools,
-  ...powershellTools,
-]);
+const tools = compileTools(allTools);
 useTables((call) => tools.has(call.program) && judgeByTables(tools, call));
 
 export interface CallContext {
@@ -78,6 +59,7 @@ export function judgeCall(call: Call, context: CallContext): void {
   if (segment.wrappers.includes('sudo') || segment.wrappers.includes('doas') || segment.wrappers.includes('pkexec'))
     line.hasPrivilege = true;
   if (call.head.hasHole) return judgeUnknownHead(call, context);
+  judgeMadeHead(call, context);
   if (isJustAsking(call) && !isForeignPath(call)) return;
   if (program.startsWith('mkfs.')) return report(call, 'mkfs', 'critical', 'D', 'It destroys the content of a disk.');
   judgeReading(call, foundFor(call, context.found));
@@ -85,6 +67,7 @@ export function judgeCall(call: Call, context: CallContext): void {
   judgeHistory(call);
   judgeEscapes(call, context.judgeText);
   judgeRights(call);
+  judgeSize(call);
   judgeBuiltEval(call, context.judgeText);
   judgeWritten(call, context.judgeText);
   if (isForeignPath(call)) judgeExecutable(call);
@@ -153,6 +136,8 @@ function judgeListed(call: Call, context: CallContext): boolean {
     judgeGitOptions(call, context.judgeText);
     noteGitDiscards(call);
   }
+  if (program === 'openssl' && /^s_client$/.test(call.args[0]?.text ?? '') && call.segment.pipeline.index > 0)
+    call.line.sendings.push({ span: call.segment.span, segment: call.segment, what: 'input' });
   if (program === 'dig' || program === 'nslookup' || program === 'host' || program === 'ping') judgeLookup(call);
   if (program === 'deno') return judgeDeno(call, context.judgeText);
   judgeNamedTasks(call);
@@ -231,6 +216,17 @@ function judgePackageRunner(call: Call): void {
   if (/^(?:https?:|git[+@:]|github:|gitlab:|[\w.-]+\/)/.test(name.text))
     return report(call, 'runs-fetched', 'high', 'N', 'It runs a program from another host.', name.span);
   report(call, 'fetches-and-runs', 'medium', 'N', 'It fetches a package and runs it.', name.span);
+}
+
+/** `$(printf '\\162\\155') -rf x`: a name that is printed only to be run is hidden. */
+function judgeMadeHead(call: Call, context: CallContext): void {
+  if (call.segment.argv[0] !== null) return;
+  const raw = call.line.parsed.text.slice(...call.head.span);
+  if (!/^["']?(?:\$\(|`)\s*(?:printf|echo|rev|tr|base64|xxd|sed|cut|awk|perl|python3?)\b/.test(raw)) return;
+  call.line.isOpaque = true;
+  report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
+  const rest = call.args.map(({ text }) => text).join(' ');
+  for (const name of decodePayloads(raw)) context.judgeText(call, `${name} ${rest}`, call.head.span);
 }
 
 function judgeUnknownHead(call: Call, context: CallContext): void {

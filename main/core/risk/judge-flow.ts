@@ -148,13 +148,20 @@ function judgeNewRemote(line: Line, segments: readonly Segment[]): void {
     );
 }
 
-/** A secret that is put into the history of the project, and what carries it on. */
+/** A secret that is put into the history of the project, by its name or as a copy, and what carries it on. */
 function judgeCommittedSecret(line: Line, segments: readonly Segment[]): void {
-  const adds = segments.find(
+  const named = segments.find(
     (segment) =>
       isGit(segment, 'add') &&
       segment.argv.slice(2).some((word) => word !== null && isSecretPath(placePath(word, line).path, line.homeDir)),
   );
+  const copied = segments.find(
+    (segment) =>
+      (isGit(segment, 'add') || isGit(segment, 'commit')) &&
+      line.secrets.some((secret) => secret.span[1] <= segment.span[0]) &&
+      line.writes.some(({ place }) => place === 'project'),
+  );
+  const adds = named ?? copied;
   if (adds === undefined) return;
   addFinding(
     line,
@@ -234,7 +241,7 @@ function judgeLoops(line: Line, segments: readonly Segment[]): void {
       addFinding(
         line,
         'endless-background',
-        'high',
+        'critical',
         'It starts processes in the background without end.',
         categoriesOf('R'),
         segment.span,

@@ -51,28 +51,12 @@ const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, Interpret
     },
   ],
   ['osascript', { language: 'apple', evalOptions: ['-e'], valued: '-e -l' }],
-  ...[
-    'lua',
-    'luajit',
-    'julia',
-    'Rscript',
-    'R',
-    'tclsh',
-    'groovy',
-    'scala',
-    'elixir',
-    'erl',
-    'swift-none',
-    'ghci',
-    'octave',
-    'matlab',
-    'sbcl',
-    'guile',
-    'racket',
-  ].map((name): [string, Interpreter] => [
-    name,
-    { language: 'other', evalOptions: ['-e', '--eval', '--execute', '-E'], valued: '-e --eval -E' },
-  ]),
+  ...'lua luajit julia Rscript R tclsh groovy scala elixir erl swift-none ghci octave matlab sbcl guile racket jshell groovysh bsh bb iex ocaml raku janet wish clojure clj scala-cli hy escript gjs qjs pike'
+    .split(' ')
+    .map((name): [string, Interpreter] => [
+      name,
+      { language: 'other', evalOptions: ['-e', '--eval', '--execute', '-E'], valued: '-e --eval -E' },
+    ]),
 ]);
 
 export const isInterpreter = (program: string): boolean =>

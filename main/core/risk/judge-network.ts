@@ -4,7 +4,7 @@ import { placeWord } from './line.ts';
 import { isSecretVariable } from './judge-reading.ts';
 import { judgeHttpItems } from './judge-http-items.ts';
 import { hole, type ResolvedWord } from './resolve-word.ts';
-import { readPath, writePath } from './touch-path.ts';
+import { deletePath, readPath, writePath } from './touch-path.ts';
 
 const curlValued =
   '-d --data --data-raw --data-binary --data-urlencode --data-ascii --json -F --form --form-string -T --upload-file -H --header -X --request -o --output -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -m --max-time --connect-timeout --retry --retry-delay -x --proxy -w --write-out -E --cert --key --cacert --resolve -K --config -r --range -C --continue-at --url -Y -y --limit-rate --interface --dns-servers -z --output-dir -D --dump-header --socks5 --post-data --post-file --body-data --body-file --method -O --output-document -P --directory-prefix --tries --timeout --input-file --header';
@@ -132,14 +132,18 @@ function judgeMethod(call: Call, isLocal: boolean): void {
     report(call, 'changes-remote', 'medium', 'N', 'It changes something on another host.', method.span);
 }
 
+const loginHeader =
+  /^-?-?(?:H|header)?[=\s]*(?:(?:Proxy-)?Authorization|Cookie|[\w-]*(?:token|api-?key|auth|secret|access-?key|session)[\w-]*|X-(?:Amz|Goog|GitHub|Gitlab|Vault|Consul|Shopify|Figma|Plex)-[\w-]+)\s*:/i;
+
 /** Secrets put into an address or a body; a header of its own is how they are meant to be used. */
 function judgeCarriedVariables(call: Call): void {
   const { segment, line } = call;
   for (const [index, pattern] of (segment.patterns ?? []).entries()) {
-    if (pattern === null || /^-?-?(H|header)?\s*(Authorization|X-[\w-]*|PRIVATE-TOKEN|apikey|Cookie):/i.test(pattern))
-      continue;
+    if (pattern === null || loginHeader.test(pattern)) continue;
     const before = segment.argv[index - 1] ?? '';
-    if (/^(-u|--user|-H|--header)$/.test(before)) continue;
+    // A login of its own is what these are for; any other header is a way out like the address.
+    const isLogin = /^(-u|--user)$/.test(before) || (/^(-H|--header)$/.test(before) && loginHeader.test(pattern));
+    if (isLogin) continue;
     const isSecret = [...pattern.matchAll(/\$\{(\w+)\}/g)].some(
       ([, name]) => name !== undefined && isSecretVariable(name),
     );
@@ -211,8 +215,10 @@ export function judgeRemoteCopy(call: Call): void {
   } else {
     writePath(call, target);
   }
-  if (call.args.some(({ text }) => /^--(del$|delete)/.test(text)))
+  if (call.args.some(({ text }) => /^--(del$|delete)/.test(text))) {
+    if (!isRemotePlace(target.text) && placeWord(line, target).isWhole) deletePath(call, target, true);
     report(call, 'mirrors', 'high', 'D', 'It deletes at the target what is missing at the source.', target.span);
+  }
   if (has(call, '--remove-source-files'))
     report(call, 'removes-sources', 'high', 'D', 'It deletes what it has copied.');
 }

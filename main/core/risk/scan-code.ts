@@ -1,7 +1,7 @@
 /** Looks through a script of an interpreter for calls that reach beyond it; quoted text is not a call. */
 import { withKnownNames } from './known-names.ts';
 import { deleteTargets, deletesSomething } from './code/deletes.ts';
-import { opensRawConnection } from './code/connections.ts';
+import { loadsWeb, opensRawConnection } from './code/connections.ts';
 import { literalsIn, splitLiterals } from './split-literals.ts';
 
 export interface CodeFacts {
@@ -104,9 +104,11 @@ export function scanCode(code: string, language: string): CodeFacts {
   for (const [, text] of code.matchAll(runningQuotes[language] ?? /$^/g)) if (text !== undefined) commands.push(text);
   // Groovy's texts can start themselves.
   for (const call of bare.matchAll(/"[\uE000-\uF8FF]"\s*\.execute\b/g)) commands.push(...literalsIn(call[0], literals));
+  // Perl needs no brackets: `system$_`.
+  runsComputed ||= language === 'perl' && /\b(?:system|exec)\s*[$@]/.test(bare);
   const hasShell = literals.some((text) => shellWords.test(text)) || /dup2|pty\.spawn/.test(bare);
   const isRaw = opensRawConnection(bare, literals);
-  const network = networkCall.test(bare) || isRaw;
+  const network = networkCall.test(bare) || isRaw || loadsWeb(bare, literals);
   return {
     commands,
     runsComputed,

@@ -106,6 +106,10 @@ export function writePath(call: Call, word: ResolvedWord): void {
   return tell('writes-outside', 'high', 'S', 'It writes outside the project.');
 }
 
+/** Names by which people say that a file is not meant to stay. */
+const scratch =
+  /(?:^|[/_.-])(?:scratch|throwaway|delete[-_]?me|junk|repro(?:duc\w+)?|zz|spike|playground|asdf|untitled)(?:[/_.-][^/]*)?$|\.(?:tmp|temp|bak|old|orig|rej|swp|swo|log|err|pid|lock)\*?$|~$/i;
+
 /** A file or folder that the command takes away. */
 export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean): void {
   const placed = placeWord(call.line, word);
@@ -146,6 +150,8 @@ export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean)
       return tell('deletes-rebuildable', 'medium', '', 'It deletes what a tool can make again.');
     if (!isRecursive && call.line.written.has(path))
       return tell('deletes-own', 'medium', '', 'It deletes a file that the same line has written.');
+    if (scratch.test(path))
+      return tell('deletes-scratch', 'medium', 'D', 'By its name it deletes a file to try something out.');
     return tell('deletes-source', 'high', 'D', 'It deletes files of the project.');
   }
   if (isCache(path)) return tell('deletes-cache', 'medium', '', 'It empties a cache of the account.');

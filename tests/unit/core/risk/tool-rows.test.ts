@@ -1,29 +1,6 @@
 /** The tables about tools: a row that can never fit is a rating that is missing. */
 import { expect, test } from 'vitest';
-import { buildTools } from '../../../../main/core/programs/build.ts';
-import { cloudTools } from '../../../../main/core/programs/cloud.ts';
-import { diskTools } from '../../../../main/core/programs/disks.ts';
-import { gitTools } from '../../../../main/core/programs/git.ts';
-import { packageTools } from '../../../../main/core/programs/packages.ts';
-import { powershellTools } from '../../../../main/core/programs/powershell.ts';
-import { systemPackageTools } from '../../../../main/core/programs/system-packages.ts';
-import { readingTools } from '../../../../main/core/programs/reading.ts';
-import { serviceTools } from '../../../../main/core/programs/services.ts';
-import { macTools, systemTools } from '../../../../main/core/programs/system.ts';
-
-const models = [
-  buildTools,
-  cloudTools,
-  diskTools,
-  gitTools,
-  macTools,
-  packageTools,
-  powershellTools,
-  readingTools,
-  serviceTools,
-  systemPackageTools,
-  systemTools,
-].flat();
+import { allTools as models } from '../../../../main/core/programs/all.ts';
 
 test('no row mixes words and options in one place, where only the words would count', () => {
   const mixed = models.flatMap(({ programs, rows }) =>

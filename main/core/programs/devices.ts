@@ -14,6 +14,8 @@ export const deviceTools = [
     low(
       'devices|version|help|get-state|get-serialno|get-devpath|bugreport|jdwp|features|host-features|start-server|kill-server|wait-for-device',
       'logcat !-c|--clear',
+      'shell getprop|dumpsys|ls|ps|df|top|date|id|uname|screencap|logcat|cat|stat|which|pidof|wm',
+      'shell pm|cmd|settings|am list|path|get|package|dump|stack',
       'reverse|forward --list',
       'mdns services|check',
       'shell|exec-out|exec-in /^(?:getprop|dumpsys|ls|ps|df|wm|top|date|id|uname|screencap|logcat|cat|stat|which|pidof|(?:pm\\s(?:list|path|dump)|settings\\sget|cmd\\spackage\\slist|am\\s(?:stack|get)).*)(?:\\s|$)/',

@@ -60,7 +60,8 @@ export const systemTools = [
   ),
   tool(
     'nmcli netplan wpa_cli iwctl bluetoothctl rfkill',
-    '-f --fields -m --mode -c --colors',
+    '-f --fields -m --mode -c --colors -g --get-values',
+    secret('-s|--show-secrets', 'X', 'It prints a stored password.'),
     low(
       '!*',
       'general|g|networking|radio|device|d|connection|con|c|monitor status|show|list|!*',

@@ -6,6 +6,7 @@ import { noteGitDiscards } from './mechanisms/git-discards.ts';
 import { isJustAsking } from './mechanisms/is-just-asking.ts';
 import { decodePayloads } from './decode-payload.ts';
 import { judgeDeno } from './judge-deno.ts';
+import { judgeAwk } from './code/judge-awk.ts';
 import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
 import { judgeEscapes } from './judge-escapes.ts';
@@ -14,7 +15,7 @@ import { fileJudges } from './judge-files.ts';
 import { apart, hidesWords } from './hidden-words.ts';
 import { insideProject } from './inside-project.ts';
 import { judgeGitOptions } from './judge-git-options.ts';
-import { type JudgeText, isInterpreter, judgeAwk, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
+import { type JudgeText, isInterpreter, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
 import { judgeInstallAsRoot } from './judge-install-as-root.ts';
 import { judgeFetch, judgeLookup, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
 import {

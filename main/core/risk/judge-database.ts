@@ -1,5 +1,6 @@
 /** Clients of databases and stores: what their statements do, and where. */
 import { type Call, has, operands, optionValues, report } from './call.ts';
+import { readPath } from './touch-path.ts';
 import { scanDocumentQuery, scanSql } from './scan-sql.ts';
 
 const localDatabase = /^(?:localhost|127\.0\.0\.1|::1|\/.*|db|postgres|mysql|mariadb|redis|mongo|database)$/;
@@ -40,6 +41,7 @@ export function judgeDatabase(call: Call): void {
     : optionValues(call, '-c', '--command', '-e', '--execute', '-q', '-Q', '--query', '-cmd');
   const words = operands(call, sqlValued);
   const isFileStore = program === 'sqlite3' || program === 'duckdb' || program === 'litecli';
+  if (isFileStore && words[0] !== undefined && words[0].text !== ':memory:') readPath(call, words[0]);
   const texts = [...statements, ...(isFileStore ? words.slice(1) : [])].map((word) => ({
     text: word.text,
     span: word.span,

@@ -1,10 +1,11 @@
 /** Interpreters: what the script in their arguments or on their input would do. */
 import { beforeOperand, type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
-import { scanCode } from './scan-code.ts';
+import { isSecretVariable } from './words/secret-variable.ts';
+import { type CodeFacts, scanCode } from './scan-code.ts';
 import { judgeTask } from './judge-tasks.ts';
 import { hole, type ResolvedWord } from './resolve-word.ts';
-import { deletePath, readPath } from './touch-path.ts';
+import { deletePath, readPath, writePath } from './touch-path.ts';
 import { isSecretPath } from './sensitive-paths.ts';
 
 /** Looks at a command that stands as text inside another one. */
@@ -208,6 +209,7 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
     tell('code-network', 'medium', 'N', 'Its code talks to other hosts.');
   }
   if (facts.writes) tell('code-writes', 'medium', '', 'Its code writes files.');
+  judgeMade(call, facts, code, word);
   for (const command of facts.commands) judgeText(call, command, word.span);
   if (facts.runsComputed) {
     line.isOpaque = true;
@@ -232,49 +234,40 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
     tell('steers-programs', 'medium', '', 'It steers other programs.');
 }
 
+/** What the code makes: files by their places, rights, pages that run commands, requests that carry a secret. */
+function judgeMade(call: Call, facts: CodeFacts, code: string, word: ResolvedWord): void {
+  const { line, segment } = call;
+  for (const text of facts.writeTargets) writePath(call, { text, isGlob: false, hasHole: false, span: word.span });
+  if (facts.setsOwnerMode)
+    report(
+      call,
+      'sets-setuid',
+      line.hasPrivilege ? 'critical' : 'high',
+      'PS',
+      'It makes a program run with the rights of its owner.',
+      word.span,
+    );
+  if (facts.servesShell) report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.', word.span);
+  if (facts.fillsMemory) report(call, 'fills-memory', 'high', 'R', 'It takes memory until there is none.', word.span);
+  // A login in a header is what such variables are for.
+  if (!facts.network || !facts.variables.some(isSecretVariable) || logsIn.test(code)) return;
+  line.secrets.push({ span: word.span, segment });
+  line.sendings.push({ span: word.span, segment, what: 'input' });
+}
+
+const logsIn =
+  /\bAuthorization\b|\bBearer\b|\bheaders\b|\bauth\s*[=:]|api_?key\s*=|[Tt]oken\s*[=:]|\bconnect\s*\(|Client\s*\(/;
+
 /** Paths named in the code: secrets are read, whatever else is done with them. */
 function judgeLiterals(call: Call, literals: readonly string[], word: ResolvedWord): void {
   for (const text of literals) {
     if (text.length > 300 || /\s/.test(text) || !/[./~]/.test(text)) continue;
     const placed = placeWord(call.line, { text, isGlob: false, hasHole: false, span: word.span });
-    if (!isSecretPath(placed.path, call.line.homeDir) && !/^\.ssh\/|^\.aws\//.test(text)) continue;
+    // `home + '/.npmrc'`: below the home, wherever the code finds that.
+    const below = `${call.line.homeDir}/${text.replace(/^[~/]+/, '')}`;
+    const isBelow = /^[~/]*(?:\.|Library\/)/.test(text) && isSecretPath(below, call.line.homeDir);
+    if (!isSecretPath(placed.path, call.line.homeDir) && !isBelow) continue;
     call.line.secrets.push({ span: word.span, segment: call.segment });
     report(call, 'code-reads-secret', 'high', 'X', 'Its code names a file that holds secrets.', word.span);
   }
-}
-
-/** awk runs other programs through system(), pipes and redirections of its own. */
-export function judgeAwk(call: Call, judgeText: JudgeText): void {
-  const files = optionValues(call, '-f', '--file');
-  for (const file of files) judgeScriptFile(call, file);
-  const program = operands(call, '-F -v -f --assign --field-separator --file')[0];
-  if (program === undefined || files.length > 0) return;
-  const code = program.text;
-  for (const [, command] of code.matchAll(/system\s*\(\s*"((?:[^"\\]|\\.)*)"/g))
-    judgeText(call, (command ?? '').replace(/\\(.)/g, '$1'), program.span);
-  const pipes = /(?:\|\s*&?\s*"((?:[^"\\]|\\.)*)")|(?:"((?:[^"\\]|\\.)*)"\s*\|&?\s*getline)/g;
-  for (const [, into, from] of code.matchAll(pipes)) {
-    const command = into ?? from ?? '';
-    if (!/^sort\b/.test(command)) judgeText(call, command, program.span);
-  }
-  if (/system\s*\(\s*[^")]|[\w)\]]\s*\|&?\s*getline/.test(code)) {
-    call.line.isOpaque = true;
-    report(call, 'awk-runs', 'high', '', 'Its program runs commands that are put together when it runs.', program.span);
-  }
-  if (runsOverNetwork(code))
-    report(call, 'reverse-shell', 'critical', 'NXP', 'It hands a shell to another host.', program.span);
-  else if (/\/inet\/(?:tcp|udp)/.test(code))
-    report(call, 'awk-network', 'high', 'N', 'Its program talks to another host.', program.span);
-  if (/\bprintf?\b[^;}]*>>?\s*["$\w]/.test(code.replace(/"(?:[^"\\]|\\.)*"/g, '""')) && /print[^;}]*>\s*"/.test(code))
-    report(call, 'awk-writes', 'medium', '', 'Its program writes files.', program.span);
-}
-
-/** awk: a connection, and commands beside it that it is not told by the line. */
-function runsOverNetwork(code: string): boolean {
-  if (!/\/inet\/(?:tcp|udp)/.test(code)) return false;
-  const names = new Set([...code.matchAll(/(\w+)\s*=\s*"\/inet\//g)].map(([, name]) => name));
-  const runs = [...code.matchAll(/(\w+|"(?:[^"\\]|\\.)*")\s*\|&?\s*getline|system\s*\(\s*(\w+|"(?:[^"\\]|\\.)*")/g)];
-  return runs.some(
-    ([, from, run]) => run !== undefined || (from !== undefined && !names.has(from) && !from.startsWith('"/inet/')),
-  );
 }

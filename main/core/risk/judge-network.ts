@@ -1,7 +1,7 @@
 /** Programs that talk to other hosts: what they fetch, what they send, and to whom. */
 import { type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
-import { isSecretVariable } from './judge-reading.ts';
+import { isSecretVariable } from './words/secret-variable.ts';
 import { judgeHttpItems } from './judge-http-items.ts';
 import { hole, type ResolvedWord } from './resolve-word.ts';
 import { deletePath, readPath, writePath } from './touch-path.ts';

@@ -2,6 +2,7 @@
 import { type Call, has, operands, optionValues, report } from './call.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 import { readPath } from './touch-path.ts';
+import { isSecretVariable } from './words/secret-variable.ts';
 import { withFound } from './with-found.ts';
 
 const prints = new Set(
@@ -55,9 +56,6 @@ export function judgeReading(call: Call, found: readonly ResolvedWord[] | null):
     report(call, 'search-runs', 'high', '', 'An option makes the search run another program.');
 }
 
-const secretName =
-  /(?:secret|token|passw|passwd|pwd$|api_?key|private|credential|access_?key|auth|session|cookie|_key$|database_url|dsn|connection)/i;
-
 /** env, printenv, echo: what the environment gives away. */
 export function judgeEnvironment(call: Call): void {
   const { program, line } = call;
@@ -74,20 +72,20 @@ export function judgeEnvironment(call: Call): void {
     );
     const wanted = after?.argv.slice(1).join(' ') ?? '';
     const isSearch = /^(e|f)?grep$|^rg$/.test(after?.argv[0] ?? '');
-    if (isSearch && !secretName.test(wanted)) return;
+    if (isSearch && !isSecretVariable(wanted)) return;
     line.secrets.push({ span: call.segment.span, segment: call.segment });
     report(call, 'prints-environment', isSearch ? 'high' : 'medium', 'X', 'It prints variables, secrets among them.');
     return;
   }
   if (program === 'printenv') {
-    for (const word of operands(call, '')) if (secretName.test(word.text)) noteSecret(call, word.span);
+    for (const word of operands(call, '')) if (isSecretVariable(word.text)) noteSecret(call, word.span);
     return;
   }
   if (program !== 'echo' && program !== 'printf') return;
   for (const [index, pattern] of (call.segment.patterns ?? []).entries()) {
     const names = pattern?.matchAll(/\$\{(\w+)\}/g) ?? [];
     for (const [, name] of names)
-      if (name !== undefined && secretName.test(name) && line.lookup(name) === null && !line.variables.has(name))
+      if (name !== undefined && isSecretVariable(name) && line.lookup(name) === null && !line.variables.has(name))
         noteSecret(call, call.segment.words[index] ?? call.segment.span);
   }
 }
@@ -96,5 +94,3 @@ function noteSecret(call: Call, span: readonly [number, number]): void {
   call.line.secrets.push({ span: [...span], segment: call.segment });
   report(call, 'prints-secret-variable', 'high', 'X', 'It prints a variable that holds a secret.', [...span]);
 }
-
-export const isSecretVariable = (name: string): boolean => secretName.test(name);

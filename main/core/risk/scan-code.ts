@@ -1,5 +1,7 @@
 /** Looks through a script of an interpreter for calls that reach beyond it; quoted text is not a call. */
 import { withKnownNames } from './known-names.ts';
+import { commandMaker } from './code/commands.ts';
+import { writeTargets } from './code/writes.ts';
 import { deleteTargets, deletesSomething } from './code/deletes.ts';
 import { loadsWeb, opensRawConnection } from './code/connections.ts';
 import { literalsIn, splitLiterals } from './split-literals.ts';
@@ -14,6 +16,16 @@ export interface CodeFacts {
   readonly writes: boolean;
   readonly network: boolean;
   readonly sends: boolean;
+  /** Files that it writes, by their paths. */
+  readonly writeTargets: readonly string[];
+  /** It makes a program run with the rights of its owner. */
+  readonly setsOwnerMode: boolean;
+  /** It makes a page that runs what a visitor asks for. */
+  readonly servesShell: boolean;
+  /** It grows without end. */
+  readonly fillsMemory: boolean;
+  /** Variables of the caller that it reads by name. */
+  readonly variables: readonly string[];
   /** A connection and a shell in one script. */
   readonly shellOverNetwork: boolean;
   /** It runs as code what came over the network. */
@@ -36,7 +48,7 @@ const sendCall =
   /\.(?:post|put|patch)\s*\(|method:\s*"|\.sendall?\s*\(|\.send\s*\(|data\s*=|body:|\.write\s*\(|smtplib|storbinary|urlopen\s*\([^)]*,|sendmail/;
 const shellWords = /\/bin\/(?:ba|z|da|k)?sh|cmd\.exe|powershell|dup2|pty\.spawn/;
 const decodeCall =
-  /\b(?:b64decode|base64|fromhex|unhexlify|atob|unpack|Base64|decode64|zlib\.decompress|codecs\.decode|rot13|Buffer\.from|gzinflate|str_rot13|marshal\.loads|chr\s*\()/;
+  /\b(?:b64decode|(?:\w*_)?base64\w*|fromhex|unhexlify|atob|unpack|Base64|decode64|zlib\.decompress|codecs\.decode|rot13|Buffer\.from|gzinflate|str_rot13|marshal\.loads|chr\s*\()/;
 const evalCall =
   /\b(?:exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
 
@@ -72,6 +84,7 @@ export function scanCode(code: string, language: string): CodeFacts {
     (_, name: string) => `${literalsIn(name, literals)[0] ?? ''} (`,
   );
   const commands: string[] = [...split.commands];
+  const maker = commandMaker(bare, literals, language);
   let runsComputed = false;
   for (const call of bare.matchAll(runCall)) {
     const rest = bare.slice(call.index + call[0].length, call.index + call[0].length + 200);
@@ -95,11 +108,12 @@ export function scanCode(code: string, language: string): CodeFacts {
     }
     const isList = takesLists.has(language) || call[0].trimEnd().endsWith('[') || rest.startsWith('[');
     const takesWords = (isList && words.length > 1) || /execFile|spawn|\.cmd|Process\.run|Deno\./.test(call[0]);
-    if (words.length > 0 && takesWords && hasMadeWord(rest)) words.push('"$MADE"');
+    if (words.length > 0 && takesWords && hasMadeWord(rest))
+      words.push(maker.value((rest.split(/[;\n]/)[0] ?? '').replace(/^[^,]*,/, '')));
     if (words.length === 0) runsComputed = true;
     // The program once, and then what it will call itself.
     else if (/os\.(?:exec[lv]|posix_spawn)/.test(call[0])) commands.push(words.slice(1).join(' '));
-    else commands.push(takesWords ? words.join(' ') : (literalsIn(rest, literals)[0] ?? ''));
+    else commands.push(takesWords ? words.join(' ') : maker.join(rest));
   }
   for (const [, text] of code.matchAll(runningQuotes[language] ?? /$^/g)) if (text !== undefined) commands.push(text);
   // Groovy's texts can start themselves.
@@ -117,6 +131,14 @@ export function scanCode(code: string, language: string): CodeFacts {
     writes:
       writeCall.test(bare) ||
       (/\bopen\s*\(/i.test(bare) && literals.some((text) => /^(?:[wax]\+?b?|>{1,2}.*)$/.test(text))),
+    writeTargets: writeTargets(bare, literals),
+    setsOwnerMode: /\bchmod\w*\b[^;\n]*?\b0?o?[2467][0-7]{3}\b|S_ISUID/.test(bare),
+    servesShell: literals.some((text) => webShell.test(text)),
+    fillsMemory:
+      /\bwhile\s*\(?\s*(?:True|true|1)\b\)?\s*[:{]?\s*[^\n;}]*(?:\.append|\.extend|\.push|\.concat|\+=|<<)|\bfor\s*\(\s*;;\s*\)[^;\n]*\.push/.test(
+        bare,
+      ) && !/\b(?:break|sleep|return)\b/.test(bare),
+    variables: variablesIn(bare, literals),
     network,
     sends: network && sendCall.test(bare),
     shellOverNetwork: network && (hasShell || (isRaw && (runsComputed || commands.some(isShellName)))),
@@ -134,6 +156,18 @@ export function scanCode(code: string, language: string): CodeFacts {
     literals,
   };
 }
+
+/** A page that hands what a visitor sends to a shell. */
+export const webShell =
+  /(?:system|exec|shell_exec|passthru|eval|popen|proc_open|assert)\s*\(\s*(?:base64_decode\s*\(\s*)?\\?\$_(?:GET|POST|REQUEST|COOKIE|SERVER)|Runtime\.getRuntime\(\)\.exec\(request\.|eval\s*\(?\s*request[.(]/i;
+
+const variableCall =
+  /(?:\benviron(?:\.get\s*\(|\[)|\bgetenv\s*\(|\bENV\s*(?:\.fetch\s*\(|\[)|\$ENV\{|\benv::var\s*\(|\bprocess\.env\[|\bDeno\.env\.get\s*\()\s*(?:("[\uE000-\uF8FF]")|(\w+))|\bprocess\.env\.(\w+)/g;
+
+const variablesIn = (bare: string, literals: readonly string[]): string[] =>
+  [...bare.matchAll(variableCall)].flatMap(([, word, plain, member]) =>
+    word === undefined ? [plain ?? member ?? ''] : literalsIn(word, literals),
+  );
 
 const isShellName = (command: string): boolean => /^(?:\/\S*\/)?(?:ba|z|da|k|a)?sh\b|^cmd(?:\.exe)?$/.test(command);
 

@@ -121,7 +121,8 @@ export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean)
   if (call.isElsewhere && placed.isWhole && (isRecursive || word.isGlob))
     return tell('deletes-whole', 'critical', 'D', 'It deletes a part of another system.');
   if (call.isElsewhere) return tell('deletes-elsewhere', 'high', 'D', 'It deletes files on another system.');
-  if (placed.isWhole && place !== 'unknown' && (isRecursive || word.isGlob)) {
+  // `"$X"/*` is the root's content where X has no value; nothing in the line gives it one.
+  if (placed.isWhole && (isRecursive || word.isGlob)) {
     return tell(
       'deletes-whole',
       'critical',

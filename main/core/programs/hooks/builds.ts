@@ -17,6 +17,7 @@ export const buildHooks = [
   hook('bazel bazelisk', { options: ['--run_under', '--workspace_status_command'], isDetour: true }),
   hook('mvn mvnw', { words: /^-Dexec\.(?:executable|args)=/, inside: /=(.+)/ }),
   hook('npm npx pnpm yarn bunx', { options: ['-c', '--call', '--script-shell', '--shell'] }),
+  hook('npm pnpm', { behind: ['pkg', 'set-script'], words: /^scripts\.[\w:-]+=/, inside: /=(.+)/ }),
   hook('apt apt-get aptitude apt-cache', {
     options: ['-o', '--option'],
     inside: /(?:Invoke|Proxy-Auto-Detect|Commands?)[^=]*=\s*(.+)/i,

@@ -1,5 +1,6 @@
 /** A script that the line itself writes and then runs: what it holds counts as if it stood at the call. */
-import type { Call } from '../call.ts';
+import { type Call, report } from '../call.ts';
+import { webShell } from '../scan-code.ts';
 import { isInterpreter, judgeCode, type JudgeText } from '../judge-interpreters.ts';
 import { placeWord } from '../line.ts';
 import { shells } from '../program-kinds.ts';
@@ -18,6 +19,8 @@ export function noteWritten(call: Call, target: ResolvedWord): void {
     ? call.args.filter(({ text }) => !/^-[neE]+$/.test(text)).map(({ text }) => text)
     : [];
   const text = [...bodies, said.join(' ').replaceAll(String.raw`\n`, '\n')].join('\n').trim();
+  if (webShell.test(text))
+    report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.', target.span);
   if (text === '' || target.hasHole) return;
   const { path } = placeWord(line, target);
   line.written.set(path, `${line.written.get(path) ?? ''}\n${text}`.trim());

@@ -1,0 +1,47 @@
+/** Paths as code puts them together: written out, below the home, in the names and loops that lead to a call. */
+import { literalsIn } from '../split-literals.ts';
+
+/** The home folder as the languages call it. */
+export const homeCall =
+  /\bhome\s*\(|homedir\s*\(|Dir\.home|Path\.home|expanduser|HOME\b|user\.home|File::HomeDir|getpwuid|posix_getpwuid|UserHomeDir|home_dir\s*\(|homedir::/i;
+const hereCall = /getcwd\s*\(|process\.cwd\s*\(|Dir\.pwd|Path\.cwd|\bcwd\s*\(/;
+
+/** Paths in a piece of code; `known` are the names that were given a path before. */
+export function pathsIn(
+  piece: string,
+  literals: readonly string[],
+  known: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  const texts = literalsIn(piece, literals).filter((text) => !/^(?:utf-?8|[rwa]b?\+?|node:)/.test(text));
+  const named = [...known].flatMap(([name, paths]) =>
+    new RegExp(`(?<![\\w.])[$@]?${name}\\b`).test(piece) ? paths : [],
+  );
+  const isHome = homeCall.test(piece) || texts.some((text) => text === 'HOME');
+  if (isHome) {
+    // `home + '/.npmrc'` begins with a slash, and is below the home.
+    const below = texts.filter((text) => !/^(?:HOME|~)$/.test(text) && !/^~|^\/(?!\.)/.test(text));
+    return [...(below.length > 0 ? below.map((text) => `~/${text.replace(/^\//, '')}`) : ['~']), ...named];
+  }
+  // `path.join(root, 'x')` is below what the name holds.
+  if (named.length > 0 && texts.length > 0)
+    return texts.map((text) => (/^[/~]/.test(text) ? text : `${named[0] ?? '.'}/${text}`));
+  return hereCall.test(piece) && texts.length === 0 ? ['.', ...named] : [...texts, ...named];
+}
+
+const given =
+  /(?:^|[;\n{(]|\b(?:const|let|var|my|our|local|for|foreach|each)\b)\s*\(?\s*[$@]?([A-Za-z_][\w\s,]*?)\s*(?:=(?![=~>])|:=|\bin\b|\bof\b)\s*([^;\n]{1,200})/g;
+const perlLoop = /\bfor(?:each)?\s*(?:my\s*)?[$@]([A-Za-z_]\w*)\s*\(([^;\n]{1,200})/g;
+const block = /([^;\n]{1,160})\.(?:each|forEach|map)\s*[({]*\s*(?:\|\s*)?\(?\s*([A-Za-z_]\w*)/g;
+
+export function namesIn(bare: string, literals: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const known = new Map<string, readonly string[]>();
+  const learn = (name: string, piece: string): void => {
+    const paths = pathsIn(piece, literals, known);
+    if (name !== '' && paths.length > 0) known.set(name, paths);
+  };
+  for (const [, names = '', piece = ''] of bare.matchAll(given))
+    for (const name of names.split(',')) learn(name.trim().split(/\s+/).at(-1) ?? '', piece);
+  for (const [, name = '', piece = ''] of bare.matchAll(perlLoop)) learn(name, piece);
+  for (const [, piece = '', name = ''] of bare.matchAll(block)) learn(name, piece);
+  return known;
+}

@@ -105,7 +105,18 @@ export const buildTools = [
   ),
   tool('java', '', low('-version|--version', '-long -jar /gradle|maven/')),
   tool(
-    'nodemon ts-node-dev tsx-watch watchexec entr concurrently pm2 forever foreman overmind hivemind honcho http-server serve live-server json-server browser-sync supervisor uvicorn gunicorn hypercorn daphne waitress-serve flask celery streamlit jupyter puma unicorn thin passenger rackup webpack-dev-server ngrok-none air reflex modd wrangler-dev caddy nginx httpd apachectl php-fpm',
+    'nginx httpd apachectl apache2ctl php-fpm caddy haproxy squid named-checkconf named-checkzone unbound-checkconf postfix sshd dovecot lighttpd varnishd traefik',
+    '-c -f -p -g -d --config --adapter',
+    low(
+      '-t|-T|-V|-v|--version|--test|--configtest|-n !-s|-k',
+      'configtest|validate|fmt|adapt|version|check|list-modules|status|fullstatus',
+    ),
+    high('-s|-k', 'S', 'It changes the services of the machine.'),
+    high('start|stop|restart|graceful|reload|graceful-stop', 'S', 'It changes the services of the machine.'),
+    medium('', '', serves),
+  ),
+  tool(
+    'nodemon ts-node-dev tsx-watch watchexec entr concurrently pm2 forever foreman overmind hivemind honcho http-server serve live-server json-server browser-sync supervisor uvicorn gunicorn hypercorn daphne waitress-serve flask celery streamlit jupyter puma unicorn thin passenger rackup webpack-dev-server ngrok-none air reflex modd wrangler-dev',
     '',
     medium('', '', serves),
   ),

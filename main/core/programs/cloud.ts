@@ -21,7 +21,7 @@ export const cloudTools = [
     ),
     secret('sts assume-role|get-session-token|get-federation-token', 'XN', 'It prints a credential.'),
     secret('ecr get-login-password', 'XN', 'It prints a credential.'),
-    high(
+    sends(
       '/^(public-read|public-read-write|authenticated-read|all|\\*)$/ --acl|--group-names|--principal|--grant-read',
       'NXC',
       'It gives rights in a cloud account.',

@@ -22,5 +22,6 @@ const own = new Map([
 export function knownAs(name: string): string {
   const plain = name.endsWith('.exe') ? name.slice(0, -4) : name;
   const base = cross.exec(plain)?.[1] ?? versioned.exec(plain)?.[1] ?? gnu.exec(plain)?.[1] ?? plain;
-  return own.get(base) ?? base;
+  const tool = /^llvm-(nm|objdump|ar|size|strings|strip|readelf|objcopy|ranlib|addr2line)$/.exec(base)?.[1];
+  return tool ?? own.get(base) ?? base;
 }

@@ -168,6 +168,7 @@ export const serviceTools = [
     medium('/^(ping|setup|debug|gather_facts|service_facts|package_facts)$/ -m', 'N', 'It asks other hosts.'),
     high('', 'NC', 'It runs a task on other hosts.'),
   ),
+  tool('ansible-inventory ansible-doc ansible-config ansible-navigator molecule', '', low('')),
   tool('ansible-galaxy', '', medium('', 'N', 'It fetches code.')),
   tool(
     'ansible-vault',

@@ -59,8 +59,8 @@ export function judgeCall(call: Call, context: CallContext): void {
   const { program, line, segment } = call;
   if (segment.wrappers.includes('sudo') || segment.wrappers.includes('doas') || segment.wrappers.includes('pkexec'))
     line.hasPrivilege = true;
-  if (call.head.hasHole) return judgeUnknownHead(call, context);
   judgeMadeHead(call, context);
+  if (call.head.hasHole) return judgeUnknownHead(call, context);
   if (isJustAsking(call) && !isForeignPath(call)) return;
   if (program.startsWith('mkfs.')) return report(call, 'mkfs', 'critical', 'D', 'It destroys the content of a disk.');
   judgeReading(call, foundFor(call, context.found));
@@ -68,6 +68,8 @@ export function judgeCall(call: Call, context: CallContext): void {
   judgeHistory(call);
   judgeEscapes(call, context.judgeText);
   judgeRights(call);
+  if (call.args.some(({ text }) => miner.test(text)))
+    report(call, 'mines', 'critical', 'RN', 'It uses the machine to earn money for somebody.');
   judgeSize(call);
   judgeBuiltEval(call, context.judgeText);
   judgeWritten(call, context.judgeText);
@@ -81,7 +83,8 @@ export function judgeCall(call: Call, context: CallContext): void {
 function isForeignPath(call: Call): boolean {
   if (!call.head.text.includes('/')) return false;
   const placed = placeWord(call.line, call.head);
-  return placed.place === 'temporary' || call.line.fetchedFiles.has(placed.path);
+  const isOwn = [...call.line.environments].some((folder) => placed.path.startsWith(`${folder}/bin/`));
+  return (placed.place === 'temporary' && !isOwn) || call.line.fetchedFiles.has(placed.path);
 }
 
 function judgeKnown(call: Call, context: CallContext): boolean {
@@ -168,8 +171,10 @@ function judgeModuleOrCode(call: Call, context: CallContext): void {
     )
   )
     return;
-  if (/^(?:venv|virtualenv|ensurepip)$/.test(name))
+  if (/^(?:venv|virtualenv|ensurepip)$/.test(name)) {
+    for (const word of call.args.slice(at + 2)) call.line.environments.add(placeWord(call.line, word).path);
     return report(call, 'makes-environment', 'medium', '', 'It makes an environment in the project.', module.span);
+  }
   const inner: Call = { ...call, program: name, head: module, args: call.args.slice(at + 2) };
   if (!judgeKnownTool(inner))
     report(
@@ -271,6 +276,10 @@ function judgeUnknown(call: Call): void {
     report(call, 'deletes-by-verb', 'high', 'D', 'By its words it deletes something for good.', verb.span);
   else report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
 }
+
+/** What only programs that dig for coins are told. */
+const miner =
+  /^stratum\d?\+?(?:tcp|ssl|tls)?:\/\/|(?:^|\/)(?:xmrig|minerd|cpuminer\w*|ethminer|nbminer|lolminer|t-rex)(?::[\w.-]+)?$|^--donate-level/;
 
 /** Words by which programs of every kind delete; of one that is not known here they are all that is known. */
 const deletingVerb =

@@ -3,6 +3,7 @@ import type { Segment } from '#domain/parsed-command.ts';
 import { categoriesOf } from './finding.ts';
 import { judgeHandedShell } from './mechanisms/judge-handed-shell.ts';
 import { type Line, addFinding } from './line.ts';
+import { fetchers } from './program-kinds.ts';
 import { placePath } from './place-path.ts';
 import { isSecretPath } from './sensitive-paths.ts';
 import { resolveIn } from './words/resolve-in-line.ts';
@@ -35,6 +36,7 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
     }
     judgeRunsSubstitution(line, segment);
   }
+  judgeCarried(line);
   judgeHandedShell(line);
   judgeNewRemote(line, segments);
   judgeForks(line, segments);
@@ -60,6 +62,30 @@ function judgeSecretsOut(line: Line): void {
       categoriesOf('XN'),
       sending.span,
     );
+  }
+}
+
+/** `gh pr create -b "$(cat .env)"`: a secret inside a word of whoever talks to others. Fetchers tell their logins apart themselves. */
+function judgeCarried(line: Line): void {
+  for (const segment of line.parsed.segments) {
+    if (fetchers.has(nameOf(segment)) || nameOf(segment) === 'export') continue;
+    const carrier = segment.words
+      .slice(1)
+      .find((word) => line.secrets.some((secret) => secret.segment !== segment && isWithin(secret.span, word)));
+    if (carrier === undefined) continue;
+    const talks = line.findings.some(
+      ({ span, categories }) =>
+        categories.includes('network_access') && isWithin(span, segment.span) && !isWithin(span, carrier),
+    );
+    if (talks)
+      addFinding(
+        line,
+        'secret-leaves',
+        'critical',
+        'A secret and a way out stand in one line.',
+        categoriesOf('XN'),
+        carrier,
+      );
   }
 }
 

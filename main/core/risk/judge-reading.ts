@@ -1,5 +1,6 @@
 /** Programs that print or search what files contain: only what they read can make them a risk. */
 import { type Call, has, operands, optionValues, report } from './call.ts';
+import { placeWord } from './line.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 import { readPath } from './touch-path.ts';
 import { isSecretVariable } from './words/secret-variable.ts';
@@ -35,6 +36,14 @@ const valued: ReadonlyMap<string, string> = new Map(
   }).flatMap(([programs, options]) => programs.split(' ').map((program) => [program, options] as const)),
 );
 
+/** What secrets look like, or are called, where they are kept. */
+const secretText = /PRIVATE\s*KEY|BEGIN\s*\(|\bAKIA|\bgh[pousr]_|\bsk-|xox[bp]|passw|secret|api_?key|aws_access/i;
+
+function isBeyond(call: Call, word: ResolvedWord): boolean {
+  const placed = placeWord(call.line, word);
+  return placed.isWhole && placed.place !== 'project' && placed.place !== 'temporary' && placed.place !== 'unknown';
+}
+
 /** `found`: what is handed to it by find or xargs. */
 export function judgeReading(call: Call, found: readonly ResolvedWord[] | null): void {
   const isSearch = searches.has(call.program);
@@ -48,7 +57,11 @@ export function judgeReading(call: Call, found: readonly ResolvedWord[] | null):
   const words = operands(call, valued.get(call.program) ?? '').filter((word) => !made.includes(word));
   const hasPattern = isSearch && optionValues(call, '-e', '-f', '--regexp', '--file', '--from-file').length > 0;
   const files = isSearch && !hasPattern ? words.slice(1) : words;
-  for (const word of withFound(files, found)) readPath(call, word);
+  for (const word of withFound(files, found)) {
+    readPath(call, word);
+    if (isSearch && secretText.test(words[0]?.text ?? '') && isBeyond(call, word))
+      report(call, 'searches-secrets', 'high', 'X', 'It searches for secrets outside the project.', word.span);
+  }
   if (call.program === 'sort' || call.program === 'gsort')
     for (const file of optionValues(call, '-o', '--output'))
       report(call, 'sort-writes', 'medium', '', 'It writes a file.', file.span);

@@ -39,6 +39,10 @@ export function judgeRedirections(call: Call): void {
 /** `> file`, `: > file`: nothing is written, so what was there is gone. A group's redirection follows its closing word. */
 function empties(call: Call, start: number): boolean {
   if (call.program === ':' || call.program === 'true') return true;
+  // `echo -n > file`, `printf '' > file`: nothing is printed.
+  const printsNothing =
+    (call.program === 'printf' && call.args.length === 1) || (call.program === 'echo' && call.args[0]?.text === '-n');
+  if (printsNothing && call.args.every(({ text }) => text === '' || text === '-n')) return true;
   if (call.segment.argv.length > 0) return false;
   const before = call.line.parsed.text.slice(0, start).replace(/(?:\s*\d*[<>]+&?\s*[^\s;&|<>]+)*\s*\d*$/, '');
   return !/(?:[)}\]]|\b(?:done|fi|esac))$/.test(before);

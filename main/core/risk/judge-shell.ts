@@ -140,7 +140,13 @@ export function judgeAssignments(
       else if (!isOnward) tell('medium', '', 'It changes where programs are looked for.');
     } else if (/^(?:NODE_OPTIONS)$/.test(name)) {
       if (/--(?:require|import|loader|experimental-loader|inspect)|-r\b/.test(word.text))
-        tell('medium', '', 'It makes node load something first.');
+        tell(
+          word.text.split(/[\s=]/).some((part) => placeWord(line, { ...word, text: part }).place === 'temporary')
+            ? 'high'
+            : 'medium',
+          '',
+          'It makes node load something first.',
+        );
     } else if (/^(?:GIT_|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|SHELL|RUSTC_WRAPPER)/.test(name)) {
       if (
         !/^(?:cat|less|more|true|:|vi|vim|nano|code( -w| --wait)?|bat|sccache|\/bin\/\w+|\/usr\/bin\/\w+|)$/.test(

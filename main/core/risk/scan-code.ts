@@ -108,8 +108,7 @@ export function scanCode(code: string, language: string): CodeFacts {
     }
     const isList = takesLists.has(language) || call[0].trimEnd().endsWith('[') || rest.startsWith('[');
     const takesWords = (isList && words.length > 1) || /execFile|spawn|\.cmd|Process\.run|Deno\./.test(call[0]);
-    if (words.length > 0 && takesWords && hasMadeWord(rest))
-      words.push(maker.value((rest.split(/[;\n]/)[0] ?? '').replace(/^[^,]*,/, '')));
+    if (words.length > 0 && takesWords && hasMadeWord(rest)) words.push(maker.argument(rest));
     if (words.length === 0) runsComputed = true;
     // The program once, and then what it will call itself.
     else if (/os\.(?:exec[lv]|posix_spawn)/.test(call[0])) commands.push(words.slice(1).join(' '));

@@ -96,6 +96,8 @@ export function writePath(call: Call, word: ResolvedWord): void {
       tell('writes-project', 'medium', '', 'It writes a file of the project.');
     return;
   }
+  // What a command says, kept to be looked at: as harmless as printing it.
+  if (place === 'temporary' && /\.(?:log|out|err)$/.test(path)) return;
   if (place === 'temporary')
     return tell('writes-temporary', 'medium', '', 'It writes a temporary file outside the project.');
   if (place === 'unknown') {

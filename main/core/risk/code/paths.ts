@@ -19,8 +19,8 @@ export function pathsIn(
   const isHome = homeCall.test(piece) || texts.some((text) => text === 'HOME');
   if (isHome) {
     // `home + '/.npmrc'` begins with a slash, and is below the home.
-    const below = texts.filter((text) => !/^(?:HOME|~)$/.test(text) && !/^~|^\/(?!\.)/.test(text));
-    return [...(below.length > 0 ? below.map((text) => `~/${text.replace(/^\//, '')}`) : ['~']), ...named];
+    const below = texts.filter((text) => !/^(?:HOME|~)$/.test(text) && !/^~(?!\/.)|^\/(?!\.)/.test(text));
+    return [...(below.length > 0 ? below.map((text) => `~/${text.replace(/^~?\//, '')}`) : ['~']), ...named];
   }
   // `path.join(root, 'x')` is below what the name holds.
   if (named.length > 0 && texts.length > 0)

@@ -1,7 +1,7 @@
 /** Calls that only print a help text or a version, whatever the program could do. */
 import { type Call } from '../call.ts';
 
-const asking = /^(?:--help|--version|-version)$/;
+const asking = /^(?:--help|--version|-version|-help|--usage|-\?)$/;
 /** Programs whose later words belong to something that they run. */
 const runsOthers =
   /^(?:run|exec|x|dlx|start|call|eval|shell|npx|bunx|xargs|parallel|ssh|env|sudo|doas|su|find|busybox|toybox)$/;

@@ -11,6 +11,7 @@ const takesCommands =
 
 const connects = (segment: Segment): boolean =>
   (sockets.has(nameOf(segment)) && !segment.argv.some((word) => /^-\w*z\w*$/.test(word ?? ''))) ||
+  nameOf(segment) === 'ztcp' ||
   (nameOf(segment) === 'openssl' && /^s_(?:client|server)$/.test(segment.argv[1] ?? '')) ||
   segment.argv.some((word) => /^(?:telnet|gopher|tcp):\/\//.test(word ?? '')) ||
   segment.redirections.some(({ target }) => /^\/dev\/(?:tcp|udp)\//.test(target ?? ''));
@@ -29,6 +30,8 @@ export function judgeHandedShell(line: Line): void {
         other !== connection &&
         isWaiting(other) &&
         (other.pipeline.id === connection.pipeline.id ||
+          // zsh's own connection is a number that the shell is redirected to.
+          (nameOf(connection) === 'ztcp' && other.redirections.length > 0) ||
           [connection, other].every((one) => touches(one, pipes, segments))),
     );
     if (shell !== undefined)

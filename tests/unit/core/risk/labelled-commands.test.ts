@@ -32,6 +32,9 @@ const files = [
   ['commands.dev.jsonl', 240],
   ['commands.own.jsonl', 235],
   ['commands.third.jsonl', 101],
+  ['commands.fourth.jsonl', 119],
+  ['commands.fifth.jsonl', 129],
+  ['commands.sixth.jsonl', 137],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

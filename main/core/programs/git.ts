@@ -71,6 +71,8 @@ export const gitTools = [
     high('reflog expire|delete', 'D', 'It deletes the last way back to lost commits.'),
     high('gc --prune=now|--prune=all|--aggressive', 'D', 'It deletes commits that nothing refers to.'),
     high('update-ref -d', 'D', 'It deletes a reference.'),
+    high('prune --expire=now|--expire=all', 'D', 'It deletes commits that nothing refers to.'),
+    high('submodule deinit -f|--force', 'D', 'It throws away uncommitted work.'),
     high('worktree remove -f|--force', 'D', 'It deletes a working tree with its changes.'),
     high('rm -f|--force', 'D', 'It deletes files with their changes.'),
     high('rm -r !--cached', 'D', 'It deletes files from the project.'),

@@ -24,11 +24,11 @@ const managerRows = [
     'store path|status',
   ),
   low('pack --dry-run', 'publish --dry-run', 'audit signatures'),
+  high('dist-tag|access|owner|team|org add|rm|set|grant|revoke|public|restricted', 'NC', publishes),
   medium('audit fix', 'N', 'It changes dependencies after asking a package source.'),
   high('npm publish', 'NC', publishes),
   medium('audit|outdated|view|info|show|search|ping|whoami|docs|repo|home|bugs|owner|stars|npm', 'N', asks),
   high('publish|unpublish|deprecate', 'NC', publishes),
-  high('dist-tag|access|owner|team|org add|rm|set|grant|revoke|public|restricted', 'NC', publishes),
   high('token|login|logout|adduser|profile|hook', 'NXC', login),
   high('install|i|add|ci|update|up|upgrade|link|uninstall|remove|rm -g|--global|--location=global', 'SN', everywhere),
   high('global', 'SN', everywhere),
@@ -36,6 +36,11 @@ const managerRows = [
   high('install|i|add|ci --registry=|--registry /^http:|^--registry=http:/', 'N', foreign),
   high(
     'config set /^(registry|.*:_authToken|.*_auth|script-shell|ignore-scripts|prefix|strict-ssl|cafile|proxy|https-proxy)/',
+    'SC',
+    'It changes where packages come from or how they run.',
+  ),
+  high(
+    'set /^(registry|.*:_authToken|.*_auth|script-shell|ignore-scripts|prefix|strict-ssl|cafile|proxy|https-proxy)/',
     'SC',
     'It changes where packages come from or how they run.',
   ),
@@ -77,6 +82,8 @@ export const packageTools = [
   tool(
     'pip pip3 uv conda mamba micromamba poetry pdm pipenv rye hatch easy_install flit',
     '-p --python --name --group -G --dev-group -r -c -e -f -t --target --prefix --root --extra-index-url --index-url -i --trusted-host --find-links --log --timeout --with --without --env -o --output-file',
+    high('config|source set|unset|edit|add', 'S', 'It changes where packages come from.'),
+    high('config --add|--append|--prepend|--set|--remove|--remove-key', 'S', 'It changes where packages come from.'),
     medium('env remove|update|config', '', 'It removes or changes an environment.'),
     low(
       'list|freeze|show|check|inspect|debug|help|config|hash|env|version',
@@ -105,7 +112,6 @@ export const packageTools = [
     high(`install|add|inject|run-pip ${direct}`, 'N', foreign),
     high(`pip install ${direct}`, 'N', foreign),
     high('install --break-system-packages', 'SN', everywhere),
-    high('config|source set|unset|edit|add', 'S', 'It changes where packages come from.'),
     high('self update', 'SN', everywhere),
     medium('install --user', 'NS', everywhere),
     medium('tool install|upgrade|uninstall|run', 'NS', 'It installs a program for the account.'),

@@ -80,6 +80,8 @@ export const serviceTools = [
       'explain|kustomize|completion|options|help|plugin',
       'apply|create|run|delete|expose|replace|patch --dry-run=client',
     ),
+    high('proxy|port-forward /^(?:--address=)?(?:0\\.0\\.0\\.0|::)$/', 'NX', 'It opens a cluster to everybody.'),
+    high('krew install|upgrade', 'NS', 'It installs code for the account.'),
     secret('config view --raw', 'X', 'It prints the credentials of a cluster.'),
     secret('get|describe secret|secrets -o|--output', 'XN', 'It prints secrets of a cluster.'),
     secret('get /^secrets?\\// -o|--output', 'XN', 'It prints secrets of a cluster.'),
@@ -110,6 +112,7 @@ export const serviceTools = [
   tool(
     'helm helmfile',
     '-n --namespace --kube-context --kubeconfig -f --values --set --version',
+    high('plugin install|update|uninstall', 'NS', 'It installs code for the account.'),
     low('template|lint|show|version|env|package|create|plugin|completion|help', 'dependency|dep list', 'repo list'),
     medium('list|ls|status|history|get|test|search|pull|repo|dependency|dep|diff|verify', 'N', cluster),
     medium('install|upgrade|uninstall --dry-run', 'N', cluster),

@@ -186,7 +186,14 @@ export const systemTools = [
     low('ls|list-sessions|display-message|capture-pane', '-ls|-list'),
     medium('', '', 'It runs commands in another terminal.'),
   ),
-  tool('vim vi nvim nano emacs ed ex code subl', '', medium('', '', 'It opens an editor.')),
+  tool(
+    'code code-insiders codium cursor windsurf subl zed',
+    '',
+    low('--list-extensions|--version|--status'),
+    high('--install-extension', 'NS', 'It installs code for the account.'),
+    medium('', '', 'It opens an editor.'),
+  ),
+  tool('vim vi nvim nano emacs ed ex', '', medium('', '', 'It opens an editor.')),
   tool('notify-send say terminal-notifier logger wall write', '', low('')),
 ];
 

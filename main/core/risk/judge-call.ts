@@ -1,6 +1,6 @@
 /** Sends one simple command to whoever knows its program. */
 import { readShellCall } from '#domain/shell-call.ts';
-import { type Call, has, operands, report } from './call.ts';
+import { type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { noteGitDiscards } from './mechanisms/git-discards.ts';
 import { isJustAsking } from './mechanisms/is-just-asking.ts';
@@ -27,6 +27,7 @@ import {
   useTables,
 } from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
+import { judgeScripts } from './mechanisms/judge-scripts.ts';
 import { judgeBuiltEval } from './mechanisms/judge-built-eval.ts';
 import { judgeWritten } from './mechanisms/judge-written.ts';
 import { judgeSize } from './mechanisms/judge-size.ts';
@@ -71,6 +72,7 @@ export function judgeCall(call: Call, context: CallContext): void {
   if (call.args.some(({ text }) => miner.test(text)))
     report(call, 'mines', 'critical', 'RN', 'It uses the machine to earn money for somebody.');
   judgeSize(call);
+  judgeScripts(call);
   judgeBuiltEval(call, context.judgeText);
   judgeWritten(call, context.judgeText);
   if (isForeignPath(call)) judgeExecutable(call);
@@ -163,6 +165,10 @@ function judgeModuleOrCode(call: Call, context: CallContext): void {
     call.args.slice(0, at).every(({ text }) => text.startsWith('-') && text !== '-c');
   if (!isModule) return judgeInterpreter(call, context.judgeText);
   const name = module.text;
+  if (/^(?:http\.server|SimpleHTTPServer|smtpd)$/.test(name))
+    for (const folder of optionValues(call, '-d', '--directory'))
+      if (placeWord(call.line, folder).place !== 'project' && placeWord(call.line, folder).place !== 'temporary')
+        report(call, 'serves-outside', 'high', 'XN', 'It serves files outside the project to others.', folder.span);
   if (/^(?:http\.server|SimpleHTTPServer|smtpd)$/.test(name))
     return report(call, 'serves', 'medium', 'N', 'It serves files to others.', module.span);
   if (

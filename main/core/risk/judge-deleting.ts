@@ -56,6 +56,9 @@ const valued = '--interactive --preserve-root -s -n';
 export function judgeDelete(call: Call, found: readonly ResolvedWord[] | null): void {
   const isRecursive = has(call, '-r', '-R', '--recursive') || alwaysWhole.has(call.program) || found !== null;
   const targets = operands(call, valued);
+  // It takes empty folders only.
+  if (call.program === 'rmdir' && found === null)
+    return report(call, 'deletes-empty', 'medium', '', 'It deletes folders that are empty.');
   const isHanded = found !== null && targets.length === 0 && call.segment.wrappers.includes('parallel');
   for (const word of isHanded ? found : withFound(targets, found)) deletePath(call, word, isRecursive);
   if (!isHanded && targets.length === 0 && call.segment.wrappers.includes('parallel'))

@@ -217,6 +217,8 @@ const judgeTar: Judge = (call) => {
   ).filter((word) => word !== first || word.text.startsWith('-'));
   const folder = optionValues(call, '-C', '--directory')[0];
   if (mode('x', '--extract')) {
+    if (letters.includes('P') || has(call, '-P', '--absolute-names'))
+      report(call, 'unpacks-anywhere', 'high', 'S', 'It unpacks to wherever the archive says.');
     writePath(call, folder ?? { text: './unpacked', isGlob: false, hasHole: false, span: call.segment.span });
     return;
   }

@@ -109,7 +109,8 @@ export function judgeMake(call: Call): void {
       tell(
         call,
         name,
-        /^install$/.test(name.text)
+        /^install$/.test(name.text) &&
+          !call.args.some(({ text }) => /^(?:DESTDIR|prefix|PREFIX)=/.test(text) && !/=\/(?:usr|opt|$)/.test(text))
           ? { level: 'high', text: 'It usually installs on the machine.' }
           : judgeTask(name.text),
       );

@@ -20,6 +20,8 @@ export interface CommandMaker {
   readonly argument: (rest: string) => string;
 }
 
+const argument = (rest: string): string => (homeCall.test(rest.split(/[\n;]/)[0] ?? '') ? '~' : made);
+
 export function commandMaker(bare: string, literals: readonly string[], language: string): CommandMaker {
   const known = namesIn(bare, literals);
   const value = (piece: string): string => {
@@ -41,6 +43,5 @@ export function commandMaker(bare: string, literals: readonly string[], language
     const joined = /^\s*(?:\+|\.(?!\w)|\.(?=getenv|home)|<<|~|\|\|)\s*(.+)$/.exec(tail)?.[1];
     return joined === undefined ? text : text + value(joined);
   };
-  const argument = (rest: string): string => (homeCall.test(rest.split(/[\n;]/)[0] ?? '') ? '~' : made);
   return { join, argument };
 }

@@ -17,7 +17,7 @@ const speakers = [/^main\/(?:core|node|rpc)\//u, /^main\/doors\/hooks\/(?:judge-
 /** What nobody reads on a page: queries, programs, words of other tools, and what goes to programs alone. */
 const silent = [
   /^main\/core\/(?:adjust\/describe-adjustment|denial|request\/(?:wrapper|open-wrapper|read|line|misreadings|risky|trusted|script|find))/u,
-  /^main\/core\/programs\//u,
+  /^main\/core\/programs\/(?:hook|names|scripts)/u,
   /^main\/core\/policy\/(?:known-safe|propose-rule|program-name|read-use|steering)/u,
   /^main\/node\/(?:assess|telemetry|store\/(?:audit-|grant-store|history|migrations|prune|rule-store|verify|export|redact|mask))/u,
   /^main\/node\/(?:proxy\/(?:refusal|read-http|serve|socks|client-hello|find-holder|upgrade|dns)|seatbelt\/(?:seatbelt-|read-))/u,

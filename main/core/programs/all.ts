@@ -3,7 +3,7 @@ import { backupTools } from './backups.ts';
 import { buildTools } from './build.ts';
 import { cloudTools } from './cloud.ts';
 import { containerTools } from './containers.ts';
-import { dataTools } from './data.ts';
+import { dataTools } from './models-and-tables.ts';
 import { deviceTools } from './devices.ts';
 import { diskTools } from './disks.ts';
 import { gitTools } from './git.ts';

@@ -125,7 +125,7 @@ export const serviceTools = [
     '',
     low('version|build'),
     medium('get|list|logs|status|check|describe|diff|history', 'N', cluster),
-    high('delete|destroy|uninstall', 'DN', 'It deletes something in a cluster.'),
+    high('delete|destroy|uninstall', 'DNC', 'It deletes something in a cluster.'),
     high('', 'NC', changesCluster),
   ),
   tool(
@@ -171,6 +171,7 @@ export const serviceTools = [
     medium('/^(ping|setup|debug|gather_facts|service_facts|package_facts)$/ -m', 'N', 'It asks other hosts.'),
     high('', 'NC', 'It runs a task on other hosts.'),
   ),
+  tool('kubeconform kubeval kube-linter kube-score conftest pluto polaris datree', '', low('')),
   tool('ansible-inventory ansible-doc ansible-config ansible-navigator molecule', '', low('')),
   tool('ansible-galaxy', '', medium('', 'N', 'It fetches code.')),
   tool(

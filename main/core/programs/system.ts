@@ -169,7 +169,7 @@ export const systemTools = [
   tool(
     'strace ltrace gdb lldb perf dtrace dtruss ptrace valgrind rr',
     '',
-    medium('-p|--pid|--attach|-a|-s', 'P', 'It looks inside another process.'),
+    medium('-p|--pid|--attach|-a|-s', 'PX', 'It looks inside another process.'),
     low(''),
   ),
   tool('xdg-open open start', '', medium('', '', 'It opens something in another program.')),
@@ -266,6 +266,13 @@ export const macTools = [
   tool(
     'codesign pkgutil productbuild productsign notarytool stapler altool xcrun xcode-select plutil PlistBuddy swift-frontend simctl instruments',
     '',
+    low(
+      'simctl list|getenv|get_app_container|listapps|help',
+      'xctrace list|help',
+      'devicectl list',
+      'swift|clang --version',
+    ),
+    high('simctl erase|delete all', 'D', 'It deletes what is on a device.'),
     medium('notarytool|altool submit', 'NC', 'It sends a program to be published.'),
     medium('altool --upload-app', 'NC', 'It sends a program to be published.'),
     high('-s|--switch|--reset|--forget', 'S', 'It changes the tools of the machine.'),

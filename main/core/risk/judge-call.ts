@@ -116,7 +116,7 @@ function judgeKnown(call: Call, context: CallContext): boolean {
     program === 'mage'
   )
     judgeMake(call);
-  else if (shells.test(program)) judgeShell(call);
+  else if (shells.test(program) || /^(?:nu|xonsh|elvish)$/.test(program)) judgeShell(call, context.judgeText);
   else if (packageRunners.has(program)) judgePackageRunner(call);
   else if (scriptManagers.has(program) && judgePackageScript(call)) return true;
   else if (isInterpreter(program) && !isManagerCall(call)) judgeModuleOrCode(call, context);
@@ -196,9 +196,11 @@ function judgeModuleOrCode(call: Call, context: CallContext): void {
 const judgeKnownTool = (call: Call): boolean => tools.has(call.program) && judgeByTables(tools, call);
 
 /** A shell with a script file; what it carries in its arguments is a segment of its own. */
-function judgeShell(call: Call): void {
+function judgeShell(call: Call, judgeText: JudgeText): void {
   const words = [call.head, ...call.args];
   const read = readShellCall(words.map(({ text, hasHole }) => ({ value: hasHole ? null : text })));
+  if (/^(?:fish|t?csh|nu|xonsh|elvish)$/.test(call.program))
+    for (const script of optionValues(call, '-c', '--command', '--commands')) judgeText(call, script.text, script.span);
   if (read.kind === 'nothing' || read.kind === 'script') return;
   const file = read.kind === 'file' ? words[read.index] : undefined;
   if (file === undefined) {

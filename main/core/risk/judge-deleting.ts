@@ -41,8 +41,11 @@ export function judgeFind(call: Call): void {
   for (const word of foundBy(call)) {
     if (word.text.endsWith('/*')) continue;
     const placed = placeWord(call.line, word);
-    if (placed.place !== 'project' && isSecretPath(placed.path, call.line.homeDir))
+    if (placed.place !== 'project' && isSecretPath(placed.path, call.line.homeDir)) {
+      if (call.args.some(({ text }) => /^-(?:exec|ok)(?:dir)?$/.test(text)))
+        call.line.secrets.push({ span: word.span, segment: call.segment });
       report(call, 'searches-secrets', 'medium', '', 'It searches for files that hold secrets.', word.span);
+    }
   }
   for (const file of optionValues(call, '-fprint', '-fprintf', '-fls', '-fprint0'))
     report(call, 'find-writes', 'medium', '', 'It writes a list of files.', file.span);

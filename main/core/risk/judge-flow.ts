@@ -1,6 +1,8 @@
 /** What only the whole line shows: secrets that leave, fetched code that runs, loops that never end. */
 import type { Segment } from '#domain/parsed-command.ts';
 import { categoriesOf } from './finding.ts';
+import { judgeEndless } from './mechanisms/judge-endless.ts';
+import { recipesOf } from './mechanisms/judge-written.ts';
 import { judgeHandedShell } from './mechanisms/judge-handed-shell.ts';
 import { type Line, addFinding } from './line.ts';
 import { fetchers } from './program-kinds.ts';
@@ -36,11 +38,14 @@ export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment
     }
     judgeRunsSubstitution(line, segment);
   }
+  for (const segment of segments) {
+    const printed = /^g?make$/.test(nameOf(segment)) && segment.argv.includes('-') ? printedFor(line, segment) : null;
+    if (printed !== null) judgeText(recipesOf(printed), segment);
+  }
   judgeCarried(line);
   judgeHandedShell(line);
   judgeNewRemote(line, segments);
-  judgeForks(line, segments);
-  judgeLoops(line, segments);
+  judgeEndless(line, segments);
 }
 
 function judgeSecretsOut(line: Line): void {
@@ -206,92 +211,5 @@ function judgeCommittedSecret(line: Line, segments: readonly Segment[]): void {
       'A secret and a way out stand in one line.',
       categoriesOf('XN'),
       push.span,
-    );
-}
-
-/** A function that starts itself more than once, or in the background. */
-function judgeForks(line: Line, segments: readonly Segment[]): void {
-  const redefined = line.parsed.opaque.filter(({ reason }) => reason === 'redefined-command');
-  const isRedefined = (segment: Segment): boolean => redefined.some(({ span }) => segment.words[0]?.[0] === span[0]);
-  const inside = segments.filter((segment) => segment.position === 'function' && isRedefined(segment));
-  const bomb = inside.find((segment) => segment.background || segment.pipeline.length > 1);
-  if (bomb !== undefined)
-    addFinding(
-      line,
-      'endless-processes',
-      'critical',
-      'A function starts itself again and again.',
-      categoriesOf('R'),
-      bomb.span,
-    );
-}
-
-const endless = /^\/dev\/(?:zero|u?random|full)$/;
-
-/** What never ends is written to a file by whoever copies all that it reads. */
-function judgeEndlessSource(line: Line): void {
-  const source = line.parsed.segments.find(
-    (segment) =>
-      /^(?:cat|tee|cp|pv|base64|xxd|gzip|tr)$/.test(nameOf(segment)) &&
-      [...segment.argv, ...segment.redirections.map(({ operator, target }) => (operator === '<' ? target : null))].some(
-        (word) => endless.test(word ?? ''),
-      ),
-  );
-  if (source === undefined) return;
-  const after = line.parsed.segments.filter(
-    ({ pipeline }) => pipeline.id === source.pipeline.id && pipeline.index >= source.pipeline.index,
-  );
-  const isCut = after.some(
-    (segment) => /^(?:head|dd|timeout)$/.test(nameOf(segment)) || segment.wrappers.includes('timeout'),
-  );
-  const keeps = after.some(
-    (segment) =>
-      /^(?:tee|cp|sponge)$/.test(nameOf(segment)) ||
-      segment.redirections.some(
-        ({ operator, target }) => operator.includes('>') && !(target ?? '/dev/').startsWith('/dev/'),
-      ),
-  );
-  if (keeps && !isCut)
-    addFinding(line, 'fills-disk', 'high', 'It writes until the disk is full.', categoriesOf('R'), source.span);
-}
-
-function judgeLoops(line: Line, segments: readonly Segment[]): void {
-  for (const segment of segments) {
-    const isEndless =
-      segment.position === 'loop' && /^(?:true|:|yes)$/.test(nameOf(segment)) && segment.argv.length === 1;
-    if (!isEndless) continue;
-    const body = segments.filter((other) => other.position === 'loop' && other !== segment);
-    const sleeps = body.some((other) => /^(?:sleep|read|wait|inotifywait|usleep)$/.test(nameOf(other)));
-    const breaks = body.some((other) => /^(?:break|exit|return)$/.test(nameOf(other)));
-    if (body.some((other) => other.background))
-      addFinding(
-        line,
-        'endless-background',
-        'critical',
-        'It starts processes in the background without end.',
-        categoriesOf('R'),
-        segment.span,
-      );
-    else if (!sleeps && !breaks)
-      addFinding(line, 'endless-loop', 'medium', 'It repeats without end or pause.', categoriesOf('R'), segment.span);
-  }
-  judgeEndlessSource(line);
-  const busy = segments.find(
-    (segment) =>
-      nameOf(segment) === 'yes' &&
-      !segments.some(
-        (other) => other.pipeline.id === segment.pipeline.id && other.pipeline.index > segment.pipeline.index,
-      ),
-  );
-  if (busy !== undefined)
-    addFinding(
-      line,
-      'endless-output',
-      busy.redirections.some(({ operator, target }) => operator.includes('>') && target !== '/dev/null')
-        ? 'high'
-        : 'medium',
-      'It prints without end.',
-      categoriesOf('R'),
-      busy.span,
     );
 }

@@ -104,7 +104,8 @@ function judgeBody(call: Call, isLocal: boolean, isWget: boolean): void {
     }
     readPath(call, file);
     if (isLocal) continue;
-    line.sendings.push({ span: file.span, segment, what: 'file' });
+    // `{}` is whatever find or xargs has found.
+    line.sendings.push({ span: file.span, segment, what: file.text.includes('{}') ? 'input' : 'file' });
     report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', file.span);
   }
   if (isLocal || files.length > 0 || data.length + forms.length === 0) return;
@@ -248,7 +249,8 @@ export function judgeSocket(call: Call): void {
 /** Name look-ups carry data out when the name is made up from it. */
 export function judgeLookup(call: Call): void {
   for (const word of call.args) {
-    if (!word.hasHole || !word.text.includes('.')) continue;
+    const isPattern = call.program === 'ping' && call.args[call.args.indexOf(word) - 1]?.text === '-p';
+    if (!word.hasHole || (!word.text.includes('.') && !isPattern)) continue;
     call.line.sendings.push({ span: word.span, segment: call.segment, what: 'input' });
     report(call, 'looks-up-made-name', 'medium', 'N', 'It asks for a name that is made up when it runs.', word.span);
   }

@@ -52,6 +52,9 @@ export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) =
     }
     if (reason === 'encoded-payload' || reason === 'eval')
       for (const payload of decodePayloads(parsed.text)) judgeText(payload, span);
+    // What stands between the quotes of `xargs -I{} sh -c '..'` is known but for what is put in.
+    const handed = /\b(?:ba|z|da|k)?sh\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/.exec(text);
+    if (reason === 'eval' && handed !== null) judgeText((handed[1] ?? handed[2] ?? '').replaceAll(/\{\}/g, '*'), span);
     const evaluated = /^eval\s+(?:"([^$"\\][^"\\]*)"|([^$"'][^"']*))$/.exec(text);
     // What stands in `eval rm -rf ~` is what will run, but for what is filled in.
     if (reason === 'eval' && evaluated !== null) judgeText(evaluated[1] ?? evaluated[2] ?? '', span);

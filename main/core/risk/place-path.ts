@@ -34,9 +34,8 @@ export function placePath(text: string, where: Surroundings): PlacedPath {
   const absolute = normalizePath(known.startsWith('/') ? known : `${where.cwd ?? ''}/${known}`);
   const shown = cut < 0 ? absolute : `${absolute}${expanded.slice(cut).replaceAll(hole, '…')}`;
   // `dir/*` and `dir/.*` empty the folder as surely as naming it.
-  const emptied = /(?:^|\/)[.]?\*{1,2}(?:\/\*)?$/.test(absolute)
-    ? absolute.replace(/\/[.]?\*{1,2}(?:\/\*)?$/, '') || '/'
-    : absolute;
+  const everything = /(?:^|\/)\.?(?:\[[!^]?[\w.-]+\])?\*{1,2}(?:\/\*)?$/;
+  const emptied = everything.test(absolute) ? absolute.replace(everything, '') || '/' : absolute;
   const isHome = emptied === where.homeDir;
   return {
     path: shown,

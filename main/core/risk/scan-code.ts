@@ -39,7 +39,7 @@ export interface CodeFacts {
 }
 
 const runCall =
-  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|:os\.cmd|Process\.run|subprocess\.\w+|commands\.getoutput|pty\.spawn|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script)(?![\w$])\s*[([]?\s*/g;
+  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|:os\.cmd|Process\.run|subprocess\.\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script)(?![\w$])\s*[([]?\s*/g;
 const writeCall =
   /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\()|\.(?:rename|mkdir|touch|write_text)\s*\(/;
 const networkCall =

@@ -114,6 +114,13 @@ const scratch =
 
 /** A file or folder that the command takes away. */
 export function deletePath(call: Call, word: ResolvedWord, isRecursive: boolean): void {
+  const braces = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(word.isGlob ? word.text : '');
+  if (braces !== null) {
+    const [, before = '', inside = '', after = ''] = braces;
+    for (const part of inside.split(',').slice(0, 12))
+      deletePath(call, { ...word, text: `${before}${part}${after}` }, isRecursive);
+    return;
+  }
   const placed = placeWord(call.line, word);
   if (isHarmlessDevice(placed.path)) return;
   noteEffect(call.line.deletes, call.isElsewhere ? elsewhere(placed) : placed);

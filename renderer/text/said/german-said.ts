@@ -14,6 +14,7 @@ import { offers } from './de/offers.ts';
 import { opensToWrites } from './de/opens-to-writes.ts';
 import { others } from './de/others.ts';
 import { patches } from './de/patches.ts';
+import { programs } from './de/programs.ts';
 import { refusals } from './de/refusals.ts';
 import { ruling } from './de/ruling.ts';
 import { sandboxes } from './de/sandboxes.ts';
@@ -45,6 +46,7 @@ export const germanFound: Forms = {
   ...stored,
   ...trying,
   ...planted,
+  ...programs,
   ...wholeAgents,
 };
 

@@ -1,5 +1,5 @@
 /** A script that the line itself writes and then runs: what it holds counts as if it stood at the call. */
-import { type Call, report } from '../call.ts';
+import { type Call, optionValues, report } from '../call.ts';
 import { webShell } from '../scan-code.ts';
 import { isInterpreter, judgeCode, type JudgeText } from '../judge-interpreters.ts';
 import { placeWord } from '../line.ts';
@@ -48,9 +48,31 @@ function languageOf(file: string, text: string, program: string): string {
   return found === undefined ? (isInterpreter(program) ? 'other' : 'shell') : found[1] || program;
 }
 
+/** The recipes of a file of rules, with its variables as the shell's. */
+export const recipesOf = (rules: string): string =>
+  rules
+    .replaceAll(String.raw`\n`, '\n')
+    .replaceAll(String.raw`\t`, '\t')
+    .split('\n')
+    .flatMap((line) => /^\t[@+-]*(.*)$/.exec(line)?.[1] ?? /^[^\s#:=]+\s*::?[^=;]*;\s*(.+)$/.exec(line)?.[1] ?? [])
+    .join('\n')
+    .replaceAll(/\$\((\w+)\)/g, '${$1}')
+    .replaceAll('$$', '$');
+
+function judgeRules(call: Call, judgeText: JudgeText): void {
+  const named = optionValues(call, '-f', '--file', '--makefile');
+  const files =
+    named.length > 0 ? named : ['Makefile', 'makefile', 'GNUmakefile'].map((text) => ({ ...call.head, text }));
+  for (const word of files) {
+    const rules = call.line.written.get(placeWord(call.line, word).path);
+    if (rules !== undefined) judgeText(call, recipesOf(rules), word.span);
+  }
+}
+
 export function judgeWritten(call: Call, judgeText: JudgeText): void {
   const { line, program } = call;
   if (line.written.size === 0) return;
+  if (/^g?make$/.test(program)) return judgeRules(call, judgeText);
   const isRunner = shells.test(program) || isInterpreter(program) || runsFiles.test(program);
   for (const word of isRunner ? [call.head, ...call.args] : [call.head]) {
     const { path } = placeWord(line, word);

@@ -106,7 +106,6 @@ export const losses = {
     'Es entfernt das Kennzeichen, anhand dessen das System Heruntergeladenes prüft.',
   'It throws away uncommitted work.': 'Es verwirft Arbeit, die nicht committet ist.',
   'It throws away work that was set aside.': 'Es verwirft Arbeit, die beiseite gelegt war.',
-  'It throws away work.': 'Es verwirft Arbeit.',
   'It uses the machine to earn money for somebody.': 'Es benutzt den Rechner, um für jemanden Geld zu verdienen.',
   'It uses up the machine on purpose.': 'Es lastet den Rechner absichtlich aus.',
   'It takes away more files than could be looked at.': 'Es nimmt mehr Dateien weg, als angesehen werden konnten.',

@@ -35,6 +35,7 @@ const files = [
   ['commands.fourth.jsonl', 119],
   ['commands.fifth.jsonl', 129],
   ['commands.sixth.jsonl', 137],
+  ['commands.seventh.jsonl', 120],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

@@ -80,6 +80,20 @@ const classes: Readonly<Record<string, Readonly<Record<string, readonly string[]
     low: ['arm-none-eabi-objdump -d build/fw.elf', 'clang-17 -c a.c -o build/a.o', 'llvm-nm-17 build/a.o'],
     critical: ['grm -rf ~', `perl5.36 -e 'system("rm -rf ~")'`],
   },
+  'text for another reader than the shell': {
+    critical: [
+      "fish -c 'rm -rf ~'",
+      String.raw`printf 'all:\n\trm -rf $(HOME)\n' | make -f -`,
+      String.raw`printf 'x:\n\trm -rf ~\n' > Makefile && make x`,
+      "ls /home | xargs -I{} sh -c 'rm -rf /home/{}'",
+      'rm -fr ~/{*,.[a-z]*}',
+    ],
+    low: [String.raw`printf 'all:\n\techo hi\n' | grep all`],
+  },
+  'scripts that an option names': {
+    high: ['gdb -x /tmp/x.gdb ./app', 'vim -es -S /tmp/x.vim', 'node -r /tmp/x.js app.js', 'java -jar /tmp/x.jar'],
+    low: ['eslint -c eslint.config.js src', 'gdb -x scripts/init.gdb ./app'],
+  },
   'whole folders that are mirrored away': {
     critical: ['rsync -a --delete /tmp/empty/ ~/', 'rsync -a --del empty/ /home/'],
     high: ['rsync -a --delete ../other/src/ src/'],

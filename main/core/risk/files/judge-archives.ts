@@ -1,0 +1,69 @@
+/** Programs that pack and unpack. */
+import { type Call, has, operands, optionValues, report } from '../call.ts';
+import { readPath, writePath } from '../touch-path.ts';
+
+type Judge = (call: Call) => void;
+
+export const judgeTar: Judge = (call) => {
+  const [first] = call.args;
+  const letters = first !== undefined && /^-?[a-zA-Z]+$/.test(first.text) ? first.text : '';
+  const mode = (letter: string, long: string): boolean =>
+    (letters.includes(letter) && !letters.startsWith('--')) || has(call, `-${letter}`, long);
+  for (const option of optionValues(
+    call,
+    '--to-command',
+    '--checkpoint-action',
+    '-I',
+    '--use-compress-program',
+    '-F',
+    '--info-script',
+    '--new-volume-script',
+  )) {
+    if (
+      !/^(g?zip|pigz|bzip2|pbzip2|xz|pixz|zstd|lz4|lzip|brotli|echo|dot)\b/.test(option.text) &&
+      !/^(echo|dot|ttyout|totals|sleep|bell)/.test(option.text)
+    )
+      report(call, 'tar-runs', 'high', '', 'An option makes tar run another command.', option.span);
+  }
+  if (mode('t', '--list')) return;
+  const words = operands(
+    call,
+    '-f -C -T -X --file --directory --exclude --exclude-from --files-from -I --transform --owner --group',
+  ).filter((word) => word !== first || word.text.startsWith('-'));
+  const folder = optionValues(call, '-C', '--directory')[0];
+  if (mode('x', '--extract')) {
+    if (letters.includes('P') || has(call, '-P', '--absolute-names'))
+      report(call, 'unpacks-anywhere', 'high', 'S', 'It unpacks to wherever the archive says.');
+    writePath(call, folder ?? { text: './unpacked', isGlob: false, hasHole: false, span: call.segment.span });
+    return;
+  }
+  if (!mode('c', '--create') && !mode('r', '--append') && !mode('u', '--update')) return;
+  const archive = letters.endsWith('f') ? call.args[1] : optionValues(call, '-f', '--file')[0];
+  if (archive !== undefined && archive.text !== '-') writePath(call, archive);
+  for (const word of words) if (word !== archive) readPath(call, word);
+};
+
+export const judgeArchive: Judge = (call) => {
+  if (has(call, '-l', '-t', '--list', '--test', '-Z') || /^(l|t)$/.test(call.args[0]?.text ?? '')) return;
+  const words = operands(call, '-x -d -P -o -i');
+  if (/^(un|g?un|7z|unar)/.test(call.program))
+    return writePath(
+      call,
+      optionValues(call, '-d', '-o')[0] ?? {
+        text: './unpacked',
+        isGlob: false,
+        hasHole: false,
+        span: call.segment.span,
+      },
+    );
+  const [archive, ...files] = words;
+  if (archive !== undefined) writePath(call, archive);
+  for (const file of files) readPath(call, file);
+};
+
+export const judgeCompress: Judge = (call) => {
+  for (const file of operands(call, '-S --suffix -T')) {
+    readPath(call, file);
+    if (!has(call, '-c', '--stdout', '--to-stdout', '-k', '--keep', '-l', '-t')) writePath(call, file);
+  }
+};

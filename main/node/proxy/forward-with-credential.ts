@@ -1,8 +1,10 @@
 /** Passes a plain request of a tool on over TLS, with the credential that its command was given and never sees. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request as sendRequest } from 'node:https';
+import type { Readable } from 'node:stream';
 import { plainAddress, tlsAddress, type ToolCredential } from '../credentials/tool-credential.ts';
 import { checkedLookup, type Allowed } from './connection-desk.ts';
+import { coveredBody, coverText, formsOfLogin, type LoginForms } from './cover-login.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 
 export interface CredentialRequest {
@@ -33,6 +35,8 @@ export function forwardWithCredential(options: CredentialRequest): void {
       new URL(tlsAddress(place)).host,
       'Authorization',
       authorization,
+      'Accept-Encoding',
+      'identity',
     ],
     setHost: false,
     ...(options.authorities === undefined ? {} : { ca: options.authorities }),
@@ -49,12 +53,23 @@ export function forwardWithCredential(options: CredentialRequest): void {
   upstream.on('error', () =>
     fail(502, `${place.host}:${place.port} could not be reached with a certificate that holds.`),
   );
+  const forms = formsOfLogin(authorization);
   upstream.on('response', (answer) => {
     answer.on('error', () => response.destroy());
-    const headers = ledBack(forwardedHeaders(answer.rawHeaders), credential);
+    const packed = answer.headers['content-encoding'];
+    const body = coveredBody(answer, packed, forms);
+    if (body === null) {
+      upstream.destroy();
+      fail(502, `${place.host}:${place.port} packed its answer in a way that cannot be read here.`);
+      return;
+    }
+    body.on('error', () => response.destroy());
+    const all = ledBack(forwardedHeaders(answer.rawHeaders), credential, forms);
+    const headers = packed === undefined ? all : without(all, ['content-encoding', 'content-length']);
+    const head = { status: answer.statusCode ?? 502, message: coverText(answer.statusMessage ?? '', forms) };
     const isFollowed = credential.followsAddresses === true && /json/u.test(answer.headers['content-type'] ?? 'json');
-    if (isFollowed) void answerLedBack(answer, response, headers, credential);
-    else answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', headers));
+    if (isFollowed) void answerLedBack(body, response, { ...head, headers }, credential);
+    else body.pipe(response.writeHead(head.status, head.message, headers));
   });
   request.on('error', () => upstream.destroy());
   request.pipe(upstream);
@@ -64,15 +79,15 @@ const mostText = 64 * 1024 * 1024;
 
 /** The description of a package names its files by the address outside: those, too, are fetched through here. */
 async function answerLedBack(
-  answer: IncomingMessage,
+  covered: Readable,
   response: ServerResponse,
-  headers: readonly string[],
+  { status, message, headers }: { status: number; message: string; headers: readonly string[] },
   { place }: ToolCredential,
 ): Promise<void> {
   const parts: Buffer[] = [];
   let size = 0;
   try {
-    for await (const part of answer as AsyncIterable<Buffer>) {
+    for await (const part of covered as AsyncIterable<Buffer>) {
       size += part.length;
       if (size > mostText) throw new Error('too long');
       parts.push(part);
@@ -84,34 +99,29 @@ async function answerLedBack(
   // Latin-1 keeps every byte, and addresses are plain letters.
   const text = Buffer.concat(parts).toString('latin1').replaceAll(tlsAddress(place), plainAddress(place));
   const body = Buffer.from(text, 'latin1');
-  const kept = headers.filter((_, at) => {
-    const name = (at % 2 === 0 ? headers[at] : headers[at - 1])?.toLowerCase();
-    return name !== 'content-length' && name !== 'transfer-encoding';
-  });
-  response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', [
-    ...kept,
-    'Content-Length',
-    String(body.length),
-  ]);
+  const kept = without(headers, ['content-length', 'transfer-encoding']);
+  response.writeHead(status, message, [...kept, 'Content-Length', String(body.length)]);
   response.end(body);
 }
 
 /** What the command says of who it is does not count here, and neither does the address it was led to. */
-function withoutOwn(headers: readonly string[]): string[] {
+const withoutOwn = (headers: readonly string[]): string[] =>
+  // A part of an answer could be a part of the login, which nobody would know.
+  without(headers, ['authorization', 'host', 'accept-encoding', 'range', 'if-range']);
+
+function without(headers: readonly string[], names: readonly string[]): string[] {
   return headers.filter((_, at) => {
     const name = (at % 2 === 0 ? headers[at] : headers[at - 1])?.toLowerCase();
-    // What is packed could not be read here.
-    return name !== 'authorization' && name !== 'host' && name !== 'accept-encoding';
+    return name === undefined || !names.includes(name);
   });
 }
 
 /** A redirect to the place itself comes back here; one to elsewhere goes its own way, without the credential. */
-function ledBack(headers: readonly string[], { place, authorization }: ToolCredential): string[] {
-  const secret = authorization.slice(authorization.indexOf(' ') + 1);
+function ledBack(headers: readonly string[], { place }: ToolCredential, forms: LoginForms): string[] {
   return headers.map((text, at) => {
-    if (at % 2 === 0) return text;
-    // A server that repeats what it was sent must not tell the command.
-    const safe = text.replaceAll(secret, '***');
+    // A name of a header has no stars.
+    if (at % 2 === 0) return coverText(text, forms) === text ? text : 'X-Covered';
+    const safe = coverText(text, forms);
     const isLocation = headers[at - 1]?.toLowerCase() === 'location';
     return isLocation && safe.startsWith(tlsAddress(place))
       ? plainAddress(place) + safe.slice(tlsAddress(place).length)

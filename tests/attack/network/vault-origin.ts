@@ -5,6 +5,7 @@ import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { listening } from './plain-origin.ts';
 
 export const vaultHost = 'vault.example';
@@ -52,6 +53,7 @@ export async function startVault(logins: readonly string[]): Promise<VaultOrigin
       return;
     }
     if (url === '/echo') return void response.writeHead(200, { 'X-You-Sent': authorization }).end('hello\n');
+    if (url.startsWith('/body/')) return repeat(url.slice('/body/'.length), asked, response);
     if (url === '/away') return void response.writeHead(302, { Location: `https://${vaultHost}:${port}/echo` }).end();
     if (url.startsWith('/npm/lib/-/')) return void response.end(readFileSync(at('lib.tgz')));
     if (url.startsWith('/npm/lib')) return void response.end(packument(port, readFileSync(at('lib.tgz'))));
@@ -71,6 +73,19 @@ export async function startVault(logins: readonly string[]): Promise<VaultOrigin
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Says in its body what it was sent, in one of the ways in which servers do. */
+function repeat(how: string, { headers }: IncomingMessage, response: ServerResponse): void {
+  const sent = headers.authorization?.split(' ')[1] ?? '';
+  const text = `before ${sent} ${Buffer.from(sent, 'base64').toString()} ${encodeURIComponent(sent)} after\n`;
+  if (how === 'packed') return void response.setHeader('Content-Encoding', 'gzip').end(gzipSync(text));
+  if (how === 'odd') return void response.setHeader('Content-Encoding', 'rot13').end(text);
+  if (how === 'part' && headers.range !== undefined)
+    return void response.writeHead(206).end(text.slice(Number(/\d+/.exec(headers.range)?.[0]), 30));
+  if (how !== 'slow') return void response.end(text);
+  for (const letter of text) response.write(letter);
+  response.end();
 }
 
 function packument(port: number, tarball: Buffer): string {

@@ -1,5 +1,7 @@
 /** What the desk says of connections, in German. */
 export const connections = {
+  '{0}:{1} packed its answer in a way that cannot be read here.':
+    '{0}:{1} hat seine Antwort so gepackt, dass sie sich hier nicht lesen lässt.',
   '{0} has no login for {1} on this machine.': '{0} hat auf diesem Rechner keine Anmeldung für {1}.',
   'Log in with {0} outside of the sandbox, and start again.':
     'Melde dich außerhalb der Sandbox mit {0} an und starte noch einmal.',

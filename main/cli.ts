@@ -103,7 +103,10 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     }
     case 'assess': {
       const { runAssess } = await import('./doors/cli/assess.ts');
-      return runAssess(args, { ...streams(), write });
+      const { createLinePlaces } = await import('./node/disk/create-line-places.ts');
+      const { createPatchFiles } = await import('./node/disk/create-patch-files.ts');
+      const { env } = process;
+      return runAssess(args, { ...streams(), write, places: createLinePlaces({ env }), files: createPatchFiles() });
     }
     case 'rules': {
       const { runRules } = await import('./doors/cli/rules.ts');

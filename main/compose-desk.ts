@@ -11,6 +11,7 @@ import type { ProbeResult } from '#domain/health.ts';
 import { createModelOffice } from './node/assess/appoint-model.ts';
 import { createAssessor } from './node/assess/create-assessor.ts';
 import { createDisk } from './node/disk/create-disk.ts';
+import { createLinePlaces } from './node/disk/create-line-places.ts';
 import { createPatchFiles } from './node/disk/create-patch-files.ts';
 import { measurePaths } from './node/disk/measure-paths.ts';
 import { createLossFinder } from './node/losses/create-loss-finder.ts';
@@ -122,6 +123,7 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
     sizes: { measure: (paths) => measurePaths(paths) },
     losses: createLossFinder(),
     reader: options.reader,
+    places: createLinePlaces({ env }),
     risk: createRiskAnalyser(options.reader),
     assessor: createAssessor({
       dataDir,

@@ -1,7 +1,7 @@
 /** What a remembered yes matches: the very thing that its card showed, under the settings that held for it. See decision 0070. */
 import type { CommandFacts } from '#domain/approval.ts';
 import { canonicalJson, type Json } from '#domain/canonical-json.ts';
-import { sha256Hex } from '#domain/digest.ts';
+import { sha256Hex, wordsTaken } from '#domain/digest.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { Settings } from '#domain/settings.ts';
 
@@ -28,7 +28,7 @@ export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promi
   const held = settings === null ? null : lastingSettings(settings);
   // A digest, as variables may hold secrets.
   const around = await sha256Hex(canonicalJson({ envDelta, plan: lastingPlan(plan), held } as unknown as Json));
-  return [canonicalJson({ kind: 'command', version, ...shown, text: parsed.text, isAgent, around } as unknown as Json)];
+  return [canonicalJson({ kind: 'command', version, ...shown, text: parsed.text, ...wordsTaken(parsed), isAgent, around } as unknown as Json)];
 }
 
 /** A sandbox that is somebody else's is one, and what an agent does itself has keys of its own. */

@@ -2,6 +2,7 @@
 import { canonicalJson, type Json } from './canonical-json.ts';
 import type { CommandFacts } from './approval.ts';
 import type { Grant } from './permission.ts';
+import type { ParsedCommand } from './parsed-command.ts';
 
 /** sha256 in lower-case hex. */
 export function sha256Hex(text: string): Promise<string> {
@@ -21,8 +22,13 @@ export async function approvalDigest(
   policyVersion: string,
 ): Promise<string> {
   const { parsed, ...rest } = facts;
-  return sha256Hex(canonicalJson({ ...rest, text: parsed.text, grants, policyVersion } as unknown as Json));
+  const words = wordsTaken(parsed);
+  return sha256Hex(canonicalJson({ ...rest, text: parsed.text, ...words, grants, policyVersion } as unknown as Json));
 }
+
+/** What the place of a line adds to its text: the words that come from there. */
+export const wordsTaken = ({ segments, taken }: ParsedCommand): { readonly words?: (string | null)[][] } =>
+  taken === undefined ? {} : { words: segments.map(({ argv }) => argv) };
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

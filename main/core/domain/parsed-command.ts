@@ -49,13 +49,17 @@ export type OpaqueReason = z.infer<typeof opaqueReasonSchema>;
 export const opaquePartSchema = z.strictObject({ reason: opaqueReasonSchema, span: spanSchema });
 export type OpaquePart = z.infer<typeof opaquePartSchema>;
 
-export const segmentSchema = z.strictObject({
+const wordsShape = {
   /** Literal words; a word that cannot be read literally is null. */
   argv: z.array(z.string().nullable()),
-  /** One entry per word of argv: null for a literal word, else what is known of it. Absent when every word is literal. */
-  patterns: z.array(wordPatternSchema.nullable()).optional(),
   /** One span per word of argv. */
   words: z.array(spanSchema),
+};
+
+export const segmentSchema = z.strictObject({
+  ...wordsShape,
+  /** One entry per word of argv: null for a literal word, else what is known of it. Absent when every word is literal. */
+  patterns: z.array(wordPatternSchema.nullable()).optional(),
   span: spanSchema,
   redirections: z.array(redirectionSchema),
   assignments: z.array(assignmentSchema),
@@ -66,6 +70,10 @@ export const segmentSchema = z.strictObject({
   background: z.boolean(),
   /** Programs this segment was found inside, outermost first: `['sudo', 'sh']`. */
   wrappers: z.array(z.string()),
+  /** Its words as they are written, where the names that a pattern stands for were filled in. */
+  unfilled: z.strictObject({ ...wordsShape, patterns: z.array(wordPatternSchema.nullable()) }).optional(),
+  /** Folders that it may run in, where the line goes to others than it begins in and these are certain. */
+  folders: z.array(z.string()).optional(),
 });
 export type Segment = z.infer<typeof segmentSchema>;
 
@@ -74,5 +82,13 @@ export const parsedCommandSchema = z.strictObject({
   text: z.string(),
   segments: z.array(segmentSchema),
   opaque: z.array(opaquePartSchema),
+  /** Words of it come from the place where it runs: from its variables alone, or from the names that lie there, which may change. */
+  taken: z.enum(['variables', 'names']).optional(),
 });
 export type ParsedCommand = z.infer<typeof parsedCommandSchema>;
+
+/** The segment with its patterns in place of the names; null where none were filled in. */
+export const unfilledOf = (segment: Segment): Segment | null => {
+  const { unfilled, ...rest } = segment;
+  return unfilled === undefined ? null : { ...rest, ...unfilled };
+};

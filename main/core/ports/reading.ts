@@ -68,9 +68,40 @@ export interface LossFinder {
   watch(projectRoot: string, since: number): LossView;
 }
 
+export interface FolderEntry {
+  readonly name: string;
+  /** A link to a folder counts as one. */
+  readonly isFolder: boolean;
+}
+
+/** What the reader of commands is told of the place where a line will run. */
+export interface Around {
+  /** Where the line begins; null where nobody can tell. */
+  readonly cwd: string | null;
+  /** False where the shell may begin otherwise than it usually does: then nothing of the environment is told. */
+  readonly isPlain: boolean;
+  /** A variable of the run: null where it is certainly unset, undefined where nobody can tell. */
+  variable(name: string): string | null | undefined;
+  /** What lies in a folder, nothing in one that is missing; null where nobody looked, or where there is too much. */
+  list(folder: string): readonly FolderEntry[] | null;
+}
+
+export interface LinePlaces {
+  /**
+   * What is certain of the variables of a run that its caller gives these: see `Around.variable`. Null where they make a shell begin
+   * otherwise than it usually does.
+   */
+  variables(given: Readonly<Record<string, string>>): ((name: string) => string | null | undefined) | null;
+  /** What lies in a folder `within` the project, nothing in one that is missing; null for one outside, or with too much in it. Never throws. */
+  list(folder: string, within: string): Promise<readonly FolderEntry[] | null>;
+}
+
 export interface CommandReader {
-  /** Reads argv as a shell would where it is a shell line, literally where it is not. Never throws. */
-  read(argv: readonly string[]): ParsedCommand;
+  /**
+   * Reads argv as a shell would where it is a shell line, literally where it is not: with the values that `around` and the line itself
+   * give to its words, as far as they are certain. Never throws.
+   */
+  read(argv: readonly string[], around?: Around): ParsedCommand;
 }
 
 export interface RiskInput {

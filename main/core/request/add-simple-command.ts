@@ -7,7 +7,10 @@ import { type Input, looksEncoded, openWrapper } from './open-wrapper.ts';
 import type { RedirectionToken } from './read-words.ts';
 import { type Frame, type Reading, within } from './frame.ts';
 import { rootSpan } from './source-text.ts';
-import type { Dialect } from './shells.ts';
+import { type Dialect, dialectOf } from './shells.ts';
+import { nowhere } from './values/around.ts';
+import { both, isolate, settled } from './values/flow.ts';
+import { type ShellState, freeze, startState } from './values/shell-state.ts';
 import type { Word } from './word.ts';
 
 export interface SimpleCommand {
@@ -73,7 +76,10 @@ export function addSimpleCommand(reading: Reading, frame: Frame, command: Simple
   const { words } = split;
   const isReadAsKeyword =
     frame.source.text !== '' && words[0] !== undefined && reserved.has(words[0].raw) && words[0].raw !== '[[';
-  if (isReadAsKeyword && command.assigned === null) collector.obscure('syntax-error', command.span);
+  // Behind an assignment or a redirection they are words like others to most shells.
+  const isFirst = split.assigned.length === 0 && command.span[0] === words[0]?.span[0];
+  if (isReadAsKeyword && command.assigned === null && (isFirst || frame.dialect === 'zsh'))
+    collector.obscure('syntax-error', command.span);
   const isOfZsh = frame.dialect === 'zsh' && startingInZsh.has(words[0]?.value ?? '');
   const isOfBash = frame.dialect === 'posix' && (words[0]?.raw === 'coproc' || words[0]?.raw === 'select');
   if (isOfZsh || isOfBash) collector.obscure('unknown-wrapper', command.span);
@@ -115,6 +121,7 @@ export function addSimpleCommand(reading: Reading, frame: Frame, command: Simple
     pipeline,
     background: frame.background,
     wrappers: frame.wrappers,
+    folders: foldersOf(reading),
   });
   if (!added) return;
   if (words[0]?.value === 'alias') for (const { name } of aliases(words)) collector.redefine(name, frame.wrappers);
@@ -130,6 +137,8 @@ function openInner(reading: Reading, frame: Frame, words: readonly Word[], comma
       continue;
     }
     if (frame.nesting >= maxNesting) {
+      const state = settled(reading.flow);
+      reading.flow = both(state && freeze(state));
       collector.obscure('too-deep', command.span);
       continue;
     }
@@ -139,7 +148,10 @@ function openInner(reading: Reading, frame: Frame, words: readonly Word[], comma
       nesting: frame.nesting + 1,
     };
     if (opening.kind === 'script') {
-      reading.script({ ...inner, source: opening.source, dialect: opening.dialect });
+      const read = (): void => reading.script({ ...inner, source: opening.source, dialect: opening.dialect });
+      // What \`eval\` reads is part of the line.
+      if (inner.wrappers.every((name) => name === 'eval' || name === 'command')) read();
+      else isolate(reading, innerState(settled(reading.flow), inner.wrappers, command), read);
       continue;
     }
     const start = opening.words[0]?.span[0] ?? command.span[0];
@@ -152,6 +164,34 @@ function openInner(reading: Reading, frame: Frame, words: readonly Word[], comma
       input: command.input ?? literalInput(command),
     });
   }
+}
+
+function foldersOf({ flow, from }: Reading): readonly string[] | null {
+  return from === null ? null : (settled(flow)?.folders ?? null);
+}
+
+/** Another shell knows what was there before the line; whatever stands between them may change that. */
+function innerState(
+  state: ShellState | null,
+  wrappers: readonly string[],
+  { words, assigned }: SimpleCommand,
+): ShellState | null {
+  if (state === null) return null;
+  const own = assigned === null ? splitAssignments(words) : { assigned, words };
+  const isShell = wrappers.every((name) => dialectOf(name) !== null);
+  if (!isShell || state.isFrozen) return startState({ ...nowhere, isPlain: false });
+  const isSet = (name: string): boolean =>
+    state.isLost ||
+    state.variables.has(name) ||
+    state.locked.has(name) ||
+    own.assigned.some((each) => each.name === name);
+  const { around, folders } = state;
+  return startState({
+    ...around,
+    cwd: folders?.length === 1 ? (folders[0] ?? null) : null,
+    isPlain: around.isPlain && /^-[eux]*c$/.test(own.words[1]?.value ?? ''),
+    variable: (name) => (isSet(name) ? undefined : around.variable(name)),
+  });
 }
 
 function inputOf(reading: Reading, frame: Frame, command: SimpleCommand): Input {

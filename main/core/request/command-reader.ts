@@ -1,7 +1,7 @@
 /** Reads an argv as a shell would: shell lines with the grammar, everything else word by word. Never throws. */
 import { maxScriptLength } from '#domain/limits.ts';
 import type { ParsedCommand } from '#domain/parsed-command.ts';
-import type { CommandReader } from '#core/ports.ts';
+import type { Around, CommandReader } from '#core/ports.ts';
 import { addSimpleCommand } from './add-simple-command.ts';
 import { collectLine } from './line-collector.ts';
 import { needsParser } from './needs-parser.ts';
@@ -12,10 +12,16 @@ import { readHoles } from './read-holes.ts';
 import { readBody, readScript, readStatement } from './read-script.ts';
 import { readWords } from './read-words.ts';
 import { type Dialect, dialectOf } from './shells.ts';
+import { nowhere } from './values/around.ts';
+import { both } from './values/flow.ts';
+import { type ShellState, freeze, startState } from './values/shell-state.ts';
+
+/** Readings of commands beside their first, one for each value that a name may have. */
+const mostForks = 24;
 
 export const createCommandReader = (): CommandReader => ({ read: readCommand });
 
-function readCommand(argv: readonly string[]): ParsedCommand {
+function readCommand(argv: readonly string[], around: Around = nowhere): ParsedCommand {
   const line = shellLine(argv);
   const text = line?.script ?? quoteArgv(argv);
   if (text.includes('\0') || !text.isWellFormed()) return unread(text, 'binary-input');
@@ -25,6 +31,10 @@ function readCommand(argv: readonly string[]): ParsedCommand {
   const reading: Reading = {
     remaining: 2 * maxScriptLength,
     collector,
+    flow: both(startOf(argv, line?.dialect ?? 'bash', around)),
+    functions: new Set(),
+    spare: mostForks,
+    from: /\b(?:cd|pushd|popd)\b/.test(text) ? around.cwd : null,
     script: (inner) => readScript(reading, inner),
     statement: (node, inner) => readStatement(reading, node, inner),
     body: (body, inner) => readBody(reading, body, inner),
@@ -51,6 +61,15 @@ function readCommand(argv: readonly string[]): ParsedCommand {
     collector.obscure('syntax-error', [0, text.length]);
   }
   return collector.finish(text);
+}
+
+/** Another shell keeps its variables by rules of its own, and a login shell reads the profile of whoever starts it. */
+function startOf([program = '', flags = '']: readonly string[], dialect: Dialect, around: Around): ShellState {
+  const isOther = dialect === 'zsh' || /ksh|rbash/.test(program);
+  const hasProfile = flags.includes('l');
+  const variable: Around['variable'] = (name) => (hasProfile && name !== 'HOME' ? undefined : around.variable(name));
+  const start = startState({ ...around, variable, isPlain: around.isPlain && !flags.includes('f') });
+  return isOther ? freeze(start) : start;
 }
 
 function unread(text: string, reason: 'binary-input' | 'too-long'): ParsedCommand {

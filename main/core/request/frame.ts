@@ -4,6 +4,7 @@ import type { Body, Hole, Statement } from './grammar/syntax-tree.ts';
 import type { LineCollector, PipelineDraft } from './line-collector.ts';
 import type { Dialect } from './shells.ts';
 import type { SourceText } from './source-text.ts';
+import type { Flow } from './values/flow.ts';
 
 /** Where in the line the reader stands. */
 export interface Frame {
@@ -20,6 +21,14 @@ export interface Reading {
   /** Characters that scripts within scripts may still have, so that nesting cannot multiply the work. */
   remaining: number;
   readonly collector: LineCollector;
+  /** What is known of the shell's variables where the reader stands. */
+  flow: Flow;
+  /** Names that the line itself gives to functions. */
+  readonly functions: Set<string>;
+  /** Commands that may still be named once more for another value of a name. */
+  spare: number;
+  /** Where the line begins, if it goes anywhere from there; else null. */
+  readonly from: string | null;
   /** Reads the frame's source as a script of its own. */
   script(frame: Frame): void;
   statement(node: Statement, frame: Frame): void;

@@ -26,6 +26,8 @@ export interface SegmentDraft {
   readonly pipeline: { readonly draft: PipelineDraft; readonly index: number };
   readonly background: boolean;
   readonly wrappers: readonly string[];
+  /** Null where they are not told. */
+  readonly folders: readonly string[] | null;
 }
 
 export interface LineCollector {
@@ -95,7 +97,7 @@ const isSameShell = (shell: readonly string[], wrappers: readonly string[]): boo
   wrappers.slice(shell.length).every((wrapper) => keepsFunctions.has(wrapper));
 
 function toSegment(draft: SegmentDraft): Segment {
-  const { words, pipeline, span, redirections, assignments, position, background, wrappers } = draft;
+  const { words, pipeline, span, redirections, assignments, position, background, wrappers, folders } = draft;
   const isLiteral = words.every((word) => word.value !== null);
   return {
     argv: words.map((word) => word.value),
@@ -108,6 +110,25 @@ function toSegment(draft: SegmentDraft): Segment {
     pipeline: { id: pipeline.draft.id, index: pipeline.index, length: Math.max(1, pipeline.draft.length) },
     background,
     wrappers: [...wrappers],
+    ...unfilled(words),
+    ...(folders === null ? {} : { folders: [...folders] }),
+  };
+}
+
+/** The same words with their patterns, where names were filled in. */
+function unfilled(words: readonly Word[]): Pick<Segment, 'unfilled'> {
+  if (words.every((word) => word.filled === undefined)) return {};
+  const written = words.flatMap((word, index) => {
+    const { filled } = word;
+    if (filled === undefined) return [word];
+    return filled === words[index - 1]?.filled ? [] : [filled];
+  });
+  return {
+    unfilled: {
+      argv: written.map(({ value }) => value),
+      patterns: written.map(({ value, pattern }) => (value === null ? pattern : null)),
+      words: written.map(({ span }) => span),
+    },
   };
 }
 

@@ -5,7 +5,8 @@ import type { RunId, SessionId, SubmissionId } from '#domain/ids.ts';
 import { isInside, resolvePath } from '#domain/paths.ts';
 import type { FilePolicy } from '#domain/sandbox-policy.ts';
 import type { ExecOperation } from '#domain/submission.ts';
-import type { CommandReader, Disk } from '#core/ports.ts';
+import type { CommandReader, Disk, LinePlaces } from '#core/ports.ts';
+import { readInPlace } from './read-in-place.ts';
 import { throughUserShell } from './through-user-shell.ts';
 
 export interface RequestContext {
@@ -21,6 +22,8 @@ export interface RequestContext {
   readonly timeoutMs: number | null;
   readonly disk: Disk;
   readonly reader: CommandReader;
+  /** Absent where variables come to the run that nobody knows here. */
+  readonly places?: LinePlaces | undefined;
 }
 
 export type NormalizedRequest = { kind: 'command'; command: Command } | { kind: 'refused'; error: WireError };
@@ -62,7 +65,8 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
     );
   }
   const env = { ...context.sessionEnv, ...op.env };
-  const from = { cwd, projectRoot: context.projectRoot, searchPath: env['PATH'] };
+  const { projectRoot } = context;
+  const from = { cwd, projectRoot, searchPath: env['PATH'] };
   return {
     kind: 'command',
     command: {
@@ -78,7 +82,7 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
       timeoutMs: smallerOf(op.timeoutMs, context.timeoutMs),
       ...(op.isAgent === true ? { isAgent: true } : {}),
       wish: op.wish,
-      parsed: context.reader.read(translated),
+      parsed: await readInPlace(translated, context, { cwd, projectRoot, env }),
       executable: await context.disk.findExecutable(translated[0], from),
     },
   };

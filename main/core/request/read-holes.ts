@@ -2,6 +2,7 @@
 import type { Frame, Reading } from './frame.ts';
 import type { Hole } from './grammar/syntax-tree.ts';
 import type { Holes } from './read-words.ts';
+import { isolate, settled } from './values/flow.ts';
 import { rootOffset, rootSpan, type SourceText } from './source-text.ts';
 
 export const holesOf = (holes: readonly Hole[]): Holes => new Map(holes.map((hole) => [hole.start, hole]));
@@ -14,8 +15,11 @@ export function readHoles(reading: Reading, holes: readonly Hole[], outer: Frame
     const isOtherwise =
       hole.isOdd || hole.type === 'extglob' ? frame.dialect !== 'bash' : isForOne && frame.dialect === 'posix';
     if (isOtherwise) reading.collector.obscure('syntax-error', rootSpan(frame.source, hole.start, hole.end));
-    if (hole.body !== null) reading.body(hole.body, frame);
-    else if (hole.backticks !== null) reading.script({ ...frame, source: unquoted(frame.source, hole.backticks) });
+    const { body, backticks } = hole;
+    const state = settled(reading.flow);
+    if (body !== null) isolate(reading, state, () => reading.body(body, frame));
+    else if (backticks !== null)
+      isolate(reading, state, () => reading.script({ ...frame, source: unquoted(frame.source, backticks) }));
     else readHoles(reading, hole.inner, outer);
   }
 }

@@ -13,6 +13,8 @@ export interface Word {
   readonly origins: readonly number[];
   /** The word as written in its script, quotes and all. */
   readonly raw: string;
+  /** The pattern that it is one of the names for. */
+  readonly filled?: Word;
 }
 
 /** Escapes what the pattern language would otherwise read as an expansion. */

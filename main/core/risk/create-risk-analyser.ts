@@ -1,5 +1,5 @@
 /** Rates what a command would do if it ran as written, unsandboxed: level, reasons, effects. See the risk rubric in the papers. */
-import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
+import { type ParsedCommand, type Segment, unfilledOf } from '#domain/parsed-command.ts';
 import type { Risk, RiskCategory, RiskLevel } from '#domain/risk.ts';
 import type { Span } from '#domain/span.ts';
 import type { CommandReader, RiskAssessor } from '#core/ports.ts';
@@ -36,18 +36,20 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
     judgeInner({ line, text, span, segment, depth, reader });
   const scope = followFolders(line);
   noteFunctionCalls(line);
-  for (const segment of line.parsed.segments) {
-    scope(segment);
-    noteChoices(line, segment, found.get(segment.pipeline.id) ?? null);
-    forEachChoice(line, segment, () => {
-      const call = callOf(segment, line);
-      judgeAssignments({ line, segment }, call ?? bareCall(segment, line), (text, span) =>
-        judge(text, [...span], segment),
-      );
-      judgeRedirections(call ?? bareCall(segment, line));
-      if (call !== null)
-        judgeCall(call, { judgeText: ({ segment: own }, text, span) => judge(text, span, own), found });
-    });
+  for (const each of line.parsed.segments) {
+    scope(each);
+    noteChoices(line, each, found.get(each.pipeline.id) ?? null);
+    forEachReading(line, each, (segment) =>
+      forEachChoice(line, segment, () => {
+        const call = callOf(segment, line);
+        judgeAssignments({ line, segment }, call ?? bareCall(segment, line), (text, span) =>
+          judge(text, [...span], segment),
+        );
+        judgeRedirections(call ?? bareCall(segment, line));
+        if (call !== null)
+          judgeCall(call, { judgeText: ({ segment: own }, text, span) => judge(text, span, own), found });
+      }),
+    );
   }
   judgeOpacity(line, (text, span) => judge(text, span, null));
   judgeFlow(line, (text, segment) => judge(text, segment.span, segment));
@@ -120,6 +122,19 @@ function followFolders(line: Line): (segment: Segment) => void {
     else if (word.hasHole || word.isGlob || word.text === '-') line.cwd = null;
     else if (line.cwd !== null || word.text.startsWith('/')) line.cwd = joinPath(line.cwd ?? '/', word.text);
   };
+}
+
+/** Judges a segment in each folder that it may run in, with the patterns in it and with the names that they stand for. */
+function forEachReading(line: Line, segment: Segment, judge: (segment: Segment) => void): void {
+  const { cwd } = line;
+  const { folders = [cwd] } = segment;
+  const unfilled = unfilledOf(segment);
+  for (const folder of folders) {
+    line.cwd = folder;
+    if (unfilled !== null) judge(unfilled);
+    judge(segment);
+  }
+  line.cwd = cwd;
 }
 
 function joinPath(folder: string, path: string): string {

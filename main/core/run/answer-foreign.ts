@@ -15,8 +15,9 @@ import { commandFacts } from '../approval/build-question.ts';
 import { choiceForNo, choiceForYes, foreignKeys, foreignOffers } from '../approval/foreign-offers.ts';
 import { cancelled, notApproved, permitted, rejectedByPolicy, refusedChoice } from '../result/to-outcome.ts';
 import { askNow } from './ask-now.ts';
+import { assessCommand } from './assess-command.ts';
 import { recordDecision } from './ask-about-plan.ts';
-import { findScripts } from './find-scripts.ts';
+import { findJudgedScripts } from './find-scripts.ts';
 import { judgeCommand, requiredBy } from './judge-command.ts';
 import { ruledByNow } from './ruled-by-now.ts';
 import { auditRow, type RunContext } from './run-context.ts';
@@ -38,7 +39,7 @@ const uncontained: SandboxPlan = {
 
 /** The analyser reads commands; of anything else it is only known that it is not known. */
 export function riskOfForeign(op: ForeignOperation, command: Command, run: Pick<RunContext, 'ports'>): Risk {
-  if (op.subject.kind === 'command') return run.ports.risk.assess({ ...command, homeDir: run.ports.homeDir });
+  if (op.subject.kind === 'command') return assessCommand(command, run.ports);
   return {
     level: 'medium',
     categories: [],
@@ -80,7 +81,7 @@ interface Asked {
 
 async function decide({ op, command, requirement }: Asked, run: RunContext): Promise<Decision> {
   const { ports, settings } = run;
-  const facts = commandFacts(command, command.executable, uncontained, await findScripts(command, ports.disk));
+  const facts = commandFacts(command, command.executable, uncontained, await findJudgedScripts(command, ports.disk));
   const inner = await approvalDigest(facts, [], settings.version);
   const { subject, choices, asker } = op;
   // Bound to the asker too: a yes to one agent is none to another that wants the same.

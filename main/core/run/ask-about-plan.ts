@@ -19,7 +19,7 @@ import { asOfNow, awaitTurn } from './await-turn.ts';
 import { findJudgedScripts } from './find-scripts.ts';
 import { requiredBy } from './judge-command.ts';
 import { ruledByNow } from './ruled-by-now.ts';
-import { lookAgain, type LastLook } from './last-look.ts';
+import { lookAgain, lookAtNames, type LastLook } from './last-look.ts';
 import { wishedGrants } from './plan-sandbox.ts';
 import { auditRow, type RunContext } from './run-context.ts';
 import { sizeEffects } from './size-effects.ts';
@@ -66,7 +66,7 @@ export async function approveByPolicy(asked: AskedPlan, run: RunContext): Promis
   const by = requiredBy(asked.requirement, run.reviewedBy);
   const decision: Approved = { kind: 'approved', scope: { kind: 'once' }, by, digest, grants: [] };
   await recordDecision(asked.command, decision, digest, 'policy', run);
-  return { decision, lastLook: null };
+  return { decision, lastLook: lookAtNames(asked.command, run) };
 }
 
 /** The rule passes the checks of every other rule; one that fails them was offered by mistake and does not count. */

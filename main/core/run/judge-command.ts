@@ -2,6 +2,7 @@
 import { agentOf } from '#agents/agents.ts';
 import type { Command } from '#domain/command.ts';
 import type { Decision } from '#domain/decision.ts';
+import { unfilledOf } from '#domain/parsed-command.ts';
 import { isSameGrant } from '#domain/permission-request.ts';
 import type { Grant } from '#domain/permission.ts';
 import type { Requirement } from '#domain/requirement.ts';
@@ -66,7 +67,9 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     hasForbidRules: matcher.hasForbidRules,
     isKnownSafe: (segment) => isKnownSafe(segment, place).safe,
     dangerOf: (segment) => {
-      const verdict = isDangerous(segment);
+      const unfilled = unfilledOf(segment);
+      const filled = isDangerous(segment);
+      const verdict = filled.dangerous || unfilled === null ? filled : isDangerous(unfilled);
       // What is lost was looked at; how a command says it does not matter then.
       return verdict.dangerous && !(verdict.isLoss && isLooked) ? verdict.reason : null;
     },

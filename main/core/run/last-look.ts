@@ -1,6 +1,7 @@
 /** The look at what a person said yes to, just before it begins: minutes may have passed since the card was shown. */
 import type { Command } from '#domain/command.ts';
-import { approvalDigest } from '#domain/digest.ts';
+import { canonicalJson } from '#domain/canonical-json.ts';
+import { approvalDigest, wordsTaken } from '#domain/digest.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Grant } from '#domain/permission.ts';
@@ -8,6 +9,7 @@ import type { Requirement } from '#domain/requirement.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { failed } from '../result/to-outcome.ts';
+import { readInPlace } from '../request/read-in-place.ts';
 import { findScripts } from './find-scripts.ts';
 import { planSandbox } from './plan-sandbox.ts';
 import type { RunContext } from './run-context.ts';
@@ -39,13 +41,31 @@ export async function lookAgain(shown: ShownPlan, run: RunContext): Promise<Outc
   const { command, requirement, plan, delta } = shown;
   const { cwd, projectRoot } = command;
   const from = { cwd, projectRoot, searchPath: command.env['PATH'] };
-  const [again, executable, scripts] = await Promise.all([
+  const [again, executable, scripts, parsed] = await Promise.all([
     planSandbox(command, plan.grants, requirement, run),
     run.ports.disk.findExecutable(command.argv[0], from),
     findScripts(command, run.ports.disk),
+    readAgain(command, run),
   ]);
   if (again.kind === 'end') return again.outcome;
-  const facts = commandFacts(command, executable, again.value, scripts);
+  const facts = commandFacts({ ...command, parsed }, executable, again.value, scripts);
   const digest = await approvalDigest(facts, delta, run.settings.version);
   return digest === shown.digest ? null : failed(staleApproval, null);
+}
+
+/** With the names that lie there by now. Variables are the same for as long as a desk runs. */
+async function readAgain(command: Command, { ports }: RunContext): Promise<Command['parsed']> {
+  if (command.parsed.taken !== 'names') return command.parsed;
+  return await readInPlace(command.argv, ports, command);
+}
+
+/** What nobody was asked about is looked at once more where names that may change are among its words. */
+export function lookAtNames(command: Command, run: RunContext): LastLook | null {
+  if (command.parsed.taken !== 'names') return null;
+  return async () => {
+    const { words } = wordsTaken(await readAgain(command, run));
+    return canonicalJson(words ?? null) === canonicalJson(wordsTaken(command.parsed).words ?? null)
+      ? null
+      : failed(staleApproval, null);
+  };
 }

@@ -31,6 +31,7 @@ import type {
   GrantStore,
   Ids,
   LaunchedAttempt,
+  LinePlaces,
   LossFinder,
   Launcher,
   NetworkGuards,
@@ -55,6 +56,8 @@ export interface HostPorts {
   /** The program that writes patches, inside the sandbox; null where it was not built. */
   readonly patchWriter: string | null;
   readonly reader: CommandReader;
+  /** What is known of the places where lines run; absent where nothing is. */
+  readonly places?: LinePlaces;
   readonly risk: RiskAssessor;
   /** A model that describes commands on cards; null where there can be none. */
   readonly assessor: CommandAssessor | null;

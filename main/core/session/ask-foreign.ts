@@ -3,9 +3,11 @@ import type { Command } from '#domain/command.ts';
 import type { ForeignOperation } from '#domain/foreign.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { resolvePath } from '#domain/paths.ts';
+import type { Around } from '#core/ports.ts';
 import { markOf, type LiveRun } from '../live-run.ts';
 import { failed } from '../result/to-outcome.ts';
 import { answerForeign, riskOfForeign } from '../run/answer-foreign.ts';
+import { followScripts } from '../run/scripts/follow-scripts.ts';
 import { trustedBySettings } from '../run/trusted-by-settings.ts';
 import { runContextOf, type ExecuteContext } from './execute-run.ts';
 import { listText, textOfForeign } from './first-picture.ts';
@@ -45,6 +47,10 @@ async function commandOf(op: ForeignOperation, run: LiveRun, context: ExecuteCon
   const [program = '', ...words] = subject.kind === 'command' ? subject.argv : [subject.name];
   const argv: [string, ...string[]] = [program, ...words];
   const isCommand = subject.kind === 'command';
+  // It runs there with variables of the agent's own, and nobody looks at the names that lie there once more before it does.
+  const around: Around = { cwd, isPlain: true, variable: () => undefined, list: () => null };
+  const parsed = isCommand ? ports.reader.read(argv, around) : { text: textOfForeign(op), segments: [], opaque: [] };
+  const followed = await followScripts({ parsed, cwd }, ports);
   return {
     runId,
     sessionId,
@@ -59,7 +65,8 @@ async function commandOf(op: ForeignOperation, run: LiveRun, context: ExecuteCon
     timeoutMs: null,
     // It asks for everything there is: nothing of ours will contain it.
     wish: { kind: 'require-escalated', justification: '' },
-    parsed: isCommand ? ports.reader.read(argv) : { text: textOfForeign(op), segments: [], opaque: [] },
+    parsed,
+    ...(followed.length === 0 ? {} : { followed }),
     executable: isCommand ? await ports.disk.findExecutable(program, { cwd, projectRoot }) : null,
   };
 }

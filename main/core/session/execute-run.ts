@@ -142,6 +142,8 @@ async function tryOperation(
     userShell: ports.userShell,
     disk: ports.disk,
     reader: ports.reader,
+    // A whole agent's room gives its shells variables of its own.
+    places: shells === null && context.fromInside === undefined ? ports.places : undefined,
   });
   if (request.kind === 'refused') {
     run.picture = { ...run.picture, text: listText(ports.reader.read(op.argv).text) };

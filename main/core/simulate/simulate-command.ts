@@ -11,8 +11,10 @@ import type { PolicyVerdict } from '../policy/requirement-for.ts';
 import { assessCommand } from '../run/assess-command.ts';
 import { findLosses } from '../run/find-losses.ts';
 import { explainCommand } from '../run/judge-command.ts';
+import { readInPlace } from '../request/read-in-place.ts';
 import { findScripts } from '../run/find-scripts.ts';
 import { planSandbox } from '../run/plan-sandbox.ts';
+import { followScripts } from '../run/scripts/follow-scripts.ts';
 import { trustedBySettings } from '../run/trusted-by-settings.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
@@ -28,9 +30,10 @@ export async function simulateCommand(
 ): Promise<Simulation> {
   const { ports, projectRoot, settings } = context;
   const argv: [string, ...string[]] = ['/bin/sh', '-c', question.line];
-  const parsed = ports.reader.read(argv);
   const cwd = resolvePath(projectRoot, question.cwd ?? projectRoot);
-  const command = { argv, parsed, env: {}, wish: null, projectRoot, cwd, terminal: null };
+  const parsed = await readInPlace(argv, ports, { cwd, projectRoot, env: {} });
+  const followed = await followScripts({ parsed, cwd }, ports);
+  const command = { argv, parsed, followed, env: {}, wish: null, projectRoot, cwd, terminal: null };
   const trusted = await trustedBySettings(command, settings.values, ports);
   const risk = assessCommand(command, ports);
   const losses = await findLosses(risk, { projectRoot, files: settings.values.files, grants: [] }, context.lossView);
@@ -98,7 +101,7 @@ function reasonOf(verdict: PolicyVerdict): string {
 
 /** The page runs lines on a terminal and programs run them without: a yes to either is an answer. */
 async function earlierAnswer(
-  command: Pick<Command, 'argv' | 'parsed' | 'cwd' | 'projectRoot' | 'env'>,
+  command: Pick<Command, 'argv' | 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'followed'>,
   plan: SandboxPlan,
   { cache, ports, settings }: SimulationContext,
 ): Promise<Omit<DraftStep, 'about'> | null> {

@@ -2,11 +2,13 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type AssessLine, type LineQuestion, createLineAssessor } from '#core/assess-line.ts';
+import { type LineQuestion, type PlaceReading, createPlaceAssessor } from '#core/assess-line.ts';
 import type { Risk } from '#domain/risk.ts';
 import { revealText } from '#domain/visible-text.ts';
 
-export interface AssessStreams {
+type AssessLine = ReturnType<typeof createPlaceAssessor>;
+
+export interface AssessStreams extends PlaceReading {
   /** Text of the input in pieces of any size. */
   readonly stdin: AsyncIterable<string>;
   readonly stdout: (text: string) => void;
@@ -27,14 +29,14 @@ export async function runAssess(args: readonly string[], io: AssessStreams): Pro
     io.stderr(usage);
     return badUsage;
   }
-  const assessLine = createLineAssessor();
+  const assessLine = createPlaceAssessor(io);
   const where = withDefaults(options);
   if (options.jsonl === true) {
     for await (const line of linesOf(io.stdin))
-      if (line.trim() !== '') await io.write(`${answerLine(line, where, assessLine)}\n`);
+      if (line.trim() !== '') await io.write(`${await answerLine(line, where, assessLine)}\n`);
     return 0;
   }
-  const answer = shown(assessLine({ ...where, command: options.command }));
+  const answer = shown(await assessLine({ ...where, command: options.command }));
   io.stdout(options.json === true ? `${JSON.stringify(answer)}\n` : inWords(options.command, answer));
   return 0;
 }
@@ -75,14 +77,18 @@ const shown = ({ level, categories, reasons, effects, opaque }: Risk) => ({
   opaque,
 });
 
-function answerLine(line: string, where: Omit<LineQuestion, 'command'>, assessLine: AssessLine): string {
+async function answerLine(
+  line: string,
+  where: Omit<LineQuestion, 'command'>,
+  assessLine: AssessLine,
+): Promise<string> {
   const question = asQuestion(parseJson(line), where);
   if (question === null) {
     const message = 'Not a line of {"id", "command", "cwd", "project", "home"}.';
     return JSON.stringify({ id: null, error: { code: 'bad-request', message } });
   }
   const { id, ...rest } = question;
-  return JSON.stringify({ id, ...shown(assessLine(rest)) });
+  return JSON.stringify({ id, ...shown(await assessLine(rest)) });
 }
 
 function asQuestion(

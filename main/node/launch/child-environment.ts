@@ -55,7 +55,7 @@ export function childEnvironment(request: EnvironmentRequest): ChildEnvironment 
   return { outer, inner };
 }
 
-function isSecret(name: string, value: string): boolean {
+export function isSecret(name: string, value: string): boolean {
   if (secret.test(name) || secretByItsEnd.test(name)) return true;
   // As in DATABASE_URL, in a connection string, in an option of a Java machine, in a header that git is told to send.
   return !judgedByNameAlone.test(name) && maskSecrets(value) !== value;

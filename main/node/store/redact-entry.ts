@@ -18,6 +18,9 @@ function redactParsed(parsed: ParsedCommand): ParsedCommand {
     segments: parsed.segments.map((segment) => ({
       ...segment,
       argv: maskArgv(segment.argv),
+      ...(segment.unfilled === undefined
+        ? {}
+        : { unfilled: { ...segment.unfilled, argv: maskArgv(segment.unfilled.argv) } }),
       redirections: segment.redirections.map((r) => ({
         ...r,
         target: r.target === null ? null : maskSecrets(r.target),

@@ -82,22 +82,25 @@ function parseItem(cursor: Cursor): Body['items'][number] {
 function parseList(cursor: Cursor): Statement {
   const start = cursor.at;
   const members = [parsePipeline(cursor)];
+  const joints: ('&&' | '||')[] = [];
   for (;;) {
     skipBlanks(cursor);
     if (!startsWith(cursor, '&&') && !startsWith(cursor, '||')) break;
+    joints.push(startsWith(cursor, '&&') ? '&&' : '||');
     cursor.at += 2;
     skipLines(cursor);
     members.push(parsePipeline(cursor));
   }
   const [only] = members;
   if (members.length === 1 && only !== undefined) return only;
-  return { type: 'and-or', start, end: members.at(-1)?.end ?? start, members, redirections: [] };
+  return { type: 'and-or', start, end: members.at(-1)?.end ?? start, members, joints, redirections: [] };
 }
 
 function parsePipeline(cursor: Cursor): Statement {
   const start = cursor.at;
   const isPrefixed = skipPrefixes(cursor);
   if (isPrefixed && isAtEnd(cursor)) return { type: 'empty', start, end: cursor.at, redirections: [] };
+  const negated = isPrefixed && cursor.text.slice(start, cursor.at).includes('!') ? ({ isNegated: true } as const) : {};
   const members = [parseMember(cursor)];
   let joinsErrors = false;
   for (;;) {
@@ -111,8 +114,8 @@ function parsePipeline(cursor: Cursor): Statement {
     members.push(parseMember(cursor));
   }
   const [only] = members;
-  if (members.length === 1 && only !== undefined) return only;
-  return { type: 'pipeline', start, end: members.at(-1)?.end ?? start, members, joinsErrors, redirections: [] };
+  if (members.length === 1 && only !== undefined) return isPrefixed ? { ...only, ...negated } : only;
+  return { ...negated, type: 'pipeline', start, end: members.at(-1)?.end ?? start, members, joinsErrors, redirections: [] };
 }
 
 const parseMember = (cursor: Cursor): Statement => deeper(cursor, () => parseCommand(cursor, parts));

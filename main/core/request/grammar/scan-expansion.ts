@@ -175,7 +175,7 @@ function scanBraces(cursor: Cursor, start: number, inQuotes: boolean): Hole {
       isOdd ||= !isQuote && (isOpen || /["}$`\\]/.test(text.slice(at, quote)));
       at = isOpen ? at + 1 : quote + 1;
     } else if (char === '"') at = scanDouble(cursor, at, inner);
-    else if (char === '$' && at === start + 2) at += 1;
+    else if (char === '$' && at === start + 2 && !/[({]/.test(text[at + 1] ?? '')) at += 1;
     else if (char === '$') at = scanDollar(cursor, at, inner, inQuotes);
     else if (char === '`') at = scanBackticks(cursor, at, inner, inQuotes);
     else if ((char === '<' || char === '>') && text[at + 1] === '(' && !inQuotes) at = tryProcess(cursor, at, inner);

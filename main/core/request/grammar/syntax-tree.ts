@@ -63,6 +63,8 @@ export interface Body {
 }
 
 interface Compound extends Place {
+  /** Behind a `!`, so that it succeeds where it fails. */
+  readonly isNegated?: true;
   readonly redirections: readonly RedirectToken[];
 }
 
@@ -91,7 +93,12 @@ export type Statement =
   | Simple
   | ForLoop
   | (Compound & { readonly type: 'pipeline'; readonly members: readonly Statement[]; readonly joinsErrors: boolean })
-  | (Compound & { readonly type: 'and-or'; readonly members: readonly Statement[] })
+  | (Compound & {
+      readonly type: 'and-or';
+      readonly members: readonly Statement[];
+      /** What stands in front of each member but the first. */
+      readonly joints: readonly ('&&' | '||')[];
+    })
   | (Compound & { readonly type: 'group' | 'subshell'; readonly body: Body })
   | (Compound & { readonly type: 'if'; readonly conditions: readonly Body[]; readonly bodies: readonly Body[] })
   | (Compound & { readonly type: 'while'; readonly condition: Body; readonly body: Body })

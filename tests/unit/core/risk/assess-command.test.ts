@@ -1,6 +1,8 @@
 /** The command line that rates shell lines. */
 import { expect, test } from 'vitest';
 import { runAssess } from '../../../../main/doors/cli/assess.ts';
+import { createLinePlaces } from '../../../../main/node/disk/create-line-places.ts';
+import { createPatchFiles } from '../../../../main/node/disk/create-patch-files.ts';
 
 async function run(args: string[], input: string[] = []): Promise<{ code: number; out: string; err: string }> {
   let out = '';
@@ -9,6 +11,8 @@ async function run(args: string[], input: string[] = []): Promise<{ code: number
     yield* input;
   }
   const code = await runAssess(args, {
+    places: createLinePlaces({ env: {} }),
+    files: createPatchFiles(),
     stdin: stdin(),
     stdout: (text) => (out += text),
     write: async (text) => {

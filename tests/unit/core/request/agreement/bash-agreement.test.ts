@@ -46,14 +46,24 @@ test(
   patienceMs,
 );
 
+/** Between backticks, and in the body of a heredoc, bash looks at nothing before it runs it. */
+function isReadLater(text: string, [start, end]: readonly [number, number]): boolean {
+  const before = text.slice(0, start).replaceAll(/\\[\s\S]/g, '');
+  const isBehindTick = (before.split('`').length - 1) % 2 === 1;
+  const isBody = text.slice(0, start).includes('<<') && text[start - 1] === '\n' && text[end - 1] === '\n';
+  return isBehindTick || isBody;
+}
+
 test(
   'what bash still accepts after a slip of the hand is read',
   () => {
     const wrong: string[] = [];
     for (const seed of seeds) {
       const text = spoilLine(makeLine(seed), seed);
-      // What stands in `$((` and `[[` bash looks at when it runs it.
-      if (!reasons(readLine(text)).includes('syntax-error') || /\(\(|\[\[/.test(text)) continue;
+      const faults = readLine(text).opaque.filter(({ reason }) => reason === 'syntax-error');
+      // What stands in `$((`, `$[` and `[[` bash looks at when it runs it.
+      if (faults.length === 0 || /\(\(|\[\[|\$\[/.test(text)) continue;
+      if (faults.every(({ span }) => isReadLater(text, span))) continue;
       if (isAccepted(text)) wrong.push(`unread ${seed}: ${text}`);
     }
     expect(wrong).toEqual([]);

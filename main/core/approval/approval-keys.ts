@@ -28,7 +28,17 @@ export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promi
   const held = settings === null ? null : lastingSettings(settings);
   // A digest, as variables may hold secrets.
   const around = await sha256Hex(canonicalJson({ envDelta, plan: lastingPlan(plan), held } as unknown as Json));
-  return [canonicalJson({ kind: 'command', version, ...shown, text: parsed.text, ...wordsTaken(parsed), isAgent, around } as unknown as Json)];
+  return [
+    canonicalJson({
+      kind: 'command',
+      version,
+      ...shown,
+      text: parsed.text,
+      ...wordsTaken(parsed),
+      isAgent,
+      around,
+    } as unknown as Json),
+  ];
 }
 
 /** A sandbox that is somebody else's is one, and what an agent does itself has keys of its own. */

@@ -89,7 +89,9 @@ const assignment = /^([A-Za-z_]\w*)(\[[^\]]*\])?(\+)?=/;
 /** Those in front of the command; each knows the ones before it only where no command follows, since shells differ otherwise. */
 function readAssignments(reading: Reading, { words }: Simple, frame: Frame): Assignments {
   const { text } = frame.source;
-  const first = words.findIndex(({ start, end, isCrude }) => isCrude === true || !assignment.test(text.slice(start, end)));
+  const first = words.findIndex(
+    ({ start, end, isCrude }) => isCrude === true || !assignment.test(text.slice(start, end)),
+  );
   const tokens = first < 0 ? words : words.slice(0, first);
   const rest = first < 0 ? [] : words.slice(first);
   const assigned: Word[] = [];
@@ -125,7 +127,11 @@ function readFields(reading: Reading, token: WordToken, frame: Frame, isDeclarin
 
 /** Redirections without a command of their own. */
 export function readRedirections(reading: Reading, redirections: readonly RedirectToken[], frame: Frame): void {
-  const state = touchHoles(settled(reading.flow), frame.source.text, redirections.map(holder).flatMap(({ holes }) => holes));
+  const state = touchHoles(
+    settled(reading.flow),
+    frame.source.text,
+    redirections.map(holder).flatMap(({ holes }) => holes),
+  );
   reading.flow = both(touchNamed(state, frame.source.text, redirections));
   addWithRedirections(reading, { words: [], redirections, start: redirections[0]?.start ?? 0 }, frame);
   readRedirected(reading, redirections, frame);
@@ -175,7 +181,8 @@ function addWithRedirections(reading: Reading, { words, redirections, start }: W
     const shape = { isQuoted, stripsTabs: operator === '<<-', holes: holesOf(token.holes) };
     const body = readHeredoc(source, token.bodyStart, token.bodyEnd, shape);
     const place = { start: token.bodyStart, end: token.bodyEnd, holes: token.holes, isBody: true };
-    const readings = body.value === null && !shape.stripsTabs ? readingsOf(reading, place, frame, { purpose: 'text' }) : null;
+    const readings =
+      body.value === null && !shape.stripsTabs ? readingsOf(reading, place, frame, { purpose: 'text' }) : null;
     const [word = body] = readings?.length === 1 ? wordsFor(readings[0] ?? [], body) : [];
     const pattern = word.value === null ? { pattern: word.pattern } : {};
     heredocs.push({ operator, fd, target: word.value, ...pattern, span: word.span });

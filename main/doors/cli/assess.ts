@@ -77,11 +77,7 @@ const shown = ({ level, categories, reasons, effects, opaque }: Risk) => ({
   opaque,
 });
 
-async function answerLine(
-  line: string,
-  where: Omit<LineQuestion, 'command'>,
-  assessLine: AssessLine,
-): Promise<string> {
+async function answerLine(line: string, where: Omit<LineQuestion, 'command'>, assessLine: AssessLine): Promise<string> {
   const question = asQuestion(parseJson(line), where);
   if (question === null) {
     const message = 'Not a line of {"id", "command", "cwd", "project", "home"}.';

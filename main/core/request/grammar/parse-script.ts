@@ -115,7 +115,15 @@ function parsePipeline(cursor: Cursor): Statement {
   }
   const [only] = members;
   if (members.length === 1 && only !== undefined) return isPrefixed ? { ...only, ...negated } : only;
-  return { ...negated, type: 'pipeline', start, end: members.at(-1)?.end ?? start, members, joinsErrors, redirections: [] };
+  return {
+    ...negated,
+    type: 'pipeline',
+    start,
+    end: members.at(-1)?.end ?? start,
+    members,
+    joinsErrors,
+    redirections: [],
+  };
 }
 
 const parseMember = (cursor: Cursor): Statement => deeper(cursor, () => parseCommand(cursor, parts));

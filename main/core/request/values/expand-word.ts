@@ -114,12 +114,7 @@ function tilde(index: number, atoms: readonly Atom[], { state, purpose }: Expand
 
 const deepest = 3;
 
-function valuesOfParameter(
-  inner: string,
-  written: Written,
-  expanding: Expanding,
-  depth = 0,
-): readonly string[] | null {
+function valuesOfParameter(inner: string, written: Written, expanding: Expanding, depth = 0): readonly string[] | null {
   const parameter = readParameter(inner, written.dialect);
   if (parameter === null || depth > deepest) return null;
   const values = valuesOf(expanding.state, parameter.name);
@@ -171,7 +166,8 @@ function fieldsOf(
   for (const [index, atom] of atoms.entries()) {
     const choice = choices[index] ?? [];
     const text = choice.length === 1 ? (choice[0] ?? '') : (pick[taken++] ?? '');
-    const isQuoted = atom.kind === 'letter' || atom.kind === 'empty' ? atom.kind === 'empty' || atom.isQuoted : atom.isQuoted;
+    const isQuoted =
+      atom.kind === 'letter' || atom.kind === 'empty' ? atom.kind === 'empty' || atom.isQuoted : atom.isQuoted;
     const isTilde = atom.kind === 'letter' && !isQuoted && atom.text === '~';
     if (atom.kind === 'letter' || isQuoted || purpose !== 'words') {
       const field = open();

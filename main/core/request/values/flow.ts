@@ -59,7 +59,8 @@ export function touchHoles(state: ShellState | null, text: string, holes: readon
     if (type === 'arithmetic_expansion' || type === 'subscript') next = touchArithmetic(next, raw.slice(1));
     if (type === 'expansion') {
       const sets = /^\$\{!?([A-Za-z_]\w*):?=/.exec(raw);
-      if (sets !== null && next !== null) next = raw.startsWith('${!') ? lose(next) : withValues(next, sets[1] ?? '', null);
+      if (sets !== null && next !== null)
+        next = raw.startsWith('${!') ? lose(next) : withValues(next, sets[1] ?? '', null);
       if (/^\$\{[!#]?\w+(?:\[(?![@*]\])|:[^-=+?])/.test(raw)) next = touchArithmetic(next, raw.slice(2));
     }
     next = touchHoles(next, text, inner);

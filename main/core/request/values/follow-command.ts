@@ -59,7 +59,9 @@ const isOwn = (head: Given | undefined, words: readonly Given[], dialect: Dialec
 function forget(state: ShellState, names: readonly string[], words: readonly Given[]): ShellState {
   if (names.length === 0) return state;
   const next = lockNames(state, names);
-  return words.some(({ value }) => value === 'cd' || value === 'pushd') ? { ...next, folders: null, before: null } : next;
+  return words.some(({ value }) => value === 'cd' || value === 'pushd')
+    ? { ...next, folders: null, before: null }
+    : next;
 }
 
 function followWords(
@@ -75,7 +77,7 @@ function followWords(
   const program = head.value;
   if (program !== null && reading.functions.has(program)) return both(freeze(state));
   const args = rest.map(({ value }) => value);
-  switch (program) {
+  switch (program ?? '') {
     case 'exit':
       return both(null);
     case 'eval':
@@ -84,13 +86,13 @@ function followWords(
       break;
     case 'cd':
     case 'pushd':
-      return follow(state, program, args);
+      return follow(state, program ?? '', args);
     case 'popd':
       return args.length > 0 ? both({ ...moveTo(state, null), stack: [] }) : goBack(state);
     case 'export':
     case 'declare':
     case 'typeset':
-      if (isPlainDeclaration(program, rest)) return both(declare(state, rest));
+      if (isPlainDeclaration(program ?? '', rest)) return both(declare(state, rest));
       break;
     case 'unset':
       if (args.length > 0 && args.every((word) => /^[A-Za-z_]\w*$/.test(word ?? '')))
@@ -130,7 +132,8 @@ function places(state: ShellState, target: string): readonly string[] | null {
   if (target === '' || /^[-+]/.test(target)) return null;
   if (target.startsWith('/')) return [resolvePath('/', target)];
   const isSearched =
-    !/^\.\.?(?:\/|$)/.test(target) && (state.locked.has('CDPATH') || typeof state.around.variable('CDPATH') === 'string');
+    !/^\.\.?(?:\/|$)/.test(target) &&
+    (state.locked.has('CDPATH') || typeof state.around.variable('CDPATH') === 'string');
   return isSearched ? null : (state.folders?.map((folder) => resolvePath(folder, target)) ?? null);
 }
 

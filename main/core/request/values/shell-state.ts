@@ -83,7 +83,13 @@ export const lockNames = (state: ShellState, names: readonly string[]): ShellSta
 export const lose = (state: ShellState): ShellState => ({ ...state, variables: new Map(), isLost: true });
 
 /** Anything may be otherwise, also what assignments do. */
-export const freeze = (state: ShellState): ShellState => ({ ...state, isFrozen: true, isPlain: false, folders: null, stack: [] });
+export const freeze = (state: ShellState): ShellState => ({
+  ...state,
+  isFrozen: true,
+  isPlain: false,
+  folders: null,
+  stack: [],
+});
 
 export const moveTo = (state: ShellState, folders: readonly string[] | null): ShellState => ({
   ...state,

@@ -91,8 +91,7 @@ function expansionAt(
     return /["'`\\]|\$\(/.test(inner) ? null : { atom: { kind: 'parameter', inner, isQuoted }, end: hole.end };
   }
   const name = /^\$([A-Za-z_]\w*)/.exec(text.slice(at, Math.min(end, at + 256)));
-  if (name !== null)
-    return { atom: { kind: 'parameter', inner: name[1] ?? '', isQuoted }, end: at + name[0].length };
+  if (name !== null) return { atom: { kind: 'parameter', inner: name[1] ?? '', isQuoted }, end: at + name[0].length };
   // `$1`, `$@` and their kind; a `$` before anything else is a letter.
   if (/^\$[\d@*#?$!-]/.test(rest) || /^\$['({[]/.test(rest)) return null;
   return { atom: { kind: 'letter', text: '$', isQuoted: true }, end: at + 1 };

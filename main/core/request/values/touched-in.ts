@@ -124,5 +124,13 @@ function lookAtSimple({ words }: Simple, looking: Looking): void {
 function givenOf({ start, end, holes }: WordToken, { text }: Looking): Given {
   const raw = text.slice(start, end);
   const isPlain = holes.length === 0 && !/[\\'"`$*?[\]{}~]/.test(raw);
-  return { raw, value: isPlain ? raw : (/^'([^']*)'$|^"((?:[^"$`\\]|\\[^\n])*)"$/.exec(raw)?.slice(1).find((part) => part !== undefined) ?? null) };
+  return {
+    raw,
+    value: isPlain
+      ? raw
+      : (/^'([^']*)'$|^"((?:[^"$`\\]|\\[^\n])*)"$/
+          .exec(raw)
+          ?.slice(1)
+          .find((part) => part !== undefined) ?? null),
+  };
 }

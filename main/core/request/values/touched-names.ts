@@ -118,7 +118,8 @@ export const isPlainDeclaration = (program: string, rest: readonly Given[]): boo
 function isHarmlessSetting(word: string | null, index: number, args: readonly (string | null)[]): boolean {
   if (args[0] === '--') return true;
   if (word === null) return false;
-  if (/^[-+][euxvCmE]*o$/.test(args[index - 1] ?? '')) return /^(?:pipefail|errexit|nounset|xtrace|verbose)$/.test(word);
+  if (/^[-+][euxvCmE]*o$/.test(args[index - 1] ?? ''))
+    return /^(?:pipefail|errexit|nounset|xtrace|verbose)$/.test(word);
   return /^[-+][euxvCmE]*o?$/.test(word) && word.length > 1;
 }
 

@@ -39,7 +39,9 @@ test(
       if (reasons(parsed).includes('too-many-segments')) continue;
       const known = new Set(parsed.segments.flatMap(({ argv }) => argv));
       const missing = made.names.filter((name) => !known.has(name));
-      if (missing.length > 0) wrong.push(`not named ${seed} ${missing.join(' ')}: ${made.text}`);
+      // Brackets in the body of a heredoc can end a `$((` before its time, and bash refuses the line.
+      if (missing.length > 0 && isAccepted(made.text))
+        wrong.push(`not named ${seed} ${missing.join(' ')}: ${made.text}`);
     }
     expect(wrong).toEqual([]);
   },

@@ -38,7 +38,24 @@ class Maker {
   name = (): string => this.pick(['A', 'B', 'C', 'D']);
 
   text = (): string =>
-    this.pick(['x', 'y', 'sub', 'a.c', "'y z'", '"p  q"', "''", '.', '/t/u.c', 'sub/one.c', "'*.c'", 'é', "'{m,n}'", '~', '12', "'-f'"]);
+    this.pick([
+      'x',
+      'y',
+      'sub',
+      'a.c',
+      "'y z'",
+      '"p  q"',
+      "''",
+      '.',
+      '/t/u.c',
+      'sub/one.c',
+      "'*.c'",
+      'é',
+      "'{m,n}'",
+      '~',
+      '12',
+      "'-f'",
+    ]);
 
   use(): string {
     const name = this.name();
@@ -85,7 +102,26 @@ class Maker {
   }
 
   glob = (): string =>
-    this.pick(['*.c', '*', '?.c', 'sub/*', '*/*.c', '[ab].c', 's*', 'no*pe', '.h*', '"*".c', 'sub/../*.md', './*', `$${this.name()}/*`, '"sub"/t*', '{a,b}.c', '{1..3}', 'q{x,"$A"}', '**']);
+    this.pick([
+      '*.c',
+      '*',
+      '?.c',
+      'sub/*',
+      '*/*.c',
+      '[ab].c',
+      's*',
+      'no*pe',
+      '.h*',
+      '"*".c',
+      'sub/../*.md',
+      './*',
+      `$${this.name()}/*`,
+      '"sub"/t*',
+      '{a,b}.c',
+      '{1..3}',
+      'q{x,"$A"}',
+      '**',
+    ]);
 
   word(): string {
     const kind = this.below(6);
@@ -101,7 +137,8 @@ class Maker {
     return [`c${this.#count}`, ...words].join(' ');
   }
 
-  place = (): string => this.pick(['sub', 'sub', './sub', '..', 'missing', 'sub/deep', '"$A"', '-', '', '.', 'other', '~']);
+  place = (): string =>
+    this.pick(['sub', 'sub', './sub', '..', 'missing', 'sub/deep', '"$A"', '-', '', '.', 'other', '~']);
 
   change(): string {
     const name = this.name();
@@ -132,7 +169,8 @@ class Maker {
       () => `cd ${this.place()}`,
       () => `pushd ${this.pick(['sub', 'missing', 'other'])}`,
       () => 'popd',
-      () => this.pick(['IFS=:', 'set -f', 'shopt -s nullglob', 'set -e', 'CDPATH=other', 'HOME=/h', 'set -- r s', 'exit']),
+      () =>
+        this.pick(['IFS=:', 'set -f', 'shopt -s nullglob', 'set -e', 'CDPATH=other', 'HOME=/h', 'set -- r s', 'exit']),
       () => `${name}=z ${this.command()}`,
       () => `local ${name}=1`,
       () => `trap '${name}=t' DEBUG`,

@@ -99,7 +99,11 @@ describe('what is not certain is not claimed', () => {
   });
 
   test('nor anything of the place where the shell begins otherwise', () => {
-    expect(read('ls $HOME *; X=a; ls "$X" $X', 'bash', { ...around, isPlain: false })).toEqual(['ls ? ?', '', 'ls a ?']);
+    expect(read('ls $HOME *; X=a; ls "$X" $X', 'bash', { ...around, isPlain: false })).toEqual([
+      'ls ? ?',
+      '',
+      'ls a ?',
+    ]);
     expect(words(reader.read(['bash', '-fc', 'ls *'], around))).toEqual(['ls ?']);
   });
 });

@@ -1,0 +1,108 @@
+/** A pattern for names stands for what lies there: a yes is one to those names, and what is not asked about is looked at once more. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Settings } from '#domain/settings.ts';
+import { createDisk } from '../../../../main/node/disk/create-disk.ts';
+import { createLinePlaces } from '../../../../main/node/disk/create-line-places.ts';
+import { driveDesk } from '../../../fakes/desk-driver.ts';
+import { scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import { reader } from '../request/reader.ts';
+
+let root: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'names-')));
+  for (const name of ['a.log', 'b.log', 'keep.md']) writeFileSync(path.join(root, name), '');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** A host whose project is the folder. */
+function hostThere(mode: 'untrusted' | 'on-request'): ScriptedHost {
+  const host = scriptedHost();
+  const files: Settings['files'] = {
+    mode: 'workspace-write',
+    writableRoots: [root],
+    excludeTmpdir: false,
+    excludeSlashTmp: false,
+  };
+  host.settings = { approvalPolicy: { mode }, files };
+  const places = createLinePlaces({ env: { HOME: '/home/u' } });
+  Object.assign(host.ports.reader, { read: (...given: Parameters<typeof reader.read>) => reader.read(...given) });
+  // What lies outside of the project is not looked at; here the folder stands for one inside.
+  Object.assign(host.ports, { places: { ...places, list: async (folder: string) => await places.list(folder, root) } });
+  const real = createDisk();
+  const realDirectory = async (folder: string) => (folder.startsWith(root) ? await real.realDirectory(folder) : folder);
+  Object.assign(host.ports.disk, real, { realDirectory });
+  return host;
+}
+
+const line = (text: string): [string, ...string[]] => ['/bin/sh', '-c', text];
+
+test('a yes is one to the names that lay there', async () => {
+  const host = hostThere('untrusted');
+  const desk = await driveDesk(host);
+  const runId = await desk.exec(line('touch *.log'), { cwd: root });
+  const card = await desk.card(runId);
+  expect(card.facts.parsed.segments[0]?.argv).toEqual(['touch', 'a.log', 'b.log']);
+  writeFileSync(path.join(root, 'c.log'), '');
+  await desk.allow(card);
+  expect(await desk.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
+  expect(host.launches).toHaveLength(0);
+});
+
+test('a name that the pattern does not fit changes nothing', async () => {
+  const desk = await driveDesk(hostThere('untrusted'));
+  const runId = await desk.exec(line('touch *.log'), { cwd: root });
+  const card = await desk.card(runId);
+  writeFileSync(path.join(root, 'other.md'), '');
+  await desk.allow(card);
+  expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed' });
+});
+
+test('a yes for the session is none to other names', async () => {
+  const desk = await driveDesk(hostThere('untrusted'));
+  const first = await desk.exec(line('touch *.log'), { cwd: root });
+  await desk.allow(await desk.card(first), { kind: 'session' });
+  await desk.outcome(first);
+  const again = await desk.exec(line('touch *.log'), { cwd: root });
+  expect(await desk.outcome(again)).toMatchObject({ kind: 'completed' });
+  writeFileSync(path.join(root, 'c.log'), '');
+  const other = await desk.exec(line('touch *.log'), { cwd: root });
+  expect(await desk.card(other)).toMatchObject({ kind: 'command' });
+});
+
+test('what is known to be safe with one set of names is not started with another', async () => {
+  const host = hostThere('untrusted');
+  const { plans } = host.ports;
+  const desk = await driveDesk(host);
+  const runId = await desk.exec(line('cat *.log'), { cwd: root });
+  expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed' });
+  // The plan is made after the judgement and before the start.
+  const plan = plans.resolve.bind(plans);
+  Object.assign(plans, {
+    resolve: (...given: Parameters<typeof plan>) => {
+      writeFileSync(path.join(root, '-n.log'), '');
+      return plan(...given);
+    },
+  });
+  const other = await desk.exec(line('cat *.log'), { cwd: root });
+  expect(await desk.outcome(other)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
+  expect(host.launches).toHaveLength(1);
+});
+
+test('a folder of very many names is left unread, in time', async () => {
+  const many = path.join(root, 'many');
+  mkdirSync(many);
+  for (let at = 0; at < 100_000; at += 1) writeFileSync(path.join(many, `n${at}`), '');
+  const places = createLinePlaces({ env: {} });
+  const started = process.cpuUsage();
+  expect(await places.list(many, root)).toBeNull();
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
+  const desk = await driveDesk(hostThere('untrusted'));
+  const runId = await desk.exec(line('cat many/*'), { cwd: root });
+  const card = await desk.card(runId);
+  expect(card.facts.parsed.segments[0]?.argv).toEqual(['cat', null]);
+  await desk.allow(card);
+  await desk.outcome(runId);
+});

@@ -85,7 +85,8 @@ export function addSimpleCommand(reading: Reading, frame: Frame, command: Simple
   if (isOfZsh || isOfBash) collector.obscure('unknown-wrapper', command.span);
   if (computes(words)) collector.obscure('unknown-wrapper', command.span);
   for (const { word } of split.assigned)
-    if (isOddAssignment(word.raw, frame.dialect)) collector.obscure('syntax-error', word.span);
+    if (isOddAssignment(word.raw, frame.dialect))
+      collector.obscure(frame.dialect === 'bash' ? 'unknown-wrapper' : 'syntax-error', word.span);
   if (
     words.length === 0 &&
     split.assigned.length === 0 &&

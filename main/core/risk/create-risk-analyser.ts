@@ -129,12 +129,26 @@ function forEachReading(line: Line, segment: Segment, judge: (segment: Segment) 
   const { cwd } = line;
   const { folders = [cwd] } = segment;
   const unfilled = unfilledOf(segment);
-  for (const folder of folders) {
+  for (const [index, folder] of folders.entries()) {
+    const before = lengthsOf(line);
     line.cwd = folder;
     if (unfilled !== null) judge(unfilled);
     judge(segment);
+    if (index > 0) keepGrave(line, before);
   }
   line.cwd = cwd;
+}
+
+const lengthsOf = ({ findings, reads, writes, deletes, discards }: Line): readonly number[] =>
+  [findings, reads, writes, deletes, discards].map(({ length }) => length);
+
+/** Where it runs only because a `cd` failed what is critical counts, with all that it does; a file of that name is mostly none there. */
+function keepGrave({ findings, reads, writes, deletes, discards }: Line, before: readonly number[]): void {
+  const [from = 0, ...effects] = before;
+  const grave = findings.splice(from).filter(({ level }) => level === 'critical');
+  findings.push(...grave);
+  if (grave.length > 0) return;
+  for (const [index, list] of [reads, writes, deletes, discards].entries()) list.splice(effects[index] ?? 0);
 }
 
 function joinPath(folder: string, path: string): string {

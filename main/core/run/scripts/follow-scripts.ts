@@ -88,7 +88,8 @@ function readProgram(text: string, kind: 'shell' | 'program', reader: CommandRea
   const first = /^#!\s*(\S+)(?:\s+(\S+))?/.exec(text);
   const named = first?.[1]?.endsWith('/env') === true ? first[2] : first?.[1];
   const program = (named ?? (kind === 'shell' ? 'bash' : '')).replace(/^.*\//, '');
-  if (kind === 'shell' || /^(?:ba|da|z|k|a)?sh$/.test(program))
+  // A text without a first line of that kind is a script to whichever shell starts it.
+  if (kind === 'shell' || first === null || /^(?:ba|da|z|k|a)?sh$/.test(program))
     return reader.read([/^(?:ba|da|z|k|a)?sh$/.test(program) ? program : 'bash', '-c', text]);
   if (/^python[\d.]*$/.test(program)) return reader.read(['python3', '-c', text.slice(0, maxScriptLength)]);
   if (program === 'node') return reader.read(['node', '-e', text.slice(0, maxScriptLength)]);

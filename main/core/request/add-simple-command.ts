@@ -67,6 +67,13 @@ function isOddAssignment(raw: string, dialect: Dialect): boolean {
   if (dialect === 'posix') return subscript !== undefined || plus !== undefined || list !== undefined;
   return subscript !== undefined && !/^\[\d*\]$/.test(subscript);
 }
+/** Whatever number these are given, they do nothing with it. */
+const printing = new Set(['echo', 'printf', 'exit']);
+
+/** Beside plain letters the word holds only how a command ended: a small number. */
+const isStatus = ({ reasons, raw }: Word): boolean =>
+  reasons.length === 1 && reasons[0] === 'expansion' && /^[^$`\\~{}]*(?:\$\?[^$`\\~{}]*)+$/.test(raw);
+
 const declaring = new Set(['export', 'declare', 'typeset', 'readonly', 'local']);
 
 export function addSimpleCommand(reading: Reading, frame: Frame, command: SimpleCommand): void {
@@ -110,7 +117,9 @@ export function addSimpleCommand(reading: Reading, frame: Frame, command: Simple
     ...split.assigned.map(({ word }) => word),
     ...command.redirections.flatMap(({ target }) => target ?? []),
   ];
-  for (const word of used) for (const reason of word.reasons) collector.obscure(reason, word.span);
+  const prints = printing.has(words[0]?.value ?? '');
+  for (const word of used)
+    if (!prints || !isStatus(word)) for (const reason of word.reasons) collector.obscure(reason, word.span);
 
   const pipeline = frame.pipeline ?? { draft: collector.newPipeline(), index: 0 };
   const added = collector.add({

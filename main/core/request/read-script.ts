@@ -26,15 +26,27 @@ export function readScript(reading: Reading, frame: Frame): void {
   }
   reading.remaining -= length;
   const first = parseScript(source.text);
-  const joined = first.fault === null ? null : joinOperators(source);
-  // An operator may be cut by the end of a line that goes on.
-  const second = joined === null ? null : parseScript(joined.text);
-  if (joined !== null && second?.fault === null) return readBody(reading, second.body, { ...frame, source: joined });
+  const other = first.fault === null ? null : readOtherwise(frame);
+  if (other !== null) return readBody(reading, other.body, { ...frame, source: other.source });
   const { body, fault } = first;
   if (fault !== null)
     collector.obscure(fault.why === 'depth' ? 'too-deep' : 'syntax-error', rootSpan(source, fault.at, length));
   readBody(reading, body, frame);
   if (fault !== null) doubt(reading);
+}
+
+/** A text that is no shell line at first sight, as bash reads it all the same; null where it does not. */
+function readOtherwise({ source, dialect }: Frame): { readonly body: Body; readonly source: SourceText } | null {
+  const joined = joinOperators(source);
+  for (const [text, isLax] of [
+    [joined, false],
+    [joined ?? source, true],
+  ] as const) {
+    if (text === null || (isLax && dialect !== 'bash')) continue;
+    const { body, fault } = parseScript(text.text, isLax);
+    if (fault === null) return { body, source: text };
+  }
+  return null;
 }
 
 /** Without the ends of lines that stand between the signs of an operator; null where none does. */

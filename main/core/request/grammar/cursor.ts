@@ -8,6 +8,8 @@ export interface Cursor {
   depth: number;
   /** Announced, their bodies not yet reached. */
   heredocs: HeredocToken[];
+  /** As bash alone reads on where others stop: `time` behind a bar is a word, and a list may stand in any word of a command. */
+  readonly isLax: boolean;
   /** In `$(..)` and its kind. */
   isInside: boolean;
   /** What was found at a place before, so that two readings of the same text cost one. */

@@ -7,13 +7,14 @@ import { readHeredocs } from './scan-heredoc.ts';
 import type { Body, Script, Statement } from './syntax-tree.ts';
 
 /** Total: what is no shell line is cut up by its blanks and separators from where the line fails. Linear in the text. */
-export function parseScript(text: string): Script {
+export function parseScript(text: string, isLax = false): Script {
   const cursor: Cursor = {
     text,
     end: text.length,
     at: 0,
     depth: 0,
     heredocs: [],
+    isLax,
     isInside: false,
     known: new Map(),
     readBody,
@@ -110,7 +111,7 @@ function parsePipeline(cursor: Cursor): Statement {
     joinsErrors ||= isJoined;
     cursor.at += isJoined ? 2 : 1;
     skipLines(cursor);
-    skipPrefixes(cursor);
+    if (!cursor.isLax) skipPrefixes(cursor);
     members.push(parseMember(cursor));
   }
   const [only] = members;

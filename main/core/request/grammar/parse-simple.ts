@@ -30,7 +30,7 @@ export function parseSimple(cursor: Cursor): Simple {
       continue;
     }
     if (/[\n;&|()]/.test(char)) break;
-    const word = scanWord(cursor, { isAssignable: mayAssign, isFirst: words.length === 0 });
+    const word = scanWord(cursor, { isAssignable: mayAssign || cursor.isLax, isFirst: words.length === 0 });
     if (word.end === word.start) fail(word.start);
     words.push(word);
     end = word.end;

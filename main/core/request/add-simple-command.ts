@@ -9,8 +9,8 @@ import { type Frame, type Reading, within } from './frame.ts';
 import { rootSpan } from './source-text.ts';
 import { type Dialect, dialectOf } from './shells.ts';
 import { nowhere } from './values/around.ts';
-import { both, isolate, settled } from './values/flow.ts';
-import { type ShellState, freeze, startState } from './values/shell-state.ts';
+import { doubt, isolate, settled } from './values/flow.ts';
+import { type ShellState, startState } from './values/shell-state.ts';
 import type { Word } from './word.ts';
 
 export interface SimpleCommand {
@@ -133,7 +133,7 @@ export function addSimpleCommand(reading: Reading, frame: Frame, command: Simple
     wrappers: frame.wrappers,
     folders: foldersOf(reading),
   });
-  if (!added) return;
+  if (!added) return doubt(reading);
   if (words[0]?.value === 'alias') for (const { name } of aliases(words)) collector.redefine(name, frame.wrappers);
   openInner(reading, { ...frame, pipeline }, words, command);
 }
@@ -147,8 +147,7 @@ function openInner(reading: Reading, frame: Frame, words: readonly Word[], comma
       continue;
     }
     if (frame.nesting >= maxNesting) {
-      const state = settled(reading.flow);
-      reading.flow = both(state && freeze(state));
+      doubt(reading);
       collector.obscure('too-deep', command.span);
       continue;
     }

@@ -18,6 +18,8 @@ import { type ShellState, freeze, startState } from './values/shell-state.ts';
 
 /** Readings of commands beside their first, one for each value that a name may have. */
 const mostForks = 24;
+/** Names that all patterns of a line may stand for. */
+const mostNames = 2000;
 
 export const createCommandReader = (): CommandReader => ({ read: readCommand });
 
@@ -34,6 +36,7 @@ function readCommand(argv: readonly string[], around: Around = nowhere): ParsedC
     flow: both(startOf(argv, line?.dialect ?? 'bash', around)),
     functions: new Set(),
     spare: mostForks,
+    spareNames: mostNames,
     from: /\b(?:cd|pushd|popd)\b/.test(text) ? around.cwd : null,
     script: (inner) => readScript(reading, inner),
     statement: (node, inner) => readStatement(reading, node, inner),

@@ -27,6 +27,8 @@ export interface Reading {
   readonly functions: Set<string>;
   /** Commands that may still be named once more for another value of a name. */
   spare: number;
+  /** Names that may still be filled in for its patterns. */
+  spareNames: number;
   /** Where the line begins, if it goes anywhere from there; else null. */
   readonly from: string | null;
   /** Reads the frame's source as a script of its own. */

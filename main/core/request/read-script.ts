@@ -9,7 +9,7 @@ import { readFor } from './read-for.ts';
 import { readRedirections, readSimple } from './read-simple.ts';
 import { readTest } from './read-test.ts';
 import { type SourceText, rootOffset, rootSpan } from './source-text.ts';
-import { applyLoop, both, isolate, settled, touchArithmetic, touchHoles } from './values/flow.ts';
+import { applyLoop, both, doubt, isolate, settled, touchArithmetic, touchHoles } from './values/flow.ts';
 import { readingsOf } from './values/resolve-token.ts';
 import { type ShellState, freeze, join } from './values/shell-state.ts';
 import { touchedIn } from './values/touched-in.ts';
@@ -63,12 +63,6 @@ function joinOperators(source: SourceText): SourceText | null {
     }
   }
   return { text: joined, origins };
-}
-
-/** What was not read may have changed anything. */
-function doubt(reading: Reading): void {
-  const state = settled(reading.flow);
-  reading.flow = both(state && freeze(state));
 }
 
 export function readBody(reading: Reading, body: Body, frame: Frame): void {

@@ -122,7 +122,9 @@ function readFields(reading: Reading, token: WordToken, frame: Frame, isDeclarin
     return [resolveOne(reading, token, frame, { plain, purpose: 'assignment', from: token.start + prefix.length })];
   let isFilled = false;
   const readings = readingsOf(reading, token, frame, { purpose: 'words', onFilled: () => (isFilled = true) });
-  return readings?.length === 1 ? wordsFor(readings[0] ?? [], plain, isFilled) : [plain];
+  const [words = []] = readings ?? [];
+  if (isFilled) reading.spareNames -= words.length;
+  return readings?.length === 1 && reading.spareNames >= 0 ? wordsFor(words, plain, isFilled) : [plain];
 }
 
 /** Redirections without a command of their own. */

@@ -8,7 +8,7 @@ export interface Cursor {
   depth: number;
   /** Announced, their bodies not yet reached. */
   heredocs: HeredocToken[];
-  /** As bash alone reads on where others stop: `time` behind a bar is a word, and a list may stand in any word of a command. */
+  /** As bash alone reads on where others stop: `time` behind a bar is a word, a list may stand in any word, and `${ ` runs nothing. */
   readonly isLax: boolean;
   /** In `$(..)` and its kind. */
   isInside: boolean;

@@ -157,7 +157,8 @@ function readCommands(
 /** `${..}`: an apostrophe inside double quotes is a letter to most shells, except in a pattern; bash looks for the second one. */
 function scanBraces(cursor: Cursor, start: number, inQuotes: boolean): Hole {
   const { text, end } = cursor;
-  const commands = /^(?:[ \t\n]|\|)/.test(text.slice(start + 2, start + 3)) ? readBraceCommands(cursor, start) : null;
+  const mayRun = !cursor.isLax && /^(?:[ \t\n]|\|)/.test(text.slice(start + 2, start + 3));
+  const commands = mayRun ? readBraceCommands(cursor, start) : null;
   if (commands !== null) return commands;
   const inner: Hole[] = [];
   const head = /^\$\{[!#]?(?:\w+|[@*#?$!-])?(?:\[[^\]}]*\])?([#%/^,@~]?)/.exec(text.slice(start, start + 300));

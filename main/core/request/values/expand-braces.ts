@@ -2,6 +2,7 @@
 import type { Atom } from './split-atoms.ts';
 
 const mostWords = 64;
+const mostBraces = 16;
 
 const isSign = (atom: Atom | undefined, text: string): boolean =>
   atom?.kind === 'letter' && !atom.isQuoted && atom.text === text;
@@ -10,6 +11,7 @@ const isSign = (atom: Atom | undefined, text: string): boolean =>
 export function expandBraces(atoms: readonly Atom[]): readonly (readonly Atom[])[] | null {
   const open = atoms.findIndex((atom) => isSign(atom, '{'));
   if (open < 0) return [atoms];
+  if (atoms.filter((atom) => isSign(atom, '{')).length > mostBraces) return null;
   const found = elementsAt(atoms, open);
   // `{}` is two letters.
   if (found === null) return isSign(atoms[open + 1], '}') ? skipPair(atoms, open) : null;

@@ -17,6 +17,12 @@ interface Flowing {
   flow: Flow;
 }
 
+/** What was not read may have changed anything. */
+export function doubt(reading: Flowing): void {
+  const state = settled(reading.flow);
+  reading.flow = both(state === null || state.isFrozen ? state : freeze(state));
+}
+
 /** What runs in a shell of its own changes nothing here. */
 export function isolate(reading: Flowing, inner: ShellState | null, read: () => void): void {
   const { flow } = reading;

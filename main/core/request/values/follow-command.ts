@@ -13,6 +13,9 @@ export interface Assigned {
   readonly values: Values;
 }
 
+/** Folders that `popd` finds its way back to. */
+const deepest = 15;
+
 const specialToPosix = new Set(
   ': . eval exec export readonly set shift times trap unset break continue return exit'.split(' '),
 );
@@ -40,7 +43,7 @@ export function followCommand(
   { assigned, words, dialect, isRedirected }: Followed,
   reading: Pick<Reading, 'functions'>,
 ): Flow {
-  if (state === null) return both(null);
+  if (state === null || (state.isFrozen && words[0]?.value !== 'exit')) return both(state);
   const after = words.length === 0 ? both(assigned.reduce(assign, state)) : followWords(state, words, dialect, reading);
   const [head] = words;
   // Some shells keep what is assigned in front of their own commands.
@@ -118,7 +121,7 @@ function follow(state: ShellState, program: string, args: readonly (string | nul
   const lost: Flow = { yes: { ...moveTo(state, null), stack: [] }, no: state };
   if (more.length > 0 || target === null || (target === undefined && program === 'pushd')) return lost;
   const folders = target === undefined ? homes(state) : places(state, target);
-  const stack = program === 'pushd' ? [state.folders, ...state.stack] : state.stack;
+  const stack = program === 'pushd' ? [state.folders, ...state.stack.slice(0, deepest)] : state.stack;
   return { yes: { ...moveTo(state, folders), stack }, no: state };
 }
 

@@ -101,6 +101,7 @@ export const moveTo = (state: ShellState, folders: readonly string[] | null): Sh
 export function join(one: ShellState | null, other: ShellState | null): ShellState | null {
   if (one === null || one === other) return other;
   if (other === null) return one;
+  if (one.isFrozen || other.isFrozen) return one.isFrozen ? one : other;
   const variables = new Map<string, Values>();
   for (const name of new Set([...one.variables.keys(), ...other.variables.keys()]))
     variables.set(name, union(valuesOf(one, name), valuesOf(other, name), mostValues));
@@ -113,7 +114,7 @@ export function join(one: ShellState | null, other: ShellState | null): ShellSta
     stack: one.stack === other.stack ? one.stack : [],
     isLost: one.isLost || other.isLost,
     isPlain: one.isPlain && other.isPlain,
-    isFrozen: one.isFrozen || other.isFrozen,
+    isFrozen: false,
   };
 }
 

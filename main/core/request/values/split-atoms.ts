@@ -80,6 +80,8 @@ function expansionAt(
 ): { readonly atom: Atom; readonly end: number } | null {
   const rest = text.slice(at, at + 2);
   if (rest === '$((' || rest === '$[' || rest === '$"') return null;
+  const name = /^\$([A-Za-z_]\w*)/.exec(text.slice(at, Math.min(end, at + 256)));
+  if (name !== null) return { atom: { kind: 'parameter', inner: name[1] ?? '', isQuoted }, end: at + name[0].length };
   const hole = holes.find(({ start }) => start === at);
   if (rest === '$(' || rest.startsWith('`')) {
     if (hole?.type !== 'command_substitution') return null;
@@ -90,8 +92,6 @@ function expansionAt(
     const inner = text.slice(at + 2, hole.end - 1);
     return /["'`\\]|\$\(/.test(inner) ? null : { atom: { kind: 'parameter', inner, isQuoted }, end: hole.end };
   }
-  const name = /^\$([A-Za-z_]\w*)/.exec(text.slice(at, Math.min(end, at + 256)));
-  if (name !== null) return { atom: { kind: 'parameter', inner: name[1] ?? '', isQuoted }, end: at + name[0].length };
   // `$1`, `$@` and their kind; a `$` before anything else is a letter.
   if (/^\$[\d@*#?$!-]/.test(rest) || /^\$['({[]/.test(rest)) return null;
   return { atom: { kind: 'letter', text: '$', isQuoted: true }, end: at + 1 };

@@ -124,7 +124,8 @@ const unknown: [string, (string | null)[], string][] = [
   ['echo ${#A}', [null, '$()'], 'expansion'],
   ['echo $1', [null, '$()'], 'expansion'],
   ['echo "$@"', [null, '$()'], 'expansion'],
-  ['echo $?', [null, '$()'], 'expansion'],
+  ['kill $?', [null, '$()'], 'expansion'],
+  ['echo $? $x', [null, '$()', '${x}'], 'expansion'],
   ['echo $$', [null, '$()'], 'expansion'],
   ['echo $((1+1))', [null, '$()'], 'expansion'],
   ['echo *.c', [null, '*.c'], 'glob'],
@@ -139,6 +140,12 @@ const unknown: [string, (string | null)[], string][] = [
   ["echo $'\\xff'", [null, '$()'], 'expansion'],
   ["echo $'\\0'", [null, '$()'], 'expansion'],
 ];
+
+test('how a command ended is a number, with which a print does nothing', () => {
+  for (const line of ['echo $?', 'ls; echo "exit: $?"', 'printf "%s" $?', 'exit $?'])
+    expect(reasons(readLine(line))).toEqual([]);
+  for (const line of ['$?', 'echo $?$(ls)', 'test $? = 0', 'echo *$?']) expect(reasons(readLine(line))).not.toEqual([]);
+});
 
 describe('a word that the shell would compute has no value, but a shape', () => {
   test.each(unknown)('%j', (line, patterns, reason) => {

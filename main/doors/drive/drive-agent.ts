@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
 import type { WireError } from '#domain/errors.ts';
+import { revealText } from '#domain/visible-text.ts';
 import type { DeskClient } from '../../rpc/wire-client.ts';
 import type { Drive } from './driving.ts';
 import { openForeignAsker } from './foreign-asker.ts';
@@ -94,7 +95,20 @@ async function serve(
 /** Of a failed request the cause says more than the failure. */
 function because(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+  const said = error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+  return 'data' in error ? withData(said, error.data) : said;
+}
+
+/** Characters of what an agent adds to its error. */
+const mostData = 1000;
+
+/** Agents say in it what went wrong, and "Internal error" beside it. */
+function withData(said: string, data: unknown): string {
+  if (data === undefined || data === null) return said;
+  const text = typeof data === 'string' ? data : JSON.stringify(data);
+  const { runs } = revealText(text.slice(0, mostData));
+  const shown = runs.map((run) => (run.kind === 'text' ? run.text : `<${run.label}>`)).join('');
+  return text === '' || text === said ? said : `${said}: ${shown}`;
 }
 
 type Agent = ChildProcessByStdio<Writable, Readable, null>;

@@ -36,7 +36,11 @@ export async function waitForRun(
     if (run.waitsFor !== null) released.resolve(null);
   }, waitMs);
   const heartbeat = setInterval(() => progress(null), heartbeatMs);
-  const onAbort = (): void => run.terminate();
+  const onAbort = (): void => {
+    // A client that gave up by its own clock asks again; a person who takes the call back does not.
+    if (run.waitsFor !== null && isTimeout(mcpReq.signal.reason) && gone?.aborted !== true) released.resolve(null);
+    else run.terminate();
+  };
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
   const timer = yieldMs === null ? null : setTimeout(() => released.resolve(null), yieldMs);
@@ -50,6 +54,9 @@ export async function waitForRun(
     signal.removeEventListener('abort', onAbort);
   }
 }
+
+/** In the words of the clients that are known; all of them are free to say nothing. */
+const isTimeout = (reason: unknown): boolean => typeof reason === 'string' && /\btimed?[ -]?out\b/i.test(reason);
 
 /** Says nothing to a client that did not ask for progress. */
 function createProgress({ mcpReq }: ServerContext): (text: string | null) => void {

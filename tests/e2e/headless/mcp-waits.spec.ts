@@ -35,6 +35,33 @@ test('a call comes back before its client gives up, and the same call again gets
   await agent.client.close();
 });
 
+test('a card outlives a client with a short limit of its own: the same call again gets the answer', async ({
+  desk,
+  home,
+}) => {
+  await desk.openProject(home.project);
+  const agent = await connectMcp(home);
+  const ask = { command: 'echo late > ../late && cat ../late' };
+  const given = agent.client.callTool({ name: 'shell', arguments: ask }, { timeout: 2500 });
+  await expect(given).rejects.toThrow(/timed out/i);
+  // Its card is still there, and answers the run that still waits.
+  await desk.allowOnce();
+  const { data } = await agent.call('shell', ask);
+  expect(data).toMatchObject({ status: 'completed', exitCode: 0, output: 'late\n' });
+  rmSync(join(home.home, 'late'));
+
+  const stop = new AbortController();
+  const taken = agent.client.callTool(
+    { name: 'shell', arguments: { command: 'touch ../taken' } },
+    { signal: stop.signal },
+  );
+  await expect(desk.deny).toBeVisible();
+  stop.abort('The person pressed Esc.');
+  await expect(taken).rejects.toThrow();
+  await expect(desk.deny).toBeHidden();
+  await agent.client.close();
+});
+
 test('the answer can also be fetched by id, and a patch waits in the same way', async ({ desk, home }) => {
   await desk.openProject(home.project);
   const agent = await connectMcp(home);

@@ -8,7 +8,7 @@ const messageSchema = z.object({
   method: z.string().optional(),
   params: z.unknown().optional(),
   result: z.unknown().optional(),
-  error: z.object({ message: z.string() }).optional(),
+  error: z.object({ message: z.string(), data: z.unknown().optional() }).optional(),
 });
 
 export type MessageId = z.infer<typeof idSchema>;
@@ -65,7 +65,7 @@ export function createJsonLinesPeer(
     const asked = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) asked?.resolve(result);
-    else asked?.reject(new Error(error.message));
+    else asked?.reject(Object.assign(new Error(error.message), { data: error.data }));
     return undefined;
   }
 

@@ -67,6 +67,13 @@ test('lines of standard input are prompts, one after the other', async () => {
   expect(said().match(/answered/g)).toHaveLength(2);
 });
 
+test('what an agent adds to its error is told, on one line', async () => {
+  const { end } = drive(['acp', '--prompt', 'fail', '--', process.execPath, agent]);
+  const ended = await end;
+  expect(ended).toMatchObject({ kind: 'refused', message: expect.stringContaining('Internal error') });
+  expect(ended).toMatchObject({ message: expect.stringContaining('no credits are left') });
+});
+
 test('an agent that dies while its card is open takes the card with it', async () => {
   const { end } = drive(['acp', '--prompt', 'die', '--', process.execPath, agent]);
   const shown = await card();

@@ -27,7 +27,7 @@ const kindWords: Readonly<Record<BroughtKind, readonly [one: string, more: strin
   skill: ['skill', 'skills'],
   command: ['command', 'commands'],
   plugin: ['plugin file', 'plugin files'],
-  mcp: ['file of MCP servers', 'files of MCP servers'],
+  mcp: ['MCP file', 'MCP files'],
   agent: ['agent', 'agents'],
   rules: ['rules file', 'rules files'],
 };

@@ -32,7 +32,7 @@ export const trust: Translation<typeof english> = {
     skill: '{n, plural, one {# Skill} other {# Skills}}',
     command: '{n, plural, one {# Befehl} other {# Befehle}}',
     plugin: '{n, plural, one {# Plugin-Datei} other {# Plugin-Dateien}}',
-    mcp: '{n, plural, one {# Datei mit MCP-Servern} other {# Dateien mit MCP-Servern}}',
+    mcp: '{n, plural, one {# MCP-Datei} other {# MCP-Dateien}}',
     agent: '{n, plural, one {# Agent} other {# Agenten}}',
     rules: '{n, plural, one {# Regeldatei} other {# Regeldateien}}',
   },

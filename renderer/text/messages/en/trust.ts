@@ -29,7 +29,7 @@ export const trust = {
     skill: '{n, plural, one {# skill} other {# skills}}',
     command: '{n, plural, one {# command} other {# commands}}',
     plugin: '{n, plural, one {# plugin file} other {# plugin files}}',
-    mcp: '{n, plural, one {# file of MCP servers} other {# files of MCP servers}}',
+    mcp: '{n, plural, one {# MCP file} other {# MCP files}}',
     agent: '{n, plural, one {# agent} other {# agents}}',
     rules: '{n, plural, one {# rules file} other {# rules files}}',
   },

@@ -99,7 +99,9 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       const built = { helperPath: findObserver(outDir), holderPath: namespaceHolder(outDir), reader };
       const { dataDir, logDir } = nameDirs(process.env);
       const alarms = readAlarms(headPath(logDir, dataDir));
-      return doctor(json, await probeHealth({ env: process.env, ...built }), alarms);
+      const { agentLines } = await import('./doors/cli/agents.ts');
+      const agents = await agentLines(reach, 'countersign doctor');
+      return doctor(json, await probeHealth({ env: process.env, ...built }), alarms, agents);
     }
     case 'assess': {
       const { runAssess } = await import('./doors/cli/assess.ts');
@@ -205,6 +207,12 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       if (command === 'install' && packed !== null && packed.stay !== 'stays') {
         process.stderr.write(`countersign: ${passingCommand}\n`);
         return exitCodes.refused;
+      }
+      if (args[0] === 'other') {
+        const { installOther } = await import('./doors/cli/install-other.ts');
+        const { otherWork } = await import('./doors/hooks/install/other-work.ts');
+        const self = [process.execPath, process.argv[1] ?? ''];
+        return installOther(command, args.slice(1), { ...talk, ...otherWork(places.dataDir, self, process.cwd()) });
       }
       const work = installWork(command, { ...places, cwd: process.cwd(), shim: [process.execPath, shimFile(outDir)] });
       return runInstall(args, { ...work, ...talk, what: command, adjust });

@@ -69,6 +69,7 @@ async function serve(args: ServeArguments): Promise<void> {
     keepToken,
     onWire: (wire) => desk.bind(wire),
   });
+  const hooks = createHookDoor({ programs: ownProcesses, env, dataDir, now: () => Date.now() });
   const desk: ComposedDesk = await composeDesk({
     dataDir,
     stateDir: logDir,
@@ -82,11 +83,12 @@ async function serve(args: ServeArguments): Promise<void> {
     version: productVersion,
     reader: createCommandReader(),
     pickFolder: null,
-    hooks: createHookDoor({ programs: ownProcesses, env, dataDir, now: () => Date.now() }),
+    hooks,
     mcpCommand: [process.execPath, join(outDir, 'cli.js')],
     mcpHttp: () => mcp.place(),
     onProblem: ({ message, remedy }) => console.error([message, remedy].filter(Boolean).join(' ')),
   });
+  const endWatch = hooks.watch(desk.desk);
   const programs = await serveControlSocket({ runtimeDir, dataDir, onWire: (wire) => desk.bind(wire), clock });
   if (programs.kind === 'refused') {
     const { code, message, remedy } = programs.error;
@@ -108,6 +110,7 @@ async function serve(args: ServeArguments): Promise<void> {
   process.once('SIGINT', () => process.exit(exitCodes.failed));
   process.once('SIGTERM', () => process.exit(exitCodes.failed));
   // First the desk: pages and programs still hear how their runs ended.
+  endWatch();
   await desk.close();
   await Promise.all([page.close(), programs.close(), mcp.stop()]);
   lock.release();

@@ -52,6 +52,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     keepToken,
     onWire: (wire) => desk.bind(wire),
   });
+  const hooks = createHookDoor({ programs: ownProcesses, env, dataDir, now: () => Date.now() });
   const desk: ComposedDesk = await composeDesk({
     dataDir,
     stateDir: logDir,
@@ -66,7 +67,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     reader: createCommandReader(),
     pickFolder,
     shell,
-    hooks: createHookDoor({ programs: ownProcesses, env, dataDir, now: () => Date.now() }),
+    hooks,
     mcpCommand: countersign,
     mcpHttp: () => mcp.place(),
     secrets: createSealedSecrets(dataDir, keychain),
@@ -74,6 +75,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     onProblem,
   });
   const onWire = (wire: Parameters<typeof desk.bind>[0]): void => desk.bind(wire);
+  const endWatch = hooks.watch(desk.desk);
   const programs = await serveControlSocket({ runtimeDir, dataDir, onWire, clock: createSystemClock() });
   if (programs.kind === 'refused') {
     const { code, message, remedy } = programs.error;
@@ -86,6 +88,7 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     adjust: (by, drafts, work) => desk.desk.adjustments.make(by, drafts, work),
     async close() {
       // First the desk: the window and programs still hear how their runs ended.
+      endWatch();
       await desk.close();
       await Promise.all([programs.close(), mcp.stop()]);
       lock.release();

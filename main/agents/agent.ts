@@ -62,7 +62,8 @@ export interface HookSwitch {
   readonly within: 'home' | 'project';
   readonly path: string;
   readonly key: readonly string[];
-  readonly off: boolean;
+  /** A text: a name in a list of what is off. */
+  readonly off: boolean | string;
 }
 
 /** A word of its command line that leaves the hooks of the person's settings out. */
@@ -79,6 +80,22 @@ export interface EarlyStart {
   readonly key: readonly string[] | null;
 }
 
+/** Settings of the whole machine, which a project does not override. */
+export interface ManagedSettings {
+  readonly linux: string;
+  readonly darwin: string;
+  /** More files of that kind: a name with a star, in a folder beside. */
+  readonly beside: string | null;
+  /** A variable of the agent by which it reads another file in its place. */
+  readonly variable: string | null;
+  /** Values in it with which the hooks of a person do not run. */
+  readonly switches: readonly { readonly key: readonly string[]; readonly off: boolean }[];
+  /** What must stand beside our hooks for them to outlast a project. */
+  readonly holds: Readonly<Record<string, unknown>>;
+  /** Whether hooks in it run whatever words, variables and settings say, or only whatever other settings say. Seen, not read. */
+  readonly outlasts: 'everything' | 'settings';
+}
+
 /** What keeps an agent from running the hooks in its person's settings, and what it tells of itself. */
 export interface HookTraits {
   readonly switches: readonly HookSwitch[];
@@ -87,10 +104,10 @@ export interface HookTraits {
   readonly variables: readonly string[];
   /** Whether its start hook comes when the program starts, with the first question, or never. */
   readonly checksIn: 'at-start' | 'with-first-turn' | 'never';
-  /** What a project can have it start before any hook. */
+  /** What a project has it start before any hook is asked. */
   readonly earlyStarts: readonly EarlyStart[];
-  /** Beneath `/`: settings that neither a project nor a flag overrides, by platform; null where it has none. */
-  readonly managed: { readonly linux: string; readonly darwin: string } | null;
+  /** Null where it has none that are known. */
+  readonly managed: ManagedSettings | null;
 }
 
 /** An agent with an id of its own in settings, logs and on the wire. */

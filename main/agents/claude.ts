@@ -73,6 +73,14 @@ export const claude: Agent<'claude'> = {
     managed: {
       linux: '/etc/claude-code/managed-settings.json',
       darwin: '/Library/Application Support/ClaudeCode/managed-settings.json',
+      beside: 'managed-settings.d/*.json',
+      variable: null,
+      switches: [
+        { key: ['disableAllHooks'], off: true },
+        { key: ['allowManagedHooksOnly'], off: true },
+      ],
+      holds: {},
+      outlasts: 'everything',
     },
   },
   credentials: ['.claude/.credentials.json', '.claude.json'],

@@ -46,7 +46,18 @@ export const codex: Agent<'codex'> = {
       { path: '.codex/config.toml', key: ['hooks'] },
       { path: '.codex/hooks.json', key: ['hooks'] },
     ],
-    managed: null,
+    managed: {
+      linux: '/etc/codex/requirements.toml',
+      darwin: '/etc/codex/requirements.toml',
+      beside: null,
+      variable: null,
+      switches: [
+        { key: ['allow_managed_hooks_only'], off: true },
+        { key: ['features', 'hooks'], off: false },
+      ],
+      holds: {},
+      outlasts: 'everything',
+    },
   },
   credentials: ['.codex/auth.json'],
   run: {

@@ -24,6 +24,9 @@ export const gemini: Agent<'gemini'> = {
     switches: [
       { within: 'home', path: '.gemini/settings.json', key: ['hooksConfig', 'enabled'], off: false },
       { within: 'project', path: '.gemini/settings.json', key: ['hooksConfig', 'enabled'], off: false },
+      // By the name of ours, also where they stand in the settings of the machine.
+      { within: 'home', path: '.gemini/settings.json', key: ['hooksConfig', 'disabled'], off: 'countersign' },
+      { within: 'project', path: '.gemini/settings.json', key: ['hooksConfig', 'disabled'], off: 'countersign' },
     ],
     // Over this protocol none of its hooks was ever seen to run.
     words: [{ word: '--acp' }, { word: '--experimental-acp' }],
@@ -39,6 +42,11 @@ export const gemini: Agent<'gemini'> = {
     managed: {
       linux: '/etc/gemini-cli/settings.json',
       darwin: '/Library/Application Support/GeminiCli/settings.json',
+      beside: null,
+      variable: 'GEMINI_CLI_SYSTEM_SETTINGS_PATH',
+      switches: [{ key: ['hooksConfig', 'enabled'], off: false }],
+      holds: { hooksConfig: { enabled: true } },
+      outlasts: 'settings',
     },
   },
   credentials: [

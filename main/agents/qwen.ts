@@ -38,6 +38,11 @@ export const qwen: Agent<'qwen'> = {
     managed: {
       linux: '/etc/qwen-code/settings.json',
       darwin: '/Library/Application Support/QwenCode/settings.json',
+      beside: null,
+      variable: 'QWEN_CODE_SYSTEM_SETTINGS_PATH',
+      switches: [{ key: ['disableAllHooks'], off: true }],
+      holds: { disableAllHooks: false },
+      outlasts: 'settings',
     },
   },
   credentials: ['.qwen/oauth_creds.json', '.qwen/mcp-oauth-tokens.json', '.qwen/.env'],

@@ -4,11 +4,16 @@ import type { Desk } from '#core/desk.ts';
 import type { Submitter } from '#core/session.ts';
 import type { AgentHealth } from '#domain/agent.ts';
 import { BrokerError } from '#domain/errors.ts';
+import type { NamedHealth } from '#domain/named-agent.ts';
 import type { ProcessMark } from '#domain/process-mark.ts';
 
 export interface HookDoor {
   decide(params: Params<'hook.decide'>, desk: Desk, from: Submitter): Promise<Result<'hook.decide'>>;
   health(desk: Desk): Promise<readonly AgentHealth[]>;
+  /** Agents without hooks, as a person named them. */
+  named(): Promise<readonly NamedHealth[]>;
+  /** Looks by itself for agents that run past the desk. Returns what ends it. */
+  watch(desk: Desk): () => void;
   /** Ends a program of an agent by its mark. Throws `bad-request` for what is none, or not any more. */
   stop(process: ProcessMark, desk: Desk): Promise<void>;
 }
@@ -44,6 +49,6 @@ export function bindHooks(
       await open().stop(process, desk);
       return {};
     },
-    'agents.health': async () => ({ agents: [...(await open().health(desk))] }),
+    'agents.health': async () => ({ agents: [...(await open().health(desk))], named: [...(await open().named())] }),
   };
 }

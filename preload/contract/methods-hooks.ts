@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { agentWaysSchema } from '#domain/agent-ways.ts';
 import { agentHealthSchema, agentIdSchema } from '#domain/agent.ts';
 import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
+import { namedHealthSchema } from '#domain/named-agent.ts';
 import { maxHookInput, maxPathLength } from '#domain/limits.ts';
 import { processMarkSchema } from '#domain/process-mark.ts';
 import { processLineSchema, ticketClaimSchema } from '#domain/ticket.ts';
@@ -33,7 +34,11 @@ export const hookMethods = {
   },
   'agents.health': {
     params: z.strictObject({}),
-    result: z.strictObject({ agents: z.array(agentHealthSchema) }),
+    result: z.strictObject({
+      agents: z.array(agentHealthSchema),
+      /** Those without hooks here, as a person named them. */
+      named: z.array(namedHealthSchema).default([]),
+    }),
   },
   /** Ends a program of an agent that runs past the desk; only a person's screen may. */
   'agents.stop': { params: z.strictObject({ process: processMarkSchema }), result: z.strictObject({}) },

@@ -16,6 +16,8 @@ const usage = `countersign agents [--json]
 countersign agents stop PID
 `;
 
+type Shown = Pick<AgentHealth, 'name' | 'light' | 'reason' | 'remedy' | 'sessions'>;
+
 const words = { gated: 'gated', 'asked-only': 'asked only', 'not-gated': 'NOT GATED' } as const;
 
 export function describeSession({ pid, cwd, reason, light }: AgentSession, name: string): string {
@@ -23,7 +25,7 @@ export function describeSession({ pid, cwd, reason, light }: AgentSession, name:
   return `${words[light]} ${visibleLine(where)}: ${visibleLine(reason)}`;
 }
 
-function describe({ name, light, reason, remedy, sessions }: AgentHealth): readonly string[] {
+function describe({ name, light, reason, remedy, sessions }: Shown): readonly string[] {
   return [
     `${words[light]} ${name}: ${visibleLine(reason)}`,
     ...(remedy === null ? [] : [`  → ${visibleLine(remedy)}`]),
@@ -47,15 +49,25 @@ export async function runAgents(args: readonly string[], host: AgentsHost): Prom
     return exitCodes.usage;
   }
   return withDesk('countersign agents', { ...host, startAlone: null }, async (call) => {
-    const { agents } = await call('agents.health', {});
-    if (isStop) return stop(pid, agents, host);
-    const lines = agents.length === 0 ? ['No agent asks here yet.'] : agents.flatMap(describe);
-    host.stdout(values.json === true ? `${JSON.stringify({ agents })}\n` : `${lines.join('\n')}\n`);
-    return agents.some(({ light }) => light === 'not-gated') ? 1 : 0;
+    const { agents, named } = await call('agents.health', {});
+    const all: readonly Shown[] = [...agents, ...named];
+    if (isStop) return stop(pid, all, host);
+    const lines = all.length === 0 ? ['No agent asks here yet.'] : all.flatMap(describe);
+    host.stdout(values.json === true ? `${JSON.stringify({ agents, named })}\n` : `${lines.join('\n')}\n`);
+    return all.some(({ light }) => light === 'not-gated') ? 1 : 0;
   });
 }
 
-async function stop(pid: number, agents: readonly AgentHealth[], host: AgentsHost): Promise<number> {
+/** For whoever asks after more than agents; null where no desk answers. */
+export async function agentLines(reach: CallingHost['reach'], name: string): Promise<readonly string[] | null> {
+  const reached = await reach(name);
+  if (reached.kind === 'unreachable') return null;
+  const health = await reached.client.call('agents.health', {});
+  reached.client.close();
+  return health.ok ? [...health.result.agents, ...health.result.named].flatMap(describe) : null;
+}
+
+async function stop(pid: number, agents: readonly Shown[], host: AgentsHost): Promise<number> {
   const found = agents.flatMap(({ name, sessions }) => sessions.map((session) => ({ name, session })));
   // Read just now: a number that another program has by now is not among them.
   const one = found.find(({ session }) => session.pid === pid);

@@ -2,10 +2,27 @@
 import type { WireError } from '#domain/errors.ts';
 import type { HealthReport, ProbeResult } from '#domain/health.ts';
 
-export function doctor(json: boolean, report: HealthReport, alarms: readonly WireError[]): number {
+/** How far each agent is held, in lines; null where no desk runs that could know. */
+export type AgentLines = readonly string[] | null;
+
+export function doctor(json: boolean, report: HealthReport, alarms: readonly WireError[], agents: AgentLines): number {
   const told = alarms.map(({ message, remedy }) => `ALARM ${[message, remedy].filter(Boolean).join(' ')}\n`).join('');
-  process.stdout.write(json ? `${JSON.stringify({ ...report, alarms })}\n` : told + describeHealth(report));
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ ...report, alarms, agents })}\n`
+      : told + describeHealth(report) + describeAgents(agents),
+  );
   return report.sandboxUsable ? 0 : 1;
+}
+
+function describeAgents(agents: AgentLines): string {
+  if (agents === null) return '\nAgents: no desk is running, so it is not known how far each is held.\n';
+  return [
+    '',
+    'Agents:',
+    ...(agents.length === 0 ? ['None asks here yet.'] : agents).map((line) => `  ${line}`),
+    '',
+  ].join('\n');
 }
 
 /** What does not work comes first: it is what somebody came for. */

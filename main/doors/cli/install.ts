@@ -14,6 +14,7 @@ export type SettingsChange =
       readonly before: string;
       readonly after: string | null;
       readonly caveat: string | null;
+      readonly byHand?: string;
       apply(): void;
     };
 
@@ -26,9 +27,11 @@ export interface InstallWork {
   /** Does the work once it is written down; nothing is done that has no row. */
   readonly adjust: (draft: AdjustmentOf<'agents'>, work: () => void) => Promise<void>;
   readonly agents: readonly AgentId[];
-  plan(agent: AgentId): SettingsChange;
+  plan(agent: AgentId, isManaged: boolean): SettingsChange;
   /** Null for `uninstall`, after which there is nothing to try. */
   readonly tryOut: ((agent: AgentId) => Promise<ShimTrial>) | null;
+  /** A paragraph in the agent's own instructions; null where it reads none. */
+  planHint(agent: AgentId): SettingsChange | null;
   noteOf(agent: AgentId): string | null;
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
@@ -36,7 +39,12 @@ export interface InstallWork {
   readonly confirm: ((question: string) => Promise<boolean>) | null;
 }
 
-const options = { yes: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+const options = {
+  yes: { type: 'boolean' },
+  managed: { type: 'boolean' },
+  'no-hint': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
 
 function trialWords(agent: AgentId, trial: ShimTrial): string {
   switch (trial.kind) {
@@ -54,6 +62,19 @@ function trialWords(agent: AgentId, trial: ShimTrial): string {
 /** Cursor runs its commands itself, so none comes back as a ticket. */
 const isBroken = (agent: AgentId, trial: ShimTrial | null): boolean => trial?.kind === 'broken' && agent !== 'cursor';
 
+/** Asked about by itself: its words go to the agent's model. */
+async function changeHint(
+  hint: Extract<SettingsChange, { kind: 'change' }>,
+  isSure: boolean,
+  say: (text: string) => void,
+  { confirm }: InstallWork,
+): Promise<void> {
+  say(`${createTwoFilesPatch(hint.path, hint.path, hint.before, hint.after ?? '')}\n`);
+  if (!isSure && (await confirm?.('Write this paragraph for the agent, too?')) !== true) return;
+  hint.apply();
+  say(hint.after === null ? `Took away ${hint.path}\n` : `Wrote ${hint.path}\n`);
+}
+
 /** Returns the exit code. */
 export async function runInstall(args: readonly string[], work: InstallWork): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
@@ -69,17 +90,23 @@ export async function runInstall(args: readonly string[], work: InstallWork): Pr
     return code;
   };
 
+  const offerHint = async (): Promise<void> => {
+    const hint = values['no-hint'] === true || values.managed === true ? null : work.planHint(agent);
+    if (hint?.kind === 'change') await changeHint(hint, values.yes === true, say, work);
+  };
+
   const tryOut = async (): Promise<ShimTrial | null> => {
     const trial = work.tryOut === null ? null : await work.tryOut(agent);
     if (trial !== null) say(`${trialWords(agent, trial)}\n`);
     return trial;
   };
 
-  const change = work.plan(agent);
+  const change = work.plan(agent, values.managed === true);
   if (change.kind !== 'change') {
     say(`${change.path}: ${change.why}\n`);
     const kept = { path: change.path, changed: false, why: change.why };
     if (change.kind === 'refused') return report({ ...kept, tried: null }, exitCodes.refused);
+    await offerHint();
     const trial = await tryOut();
     return report({ ...kept, tried: trial?.kind ?? null }, isBroken(agent, trial) ? 1 : 0);
   }
@@ -90,10 +117,17 @@ export async function runInstall(args: readonly string[], work: InstallWork): Pr
     say('Nothing was written. Say --yes to write it.\n');
     return report({ path: change.path, changed: false, tried: null, why: 'not confirmed' }, exitCodes.refused);
   }
+  if (change.byHand !== undefined) {
+    // Nothing is changed by us, so nothing is written down either.
+    change.apply();
+    say(`Only the superuser may write there. Type this:\n  ${change.byHand}\n`);
+    return report({ path: change.path, changed: false, tried: null, why: 'by hand', command: change.byHand }, 0);
+  }
   const [before, after] =
     work.what === 'install' ? (['apart', 'connected'] as const) : (['connected', 'apart'] as const);
   await work.adjust({ topic: 'agents', agent, path: change.path, before, after }, () => change.apply());
   say(change.after === null ? `Took away ${change.path}\n` : `Wrote ${change.path}\n`);
+  await offerHint();
   const trial = await tryOut();
   const note = trial === null ? null : work.noteOf(agent);
   if (note !== null) say(`${note}\n`);

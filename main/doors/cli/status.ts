@@ -1,5 +1,6 @@
 /** `countersign status`: is a desk running, and what waits there. Returns 0 when one answers, 1 when none does. */
 import type { AgentHealth } from '#domain/agent.ts';
+import type { NamedHealth } from '#domain/named-agent.ts';
 import { askBrought, linesOfBrought, type BroughtBy } from './describe-brought.ts';
 import type { ReachDesk } from './reach/reach-desk.ts';
 
@@ -14,6 +15,8 @@ interface Status {
   readonly waiting: readonly { readonly fingerprint: string; readonly text: string }[];
   /** How far each agent is held, by its hooks. */
   readonly agents: readonly AgentHealth[];
+  /** Those without hooks, as a person named them. */
+  readonly named: readonly NamedHealth[];
   /** What happened to the log that nobody has taken note of. */
   readonly alarms: readonly string[];
   readonly problem: string | null;
@@ -28,6 +31,7 @@ const none: Status = {
   runs: 0,
   waiting: [],
   agents: [],
+  named: [],
   alarms: [],
   problem: null,
 };
@@ -58,6 +62,7 @@ async function askStatus(reach: ReachDesk): Promise<Status> {
     runs: runs.filter(({ state }) => state !== 'ended').length,
     waiting: approvals.map(({ fingerprint, facts }) => ({ fingerprint, text: facts.parsed.text })),
     agents: health.ok ? health.result.agents : [],
+    named: health.ok ? health.result.named : [],
     alarms: (alarms ?? []).map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
     problem: null,
   };
@@ -66,7 +71,7 @@ async function askStatus(reach: ReachDesk): Promise<Status> {
 const lightWords = { gated: 'gated', 'asked-only': 'asked only', 'not-gated': 'NOT GATED' } as const;
 
 /** An agent, what to do about it, and each of its programs that runs past the desk. */
-function linesOf({ name, light, reason, remedy, sessions }: AgentHealth): readonly string[] {
+function linesOf({ name, light, reason, remedy, sessions }: AgentHealth | NamedHealth): readonly string[] {
   return [
     `${lightWords[light]} ${name}: ${visible(reason)}${remedy === null ? '' : ` ${visible(remedy)}`}`,
     ...sessions
@@ -90,6 +95,7 @@ export async function status(json: boolean, reach: ReachDesk): Promise<number> {
       `${found.runs} running or waiting, ${found.waiting.length} to be answered`,
       ...found.projects.flatMap((project) => [`project ${visible(project)}`, ...linesOfBrought(project, found.brings)]),
       ...found.agents.flatMap(linesOf),
+      ...found.named.flatMap(linesOf),
       ...found.waiting.map(({ fingerprint, text }) => `waits ${fingerprint}  ${visible(text)}`),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);

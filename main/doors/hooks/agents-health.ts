@@ -8,6 +8,7 @@ import { leftAt } from './install/kept-original.ts';
 import { judgeLight } from './judge-light.ts';
 import { agentSessions } from './status/agent-sessions.ts';
 import { findBypass } from './status/find-bypass.ts';
+import { managedHooks } from './status/managed-hooks.ts';
 import { readSettingsText } from './status/read-settings-value.ts';
 
 export interface HealthHost {
@@ -33,7 +34,8 @@ export async function agentsHealth(
   const running = await agentSessions({ ...asked, programs: await host.programs() });
   return agentIdSchema.options.flatMap((agent) => {
     const text = readSettingsText(agentSettings[agent].file(home, env));
-    const installed = text !== null && agentSettings[agent].isComplete(text);
+    const isManaged = managedHooks(agent, env, readSettingsText).outlasts !== null;
+    const installed = isManaged || (text !== null && agentSettings[agent].isComplete(text));
     const evidence = evidenceOf[agent];
     const sessions = running.get(agent) ?? [];
     const isGone = lastSeen(evidence) <= (leftAt(dataDir, agent) ?? -1);

@@ -59,6 +59,15 @@ export async function runProgram(argv: readonly string[], cwd: string, env: Node
   return { code, ...said };
 }
 
+/** Where the programs of a lab run. */
+export interface LabPlace {
+  /** What comes before each command line. */
+  readonly within: readonly string[];
+  close(): void;
+}
+
+const noPlace: LabPlace = { within: [], close: () => undefined };
+
 /** Only what an agent needs: whatever else this machine's shells say must not steer it. */
 function plainEnvironment(home: string): NodeJS.ProcessEnv {
   return {
@@ -72,7 +81,7 @@ function plainEnvironment(home: string): NodeJS.ProcessEnv {
 }
 
 /** In the real home: a sandbox has its own empty /tmp, so a home there could not show what leaks. */
-export function openLab(): AgentLab {
+export function openLab(place: LabPlace = noPlace): AgentLab {
   const home = realpathSync(mkdtempSync(join(homedir(), '.countersign-agents-')));
   const project = join(home, 'shop');
   mkdirSync(join(project, '.git'), { recursive: true });
@@ -85,11 +94,12 @@ export function openLab(): AgentLab {
     project,
     env,
     async desk() {
-      const desk = await startDesk(join(out, 'headless.js'), home, env);
+      const desk = await startDesk(join(out, 'headless.js'), home, env, place.within);
       desks.push(desk);
       return desk;
     },
-    cli: (...args) => runProgram([process.execPath, join(out, 'countersign.cjs'), ...args], project, env),
+    cli: (...args) =>
+      runProgram([...place.within, process.execPath, join(out, 'countersign.cjs'), ...args], project, env),
     write(path, text) {
       mkdirSync(dirname(join(project, path)), { recursive: true });
       writeFileSync(join(project, path), text);
@@ -101,7 +111,7 @@ export function openLab(): AgentLab {
       const isObedient = client.saysAgain === true && options.saysAgain !== false;
       const model = await serveScriptedModel(client.dialect, isObedient ? sayAgain(turns) : turns);
       const { args, env: more } = client.start({ home, project, url: model.url, prompt: options.prompt ?? 'do it' });
-      const argv = [installed.program, ...args, ...(options.args ?? [])];
+      const argv = [...place.within, installed.program, ...args, ...(options.args ?? [])];
       const end = await runProgram(argv, options.cwd ?? project, { ...env, ...more, ...options.env });
       await model.close();
       return { ...end, heard: model.requests.at(-1) ?? '', requests: model.requests };
@@ -109,6 +119,7 @@ export function openLab(): AgentLab {
     async close() {
       for (const desk of desks) await desk.stop();
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+      place.close();
     },
   };
 }

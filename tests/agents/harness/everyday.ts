@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ModelTurn } from '../../fakes/scripted-model.ts';
-import { openLab, type AgentLab, type AgentOptions } from './agent-lab.ts';
+import { openLab, type AgentLab, type AgentOptions, type LabPlace } from './agent-lab.ts';
 import { clients, type ClientName } from './clients.ts';
 import { installedAgent } from './installed-agents.ts';
 import type { RunningDesk } from './running-desk.ts';
@@ -35,7 +35,7 @@ export async function statusOf(lab: AgentLab, agent: string): Promise<unknown> {
 }
 
 /** Runs `tests` for an agent that can be had here; elsewhere one skipped test says why it cannot. */
-export function withAgent(name: ClientName, tests: (stage: Stage) => void): void {
+export function withAgent(name: ClientName, tests: (stage: Stage) => void, openPlace?: () => LabPlace): void {
   const installed = installedAgent(name);
   if ('missing' in installed) {
     test(`${name}: everything about it`, ({ skip }) => skip(installed.missing));
@@ -45,7 +45,7 @@ export function withAgent(name: ClientName, tests: (stage: Stage) => void): void
     let lab: AgentLab;
     let running: RunningDesk;
     beforeAll(async () => {
-      lab = openLab();
+      lab = openLab(openPlace?.());
       running = await lab.desk();
       clients[name].start({ home: lab.home, project: lab.project, url: 'http://127.0.0.1:9', prompt: '' });
       const installing = await lab.cli('install', name, '--yes');

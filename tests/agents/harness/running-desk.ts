@@ -9,8 +9,15 @@ export interface RunningDesk {
   stop(): Promise<void>;
 }
 
-export async function startDesk(program: string, home: string, env: NodeJS.ProcessEnv): Promise<RunningDesk> {
-  const child = spawn(process.execPath, [program], { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startDesk(
+  program: string,
+  home: string,
+  env: NodeJS.ProcessEnv,
+  within: readonly string[] = [],
+): Promise<RunningDesk> {
+  const argv: readonly string[] = [...within, process.execPath, program];
+  const [file = '', ...args] = argv;
+  const child = spawn(file, args, { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   const said: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));

@@ -53,7 +53,7 @@ test('the table names every subcommand that there is, and no other', () => {
 test('what may follow a subcommand is what its reader knows', () => {
   const actions = new Map(commandTable.map(({ name, actions: words }) => [name, words]));
   for (const name of ['install', 'uninstall']) {
-    expect(actions.get(name)).toEqual([...agentIdSchema.options, 'command-line']);
+    expect(actions.get(name)).toEqual([...agentIdSchema.options, 'other', 'command-line']);
   }
   expect(actions.get('completions')).toEqual(completionShells);
   for (const name of ['approvals', 'audit', 'rules', 'model', 'drive']) {

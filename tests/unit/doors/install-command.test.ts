@@ -42,6 +42,7 @@ async function install(
             seen.tried += 1;
             return Promise.resolve(trial);
           },
+    planHint: () => null,
     noteOf: () => null,
     stdout: (text) => void (seen.out += text),
     stderr: (text) => void (seen.err += text),

@@ -114,8 +114,12 @@ function hostPattern(written: string): string {
   throw new Error(`--allow-host ${written}: give a host, *.domain or **.domain, with a port if you like.`);
 }
 
-/** `from` is the folder that relative paths start at. */
-export function readExecArguments(args: readonly string[], from: string): ReadArguments<ExecArguments> {
+/** `from` is the folder that relative paths start at, `usual` the project where none is named. */
+export function readExecArguments(
+  args: readonly string[],
+  from: string,
+  usual: string = from,
+): ReadArguments<ExecArguments> {
   const end = args.indexOf('--');
   const [program, ...rest] = end === -1 ? [] : args.slice(end + 1);
   if (program === undefined || program === '') {
@@ -127,7 +131,7 @@ export function readExecArguments(args: readonly string[], from: string): ReadAr
       kind: 'read',
       value: {
         argv: [program, ...rest],
-        project: folder('project', values.project ?? from, from),
+        project: folder('project', values.project ?? usual, from),
         cwd: values.cwd === undefined ? null : folder('cwd', values.cwd, from),
         approval: oneOf('approval', values.approval, approvals),
         asks: asksOf(values.approval, values.ask ?? []),

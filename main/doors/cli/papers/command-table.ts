@@ -19,6 +19,11 @@ export interface CliCommand {
 const agents = ['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode', 'qwen'] as const;
 
 const json: CliOption = { name: 'json', what: 'the answer as JSON' };
+const noHint: CliOption = {
+  name: 'no-hint',
+  what: 'leave the agent’s instructions (CLAUDE.md and its kind) as they are',
+};
+const managed: CliOption = { name: 'managed', what: 'in the settings of the machine, for every user of it' };
 const project: CliOption = {
   name: 'project',
   value: 'DIR',
@@ -191,22 +196,25 @@ export const commandTable: readonly CliCommand[] = [
   },
   {
     name: 'install',
-    usage: '[--yes] [--json] AGENT|command-line',
+    usage: '[--yes] [--managed] [--no-hint] [--json] AGENT|other|command-line',
     what: 'have an agent ask the desk before its tools work',
-    actions: [...agents, 'command-line'],
-    options: [{ name: 'yes', what: 'write the change without asking' }, json],
+    actions: [...agents, 'other', 'command-line'],
+    options: [{ name: 'yes', what: 'write the change without asking' }, managed, noHint, json],
     notes: [
       'Shows what changes in the agent’s own settings, keeps them as they were, and tries the hook afterwards.',
       'Without a running desk such an agent is refused everything.',
+      'A paragraph in the agent’s own instructions tells it of the sandbox; it is shown and asked about too, and taken out by uninstall.',
+      'With --managed the hooks go where neither a project nor a flag switches them off (Claude Code, Codex, Gemini CLI, Qwen Code); who may not write there is told what to type.',
+      'other prints what works with an agent that has no hooks here; other NAME -- command tries it, and keeps it in the list.',
       'command-line puts the command of an installed app into ~/.local/bin.',
     ],
   },
   {
     name: 'uninstall',
-    usage: '[--yes] [--json] AGENT|command-line',
+    usage: '[--yes] [--managed] [--no-hint] [--json] AGENT|other|command-line',
     what: 'give an agent its own settings back',
-    actions: [...agents, 'command-line'],
-    options: [{ name: 'yes', what: 'write the change without asking' }, json],
+    actions: [...agents, 'other', 'command-line'],
+    options: [{ name: 'yes', what: 'write the change without asking' }, managed, noHint, json],
   },
   {
     name: 'hook',

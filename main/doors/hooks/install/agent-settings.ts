@@ -11,12 +11,14 @@ export interface AgentSettings {
   /** The file of the person's own settings, whether it exists or not. */
   file(home: string, env: Environment): string;
   /** Null where the text cannot be understood. An absent file is an empty text. */
-  add(text: string, shim: ShimCommand): EditedText;
+  add(text: string, shim: ShimCommand, more?: Readonly<Record<string, unknown>>): EditedText;
   remove(text: string): EditedText;
   /** Whether everything that should stand there does. */
   isComplete(text: string): boolean;
   /** What the person must know or do besides. */
   readonly note: string | null;
+  /** Seen from the folder of that file: the instructions that the agent reads in every project; null where it reads none. */
+  readonly hint: string | null;
 }
 
 const refuse = 'exit 2';
@@ -37,6 +39,7 @@ function jsonSettings(
     readonly orElse?: (event: string) => string;
     readonly top?: Readonly<Record<string, unknown>>;
     readonly note: string | null;
+    readonly hint: string | null;
   },
 ): AgentSettings {
   const { events, entry, top } = about;
@@ -44,14 +47,15 @@ function jsonSettings(
   return {
     file: about.file,
     note: about.note,
-    add(text, shim) {
+    hint: about.hint,
+    add(text, shim, more = {}) {
       const entries: HookEntries = Object.fromEntries(
         events.map((event) => {
           const line = hookLine(shim, agent, event, isAfter(event) || isStart(event) ? goOn : orElse(event));
           return [event, [entry(line, event)]];
         }),
       );
-      return addHooks(text, entries, top);
+      return addHooks(text, entries, { ...top, ...more });
     },
     remove: removeHooks,
     isComplete(text) {
@@ -71,6 +75,7 @@ const broken = 'Countersign: its hook cannot be started.';
 export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
   claude: jsonSettings('claude', {
     file: (home, env) => join(env['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude'), 'settings.json'),
+    hint: 'CLAUDE.md',
     events: [
       'SessionStart',
       'UserPromptExpansion',
@@ -94,6 +99,7 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
   }),
   codex: jsonSettings('codex', {
     file: (home, env) => join(env['CODEX_HOME'] ?? join(home, '.codex'), 'hooks.json'),
+    hint: 'AGENTS.md',
     events: ['SessionStart', 'PreToolUse', 'PermissionRequest', 'PostToolUse'],
     entry: (command, event) => ({
       ...(isAround(event) ? {} : { matcher: event === 'PreToolUse' ? everyTool : '^Bash$' }),
@@ -106,6 +112,7 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
   }),
   gemini: jsonSettings('gemini', {
     file: (home) => join(home, '.gemini', 'settings.json'),
+    hint: 'GEMINI.md',
     events: ['SessionStart', 'BeforeTool', 'AfterTool'],
     entry: (command, event) => ({
       ...(isAround(event) ? {} : { matcher: event === 'BeforeTool' ? everyTool : '^run_shell_command$' }),
@@ -115,6 +122,7 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
   }),
   qwen: jsonSettings('qwen', {
     file: (home, env) => join(env['QWEN_HOME'] ?? join(home, '.qwen'), 'settings.json'),
+    hint: 'QWEN.md',
     events: ['SessionStart', 'PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure'],
     entry: (command, event) => ({
       ...(isAround(event) ? {} : { matcher: event === 'PreToolUse' ? everyTool : '^run_shell_command$' }),
@@ -125,6 +133,7 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
   }),
   copilot: jsonSettings('copilot', {
     file: (home, env) => join(env['COPILOT_HOME'] ?? join(home, '.copilot'), 'hooks', 'countersign.json'),
+    hint: '../copilot-instructions.md',
     events: ['sessionStart', 'preToolUse', 'permissionRequest', 'postToolUse'],
     entry: (bash) => ({ type: 'command', bash, timeoutSec: patienceSeconds }),
     orElse: (event) =>
@@ -136,6 +145,7 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
   }),
   cursor: jsonSettings('cursor', {
     file: (home) => join(home, '.cursor', 'hooks.json'),
+    hint: null,
     events: ['beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile'],
     entry: (command) => ({ command }),
     orElse: () => printNo({ permission: 'deny', user_message: broken }),
@@ -146,6 +156,7 @@ export const agentSettings: Readonly<Record<AgentId, AgentSettings>> = {
     file: (home, env) => join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'opencode', 'plugin', 'countersign.js'),
     add: (text, shim) => (text === '' || isOurPlugin(text) ? opencodePlugin(shim) : null),
     remove: (text) => (isOurPlugin(text) ? '' : text),
+    hint: '../AGENTS.md',
     isComplete: (text) => isOurPlugin(text),
     note: null,
   },

@@ -23,6 +23,8 @@ export type AgentChange =
       readonly after: string | null;
       /** What cannot be as it was, for people. */
       readonly caveat: string | null;
+      /** Where this program may not write it: what somebody types who may, once `apply` has laid it ready. */
+      readonly byHand?: string;
       apply(): void;
     };
 

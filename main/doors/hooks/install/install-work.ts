@@ -2,8 +2,10 @@
 import { agentIdSchema, type AgentId } from '#domain/agent.ts';
 import { isInside } from '#domain/paths.ts';
 import { realFolder } from '../find-project.ts';
+import { planHint } from './agent-hint.ts';
 import { agentSettings, type Environment } from './agent-settings.ts';
 import { planInstall, planUninstall, type AgentChange } from './change-agent.ts';
+import { planManaged } from './change-machine.ts';
 import type { ShimCommand } from './hook-line.ts';
 import { tryShim, type Canary } from './try-shim.ts';
 
@@ -18,8 +20,11 @@ export interface InstallPlaces {
 
 export interface AgentWork {
   readonly agents: readonly AgentId[];
-  plan(agent: AgentId): AgentChange;
+  /** `isManaged`: in the settings of the machine. */
+  plan(agent: AgentId, isManaged: boolean): AgentChange;
   readonly tryOut: ((agent: AgentId) => Promise<Canary>) | null;
+  /** What its instructions say of us; null where it reads none. */
+  planHint(agent: AgentId): AgentChange | null;
   noteOf(agent: AgentId): string | null;
 }
 
@@ -32,8 +37,13 @@ export function installWork(what: 'install' | 'uninstall', { shim, cwd, ...place
   const isInstall = what === 'install';
   return {
     agents: agentIdSchema.options,
-    plan: (agent) => (isInstall ? planInstall({ ...places, agent }, shim) : planUninstall({ ...places, agent })),
+    plan(agent, isManaged) {
+      const place = { ...places, agent };
+      if (isManaged) return planManaged(place, isInstall ? shim : null);
+      return isInstall ? planInstall(place, shim) : planUninstall(place);
+    },
     tryOut: isInstall ? (agent) => tryOut(agent, shim, cwd, places.home) : null,
+    planHint: (agent) => planHint({ ...places, agent }, isInstall),
     noteOf: (agent) => agentSettings[agent].note,
   };
 }

@@ -1,10 +1,11 @@
 /** Finds what makes an agent run past our hooks: a setting, a word of its command line, a variable, or hooks that it does not trust. */
 import { dirname, join } from 'node:path';
 import { hookedAgents } from '../../../agents/agents.ts';
-import type { HookWord } from '../../../agents/agent.ts';
+import type { HookSwitch, HookWord } from '../../../agents/agent.ts';
 import type { AgentId } from '#domain/agent.ts';
 import { agentSettings, type Environment } from '../install/agent-settings.ts';
 import { untrustedHooks } from './codex-trust.ts';
+import { managedHooks } from './managed-hooks.ts';
 import { readSettingsValue, type ReadText } from './read-settings-value.ts';
 
 export interface Bypass {
@@ -25,16 +26,27 @@ export interface AgentStart {
 const startAgain = 'Take that out, and start it again.';
 const traitsOf = (agent: AgentId) => hookedAgents.find(({ id }) => id === agent)?.hooks ?? null;
 
-function switchedOffIn(agent: AgentId, { home, env, projects }: AgentStart, read: ReadText): string | null {
+/** A switch turned one way; a list names what is off. */
+const isOff = (value: unknown, off: HookSwitch['off']): boolean =>
+  value === off || (typeof off === 'string' && Array.isArray(value) && value.includes(off));
+
+/** Settings of the machine outlast a switch; a list that names ours counts beside them. */
+function switchedOffIn(
+  agent: AgentId,
+  { home, env, projects }: AgentStart,
+  read: ReadText,
+  isManaged: boolean,
+): string | null {
   const own = dirname(agentSettings[agent].file(home, env));
   for (const { within, path, key, off } of traitsOf(agent)?.switches ?? []) {
+    if (isManaged && typeof off === 'boolean') continue;
     // Another folder for the person's settings holds the same files, without the folder's usual name.
     const moved = [join(own, path.slice(path.indexOf('/') + 1)), join(home, path)];
     for (const file of within === 'home' ? moved : projects.map((project) => join(project, path))) {
       const text = read(file);
       if (text === null) continue;
       try {
-        if (readSettingsValue(file, text, key) === off) return file;
+        if (isOff(readSettingsValue(file, text, key), off)) return file;
       } catch {
         // What the agent itself cannot read either says nothing.
       }
@@ -61,15 +73,23 @@ const isOn = (value: string | undefined): boolean => value !== undefined && !/^(
 export function findBypass(agent: AgentId, start: AgentStart, read: ReadText): Bypass | null {
   const { home, env, argv } = start;
   const traits = traitsOf(agent);
+  const managed = managedHooks(agent, env, read);
+  if (managed.offIn !== null) {
+    return {
+      reason: `Hooks of yours are switched off for this machine, in ${managed.offIn}.`,
+      remedy: 'Ask whoever looks after this machine.',
+    };
+  }
+  if (managed.outlasts === 'everything') return null;
   const file = agentSettings[agent].file(home, env);
   const text = read(file);
-  if (text === null || !agentSettings[agent].isComplete(text)) {
+  if (managed.outlasts === null && (text === null || !agentSettings[agent].isComplete(text))) {
     return {
       reason: `The settings that it reads, ${file}, do not hold our hooks.`,
       remedy: `Run: countersign install ${agent}`,
     };
   }
-  const off = switchedOffIn(agent, start, read);
+  const off = switchedOffIn(agent, start, read, managed.outlasts !== null);
   if (off !== null) return { reason: `Hooks are switched off in ${off}.`, remedy: startAgain };
   const said = traits?.words.find((word) => isSaid(word, argv.slice(1), read));
   if (said !== undefined) {
@@ -79,7 +99,7 @@ export function findBypass(agent: AgentId, start: AgentStart, read: ReadText): B
   if (variable !== undefined) {
     return { reason: `It was started with the variable ${variable}, which leaves our hooks out.`, remedy: startAgain };
   }
-  if (agent === 'codex' && untrustedHooks(file, text, read)) {
+  if (agent === 'codex' && text !== null && untrustedHooks(file, text, read)) {
     return {
       reason: 'Codex leaves our hooks out until you have trusted them.',
       remedy: 'Start codex in a terminal, type /hooks, and trust the hooks of Countersign.',

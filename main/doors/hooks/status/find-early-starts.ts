@@ -1,37 +1,12 @@
 /** Finds what a project has an agent start by itself, outside of every sandbox and before any hook of ours: servers, hooks and helpers of its settings. */
-import { readdirSync } from 'node:fs';
-import { basename, isAbsolute, join, relative } from 'node:path';
+import { basename, isAbsolute, relative } from 'node:path';
 import * as z from 'zod';
-import { fitsPart } from '#agents/fit-names.ts';
 import { hookedAgents } from '../../../agents/agents.ts';
 import type { AgentId } from '#domain/agent.ts';
+import { placesOf } from './places-of.ts';
 import { readSettingsValue, type ReadText } from './read-settings-value.ts';
 
 const most = 20;
-
-/** With a star in one part. */
-function placesOf(folder: string, path: string): readonly string[] {
-  let places: readonly string[] = [folder];
-  for (const part of path.split('/')) {
-    places = places.flatMap((place) =>
-      part.includes('*')
-        ? namesIn(place)
-            .filter((name) => fitsPart(part, name))
-            .slice(0, most)
-            .map((name) => join(place, name))
-        : [join(place, part)],
-    );
-  }
-  return places;
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
 
 const serverSchema = z.looseObject({
   command: z.union([z.string(), z.array(z.string())]),

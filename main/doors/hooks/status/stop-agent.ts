@@ -5,7 +5,7 @@ import { BrokerError } from '#domain/errors.ts';
 /** `health` was read just now: a number that another program has by now is not in it with this mark. Throws `bad-request`. */
 export function stopAgent(
   mark: string,
-  health: readonly AgentHealth[],
+  health: readonly Pick<AgentHealth, 'sessions'>[],
   end: (pid: number, signal: 'SIGTERM') => void = (pid, signal) => process.kill(pid, signal),
 ): void {
   const found = health.flatMap(({ sessions }) => sessions).find((each) => each.process === mark);

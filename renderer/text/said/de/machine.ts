@@ -130,6 +130,9 @@ export const machine = {
 
   'The settings that it reads, {0}, do not hold our hooks.':
     'In den Einstellungen, die er liest ({0}), stehen unsere Hooks nicht.',
+  'Hooks of yours are switched off for this machine, in {0}.':
+    'Deine Hooks sind für diesen Rechner abgeschaltet, in {0}.',
+  'Ask whoever looks after this machine.': 'Frag, wer diesen Rechner betreut.',
   'Hooks are switched off in {0}.': 'In {0} sind Hooks abgeschaltet.',
   'It was started with {0}, which leaves our hooks out.': 'Er wurde mit {0} gestartet; das lässt unsere Hooks aus.',
   'It was started with the variable {0}, which leaves our hooks out.':
@@ -161,5 +164,10 @@ export const machine = {
     'Dieses Projekt lässt ihn von selbst Programme starten, außerhalb der Sandbox: {0}.',
   'Read these files. Take out what should not run, and start it again.':
     'Lies diese Dateien. Nimm heraus, was nicht laufen soll, und starte ihn neu.',
+  'It runs outside of the sandbox: only what it asks over MCP is held.':
+    'Er läuft außerhalb der Sandbox: Nur was er über MCP fragt, wird gehalten.',
+  'It has no hooks here. It is held by MCP for what it asks, and by run as a whole.':
+    'Er hat hier keine Hooks. Über MCP wird gehalten, was er fragt, mit run der ganze Agent.',
+  'Start it with: countersign run -- {0}': 'Starte ihn mit: countersign run -- {0}',
   'Its commands run here, in the sandbox.': 'Seine Befehle laufen hier, in der Sandbox.',
 } as const;

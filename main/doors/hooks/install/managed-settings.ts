@@ -1,0 +1,87 @@
+/** Settings of a machine that neither a project nor a flag overrides: where each agent has them, and our hooks in them. */
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'jsonc-parser';
+import { parse as parseToml } from 'smol-toml';
+import { hookedAgents } from '../../../agents/agents.ts';
+import type { AgentId } from '#domain/agent.ts';
+import { agentSettings, type Environment } from './agent-settings.ts';
+import { ourMatchers } from './edit-json-hooks.ts';
+import type { ShimCommand } from './hook-line.ts';
+
+const managedOf = (agent: AgentId) => hookedAgents.find(({ id }) => id === agent)?.hooks?.managed ?? null;
+
+/** Null where the agent has none that is known here. */
+export function managedFile(agent: AgentId, env: Environment, platform: NodeJS.Platform): string | null {
+  const managed = managedOf(agent);
+  if (managed === null) return null;
+  const moved = managed.variable === null ? undefined : env[managed.variable];
+  return moved ?? (platform === 'darwin' ? managed.darwin : managed.linux);
+}
+
+const mark = '# Written by `countersign install codex --managed`; the same with `uninstall` takes it away again.';
+
+interface Hooks {
+  readonly hooks: Readonly<Record<string, readonly { readonly matcher?: string; readonly hooks: readonly object[] }[]>>;
+}
+
+/** Its words for hooks are the same in both forms. */
+function asToml(json: string): string {
+  const { hooks } = JSON.parse(json) as Hooks;
+  const lines = Object.entries(hooks).flatMap(([event, groups]) =>
+    groups.flatMap(({ matcher, hooks: handlers }) => [
+      '',
+      `[[hooks.${event}]]`,
+      ...(matcher === undefined ? [] : [`matcher = ${JSON.stringify(matcher)}`]),
+      ...handlers.flatMap((handler) => [
+        `[[hooks.${event}.hooks]]`,
+        ...Object.entries(handler).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
+      ]),
+    ]),
+  );
+  return [mark, '[features]', 'hooks = true', ...lines, ''].join('\n');
+}
+
+function fromToml(text: string): string {
+  try {
+    return JSON.stringify(parseToml(text));
+  } catch {
+    return '';
+  }
+}
+
+/** Null where the text cannot be changed without losing what stands there. */
+export function addManaged(agent: AgentId, text: string, shim: ShimCommand): string | null {
+  if (agent !== 'codex') return agentSettings[agent].add(text, shim, managedOf(agent)?.holds);
+  if (text !== '' && !text.startsWith(mark)) return null;
+  const json = agentSettings.codex.add('', shim);
+  return json === null ? null : asToml(json);
+}
+
+/** Without our hooks; null where it cannot be told. */
+export function withoutManaged(agent: AgentId, text: string): string | null {
+  if (text === '') return '';
+  if (agent === 'codex') return text.startsWith(mark) ? '' : text;
+  return agentSettings[agent].remove(text);
+}
+
+/** Whether nothing of anybody else stands there once our hooks are out. */
+export function isOursAlone(agent: AgentId, left: string): boolean {
+  if (left === '' || agent === 'codex') return left === '';
+  const holds = managedOf(agent)?.holds ?? {};
+  return Object.entries(parse(left) as Record<string, unknown>).every(
+    // Qwen Code notes by itself of which form the file is.
+    ([key, value]) => key === '$version' || JSON.stringify(value) === JSON.stringify(holds[key]),
+  );
+}
+
+/** Whether two texts say the same to the agent. */
+export function saysTheSame(agent: AgentId, a: string, b: string): boolean {
+  return a === b || (agent !== 'codex' && isDeepStrictEqual(parse(a), parse(b)));
+}
+
+/** Whether all of our hooks stand there. */
+export function isManaged(agent: AgentId, text: string): boolean {
+  if (agent !== 'codex') return agentSettings[agent].isComplete(text);
+  const json = fromToml(text);
+  return ourMatchers(json === '' ? '{}' : json) !== null && agentSettings.codex.isComplete(json);
+}

@@ -1,0 +1,56 @@
+/** Tries what an agent without hooks has: our MCP server, and a start of its program in the sandbox. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import * as z from 'zod';
+
+const patienceMs = 20_000;
+
+const answerSchema = z.looseObject({
+  id: z.number().optional(),
+  result: z.looseObject({ tools: z.array(z.unknown()).optional() }).optional(),
+});
+
+/** The number of tools; null where it gives no answer in time. */
+export async function tryMcp(self: readonly string[], cwd: string): Promise<number | null> {
+  const argv: readonly string[] = [...self, 'mcp'];
+  const [file = '', ...args] = argv;
+  const server = spawn(file, args, { cwd, stdio: ['pipe', 'pipe', 'ignore'], timeout: patienceMs });
+  server.stdin.on('error', () => undefined);
+  const send = (message: object): void =>
+    void server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const clientInfo = { name: 'countersign install', version: '1' };
+  send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } });
+  try {
+    for await (const line of createInterface({ input: server.stdout })) {
+      const read = answerSchema.safeParse(JSON.parse(line));
+      if (!read.success) return null;
+      const { id, result } = read.data;
+      if (id === 1) {
+        send({ method: 'notifications/initialized' });
+        send({ id: 2, method: 'tools/list', params: {} });
+      }
+      if (id === 2) return result?.tools?.length ?? null;
+    }
+    return null;
+  } catch {
+    return null;
+  } finally {
+    server.kill();
+  }
+}
+
+/** What went wrong when it was asked for its version in the sandbox; null for nothing. */
+export async function tryInSandbox(
+  self: readonly string[],
+  command: readonly string[],
+  cwd: string,
+): Promise<string | null> {
+  const argv: readonly string[] = [...self, 'exec', '--', command[0] ?? '', '--version'];
+  const [file = '', ...args] = argv;
+  const tried = spawn(file, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'], timeout: patienceMs });
+  let said = '';
+  tried.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(tried, 'close')) as [number | null];
+  return code === 0 ? null : said.trim().slice(0, 300) || `It ended with ${code ?? 'no exit code'}.`;
+}

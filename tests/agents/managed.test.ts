@@ -1,0 +1,107 @@
+/** Hooks in the settings of the machine, with real agents: they outlast what a project, a person, a flag or a variable says. */
+import { existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clients, type ClientName } from './harness/clients.ts';
+import { statusOf, withAgent } from './harness/everyday.ts';
+import { canHaveOwnEtc, openOwnEtc, type OwnEtc } from './harness/own-etc.ts';
+
+interface Row {
+  readonly agent: ClientName;
+  readonly file: string;
+  readonly off: readonly [path: string, text: string];
+  /** Settings of the machine with which a person's hooks do not run. */
+  readonly forbids: string;
+  readonly args: readonly string[];
+  /** Words with which it is held there as well, although it does not say that it begins. */
+  readonly also?: readonly string[];
+}
+
+const rows: readonly Row[] = [
+  {
+    agent: 'claude',
+    file: 'claude-code/managed-settings.json',
+    off: ['.claude/settings.json', '{ "disableAllHooks": true }'],
+    forbids: '{ "allowManagedHooksOnly": true }',
+    args: ['--permission-mode', 'bypassPermissions'],
+    also: ['--bare', '--setting-sources=project', '--safe-mode'],
+  },
+  {
+    agent: 'codex',
+    file: 'codex/requirements.toml',
+    off: ['.codex/config.toml', '[features]\nhooks = false\n'],
+    forbids: 'allow_managed_hooks_only = true\n',
+    args: [],
+  },
+  {
+    agent: 'gemini',
+    file: 'gemini-cli/settings.json',
+    off: ['.gemini/settings.json', '{ "hooksConfig": { "enabled": false } }'],
+    forbids: '{ "hooksConfig": { "enabled": false } }',
+    args: [],
+  },
+  {
+    agent: 'qwen',
+    file: 'qwen-code/settings.json',
+    off: ['.qwen/settings.json', '{ "disableAllHooks": true }'],
+    forbids: '{ "disableAllHooks": true }',
+    args: [],
+  },
+];
+
+for (const { agent, file, off, forbids, args, also = [] } of rows) {
+  if (!canHaveOwnEtc) {
+    test(`${agent}: settings of the machine`, ({ skip }) => skip('only the superuser can have an /etc of their own'));
+    continue;
+  }
+  let place: OwnEtc;
+  const open = (): OwnEtc => (place = openOwnEtc());
+  const command = (line: string) =>
+    [
+      { kind: 'tool', ...clients[agent].shell(line) },
+      { kind: 'text', text: 'done' },
+    ] as const;
+  withAgent(
+    agent,
+    (stage) => {
+      const ofMachine = (): string => join(place.etc, file);
+
+      test(`${agent}: settings of the machine that shut a person’s hooks out are a red light with the file`, async () => {
+        mkdirSync(dirname(ofMachine()), { recursive: true });
+        writeFileSync(ofMachine(), forbids);
+        const { lab } = stage;
+        expect(await statusOf(lab, agent)).toMatchObject({
+          light: 'not-gated',
+          reason: `Hooks of yours are switched off for this machine, in /etc/${file}.`,
+        });
+        const end = await lab.run(agent, command('echo in:$COUNTERSIGN_SANDBOX'));
+        expect(end.heard).toContain('in:');
+        expect(end.heard).not.toContain('in:bwrap');
+        rmSync(ofMachine());
+      });
+
+      test(`${agent}: hooks there run although the project switches hooks off, and go again`, async () => {
+        const { lab } = stage;
+        stage.desk().person.start(() => 'deny');
+        expect((await lab.cli('uninstall', agent, '--yes')).code).toBe(0);
+        const installing = await lab.cli('install', agent, '--managed', '--yes');
+        expect(installing.code, `${installing.stdout}${installing.stderr}`).toBe(0);
+        lab.write(...off);
+        const end = await lab.run(agent, command('echo in:$COUNTERSIGN_SANDBOX'), { args });
+        expect(end.heard, end.stderr).toContain('in:bwrap');
+        expect(await statusOf(lab, agent)).toMatchObject({ light: 'gated' });
+        for (const word of also) {
+          const past = await lab.run(agent, command('echo in:$COUNTERSIGN_SANDBOX'), { args: [...args, word] });
+          expect(past.heard, `${word} ${past.stderr}`).toContain('in:bwrap');
+        }
+        rmSync(join(lab.project, off[0]));
+        const before = readFileSync(ofMachine(), 'utf8');
+        expect((await lab.cli('install', agent, '--managed', '--yes')).stdout).toContain('Already installed.');
+        expect(readFileSync(ofMachine(), 'utf8')).toBe(before);
+        expect((await lab.cli('uninstall', agent, '--managed', '--yes')).code).toBe(0);
+        expect(existsSync(ofMachine())).toBe(false);
+      });
+    },
+    open,
+  );
+}

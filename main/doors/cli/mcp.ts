@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { WireError } from '#domain/errors.ts';
 import type { DeskClient } from '../../rpc/wire-client.ts';
+import { nearestRepository } from './exec/nearest-repository.ts';
 import type { ReachDesk } from './reach/reach-desk.ts';
 
 type Reached =
@@ -18,6 +19,8 @@ export interface McpHost {
   readonly serve: (options: {
     readonly reach: () => Promise<Reached>;
     readonly project: string;
+    /** Where relative paths of its calls start. */
+    readonly folder: string;
     readonly version: string;
     readonly onProblem: (text: string) => void;
   }) => Promise<void>;
@@ -26,8 +29,10 @@ export interface McpHost {
 /** Returns the exit code when the agent has gone. */
 export async function mcp(args: readonly string[], host: McpHost): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { project: { type: 'string' } }, strict: true });
+  const folder = realpathSync(resolve(host.cwd, values.project ?? '.'));
   await host.serve({
-    project: realpathSync(resolve(host.cwd, values.project ?? '.')),
+    project: values.project === undefined ? nearestRepository(folder) : folder,
+    folder,
     version: host.version,
     reach: () => host.reach('countersign mcp'),
     onProblem: (text) => host.stderr(`countersign mcp: ${text}\n`),

@@ -1,5 +1,6 @@
 /** The way from one MCP connection to the desk: opened at the first call, opened anew after the desk was gone. */
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WireError } from '#domain/errors.ts';
 import type { EventMessage } from '#domain/event.ts';
@@ -14,8 +15,10 @@ export type ReachedDesk =
 
 export interface DeskLinkOptions {
   readonly reach: () => Promise<ReachedDesk>;
-  /** The folder whose settings hold and which relative paths start from. */
+  /** The folder whose settings hold. */
   readonly project: string;
+  /** Where commands run and relative paths start where a call says nothing else; the project where it is left out. */
+  readonly folder?: string;
 }
 
 export type Started =
@@ -51,7 +54,7 @@ interface Opened {
   readonly timeoutMs: () => number | null;
 }
 
-export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
+export function createDeskLink({ reach, project, folder = project }: DeskLinkOptions): DeskLink {
   const runs = new Map<string, McpRun>();
   const operations = new WeakMap<McpRun, string>();
   /** Runs that nobody's call waits for at the moment, by what they were asked to do. */
@@ -135,7 +138,8 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
   };
 
   return {
-    async start(op, { maxOutputBytes, usualTimeoutMs = null }) {
+    async start(said, { maxOutputBytes, usualTimeoutMs = null }) {
+      const op = folder === project ? said : within(said, folder);
       const asked = keyOf(op);
       const waiting = left.get(asked);
       left.delete(asked);
@@ -172,6 +176,11 @@ export function createDeskLink({ reach, project }: DeskLinkOptions): DeskLink {
       });
     },
   };
+}
+
+/** As it is meant by an agent that was started below its project. */
+function within(op: Operation, folder: string): Operation {
+  return 'cwd' in op ? { ...op, cwd: resolve(folder, op.cwd ?? '.') } : op;
 }
 
 /** The reasons an agent gives may differ from one call to the next. */

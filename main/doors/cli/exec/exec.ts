@@ -1,6 +1,7 @@
 /** `countersign exec`: through the running desk, or alone when surely none runs. Returns the exit code. */
 import type { DeskClient } from '../../../rpc/wire-client.ts';
 import { callersFolder } from './callers-folder.ts';
+import { nearestRepository } from './nearest-repository.ts';
 import { execCommand } from './exec-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { note, processStreams } from './process-streams.ts';
@@ -23,7 +24,7 @@ export async function exec(
   },
 ): Promise<number> {
   const from = callersFolder();
-  const read = readExecArguments(args, process.cwd());
+  const read = readExecArguments(args, process.cwd(), nearestRepository(from));
   if (read.kind === 'bad') {
     note(`${read.message}\nSee: countersign --help`);
     return exitCodes.usage;

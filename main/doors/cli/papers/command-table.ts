@@ -19,6 +19,7 @@ export interface CliCommand {
 const agents = ['claude', 'codex', 'copilot', 'gemini', 'cursor', 'opencode', 'qwen'] as const;
 
 const json: CliOption = { name: 'json', what: 'the answer as JSON' };
+const nearest = 'the project whose settings hold (default: the nearest repository, else the current folder)';
 const noHint: CliOption = {
   name: 'no-hint',
   what: 'leave the agent’s instructions (CLAUDE.md and its kind) as they are',
@@ -45,7 +46,7 @@ export const commandTable: readonly CliCommand[] = [
     usage: '[options] -- command [argument...]',
     what: 'run one command through the desk',
     options: [
-      project,
+      { ...project, what: nearest },
       ...callLimits,
       { name: 'timeout-ms', value: 'N', what: 'end the command after N milliseconds' },
       { name: 'tty', what: 'give the command a terminal (default: where its caller sits at one)' },
@@ -176,7 +177,12 @@ export const commandTable: readonly CliCommand[] = [
     name: 'mcp',
     usage: '[--project DIR]',
     what: 'be the MCP server of the agent that starts this',
-    options: [{ ...project, what: 'the project whose settings hold (default: the current folder)' }],
+    options: [
+      {
+        ...project,
+        what: nearest,
+      },
+    ],
     notes: [
       'Gives the agent the tools shell, write_stdin, apply_patch and request_permissions, which ask the running desk.',
     ],

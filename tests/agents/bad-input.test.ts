@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { agentIdSchema, type AgentId } from '#domain/agent.ts';
-import { openLab, type AgentLab, type ProgramEnd } from './harness/agent-lab.ts';
+import { openLab, runProgram, type AgentLab, type ProgramEnd } from './harness/agent-lab.ts';
 import type { RunningDesk } from './harness/running-desk.ts';
 
 const out = join(import.meta.dirname, '../../out');
@@ -149,6 +149,18 @@ test('an agent that dies in its hook takes its card with it, and harms no other'
   await other.end;
   const after = await startHook('claude', 'PreToolUse', words.claude.say('echo fine')).end;
   expect(after.stdout).toContain('redeem');
+});
+
+test.each([
+  ['another', { XDG_RUNTIME_DIR: '/nowhere/at/all' }],
+  ['no', { XDG_RUNTIME_DIR: '' }],
+])('an agent with %s runtime folder finds the desk, and its ticket is good there', async (_what, other) => {
+  const env = { ...lab.env, ...other };
+  const asked = await startHook('claude', 'PreToolUse', words.claude.say('echo found-$((40 + 2))'), { env }).end;
+  const line = /"command":"(.*? -- (?:[^"\\\\]|\\\\.)*)"/.exec(asked.stdout)?.[1];
+  expect(line, JSON.stringify(asked)).toContain('redeem');
+  const ran = await runProgram(['bash', '-c', JSON.parse(`"${line}"`) as string], lab.project, env);
+  expect(ran).toMatchObject({ code: 0, stdout: 'found-42\n' });
 });
 
 test('a hundred hooks in a second each get their own answer, and the desk goes on', async () => {

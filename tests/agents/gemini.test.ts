@@ -1,6 +1,8 @@
 /** Gemini CLI, the real client. */
 import { join } from 'node:path';
-import { everyday } from './harness/everyday.ts';
+import { expect, test } from 'vitest';
+import { clients } from './harness/clients.ts';
+import { everyday, statusOf, withAgent } from './harness/everyday.ts';
 
 const shell = 'run_shell_command';
 
@@ -15,4 +17,19 @@ everyday('gemini', {
   }),
   skill: { kind: 'tool', name: 'activate_skill', input: { name: 'helper' } },
   skillFolder: '.gemini/skills',
+});
+
+withAgent('gemini', (stage) => {
+  test('hooks that a project switches off by their name run past us, and are a red light with the file', async () => {
+    const { lab } = stage;
+    await stage.desk().person.call('project.open', { path: lab.project });
+    lab.write('.gemini/settings.json', '{ "hooksConfig": { "disabled": ["countersign"] } }');
+    const past = await lab.run('gemini', [{ kind: 'tool', ...clients.gemini.shell('echo in:$COUNTERSIGN_SANDBOX') }]);
+    expect(past.heard).toContain('in:');
+    expect(past.heard).not.toContain('in:bwrap');
+    expect(await statusOf(lab, 'gemini')).toMatchObject({
+      light: 'not-gated',
+      reason: `Hooks are switched off in ${join(lab.project, '.gemini/settings.json')}.`,
+    });
+  });
 });

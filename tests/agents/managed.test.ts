@@ -1,5 +1,8 @@
 /** Hooks in the settings of the machine, with real agents: they outlast what a project, a person, a flag or a variable says. */
-import { existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clients, type ClientName } from './harness/clients.ts';
@@ -105,3 +108,30 @@ for (const { agent, file, off, forbids, args, also = [] } of rows) {
     open,
   );
 }
+
+const nobody = 65_534;
+
+test.skipIf(process.getuid?.() !== 0)(
+  'who may not write there is told what to type, and nothing is written',
+  async () => {
+    const home = mkdtempSync(join(tmpdir(), 'countersign-nobody-'));
+    chownSync(home, nobody, nobody);
+    const out = join(import.meta.dirname, '../../out/countersign.cjs');
+    const child = spawn(process.execPath, [out, 'install', 'claude', '--managed', '--yes'], {
+      uid: nobody,
+      gid: nobody,
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin', HOME: home, XDG_RUNTIME_DIR: home },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await once(child, 'close');
+    const draft = join(home, '.local/share/countersign/agents/claude.managed');
+    expect(said).toContain(`sudo install -D -m 0644 '${draft}' '/etc/claude-code/managed-settings.json'`);
+    expect(said).toContain('count for every user of this machine');
+    expect(readFileSync(draft, 'utf8')).toContain('PreToolUse');
+    expect(existsSync('/etc/claude-code/managed-settings.json')).toBe(false);
+    rmSync(home, { recursive: true });
+  },
+);

@@ -19,13 +19,15 @@ export function AgentsHealth({ round }: { readonly round: number }) {
   const [stops, setStops] = useState(0);
   const known = useAnswer('agents.health', {}, round + stops);
   if (known === null) return null;
-  const { agents } = known.result;
+  const { agents, named } = known.result;
+  // Those without hooks here ask by MCP alone, which is told elsewhere.
+  const all = [...agents, ...named.map((each) => ({ ...each, agent: `named ${each.name}`, askedAt: null }))];
   return (
     <section aria-label={texts.agentsTitle} className={css['agents']}>
       <h2>{texts.agentsTitle}</h2>
-      <p>{agents.length === 0 ? texts.agentsNone : texts.agentsLead}</p>
+      <p>{all.length === 0 ? texts.agentsNone : texts.agentsLead}</p>
       <ul>
-        {agents.map(({ agent, name, light, reason, remedy, askedAt, sessions }) => {
+        {all.map(({ agent, name, light, reason, remedy, askedAt, sessions }) => {
           const { icon: Icon, look } = lights[light];
           return (
             <li key={agent} className={css[look]}>

@@ -36,8 +36,8 @@ export const hookMethods = {
     params: z.strictObject({}),
     result: z.strictObject({
       agents: z.array(agentHealthSchema),
-      /** Those without hooks here, as a person named them. */
-      named: z.array(namedHealthSchema).default([]),
+      /** Those without hooks here, as a person named them; an older desk knows none. */
+      named: z.array(namedHealthSchema).optional(),
     }),
   },
   /** Ends a program of an agent that runs past the desk; only a person's screen may. */

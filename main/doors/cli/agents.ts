@@ -49,7 +49,7 @@ export async function runAgents(args: readonly string[], host: AgentsHost): Prom
     return exitCodes.usage;
   }
   return withDesk('countersign agents', { ...host, startAlone: null }, async (call) => {
-    const { agents, named } = await call('agents.health', {});
+    const { agents, named = [] } = await call('agents.health', {});
     const all: readonly Shown[] = [...agents, ...named];
     if (isStop) return stop(pid, all, host);
     const lines = all.length === 0 ? ['No agent asks here yet.'] : all.flatMap(describe);
@@ -64,7 +64,7 @@ export async function agentLines(reach: CallingHost['reach'], name: string): Pro
   if (reached.kind === 'unreachable') return null;
   const health = await reached.client.call('agents.health', {});
   reached.client.close();
-  return health.ok ? [...health.result.agents, ...health.result.named].flatMap(describe) : null;
+  return health.ok ? [...health.result.agents, ...(health.result.named ?? [])].flatMap(describe) : null;
 }
 
 async function stop(pid: number, agents: readonly Shown[], host: AgentsHost): Promise<number> {

@@ -62,7 +62,7 @@ async function askStatus(reach: ReachDesk): Promise<Status> {
     runs: runs.filter(({ state }) => state !== 'ended').length,
     waiting: approvals.map(({ fingerprint, facts }) => ({ fingerprint, text: facts.parsed.text })),
     agents: health.ok ? health.result.agents : [],
-    named: health.ok ? health.result.named : [],
+    named: health.ok ? (health.result.named ?? []) : [],
     alarms: (alarms ?? []).map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
     problem: null,
   };

@@ -19,7 +19,7 @@ export function AgentsHealth({ round }: { readonly round: number }) {
   const [stops, setStops] = useState(0);
   const known = useAnswer('agents.health', {}, round + stops);
   if (known === null) return null;
-  const { agents, named } = known.result;
+  const { agents, named = [] } = known.result;
   // Those without hooks here ask by MCP alone, which is told elsewhere.
   const all = [...agents, ...named.map((each) => ({ ...each, agent: `named ${each.name}`, askedAt: null }))];
   return (

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openLab, type AgentLab } from './harness/agent-lab.ts';
 
 let lab: AgentLab;
 let agent: string;
 beforeAll(async () => {
   lab = openLab();
-  agent = join(lab.project, 'bin/my-agent');
+  agent = join(lab.project, `bin/agent-${process.pid}`);
   mkdirSync(join(lab.project, 'bin'));
   writeFileSync(
     agent,
@@ -47,13 +47,14 @@ test('without a desk the trial says so; with one it is kept, and its program is 
   expect(await list()).toMatchObject([{ name: 'My Agent', light: 'asked-only', sessions: [] }]);
 
   const running = spawn(agent, [], { cwd: lab.project, env: lab.env, stdio: 'ignore' });
+  onTestFinished(() => void running.kill('SIGKILL'));
   const ended = once(running, 'exit');
   await expect.poll(() => existsSync(join(lab.project, 'started')), { timeout: 20_000 }).toBe(true);
   expect(await list()).toMatchObject([{ light: 'not-gated', sessions: [{ pid: running.pid, cwd: lab.project }] }]);
   const status = await lab.cli('status');
   expect(status.stdout).toContain(`NOT GATED My Agent: It runs outside of the sandbox`);
   const doctor = await lab.cli('doctor');
-  expect(doctor.stdout).toContain('Agents:\n  NOT GATED My Agent');
+  expect(doctor.stdout).toMatch(/\nAgents:\n(?: .*\n)*? {2}NOT GATED My Agent: /);
   await desk.person.call('agents.stop', {
     process: await lab
       .cli('agents', '--json')

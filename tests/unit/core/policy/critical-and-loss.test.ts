@@ -121,3 +121,52 @@ test('a high risk is asked about where the sandbox does not hold it', () => {
   expect(uncontainedReason(sends, { files: { mode: 'read-only' }, network: 'ask' })).toBeNull();
   expect(uncontainedReason(risk, { files: { mode: 'external-sandbox' }, network: 'blocked' })).toBeNull();
 });
+
+/** Every kind of policy that there is; whoever adds one has to say here whether it can ask. */
+const canAsk: Readonly<Record<ApprovalPolicy['mode'], boolean | 'as it says'>> = {
+  untrusted: true,
+  'on-request': true,
+  'on-failure': true,
+  granular: 'as it says',
+  never: false,
+};
+const switches = [true, false];
+const everyPolicy: readonly ApprovalPolicy[] = [
+  ...asking.filter(({ mode }) => mode !== 'granular'),
+  { mode: 'never' },
+  ...switches.flatMap((sandboxApproval) =>
+    switches.flatMap((rules) =>
+      switches.flatMap((requestPermissions) =>
+        switches.flatMap((networkApproval) =>
+          switches.map((patchApproval): ApprovalPolicy => ({
+            mode: 'granular',
+            sandboxApproval,
+            rules,
+            requestPermissions,
+            networkApproval,
+            patchApproval,
+          })),
+        ),
+      ),
+    ),
+  ),
+];
+
+test('no policy, with whatever switches, runs a critical command without a person', async () => {
+  const lines = [
+    ['rm', '-rf', '/home/me'],
+    ['dd', 'if=/dev/zero', 'of=/dev/sda'],
+    ['wipefs', '-a', '/dev/sdb'],
+  ];
+  for (const policy of everyPolicy)
+    for (const argv of lines) {
+      const desk = await driveDesk(hostWith(policy, { ...critical, reasons: [...critical.reasons] as never }));
+      const run = await desk.exec(argv);
+      const asks =
+        canAsk[policy.mode] === 'as it says'
+          ? policy.mode === 'granular' && policy.sandboxApproval
+          : canAsk[policy.mode];
+      if (asks) expect(await desk.card(), policy.mode).toMatchObject({ cause: { kind: 'critical' } });
+      else expect(await desk.outcome(run), policy.mode).toMatchObject({ kind: 'rejected' });
+    }
+});

@@ -5,7 +5,7 @@ import { isSecretVariable } from './words/secret-variable.ts';
 import { type CodeFacts, scanCode } from './scan-code.ts';
 import { judgeTask } from './judge-tasks.ts';
 import { hole, type ResolvedWord } from './resolve-word.ts';
-import { deletePath, readPath, writePath } from './touch-path.ts';
+import { deletePath, readPath, replacePath, writePath } from './touch-path.ts';
 import { isSecretPath } from './sensitive-paths.ts';
 
 /** Looks at a command that stands as text inside another one. */
@@ -237,7 +237,13 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
 /** What the code makes: files by their places, rights, pages that run commands, requests that carry a secret. */
 function judgeMade(call: Call, facts: CodeFacts, code: string, word: ResolvedWord): void {
   const { line, segment } = call;
-  for (const text of facts.writeTargets) writePath(call, { text, isGlob: false, hasHole: false, span: word.span });
+  const appends =
+    facts.literals.some((text) => /^(?:a[bt+]*|>>.*)$/.test(text)) || /\bappendFile|FILE_APPEND/.test(code);
+  for (const text of facts.writeTargets) {
+    const target = { text, isGlob: false, hasHole: false, span: word.span };
+    writePath(call, target);
+    if (!appends) replacePath(call, target);
+  }
   if (facts.setsOwnerMode)
     report(
       call,

@@ -36,6 +36,7 @@ const files = [
   ['commands.fifth.jsonl', 129],
   ['commands.sixth.jsonl', 137],
   ['commands.seventh.jsonl', 120],
+  ['commands.eighth.jsonl', 60],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

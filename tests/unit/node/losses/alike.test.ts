@@ -68,6 +68,7 @@ const waysToDelete = [
   'mv dist/a.js %',
   'python3 -c "import os; os.remove(\'%\')"',
   'node -e \'require("fs").unlinkSync("%")\'',
+  `python3 -c "open('%','w').write('x')"`,
   'perl -e \'unlink "%"\'',
 ];
 

@@ -153,7 +153,7 @@ const everyPolicy: readonly ApprovalPolicy[] = [
 ];
 
 test('no policy, with whatever switches, runs a critical command without a person', async () => {
-  const lines = [
+  const lines: readonly [string, ...string[]][] = [
     ['rm', '-rf', '/home/me'],
     ['dd', 'if=/dev/zero', 'of=/dev/sda'],
     ['wipefs', '-a', '/dev/sdb'],

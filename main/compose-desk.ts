@@ -5,7 +5,7 @@ import type { HostPorts } from '#core/run/run-context.ts';
 import { effectiveSettings } from '#core/policy/effective-settings.ts';
 import type { CommandReader, Secrets } from '#core/ports.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
-import type { WireError } from '#domain/errors.ts';
+import { BrokerError, type WireError } from '#domain/errors.ts';
 import type { AgentWays } from '#domain/agent-ways.ts';
 import type { ProbeResult } from '#domain/health.ts';
 import { createModelOffice } from './node/assess/appoint-model.ts';
@@ -89,8 +89,14 @@ export async function composeDesk(options: ComposeOptions): Promise<ComposedDesk
   const clock = createSystemClock();
   const homeDir = homedir();
   const store = openStore({ dataDir, clock, stateDir: options.stateDir ?? dataDir });
-  for (const problem of store.problems) options.onProblem(problem);
-  await store.endOrphans();
+  const failure: unknown = await store.endOrphans().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  // What ends the start is told by whoever started it.
+  const said = failure instanceof BrokerError ? failure.message : null;
+  for (const problem of store.problems) if (problem.message !== said) options.onProblem(problem);
+  if (failure !== null) throw failure;
   if (options.secrets !== undefined) await sealHead(store.log, options.secrets);
 
   const telemetry = await startTelemetry(env, options.version);

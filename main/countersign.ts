@@ -43,7 +43,9 @@ if (handed !== null) {
   void exec(args, { reach, startAlone, watchCaller })
     .catch((error: unknown) => {
       note([error instanceof Error ? error.message : String(error), remedyOf(error)].filter(Boolean).join(' '));
-      return exitCodes.refused;
+      return error instanceof Error && 'code' in error && error.code === 'store-unavailable'
+        ? exitCodes.store
+        : exitCodes.refused;
     })
     // Standard input may still be open, and would keep the process waiting for it.
     .then(endProcess);

@@ -33,6 +33,13 @@ const busy = (message: string): DeskConnection =>
     'Try again in a moment. Before it is ended, look at what it runs: that would end with it.',
   );
 
+const crowded = unreachable(
+  true,
+  'too-many',
+  'As many programs are connected to the desk as it takes.',
+  'End some of them, or wait until they have ended.',
+);
+
 const hangs = ({ pid }: MuteDesk): DeskConnection =>
   unreachable(
     true,
@@ -110,7 +117,7 @@ async function connectAt(options: Required<DeskPlaces>, given: AbortSignal): Pro
         'Turn off the sandbox of the agent: the one of the desk takes its place.',
       );
     }
-    return busy(opened.message);
+    return opened.status === 503 ? crowded : busy(opened.message);
   }
   const client = typeReplies(createSocketClient(opened.socket));
   const end = (): void => opened.socket.terminate();

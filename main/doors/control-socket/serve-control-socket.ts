@@ -15,7 +15,7 @@ import { tellPlace } from './desk-place.ts';
 import { keepToken } from './keep-token.ts';
 
 /** Many agents at once, but not a flood. */
-const maxPrograms = 256;
+export const maxPrograms = 256;
 
 /** Bytes: what an agent hands to its hook comes through whole, written as JSON once more. */
 const maxProgramMessage = 2 * maxHookInput + maxMessageBytes;

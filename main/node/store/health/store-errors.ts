@@ -8,6 +8,8 @@ export class DamagedStore extends Error {}
 const code = { error: 1, busy: 5, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, noDatabase: 26 } as const;
 /** A page that ends too early, and one whose checksum is wrong. */
 const damagedReads: ReadonlySet<number> = new Set([522, 8202]);
+/** The shared memory beside the store could not grow to one page: of all disks only a full one says no to that. */
+const noRoomForMemory = 4874;
 /** What SQLite says with its code for "some error" when a table, a column or a text of the file is not what it was. */
 const damagedWords =
   /malformed|no such (table|column|index)|has no column|corrupt|not a database|vtable constructor failed/i;
@@ -36,8 +38,9 @@ function sentenceFor(cause: unknown): readonly [message: string, remedy: string]
       'End the desk and run `countersign audit repair`; what can be read is kept.',
     ];
   }
-  const [primary, errno] = [codeOf(cause) & 0xff, errnoOf(cause)];
-  if (primary === code.full || errno === 'ENOSPC' || errno === 'EDQUOT') {
+  const extended = codeOf(cause);
+  const [primary, errno] = [extended & 0xff, errnoOf(cause)];
+  if (primary === code.full || extended === noRoomForMemory || errno === 'ENOSPC' || errno === 'EDQUOT') {
     return ['The disk that holds the store is full, so nothing runs.', 'Make room on it, then start the desk again.'];
   }
   if (primary === code.readOnly || errno === 'EROFS' || errno === 'EACCES' || errno === 'EPERM') {

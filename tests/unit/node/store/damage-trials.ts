@@ -46,7 +46,7 @@ export async function makeWhole(dataDir: string): Promise<void> {
 }
 
 /** Changes the file of a store in the way that the seed chooses; returns it in words. */
-function damage(path: string, pick: (below: number) => number): string {
+export function damage(path: string, pick: (below: number) => number): string {
   const bytes = readFileSync(path);
   const way = pick(10);
   if (way < 7) {

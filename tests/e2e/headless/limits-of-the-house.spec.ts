@@ -1,0 +1,220 @@
+/** Each limit that refuses somebody is reached once at its real entry point, and says what it is and what helps. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Operation } from '#domain/submission.ts';
+import type { WireError } from '#domain/errors.ts';
+import { maxArgvBytes, maxArgvCount, maxHookInput, maxPatchLength, maxTimeoutMs } from '#domain/limits.ts';
+import { maxRequestedGrants } from '#domain/permission-request.ts';
+import { maxRuleFileLength } from '#domain/rule-book.ts';
+import { maxAuditPage, everyAuditRow } from '#domain/audit-book.ts';
+import { maxStreams } from '../../../main/rpc/bind-broker.ts';
+import { socketLimits } from '../../../main/rpc/socket-limits.ts';
+import { maxActiveRuns, maxWaitingRuns } from '../../../main/core/session/run-turns.ts';
+import { maxPrograms } from '../../../main/doors/control-socket/serve-control-socket.ts';
+import { connectDesk } from '../../../main/doors/control-socket/connect-desk.ts';
+import type { DeskClient } from '../../../main/rpc/wire-client.ts';
+import { expect, test, type Home } from './headless-host.ts';
+import { runCli } from './run-cli.ts';
+
+const out = join(import.meta.dirname, '../../../out');
+
+const reach = (home: Home) =>
+  connectDesk({
+    runtimeDir: join(home.home, 'run/countersign'),
+    dataDir: join(home.home, '.local/share/countersign'),
+    client: 'test',
+  });
+
+async function connect(home: Home): Promise<DeskClient> {
+  const reached = await reach(home);
+  if (reached.kind === 'unreachable') throw new Error(reached.error.message);
+  return reached.client;
+}
+
+interface AtDesk {
+  readonly home: Home;
+  readonly client: DeskClient;
+  readonly submit: (op: Operation, id?: string) => Promise<WireError | string>;
+}
+
+const exec: Extract<Operation, { type: 'exec' }> = {
+  type: 'exec',
+  argv: ['touch', 'x'],
+  cwd: null,
+  env: {},
+  terminal: null,
+  timeoutMs: null,
+  wish: null,
+  asker: { door: 'cli', claimedName: 'test', says: null },
+  settings: { approvalPolicy: { mode: 'untrusted' } },
+};
+
+interface Limit {
+  readonly what: string;
+  /** Goes beyond it; resolves to what is said then. */
+  readonly pass: (at: AtDesk) => Promise<WireError | string>;
+  readonly said: RegExp;
+}
+
+const wordsOf = (said: WireError | string): string =>
+  typeof said === 'string' ? said : `${said.code}: ${said.message} ${said.remedy ?? ''}`;
+
+const hookCall = (payload: string) =>
+  ({ agent: 'claude', event: 'PreToolUse', payload, redeem: 'redeem', project: null, processes: [] }) as const;
+
+const limits: readonly Limit[] = [
+  {
+    what: 'words of a command',
+    pass: ({ submit }) => submit({ ...exec, argv: Array.from({ length: maxArgvCount + 1 }, () => 'x') }),
+    said: /^bad-request: .*argv/u,
+  },
+  {
+    what: 'bytes of a command',
+    pass: ({ submit }) => submit({ ...exec, argv: ['x', 'y'.repeat(maxArgvBytes)] }),
+    said: /^bad-request: .*argv/u,
+  },
+  {
+    what: 'time of a command',
+    pass: ({ submit }) => submit({ ...exec, timeoutMs: maxTimeoutMs + 1 }),
+    said: /^bad-request: .*timeoutMs/u,
+  },
+  {
+    what: 'length of an id',
+    pass: ({ submit }) => submit(exec, 'x'.repeat(129)),
+    said: /^bad-request: .*submission\.id/u,
+  },
+  {
+    what: 'length of a patch',
+    pass: ({ submit }) =>
+      submit({ type: 'patch', patch: 'x'.repeat(maxPatchLength + 1), cwd: null, asker: exec.asker }),
+    said: /^bad-request: .*patch/u,
+  },
+  {
+    what: 'grants of one request',
+    pass: ({ submit }) => {
+      const grant = { kind: 'path', path: '/srv', access: 'read' } as const;
+      const grants = Array.from({ length: maxRequestedGrants + 1 }, () => grant);
+      return submit({ type: 'permission-request', grants, asker: exec.asker });
+    },
+    said: /^bad-request: .*grants/u,
+  },
+  {
+    what: 'input in one message',
+    pass: ({ submit }) =>
+      submit({ type: 'write-stdin', runId: 'run_x', data: Buffer.alloc(1_200_000).toString('base64'), end: false }),
+    said: /^bad-request: .*data/u,
+  },
+  {
+    what: 'rows on a page of the log',
+    pass: async ({ client }) => {
+      const reply = await client.call('audit.query', { filter: everyAuditRow, before: null, limit: maxAuditPage + 1 });
+      return reply.ok ? 'taken' : reply.error;
+    },
+    said: /^bad-request: .*limit/u,
+  },
+  {
+    what: 'a use of a tool that a hook hands in',
+    pass: async ({ home }) => {
+      const args = [join(out, 'shim.cjs'), 'hook', 'claude', 'PreToolUse'];
+      const input = 'x'.repeat(maxHookInput + 1);
+      const end = spawnSync(process.execPath, args, { env: home.env, cwd: home.project, input, encoding: 'utf8' });
+      return `${end.status}: ${end.stderr}`;
+    },
+    said: /^2: Countersign: this use of a tool is too large to be looked at\./u,
+  },
+  {
+    what: 'a file of rules',
+    pass: async ({ home }) => {
+      const file = join(home.project, 'many.rules');
+      writeFileSync(file, 'x'.repeat(maxRuleFileLength + 1));
+      return (await runCli(['rules', 'import', '--from', 'countersign', file], { home })).stderr;
+    },
+    said: /The file is too large/u,
+  },
+  {
+    what: 'outputs that one program watches, and commands that wait',
+    pass: async ({ client, submit }) => {
+      const runs: string[] = [];
+      client.onEvent(() => undefined);
+      let refusedRun: WireError | string = '';
+      for (let n = 0; n <= maxActiveRuns + maxWaitingRuns; n += 1) {
+        const taken = await submit(exec, `run-${n}`);
+        if (typeof taken === 'string') runs.push(taken);
+        else refusedRun = taken;
+      }
+      expect(wordsOf(refusedRun)).toBe(
+        `too-many: ${maxWaitingRuns} commands already wait in this project. Wait for some to end.`,
+      );
+      let last: WireError | string = '';
+      for (const runId of runs.slice(0, maxStreams + 1)) {
+        const reply = await client.call('output.attach', { runId: runId as `run_${string}`, fromOffset: 0 });
+        last = reply.ok ? 'taken' : reply.error;
+      }
+      return last;
+    },
+    said: /^too-many: 256 outputs are watched by this program already\. Detach from those that have been read\.$/u,
+  },
+  {
+    what: 'calls under way',
+    pass: async ({ home }) => {
+      const client = await connect(home);
+      const payload = JSON.stringify({
+        session_id: 's',
+        cwd: home.project,
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Bash',
+        tool_input: { command: 'touch y' },
+      });
+      const calls = Array.from({ length: socketLimits.callsUnderWay + 1 }, () =>
+        client.call('hook.decide', hookCall(payload)),
+      );
+      const reply = await Promise.race(calls);
+      client.close();
+      return reply.ok ? 'taken' : reply.error;
+    },
+    said: /^too-many: Too many calls are under way\. Wait for the answers to earlier ones\.$/u,
+  },
+  {
+    what: 'programs that are connected',
+    pass: async ({ home }) => {
+      const clients: DeskClient[] = [];
+      try {
+        for (let n = 0; n < maxPrograms; n += 1) {
+          const reached = await reach(home);
+          if (reached.kind === 'unreachable') return reached.error;
+          clients.push(reached.client);
+        }
+        return 'all taken';
+      } finally {
+        for (const client of clients) client.close();
+      }
+    },
+    said: /^too-many: As many programs are connected to the desk as it takes\. End some of them/u,
+  },
+];
+
+for (const { what, pass, said } of limits) {
+  test(`the limit of ${what} is said`, async ({ home, startHost }) => {
+    test.setTimeout(180_000);
+    const folder = join(home.home, '.local/share/countersign');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const settings = JSON.stringify({ approvalPolicy: { mode: 'untrusted' } });
+    writeFileSync(join(folder, 'settings.json'), settings, { mode: 0o600 });
+    await startHost();
+    const client = await connect(home);
+    const opened = await client.call('project.open', { path: home.project });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { sessionId } = opened.result;
+    const submit = async (op: Operation, id = 'one'): Promise<WireError | string> => {
+      const reply = await client.call('session.submit', { sessionId, submission: { id, op } });
+      if (!reply.ok) return reply.error;
+      return reply.result.kind === 'refused' ? reply.result.error : (reply.result.runId ?? 'no run');
+    };
+    expect(wordsOf(await pass({ home, client, submit }))).toMatch(said);
+    // Whoever keeps within them is served as before.
+    const status = await runCli(['status'], { home });
+    if (what !== 'programs that are connected') expect([status.code, status.stderr]).toEqual([0, '']);
+    client.close();
+  });
+}

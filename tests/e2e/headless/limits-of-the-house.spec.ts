@@ -156,6 +156,32 @@ const limits: readonly Limit[] = [
     said: /^too-many: 256 outputs are watched by this program already\. Detach from those that have been read\.$/u,
   },
   {
+    what: 'input that a command has not read',
+    async pass({ client, submit }) {
+      const runId = await submit(exec);
+      if (typeof runId !== 'string') return runId;
+      const data = Buffer.alloc(1_000_000).toString('base64');
+      const op = { type: 'write-stdin', runId: runId as `run_${string}`, data, end: false } as const;
+      const first = Promise.withResolvers<WireError | string>();
+      for (let n = 0; n < 14; n += 1)
+        void submit(op, `in-${n}`).then((said) => typeof said !== 'string' && first.resolve(said));
+      client.onClose(() => first.resolve('gone'));
+      return first.promise;
+    },
+    said: /^too-many: The command has not read what it was given, and no more is kept for it\. Wait for the answer to each write/u,
+  },
+  {
+    what: 'the path of a socket',
+    async pass({ home }) {
+      const longDir = join(home.home, 'x'.repeat(120));
+      mkdirSync(longDir, { mode: 0o700 });
+      const env = { ...home.env, XDG_RUNTIME_DIR: longDir, XDG_DATA_HOME: join(home.home, 'other-data') };
+      const end = spawnSync(process.execPath, [join(out, 'headless.js')], { env, encoding: 'utf8', timeout: 20_000 });
+      return `${end.stderr}${end.stdout}`;
+    },
+    said: /is too long for this system/u,
+  },
+  {
     what: 'calls under way',
     pass: async ({ home }) => {
       const client = await connect(home);

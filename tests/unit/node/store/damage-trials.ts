@@ -58,7 +58,7 @@ export function damage(path: string, pick: (below: number) => number): string {
   }
   if (way < 8) {
     const from = pick(bytes.length);
-    bytes.fill(pick(256), from, from + 1 + pick(600));
+    bytes.fill(pick(256), from, Math.min(bytes.length, from + 1 + pick(600)));
     writeFileSync(path, bytes);
     return `bytes from ${from} overwritten`;
   }

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Params } from '#contract/methods.ts';
 import type { Operation } from '#domain/submission.ts';
 import type { WireError } from '#domain/errors.ts';
 import { maxArgvBytes, maxArgvCount, maxHookInput, maxPatchLength, maxTimeoutMs } from '#domain/limits.ts';
@@ -60,8 +61,14 @@ interface Limit {
 const wordsOf = (said: WireError | string): string =>
   typeof said === 'string' ? said : `${said.code}: ${said.message} ${said.remedy ?? ''}`;
 
-const hookCall = (payload: string) =>
-  ({ agent: 'claude', event: 'PreToolUse', payload, redeem: 'redeem', project: null, processes: [] }) as const;
+const hookCall = (payload: string): Params<'hook.decide'> => ({
+  agent: 'claude',
+  event: 'PreToolUse',
+  payload,
+  redeem: 'redeem',
+  project: null,
+  processes: [],
+});
 
 const limits: readonly Limit[] = [
   {

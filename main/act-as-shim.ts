@@ -5,6 +5,7 @@ import { redeem } from './doors/cli/redeem.ts';
 import { connectDesk } from './doors/control-socket/connect-desk.ts';
 import { refuseHook } from './doors/hooks/refuse-hook.ts';
 import { quoteForShell } from './doors/hooks/ticket-line.ts';
+import { stepAside } from './doors/hooks/step-aside.ts';
 import { isInsideRun } from './node/host/is-inside-run.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 import { processLine } from './node/host/process-line.ts';
@@ -16,15 +17,19 @@ const reach: ReachDesk = (client) => connectDesk({ ...nameDirs(process.env), cli
 export async function actAsShim(command: 'hook' | 'redeem', args: readonly string[], file: string): Promise<number> {
   const processes = processLine();
   if (command === 'redeem') return redeem({ args, reach, cwd: process.cwd(), processes, watchCaller });
-  const { env, stdin, stdout, stderr, execPath } = process;
+  const { env, stdin, stderr, execPath } = process;
   // Its command comes to the desk through the shell that is started for it, and what else it does stays in its sandbox.
-  if (command === 'hook' && (await isInsideRun())) return 0;
+  if (command === 'hook' && (await isInsideRun())) return say(stepAside(args), 0);
   const redeemLine = [execPath, file, 'redeem'].map(quoteForShell).join(' ');
   const reply = await hook({ args, reach, refuse: refuseHook, redeem: redeemLine, processes, env, stdin });
   stderr.write(reply.stderr);
-  // Waited for: an answer that is cut off is an answer that agents take for a yes.
+  return say(reply.stdout, reply.exitCode);
+}
+
+/** Waited for: an answer that is cut off is an answer that agents take for a yes. */
+async function say(text: string, exitCode: number): Promise<number> {
   await new Promise<void>((resolve) => {
-    stdout.write(reply.stdout, () => resolve());
+    process.stdout.write(text, () => resolve());
   });
-  return reply.exitCode;
+  return exitCode;
 }

@@ -42,6 +42,10 @@ export interface AgentTraits extends ObeyedBy {
 export interface RunWays {
   /** Folders beneath the home that it writes; commands see nothing of them. */
   readonly state: readonly string[];
+  /** Folders beneath the home into which it unpacks or fetches programs for itself: inside it has its own, from which nothing outside starts. */
+  readonly ownFolders?: readonly string[];
+  /** Folders beneath the home that it reads, and adds to: it sees what is there, and what it writes into them ends with the run. */
+  readonly shownFolders?: readonly string[];
   /** Files right in the home that it saves by replacing them. */
   readonly homeFiles: readonly string[];
   /** Beneath the home, and among its state: what it obeys at its next start, in a sandbox or not. They stay as they are. */
@@ -51,6 +55,14 @@ export interface RunWays {
   /** Its model's hosts, where no variable of `hostVariables` names another. */
   readonly hosts: readonly string[];
   readonly hostVariables: readonly string[];
+  /** Where its settings beneath the home name other models: their addresses, and the variables that hold their keys. A star stands for any name. */
+  readonly modelSettings?: readonly {
+    readonly path: string;
+    readonly key: readonly string[];
+    readonly holds: 'address' | 'key';
+  }[];
+  /** Words of its command line that name such an address: what the expression holds first, in the next word or behind `=`. */
+  readonly modelWords?: readonly { readonly word: string; readonly value: string }[];
   /** Variables that hold its keys. */
   readonly keys: readonly string[];
   /** Variables that tell it how to work, and hold no secret. */

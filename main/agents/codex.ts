@@ -76,6 +76,15 @@ export const codex: Agent<'codex'> = {
     ],
     hosts: ['api.openai.com', 'chatgpt.com', 'auth.openai.com'],
     hostVariables: ['OPENAI_BASE_URL'],
+    modelSettings: [
+      { path: '.codex/config.toml', key: ['model_providers', '*', 'base_url'], holds: 'address' },
+      { path: '.codex/config.toml', key: ['model_providers', '*', 'env_key'], holds: 'key' },
+      { path: '.codex/config.toml', key: ['openai_base_url'], holds: 'address' },
+    ],
+    modelWords: ['-c', '--config'].map((word) => ({
+      word,
+      value: String.raw`^\s*(?:model_providers\.[\w-]+\.base_url|openai_base_url)\s*=\s*"?([^"\s]+)"?\s*$`,
+    })),
     keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
     variables: ['OPENAI_BASE_URL', 'CODEX_HOME'],
   },

@@ -64,7 +64,8 @@ export const copilot: Agent<'copilot'> = {
   },
   credentials: ['.copilot/config.json', '.config/github-copilot'],
   run: {
-    state: ['.copilot', '.cache/copilot', '.local/state/.copilot'],
+    state: ['.copilot', '.local/state/.copilot'],
+    ownFolders: ['.cache/copilot'],
     homeFiles: [],
     obeyedInHome: [
       '.copilot/mcp-config.json',

@@ -50,12 +50,17 @@ export const opencode: Agent<'opencode'> = {
   },
   credentials: ['.local/share/opencode/auth.json', '.local/share/opencode/mcp-auth.json'],
   run: {
-    state: ['.local/share/opencode', '.cache/opencode', '.local/state/opencode'],
+    state: ['.local/share/opencode', '.local/state/opencode'],
+    ownFolders: ['.cache/opencode', '.local/share/opencode/bin'],
+    shownFolders: ['.config/opencode'],
     homeFiles: [],
-    // Its settings lie in a folder that it does not write.
-    obeyedInHome: ['.local/share/opencode/bin', '.cache/opencode/node_modules', '.cache/opencode/package.json'],
+    obeyedInHome: [],
     hosts: ['opencode.ai', 'models.dev', 'api.anthropic.com', 'api.openai.com'],
     hostVariables: [],
+    modelSettings: ['opencode.json', 'opencode.jsonc', 'config.json'].flatMap((name) => [
+      { path: `.config/opencode/${name}`, key: ['provider', '*', 'options', 'baseURL'], holds: 'address' },
+      { path: `.config/opencode/${name}`, key: ['provider', '*', 'options', 'apiKey'], holds: 'key' },
+    ]),
     keys: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'OPENROUTER_API_KEY', 'OPENCODE_API_KEY'],
     variables: ['OPENCODE_CONFIG', 'OPENCODE_DISABLE_AUTOUPDATE'],
   },

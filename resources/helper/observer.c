@@ -112,6 +112,17 @@ static int endOf(pid_t child) {
   return result;
 }
 
+/* What the command left running would be told that the kernel has no such call once nobody listens: it waits instead, and so does the
+ * process that goes on listening, until the sandbox is ended. Nothing is there to wait for where nothing was left. */
+static void keepWaiting(int listener) {
+  pid_t left;
+  while ((left = waitpid(-1, NULL, WNOHANG)) > 0) continue;
+  if (left < 0 || listener < 0 || fork()) return;
+  close_range(3, (unsigned)listener - 1, 0);
+  close_range((unsigned)listener + 1, ~0U, 0);
+  for (;;) pause();
+}
+
 int main(int count, char **arguments) {
   static struct closing closing;
   int next = 2, takesTerminal = 0, wordsFd = -1, pair[2];
@@ -166,6 +177,8 @@ int main(int count, char **arguments) {
     struct signalfd_siginfo drained;
     if (read(waiting[0].fd, &drained, sizeof drained) < 0) continue;
     int result = endOf(child);
-    if (result >= 0) return result;
+    if (result < 0) continue;
+    keepWaiting(listener);
+    return result;
   }
 }

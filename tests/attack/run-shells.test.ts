@@ -1,31 +1,8 @@
 /** A whole agent in the sandbox: each of its shell commands is asked about, and the ways around that lead nowhere. */
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import { agentReport, endSchema, type AgentReport as Report } from './harness/agent-report.ts';
 import { sharedProgram } from './harness/shared-programs.ts';
-import { cannotTry, createPlace, programAs, users, type Place, type TestUser } from './harness/users.ts';
-
-const endSchema = z.object({
-  status: z.number().nullable(),
-  signal: z.string().nullable(),
-  out: z.string(),
-  err: z.string().optional(),
-});
-const reportSchema = z.object({
-  outcome: z.object({
-    kind: z.string(),
-    attempt: z.object({ shells: z.object({ commands: z.number(), scripts: z.number(), own: z.number() }).optional() }),
-  }),
-  results: z.record(z.string(), z.object({ said: z.unknown().optional(), code: z.unknown().optional() })),
-  cards: z.array(z.object({ text: z.string(), reason: z.string(), grants: z.array(z.string()) })),
-  told: z.array(z.string()),
-  asked: z.array(z.string()),
-  connections: z.number(),
-  hasKeyInStore: z.boolean(),
-  home: z.record(z.string(), z.string().nullable()),
-});
-type Report = z.infer<typeof reportSchema>;
+import { cannotTry, createPlace, users, type Place, type TestUser } from './harness/users.ts';
 
 const line = (name: string, text: string, more: object = {}) => ({
   name,
@@ -152,12 +129,7 @@ describe.skipIf(cannotTry !== null || process.platform !== 'linux')('a whole age
   const reports = new Map<TestUser['title'], Report>();
   beforeAll(async () => {
     place = createPlace();
-    for (const user of users) {
-      const file = path.join(place.worlds(user), 'cases.json');
-      writeFileSync(file, JSON.stringify(cases), { mode: 0o644 });
-      const words = [place.worlds(user), sharedProgram('cover') ?? '', place.helper ?? '', file];
-      reports.set(user.title, reportSchema.parse(JSON.parse(await programAs(user, 'agent-program.ts', words))));
-    }
+    for (const user of users) reports.set(user.title, await agentReport(place, user, cases));
   }, 180_000);
   afterAll(() => place.remove());
 

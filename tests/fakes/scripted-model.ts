@@ -47,7 +47,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-export async function serveScriptedModel(dialect: ModelDialect, turns: readonly ModelTurn[]): Promise<ModelServer> {
+export async function serveScriptedModel(
+  dialect: ModelDialect,
+  turns: readonly ModelTurn[],
+  onPort = 0,
+): Promise<ModelServer> {
   const requests: string[] = [];
   let told = 0;
 
@@ -71,7 +75,7 @@ export async function serveScriptedModel(dialect: ModelDialect, turns: readonly 
   }
 
   const server = createServer((request, response) => void answer(request, response));
-  server.listen(0, '127.0.0.1');
+  server.listen(onPort, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,4 +1,5 @@
 /** What a remembered yes matches: the very thing that its card showed, under the settings that held for it. See decision 0070. */
+import { agentOf } from '#agents/agents.ts';
 import type { CommandFacts } from '#domain/approval.ts';
 import { canonicalJson, type Json } from '#domain/canonical-json.ts';
 import { sha256Hex, wordsTaken } from '#domain/digest.ts';
@@ -28,6 +29,14 @@ export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promi
   const held = settings === null ? null : lastingSettings(settings);
   // A digest, as variables may hold secrets.
   const around = await sha256Hex(canonicalJson({ envDelta, plan: lastingPlan(plan), held } as unknown as Json));
+  const agent = isAgent ? agentOf(shown.argv[0] ?? '') : null;
+  // Whatever words it is started with: they change nothing of what its sandbox lets through, and each of its commands is a question of its own.
+  if (agent !== null) {
+    const { executable, projectRoot } = shown;
+    return [
+      canonicalJson({ kind: 'agent', version, agent: agent.id, executable, projectRoot, around } as unknown as Json),
+    ];
+  }
   return [
     canonicalJson({
       kind: 'command',

@@ -1,4 +1,5 @@
 /** Builds the card for one plan: facts from the desk, the digest that binds them, and the choices. */
+import { agentOf } from '#agents/agents.ts';
 import type { StricterForm } from '#domain/amendment.ts';
 import type { CommandFacts } from '#domain/approval.ts';
 import type { Command, Executable } from '#domain/command.ts';
@@ -68,6 +69,7 @@ export async function buildQuestion(input: QuestionInput): Promise<Question> {
       ...describeOffers({
         keys: input.keys,
         shown: command.parsed.text,
+        agent: command.isAgent === true ? (agentOf(command.argv[0])?.name ?? null) : null,
         level: input.risk.level,
         grants: [...plan.grants, ...deltaOf(asking)],
         proposedRule: asking.kind === 'command' ? asking.proposedRule : null,

@@ -11,6 +11,8 @@ export interface OfferInput {
   /** What a remembered yes would match; empty when it can never be remembered. */
   readonly keys: readonly string[];
   readonly shown: string;
+  /** The name of a whole agent that is known: a yes to it counts whatever words it is started with. */
+  readonly agent: string | null;
   readonly level: RiskLevel;
   readonly grants: readonly Grant[];
   /** A start of the command that is narrow enough for a rule. */
@@ -22,7 +24,10 @@ export function describeOffers(input: OfferInput): readonly Offer[] {
   const once: Offer = { scope: { kind: 'once' }, reach: 'Only this one run.' };
   const isUnsandboxed = input.grants.some((grant) => grant.kind === 'unsandboxed');
   if (input.keys.length === 0 || input.level === 'critical' || isUnsandboxed) return [once];
-  const exact = `Exactly \`${input.shown}\` in the same folder`;
+  const exact =
+    input.agent === null
+      ? `Exactly \`${input.shown}\` in the same folder`
+      : `${input.agent} with these permissions, whatever words it is started with`;
   return [
     once,
     { scope: { kind: 'session' }, reach: `${exact}, until this session ends.` },

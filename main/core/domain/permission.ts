@@ -65,6 +65,8 @@ export const grantSchema = z.discriminatedUnion('kind', [
       .regex(/^[\w.-]{1,100}$/)
       .refine((name) => !/^\.+$/.test(name)),
   }),
+  /** A server of this machine itself, at which the model of a whole agent is reached; for nothing else. */
+  z.strictObject({ kind: z.literal('loopback'), port: z.int().min(1).max(65_535) }),
   z.strictObject({ kind: z.literal('unsandboxed') }),
 ]);
 export type Grant = z.infer<typeof grantSchema>;

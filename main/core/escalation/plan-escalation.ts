@@ -72,6 +72,8 @@ function describeGrant(grant: Grant): string {
       return `the key ${grant.name}`;
     case 'home-file':
       return `write access to ~/${grant.name}`;
+    case 'loopback':
+      return `a connection to port ${grant.port} of this machine`;
     case 'unsandboxed':
       return 'running without a sandbox';
   }

@@ -1,7 +1,8 @@
 /** What may be reached inside somebody's own network: only what a person allowed by its very address and port. Decision 0020. */
 import type { AddressClass, NetworkTarget } from '#domain/network.ts';
+import type { Grant } from '#domain/permission.ts';
 import { addressReason } from './describe-refusal.ts';
-import { judgeTarget, type NetworkRules, type TargetJudgement } from './judge-target.ts';
+import { judgeTarget, loopbackAddress, type NetworkRules, type TargetJudgement } from './judge-target.ts';
 import type { RememberedRule } from './network-memory.ts';
 
 /** Never this machine itself, nor a metadata service: behind those lie other people's secrets, and the desk's. */
@@ -25,8 +26,14 @@ export function judgePrivate(
   const closed = { kind: 'deny', by: { kind: 'policy' }, because: addressReason(target.host, kind) } as const;
   // An IPv4 address inside of an IPv6 one would be a second key to the same door.
   const isPlain = !target.host.includes(':') || /^f[cd]/u.test(target.host);
+  if (kind === 'loopback' && rules.grants.some((grant) => isOwnServer(grant, target)))
+    return judgeTarget(target, { ...rules, allowedHosts: [] }, remembered);
   if (!canBeAskedAbout(kind) || !isAlone || !isPlain) return closed;
   const mode = rules.mode === 'full' ? 'ask' : rules.mode;
   const judged = judgeTarget(target, { ...rules, mode, allowedHosts: [] }, remembered);
   return judged.kind === 'deny' && judged.by.kind === 'policy' ? closed : judged;
 }
+
+/** By its very address: a name that leads here is no model's. */
+const isOwnServer = (grant: Grant, { host, port }: NetworkTarget): boolean =>
+  grant.kind === 'loopback' && host === loopbackAddress && port === grant.port;

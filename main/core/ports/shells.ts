@@ -74,6 +74,10 @@ export interface ShellRoomWishes {
   readonly runId: RunId;
   /** Folders that hold the agent's state. */
   readonly state: readonly string[];
+  /** Folders in whose place it gets others, which are its own and stay. */
+  readonly ownFolders: readonly string[];
+  /** Folders that it sees as they are, and in which nothing that it writes stays. */
+  readonly shownFolders: readonly string[];
   /** Files right in the home that it saves by replacing them; then it gets a home of its own, in which they lie. */
   readonly homeFiles: readonly string[];
   /** What it obeys at its next start: it may read them, and neither change nor make them. */

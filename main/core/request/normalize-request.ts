@@ -32,6 +32,9 @@ function refused(code: WireError['code'], message: string, remedy: string): Norm
   return { kind: 'refused', error: { code, message, remedy } };
 }
 
+const wishesLoopback = ({ wish }: ExecOperation): boolean =>
+  wish?.kind === 'additional-permissions' && wish.grants.some(({ kind }) => kind === 'loopback');
+
 /** The folders a command may start in: the project, and what the settings let it write. */
 function mayStartIn(cwd: string, context: RequestContext): boolean {
   if (isInside(cwd, context.projectRoot)) return true;
@@ -64,6 +67,12 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
       'Start inside the project, or add the folder to the writable folders of its settings.',
     );
   }
+  if (op.isAgent !== true && wishesLoopback(op))
+    return refused(
+      'not-allowed-here',
+      'A server of this machine itself is opened only for the model of a whole agent.',
+      'Start the agent with `countersign run`.',
+    );
   const env = { ...context.sessionEnv, ...op.env };
   const { projectRoot } = context;
   const from = { cwd, projectRoot, searchPath: env['PATH'] };

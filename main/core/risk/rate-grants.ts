@@ -67,6 +67,8 @@ function rate(grant: Grant, where: { cwd: string; projectRoot: string; homeDir: 
       return { code: 'grant-key', level: 'medium', text: 'Whoever has this key can use it.' };
     case 'home-file':
       return { code: 'grant-write', level: 'medium', text: 'This lies outside of the project and could be changed.' };
+    case 'loopback':
+      return { code: 'grant-loopback', level: 'high', text: 'It can talk to this server of your own machine.' };
     case 'socket':
     case 'forward':
     case 'unsandboxed':

@@ -83,7 +83,9 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
 function agentReason({ argv, wish }: Pick<Command, 'argv' | 'wish'>): string | null {
   const agent = agentOf(argv[0]);
   if (agent === null || wish?.kind !== 'additional-permissions') return null;
-  const hosts = wish.grants.flatMap((grant) => (grant.kind === 'host' ? [grant.target.host] : []));
+  const hosts = wish.grants.flatMap((grant) =>
+    grant.kind === 'host' ? [grant.target.host] : grant.kind === 'loopback' ? [`localhost:${grant.port}`] : [],
+  );
   const keys = wish.grants.flatMap((grant) => (grant.kind === 'key' ? [grant.name] : []));
   if (hosts.length === 0) return null;
   const targets = hosts.join(', ');

@@ -38,21 +38,37 @@ export interface AgentShells {
 export function agentShells(options: AgentShellsOptions): AgentShells {
   const { op, run, ports } = options;
   const agent = agentOf(op.argv[0] ?? '');
-  const state = (agent?.run?.state ?? []).map((name) => `${ports.homeDir}/${name}`);
-  const files = (agent?.run?.homeFiles ?? []).map((name) => `${ports.homeDir}/${name}`);
+  const inHome = (names: readonly string[] = []): string[] => names.map((name) => `${ports.homeDir}/${name}`);
+  const state = inHome(agent?.run?.state);
+  const ownFolders = inHome(agent?.run?.ownFolders);
+  const shownFolders = inHome(agent?.run?.shownFolders);
+  const files = inHome(agent?.run?.homeFiles);
   const name = agent?.name ?? 'this agent';
   let counts: ShellCounts | null = null;
   let opened: ShellRoom | null = null;
+
+  let isTold = false;
+  /** Once: it holds for all that it types. */
+  const tellTyped = (): void => {
+    if (!isTold)
+      options.tell(
+        `${name} gives a shell its lines by standard input. They are not asked about one by one; they are held as a whole, with that shell, by the agent's sandbox.`,
+      );
+    isTold = true;
+  };
 
   const serve = async (call: ShellCall, caller: ShellCaller): Promise<void> => {
     const room = opened;
     if (room === null) return caller.refuse('The agent is not running any more; nothing was run.');
     const read = readShellCall(call, agent?.id ?? null);
     if (counts !== null) counts = counted(counts, read);
+    if (read.kind === 'script' && read.isTyped) tellTyped();
     if (read.kind !== 'command') return caller.runThere();
     const known = read.snapshots.every((file) => room.pin(file));
     const permissions = await options.permissions();
-    const closed = [...state, ...files].map((path) => ({ kind: 'path', path, access: 'deny' }) as const);
+    const closed = [...state, ...ownFolders, ...shownFolders, ...files].map(
+      (path) => ({ kind: 'path', path, access: 'deny' }) as const,
+    );
     const child: ExecOperation = {
       type: 'exec',
       // What is wrapped around it was not copied when it was made, so it is part of what is asked.
@@ -90,8 +106,10 @@ export function agentShells(options: AgentShellsOptions): AgentShells {
       const room = await shells.open({
         runId: run.picture.runId,
         state,
+        ownFolders,
+        shownFolders,
         homeFiles: plan.grants.flatMap((grant) => (grant.kind === 'home-file' ? [grant.name] : [])),
-        obeyed: (agent?.run?.obeyedInHome ?? []).map((each) => `${ports.homeDir}/${each}`),
+        obeyed: inHome(agent?.run?.obeyedInHome),
         obeyedKeys: agent?.run?.obeyedKeys ?? [],
         variables: Object.fromEntries(given),
         warn: options.warn,

@@ -8,7 +8,11 @@ type Words = readonly [string, ...string[]];
 
 export type ReadShellCall =
   /** A script file, lines on standard input, keys: held as a whole by the agent's sandbox. */
-  | { readonly kind: 'script' }
+  | {
+      readonly kind: 'script';
+      /** Whether what it runs comes by its standard input, line by line for as long as it lives. */
+      readonly isTyped: boolean;
+    }
   /** The agent's own, by a template. */
   | { readonly kind: 'housekeeping' }
   | {
@@ -23,16 +27,39 @@ export type ReadShellCall =
 
 /** `agent` is the id of a known one. */
 export function readShellCall(call: ShellCall, agent: string | null): ReadShellCall {
-  if (!call.hasLine) return { kind: 'script' };
+  if (!call.hasLine) return { kind: 'script', isTyped: isTyped(call.argv) };
   const launched = namedShell(call);
   const at = lineAt(launched);
   const line = at === null ? undefined : launched[at];
   const isBare = at !== null && at === launched.length - 1;
   if (line !== undefined && isBare && isHousekeeping(agent, line)) return { kind: 'housekeeping' };
   const variables = sortVariables(call.env);
-  const inner = line === undefined || !isBare ? null : unwrap(agent, line);
-  if (inner === null) return { kind: 'command', argv: launched, launched, snapshots: [], variables };
-  return { kind: 'command', argv: [launched[0], '-c', inner.line], launched, snapshots: inner.snapshots, variables };
+  const found = line === undefined || !isBare ? null : unwrap(agent, line);
+  // Another shell than the one that was started is for the person to see.
+  const inner = found?.alone === undefined || found.alone === launched[0] ? found : null;
+  if (inner === null) return { kind: 'command', argv: plain(launched, isBare), launched, snapshots: [], variables };
+  const { line: asked, snapshots, alone } = inner;
+  return {
+    kind: 'command',
+    argv: [launched[0], '-c', asked],
+    launched: alone === undefined ? launched : [launched[0], '-lc', asked],
+    snapshots,
+    variables,
+  };
+}
+
+/** Without an operand, or with `-s`. */
+function isTyped([, ...words]: readonly string[]): boolean {
+  const [first] = words.filter((word) => !/^[-+]/.test(word));
+  const tells = words.some((word) => word === '--version' || word === '--help');
+  return !tells && (first === undefined || words.slice(0, words.indexOf(first)).some((word) => /^-[a-z]*s/.test(word)));
+}
+
+/** A shell with a line reads no file of these that it would leave out without them. */
+function plain(launched: Words, isBare: boolean): Words {
+  const options = launched.slice(1, -1);
+  const isPlain = isBare && options.every((word) => /^(?:-c|--norc|--noprofile)$/.test(word));
+  return isPlain ? [launched[0], '-c', launched.at(-1) ?? ''] : launched;
 }
 
 /** By the path that was started, under the name that it was called by: a bash that is called `sh` stays one. */

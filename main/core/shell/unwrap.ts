@@ -9,6 +9,8 @@ export interface Unwrapped {
   readonly line: string;
   /** Files of the agent's state that the wrapping reads. */
   readonly snapshots: readonly string[];
+  /** The shell that is to run the line by itself, as a login shell; absent where the wrapping runs as it is. */
+  readonly alone?: string;
 }
 
 type Template = (line: string) => Unwrapped | null;
@@ -18,7 +20,9 @@ const plainPath = String.raw`[\w@%+=:,./-]+`;
 /** `source SNAPSHOT && … && eval 'COMMAND' < /dev/null && pwd -P >| /tmp/claude-…-cwd` */
 const claudeStart = new RegExp(
   String.raw`^(?:source (${plainPath}/shell-snapshots/snapshot-\w+-\d+-\w+\.sh)(?: 2>/dev/null \|\| true)? && )?` +
-    String.raw`(?:shopt -u extglob(?: 2>/dev/null \|\| true)? && |setopt NO_EXTENDED_GLOB(?: NO_BARE_GLOB_QUAL)?(?: 2>/dev/null \|\| true)? && )?eval `,
+    String.raw`(?:\\?(?:builtin )?(?:shopt -u extglob|setopt NO_EXTENDED_GLOB(?: NO_BARE_GLOB_QUAL)?)(?: 2>/dev/null \|\| true)? && )?` +
+    // Names that a snapshot may have taken: given back before the command.
+    String.raw`(?:\{ \\builtin unalias -- '[\w.+-]+'; \\builtin unset -f -- '[\w.+-]+'; \} >/dev/null 2>&1 \|\| true && )*eval `,
 );
 const claudeEnd = /^(?: (?:\\< |< )\/dev\/null)? && pwd -P >\| (\/tmp\/claude-[\w-]+-cwd)$/;
 
@@ -30,8 +34,39 @@ const claude: Template = (line) => {
   return { line: word.text, snapshots: start[1] === undefined ? [] : [start[1]] };
 };
 
+/** A subshell that notes what it leaves in the background, in a file that the agent reads. */
+const geminiStart =
+  /^(?:shopt -u promptvars nullglob extglob nocaseglob dotglob; )?_bgpids_file=\/tmp\/gemini-shell-\w+\/bgpids\.tmp\n\(\n {2}trap 'jobs -p > "\$_bgpids_file"' EXIT\n/;
+const geminiEnd = '\n)\n__code=$?\nexit $__code';
+
+const gemini: Template = (line) => {
+  const start = geminiStart.exec(line);
+  if (start === null || !line.endsWith(geminiEnd)) return null;
+  const inner = line.slice(start[0].length, -geminiEnd.length);
+  // All of it is shown. What would end the subshell early is no whole line by itself, so it is read as unreadable.
+  return inner.trim() === '' || inner.endsWith('\\') ? null : { line: inner, snapshots: [] };
+};
+
+/**
+ * Sources a snapshot, puts variables back as they were, and becomes a shell with the line. Only the line is run: the snapshot holds every variable of the
+ * agent, its keys among them.
+ */
+const codexStart = new RegExp(
+  String.raw`^(?:__CODEX_SNAPSHOT_\w+="[^"\n]*"\n)*\n?if \. '${plainPath}/shell_snapshots/[\w.-]+' >/dev/null 2>&1; then :; fi\n` +
+    String.raw`[^]*?\n\nexec '(${plainPath})' -c `,
+);
+
+const codex: Template = (line) => {
+  const start = codexStart.exec(line);
+  const word = start === null ? null : readWord(line, start[0].length);
+  if (start?.[1] === undefined || word === null || word.end !== line.length) return null;
+  return { line: word.text, snapshots: [], alone: start[1] };
+};
+
 const templates: Readonly<Record<string, readonly Template[]>> = {
   claude: [claude],
+  codex: [codex],
+  gemini: [gemini],
 };
 
 /** Null where no template of this agent fits. */

@@ -7,7 +7,7 @@ import { callSettings, type Choices } from './exec/call-settings.ts';
 export function agentSettings(choices: Choices, current: Settings, needs: readonly Grant[]): SettingsLayer {
   // An agent without any network could not think; so each of its connections is asked about instead.
   // One that is known asks for its model by name, and for nothing else.
-  const isKnown = needs.some(({ kind }) => kind === 'host');
+  const isKnown = needs.some(({ kind }) => kind === 'host' || kind === 'loopback');
   const isCutOff = !isKnown && choices.network === null && current.network === 'blocked';
   return {
     ...callSettings(isCutOff ? { ...choices, network: 'ask' } : choices, current),

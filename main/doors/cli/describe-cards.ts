@@ -49,6 +49,8 @@ function grantWords(grant: Grant): string {
       return `have the key ${grant.name}`;
     case 'home-file':
       return `write ~/${grant.name}`;
+    case 'loopback':
+      return `connect to port ${grant.port} of this machine`;
     case 'unsandboxed':
       return 'run without a sandbox';
   }

@@ -18,6 +18,7 @@ import { createKnownNames, type KnownNames } from './known-names.ts';
 import { lookUpName } from './look-up-name.ts';
 import { createNameTable } from './name-table.ts';
 import { openNamespace, type Namespace, type SocketSpec } from './open-namespace.ts';
+import { ownServers, serveOwnServers } from './own-servers.ts';
 import { processesBehind } from './processes-behind.ts';
 import { httpProxyPort, proxyVariables, socksProxyPort } from './proxy-variables.ts';
 import { sshDisconnect, tlsAccessDenied } from './refusal-replies.ts';
@@ -80,9 +81,10 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
       // Node's HTTP brings much along, and most runs have no filtered network.
       const { serveHttp } = await import('./serve-http.ts');
       const credentials = await givenCredentials(options, plan);
-      const namespace = await open(options);
+      const own = ownServers(plan, sockets);
+      const namespace = await open(options, own);
       const desk = deskFor(options, gate, namespace.pid);
-      const stop = serve(namespace, desk, { serveHttp, credentials, authorities: options.authorities });
+      const stop = serve(namespace, desk, { serveHttp, credentials, authorities: options.authorities, own });
       const forwards = new Map<number, OpenForward>();
       const state = { isClosed: false };
       const way: NetworkWay = {
@@ -197,7 +199,7 @@ export function filterProblem({
   return { code: 'sandbox-unavailable', message: `A filtered network needs ${missing}, which is missing.`, remedy };
 }
 
-async function open({ env, holderPath }: NetworkGuardsOptions): Promise<Namespace> {
+async function open({ env, holderPath }: NetworkGuardsOptions, own: readonly SocketSpec[]): Promise<Namespace> {
   const bwrap = findBwrap(env);
   const holder = findHolder(holderPath);
   if (bwrap === null || holder === null) {
@@ -205,13 +207,14 @@ async function open({ env, holderPath }: NetworkGuardsOptions): Promise<Namespac
       remedy: 'Build the helper with `npm run build`, or block the network.',
     });
   }
-  return openNamespace({ bwrap, holder, sockets });
+  return openNamespace({ bwrap, holder, sockets: [...sockets, ...own] });
 }
 
 interface Served {
   readonly serveHttp: ServeHttp;
   readonly credentials: AddedCredentials;
   readonly authorities: string | undefined;
+  readonly own: readonly SocketSpec[];
 }
 
 async function givenCredentials(
@@ -228,7 +231,7 @@ const noCredentialHere = (): BrokerError =>
     remedy: 'Run it in the sandbox, or without the login.',
   });
 
-function serve(namespace: Namespace, desk: ConnectionDesk, { serveHttp, ...added }: Served): () => void {
+function serve(namespace: Namespace, desk: ConnectionDesk, { serveHttp, own, ...added }: Served): () => void {
   const names = createNameTable();
   const hostOf = (client: Socket): string | null => names.nameOf(client.localAddress ?? '');
   const direct = { desk, hostOf };
@@ -250,6 +253,7 @@ function serve(namespace: Namespace, desk: ConnectionDesk, { serveHttp, ...added
       protocol: 'tcp',
       refusal: sshDisconnect,
     }),
+    ...serveOwnServers(namespace, desk, own),
   ];
   const datagrams = namespace.datagrams('dns');
   datagrams.on('message', (query, from) => {

@@ -199,7 +199,8 @@ function networkOf(draft: SandboxDraft): SandboxPlan['network'] {
   if (network === 'full') return 'full';
   return network !== 'blocked' ||
     draft.grants.some(
-      ({ kind }) => kind === 'host' || kind === 'credential' || kind === 'forward' || kind === 'network',
+      ({ kind }) =>
+        kind === 'host' || kind === 'credential' || kind === 'forward' || kind === 'network' || kind === 'loopback',
     )
     ? 'filtered'
     : 'blocked';

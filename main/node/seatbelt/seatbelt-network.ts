@@ -16,6 +16,7 @@ export function networkRules({ plan, proxyPorts, writable }: NetworkPart, rules:
   const granted = plan.grants.flatMap((grant) => (grant.kind === 'socket' ? [canonicalMacPath(grant.path)] : []));
   // The port itself is the machine's: there is no other loopback it would have to be brought out of.
   const served = plan.grants.flatMap((grant) => (grant.kind === 'forward' ? [grant.port] : []));
+  const reached = [...proxyPorts, ...plan.grants.flatMap((grant) => (grant.kind === 'loopback' ? [grant.port] : []))];
   const local = [
     ...own.flatMap((place) => [
       `(allow network-bind network-inbound (local unix-socket ${place}))`,
@@ -33,8 +34,8 @@ export function networkRules({ plan, proxyPorts, writable }: NetworkPart, rules:
     case 'filtered':
       return [
         '; Network: only through the proxy of this attempt, which also looks names up.',
-        ...(proxyPorts.length === 0 ? [] : [internet]),
-        ...proxyPorts.map((port) => `(allow network-outbound (remote ip "localhost:${port}"))`),
+        ...(reached.length === 0 ? [] : [internet]),
+        ...reached.map((port) => `(allow network-outbound (remote ip "localhost:${port}"))`),
         ...forwards,
         ...sockets,
       ];

@@ -3,6 +3,7 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   readlinkSync,
   renameSync,
   rmSync,
@@ -54,7 +55,8 @@ export function restoreObeyed(note: string, aside: string): readonly string[] {
     const found = lstatSync(at, { throwIfNoEntry: false });
     const isSame = link === null ? found === undefined : found?.isSymbolicLink() === true && readlinkSync(at) === link;
     if (isSame) continue;
-    if (found !== undefined) {
+    if (found?.isDirectory() === true && isBare(at)) rmSync(at, { recursive: true });
+    else if (found !== undefined) {
       mkdirSync(aside, { recursive: true, mode: 0o700 });
       const to = path.join(aside, `${Date.now()}-${moved.length}-${path.basename(at)}`);
       renameSync(at, to);
@@ -64,6 +66,11 @@ export function restoreObeyed(note: string, aside: string): readonly string[] {
   }
   rmSync(note, { force: true });
   return moved;
+}
+
+/** Folders alone say nothing to anybody. */
+function isBare(folder: string): boolean {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).every((entry) => entry.isDirectory());
 }
 
 function readNote(note: string): readonly Remembered[] {

@@ -6,6 +6,7 @@ import { BrokerError } from '#domain/errors.ts';
 import type { Furnishing, ShellCall, ShellCaller, ShellRoom, ShellRooms, ShellRoomWishes } from '#core/ports.ts';
 import { isAlive } from '../launch/process-tree.ts';
 import { realPathOf } from '../sandbox/real-path-of.ts';
+import { ownFolders, shownFolders } from './agent-folders.ts';
 import { callerAt } from './caller-at.ts';
 import { findShells } from './find-shells.ts';
 import { openHomeView, type HomeView } from './home-view.ts';
@@ -53,15 +54,18 @@ export function createShellRooms(options: ShellRoomsOptions): ShellRooms {
 async function openRoom(
   room: string,
   wishes: ShellRoomWishes,
-  { env, homeDir, coverPath }: ShellRoomsOptions,
+  { env, homeDir, coverPath, dataDir }: ShellRoomsOptions,
 ): Promise<ShellRoom> {
   const place = {
     front: path.join(room, 'front'),
     socket: path.join(room, 'socket'),
     tmp: path.join(room, 'tmp'),
     pins: path.join(room, 'pins'),
+    runtime: path.join(room, 'runtime'),
+    shown: path.join(room, 'shown'),
   };
-  for (const folder of [place.socket, path.join(place.front, 'shells'), place.tmp, place.pins])
+  const folders = [place.socket, path.join(place.front, 'shells'), path.join(place.front, 'runtime'), place.tmp];
+  for (const folder of [...folders, place.pins, place.runtime, place.shown])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(place.tmp, 0o1777);
   const shells = coverPath === null ? [] : findShells(env);
@@ -83,11 +87,15 @@ async function openRoom(
   const agent: Furnishing = {
     tmp: place.tmp,
     without: home?.files ?? [],
-    variables: wishes.variables,
+    // Where sockets of its own go: the real one is the machine's.
+    variables: { ...wishes.variables, XDG_RUNTIME_DIR: `${inside}/runtime` },
     mounts: [
       ...(home?.mounts ?? []),
       ...obeyed.mounts,
+      ...ownFolders(wishes.ownFolders, path.join(dataDir, 'agent-folders'), homeDir),
+      ...shownFolders(wishes.shownFolders, place.shown),
       { path: inside, source: place.front, writable: false },
+      { path: `${inside}/runtime`, source: place.runtime, writable: true },
       // A mount of its own: by that the observer knows a socket of the host that was given.
       { path: `${inside}/door`, source: path.join(place.socket, 'door'), writable: false },
       ...shells.flatMap((shell) => [

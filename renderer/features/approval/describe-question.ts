@@ -55,6 +55,8 @@ export function describeGrant(grant: Grant): Question {
       return { title: texts.cardTitleKey, object: grant.name };
     case 'home-file':
       return { title: texts.cardTitleWrite, object: `~/${grant.name}` };
+    case 'loopback':
+      return { title: texts.cardTitleLoopback, object: `localhost:${grant.port}` };
     case 'unsandboxed':
       return { title: texts.cardTitleNoSandbox, object: null };
   }

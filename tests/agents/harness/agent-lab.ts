@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { serveScriptedModel, type ModelTurn } from '../../fakes/scripted-model.ts';
@@ -33,6 +34,10 @@ export interface AgentOptions {
   readonly cwd?: string;
   /** False for a model that does not do as a hook tells it. */
   readonly saysAgain?: boolean;
+  /** Inside the sandbox of `countersign run`. */
+  readonly isInRun?: boolean;
+  /** Of its model, where it has to be the same as another time. */
+  readonly modelPort?: number;
 }
 
 export interface AgentLab {
@@ -40,6 +45,7 @@ export interface AgentLab {
   readonly project: string;
   readonly env: NodeJS.ProcessEnv;
   desk(): Promise<RunningDesk>;
+  freePort(): Promise<number>;
   /** The built command line. */
   cli(...args: string[]): Promise<ProgramEnd>;
   /** Writes below the project. */
@@ -80,6 +86,15 @@ function plainEnvironment(home: string): NodeJS.ProcessEnv {
   };
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 /** In the real home: a sandbox has its own empty /tmp, so a home there could not show what leaks. */
 export function openLab(place: LabPlace = noPlace): AgentLab {
   const home = realpathSync(mkdtempSync(join(homedir(), '.countersign-agents-')));
@@ -89,6 +104,7 @@ export function openLab(place: LabPlace = noPlace): AgentLab {
   writeFileSync(join(project, 'hello.txt'), 'hello from the project\n');
   const env = plainEnvironment(home);
   const desks: RunningDesk[] = [];
+  const commandLine = [process.execPath, join(out, 'countersign.cjs')];
   return {
     home,
     project,
@@ -98,8 +114,8 @@ export function openLab(place: LabPlace = noPlace): AgentLab {
       desks.push(desk);
       return desk;
     },
-    cli: (...args) =>
-      runProgram([...place.within, process.execPath, join(out, 'countersign.cjs'), ...args], project, env),
+    freePort,
+    cli: (...args) => runProgram([...place.within, ...commandLine, ...args], project, env),
     write(path, text) {
       mkdirSync(dirname(join(project, path)), { recursive: true });
       writeFileSync(join(project, path), text);
@@ -109,9 +125,10 @@ export function openLab(place: LabPlace = noPlace): AgentLab {
       const installed = installedAgent(agent);
       if ('missing' in installed) throw new Error(installed.missing);
       const isObedient = client.saysAgain === true && options.saysAgain !== false;
-      const model = await serveScriptedModel(client.dialect, isObedient ? sayAgain(turns) : turns);
+      const model = await serveScriptedModel(client.dialect, isObedient ? sayAgain(turns) : turns, options.modelPort);
       const { args, env: more } = client.start({ home, project, url: model.url, prompt: options.prompt ?? 'do it' });
-      const argv = [...place.within, installed.program, ...args, ...(options.args ?? [])];
+      const around = options.isInRun === true ? [...commandLine, 'run', '--'] : [];
+      const argv = [...place.within, ...around, installed.program, ...args, ...(options.args ?? [])];
       const end = await runProgram(argv, options.cwd ?? project, { ...env, ...more, ...options.env });
       await model.close();
       return { ...end, heard: model.requests.at(-1) ?? '', requests: model.requests };

@@ -6,7 +6,7 @@ import type { ApprovalRequest } from '#domain/approval.ts';
 import type { DeskEvent } from '#domain/event.ts';
 import { createSocketClient } from '../../../main/rpc/socket-client.ts';
 
-export type Answering = (card: ApprovalRequest) => 'allow' | 'deny' | 'wait';
+export type Answering = (card: ApprovalRequest) => 'allow' | 'always' | 'deny' | 'wait';
 
 export interface PersonAtDesk {
   /** Every card that was shown since the last call of `start`. */
@@ -56,7 +56,8 @@ export async function sitAtDesk(link: string, first: Answering = () => 'deny'): 
     cards.push(card);
     const said = answering(card);
     if (said === 'wait') return;
-    const verdict = said === 'allow' ? { kind: 'approve', scope: { kind: 'once' } } : { kind: 'deny', note: null };
+    const scope = { kind: said === 'always' ? 'project' : 'once' };
+    const verdict = said === 'deny' ? { kind: 'deny', note: null } : { kind: 'approve', scope };
     const submission = { id: approvalId, op: { type: 'exec-approval', answer: { approvalId, digest, verdict } } };
     void client.call('session.submit', { sessionId, submission }).then((reply) => {
       if (!reply.ok) refused.push(`${reply.error.code}: ${reply.error.message}`);

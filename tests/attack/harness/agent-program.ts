@@ -110,7 +110,7 @@ desk.desk.subscribe('now', ({ msg }) => {
   if (msg.type === 'exec-command-end' && msg.runId === agentRun) ended.resolve(msg.outcome);
 });
 let agentRun = '';
-const wish = agentWish('claude', { ANTHROPIC_API_KEY: 'sk-secret-of-the-test' }, home);
+const wish = agentWish(['claude'], { ANTHROPIC_API_KEY: 'sk-secret-of-the-test' }, home);
 const receipt = await desk.desk.session(sessionId)?.submit(
   {
     id: 'agent',

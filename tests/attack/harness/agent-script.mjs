@@ -73,6 +73,32 @@ const ways = {
     child.kill('SIGKILL');
     return run({ argv: [to, ...argv] });
   },
+  /** Lines one after another into one shell that lives on, each when the one before was answered. */
+  lasting: ({ lines }) =>
+    new Promise((resolve) => {
+      const child = spawn('bash', { stdio: ['pipe', 'pipe', 'pipe'] });
+      const left = [...lines];
+      let out = '';
+      const next = () => child.stdin.write(`${left.shift() ?? 'exit 4'}\necho "<$?>"\n`);
+      child.stdout.on('data', (chunk) => {
+        out += chunk;
+        if (/>\n$/.test(String(chunk))) next();
+      });
+      child.stderr.resume();
+      child.on('close', (status) => resolve({ status, signal: null, out }));
+      next();
+    }),
+  /** At a terminal of its own, whose size changes while the command runs. */
+  terminal: ({ argv, sizes: [before, after] }) =>
+    run({
+      argv: ['python3', '-c', inTerminal, ...before.map(String), ...after.map(String), ...argv],
+    }),
+  makeFolder: ({ path }) => attempt(() => fs.mkdirSync(path, { recursive: true })),
+  link: ({ path, to }) =>
+    attempt(() => {
+      fs.rmSync(path);
+      fs.symlinkSync(to, path);
+    }),
   /** Killed while it runs, as agents do it at a time limit. */
   kill: ({ argv, signal, afterText }) =>
     new Promise((resolve) => {
@@ -86,6 +112,27 @@ const ways = {
       child.on('close', (status, ended) => resolve({ status, signal: ended, out }));
     }),
 };
+
+const inTerminal = `
+import fcntl, os, pty, struct, sys, termios
+def size(fd, rows, columns):
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack('HHHH', int(rows), int(columns), 0, 0))
+pid, fd = pty.fork()
+if pid == 0:
+    sys.stdin.readline()
+    os.execvp(sys.argv[5], sys.argv[5:])
+size(fd, *sys.argv[1:3])
+os.write(fd, b'\\n')
+said = b''
+while True:
+    try: piece = os.read(fd, 4096)
+    except OSError: break
+    if not piece: break
+    said += piece
+    if b'waits' in piece: size(fd, *sys.argv[3:5])
+sys.stdout.write(said.decode())
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+`;
 
 const results = {};
 for (const { name, way, ...given } of JSON.parse(fs.readFileSync('cases.json', 'utf8')))

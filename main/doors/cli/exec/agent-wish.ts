@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Agent } from '../../../agents/agent.ts';
 import { agentOf } from '../../../agents/agents.ts';
+import { namedModels } from './named-models.ts';
 import type { Grant } from '#domain/permission.ts';
 
 export interface AgentWish {
@@ -18,16 +19,17 @@ export const noWish: AgentWish = { grants: [], keys: {}, variables: {} };
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Makes the folders in which the agent keeps its state, as its first start would. Empty for an agent that is not known. */
-export function agentWish(program: string, env: Environment, homeDir: string): AgentWish {
-  const agent = agentOf(program);
+export function agentWish(argv: readonly [string, ...string[]], env: Environment, homeDir: string): AgentWish {
+  const agent = agentOf(argv[0]);
   const ways = agent?.run;
   if (ways === undefined) return noWish;
   const folders = ways.state.map((name) => join(homeDir, name));
   for (const folder of folders) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const keys = present(ways.keys, env);
+  const named = namedModels(ways, argv, homeDir);
+  const keys = present([...ways.keys, ...named.keys], env);
   return {
     grants: [
-      ...hostsOf(ways, env),
+      ...hostsOf(ways, named.addresses, env),
       ...Object.keys(keys).map((name) => ({ kind: 'key', name }) as const),
       ...ownCredentials(agent?.credentials ?? [], ways.state, homeDir).map(
         (path) => ({ kind: 'path', path, access: 'write' }) as const,
@@ -58,11 +60,21 @@ function present(names: readonly string[], env: Environment): Readonly<Record<st
 const usualPort = 443;
 
 /** A variable that names another model's address takes the place of the usual hosts. */
-function hostsOf({ hosts, hostVariables }: NonNullable<Agent['run']>, env: Environment): readonly Grant[] {
+function hostsOf(
+  { hosts, hostVariables }: NonNullable<Agent['run']>,
+  addresses: readonly string[],
+  env: Environment,
+): readonly Grant[] {
   const named = hostVariables.flatMap((name) => targetOf(env[name] ?? ''));
-  const targets = named.length > 0 ? named : hosts.map((host) => ({ host, port: usualPort }));
-  return targets.map(({ host, port }) => ({ kind: 'host', target: { protocol: 'https', host, port } }));
+  const usual = named.length > 0 ? named : hosts.map((host) => ({ host, port: usualPort }));
+  const all = [...usual, ...addresses.flatMap(targetOf)];
+  const targets = [...new Map(all.map((target) => [`${target.host}:${target.port}`, target])).values()];
+  return targets.map(({ host, port }) =>
+    isThisMachine(host) ? { kind: 'loopback', port } : { kind: 'host', target: { protocol: 'https', host, port } },
+  );
 }
+
+const isThisMachine = (host: string): boolean => host === 'localhost' || host === '127.0.0.1';
 
 function targetOf(address: string): readonly { readonly host: string; readonly port: number }[] {
   if (!URL.canParse(address)) return [];

@@ -37,7 +37,7 @@ export async function runAgent(args: readonly string[], reach: ReachDesk): Promi
     streams: ringInstead(processStreams()),
     isAlone: false,
     comeBack: (signal) => comeBack(reach, 'countersign run', signal),
-    needs: agentWish(argv[0], process.env, homedir()),
+    needs: agentWish(argv, process.env, homedir()),
     agent: basename(argv[0]).slice(0, longestName) || 'agent',
   });
   client.close();

@@ -53,6 +53,7 @@ function iconOf(grant: Grant): typeof Globe {
     case 'socket':
       return Plug;
     case 'forward':
+    case 'loopback':
       return ArrowRightLeft;
     case 'credential':
       return KeyRound;

@@ -36,6 +36,7 @@ export const card: Translation<typeof english> = {
   cardTitleNetwork: 'Noch einmal ausführen, mit einem Netzwerk, das nach jedem Host fragt?',
   cardTitleCredential: 'Deine {tool}-Anmeldung benutzen bei',
   cardTitleKey: 'Einen Schlüssel deiner Umgebung haben:',
+  cardTitleLoopback: 'Sich mit einem Server dieses Rechners verbinden:',
   cardTitleForward: 'Einen Port der Sandbox auf diesem Rechner öffnen:',
   cardTitleNoSandbox: 'Noch einmal ganz ohne Sandbox ausführen?',
   cardTitleMany: '{n} weitere Berechtigungen erlauben?',

@@ -31,6 +31,7 @@ export const card = {
   cardTitleNetwork: 'Run again with a network that asks about every host?',
   cardTitleCredential: 'Use your {tool} login at',
   cardTitleKey: 'Have a key of your environment:',
+  cardTitleLoopback: 'Connect to a server of this machine:',
   cardTitleForward: 'Open a port of the sandbox on this machine:',
   cardTitleNoSandbox: 'Run again without any sandbox?',
   cardTitleMany: 'Allow {n} more permissions?',

@@ -5,6 +5,8 @@ export const offers = {
   '{0}, until this session ends.': '{0:said}, bis diese Sitzung endet.',
   '{0}, for 15 minutes.': '{0:said}, für 15 Minuten.',
   '{0}, for an hour.': '{0:said}, für eine Stunde.',
+  '{0} with these permissions, whatever words it is started with':
+    '{0} mit diesen Rechten, gleich mit welchen Wörtern er gestartet wird',
   '{0}, in this project, until you revoke it.': '{0:said}, in diesem Projekt, bis du es widerrufst.',
   'Every push in this project that starts with `{0}`, but none that forces or deletes, as a rule, until you remove it.':
     'Jeder Push in diesem Projekt, der mit `{0}` beginnt, aber keiner, der erzwingt oder löscht, als Regel, bis du sie entfernst.',

@@ -1,6 +1,12 @@
 /** What the desk says about agents that run in the sandbox as a whole, in German. */
 export const wholeAgents = {
   'write access to ~/{0}': 'das Schreiben in ~/{0}',
+  'a connection to port {0} of this machine': 'eine Verbindung zu Port {0} dieses Rechners',
+  'It can talk to this server of your own machine.': 'Er kann mit diesem Server deines eigenen Rechners sprechen.',
+  'A server of this machine itself is opened only for the model of a whole agent.':
+    'Ein Server dieses Rechners wird nur für das Modell eines ganzen Agenten geöffnet.',
+  'Start the agent with `countersign run`.': 'Starte den Agenten mit `countersign run`.',
+  'Let the model listen on another port.': 'Lass das Modell auf einem anderen Port lauschen.',
   'the key {0}': 'den Schlüssel {0}',
   'Whoever has this key can use it.': 'Wer diesen Schlüssel hat, kann ihn benutzen.',
   '{0} wants to talk to {1} and to keep its own files.':
@@ -14,6 +20,8 @@ export const wholeAgents = {
   'The desk failed; nothing was run.': 'Der Desk ist gescheitert; nichts wurde ausgeführt.',
   'Shell commands of {0} go through Countersign one by one. What it starts without a shell stays inside: this project, and no network but what was allowed.':
     'Shell-Befehle von {0} gehen einzeln durch Countersign. Was er ohne Shell startet, bleibt drinnen: dieses Projekt, und kein Netz außer dem erlaubten.',
+  "{0} gives a shell its lines by standard input. They are not asked about one by one; they are held as a whole, with that shell, by the agent's sandbox.":
+    '{0} gibt einer Shell ihre Zeilen über die Standardeingabe. Sie werden nicht einzeln gefragt; die Sandbox des Agenten hält sie, mit dieser Shell, als Ganzes.',
   'Shell commands decided one by one: {0}. Scripts and shells that ran inside its sandbox as a whole: {1}; questions of its own to a shell: {2}. Programs started without a shell were held by the sandbox and not counted.':
     'Einzeln entschiedene Shell-Befehle: {0}. Skripte und Shells, die als Ganzes in seiner Sandbox liefen: {1}; eigene Fragen an eine Shell: {2}. Programme ohne Shell wurden von der Sandbox gehalten und nicht gezählt.',
   'This run takes no commands of its own.': 'Dieser Lauf nimmt keine eigenen Befehle an.',

@@ -163,3 +163,30 @@ describe('of lines put together of the same commands', () => {
     );
   });
 });
+
+describe('a whole agent that is known', () => {
+  const agent = (argv: readonly string[], more: Partial<KeyInput['facts']> = {}): KeyInput => {
+    const { facts, ...rest } = input('true', { argv: [...argv], parsed: reader.read(argv), ...more });
+    return { ...rest, facts, isAgent: true };
+  };
+  const keyOf = (argv: readonly string[], more: Partial<KeyInput['facts']> = {}) => commandKeys(agent(argv, more));
+
+  test('has one key, whatever words it is started with', async () => {
+    expect(await keyOf(['claude', '-p', 'a'])).toEqual(await keyOf(['/opt/claude', '--resume']));
+  });
+
+  test.each<[string, Partial<KeyInput['facts']>]>([
+    ['another project', { projectRoot: '/q' }],
+    ['another program', { executable: { path: '/p/claude', realPath: '/p/claude', contentHash: null } }],
+    ['another host', { plan: { ...plan, grants: [{ kind: 'loopback', port: 1 }] } }],
+    ['another variable', { envDelta: { ANTHROPIC_BASE_URL: 'http://x' } }],
+  ])('has another key for %s', async (_, more) => {
+    expect(await keyOf(['claude'], more)).not.toEqual(await keyOf(['claude']));
+  });
+
+  test('shares none with another agent, nor with one that is not known', async () => {
+    expect(await keyOf(['codex'])).not.toEqual(await keyOf(['claude']));
+    expect(await keyOf(['mine', 'a'])).not.toEqual(await keyOf(['mine', 'b']));
+    expect(await commandKeys({ ...agent(['claude']), isAgent: false })).not.toEqual(await keyOf(['claude']));
+  });
+});

@@ -54,3 +54,25 @@ describe('a private address', () => {
     });
   });
 });
+
+describe('a server of this machine itself', () => {
+  const own = { kind: 'loopback', isAlone: true } as const;
+  const here: NetworkTarget = { host: '127.0.0.1', port: 11_434, protocol: 'tcp' };
+  const given: NetworkRules = { ...rules, mode: 'blocked', grants: [{ kind: 'loopback', port: 11_434 }] };
+  const said = (target: NetworkTarget, more: Partial<NetworkRules> = {}): string =>
+    judgePrivate(target, own, { ...given, ...more }, []).kind;
+
+  test('is opened by the grant for an agent’s model, and by no other', () => {
+    expect(said(here)).toBe('allow');
+    expect(said(here, { grants: [{ kind: 'host', target: here }] })).toBe('deny');
+    expect(said(here, { grants: [], allowedHosts: ['127.0.0.1'], mode: 'full' })).toBe('deny');
+  });
+
+  test.each<[string, NetworkTarget]>([
+    ['another port', { ...here, port: 5432 }],
+    ['another address of it', { ...here, host: '127.0.0.2' }],
+    ['its address in another form', { ...here, host: '::ffff:7f00:1' }],
+  ])('stays closed at %s', (_, target) => expect(said(target)).toBe('deny'));
+
+  test('is closed by the list of denied hosts', () => expect(said(here, { deniedHosts: ['127.0.0.1'] })).toBe('deny'));
+});

@@ -1,0 +1,8 @@
+/** Qwen Code, the real client, whole in the sandbox. */
+import { insideRun } from './harness/inside-run.ts';
+
+insideRun('qwen', {
+  name: 'Qwen Code',
+  keeps: '.qwen/projects',
+  key: 'OPENAI_API_KEY',
+});

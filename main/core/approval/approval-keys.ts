@@ -4,6 +4,7 @@ import type { CommandFacts } from '#domain/approval.ts';
 import { canonicalJson, type Json } from '#domain/canonical-json.ts';
 import { sha256Hex, wordsTaken } from '#domain/digest.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { isInside } from '#domain/paths.ts';
 import type { Settings } from '#domain/settings.ts';
 
 /** Raised when a key holds something else, so that answers on disk never match by accident. */
@@ -28,8 +29,9 @@ export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promi
   if (isUnsandboxed(plan)) return [];
   const held = settings === null ? null : lastingSettings(settings);
   // A digest, as variables may hold secrets.
-  const around = await sha256Hex(canonicalJson({ envDelta, plan: lastingPlan(plan), held } as unknown as Json));
   const agent = isAgent ? agentOf(shown.argv[0] ?? '') : null;
+  const lasting = lastingPlan(agent === null ? plan : withoutInner(plan));
+  const around = await sha256Hex(canonicalJson({ envDelta, plan: lasting, held } as unknown as Json));
   // Whatever words it is started with: they change nothing of what its sandbox lets through, and each of its commands is a question of its own.
   if (agent !== null) {
     const { executable, projectRoot } = shown;
@@ -48,6 +50,19 @@ export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promi
       around,
     } as unknown as Json),
   ];
+}
+
+/** An agent's first start makes its own credentials in its own folders: a grant inside of another one is no other wish. */
+function withoutInner(plan: SandboxPlan): SandboxPlan {
+  const written = plan.grants.flatMap((grant) =>
+    grant.kind === 'path' && grant.access === 'write' ? [grant.path] : [],
+  );
+  const isInner = (path: string): boolean => written.some((folder) => folder !== path && isInside(path, folder));
+  return {
+    ...plan,
+    grants: plan.grants.filter((grant) => grant.kind !== 'path' || !isInner(grant.path)),
+    entries: plan.entries.filter(({ path }) => !(written.includes(path) && isInner(path))),
+  };
 }
 
 /** A sandbox that is somebody else's is one, and what an agent does itself has keys of its own. */

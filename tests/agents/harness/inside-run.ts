@@ -107,7 +107,7 @@ async function everyCommand(name: ClientName, traits: InsideTraits, { lab, desk,
   const [needs, ...refused] = desk.person.cards;
   expect(needs?.reason).toMatch(new RegExp(`^${traits.name} wants to talk to .*localhost:\\d+`));
   if (traits.key !== null) expect(needs?.reason).toContain(traits.key);
-  expect(refused.map(({ facts }) => facts.argv.at(-1)).toSorted()).toEqual([lines.network, lines.remove]);
+  expect(refused.map(({ facts }) => String(facts.argv.at(-1))).toSorted()).toEqual([lines.network, lines.remove]);
   // Read through what the agent wraps around it, and nothing else was asked.
   expect(started(desk).toSorted()).toEqual(Object.values(lines).toSorted());
   for (const words of ['plain-42', 'A-PIPE', 'left-5', 'right-6', 'back-7']) expect(end.heard).toContain(words);

@@ -82,7 +82,7 @@ const ways = {
       const next = () => child.stdin.write(`${left.shift() ?? 'exit 4'}\necho "<$?>"\n`);
       child.stdout.on('data', (chunk) => {
         out += chunk;
-        if (/>\n$/.test(String(chunk))) next();
+        if (String(chunk).endsWith('>\n')) next();
       });
       child.stderr.resume();
       child.on('close', (status) => resolve({ status, signal: null, out }));

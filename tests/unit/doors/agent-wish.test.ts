@@ -41,7 +41,10 @@ test('what its settings and its command line name comes beside them, with the ke
   const said = ['codex', '-c', 'model_providers.x.base_url="http://127.0.0.1:11434/v1"'] as const;
   expect(ways([...said], {})).toEqual([...usual, 'models.example:443', 'this:11434']);
   expect(ways(['opencode'], env)).toEqual([
-    ...['opencode.ai:443', 'models.dev:443', 'api.anthropic.com:443', 'api.openai.com:443'],
+    'opencode.ai:443',
+    'models.dev:443',
+    'api.anthropic.com:443',
+    'api.openai.com:443',
     'this:4000',
     'OTHER_KEY',
   ]);

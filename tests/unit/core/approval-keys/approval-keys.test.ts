@@ -175,6 +175,22 @@ describe('a whole agent that is known', () => {
     expect(await keyOf(['claude', '-p', 'a'])).toEqual(await keyOf(['/opt/claude', '--resume']));
   });
 
+  test('keeps it when it has credentials in its own folder by now', async () => {
+    const folder = { kind: 'path', path: '/home/u/.claude', access: 'write' } as const;
+    const file = { ...folder, path: '/home/u/.claude/.credentials.json' };
+    const withGrants = (grants: SandboxPlan['grants']): SandboxPlan => ({
+      ...plan,
+      grants,
+      entries: [...plan.entries, ...grants.flatMap((grant) => (grant.kind === 'path' ? [grant] : []))],
+    });
+    expect(await keyOf(['claude'], { plan: withGrants([folder, file]) })).toEqual(
+      await keyOf(['claude'], { plan: withGrants([folder]) }),
+    );
+    expect(await keyOf(['claude'], { plan: withGrants([file]) })).not.toEqual(
+      await keyOf(['claude'], { plan: withGrants([folder]) }),
+    );
+  });
+
   test.each<[string, Partial<KeyInput['facts']>]>([
     ['another project', { projectRoot: '/q' }],
     ['another program', { executable: { path: '/p/claude', realPath: '/p/claude', contentHash: null } }],

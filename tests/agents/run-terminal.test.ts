@@ -1,0 +1,79 @@
+/** An agent with the whole screen, inside `run`: it draws, hears keys and another size, and its commands are asked about. */
+import { join } from 'node:path';
+import { spawn } from 'node-pty';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveScriptedModel } from '../fakes/scripted-model.ts';
+import { openLab, type AgentLab } from './harness/agent-lab.ts';
+import { clients } from './harness/clients.ts';
+import { installedAgent } from './harness/installed-agents.ts';
+import { writeFileSync } from 'node:fs';
+
+const installed = installedAgent('claude');
+const program = 'program' in installed ? installed.program : null;
+const cli = join(import.meta.dirname, '../../out/countersign.cjs');
+
+/** Its first questions are answered already: they are its own. */
+const settled = (project: string): string =>
+  JSON.stringify({
+    hasCompletedOnboarding: true,
+    theme: 'dark',
+    customApiKeyResponses: { approved: ['test'], rejected: [] },
+    projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+  });
+
+describe.skipIf(program === null)('claude at a terminal, in run', { timeout: 120_000 }, () => {
+  let lab: AgentLab;
+  beforeAll(() => {
+    lab = openLab();
+  });
+  afterAll(() => lab.close());
+
+  test('has the screen, its keys and its size, and each of its commands is asked about', async () => {
+    const desk = await lab.desk();
+    desk.person.start(() => 'allow');
+    writeFileSync(join(lab.home, '.claude.json'), settled(lab.project));
+    const model = await serveScriptedModel(clients.claude.dialect, [
+      { kind: 'tool', ...clients.claude.shell('printf shown-%d 42') },
+      { kind: 'text', text: 'all-is-done' },
+    ]);
+    const places = { home: lab.home, project: lab.project, url: model.url, prompt: '' };
+    const { env } = clients.claude.start(places);
+    const words = [cli, 'run', '--', program ?? '', '--model', 'claude-sonnet-4-5', '--allowedTools', 'Bash'];
+    const terminal = spawn(process.execPath, words, {
+      cwd: lab.project,
+      env: { ...lab.env, ...env } as Record<string, string>,
+      cols: 100,
+      rows: 30,
+    });
+    const ended = new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
+    let screen = '';
+    terminal.onData((text) => (screen += text));
+    const seen = (words: RegExp) => expect.poll(() => screen, { timeout: 60_000 }).toMatch(words);
+    await seen(/for shortcuts/);
+    const wide = widest(screen);
+    screen = '';
+    terminal.resize(60, 24);
+    await expect.poll(() => widest(screen), { timeout: 30_000 }).toBe(60);
+    expect(wide).toBe(100);
+    terminal.write('begin');
+    await seen(/begin/);
+    terminal.write('\r');
+    await seen(/all-is-done/);
+    const asked = desk.person.events.flatMap(({ msg }) =>
+      msg.type === 'task-started' && msg.run.submissionId === 'shell' ? [msg.run.text] : [],
+    );
+    expect(asked).toContain('printf shown-%d 42');
+    expect(model.requests.at(-1)).toContain('shown-42');
+    screen = '';
+    terminal.write('/exit');
+    await seen(/\/exit/);
+    terminal.write('\r');
+    expect(await ended).toBe(0);
+    await model.close();
+  });
+});
+
+/** Of the rules that it draws from edge to edge. */
+function widest(screen: string): number {
+  return Math.max(0, ...(screen.match(/─{20,}/g) ?? []).map((line) => line.length));
+}

@@ -64,8 +64,8 @@ export const commandTable: readonly CliCommand[] = [
     options: [project, ...callLimits].map((option) => (option.name === 'network' ? agentNetwork : option)),
     takesCommand: true,
     notes: [
-      'The desk has to be running: it asks there about every new host that the agent wants to reach, and shows the agent as one run, without a time limit.',
-      'The agent may write in the project only: open what it keeps in your home, for example with --writable ~/.claude. While the agent has the terminal, a bell says that the desk asks.',
+      'The desk has to be running. It asks once for what a known agent needs (its model, its keys by name, its own files), and then about each of its shell commands and every new host, without a time limit.',
+      'What the agent starts without a shell, or gives a shell by standard input, is not asked about: the sandbox holds it. An agent that is not known may write in the project only: open what it keeps in your home, for example with --writable ~/.mine. While the agent has the terminal, a bell says that the desk asks.',
     ],
   },
   {

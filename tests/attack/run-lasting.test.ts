@@ -39,6 +39,7 @@ const cases = [
       'exec 3<>/dev/tcp/127.0.0.1/{port} && echo CONNECTED',
     ],
   },
+  shell('background', '(while :; do : > /dev/null; done) & (while :; do : > /dev/null; done) & sleep 0.2; echo back'),
   {
     name: 'terminal',
     way: 'terminal',
@@ -96,6 +97,9 @@ describe.skipIf(cannotTry !== null || process.platform !== 'linux' || sharedProg
         );
         expect(report().outcome.attempt.shells?.scripts).toBe(1);
       });
+
+      test('what a command leaves running ends without a word', () =>
+        expect(end('background')).toMatchObject({ status: 0, out: 'back\n', err: '' }));
 
       test('nobody is told that every command was asked about', () => {
         expect(report().told.join('\n')).toContain('Shell commands of Claude Code go through Countersign one by one.');

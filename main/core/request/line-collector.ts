@@ -1,4 +1,5 @@
 /** Gathers segments and opaque parts while a line is read, within the limits, and numbers its pipelines. */
+import { isDecoder } from './is-decoder.ts';
 import { maxSegments } from '#domain/limits.ts';
 import type {
   Assignment,
@@ -77,7 +78,10 @@ export function collectLine(): LineCollector {
     redefine: (name, wrappers) => void redefined.set(name, [...(redefined.get(name) ?? []), wrappers]),
     decodesBefore: (pipeline, index) =>
       segments.some(
-        (segment) => segment.pipeline.draft === pipeline && segment.pipeline.index < index && isDecoder(segment.words),
+        (segment) =>
+          segment.pipeline.draft === pipeline &&
+          segment.pipeline.index < index &&
+          isDecoder(segment.words.map(({ value }) => value)),
       ),
     finish: (text) => {
       for (const { words, wrappers } of segments) {
@@ -130,35 +134,4 @@ function unfilled(words: readonly Word[]): Pick<Segment, 'unfilled'> {
       words: written.map(({ span }) => span),
     },
   };
-}
-
-/** base64 -d, xxd -r and their kind: what follows them runs text that nobody can read here. */
-function isDecoder(words: readonly Word[]): boolean {
-  const program = (words[0]?.value ?? '').replace(/^.*\//, '');
-  const has = (test: RegExp): boolean => words.slice(1).some((word) => word.value !== null && test.test(word.value));
-  switch (program) {
-    case 'base64':
-    case 'base32':
-    case 'basenc':
-      return has(/^(-d|-D|-[a-zA-Z]*d|--decode|-di)$/);
-    case 'xxd':
-      return has(/^-[a-z]*r/);
-    case 'openssl':
-      return has(/^-(d|base64|a)$/);
-    case 'uudecode':
-    case 'rev':
-    case 'tr':
-      return true;
-    case 'printf':
-    case 'echo':
-      return has(/\\x[0-9a-fA-F]{2}|\\0?[0-7]{3}/);
-    case 'python':
-    case 'python3':
-    case 'perl':
-    case 'ruby':
-    case 'node':
-      return has(/b64|base64|decode|pack\(|fromhex/i);
-    default:
-      return false;
-  }
 }

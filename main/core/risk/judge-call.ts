@@ -15,7 +15,7 @@ import { fileJudges } from './judge-files.ts';
 import { apart, hidesWords } from './hidden-words.ts';
 import { insideProject } from './inside-project.ts';
 import { judgeGitOptions } from './judge-git-options.ts';
-import { type JudgeText, isInterpreter, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
+import { asksOnly, type JudgeText, isInterpreter, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
 import { judgeInstallAsRoot } from './judge-install-as-root.ts';
 import { judgeFetch, judgeLookup, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
 import {
@@ -164,6 +164,7 @@ function judgeModuleOrCode(call: Call, context: CallContext): void {
     /^(?:python|pypy|py$)/.test(call.program) &&
     call.args.slice(0, at).every(({ text }) => text.startsWith('-') && text !== '-c');
   if (!isModule) return judgeInterpreter(call, context.judgeText);
+  if (asksOnly({ args: call.args.slice(at + 2) })) return;
   const name = module.text;
   if (/^(?:http\.server|SimpleHTTPServer|smtpd)$/.test(name))
     for (const folder of optionValues(call, '-d', '--directory'))

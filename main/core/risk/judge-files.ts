@@ -5,6 +5,7 @@ import { judgeArchive, judgeCompress, judgeTar } from './files/judge-archives.ts
 import { judgeSed } from './judge-sed.ts';
 import { setuidMode } from './mechanisms/judge-rights.ts';
 import { isRebuildable } from '#domain/rebuildable.ts';
+import { isInterpreter } from './judge-interpreters.ts';
 import { shells } from './program-kinds.ts';
 import type { ResolvedWord } from './resolve-word.ts';
 import { isSecretPath } from './sensitive-paths.ts';
@@ -19,6 +20,12 @@ function into(target: ResolvedWord, source: ResolvedWord): ResolvedWord {
   return target.text.endsWith('/') || target.text === '.'
     ? { ...target, text: `${target.text.replace(/\/$/, '')}/${name}` }
     : target;
+}
+
+/** A program that starts whatever it is told, with the rights that it has itself. */
+function startsAnything(path: string): boolean {
+  const name = path.replace(/^.*\//, '');
+  return shells.test(name) || isInterpreter(name) || /^(?:env|find|vim?|awk|tar|less|busybox)$/.test(name);
 }
 
 const judgeCopy: Judge = (call) => {
@@ -43,6 +50,7 @@ const judgeCopy: Judge = (call) => {
         source.span,
       );
     }
+    if (startsAnything(placed.path)) call.line.shellCopies.add(placeWord(call.line, into(target, source)).path);
     writePath(call, into(target, source));
     if (!has(call, '-n', '--no-clobber', '-b', '--backup', '-u', '--update')) replacePath(call, into(target, source));
   }
@@ -108,11 +116,13 @@ const judgeMode: Judge = (call) => {
   const [mode, ...files] = operands(call, '--reference --from');
   const isRecursive = has(call, '-R', '--recursive');
   if (mode !== undefined && call.program === 'chmod' && setuidMode.test(mode.text)) {
+    const isRootShell = (file: ResolvedWord): boolean =>
+      startsAnything(file.text) || call.line.shellCopies.has(placeWord(call.line, file).path);
     const asRoot = call.segment.wrappers.some((wrapper) => wrapper === 'sudo' || wrapper === 'doas');
     report(
       call,
       'sets-setuid',
-      asRoot || files.some(({ text }) => shells.test(text.replace(/^.*\//, ''))) ? 'critical' : 'high',
+      asRoot || files.some(isRootShell) ? 'critical' : 'high',
       'PS',
       'It makes a program run with the rights of its owner.',
       mode.span,

@@ -1,4 +1,5 @@
 /** What only the whole line shows: secrets that leave, fetched code that runs, loops that never end. */
+import { isDecoder } from '../request/is-decoder.ts';
 import type { Segment } from '#domain/parsed-command.ts';
 import { categoriesOf } from './finding.ts';
 import { judgeEndless } from './mechanisms/judge-endless.ts';
@@ -110,6 +111,15 @@ function judgeRunsInput(line: Line, segment: Segment): void {
   const before = line.parsed.segments.filter((other) => other.pipeline.id === id && other.pipeline.index < index);
   if (before.length === 0) return;
   line.isOpaque = true;
+  if (before.some(({ argv }) => isDecoder(argv)))
+    addFinding(
+      line,
+      'opaque-encoded-payload',
+      'critical',
+      'It decodes a hidden command and runs it.',
+      [],
+      segment.span,
+    );
   const isFetched = before.some((other) => line.fetches.includes(other));
   if (isFetched)
     return addFinding(

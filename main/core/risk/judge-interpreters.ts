@@ -63,13 +63,14 @@ const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, Interpret
 export const isInterpreter = (program: string): boolean =>
   interpreters.has(program) || /^python\d(?:\.\d+)?$/.test(program);
 
+/** For a version or for help, and for nothing else. */
+export function asksOnly({ args }: Pick<Call, 'args'>): boolean {
+  return args.length > 0 && args.every(({ text }) => /^(?:--version|-V|-v|--help|-h|-version)$/.test(text));
+}
+
 export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
   const found = interpreters.get(call.program) ?? interpreters.get('python');
-  if (
-    found === undefined ||
-    (call.args.every(({ text }) => /^(?:--version|-V|-v|--help|-h|-version)$/.test(text)) && call.args.length > 0)
-  )
-    return;
+  if (found === undefined || asksOnly(call)) return;
   const { own, isClear } = beforeOperand(call, found.valued);
   // perl's `-pi -e` and `-pie` change files in place.
   const inPlace =

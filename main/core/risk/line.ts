@@ -37,6 +37,8 @@ export interface Line extends Surroundings {
   readonly fetches: Segment[];
   /** Files the line fetched or decoded, so that running them is running a stranger's code. */
   readonly fetchedFiles: Set<string>;
+  /** Copies that the line makes of shells and interpreters. */
+  readonly shellCopies: Set<string>;
   /** Environments of Python that the line makes, by folder: what stands in them is known. */
   readonly environments: Set<string>;
   hasPrivilege: boolean;
@@ -67,6 +69,7 @@ export function startLine(parsed: ParsedCommand, where: { cwd: string; projectRo
     sendings: [],
     fetches: [],
     fetchedFiles: new Set(),
+    shellCopies: new Set(),
     environments: new Set(),
     hasPrivilege: false,
     isOpaque: false,

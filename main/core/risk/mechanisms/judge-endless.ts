@@ -84,12 +84,22 @@ function judgeLoops(line: Line, segments: readonly Segment[]): void {
     const body = segments.filter((other) => other.position === 'loop' && other !== segment);
     const sleeps = body.some((other) => /^(?:sleep|read|wait|inotifywait|usleep)$/.test(nameOf(other)));
     const breaks = body.some((other) => /^(?:break|exit|return)$/.test(nameOf(other)));
-    if (body.some((other) => other.background))
+    // A loop that is itself in the background starts one round after the other.
+    if (body.some((other) => other.background) && !segment.background)
       addFinding(
         line,
         'endless-background',
         'critical',
         'It starts processes in the background without end.',
+        categoriesOf('R'),
+        segment.span,
+      );
+    else if (segment.background && !breaks)
+      addFinding(
+        line,
+        'endless-loop',
+        sleeps ? 'medium' : 'high',
+        'It repeats without end, also when nobody looks at it any more.',
         categoriesOf('R'),
         segment.span,
       );

@@ -37,6 +37,8 @@ export const opensToWrites = {
   'It reads or changes stored secrets.': 'Es liest oder ändert gespeicherte Geheimnisse.',
   'It reads stored secrets.': 'Es liest gespeicherte Geheimnisse.',
   'It reads the clipboard, which may hold a secret.': 'Es liest die Zwischenablage, die ein Geheimnis enthalten kann.',
+  'It repeats without end, also when nobody looks at it any more.':
+    'Es wiederholt sich ohne Ende, auch wenn niemand mehr danach sieht.',
   'It repeats without end or pause.': 'Es wiederholt sich ohne Ende und Pause.',
   'It replaces the program itself, for the account.': 'Es ersetzt das Programm selbst, für das Konto.',
   'It rewrites the results that tests are compared with.':

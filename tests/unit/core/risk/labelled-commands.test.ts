@@ -37,6 +37,7 @@ const files = [
   ['commands.sixth.jsonl', 137],
   ['commands.seventh.jsonl', 120],
   ['commands.eighth.jsonl', 60],
+  ['commands.ninth.jsonl', 115],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

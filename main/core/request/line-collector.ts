@@ -1,5 +1,5 @@
 /** Gathers segments and opaque parts while a line is read, within the limits, and numbers its pipelines. */
-import { isDecoder } from './is-decoder.ts';
+import { isDecoder } from '../programs/is-decoder.ts';
 import { maxSegments } from '#domain/limits.ts';
 import type {
   Assignment,

@@ -1,5 +1,5 @@
 /** What only the whole line shows: secrets that leave, fetched code that runs, loops that never end. */
-import { isDecoder } from '../request/is-decoder.ts';
+import { isDecoder } from '../programs/is-decoder.ts';
 import type { Segment } from '#domain/parsed-command.ts';
 import { categoriesOf } from './finding.ts';
 import { judgeEndless } from './mechanisms/judge-endless.ts';

@@ -1,4 +1,5 @@
 /** What a command may use up, and what a sandbox inside the sandbox gets. */
+import { totalmem } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { noLimits, type ResourceLimits } from '#domain/resource-limits.ts';
@@ -39,6 +40,21 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   test('a file cannot grow beyond its limit', async () => {
     const { output } = await limited({ fileMiB: 1 }, 'head -c 5000000 /dev/zero > big; wc -c < big');
     expect(output).toContain('1048576');
+  });
+  test.each(['/tmp', '/var/tmp', '/dev/shm', '/run'])('%s of its own holds no more than was set', async (folder) => {
+    const fill = `head -c 9000000 /dev/zero > ${folder}/full; stat -c %s ${folder}/full; echo x > /dev/other; ls /dev/other`;
+    const { output } = await limited({ scratchMiB: 3 }, `{ ${fill}; } 2>&1`);
+    expect(output).toContain('No space left on device');
+    expect(output).toContain('\n3145728\n');
+    expect(output).toContain("cannot access '/dev/other'");
+  });
+  test('without a setting its folders in memory are a part of the memory', async () => {
+    const { output } = await run('df --output=size -B1M /tmp /var/tmp /dev/shm /run | tail -n +2', {}, place.helper);
+    const sizes = output.trim().split('\n').map(Number);
+    const memory = totalmem() / 1024 / 1024;
+    expect(sizes).toHaveLength(4);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(memory);
+    expect(sizes[0]).toBeGreaterThan(memory / 8 - 1);
   });
   test('a process gets no more memory than its limit, and a runtime that reserves much still starts', async () => {
     const hungry = `python3 -c "x=bytearray(3<<30)" 2>&1 | grep -c MemoryError; node -e "console.log('node runs')"`;

@@ -72,9 +72,15 @@ function isUnsandboxed({ mechanism, unsandboxedBecause }: SandboxPlan): boolean 
 
 /**
  * What closes a path follows from the settings, which are in the key, and from what lies on the disk: a new secret or a new
- * repository in the project only takes something away, and is no reason to ask again.
+ * repository in the project only takes something away, and is no reason to ask again; nor is a machine with other memory.
  */
-function lastingPlan({ entries, protectedPaths: _protectedPaths, grants, ...plan }: SandboxPlan) {
+function lastingPlan({
+  entries,
+  protectedPaths: _protectedPaths,
+  scratchMiB: _scratchMiB,
+  grants,
+  ...plan
+}: SandboxPlan) {
   return {
     ...plan,
     entries: entries.filter(({ access }) => access !== 'deny'),

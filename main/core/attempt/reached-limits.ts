@@ -4,6 +4,8 @@ import type { ResourceLimits } from '#domain/resource-limits.ts';
 export interface LimitEvidence {
   /** Undefined where the plan sets none. */
   readonly limits: ResourceLimits | undefined;
+  /** What each private folder in memory held. */
+  readonly scratchMiB: number | undefined;
   /** What the kernel counted, in sentences. */
   readonly counted: readonly string[];
   readonly exitCode: number | null;
@@ -16,7 +18,8 @@ export interface LimitEvidence {
 const exitOf = { SIGKILL: 137, SIGXCPU: 152, SIGXFSZ: 153 } as const;
 
 /** A sentence for each; those that are read from words say so. */
-export function reachedLimits({ limits, counted, exitCode, signal, durationMs, text }: LimitEvidence): string[] {
+export function reachedLimits(evidence: LimitEvidence): string[] {
+  const { limits, counted, exitCode, signal, durationMs, text } = evidence;
   const endedBy = (name: keyof typeof exitOf): boolean => signal === name || exitCode === exitOf[name];
   const hasFailed = exitCode !== 0;
   const { cpuSeconds = null, memoryMiB = null, processes = null, fileMiB = null } = limits ?? {};
@@ -42,7 +45,21 @@ export function reachedLimits({ limits, counted, exitCode, signal, durationMs, t
   if (hasFailed && /\bToo many open files\b|\bEMFILE\b/u.test(text)) {
     said.push('By its words the command reached the number of files that this machine lets one process open.');
   }
-  return said;
+  return [...said, ...fullFolders(evidence)];
+}
+
+const noSpace = /\bNo space left on device\b|\bENOSPC\b/iu;
+const inPrivate = /(?:^|[\s'"`‘“(=:])\/(?:tmp|var\/tmp|dev\/shm|run)(?=[/\s'"`’”:),]|$)/u;
+const elsewhere = /(?:^|[\s'"`‘“(=])\/[\w.@-]/u;
+
+/** A line that names a place which is not private is about the host's disk. */
+function fullFolders({ scratchMiB, text }: LimitEvidence): readonly string[] {
+  if (scratchMiB === undefined) return [];
+  const lines = text.split('\n').filter((line) => noSpace.test(line));
+  if (!lines.some((line) => inPrivate.test(line) || !elsewhere.test(line))) return [];
+  return [
+    `By its words the command found no space left: its private /tmp, /var/tmp and /dev/shm hold ${scratchMiB} MiB each (setting limits.scratchMiB).`,
+  ];
 }
 
 const outOfMemory = /\b(?:Cannot allocate memory|MemoryError|bad_alloc|out of memory|memory exhausted|ENOMEM)\b/iu;

@@ -12,7 +12,15 @@ export const resourceLimitsSchema = z.strictObject({
   processes: amount(4_000_000),
   /** Size of each file it writes. */
   fileMiB: amount(16_777_216),
+  /** What each private folder in memory holds (/tmp and its kind); null for what the machine's memory suggests. Settings of before lack it. */
+  scratchMiB: amount(16_777_216).default(null),
 });
 export type ResourceLimits = z.infer<typeof resourceLimitsSchema>;
 
-export const noLimits: ResourceLimits = { cpuSeconds: null, memoryMiB: null, processes: null, fileMiB: null };
+export const noLimits: ResourceLimits = {
+  cpuSeconds: null,
+  memoryMiB: null,
+  processes: null,
+  fileMiB: null,
+  scratchMiB: null,
+};

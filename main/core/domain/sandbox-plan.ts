@@ -32,6 +32,8 @@ export const sandboxPlanSchema = z.strictObject({
   grants: z.array(grantSchema),
   /** Absent when nothing is limited. */
   limits: resourceLimitsSchema.optional(),
+  /** What each of its own folders in memory holds; absent where nothing can hold them to a size. */
+  scratchMiB: z.int().positive().optional(),
   /** Present when the command may build sandboxes of its own. */
   nested: z.literal(true).optional(),
   protections: z.array(protectionSchema),

@@ -93,12 +93,14 @@ const orders: { readonly [K in SettingsKey]: KeyOrder<K> } = {
       memoryMiB: limitOrder.narrow(current.memoryMiB, bound.memoryMiB) ?? null,
       processes: limitOrder.narrow(current.processes, bound.processes) ?? null,
       fileMiB: limitOrder.narrow(current.fileMiB, bound.fileMiB) ?? null,
+      scratchMiB: limitOrder.narrow(current.scratchMiB, bound.scratchMiB) ?? null,
     }),
     isAtMost: (after, before) =>
       limitOrder.isAtMost(after.cpuSeconds, before.cpuSeconds) &&
       limitOrder.isAtMost(after.memoryMiB, before.memoryMiB) &&
       limitOrder.isAtMost(after.processes, before.processes) &&
-      limitOrder.isAtMost(after.fileMiB, before.fileMiB),
+      limitOrder.isAtMost(after.fileMiB, before.fileMiB) &&
+      limitOrder.isAtMost(after.scratchMiB, before.scratchMiB),
   },
   nestedSandboxes: {
     narrow: (current, bound) => current && bound,

@@ -195,5 +195,13 @@ export function summaryOf(
 export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): readonly string[] {
   const { exitCode, signal, limits: counted = [] } = exit;
   const text = `${new TextDecoder().decode(output.stderr)}\n${new TextDecoder().decode(output.stdout.subarray(-4096))}`;
-  return reachedLimits({ limits: plan.limits, counted, exitCode, signal, durationMs, text });
+  return reachedLimits({
+    limits: plan.limits,
+    scratchMiB: plan.scratchMiB,
+    counted,
+    exitCode,
+    signal,
+    durationMs,
+    text,
+  });
 }

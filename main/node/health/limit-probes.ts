@@ -2,7 +2,7 @@
 import type { ResourceLimits } from '#domain/resource-limits.ts';
 import { held, inPerl, type HealthProbe } from './health-probe.ts';
 
-export const probedLimits: ResourceLimits = { cpuSeconds: 7, memoryMiB: 64, processes: 24, fileMiB: 1 };
+export const probedLimits: ResourceLimits = { cpuSeconds: 7, memoryMiB: 64, processes: 24, fileMiB: 1, scratchMiB: 2 };
 
 const needsPrlimit = 'Install the package util-linux, which brings prlimit.';
 
@@ -20,6 +20,14 @@ export const limitProbes: readonly HealthProbe[] = [
     protection: 'limits',
     script: `head -c 2000000 /dev/zero > large 2>/dev/null; wc -c < large; ${held('[ "$(wc -c < large)" -gt 1048576 ]')}`,
     remedy: needsPrlimit,
+  },
+  {
+    id: 'limit-scratch',
+    title: 'The size of private folders in memory can be limited',
+    protection: 'limits',
+    script: `for n in 1 2 3 4; do head -c 1000000 /dev/zero > /dev/shm/$n; done 2>/dev/null; cat /dev/shm/? | wc -c
+${held('[ "$(cat /dev/shm/? | wc -c)" -gt 2097152 ]')}; rm -f /dev/shm/?`,
+    remedy: 'Install bubblewrap 0.8 or later; until then each of them may take half of the memory.',
   },
   {
     id: 'limit-memory',

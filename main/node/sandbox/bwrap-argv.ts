@@ -78,7 +78,7 @@ function mountArguments(mount: Mount): readonly string[] {
     case 'hidden-file':
       return ['--ro-bind', '/dev/null', mount.path];
     case 'scratch':
-      return mount.path === '/' ? [] : ['--perms', mount.writable ? '0777' : '0555', '--tmpfs', mount.path];
+      return mount.path === '/' ? [] : [...scratchOptions(mount), '--tmpfs', mount.path];
     case 'link':
       return ['--symlink', mount.target, mount.path];
     case 'proc':
@@ -90,6 +90,11 @@ function mountArguments(mount: Mount): readonly string[] {
   }
 }
 
+function scratchOptions({ writable, sizeMiB }: Extract<Mount, { kind: 'scratch' }>): readonly string[] {
+  const size = sizeMiB === undefined ? [] : ['--size', String(sizeMiB * 1024 * 1024)];
+  return [...size, '--perms', writable ? '0777' : '0555'];
+}
+
 function closingArguments(mount: Mount): readonly string[] {
   switch (mount.kind) {
     case 'hidden-directory':
@@ -99,10 +104,11 @@ function closingArguments(mount: Mount): readonly string[] {
     case 'proc':
       // Without this a sandboxed superuser writes to /proc/sys: attack/kernel-interfaces.test.ts.
       return mount.writable ? [] : ['--remount-ro', '/proc'];
+    case 'dev':
+      return mount.writable ? [] : ['--remount-ro', '/dev'];
     case 'bind':
     case 'hidden-file':
     case 'link':
-    case 'dev':
       return [];
     default:
       return mount satisfies never;

@@ -7,6 +7,7 @@ import { nameDirs } from '../host/name-dirs.ts';
 import { createObeyedNames } from '../obeyed/obeyed-names.ts';
 import { cgroupPlace } from './cgroup-place.ts';
 import { isWithin } from './covering-entry.ts';
+import { findBwrap } from './find-bwrap.ts';
 import { findProgram } from './find-program.ts';
 import { ghostRoom, readGhostNotes } from './ghost-notes.ts';
 import { probeBwrap } from './probe-bwrap.ts';
@@ -15,6 +16,7 @@ import { namesToCover } from './obeyed/names-to-cover.ts';
 import { landlockFor, probeLandlock } from './probe-landlock.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
+import { sizesScratch } from './scratch/scratch-size.ts';
 import { seePastGhosts } from './see-past-ghosts.ts';
 
 export interface SandboxPlansOptions {
@@ -147,6 +149,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           closesAbstract: (await landlock()) >= landlockFor.abstractSockets,
           prlimit: findProgram('prlimit', options.env) !== null,
           superuser: process.getuid?.() === 0,
+          sizes: mechanism === 'bwrap' && sizesScratch(findBwrap(options.env)),
           group: Object.values(draft.settings.values.limits).some((limit) => limit !== null) && cgroupPlace() !== null,
         },
       );

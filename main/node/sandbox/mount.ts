@@ -6,12 +6,13 @@ export type Mount =
   /** A directory that looks empty and closed; passable when something beneath it is open. */
   | { readonly kind: 'hidden-directory'; readonly path: string; readonly passable: boolean }
   | { readonly kind: 'hidden-file'; readonly path: string }
-  /** Empty, in memory, gone afterwards. */
-  | { readonly kind: 'scratch'; readonly path: string; readonly writable: boolean }
+  /** Empty, in memory, gone afterwards; without a size as large as the kernel likes. */
+  | { readonly kind: 'scratch'; readonly path: string; readonly writable: boolean; readonly sizeMiB?: number }
   | { readonly kind: 'link'; readonly path: string; readonly target: string }
   /** Read-only as a whole, or only where it steers the kernel: a nested sandbox has to write its own user mapping. */
   | { readonly kind: 'proc'; readonly writable: boolean }
-  | { readonly kind: 'dev' };
+  /** Writable as a folder where what programs write to in it, /dev/shm, has no mount of its own. */
+  | { readonly kind: 'dev'; readonly writable: boolean };
 
 /** A name that did not exist and has to, as long as a mount covers it. */
 export interface Ghost {

@@ -8,6 +8,8 @@ export interface LimitAbilities {
   readonly prlimit: boolean;
   /** The kernel does not count the superuser's processes one user at a time. */
   readonly superuser: boolean;
+  /** Private folders in memory can be held to a size. */
+  readonly sizes: boolean;
   /** A group of processes can be counted together, whosever they are. */
   readonly group: boolean;
 }
@@ -43,9 +45,10 @@ function isOffered(one: Protection, offered: readonly Protection[], asked: Asked
 
 /** A nested sandbox may be able to mount the files that a group is limited by. */
 function isEnforceable(
-  { processes }: NonNullable<SandboxPlan['limits']>,
+  { processes, scratchMiB }: NonNullable<SandboxPlan['limits']>,
   able: LimitAbilities,
   nested: boolean,
 ): boolean {
+  if (scratchMiB !== null && !able.sizes) return false;
   return able.prlimit && (processes === null || !able.superuser || (able.group && !nested));
 }

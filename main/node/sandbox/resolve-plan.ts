@@ -11,6 +11,7 @@ import { coveringEntry, isWithin } from './covering-entry.ts';
 import { depth, foldEntries } from './fold-entries.ts';
 import { planProtections, type LimitAbilities } from './plan-protections.ts';
 import { protectedPaths } from './protected-paths.ts';
+import { scratchMiB } from './scratch/scratch-size.ts';
 
 export type Resolved = Awaited<ReturnType<SandboxPlans['resolve']>>;
 
@@ -75,6 +76,7 @@ export async function resolvePlan(
     protectedPaths: guarded,
     network,
     ...wishes(settings),
+    ...(able.sizes ? { scratchMiB: scratchMiB(settings.limits.scratchMiB) } : {}),
     tmp: hostTmp ? 'host' : 'private',
     passEnv: settings.passEnv,
     grants: [...draft.grants],

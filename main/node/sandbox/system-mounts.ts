@@ -25,16 +25,16 @@ export function systemMounts(plan: SandboxPlan): readonly Mount[] {
       ? []
       : ['/tmp', '/var/tmp']
           .filter((path) => pathKind(path) === 'directory')
-          .map((path) => ({ kind: 'scratch', path, writable: tmpIsWritable }));
+          .map((path) => ({ kind: 'scratch', path, writable: tmpIsWritable, ...sizeOf(plan) }));
   return [
     root === 'deny'
       ? { kind: 'scratch', path: '/', writable: false }
       : { kind: 'bind', path: '/', writable: root === 'write' },
     ...(root === 'deny' ? rootLinks() : []),
-    { kind: 'dev' },
+    ...devices(plan),
     { kind: 'proc', writable: plan.nested === true },
     // Most services of the host listen in here.
-    { kind: 'scratch', path: '/run', writable: true },
+    { kind: 'scratch', path: '/run', writable: true, ...sizeOf(plan, mostOfRun) },
     ...ownTmp,
     ...(plan.nested === true ? steering : []),
     // What limits the command must not be changed by it, whatever else it may write.
@@ -46,6 +46,23 @@ export function systemMounts(plan: SandboxPlan): readonly Mount[] {
       return source === null ? [] : [{ kind: 'bind', path, source, writable: false }];
     }),
     ...nameResolution(plan),
+  ];
+}
+
+/** Nothing but small files and sockets lies there. */
+const mostOfRun = 256;
+
+function sizeOf({ scratchMiB }: SandboxPlan, most = Number.POSITIVE_INFINITY): { readonly sizeMiB?: number } {
+  return scratchMiB === undefined ? {} : { sizeMiB: Math.min(scratchMiB, most) };
+}
+
+/** bubblewrap gives no size to the /dev it makes, so what programs fill in it gets a mount of its own, and the rest is closed. */
+function devices(plan: SandboxPlan): readonly Mount[] {
+  const isSized = plan.scratchMiB !== undefined && plan.entries.every(({ path }) => path !== '/dev');
+  if (!isSized) return [{ kind: 'dev', writable: true }];
+  return [
+    { kind: 'dev', writable: false },
+    { kind: 'scratch', path: '/dev/shm', writable: true, ...sizeOf(plan) },
   ];
 }
 

@@ -55,9 +55,8 @@ function isAsPlanned(mount: Exclude<Mount, { kind: 'link' }>, shown: MountRow, {
     case 'hidden-directory':
       return isFresh(shown, 'tmpfs', host) && !shown.writable;
     case 'scratch':
-      return isFresh(shown, 'tmpfs', host) && (mount.writable || !shown.writable);
     case 'dev':
-      return isFresh(shown, 'tmpfs', host);
+      return isFresh(shown, 'tmpfs', host) && (mount.writable || !shown.writable);
     case 'proc':
       return isFresh(shown, 'proc', host) && (mount.writable || !shown.writable);
     default:

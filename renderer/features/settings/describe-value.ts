@@ -53,12 +53,13 @@ function describePolicy(policy: ApprovalPolicy): string {
   return `${texts.policy[mode]}: ${names.map(([, name]) => name).join(', ') || settingsTexts.none}`;
 }
 
-function describeLimits({ cpuSeconds, memoryMiB, processes, fileMiB }: ResourceLimits): string {
+function describeLimits({ cpuSeconds, memoryMiB, processes, fileMiB, scratchMiB }: ResourceLimits): string {
   const parts = [
     cpuSeconds === null ? null : settingsTexts.limitCpu({ n: cpuSeconds }),
     memoryMiB === null ? null : settingsTexts.limitMemory({ n: memoryMiB }),
     processes === null ? null : settingsTexts.limitProcesses({ n: processes }),
     fileMiB === null ? null : settingsTexts.limitFile({ n: fileMiB }),
+    scratchMiB === null ? null : settingsTexts.limitScratch({ n: scratchMiB }),
   ].filter((part) => part !== null);
   return parts.join(', ') || settingsTexts.timeoutNone;
 }

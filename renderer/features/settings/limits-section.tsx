@@ -15,6 +15,7 @@ const amounts = [
   { key: 'cpuSeconds', usual: 600, most: 1_000_000 },
   { key: 'processes', usual: 512, most: 4_000_000 },
   { key: 'fileMiB', usual: 1024, most: 16_777_216 },
+  { key: 'scratchMiB', usual: 4096, most: 16_777_216 },
 ] as const satisfies readonly { key: keyof ResourceLimits; usual: number; most: number }[];
 
 export function LimitsSection() {
@@ -61,7 +62,7 @@ export function LimitsSection() {
               head={<strong>{t.limitName[key]}</strong>}
               label={t.limitName[key]}
               lead={t.limitLead[key]}
-              none={t.timeoutNone}
+              none={key === 'scratchMiB' ? t.scratchUsual : t.timeoutNone}
               unit={t.limitUnit[key]}
               usual={usual}
               most={most}

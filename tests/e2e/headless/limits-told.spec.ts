@@ -55,6 +55,13 @@ const told: readonly Told[] = [
     sentence: 'By its words the command reached the number of files that this machine lets one process open.',
   },
   {
+    what: 'private folders',
+    limits: { scratchMiB: 2 },
+    script: 'head -c 9000000 /dev/zero > /tmp/full',
+    code: 1,
+    sentence: 'its private /tmp, /var/tmp and /dev/shm hold 2 MiB each (setting limits.scratchMiB).',
+  },
+  {
     what: 'time',
     args: ['--timeout-ms', '300'],
     script: 'sleep 60',

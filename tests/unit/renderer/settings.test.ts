@@ -36,7 +36,7 @@ test('every value is named and described in words that tell it from another', ()
     requiredProtections: ['seccomp'],
     timeoutMs: 1000,
     approvalDeadlineMs: 60_000,
-    limits: { cpuSeconds: 5, memoryMiB: 6, processes: 7, fileMiB: 8 },
+    limits: { cpuSeconds: 5, memoryMiB: 6, processes: 7, fileMiB: 8, scratchMiB: 9 },
     nestedSandboxes: true,
   };
   const keys = changedKeys(sampleSettings, other);

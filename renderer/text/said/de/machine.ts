@@ -27,6 +27,9 @@ export const machine = {
   'Install the package util-linux, which brings prlimit.': 'Installiere das Paket util-linux, das prlimit mitbringt.',
   'Install the package util-linux.': 'Installiere das Paket util-linux.',
   'Computing time can be limited': 'Rechenzeit lässt sich begrenzen',
+  'The size of private folders in memory can be limited': 'Die Größe privater Ordner im Speicher lässt sich begrenzen',
+  'Install bubblewrap 0.8 or later; until then each of them may take half of the memory.':
+    'Installiere bubblewrap 0.8 oder neuer; bis dahin darf jeder davon die Hälfte des Speichers nehmen.',
   'The size of files can be limited': 'Die Größe von Dateien lässt sich begrenzen',
   'Memory can be limited': 'Speicher lässt sich begrenzen',
   'The number of processes can be limited': 'Die Zahl der Prozesse lässt sich begrenzen',

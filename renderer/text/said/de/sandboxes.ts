@@ -166,6 +166,8 @@ export const sandboxes = {
     'Der Befehl hat seine Grenze von {0} MiB für eine Datei erreicht.',
   'By its words the command reached its limit of {0} MiB of memory.':
     'Seinen Worten nach hat der Befehl seine Grenze von {0} MiB Speicher erreicht.',
+  'By its words the command found no space left: its private /tmp, /var/tmp and /dev/shm hold {0} MiB each (setting limits.scratchMiB).':
+    'Seinen Worten nach hat der Befehl keinen Platz mehr gefunden: sein privates /tmp, /var/tmp und /dev/shm fassen je {0} MiB (Einstellung limits.scratchMiB).',
   'By its words the command reached its limit of {0} processes.':
     'Seinen Worten nach hat der Befehl seine Grenze von {0} Prozessen erreicht.',
   'By its words the command reached the number of files that this machine lets one process open.':

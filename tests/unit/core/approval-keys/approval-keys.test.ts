@@ -20,7 +20,7 @@ const plan: SandboxPlan = {
   tmp: 'private',
   passEnv: ['NPM_TOKEN'],
   grants: [{ kind: 'path', path: '/x', access: 'read' }],
-  limits: { cpuSeconds: 5, memoryMiB: 6, processes: 7, fileMiB: 8 },
+  limits: { cpuSeconds: 5, memoryMiB: 6, processes: 7, fileMiB: 8, scratchMiB: 9 },
   nested: true,
   protections: ['fs-write', 'network'],
   missing: ['limits'],
@@ -51,7 +51,7 @@ function input(line: string, more: Partial<KeyInput['facts']> = {}): KeyInput {
       denyRead: ['/z'],
       passEnv: ['NPM_TOKEN'],
       requiredProtections: ['fs-write'],
-      limits: { cpuSeconds: 5, memoryMiB: 6, processes: 7, fileMiB: 8 },
+      limits: { cpuSeconds: 5, memoryMiB: 6, processes: 7, fileMiB: 8, scratchMiB: 9 },
     },
   };
 }

@@ -4,7 +4,8 @@ import { noLimits } from '#domain/resource-limits.ts';
 import { reachedLimits, type LimitEvidence } from '../../../../main/core/attempt/reached-limits.ts';
 
 const limits = { ...noLimits, cpuSeconds: 2, memoryMiB: 64, processes: 20, fileMiB: 1 };
-const failed: LimitEvidence = { limits, counted: [], exitCode: 1, signal: null, durationMs: 100, text: '' };
+const ended = { exitCode: 1, signal: null, durationMs: 100, text: '' };
+const failed: LimitEvidence = { limits, scratchMiB: 512, counted: [], ...ended };
 const counted = 'The command reached its limit of 64 MiB of memory, and a process of it was ended.';
 
 test.each<[string, Partial<LimitEvidence>, string | null]>([
@@ -24,8 +25,16 @@ test.each<[string, Partial<LimitEvidence>, string | null]>([
     '20 processes',
   ],
   ['open files', { text: 'Error: EMFILE: too many open files' }, 'one process open'],
+  ['a full /tmp', { text: "cp: error writing '/tmp/x': No space left on device" }, 'hold 512 MiB each'],
+  ['a full folder that is not named', { text: 'Error: ENOSPC: no space left on device, write' }, 'hold 512 MiB each'],
+  ['a full disk of the host', { text: "cp: error writing '/srv/x': No space left on device" }, null],
+  ['a full /tmp that has no size', { scratchMiB: undefined, text: 'dd: /tmp/x: No space left on device' }, null],
   ['nothing', { text: 'error: expected 1 to be 2' }, null],
-  ['nothing, without limits', { limits: undefined, exitCode: 152, text: 'File too large Cannot fork' }, null],
+  [
+    'nothing, without limits',
+    { limits: undefined, scratchMiB: undefined, exitCode: 152, text: 'File too large Cannot fork' },
+    null,
+  ],
 ])('%s', (_, given, words) => {
   const said = reachedLimits({ ...failed, ...given });
   expect(said.length).toBe(words === null ? 0 : 1);

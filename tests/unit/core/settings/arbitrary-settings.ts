@@ -60,7 +60,7 @@ const fields: { [K in keyof Settings]: fc.Arbitrary<Settings[K]> } = {
   requiredProtections: fc.uniqueArray(fc.constantFrom('fs-write', 'network', 'seccomp'), { maxLength: 3 }),
   timeoutMs: limit,
   approvalDeadlineMs: limit,
-  limits: fc.record({ cpuSeconds: limit, memoryMiB: limit, processes: limit, fileMiB: limit }),
+  limits: fc.record({ cpuSeconds: limit, memoryMiB: limit, processes: limit, fileMiB: limit, scratchMiB: limit }),
   nestedSandboxes: fc.boolean(),
 };
 

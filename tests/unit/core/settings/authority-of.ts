@@ -72,6 +72,7 @@ export function authorityOf(settings: Settings): Record<string, number> {
     memory: settings.limits.memoryMiB ?? Number.POSITIVE_INFINITY,
     processes: settings.limits.processes ?? Number.POSITIVE_INFINITY,
     file: settings.limits.fileMiB ?? Number.POSITIVE_INFINITY,
+    scratch: settings.limits.scratchMiB ?? Number.POSITIVE_INFINITY,
     nested: settings.nestedSandboxes ? 1 : 0,
     deadline: settings.approvalDeadlineMs ?? Number.POSITIVE_INFINITY,
     tool: -{ skip: 0, 'needs-approval': 1, forbidden: 2 }[defaultRequirement(settings.approvalPolicy, settings).kind],

@@ -72,8 +72,8 @@ describe('a change that is not kept yet', () => {
     { name: 'a time limit', to: { timeoutMs: 5 }, loosens: [] },
     {
       name: 'more memory',
-      from: { limits: { cpuSeconds: null, memoryMiB: 1, processes: null, fileMiB: null } },
-      to: { limits: { cpuSeconds: null, memoryMiB: 2, processes: null, fileMiB: null } },
+      from: { limits: { cpuSeconds: null, memoryMiB: 1, processes: null, fileMiB: null, scratchMiB: null } },
+      to: { limits: { cpuSeconds: null, memoryMiB: 2, processes: null, fileMiB: null, scratchMiB: null } },
       loosens: ['limits'],
     },
     { name: 'sandboxes of its own', to: { nestedSandboxes: true }, loosens: ['nestedSandboxes'] },

@@ -50,7 +50,14 @@ const mounts: readonly (readonly [string, Mount, readonly string[], readonly str
   ['a link', { kind: 'link', path: '/bin', target: 'usr/bin' }, ['--symlink', 'usr/bin', '/bin'], []],
   ['processes', { kind: 'proc', writable: false }, ['--proc', '/proc'], ['--remount-ro', '/proc']],
   ['processes of one that may nest', { kind: 'proc', writable: true }, ['--proc', '/proc'], []],
-  ['devices', { kind: 'dev' }, ['--dev', '/dev'], []],
+  [
+    'a private folder of a size',
+    { kind: 'scratch', path: '/tmp', writable: true, sizeMiB: 2 },
+    ['--size', '2097152', '--perms', '0777', '--tmpfs', '/tmp'],
+    [],
+  ],
+  ['devices', { kind: 'dev', writable: true }, ['--dev', '/dev'], []],
+  ['devices alone', { kind: 'dev', writable: false }, ['--dev', '/dev'], ['--remount-ro', '/dev']],
 ];
 
 test.each(mounts)('%s', (_, mount, opening, closing) => {

@@ -47,7 +47,7 @@ function planFor(count: number): ReturnType<typeof resolvePlan> {
   const writableRoots = [...folders(count)];
   const files = { mode: 'workspace-write', writableRoots, excludeTmpdir: true, excludeSlashTmp: true } as const;
   const draft = { projectRoot: project, cwd: project, grants: [], unsandboxedBecause: null };
-  const able = { closesAbstract: true, prlimit: true, superuser: false, group: false };
+  const able = { closesAbstract: true, prlimit: true, superuser: false, sizes: true, group: false };
   looks = 0;
   return resolvePlan({ ...draft, settings: unreadSettings({ files, network: 'full' }) }, places, [], able);
 }

@@ -29,7 +29,7 @@ const host: readonly Row[] = [
 const project = '/home/me/my project';
 const planned: readonly Mount[] = [
   { kind: 'bind', path: '/', writable: false },
-  { kind: 'dev' },
+  { kind: 'dev', writable: true },
   { kind: 'proc', writable: false },
   { kind: 'scratch', path: '/run', writable: true },
   { kind: 'link', path: '/bin', target: 'usr/bin' },

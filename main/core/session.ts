@@ -31,8 +31,8 @@ import { createKnownSubmissions } from './session/known-submissions.ts';
 import { learnFromRun } from './session/learn-from-run.ts';
 import { answerFlood } from './session/answer-flood.ts';
 import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
-import { createRunTurns, maxActiveRuns, maxWaitingRuns } from './session/run-turns.ts';
-import { openReservation, type Reserving } from './session/reserve-run.ts';
+import { createRunPlace, createRunTurns, maxActiveRuns, maxWaitingRuns } from './session/run-turns.ts';
+import { leavePlaceWhileHeld, openReservation, type Reserving } from './session/reserve-run.ts';
 import { sessionAdjustments } from './session/session-adjustments.ts';
 import { createSessionEnvironment } from './session/session-environment.ts';
 import { steerPort } from './session/steer-port.ts';
@@ -185,17 +185,22 @@ export async function createSession(options: SessionOptions): Promise<Session> {
       sessionLayer,
       sessionEnv: environment.current(),
     };
+    // What an agent runs inside is part of the agent's own turn: both waiting for each other would never end.
+    const mine = fromInside === undefined ? turns : unlimited;
+    const place = createRunPlace(() => {
+      const asker = JSON.stringify([run.connectionId ?? from.connectionId, op.asker.door, op.asker.claimedName]);
+      return mine.take(asker, run.signal, (at) => {
+        emit(submissionId, { type: 'background', runId, text: `waiting: place ${at} in the queue of this project` });
+      });
+    });
+    const untilResumed = () => options.pause.untilResumed(run.signal);
+    const reservation = held.reservation && leavePlaceWhileHeld(held.reservation, place, untilResumed);
     const execute = async (): Promise<Outcome> => {
       if (options.pause.isPaused) emit(submissionId, { type: 'background', runId, text: heldText });
       await options.pause.untilResumed(run.signal);
-      // What an agent runs inside is part of the agent's own turn: both waiting for each other would never end.
-      const mine = fromInside === undefined ? turns : unlimited;
-      const asker = JSON.stringify([from.connectionId, op.asker.door, op.asker.claimedName]);
-      const giveBack = await mine.take(asker, run.signal, (place) => {
-        emit(submissionId, { type: 'background', runId, text: `waiting: place ${place} in the queue of this project` });
-      });
+      await place.take();
       const mayLoosen = from.isPerson || fromInside !== undefined;
-      return executeOperation(op, run, { ...context, ...held, mayLoosen }).finally(giveBack);
+      return executeOperation(op, run, { ...context, ...held, reservation, mayLoosen }).finally(() => place.end());
     };
     execute().then(
       (outcome) => finish(run, outcome),
@@ -275,12 +280,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     submit: handle,
     reserve(op, from, reviewedBy) {
       const { reservation, ready, mayHaveTerminal, settle } = openReservation();
-      const turn = reservation.turn.then(async (settled) => {
-        if (settled === 'redeemed' && options.pause.isPaused)
-          await options.pause.untilResumed(new AbortController().signal);
-        return settled;
-      });
-      const run = startRun('ticket', op, from, { reservation: { ...reservation, turn }, reviewedBy }, null);
+      const run = startRun('ticket', op, from, { reservation, reviewedBy }, null);
       if ('kind' in run) return run;
       const ended = run.done.then(() => 'ended' as const);
       return { kind: 'reserved', run, decided: Promise.race([ended, ready]), mayHaveTerminal, settle };

@@ -12,6 +12,8 @@ import type { AgentRecords, Clock, Ids } from './ports.ts';
 import type { Session, Submitter } from './session.ts';
 import type { ReservedRun } from './session/reserve-run.ts';
 import { checkClaim } from './session/check-claim.ts';
+import { refused } from './session/refusals.ts';
+import { createOpenTickets, maxOpenTickets } from './tickets/open-tickets.ts';
 
 /** Between a hook's answer and the tool it answers for lies no person, only the agent's own start of a shell. */
 export const ticketLifeMs = 60_000;
@@ -83,6 +85,7 @@ export interface TicketsOptions {
 
 export function createTickets({ clock, ids, records, contacts, warn }: TicketsOptions): Tickets {
   const kept = new Map<TicketId, KeptTicket>();
+  const open = createOpenTickets();
   /** By the agent's own name for a use of its tool, where it gives one: two hooks may ask about the same use. */
   const uses = new Map<string, AskedUse>();
 
@@ -133,9 +136,14 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
     onReserved: (run: LiveRun) => void,
   ): Promise<TicketAnswer> => {
     contacts.heard(fromOf(terms), 'askedAt');
+    if (open.count(session.sessionId) >= maxOpenTickets) {
+      const what = `${maxOpenTickets} commands of this project wait for their agents to start them.`;
+      return { kind: 'refused', sentence: inWords(refused('too-many', what, 'Wait for some to start.').error) };
+    }
     const reserved = session.reserve(op, from, reviewedBy);
     if (reserved.kind === 'refused') return { kind: 'refused', sentence: inWords(reserved.error) };
     const { run } = reserved;
+    open.add(session.sessionId, run);
     onReserved(run);
     if ((await reserved.decided) === 'ended') {
       const { outcome } = run.picture;
@@ -192,6 +200,7 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
         return { kind: 'refused', error: problem ?? { code: 'ticket-refused', message: '', remedy: null } };
       }
       const { run } = ticket.reserved;
+      open.remove(ticket.sessionId, run);
       run.connectionId = from.connectionId;
       contacts.heard(fromOf(ticket.terms), 'redeemedAt');
       const terminal = ticket.reserved.mayHaveTerminal() ? claim.terminal : null;

@@ -8,6 +8,7 @@ const house = 'tests/e2e/headless/limits-of-the-house.spec.ts';
 const rows: readonly (readonly [file: string, words: string, test: string])[] = [
   ['main/core/session.ts', 'commands already wait in this project', house],
   ['main/core/session/write-input.ts', 'The command has not read what it was given', house],
+  ['main/core/tickets.ts', 'wait for their agents to start them', 'tests/unit/core/tickets/tickets.test.ts'],
   ['main/doors/cli/rules.ts', 'The file is too large', house],
   ['main/doors/control-socket/connect-desk.ts', 'As many programs are connected to the desk', house],
   ['main/rpc/bind-broker.ts', 'outputs are watched by this program already', house],

@@ -72,6 +72,7 @@ export const zones: readonly Zone[] = [
       'main/core/run/**',
       'main/core/session/**',
       'main/core/simulate/**',
+      'main/core/tickets/**',
       'main/core/adjust/**',
     ],
     zones: ['domain', 'agents', 'star', 'stage', 'request stage', 'network stage'],

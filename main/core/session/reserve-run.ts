@@ -3,6 +3,7 @@ import type { TerminalSize } from '#domain/command.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { LiveRun } from '../live-run.ts';
 import type { Reservation, Turn } from '../run/reservation.ts';
+import type { RunPlace } from './run-turns.ts';
 
 export interface ReservedRun {
   readonly kind: 'reserved';
@@ -44,5 +45,28 @@ export function openReservation(): OpenReservation {
       given = terminal ?? null;
       turn.resolve(how);
     },
+  };
+}
+
+/** A run that waits for its ticket holds up nobody: its place goes to others until the ticket comes, and is then waited for again. */
+export function leavePlaceWhileHeld(
+  reservation: Reservation,
+  place: RunPlace,
+  untilResumed: () => Promise<void>,
+): Reservation {
+  let isSettled = false;
+  return {
+    ...reservation,
+    ready(mayHaveTerminal) {
+      if (!isSettled) place.giveBack();
+      reservation.ready(mayHaveTerminal);
+    },
+    turn: reservation.turn.then(async (settled) => {
+      isSettled = true;
+      if (settled !== 'redeemed') return settled;
+      await untilResumed();
+      await place.take();
+      return settled;
+    }),
   };
 }

@@ -89,3 +89,27 @@ export function createRunTurns(most: number): RunTurns {
     },
   };
 }
+
+/** One run's place among those that go on: taken, left to others while nothing of the run goes on, and taken again. */
+export interface RunPlace {
+  take(): Promise<void>;
+  giveBack(): void;
+  /** The run has ended: what it may still be given goes back at once. */
+  end(): void;
+}
+
+export function createRunPlace(take: () => Promise<() => void>): RunPlace {
+  let isOver = false;
+  let back = (): void => undefined;
+  return {
+    async take() {
+      back = await take();
+      if (isOver) back();
+    },
+    giveBack: () => back(),
+    end() {
+      isOver = true;
+      back();
+    },
+  };
+}

@@ -57,6 +57,9 @@ export const refusals = {
   'port {0} was closed again': 'Port {0} wurde wieder geschlossen',
   '{0} commands already wait in this project.': 'In diesem Projekt warten schon {0} Befehle.',
   'Wait for some to end.': 'Warte, bis einige zu Ende sind.',
+  '{0} commands of this project wait for their agents to start them.':
+    '{0} Befehle dieses Projekts warten darauf, dass ihre Agenten sie starten.',
+  'Wait for some to start.': 'Warte, bis einige gestartet sind.',
   'Another submission came under this id before, so this one was not begun.':
     'Unter dieser Kennung kam vorher ein anderer Auftrag, darum wurde dieser nicht begonnen.',
   'Use a fresh id for each submission, and the same one only to send the same again.':

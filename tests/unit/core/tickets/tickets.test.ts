@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tickets } from '#core/tickets.ts';
 import { reviewedLifeMs, ticketLifeMs } from '#core/tickets.ts';
+import { maxActiveRuns } from '#core/session/run-turns.ts';
+import { maxOpenTickets } from '#core/tickets/open-tickets.ts';
 import type { ExecOperation } from '#domain/submission.ts';
 import { noEvidence } from '#domain/agent.ts';
 import { canarySession, type TicketId, type TicketTerms } from '#domain/ticket.ts';
@@ -281,4 +283,41 @@ describe('a tool that has returned', () => {
 
 test('a ticket of one agent is none of another', async () => {
   expect(tickets.isValid(await ticketFor(), 'codex')).toBe(false);
+});
+
+describe('tickets that nobody redeems', () => {
+  const many = (count: number, from = 0) =>
+    Promise.all(Array.from({ length: count }, (_, n) => ask(['make'], { toolUse: `use-${from + n}` })));
+
+  test('hold up nobody, and no more start at once for it', async () => {
+    host.script = () => ({ hangs: true });
+    const answers = await many(maxActiveRuns * 2);
+    expect(answers.filter(({ kind }) => kind === 'refused')).toEqual([]);
+    const queued = () =>
+      driver.events.filter(({ msg }) => msg.type === 'background' && msg.text.startsWith('waiting: ')).length;
+    const before = queued();
+    const redeemed = answers.map((answer) =>
+      answer.kind === 'ticket' ? tickets.redeem(claim(answer.ticket), redeemer).kind : answer.sentence,
+    );
+    expect(new Set(redeemed)).toEqual(new Set(['redeemed']));
+    await expect.poll(() => host.launches.length).toBe(maxActiveRuns);
+    expect(queued() - before).toBe(maxActiveRuns);
+    // A place that is given back goes to the next one, until all have run.
+    const session = driver.desk.session(driver.sessionId);
+    host.script = () => ({});
+    session?.cancelAll('interrupt', ({ attempt }) => attempt !== null);
+    await expect.poll(() => host.launches.length).toBe(maxActiveRuns * 2);
+    await Promise.all((session?.runs() ?? []).map(({ done }) => done));
+    expect(session?.runs().at(-1)?.picture.state).toBe('ended');
+  });
+
+  test('have a bound, and make room when they expire', async () => {
+    await many(maxOpenTickets);
+    expect(await ask(['make'], { toolUse: 'more' })).toEqual({
+      kind: 'refused',
+      sentence: `${maxOpenTickets} commands of this project wait for their agents to start them. Wait for some to start.`,
+    });
+    host.clock.advance(ticketLifeMs);
+    await expect.poll(async () => (await ask(['make'], { toolUse: 'more' })).kind).toBe('ticket');
+  });
 });

@@ -1,4 +1,5 @@
 /** Says whether a tool that runs outside of the sandbox may touch files, by the plan a command would get there. */
+import type { WireError } from '#domain/errors.ts';
 import { isInside } from '#domain/paths.ts';
 import { planAccess } from '#domain/plan-access.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
@@ -23,6 +24,8 @@ export interface PathQuestion {
 
 type JudgePorts = Pick<HostPorts, 'plans'>;
 
+const withRemedy = ({ message, remedy }: WireError): string => [message, remedy].filter(Boolean).join(' ');
+
 const refused = (reason: string): PathVerdict => ({ kind: 'refused', reason });
 
 export async function judgePaths(question: PathQuestion, { plans }: JudgePorts): Promise<PathVerdict> {
@@ -36,9 +39,9 @@ export async function judgePaths(question: PathQuestion, { plans }: JudgePorts):
     preference: 'auto',
     abilities: await plans.abilities(),
   });
-  if (chosen.kind === 'refused') return refused(chosen.error.message);
+  if (chosen.kind === 'refused') return refused(withRemedy(chosen.error));
   const resolved = await plans.resolve(chosen.draft);
-  if (resolved.kind === 'refused') return refused(resolved.error.message);
+  if (resolved.kind === 'refused') return refused(withRemedy(resolved.error));
   const { plan } = resolved;
   for (const path of question.paths) {
     const given = planAccess(plan, path);

@@ -1,6 +1,6 @@
 /** What is known of folders before they are opened as projects: whether they are there, how wide they are, and where something ran lately. */
-import type { Brought } from '#domain/brought.ts';
-import { BrokerError } from '#domain/errors.ts';
+import { unlookedAt, type Brought } from '#domain/brought.ts';
+import { BrokerError, type WireError } from '#domain/errors.ts';
 import { wideProject, wideProjectMeans } from '#domain/wide-project.ts';
 import type { HostPorts } from './run/run-context.ts';
 
@@ -9,7 +9,7 @@ export interface ProjectFolders {
   find(path: string): Promise<string>;
   /** What to know of a folder before it is opened as a project: empty for any that is no more than one. Throws `project-not-found`. */
   warnOf(path: string): Promise<readonly string[]>;
-  /** The files of it that agents and other tools obey. Throws `project-not-found`. */
+  /** The files of it that agents and other tools obey; a home is not looked through. Throws `project-not-found`. */
   brings(path: string): Promise<Brought>;
   /** Where something ran, the last used first, but for folders that are gone or became something else. Throws `store-unavailable`. */
   recent(): Promise<readonly string[]>;
@@ -32,15 +32,20 @@ export function createProjectFolders({
       remedy: 'Name an existing folder by its absolute path.',
     });
   };
+  const wideOf = async (root: string): Promise<WireError | null> =>
+    wideProject(root, (await disk.realDirectory(homeDir)) ?? homeDir);
   return {
     find,
     async warnOf(path) {
-      const home = (await disk.realDirectory(homeDir)) ?? homeDir;
-      const wide = wideProject(await find(path), home);
+      const wide = await wideOf(await find(path));
       if (wide === null) return [];
       return [wide.message, ...wideProjectMeans, ...(wide.remedy === null ? [] : [wide.remedy])];
     },
-    brings: async (path) => await disk.brought(await find(path)),
+    async brings(path) {
+      const root = await find(path);
+      // Somebody's whole home, or the whole disk: what lies there is no project's.
+      return (await wideOf(root)) === null ? await disk.brought(root) : unlookedAt;
+    },
     async recent() {
       const roots = history.projects(mostLookedAt);
       const real = await Promise.all(roots.map((root) => disk.realDirectory(root)));

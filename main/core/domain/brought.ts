@@ -24,6 +24,7 @@ export const broughtSchema = z.strictObject({
 export type Brought = z.infer<typeof broughtSchema>;
 
 export const nothingBrought: Brought = { files: [], isAll: true };
+export const unlookedAt: Brought = { files: [], isAll: false };
 
 /** How many of each kind agents obey, those that are there, in the order of the kinds. */
 export function countBrought({ files }: Brought): readonly { readonly kind: BroughtKind; readonly count: number }[] {

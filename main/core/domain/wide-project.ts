@@ -9,7 +9,8 @@ export function wideProject(projectRoot: string, home: string): WireError | null
   return {
     code: 'project-refused',
     message: `${projectRoot} is ${what}; a command could change everything in it.`,
-    remedy: 'Open a folder inside it, or name it as a writable root in the settings.',
+    remedy:
+      'Open a folder inside it (at a terminal: cd into a repository and start there), or name this one as a writable root in the settings.',
   };
 }
 

@@ -104,7 +104,7 @@ async function openProject(cwd: string, params: HookParams, desk: Desk): Promise
 /** Before its first command: what a project has the agent start by itself is seen by no hook. */
 async function tellEarlyStarts(cwd: string, params: HookParams, desk: Desk): Promise<void> {
   const { agent } = params;
-  const files = findEarlyStarts(agent, cwd, readSettingsText);
+  const files = findEarlyStarts(agent, cwd, homedir(), readSettingsText);
   if (files.length === 0) return;
   // Its page then shows all that the project brings.
   await openProject(cwd, params, desk);

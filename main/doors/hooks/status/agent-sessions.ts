@@ -44,8 +44,9 @@ async function sessionOf(found: AgentProgram, asked: SessionsAsked): Promise<Age
   const { env, cwd, isElsewhere } = await program.more();
   if (isElsewhere) return null;
   const own = env ?? asked.env;
+  const home = own['HOME'] ?? homedir();
   const start = {
-    home: own['HOME'] ?? homedir(),
+    home,
     env: own,
     projects: cwd === null ? [] : [cwd],
     argv: program.argv,
@@ -54,7 +55,7 @@ async function sessionOf(found: AgentProgram, asked: SessionsAsked): Promise<Age
     agent,
     contact: contactOf(found, asked.contacts.all()),
     bypass: findBypass(agent, start, asked.read),
-    early: cwd === null ? [] : findEarlyStarts(agent, cwd, asked.read),
+    early: cwd === null ? [] : findEarlyStarts(agent, cwd, home, asked.read),
     startedAt: program.startedAt,
     deskSince: asked.contacts.since,
     now: asked.now,

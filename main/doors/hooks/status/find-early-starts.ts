@@ -1,5 +1,5 @@
 /** Finds what a project has an agent start by itself, outside of every sandbox and before any hook of ours: servers, hooks and helpers of its settings. */
-import { basename, isAbsolute, relative } from 'node:path';
+import { basename, isAbsolute, join, relative } from 'node:path';
 import * as z from 'zod';
 import { hookedAgents } from '../../../agents/agents.ts';
 import type { AgentId } from '#domain/agent.ts';
@@ -38,11 +38,13 @@ function starts(file: string, text: string, key: readonly string[] | null, folde
   }
 }
 
-/** The files, beneath the folder; none where nothing of that is there. */
-export function findEarlyStarts(agent: AgentId, folder: string, read: ReadText): readonly string[] {
-  const traits = hookedAgents.find(({ id }) => id === agent)?.hooks ?? null;
-  const files = (traits?.earlyStarts ?? []).flatMap(({ path, key }) =>
+/** The files, beneath the folder; none where nothing of that is there. In a home the agent's own settings are the person's, not a project's. */
+export function findEarlyStarts(agent: AgentId, folder: string, home: string, read: ReadText): readonly string[] {
+  const traits = hookedAgents.find(({ id }) => id === agent);
+  const own = folder === home ? new Set(traits?.settings.user.map((name) => join(home, name))) : new Set();
+  const files = (traits?.hooks?.earlyStarts ?? []).flatMap(({ path, key }) =>
     placesOf(folder, path).filter((file) => {
+      if (own.has(file)) return false;
       const text = read(file);
       return text !== null && starts(file, text, key, folder);
     }),

@@ -100,8 +100,8 @@ export const sandboxes = {
   'your home folder': 'dein Home-Ordner',
   'a folder that contains your home folder': 'ein Ordner, der deinen Home-Ordner enthält',
   '{0} is {1}; a command could change everything in it.': '{0} ist {1:said}; ein Befehl könnte alles darin ändern.',
-  'Open a folder inside it, or name it as a writable root in the settings.':
-    'Öffne einen Ordner darin, oder nenne ihn in den Einstellungen als beschreibbaren Ordner.',
+  'Open a folder inside it (at a terminal: cd into a repository and start there), or name this one as a writable root in the settings.':
+    'Öffne einen Ordner darin (im Terminal: geh mit cd in ein Repository und starte dort), oder nenne diesen in den Einstellungen als beschreibbaren Ordner.',
   'Every command in it is refused as long as its files may be written; set to read only, commands can look around.':
     'Jeder Befehl darin wird verweigert, solange in seine Dateien geschrieben werden darf; auf „Nur lesen“ gestellt, können sich Befehle umsehen.',
   'Keys and passwords in it stay closed to commands in any case.':

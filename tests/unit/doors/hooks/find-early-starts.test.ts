@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findEarlyStarts } from '../../../../main/doors/hooks/status/find-early-starts.ts';
 
 const told = (server: object, name = 'countersign'): readonly string[] =>
-  findEarlyStarts('claude', '/shop', (file) =>
+  findEarlyStarts('claude', '/shop', '/home/ada', (file) =>
     file === '/shop/.mcp.json' ? JSON.stringify({ mcpServers: { [name]: server } }) : null,
   );
 
@@ -21,4 +21,14 @@ test.each([
 
 test('a server of any other name', () => {
   expect(told({ command: 'npx', args: ['server'] }, 'docs')).toEqual(['.mcp.json']);
+});
+
+test('in a home, the settings of its person are no project; what else lies there is', () => {
+  const texts: Readonly<Record<string, string>> = {
+    '/home/ada/.claude/settings.json': JSON.stringify({ hooks: { PreToolUse: [{ hooks: [] }] } }),
+    '/home/ada/.mcp.json': JSON.stringify({ mcpServers: { docs: { command: 'npx' } } }),
+  };
+  const atHome = (home: string) => findEarlyStarts('claude', '/home/ada', home, (file) => texts[file] ?? null);
+  expect(atHome('/home/ada')).toEqual(['.mcp.json']);
+  expect(atHome('/home/bob')).toEqual(['.mcp.json', '.claude/settings.json']);
 });

@@ -48,9 +48,9 @@ async function runTool({ name, argv }) {
   };
 }
 
-/** @param {import('./lib/suites.mjs').Suite} suite @returns {Promise<Row>} */
-async function runSuite(suite) {
-  heading(`${suite.name}: ${suite.argv.join(' ')}`);
+/** @param {import('./lib/suites.mjs').Suite} suite @param {boolean} quiet shows what it printed at its end @returns {Promise<Row>} */
+async function runSuite(suite, quiet = false) {
+  if (!quiet) heading(`${suite.name}: ${suite.argv.join(' ')}`);
   const since = performance.now();
   const mustHaveTests = process.env['CI'] !== undefined;
   const isStrict = mustHaveTests && suite.name === 'attack' && hasProgram('bwrap');
@@ -68,9 +68,30 @@ async function runSuite(suite) {
   rmSync(suite.results, { force: true });
   const run = await runCommand(suite.argv, {
     timeoutMs: suite.timeoutMs,
+    quiet,
     env: { ...ownEnvironment(), COUNTERSIGN_RESULTS: suite.results, PLAYWRIGHT_JSON_OUTPUT_FILE: suite.results },
   });
+  if (quiet) {
+    heading(`${suite.name}: ${suite.argv.join(' ')}`);
+    console.log(run.output);
+  }
   return judge({ count: readCount(suite), exitCode: run.exitCode, timedOut: run.timedOut });
+}
+
+/** @param {readonly import('./lib/suites.mjs').Suite[]} all @returns {Promise<Row[]>} */
+async function runSuites(all) {
+  const rows = [];
+  for (let at = 0; at < all.length; at++) {
+    const [suite, next] = all.slice(at, at + 2);
+    if (suite === undefined) continue;
+    if (next?.besideOne !== true) {
+      rows.push(await runSuite(suite));
+      continue;
+    }
+    rows.push(...(await Promise.all([runSuite(suite), runSuite(next, true)])));
+    at += 1;
+  }
+  return rows;
 }
 
 /** @param {string} folder */
@@ -125,6 +146,6 @@ await runScript(async () => {
   const chosen = (/** @type {string} */ name) => only.length === 0 || only.some((part) => name.startsWith(part));
   const rows = [];
   for (const tool of tools) if (chosen(tool.name)) rows.push(await runTool(tool));
-  for (const suite of suites) if (chosen(suite.name)) rows.push(await runSuite(suite));
+  rows.push(...(await runSuites(suites.filter(({ name }) => chosen(name)))));
   return report(rows);
 });

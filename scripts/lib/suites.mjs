@@ -4,7 +4,7 @@ import { root } from './machine.mjs';
 
 export const resultsDir = join(root, 'test-results');
 
-/** @typedef {{ name: string, folder: string, argv: readonly string[], results: string, timeoutMs: number }} Suite */
+/** @typedef {{ name: string, folder: string, argv: readonly string[], results: string, timeoutMs: number, besideOne?: boolean }} Suite */
 
 /** On a machine that many share a test may fail for want of time alone: CI tries it once more, and tells. */
 const tries = process.env['CI'] === undefined ? 0 : 1;
@@ -41,6 +41,8 @@ const playwright = (name, timeoutMs, workers) => ({
     `--workers=${workers}`,
     `--retries=${tries}`,
     '--pass-with-no-tests',
+    // Emptied at the start, so that runs side by side need one each.
+    `--output=${join(resultsDir, `e2e-${name}`)}`,
     '--reporter=line,json',
   ],
   results: join(resultsDir, `e2e-${name}.json`),
@@ -62,5 +64,6 @@ export const suites = [
   vitest('agents', 8 * minutes, tries),
   // These mostly wait, for delays that a person must be given; each has a desk and a home of its own.
   playwright('headless', 11 * minutes, 4),
-  playwright('desktop', 6 * minutes, 2),
+  // Beside the suite before it: neither uses a core for long.
+  { ...playwright('desktop', 6 * minutes, 2), besideOne: true },
 ];

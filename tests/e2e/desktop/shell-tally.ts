@@ -15,8 +15,11 @@ export interface ShellReport {
   readonly reason: string | null;
 }
 
+/** Another run beside it leaves its count alone. */
+const isOfThisRun = process.argv.some((word) => /^(?:--project=)?desktop$/.test(word));
+
 export function startTally(): void {
-  rmSync(tally, { force: true });
+  if (isOfThisRun) rmSync(tally, { force: true });
 }
 
 export function countSpec(kind: ChosenElectron['kind']): void {
@@ -49,7 +52,7 @@ export function bannerOf(report: ShellReport): string {
 }
 
 export function endTally(): void {
-  const report = readTally();
+  const report = isOfThisRun ? readTally() : null;
   if (report === null) return;
   writeFileSync(join(results, 'real-electron.json'), `${JSON.stringify(report, null, 2)}\n`);
   console.log(`\n${bannerOf(report)}`);

@@ -221,6 +221,7 @@ describe.skipIf(cannotTry !== null || process.platform !== 'linux')('a whole age
         ]),
       );
       expect(first?.reason).toContain('Claude Code wants to talk to api.anthropic.com');
+      expect(first?.reasons.join('\n')).not.toContain('held as a whole');
       expect(report().hasKeyInStore).toBe(false);
     });
   });

@@ -14,6 +14,7 @@ import { buildQuestion, commandFacts, deltaOf, type Asking } from '../approval/b
 import { stricterForms } from '../approval/stricter-forms.ts';
 import { notApproved } from '../result/to-outcome.ts';
 import { raiseByGrants } from '../risk/raise-by-grants.ts';
+import { uncoveredAgent, withUncovered } from '../shell/uncovered-agent.ts';
 import { createRulesDesk } from '../rules-desk.ts';
 import { asOfNow, awaitTurn } from './await-turn.ts';
 import { findJudgedScripts } from './find-scripts.ts';
@@ -104,7 +105,8 @@ export async function askAboutPlan(
       : await commandKeys({ facts, isAgent: command.isAgent === true, settings: settings.values });
   const { problem } = await ports.plans.abilities();
   const grants = [...wishedGrants(command), ...deltaOf(asking)];
-  const risk = raiseByGrants(asked.risk, grants, command.projectRoot, ports.homeDir);
+  const uncovered = command.isAgent === true ? uncoveredAgent(command.argv[0], plan, ports.shells) : null;
+  const risk = withUncovered(raiseByGrants(asked.risk, grants, command.projectRoot, ports.homeDir), uncovered);
   const question = await buildQuestion({
     id: `apr_${ports.ids.next()}`,
     command,

@@ -8,6 +8,7 @@ import type { ShellCall, ShellCaller, ShellRoom } from '../ports.ts';
 import type { Furnished } from '../run/furnished.ts';
 import type { HostPorts } from '../run/run-context.ts';
 import { readShellCall, type ReadShellCall } from '../shell/read-shell-call.ts';
+import { nameOfAgent, uncoveredAgent } from '../shell/uncovered-agent.ts';
 import { passShell } from './pass-shell.ts';
 import type { RefusedReceipt } from './refusals.ts';
 
@@ -37,13 +38,14 @@ export interface AgentShells {
 
 export function agentShells(options: AgentShellsOptions): AgentShells {
   const { op, run, ports } = options;
-  const agent = agentOf(op.argv[0] ?? '');
+  const program = op.argv[0] ?? '';
+  const agent = agentOf(program);
   const inHome = (names: readonly string[] = []): string[] => names.map((name) => `${ports.homeDir}/${name}`);
   const state = inHome(agent?.run?.state);
   const ownFolders = inHome(agent?.run?.ownFolders);
   const shownFolders = inHome(agent?.run?.shownFolders);
   const files = inHome(agent?.run?.homeFiles);
-  const name = agent?.name ?? 'this agent';
+  const name = nameOfAgent(program);
   let counts: ShellCounts | null = null;
   let opened: ShellRoom | null = null;
 
@@ -96,11 +98,9 @@ export function agentShells(options: AgentShellsOptions): AgentShells {
   return {
     async furnish(plan) {
       const { shells } = ports;
-      const isSandboxed = plan.mechanism === 'bwrap';
-      const problem = isSandboxed ? (shells?.problem() ?? null) : 'there is no sandbox of this kind around it';
-      if (problem !== null)
-        options.warn(`The commands of ${name} are not asked about one by one, it is held as a whole: ${problem}.`);
-      if (shells == null || !isSandboxed) return null;
+      const uncovered = uncoveredAgent(program, plan, shells);
+      if (uncovered !== null) options.warn(uncovered);
+      if (shells == null || plan.mechanism !== 'bwrap') return null;
       const keys = new Set(plan.grants.flatMap((grant) => (grant.kind === 'key' ? [grant.name] : [])));
       const given = Object.entries(op.keys ?? {}).filter(([key]) => keys.has(key));
       const room = await shells.open({
@@ -119,7 +119,7 @@ export function agentShells(options: AgentShellsOptions): AgentShells {
           ),
       });
       opened = room;
-      if (problem === null) {
+      if (uncovered === null) {
         counts = { commands: 0, scripts: 0, own: 0 };
         options.tell(
           `Shell commands of ${name} go through Countersign one by one. What it starts without a shell stays inside: this project, and no network but what was allowed.`,

@@ -78,7 +78,12 @@ const desk = await composeDesk({
   onProblem: ({ message }) => console.error(message),
 });
 const person = { connectionId: 'con_person', isPerson: true } as const;
-const cards: { readonly text: string; readonly reason: string; readonly grants: readonly string[] }[] = [];
+const cards: {
+  readonly text: string;
+  readonly reason: string;
+  readonly reasons: readonly string[];
+  readonly grants: readonly string[];
+}[] = [];
 const told: string[] = [];
 const asked: string[] = [];
 const ended = Promise.withResolvers<unknown>();
@@ -90,6 +95,7 @@ function answer(msg: EventMessage): void {
   cards.push({
     text: facts.parsed.text,
     reason: approval.reason,
+    reasons: approval.risk.reasons.map(({ text }) => text),
     grants: facts.plan.grants.map((grant) => JSON.stringify(grant).replaceAll(home, '~')),
   });
   const verdict = facts.parsed.text.includes('FORBIDDEN')

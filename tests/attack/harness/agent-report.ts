@@ -18,7 +18,9 @@ const reportSchema = z.object({
     attempt: z.object({ shells: z.object({ commands: z.number(), scripts: z.number(), own: z.number() }).optional() }),
   }),
   results: z.record(z.string(), z.object({ said: z.unknown().optional(), code: z.unknown().optional() })),
-  cards: z.array(z.object({ text: z.string(), reason: z.string(), grants: z.array(z.string()) })),
+  cards: z.array(
+    z.object({ text: z.string(), reason: z.string(), reasons: z.array(z.string()), grants: z.array(z.string()) }),
+  ),
   told: z.array(z.string()),
   asked: z.array(z.string()),
   connections: z.number(),

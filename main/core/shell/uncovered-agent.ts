@@ -1,0 +1,31 @@
+/** Says of a whole agent whose shells cannot be covered that it is held as a whole, before its start is answered as when it starts. */
+import { agentOf } from '#agents/agents.ts';
+import type { Risk } from '#domain/risk.ts';
+import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { ShellRooms } from '../ports.ts';
+import { higher } from '../risk/finding.ts';
+
+export const nameOfAgent = (program: string): string => agentOf(program)?.name ?? 'this agent';
+
+/** Null where its commands are asked about one by one. */
+export function uncoveredAgent(
+  program: string,
+  { mechanism }: Pick<SandboxPlan, 'mechanism'>,
+  shells: ShellRooms | null | undefined,
+): string | null {
+  const problem = mechanism === 'bwrap' ? (shells?.problem() ?? null) : 'there is no sandbox of this kind around it';
+  if (problem === null) return null;
+  return `The commands of ${nameOfAgent(program)} are not asked about one by one, it is held as a whole: ${problem}.`;
+}
+
+/** First on its card: whoever says yes decides about all that the agent will run. */
+export function withUncovered(risk: Risk, sentence: string | null): Risk {
+  if (sentence === null) return risk;
+  const reason = {
+    code: 'whole-agent',
+    level: 'medium',
+    text: sentence,
+    span: [0, 0],
+  } satisfies Risk['reasons'][number];
+  return { ...risk, level: higher(risk.level, reason.level), reasons: [reason, ...risk.reasons] };
+}

@@ -49,11 +49,15 @@ function offerRule({ proposedRule, level }: OfferInput): readonly Offer[] {
   return [{ scope: { kind: 'rule', prefix }, reach }];
 }
 
-/** How long an answer about a connection may count; what it is about is chosen apart. */
-export function describeNetworkOffers(): readonly Offer[] {
+/** How long an answer about a connection may count; what it is about is chosen apart. A tool that comes back is asked about for a session. */
+export function describeNetworkOffers(comesBack: boolean): readonly Offer[] {
   return [
     { scope: { kind: 'once' }, reach: 'for this one run' },
-    { scope: { kind: 'session' }, reach: 'until this session ends' },
+    {
+      scope: { kind: 'session' },
+      reach: 'until this session ends',
+      ...(comesBack ? { preselected: true as const } : {}),
+    },
     { scope: { kind: 'timed', durationMs: quarterHourMs }, reach: 'for 15 minutes' },
     { scope: { kind: 'timed', durationMs: hourMs }, reach: 'for an hour' },
     { scope: { kind: 'project' }, reach: 'in this project, until you revoke it' },

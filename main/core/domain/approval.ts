@@ -38,7 +38,12 @@ export const commandFactsSchema = z.strictObject({
 export type CommandFacts = z.infer<typeof commandFactsSchema>;
 
 /** One choice on the card, with the exact reach it would have. */
-export const offerSchema = z.strictObject({ scope: scopeSchema, reach: z.string() });
+export const offerSchema = z.strictObject({
+  scope: scopeSchema,
+  reach: z.string(),
+  /** The one that the card begins with, in place of the smallest; at most one is. */
+  preselected: z.literal(true).optional(),
+});
 export type Offer = z.infer<typeof offerSchema>;
 
 const common = {

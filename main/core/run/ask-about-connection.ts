@@ -13,6 +13,7 @@ import type { ConnectionGate } from '#core/ports.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { describeNetworkOffers } from '../approval/describe-offers.ts';
 import type { NetworkRules } from '../network/judge-target.ts';
+import { comesBack } from '../network/returning/comes-back.ts';
 import { openNetworkGate } from '../network/network-gate.ts';
 import { askNow } from './ask-now.ts';
 import { recordDecision } from './ask-about-plan.ts';
@@ -94,13 +95,16 @@ function riskOf({ target, addressClass }: ConnectionFacts): Risk {
 async function ask(connection: ConnectionFacts, signal: AbortSignal, asked: Asked): Promise<Decision> {
   const { command, plan, run } = asked;
   const digest = await digestOf(connection, asked);
+  const risk = riskOf(connection);
+  // Into a private network nothing is suggested but the smallest.
+  const isReturning = risk.level === 'medium' && comesBack(command.parsed, connection.processes);
   const question: Omit<NetworkApproval, 'waiting'> = {
     kind: 'network',
     ...askNow(command, digest, run),
     facts: commandFacts(command, command.executable, plan),
-    risk: riskOf(connection),
+    risk,
     reason: `The command wants to connect to ${connection.target.host}:${connection.target.port}.`,
-    offers: [...describeNetworkOffers()],
+    offers: [...describeNetworkOffers(isReturning)],
     connection,
   };
   const decision = await run.pending.ask(question, AbortSignal.any([signal, run.signal]));

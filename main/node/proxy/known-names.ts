@@ -27,9 +27,23 @@ export function createKnownNames(
     const name = host.toLowerCase().replace(/\.$/u, '');
     const written = current().get(name);
     if (written !== undefined) return written;
-    if (name === 'localhost' || name.endsWith('.localhost')) return loopbacks;
-    return name === ownName().toLowerCase() ? [...ownAddresses()] : [];
+    if (localhost.test(name)) return loopbacks;
+    if (!namesOf(ownName()).includes(name)) return [];
+    const own = [...ownAddresses()];
+    // Without any network it is still no name of somebody else's.
+    return own.length > 0 ? own : loopbacks;
   };
+}
+
+/** As systemd reads them, and most tables of hosts have them. */
+const localhost =
+  /^(?:.+\.)?localhost(?:[46]|\.localdomain)?$|^localhost[46]\.localdomain[46]$|^ip6-(?:localhost|loopback)$/u;
+
+/** Whole, its first part alone, and as multicast DNS gives it out: this machine is who answers to these. */
+function namesOf(ownName: string): readonly string[] {
+  const whole = ownName.toLowerCase().replace(/\.$/u, '');
+  const [first = ''] = whole.split('.');
+  return first === '' ? [] : [whole, first, `${first}.local`];
 }
 
 function stampOf(file: string): string {

@@ -15,7 +15,7 @@ import { ConnectionFactsList } from './facts/connection-facts-list.tsx';
 import { canJoin, OtherConnections } from './other-connections.tsx';
 import { RiskFacts } from './facts/risk-facts.tsx';
 import { ReachPicker } from './reach/reach-picker.tsx';
-import { scopesFor } from './reach/scopes-for.ts';
+import { firstChosen, scopesFor } from './reach/scopes-for.ts';
 import { useCard } from './use-card.ts';
 import { useCardKeys } from './use-card-keys.ts';
 
@@ -30,7 +30,6 @@ export function NetworkCard({ approval, place, of }: Props) {
   const { level } = approval.risk;
   const { choices } = approval.connection;
   const [reach, setReach] = useState(0);
-  const [chosen, setChosen] = useState(0);
   const choice = choices[reach] ?? choices[0];
   const offers = useMemo(
     () =>
@@ -40,6 +39,7 @@ export function NetworkCard({ approval, place, of }: Props) {
       })),
     [approval.offers, level, choice],
   );
+  const [chosen, setChosen] = useState(() => firstChosen(offers));
   const [ticked, setTicked] = useState<ReadonlySet<ApprovalId>>(new Set());
   const others = useOthers(approval);
   const joined = others.filter((other) => ticked.has(other.id) && canJoin(other));

@@ -1,4 +1,4 @@
-/** How long a yes counts. The smallest comes first and is chosen; what the chosen one reaches is always in view. */
+/** How long a yes counts. The smallest comes first, and is chosen unless the desk suggests the session; what the chosen one reaches is always in view. */
 import { useId } from 'react';
 import type { Offer } from '#domain/approval.ts';
 import { nameScope } from '../../../text/describe-decision.ts';

@@ -9,3 +9,9 @@ export function scopesFor(offers: ApprovalRequest['offers'], level: RiskLevel): 
   const sorted = offers.toSorted((a, b) => order.indexOf(a.scope.kind) - order.indexOf(b.scope.kind));
   return level === 'critical' ? sorted.filter((offer) => offer.scope.kind === 'once') : sorted;
 }
+
+/** The smallest, unless the desk says that another one is what a card of this kind begins with; never one beyond the session. */
+export function firstChosen(offers: readonly Offer[]): number {
+  const found = offers.findIndex(({ preselected, scope }) => preselected === true && scope.kind === 'session');
+  return Math.max(found, 0);
+}

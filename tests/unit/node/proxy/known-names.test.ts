@@ -36,3 +36,29 @@ test('the name of the machine and localhost lead to itself', () => {
   expect(known('app.localhost')).toEqual(['127.0.0.1', '::1']);
   expect(known('example.com')).toEqual([]);
 });
+
+test.each([
+  'localhost',
+  'LOCALHOST.localdomain',
+  'localhost6',
+  'localhost6.localdomain6',
+  'ip6-localhost',
+  'a.localhost',
+])('%s leads to this machine where the table is silent', (name) => expect(open()(name)).toEqual(['127.0.0.1', '::1']));
+
+test('every name of the machine leads to it, and without a network too', () => {
+  const long = createKnownNames(
+    () => new Set(['192.0.2.7']),
+    hosts,
+    () => 'Box.example.org',
+  );
+  for (const name of ['box.example.org', 'BOX', 'box.local.']) expect(long(name)).toEqual(['192.0.2.7']);
+  for (const name of ['example.org', 'other.local', 'boxes', 'notlocalhost', 'localhost.example'])
+    expect(long(name)).toEqual([]);
+  const alone = createKnownNames(
+    () => new Set(),
+    hosts,
+    () => 'box',
+  );
+  expect(alone('box')).toEqual(['127.0.0.1', '::1']);
+});

@@ -11,6 +11,7 @@ export function fillGlob(glob: string, state: ShellState): readonly string[] | n
   const { folders, around, isPlain } = state;
   if (!isPlain || folders?.length !== 1) return null;
   const parts = glob.split('/');
+  if (goesBack(parts)) return null;
   let looks = 0;
   const list = (folder: string): readonly FolderEntry[] | null => {
     looks += 1;
@@ -31,6 +32,13 @@ export function fillGlob(glob: string, state: ShellState): readonly string[] | n
     isFilled ||= hasPattern(part);
   }
   return found.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+}
+
+/** `a/../*.md` finds nothing where there is no folder `a`, and another folder where `a` is a link. */
+function goesBack(parts: readonly string[]): boolean {
+  const plain = parts.map((part) => part.replaceAll(/\\(.)/gs, '$1'));
+  const first = plain.findIndex((part) => part !== '' && part !== '.' && part !== '..');
+  return first >= 0 && plain.includes('..', first);
 }
 
 interface Place {

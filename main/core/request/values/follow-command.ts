@@ -110,7 +110,9 @@ function declare(state: ShellState, rest: readonly Given[]): ShellState {
   let next = state;
   for (const { value, raw } of rest) {
     const name = /^([A-Za-z_]\w*)=/.exec(value ?? raw)?.[1];
-    if (name !== undefined) next = withValues(next, name, value === null ? null : [value.slice(name.length + 1)]);
+    // `export A={1..3}` is `export A=1 A=2 A=3`.
+    const isKnown = value !== null && !/\{[^]*(?:,|\.\.)[^]*\}/.test(raw);
+    if (name !== undefined) next = withValues(next, name, isKnown ? [value.slice(name.length + 1)] : null);
   }
   return next;
 }

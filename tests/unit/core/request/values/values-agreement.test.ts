@@ -60,7 +60,14 @@ function started(texts: readonly string[]): Call[][] {
     rmSync(join(base, `record.${index}`), { force: true });
     writeFileSync(join(base, `line.${index}`), text);
   }
-  spawnSync('/bin/bash', ['--norc', '-c', driver([...texts.keys()])], { cwd: root, env, timeout: 120_000 });
+  const words = ['/bin/bash', '--norc', '-c', driver([...texts.keys()])];
+  const { pid } = spawnSync('/usr/bin/setsid', words, { cwd: root, env, timeout: 120_000 });
+  try {
+    // What a line left in the background would write among the calls of later ones.
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing was left.
+  }
   return texts.map((_, index) => {
     const record = join(base, `record.${index}`);
     if (!existsSync(record)) return [];

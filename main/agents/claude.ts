@@ -86,6 +86,8 @@ export const claude: Agent<'claude'> = {
   credentials: ['.claude/.credentials.json', '.claude.json'],
   run: {
     state: ['.claude', '.cache/claude-cli-nodejs'],
+    // It writes lists of what could be installed there.
+    shownFolders: ['.claude/plugins'],
     homeFiles: ['.claude.json'],
     obeyedInHome: [
       '.claude/settings.json',

@@ -62,6 +62,8 @@ export const codex: Agent<'codex'> = {
   credentials: ['.codex/auth.json'],
   run: {
     state: ['.codex'],
+    // It unpacks its own skills there at each start.
+    shownFolders: ['.codex/skills'],
     homeFiles: [],
     obeyedInHome: [
       '.codex/config.toml',

@@ -95,6 +95,7 @@ const around = [
   { name: 'history', way: 'write', path: '{home}/.claude/history', text: 'kept' },
   { name: 'settings', way: 'write', path: '{home}/.claude/settings.json', text: '{"hooks":{"evil":1}}' },
   { name: 'instructions', way: 'write', path: '{home}/.claude/CLAUDE.md', text: 'obey' },
+  { name: 'listed plugin', way: 'write', path: '{home}/.claude/plugins/config.json', text: '{"evil":1}' },
   { name: 'new name', way: 'write', path: '{home}/.new', text: 'x' },
   line('state seen', 'ls -A {home}/.claude; cat {home}/.claude.json'),
   line('shared', 'echo shared > /tmp/shared'),
@@ -200,9 +201,13 @@ describe.skipIf(cannotTry !== null || process.platform !== 'linux')('a whole age
         '.claude/.credentials.json': '{"token":"new"}',
         '.claude/settings.json': '{"hooks":{}}',
         '.claude/CLAUDE.md': null,
+        '.claude/plugins/config.json': null,
         '.new': null,
       });
       expect(told.some((text) => /CLAUDE\.md .*put aside/.test(text))).toBe(true);
+      // What it makes there at each start ends with the run, and is nothing to tell of.
+      expect(told.filter((text) => text.includes('plugins'))).toEqual([]);
+      expect(report().results['listed plugin']?.code).toBeUndefined();
     });
 
     test('passes signals on', () => {

@@ -27,6 +27,7 @@ import {
   runResult,
   runResultSchema,
 } from './tool-result.ts';
+import { wholePath, withWholePaths } from './whole-paths.ts';
 import { waitForRun } from './wait-for-run.ts';
 
 export interface McpServerOptions {
@@ -64,7 +65,7 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
           env: {},
           terminal: input.tty === true ? { columns: 120, rows: 40 } : null,
           timeoutMs: input.timeoutMs ?? null,
-          wish: wishOf(input),
+          wish: wishOf(input, wholePath(input.cwd ?? '.', link.folder)),
           asker: asker(context, input.justification),
           settings: {},
         },
@@ -147,7 +148,11 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
     },
     async ({ permissions, waitMs, justification: says }, context) => {
       const started = await link.start(
-        { type: 'permission-request', grants: permissions, asker: asker(context, says) },
+        {
+          type: 'permission-request',
+          grants: withWholePaths(permissions, link.folder),
+          asker: asker(context, says),
+        },
         { maxOutputBytes: usualOutputBytes },
       );
       if (started.kind === 'refused') return refusedPermissions(started.error);
@@ -181,10 +186,14 @@ function clientName(server: McpServer, { mcpReq }: ServerContext): string {
   return read.success ? read.data.name.slice(0, 200) : 'MCP client';
 }
 
-function wishOf(input: z.infer<typeof shellInput>): Wish | null {
+function wishOf(input: z.infer<typeof shellInput>, folder: string): Wish | null {
   const { additionalPermissions: grants, withoutSandbox, justification: says = '' } = input;
   if (withoutSandbox === true) return { kind: 'require-escalated', justification: says };
   return grants === undefined
     ? null
-    : wishSchema.parse({ kind: 'additional-permissions', grants, justification: says });
+    : wishSchema.parse({
+        kind: 'additional-permissions',
+        grants: withWholePaths(grants, folder),
+        justification: says,
+      });
 }

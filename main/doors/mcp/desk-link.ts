@@ -37,6 +37,8 @@ export interface DeskLink {
   /** The call for it comes back while it waits for a person: the same one again is a call for this run. */
   leaveWaiting(run: McpRun): void;
   /** A run that was left running; null when there is none of that name here. */
+  /** Where what the agent names by itself begins. */
+  readonly folder: string;
   running(runId: string): McpRun | null;
   forget(runId: RunId): void;
   /** Ends everything this connection asked for. */
@@ -138,6 +140,7 @@ export function createDeskLink({ reach, project, folder = project }: DeskLinkOpt
   };
 
   return {
+    folder,
     async start(said, { maxOutputBytes, usualTimeoutMs = null }) {
       const op = folder === project ? said : within(said, folder);
       const asked = keyOf(op);

@@ -30,6 +30,18 @@ const waitMs = milliseconds
   );
 const sameAs = (name: string) => milliseconds.optional().describe(`The same as ${name}`);
 
+/** An agent may say where it means from where it was started; the desk is told whole paths alone. */
+const spokenPath = { path: folder.describe('Absolute, below ~/, or relative to the folder that you work in') };
+const [pathGrant, hostGrant, socketGrant, ...otherGrants] = grantSchema.options;
+const [, standingHost] = standingGrantSchema.options;
+const spokenGrant = z.discriminatedUnion('kind', [
+  pathGrant.extend(spokenPath),
+  hostGrant,
+  socketGrant.extend(spokenPath),
+  ...otherGrants,
+]);
+const spokenStanding = z.discriminatedUnion('kind', [pathGrant.extend(spokenPath), standingHost]);
+
 export const shellInput = z.strictObject({
   command: z
     .union([z.string().min(1).max(maxArgvBytes).refine(noNul, 'contains NUL'), argvSchema])
@@ -48,7 +60,7 @@ export const shellInput = z.strictObject({
   maxOutputBytes: z.int().min(256).max(mostOutputBytes).optional(),
   justification,
   additionalPermissions: z
-    .array(grantSchema)
+    .array(spokenGrant)
     .min(1)
     .max(64)
     .optional()
@@ -74,10 +86,10 @@ export const patchInput = z.strictObject({
 
 export const permissionInput = z.strictObject({
   permissions: z
-    .array(standingGrantSchema)
+    .array(spokenStanding)
     .min(1)
     .max(maxRequestedGrants)
-    .describe('Absolute paths to read or write, and hosts to connect to; the smallest that will do'),
+    .describe('Paths to read or write, and hosts to connect to; the smallest that will do'),
   justification,
   waitMs,
 });

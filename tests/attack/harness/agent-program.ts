@@ -161,6 +161,7 @@ console.log(
         '.claude/settings.json',
         '.claude/.credentials.json',
         '.claude/CLAUDE.md',
+        '.claude/plugins/config.json',
         '.claude/history',
         '.profile',
         '.new',

@@ -52,6 +52,35 @@ hostTest('what was permitted ahead is open to the next commands until it is take
   await agent.client.close();
 });
 
+hostTest('a path that is no whole one begins where the agent works, not at the project', async ({ desk, home }) => {
+  const below = join(home.project, 'packages/one');
+  mkdirSync(join(home.project, '.git'));
+  mkdirSync(below, { recursive: true });
+  for (const name of ['shared', 'own']) mkdirSync(join(home.home, name));
+  await desk.openProject(home.project);
+  const agent = await connectMcp({ ...home, project: below });
+  const asked = agent.call('request_permissions', {
+    permissions: [
+      { kind: 'path', path: '../../../shared', access: 'write' },
+      { kind: 'path', path: '~/own', access: 'write' },
+    ],
+  });
+  await desk.card.getByRole('radio', { name: 'This session' }).click();
+  await desk.allowOnce();
+  expectHost((await asked).data).toMatchObject({
+    granted: ['shared', 'own'].map((name) => ({ kind: 'path', path: join(home.home, name), access: 'write' })),
+  });
+  const once = agent.call('shell', {
+    command: 'touch ../../../later',
+    additionalPermissions: [{ kind: 'path', path: '../../..', access: 'read' }],
+    cwd: '.',
+  });
+  await expectHost(desk.card).toContainText(home.home);
+  await desk.deny.click();
+  expectHost((await once).data).toMatchObject({ status: 'rejected' });
+  await agent.client.close();
+});
+
 test('each permission can be taken away before the rest is given, and none of them left is no yes', async ({
   cards,
 }) => {

@@ -32,6 +32,12 @@ export const tracing: readonly Attack[] = [
   ),
   rare(
     says(
+      'attach a debugger to a process that did not ask',
+      "sleep 3 & timeout 9 gdb -nx -batch -p $! -ex 'print 1000 + 7' 2>&1 | grep -q 'Inferior 1 (process .* detached' && echo GOT",
+    ),
+  ),
+  rare(
+    says(
       'have the filter suspended',
       "python3 -c \"import ctypes,os,signal\nc=ctypes.CDLL(None)\np=os.fork()\nif p==0:\n  c.ptrace(0,0,0,0); os.kill(os.getpid(),signal.SIGSTOP); os._exit(0)\nos.waitpid(p,0)\nprint('GOT' if c.ptrace(0x4200,p,None,ctypes.c_void_p(1<<21))==0 else 'refused')\nos.kill(p,9)\"",
     ),

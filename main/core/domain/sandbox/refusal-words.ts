@@ -13,7 +13,10 @@ export function refusalWords(refusal: Refusal): string {
     case 'socket':
       return `connection to the socket ${refusal.path}`;
     case 'syscall':
-      return `system call ${refusal.name}`;
+      // What of it is refused since Linux 4.8: decision 0128.
+      return refusal.name === 'ptrace'
+        ? 'attaching to a process that already runs (one that is started under strace or gdb can be traced)'
+        : `system call ${refusal.name}`;
     case 'unknown':
       return 'something it did not name';
   }

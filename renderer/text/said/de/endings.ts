@@ -32,6 +32,8 @@ export const endings = {
   'connection to {0}:{1}': 'Verbindung zu {0}:{1}',
   'use of the network': 'Benutzung des Netzwerks',
   'connection to the socket {0}': 'Verbindung zum Socket {0}',
+  'attaching to a process that already runs (one that is started under strace or gdb can be traced)':
+    'das Anhängen an einen Prozess, der schon läuft (einer, der unter strace oder gdb gestartet wird, lässt sich verfolgen)',
   'system call {0}': 'Systemaufruf {0}',
   'something it did not name': 'etwas, das sie nicht genannt hat',
   'this tool is never run again after a denial': 'dieses Werkzeug wird nach einer Verweigerung nie wiederholt',

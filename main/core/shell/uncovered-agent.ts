@@ -3,7 +3,6 @@ import { agentOf } from '#agents/agents.ts';
 import type { Risk } from '#domain/risk.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type { ShellRooms } from '../ports.ts';
-import { higher } from '../risk/finding.ts';
 
 export const nameOfAgent = (program: string): string => agentOf(program)?.name ?? 'this agent';
 
@@ -27,5 +26,5 @@ export function withUncovered(risk: Risk, sentence: string | null): Risk {
     text: sentence,
     span: [0, 0],
   } satisfies Risk['reasons'][number];
-  return { ...risk, level: higher(risk.level, reason.level), reasons: [reason, ...risk.reasons] };
+  return { ...risk, level: risk.level === 'low' ? reason.level : risk.level, reasons: [reason, ...risk.reasons] };
 }

@@ -14,7 +14,7 @@ import { findPatchWriter } from './node/host/find-patch-writer.ts';
 import { keepCertificatesChecked } from './node/host/keep-certificates-checked.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
-import { explainStart, storeExitCode } from './rpc/headless/explain-start.ts';
+import { exitCodeOfStart, explainStart } from './rpc/headless/explain-start.ts';
 import { announcePage } from './rpc/headless/announce-page.ts';
 import { openInBrowser } from './rpc/headless/open-in-browser.ts';
 import { readServeArguments, type ServeArguments } from './rpc/headless/read-serve-arguments.ts';
@@ -23,7 +23,7 @@ import { servePage } from './rpc/headless/serve-page.ts';
 import { holdLock } from './rpc/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
 
-const exitCodes = { ended: 0, failed: 1, usage: 2, store: storeExitCode };
+const exitCodes = { ended: 0, failed: 1, usage: 2 };
 const outDir = import.meta.dirname;
 
 /** Resolves when a signal asks the desk to end. */
@@ -128,5 +128,5 @@ try {
   process.exit(exitCodes.ended);
 } catch (error) {
   console.error(`countersign: ${explainStart(error)}`);
-  process.exit(error instanceof BrokerError && error.code === 'store-unavailable' ? exitCodes.store : exitCodes.failed);
+  process.exit(exitCodeOfStart(error));
 }

@@ -14,27 +14,50 @@ const rows: readonly (readonly [file: string, words: string, test: string])[] = 
   ['main/rpc/bind-broker.ts', 'outputs are watched by this program already', house],
   ['main/rpc/listen-on-private-socket.ts', 'is too long for this system', house],
   ['main/rpc/socket-wire.ts', 'Too many calls are under way', house],
+  ['main/core/patch/change-file.ts', 'a patch changes files of at most', house],
+  ['main/core/run/open-port-door.ts', 'ports are open already', 'tests/attack/network/grants.test.ts'],
+  ['main/core/session/refusals.ts', 'A session keeps no more variables than this.', 'tests/contract/programs.test.ts'],
+  ['main/desktop/ipc-wire.ts', 'The message is too large.', 'tests/unit/desktop/ipc-wire.test.ts'],
+  [
+    'main/doors/drive/nono/serve-webhook.ts',
+    'As many requests wait as the desk takes',
+    'tests/unit/doors/drive/one-inbox.test.ts',
+  ],
+  ['main/doors/mcp/serve-mcp-http.ts', 'As many MCP sessions are open', 'tests/contract/mcp-http.test.ts'],
+  ['main/doors/mcp/serve-mcp-http.ts', 'MCP clients have named as many projects', 'tests/contract/mcp-http.test.ts'],
+  [
+    'main/node/launch/launch-failure.ts',
+    'longer than the system allows',
+    'tests/unit/node/launch/create-launcher.test.ts',
+  ],
+  [
+    'main/node/store/settings-files.ts',
+    'These settings are too large.',
+    'tests/unit/node/store/settings-files.test.ts',
+  ],
+  [
+    'main/rpc/headless/serve-page.ts',
+    'As many pages are open as the desk takes',
+    'tests/unit/rpc/headless/page-requests.test.ts',
+  ],
 ];
 
-/** Reached by people's screens alone, or inside a run; their own tests read the code of the refusal. */
-const elsewhere: ReadonlySet<string> = new Set([
+/** Kinds and codes alone: the sentence is made elsewhere, and has its row there. */
+const wordless: ReadonlySet<string> = new Set([
   'main/core/domain/errors.ts',
-  'main/core/patch/change-file.ts',
   'main/core/ports/reading.ts',
-  'main/core/run/open-port-door.ts',
-  'main/core/session/refusals.ts',
   'main/core/session/run-input.ts',
-  'main/desktop/ipc-wire.ts',
+  'main/doors/control-socket/serve-control-socket.ts',
   'main/node/disk/create-patch-files.ts',
-  'main/node/launch/launch-failure.ts',
-  'main/node/store/settings-files.ts',
 ]);
 
 const sources = readFiles(listFiles('main').filter((path) => isSource(path)));
-const refusing = [...sources].filter(([, text]) => /'too-(?:many|large)'/u.test(text)).map(([path]) => path);
+const refusing = [...sources]
+  .filter(([, text]) => /'too-(?:many|large)'|status: 503|, 503,/u.test(text))
+  .map(([path]) => path);
 
 test('every file that refuses so has a row', () => {
-  const known = new Set([...rows.map(([file]) => file), ...elsewhere]);
+  const known = new Set([...rows.map(([file]) => file), ...wordless]);
   expect(refusing.filter((path) => !known.has(path))).toEqual([]);
   expect([...known].filter((path) => !refusing.includes(path))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDesk, type Desk } from '#core/desk.ts';
 import type { HealthReport } from '#domain/health.ts';
 import { createSystemClock } from '../../main/node/host/system-clock.ts';
-import { serveMcpHttp, type ServedMcpHttp } from '../../main/doors/mcp/serve-mcp-http.ts';
+import { maxSessions, serveMcpHttp, type ServedMcpHttp } from '../../main/doors/mcp/serve-mcp-http.ts';
 import { bindBroker } from '../../main/rpc/bind-broker.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../fakes/scripted-host.ts';
 
@@ -46,10 +46,10 @@ afterEach(async () => {
   await served.close();
 });
 
-async function connect(mode: 'legacy' | 'auto', project = projectRoot): Promise<Client> {
+async function connect(mode: 'legacy' | 'auto', project = projectRoot, by: typeof fetch = fetch): Promise<Client> {
   const client = new Client({ name: 'http-agent', version: '1' }, { versionNegotiation: { mode } });
   const url = new URL(`${served.url}?project=${project}`);
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: bearer } }));
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: bearer }, fetch: by }));
   clients.push(client);
   return client;
 }
@@ -258,9 +258,28 @@ test.each(['', '{ not json', '[]', '{"jsonrpc":"2.0","id":1}', 'null', 'x'.repea
   },
 );
 
+test('older clients may open so many sessions, and one that ends makes room', async () => {
+  const said = 'As many MCP sessions are open as the desk takes. End some of them, or wait until they have ended.';
+  await Promise.all(Array.from({ length: maxSessions }, () => connect('legacy')));
+  await expect(connect('legacy')).rejects.toThrow(said);
+  const { transport } = clients[0] ?? {};
+  if (transport instanceof StreamableHTTPClientTransport) await transport.terminateSession();
+  const next = await connect('legacy');
+  const result = await next.callTool({ name: 'shell', arguments: { command: 'true' } });
+  expect(result.structuredContent).toMatchObject({ status: 'completed' });
+});
+
 test('clients of the newer protocol may name so many projects, and those that were named go on', async () => {
   for (const project of ['/home/u/a', '/home/u/b']) await connect('auto', project);
-  await expect(connect('auto', '/home/u/c')).rejects.toThrow();
+  const said: string[] = [];
+  const listening: typeof fetch = async (...asked) => {
+    const response = await fetch(...asked);
+    said.push(await response.clone().text());
+    return response;
+  };
+  await expect(connect('auto', '/home/u/c', listening)).rejects.toThrow('503');
+  const sentence = 'MCP clients have named as many projects as the desk takes. Use one of those, or start the desk anew.';
+  expect(said).toEqual([`${sentence}\n`]);
   const again = await connect('auto', '/home/u/a');
   const result = await again.callTool({ name: 'shell', arguments: { command: 'true' } });
   expect(result.structuredContent).toMatchObject({ status: 'completed' });

@@ -76,7 +76,14 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
   test('a session keeps a limited number of variables', async () => {
     const set = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`V${at}`, 'x']));
     const op: Operation = { type: 'update-environment', set, forget: [] };
-    expect(await submit(op, person)).toMatchObject({ kind: 'refused', error: { code: 'too-many' } });
+    expect(await submit(op, person)).toEqual({
+      kind: 'refused',
+      error: {
+        code: 'too-many',
+        message: 'A session keeps no more variables than this.',
+        remedy: 'Forget some of them first, or set them with each command.',
+      },
+    });
   });
 
   test.each(['page', 'hook'] as const)('as the door “%s” it is a program all the same', async (door) => {

@@ -37,7 +37,13 @@ export interface ServedMcpHttp {
 
 /** Largest request, in bytes: above what any tool takes. */
 const maxRequestBytes = 16 * 1024 * 1024;
-const maxSessions = 64;
+export const maxSessions = 64;
+
+const manySessions =
+  'As many MCP sessions are open as the desk takes. End some of them, or wait until they have ended.';
+const manyProjects =
+  'MCP clients have named as many projects as the desk takes. Use one of those, or start the desk anew.';
+const tooMany = (sentence: string): Response => new Response(`${sentence}\n`, { status: 503 });
 
 interface McpSession {
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -83,13 +89,13 @@ export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<Served
     if (id !== null || (await isLegacyRequest(request.clone(), undefined, { maxRequestBodySize: maxRequestBytes }))) {
       const known = id === null ? null : sessions.get(id);
       if (known === undefined) return new Response('There is no such session.\n', { status: 404 });
-      if (known === null && sessions.size >= maxSessions) return new Response('Too many sessions.\n', { status: 503 });
+      if (known === null && sessions.size >= maxSessions) return tooMany(manySessions);
       const session = known ?? (await openSession(project));
       // Older clients cancel by a message; one whose connection breaks is gone, and all it asked for with it.
       gone.addEventListener('abort', () => id !== null && request.method === 'POST' && endSession(id));
       return session.transport.handleRequest(request);
     }
-    if (!links.has(project) && links.size >= mostProjects) return new Response('Too many projects.\n', { status: 503 });
+    if (!links.has(project) && links.size >= mostProjects) return tooMany(manyProjects);
     const link = links.get(project) ?? openLink(project);
     links.set(project, link);
     const handler = createMcpHandler(() => createMcpServer({ link, version, gone }), {

@@ -49,7 +49,11 @@ function merged(before: SettingsLayer, layer: SettingsLayer, forget: readonly Se
 }
 
 async function writeSettings(path: string, text: string): Promise<void> {
-  if (Buffer.byteLength(text) > maxSettingsBytes) throw new BrokerError('too-large', 'These settings are too large.');
+  if (Buffer.byteLength(text) > maxSettingsBytes) {
+    throw new BrokerError('too-large', 'These settings are too large.', {
+      remedy: 'Remove entries that are not needed.',
+    });
+  }
   try {
     await writeAtomically(path, text);
   } catch (cause) {

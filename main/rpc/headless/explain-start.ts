@@ -1,8 +1,8 @@
 /** Why a desk could not start, in one sentence with a way out, and never as a stack. */
 import { BrokerError } from '#domain/errors.ts';
 
-/** Of a start that failed because of the store or its folders. */
-export const storeExitCode = 74;
+/** Of a start that failed: because of the store or its folders; because another desk has them; for any other reason. */
+const exitCodes = { store: 74, taken: 75, failed: 1 };
 
 const remedies: Readonly<Partial<Record<string, string>>> = {
   ENOSPC: 'The disk is full: make room on it.',
@@ -20,4 +20,10 @@ export function explainStart(error: unknown): string {
   if (!(error instanceof Error)) return 'The desk could not start.';
   const code = 'code' in error ? String(error.code) : '';
   return [`The desk could not start: ${error.message}.`, remedies[code]].filter(Boolean).join(' ');
+}
+
+export function exitCodeOfStart(error: unknown): number {
+  if (!(error instanceof BrokerError)) return exitCodes.failed;
+  if (error.code === 'store-unavailable') return exitCodes.store;
+  return error.code === 'already-settled' ? exitCodes.taken : exitCodes.failed;
 }

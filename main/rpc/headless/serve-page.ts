@@ -107,7 +107,9 @@ function letPagesIn(server: Server, entrance: Entrance, options: ServePageOption
       (browser === null ? { status: 401, text: 'Open the link that the desk printed.' } : null) ??
       (request.url === '/ws' ? null : { status: 404, text: 'The desk listens on /ws.' }) ??
       (offersSubprotocol(headers['sec-websocket-protocol']) ? null : { status: 400, text: 'Unknown protocol.' }) ??
-      (sockets.clients.size < maxOpenPages ? null : { status: 503, text: 'Too many pages are open.' });
+      (sockets.clients.size < maxOpenPages
+        ? null
+        : { status: 503, text: 'As many pages are open as the desk takes. Close some of them.' });
     if (refusal !== null || browser === null) {
       refuseUpgrade(socket, refusal?.status ?? 401, refusal?.text ?? '');
       return;

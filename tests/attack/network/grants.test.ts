@@ -150,7 +150,9 @@ describe('a port of a command that runs', () => {
     for (let at = 0; at < 64; at += 1) {
       expect((await desk.port(runId, 'open-port', first + at)).kind).toBe('accepted');
     }
-    expect(await desk.port(runId, 'open-port', first + 64)).toMatchObject({ error: { code: 'too-many' } });
+    expect(await desk.port(runId, 'open-port', first + 64)).toMatchObject({
+      error: { code: 'too-many', message: '64 ports are open already.', remedy: 'Close one of them.' },
+    });
     expect(opened(runId)).toHaveLength(64);
   });
 

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import type { Params } from '#contract/methods.ts';
 import type { Operation } from '#domain/submission.ts';
 import type { WireError } from '#domain/errors.ts';
-import { maxArgvBytes, maxArgvCount, maxHookInput, maxPatchLength, maxTimeoutMs } from '#domain/limits.ts';
+import {
+  maxArgvBytes,
+  maxArgvCount,
+  maxHookInput,
+  maxPatchedFileBytes,
+  maxPatchLength,
+  maxTimeoutMs,
+} from '#domain/limits.ts';
 import { maxRequestedGrants } from '#domain/permission-request.ts';
 import { maxRuleFileLength } from '#domain/rule-book.ts';
 import { maxAuditPage, everyAuditRow } from '#domain/audit-book.ts';
@@ -15,7 +22,7 @@ import { maxActiveRuns, maxWaitingRuns } from '../../../main/core/session/run-tu
 import { maxPrograms } from '../../../main/doors/control-socket/serve-control-socket.ts';
 import { connectDesk } from '../../../main/doors/control-socket/connect-desk.ts';
 import type { DeskClient } from '../../../main/rpc/wire-client.ts';
-import { expect, test, type Home } from './headless-host.ts';
+import { expect, test, type HeadlessHost, type Home } from './headless-host.ts';
 import { runCli } from './run-cli.ts';
 
 const out = join(import.meta.dirname, '../../../out');
@@ -96,6 +103,23 @@ const limits: readonly Limit[] = [
     pass: ({ submit }) =>
       submit({ type: 'patch', patch: 'x'.repeat(maxPatchLength + 1), cwd: null, asker: exec.asker }),
     said: /^bad-request: .*patch/u,
+  },
+  {
+    what: 'a file that a patch changes',
+    async pass({ home, client }) {
+      writeFileSync(join(home.project, 'big.txt'), 'x\n'.repeat(maxPatchedFileBytes / 2 + 1));
+      const patch = '*** Begin Patch\n*** Update File: big.txt\n@@\n-x\n+y\n*** End Patch\n';
+      const ended = Promise.withResolvers<string>();
+      client.onEvent(({ msg }) => msg.type === 'patch-apply-end' && ended.resolve(JSON.stringify(msg.outcome)));
+      await client.call('desk.subscribe', { afterSeq: 'now' });
+      const opened = await client.call('project.open', { path: home.project });
+      if (!opened.ok) return opened.error;
+      const op = { type: 'patch', patch, cwd: null, asker: exec.asker } as const;
+      const { sessionId } = opened.result;
+      const reply = await client.call('session.submit', { sessionId, submission: { id: 'big-file', op } });
+      return reply.ok ? ended.promise : reply.error;
+    },
+    said: /has \d+ bytes; a patch changes files of at most 8388608\./u,
   },
   {
     what: 'grants of one request',
@@ -227,27 +251,58 @@ const limits: readonly Limit[] = [
   },
 ];
 
-for (const { what, pass, said } of limits) {
+/** Filled to the brim by one limit, a desk is of no use to the next one. */
+const alone: ReadonlySet<string> = new Set([
+  'outputs that one program watches, and commands that wait',
+  'input that a command has not read',
+  'programs that are connected',
+]);
+
+async function openDesk(home: Home, startHost: () => Promise<HeadlessHost>): Promise<AtDesk> {
+  const folder = join(home.home, '.local/share/countersign');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const settings = JSON.stringify({ approvalPolicy: { mode: 'untrusted' } });
+  writeFileSync(join(folder, 'settings.json'), settings, { mode: 0o600 });
+  await startHost();
+  const client = await connect(home);
+  const opened = await client.call('project.open', { path: home.project });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { sessionId } = opened.result;
+  const submit = async (op: Operation, id = 'one'): Promise<WireError | string> => {
+    const reply = await client.call('session.submit', { sessionId, submission: { id, op } });
+    if (!reply.ok) return reply.error;
+    return reply.result.kind === 'refused' ? reply.result.error : (reply.result.runId ?? 'no run');
+  };
+  return { home, client, submit };
+}
+
+/** Whoever keeps within them is served as before. */
+async function isServed(home: Home): Promise<void> {
+  const status = await runCli(['status'], { home });
+  expect([status.code, status.stderr]).toEqual([0, '']);
+}
+
+for (const { what, pass, said } of limits.filter((limit) => alone.has(limit.what))) {
   test(`the limit of ${what} is said`, async ({ home, startHost }) => {
     test.setTimeout(180_000);
-    const folder = join(home.home, '.local/share/countersign');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const settings = JSON.stringify({ approvalPolicy: { mode: 'untrusted' } });
-    writeFileSync(join(folder, 'settings.json'), settings, { mode: 0o600 });
-    await startHost();
-    const client = await connect(home);
-    const opened = await client.call('project.open', { path: home.project });
-    if (!opened.ok) throw new Error(opened.error.message);
-    const { sessionId } = opened.result;
-    const submit = async (op: Operation, id = 'one'): Promise<WireError | string> => {
-      const reply = await client.call('session.submit', { sessionId, submission: { id, op } });
-      if (!reply.ok) return reply.error;
-      return reply.result.kind === 'refused' ? reply.result.error : (reply.result.runId ?? 'no run');
-    };
-    expect(wordsOf(await pass({ home, client, submit }))).toMatch(said);
-    // Whoever keeps within them is served as before.
-    const status = await runCli(['status'], { home });
-    if (what !== 'programs that are connected') expect([status.code, status.stderr]).toEqual([0, '']);
-    client.close();
+    const at = await openDesk(home, startHost);
+    expect(wordsOf(await pass(at))).toMatch(said);
+    if (what !== 'programs that are connected') await isServed(home);
+    at.client.close();
   });
 }
+
+test('each other limit is said, and whoever keeps within it is served by the same desk', async ({
+  home,
+  startHost,
+}) => {
+  test.setTimeout(180_000);
+  const at = await openDesk(home, startHost);
+  for (const { what, pass, said } of limits.filter((limit) => !alone.has(limit.what))) {
+    await test.step(what, async () => {
+      expect.soft(wordsOf(await pass(at)), what).toMatch(said);
+    });
+  }
+  await isServed(home);
+  at.client.close();
+});

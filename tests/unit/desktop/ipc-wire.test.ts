@@ -140,6 +140,12 @@ test.each([
   expect(wires).toEqual([]);
 });
 
+test('a message that is too large is named as that', async () => {
+  expect(await call('desk.hello', 'x'.repeat(5_000_000))).toMatchObject({
+    error: { message: 'The message is too large.' },
+  });
+});
+
 test('a handler that throws answers with an error that shows nothing of its inside', async () => {
   await call('desk.hello');
   wires[0]?.wire.onCall(() => Promise.reject(new Error('/secret/path')));

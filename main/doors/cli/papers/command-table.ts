@@ -249,6 +249,7 @@ export const exitCodeTable: readonly (readonly [code: string, meaning: string])[
   ['1', 'the answer is no: no desk runs, no sandbox is usable, the log is broken, there is nothing of that name'],
   ['2', 'the arguments were not understood; nothing was tried'],
   ['74', 'the store or its folders cannot be used, so nothing was tried'],
+  ['75', 'serve: another desk has the store open'],
   ['124', 'exec: the command ran out of time'],
   ['125', 'refused or denied: by a rule, a person, the sandbox, or because nobody could be asked'],
   ['126', 'there is no sandbox, so nothing ran'],

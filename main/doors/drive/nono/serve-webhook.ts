@@ -12,6 +12,7 @@ const patienceMs = 55_000;
 const maxBodyBytes = 256 * 1024;
 /** Requests that may wait for a person at once. */
 const maxWaiting = 64;
+const manyWait = 'As many requests wait as the desk takes. Answer some of their cards first.';
 
 export interface ServedWebhook {
   /** Holds the token: to be put into nono's settings, and into no log. */
@@ -62,7 +63,7 @@ export async function serveWebhook(options: WebhookOptions): Promise<ServedWebho
     // Only browsers send an origin, and no page has business here.
     if (headers.origin !== undefined || !(isShown(inPath) || isShown(inHeader))) return reply(response, 403, {});
     if (method !== 'POST') return reply(response, 405, {});
-    if (waiting >= maxWaiting) return reply(response, 503, { decision: 'denied', reason: 'Too many requests wait.' });
+    if (waiting >= maxWaiting) return reply(response, 503, { decision: 'denied', reason: manyWait });
     const question = readWebhook(await readBody(request));
     if (question === null)
       return reply(response, 400, { decision: 'denied', reason: 'This request is not understood.' });

@@ -27,6 +27,7 @@ export const kept = {
   'is not in the form the desk knows': 'ist nicht in der Form, die der Desk kennt',
   'These settings are not valid.': 'Diese Einstellungen sind nicht gültig.',
   'These settings are too large.': 'Diese Einstellungen sind zu groß.',
+  'Remove entries that are not needed.': 'Entferne Einträge, die du nicht brauchst.',
   'These settings could not be saved.': 'Diese Einstellungen ließen sich nicht speichern.',
   'The log cannot be kept like that.': 'So lässt sich das Protokoll nicht aufbewahren.',
   'How much of the log is kept could not be saved.':

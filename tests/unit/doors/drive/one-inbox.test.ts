@@ -139,14 +139,17 @@ test.each([
 test('of more webhook requests than a desk keeps waiting, the last are refused at once', async () => {
   const url = await openWebhook('/work/other');
   const command = (n: number) => ({ backend: 'desk', request: { type: 'command', command: 'make', args: [`${n}`] } });
-  const statuses: number[] = [];
+  const said: string[] = [];
   const two = Promise.withResolvers<void>();
   const asked = Array.from({ length: 66 }, async (_, n) => {
-    statuses.push((await post(url, command(n))).status);
-    if (statuses.length === 2) two.resolve();
+    const answered = await post(url, command(n));
+    said.push(`${answered.status} ${await answered.text()}`);
+    if (said.length === 2) two.resolve();
   });
   await two.promise;
-  expect(statuses).toEqual([503, 503]);
+  const reason = 'As many requests wait as the desk takes. Answer some of their cards first.';
+  const refused = `503 ${JSON.stringify({ decision: 'denied', reason })}`;
+  expect(said.map((each) => each.trim())).toEqual([refused, refused]);
   // The others wait for a person until the desk ends.
   await stage.desk.desk.shutdown();
   await webhook?.close();

@@ -96,6 +96,18 @@ describe('saving', () => {
     expect(readdirSync(d.dataDir)).toEqual([]);
   });
 
+  test('more than a file of settings may hold is refused with what helps, and the old values stay', async () => {
+    const d = desk();
+    await d.source.saveUser({ timeoutMs: 5 });
+    const denyRead = Array.from({ length: 300 }, (_, n) => `/${n}/${'x'.repeat(4000)}`);
+    await expect(d.source.saveUser({ denyRead })).rejects.toMatchObject({
+      code: 'too-large',
+      message: 'These settings are too large.',
+      remedy: 'Remove entries that are not needed.',
+    });
+    expect((await d.effective(d.open())).values).toMatchObject({ timeoutMs: 5, denyRead: [] });
+  });
+
   test('a save that the disk refuses is said and leaves the old values', async () => {
     const d = desk();
     await d.source.saveUser({ network: 'ask' });

@@ -1,8 +1,12 @@
 /** Facts about the headless host's plain HTTP: who gets in, and what they can fetch. */
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failuresPerMinute } from '../../../../main/rpc/headless/limit-failures.ts';
 import { maxSessions, sessionIdleMs } from '../../../../main/rpc/headless/browser-sessions.ts';
 import { tokenLifetimeMs } from '../../../../main/rpc/headless/one-time-tokens.ts';
+import { maxOpenPages } from '../../../../main/rpc/headless/serve-page.ts';
 import { openPageHost, type PageHost } from '../../../fakes/open-page-host.ts';
 
 const pathOf = (url: string): string => url.replace(/^http:\/\/[^/]+/, '');
@@ -80,6 +84,31 @@ describe('the way in', () => {
     await host.enter();
     expect((await host.ask('/', { cookie: cookies[0] })).status).toBe(200);
     expect((await host.ask('/', { cookie: cookies[1] })).status).toBe(401);
+  });
+
+  test('one page more than the limit is refused with what helps, until one is closed', async () => {
+    const cookie = await host.enter();
+    const open = async (): Promise<WebSocket | string> => {
+      const origin = `http://127.0.0.1:${host.port}`;
+      const socket = new WebSocket(`ws://127.0.0.1:${host.port}/ws`, 'countersign.v1', { origin, headers: { cookie } });
+      return new Promise((resolve, reject) => {
+        socket.once('open', () => resolve(socket));
+        socket.once('error', reject);
+        socket.once('unexpected-response', (_request, response) => {
+          void text(response).then((said) => resolve(`${response.statusCode ?? 0} ${said.trim()}`));
+        });
+      });
+    };
+    const pages: (WebSocket | string)[] = [];
+    for (let n = 0; n < maxOpenPages; n += 1) pages.push(await open());
+    expect(pages.filter((page) => typeof page === 'string')).toEqual([]);
+    expect(await open()).toBe('503 As many pages are open as the desk takes. Close some of them.');
+    const [first] = pages;
+    if (first instanceof WebSocket) {
+      first.close();
+      await once(first, 'close');
+    }
+    await expect.poll(async () => typeof (await open())).toBe('object');
   });
 
   test('a port that is taken is an error with a way out', async () => {

@@ -278,7 +278,8 @@ test('clients of the newer protocol may name so many projects, and those that we
     return response;
   };
   await expect(connect('auto', '/home/u/c', listening)).rejects.toThrow('503');
-  const sentence = 'MCP clients have named as many projects as the desk takes. Use one of those, or start the desk anew.';
+  const sentence =
+    'MCP clients have named as many projects as the desk takes. Use one of those, or start the desk anew.';
   expect(said).toEqual([`${sentence}\n`]);
   const again = await connect('auto', '/home/u/a');
   const result = await again.callTool({ name: 'shell', arguments: { command: 'true' } });

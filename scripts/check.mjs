@@ -80,16 +80,15 @@ async function runSuite(suite, quiet = false) {
 
 /** @param {readonly import('./lib/suites.mjs').Suite[]} all @returns {Promise<Row[]>} */
 async function runSuites(all) {
+  /** @type {Row[]} */
   const rows = [];
-  for (let at = 0; at < all.length; at++) {
-    const [suite, next] = all.slice(at, at + 2);
-    if (suite === undefined) continue;
-    if (next?.besideOne !== true) {
-      rows.push(await runSuite(suite));
-      continue;
-    }
-    rows.push(...(await Promise.all([runSuite(suite), runSuite(next, true)])));
-    at += 1;
+  for (let at = 0; at < all.length;) {
+    const later = all.slice(at + 1);
+    const end = later.findIndex((suite) => suite.isBeside !== true);
+    const together = all.slice(at, end < 0 ? all.length : at + 1 + end);
+    // What runs beside the first is shown when it has ended.
+    rows.push(...(await Promise.all(together.map((suite, index) => runSuite(suite, index > 0)))));
+    at += together.length;
   }
   return rows;
 }

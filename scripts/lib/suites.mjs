@@ -4,7 +4,7 @@ import { root } from './machine.mjs';
 
 export const resultsDir = join(root, 'test-results');
 
-/** @typedef {{ name: string, folder: string, argv: readonly string[], results: string, timeoutMs: number, besideOne?: boolean }} Suite */
+/** @typedef {{ name: string, folder: string, argv: readonly string[], results: string, timeoutMs: number, isBeside?: boolean }} Suite */
 
 /** On a machine that many share a test may fail for want of time alone: CI tries it once more, and tells. */
 const tries = process.env['CI'] === undefined ? 0 : 1;
@@ -60,10 +60,10 @@ export const suites = [
   // An attack that succeeds once has succeeded: never tried again.
   vitest('attack', 8 * minutes),
   vitest('packaging', 6 * minutes, tries),
-  // With the time that fetching the clients takes where they never were before.
-  vitest('agents', 8 * minutes, tries),
   // These mostly wait, for delays that a person must be given; each has a desk and a home of its own.
   playwright('headless', 11 * minutes, 4),
-  // Beside the suite before it: neither uses a core for long.
-  { ...playwright('desktop', 6 * minutes, 2), besideOne: true },
+  // Beside the suite before them: the page leaves the cores idle for most of its time.
+  { ...playwright('desktop', 6 * minutes, 2), isBeside: true },
+  // With the time that fetching the clients takes where they never were before.
+  { ...vitest('agents', 8 * minutes, tries), isBeside: true },
 ];

@@ -20,6 +20,7 @@ import { doesNotFit, lookAtPatch, type PatchRequest } from './run/look-at-patch.
 import { planSandbox, wishedGrants } from './run/plan-sandbox.ts';
 import { auditRow, type RunContext } from './run/run-context.ts';
 import type { PatchNews } from './run/patch-news.ts';
+import { offerLogin, type OfferedLogins } from './run/login/offer-login.ts';
 import { go, type Step } from './run/step.ts';
 import { writePatch } from './run/write-patch.ts';
 import { withRefusedWrites } from './run/with-refused-writes.ts';
@@ -76,14 +77,23 @@ async function runJudged(
   let { lastLook } = approved.value;
   let covered: readonly Grant[] = approved.value.decision.grants;
   const earlier: DeniedAttempt[] = [];
+  const offered: OfferedLogins = new Set();
   for (let attempts = 1; ; attempts += 1) {
     const launched = await launchAttempt(command, { plan, attempt: attempts, earlier, lastLook }, run);
     if (launched.kind === 'end') return launched.outcome;
 
     const last = summaryOf(launched.value, attempts, earlier);
     const denial = denialOf(command, launched.value);
-    if (denial === null) return endedByItself(command, launched.value, last);
     const { exitCode, signal } = last;
+    if (denial === null) {
+      const login = await offerLogin({ ...asked, plan }, { ended: launched.value, last, offered }, run);
+      if (login.kind === 'end') return login.outcome;
+      if (login.value === null) return endedByItself(command, launched.value, last);
+      ({ plan, lastLook } = login.value);
+      covered = [...covered, login.value.grant];
+      earlier.push({ attempt: attempts, exitCode, signal, refusals: [...login.value.denial.refusals] });
+      continue;
+    }
     earlier.push({ attempt: attempts, exitCode, signal, refusals: firstOfEach(denial.refusals) });
     // A guess from words is nothing to learn from.
     if (denial.rank !== 'words') run.report.refused(denial.refusals);

@@ -14,6 +14,8 @@ export function describeRefusal(refusal: Refusal): { readonly verb: string; read
       return { verb: texts.refusedSocket, object: refusal.path };
     case 'syscall':
       return { verb: texts.refusedSyscall, object: refusal.name };
+    case 'login':
+      return { verb: texts.refusedLogin({ tool: refusal.tool }), object: `${refusal.host}:${refusal.port}` };
     case 'unknown':
       return { verb: texts.refusedUnknown, object: null };
   }

@@ -89,9 +89,10 @@ function entriesOf(settings: Settings, root: string, grants: SandboxPlan['grants
   return entries;
 }
 
-function networkOf(mode: Settings['network']): SandboxPlan['network'] {
+function networkOf(mode: Settings['network'], grants: SandboxPlan['grants']): SandboxPlan['network'] {
   if (mode === 'full') return 'full';
-  return mode === 'ask' ? 'filtered' : 'blocked';
+  const isGiven = grants.some(({ kind }) => kind === 'host' || kind === 'credential' || kind === 'network');
+  return mode === 'ask' || isGiven ? 'filtered' : 'blocked';
 }
 
 function processOf(script: ScriptedProcess, typed: string[]): LaunchedAttempt {
@@ -225,7 +226,7 @@ export function scriptedHost(): ScriptedHost {
               unsandboxedBecause: draft.unsandboxedBecause,
               entries: entriesOf(draft.settings.values, draft.projectRoot, [...draft.grants]),
               protectedPaths: [`${draft.projectRoot}/.git/hooks`],
-              network: networkOf(draft.settings.values.network),
+              network: networkOf(draft.settings.values.network, [...draft.grants]),
               tmp: 'private',
               passEnv: [...draft.settings.values.passEnv],
               grants: [...draft.grants],

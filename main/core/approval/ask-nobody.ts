@@ -4,6 +4,7 @@ import type { PendingApprovals } from './pending-approvals.ts';
 export function askNobody(pending: PendingApprovals): PendingApprovals {
   return {
     ...pending,
+    asksNobody: true,
     ask(question) {
       // A note about a connection would be quoted as a person's.
       const note = question.kind === 'network' ? null : question.reason;

@@ -21,6 +21,8 @@ export type Question = ApprovalRequest extends infer R
   : never;
 
 export interface PendingApprovals {
+  /** Present where every question is refused at once. */
+  readonly asksNobody?: true;
   /** Waits for the answer. An identical open question (same digest and kind) is joined, not asked twice. */
   ask(question: Question, signal: AbortSignal, reconsider?: () => Decision | null): Promise<Decision>;
   /** Settles what rules and remembered answers decide by now; each asker's `reconsider` says so, or null. */

@@ -2,6 +2,7 @@
 import type { Command } from '#domain/command.ts';
 import { toWireError, type WireError } from '#domain/errors.ts';
 import { keptOutputBytes } from '#domain/limits.ts';
+import type { NetworkTarget } from '#domain/network.ts';
 import type { Forward } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import type {
@@ -36,6 +37,8 @@ export type AttemptResult =
       exit: AttemptExit;
       /** Replaces the process's own ending, whatever it made of the refused connection. */
       refused: NetworkRefusal | null;
+      /** Where its connections were let through to; empty where nobody decides about them. */
+      reached: readonly NetworkTarget[];
       output: AttemptOutput;
       startedAt: number;
       durationMs: number;
@@ -142,6 +145,7 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
     end,
     exit,
     refused,
+    reached: input.gate?.reached?.() ?? [],
     plan,
     startedAt,
     durationMs: ports.clock.now() - startedAt,

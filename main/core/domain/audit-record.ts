@@ -4,6 +4,7 @@ import type { Decision } from './decision.ts';
 import type { FileEffect } from './file-change.ts';
 import type { RunId, SessionId } from './ids.ts';
 import type { Outcome } from './outcome.ts';
+import type { Grant } from './permission.ts';
 import type { SandboxPlan } from './sandbox-plan.ts';
 
 /** What a patch was to make of a file. */
@@ -19,7 +20,14 @@ export interface AuditRecord {
   readonly projectRoot: string;
   readonly entry:
     | { readonly kind: 'request'; readonly command: Command }
-    | { readonly kind: 'decision'; readonly decision: Decision; readonly digest: string; readonly question: string }
+    | {
+        readonly kind: 'decision';
+        readonly decision: Decision;
+        readonly digest: string;
+        readonly question: string;
+        /** What was asked for on top of the sandbox, whatever the answer was; absent where nothing was. */
+        readonly asked?: readonly Grant[];
+      }
     | {
         readonly kind: 'attempt';
         readonly attempt: number;

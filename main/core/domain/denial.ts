@@ -1,6 +1,7 @@
 /** What the sandbox refused, and how sure we are. Ranks: behaviour of `classifyDenial`, decision 0005. */
 import * as z from 'zod';
 import { networkTargetSchema } from './network.ts';
+import { credentialTools } from './permission.ts';
 
 export const refusalSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -13,6 +14,13 @@ export const refusalSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('network') }),
   z.strictObject({ kind: z.literal('socket'), path: z.string() }),
   z.strictObject({ kind: z.literal('syscall'), name: z.string() }),
+  /** By a server, of a tool that had no login there. */
+  z.strictObject({
+    kind: z.literal('login'),
+    tool: z.enum(credentialTools),
+    host: z.string(),
+    port: z.int().min(1).max(65_535),
+  }),
   z.strictObject({ kind: z.literal('unknown') }),
 ]);
 export type Refusal = z.infer<typeof refusalSchema>;

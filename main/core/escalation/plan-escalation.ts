@@ -28,7 +28,7 @@ export type Escalation =
 /** Behaviour §7: at most two escalations per request. */
 export const maxEscalations = 2;
 
-function mayAsk(policy: ApprovalPolicy): boolean {
+export function mayAskBeyondSandbox(policy: ApprovalPolicy): boolean {
   switch (policy.mode) {
     case 'never':
       return false;
@@ -100,7 +100,7 @@ export function planEscalation(input: EscalationInput): Escalation {
   if (missing.length > 0) {
     if (missing.every((grant) => covered.some((had) => sameGrant(had, grant))))
       return { kind: 'retry', delta: missing };
-    if (!mayAsk(policy)) return { kind: 'give-up', because: 'the approval policy does not allow asking' };
+    if (!mayAskBeyondSandbox(policy)) return { kind: 'give-up', because: 'the approval policy does not allow asking' };
     return { kind: 'ask', delta: missing, reason: `The sandbox refused ${missing.map(describeRefused).join(', ')}.` };
   }
   if (mayLeaveSandbox(policy) && !input.hasDenyRead) {

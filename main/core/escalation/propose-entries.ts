@@ -48,6 +48,7 @@ async function readRefusal(refusal: Refusal, context: ProposalContext): Promise<
     }
     case 'network':
     case 'socket':
+    case 'login':
     case 'syscall':
     case 'unknown':
       return { why: 'no-setting' };

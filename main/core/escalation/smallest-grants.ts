@@ -91,6 +91,8 @@ export function smallestGrants(refusals: readonly Refusal[], limits: GrantLimits
         // To which host is not known: the next attempt will say, and be held there.
         if (limits.canAskAboutHosts && !others.some(({ kind }) => kind === 'network')) others.push({ kind: 'network' });
         break;
+      // Offered by itself, with where it lies.
+      case 'login':
       case 'syscall':
       case 'unknown':
         break;

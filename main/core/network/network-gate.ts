@@ -57,6 +57,7 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
   const places = createPlaces(mostQuestions);
   const destinations = noteDestinations({ writeCount: options.recordReport, warn: options.warn });
   const live = new Map<string, Live>();
+  const reached = new Map<string, NetworkTarget>();
   const {
     refuse,
     report,
@@ -213,6 +214,7 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
     if (settled.kind === 'deny') return refuse(target, settled.by, settled.because, settled.note ?? null);
     if (closedGate.signal.aborted) return { kind: 'deny', sentence: 'the command has ended.' };
     memory.reach(target.host);
+    reached.set(keyOf(target), target);
     return { kind: 'allow', target, addresses, ended: follow(key, judgeNow) };
   };
 
@@ -239,6 +241,7 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
       }
     },
     refused: firstRefusal,
+    reached: () => [...reached.values()],
     onRefused,
     onAsking: (listener) => questions.onAsking(listener),
     refuseName(target, claimedName) {

@@ -3,6 +3,7 @@ import type { FoundRegistry } from '#domain/found-registry.ts';
 import type { DecidedBy } from '#domain/decision.ts';
 import type { RunId } from '#domain/ids.ts';
 import type { AddressClass, NetworkProtocol, NetworkTarget } from '#domain/network.ts';
+import type { CredentialTool } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 
 /** Reads which package registries a project's own configuration names. */
@@ -51,6 +52,8 @@ export interface ConnectionGate {
   decide(request: ConnectionRequest): Promise<ConnectionVerdict>;
   /** The first refusal so far, or null. */
   refused(): NetworkRefusal | null;
+  /** Where it let the attempt through, in order; absent where nothing asks for it. */
+  reached?(): readonly NetworkTarget[];
   /** Called at once for a refusal that came before. Returns the unsubscribe function. */
   onRefused(listener: (refusal: NetworkRefusal) => void): () => void;
   /** Called with true when a person begins to be asked, with false when nobody is any more. */
@@ -108,6 +111,11 @@ export interface NetworkGuards {
     readonly plan: SandboxPlan;
     readonly gate: ConnectionGate;
   }): Promise<NetworkGuard>;
+  /**
+   * Where the person's login of a tool at exactly this place lies, in a word or two and without it; null where there is none, or it
+   * could not be looked for. Absent where none can be given. Never throws.
+   */
+  findLogin?(tool: CredentialTool, place: { readonly host: string; readonly port: number }): Promise<string | null>;
   /** Addresses of this machine itself, in canonical form. */
   ownAddresses?(): ReadonlySet<string>;
   /** What this machine itself knows of a name, without asking any server; empty where it knows nothing. Never throws. */

@@ -69,7 +69,7 @@ export async function answerPermissions(asked: AskedPermissions, run: RunContext
     grants,
   };
   const decision = await run.pending.ask(question, run.signal);
-  await recordDecision(command, decision, digest, 'permissions', run, 'request_permissions');
+  await recordDecision(command, decision, digest, 'permissions', run, { tool: 'request_permissions' });
   return settle(decision, asked);
 }
 

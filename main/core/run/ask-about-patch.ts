@@ -35,7 +35,7 @@ export async function askAboutPatch(
       : (remembered(files, digest, run) ??
         (await keep(await askPerson(digest, { command, looked, requirement, files, run }), files, run)));
   const question = requirement.kind === 'skip' ? 'policy' : 'patch';
-  await recordDecision(command, decision, digest, question, run, 'apply_patch');
+  await recordDecision(command, decision, digest, question, run, { tool: 'apply_patch' });
   if (decision.kind === 'network-rule' || decision.kind === 'amended') throw new Error('no answer about a patch');
   return decision.kind === 'approved' ? go(decision) : end(notApproved(decision, null));
 }

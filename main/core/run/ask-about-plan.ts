@@ -7,6 +7,7 @@ import { BrokerError } from '#domain/errors.ts';
 import type { Tool } from '#domain/metric.ts';
 import type { Requirement } from '#domain/requirement.ts';
 import type { Risk } from '#domain/risk.ts';
+import type { Grant } from '#domain/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { commandKeys } from '../approval/approval-keys.ts';
 import { askApproval } from '../approval/ask-approval.ts';
@@ -46,10 +47,14 @@ export async function recordDecision(
   digest: string,
   question: 'command' | 'escalation' | 'network' | 'foreign' | 'patch' | 'permissions' | 'policy',
   run: RunContext,
-  tool: Tool = question === 'network' || question === 'foreign' ? question : 'shell',
+  {
+    tool = question === 'network' || question === 'foreign' ? question : 'shell',
+    asked = [],
+  }: { readonly tool?: Tool; readonly asked?: readonly Grant[] } = {},
 ): Promise<void> {
   const at = run.ports.clock.now();
-  await run.ports.audit.write(auditRow(command, at, { kind: 'decision', decision, digest, question }));
+  const more = asked.length === 0 ? {} : { asked };
+  await run.ports.audit.write(auditRow(command, at, { kind: 'decision', decision, digest, question, ...more }));
   const { kind, by } = decision;
   run.ports.telemetry.record({
     name: 'countersign.tool.decision',
@@ -99,8 +104,10 @@ export async function askAboutPlan(
   // A yes to a stricter run says nothing about the same words in the usual sandbox.
   const isStricter = (command.amended?.form ?? null) !== null;
   // Nor is what was allowed in the project's own settings a yes to looser ones, or the other way round.
+  // A login is given to one run.
+  const isLogin = deltaOf(asking).some(({ kind }) => kind === 'credential');
   const keys =
-    isStricter || run.loosens
+    isStricter || run.loosens || isLogin
       ? []
       : await commandKeys({ facts, isAgent: command.isAgent === true, settings: settings.values });
   const { problem } = await ports.plans.abilities();
@@ -141,7 +148,7 @@ export async function askAboutPlan(
       onNotKept: () => run.report.warning('The answer could not be kept, so the command was refused.'),
     },
   );
-  await recordDecision(command, decision, question.digest, asking.kind, run);
+  await recordDecision(command, decision, question.digest, asking.kind, run, { asked: deltaOf(asking) });
   // The inbox takes answers about connections only for questions about them.
   if (decision.kind === 'network-rule') throw new Error('a command was answered as a connection');
   if (decision.kind === 'amended') return decision;

@@ -11,7 +11,15 @@ export const gitCredential: FindCredential = async (_tool, place, { home, env })
     // In no repository: what a project configures must not be asked for a password.
     cwd: '/',
     extendEnv: false,
-    env: { ...clean(env), HOME: home, GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS: '' },
+    // A helper that would open a window has no login yet.
+    env: {
+      ...clean(env),
+      HOME: home,
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_ASKPASS: '',
+      SSH_ASKPASS: '',
+      GCM_INTERACTIVE: 'never',
+    },
     reject: false,
     timeout: helperMs,
     maxBuffer: 64 * 1024,
@@ -24,6 +32,7 @@ export const gitCredential: FindCredential = async (_tool, place, { home, env })
   if (user === undefined || password === undefined) return null;
   return {
     authorization: basic(user, password),
+    from: 'git credential',
     place,
     variables: {
       GIT_CONFIG_COUNT: '1',

@@ -11,7 +11,8 @@ export const npmCredential: FindCredential = async (_tool, place, { home, env })
   for (const key of keys) {
     const authorization = authorizationOf(settings, key.slice(0, key.lastIndexOf(':')));
     if (authorization === null) continue;
-    return { authorization, place, followsAddresses: true, variables: variablesFor(settings, place) };
+    const from = file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file;
+    return { authorization, from, place, followsAddresses: true, variables: variablesFor(settings, place) };
   }
   return null;
 };

@@ -9,6 +9,8 @@ export interface CredentialPlace {
 export interface ToolCredential {
   /** The whole value of the `Authorization` header. Never logged, never in a plan. */
   readonly authorization: string;
+  /** Where the person keeps it, in a word or two. */
+  readonly from: string;
   /** Where it may go, and to no other host. */
   readonly place: CredentialPlace;
   /** Whether the tool follows addresses in what it is sent, so that those of this place have to lead to the proxy too. */
@@ -23,7 +25,7 @@ export interface CredentialSources {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Null where the person has none for this place. Throws when it could not be looked for. */
+/** Null where the person has none for exactly this place. Throws when it could not be looked for. */
 export type FindCredential = (
   tool: CredentialTool,
   place: CredentialPlace,

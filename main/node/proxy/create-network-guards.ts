@@ -70,6 +70,7 @@ const sockets: readonly SocketSpec[] = [
 export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuards {
   return {
     ...(options.reachable === undefined ? {} : { reachable: options.reachable }),
+    ...findLoginBy(options),
     ownAddresses,
     knownHere: options.knownHere ?? createKnownNames(ownAddresses),
     async open({ gate, plan }) {
@@ -224,6 +225,20 @@ async function givenCredentials(
   if (!plan.grants.some(({ kind }) => kind === 'credential')) return noCredentials;
   if (credentials === undefined) throw noCredentialHere();
   return addCredentials(plan.grants, credentials.find, credentials.sources);
+}
+
+/** On a Mac none can be given. */
+function findLoginBy({
+  credentials,
+  platform = process.platform,
+}: NetworkGuardsOptions): Pick<NetworkGuards, 'findLogin'> {
+  if (credentials === undefined || platform === 'darwin') return {};
+  return {
+    findLogin: async (tool, place) => {
+      const found = await credentials.find(tool, place, credentials.sources).catch(() => null);
+      return found?.from ?? null;
+    },
+  };
 }
 
 const noCredentialHere = (): BrokerError =>

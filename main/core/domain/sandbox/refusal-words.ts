@@ -17,6 +17,8 @@ export function refusalWords(refusal: Refusal): string {
       return refusal.name === 'ptrace'
         ? 'attaching to a process that already runs (one that is started under strace or gdb can be traced)'
         : `system call ${refusal.name}`;
+    case 'login':
+      return `use of ${refusal.host}:${refusal.port} without a login of ${refusal.tool}`;
     case 'unknown':
       return 'something it did not name';
   }

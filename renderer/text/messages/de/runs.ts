@@ -87,6 +87,7 @@ export const runs: Translation<typeof english> = {
   refusedNetwork: 'Die Benutzung des Netzwerks wurde verweigert.',
   refusedSocket: 'Ein Socket wurde verweigert:',
   refusedSyscall: 'Ein Systemaufruf wurde verweigert:',
+  refusedLogin: '{tool} hatte keine Anmeldung bei:',
   refusedUnknown: 'Was genau verweigert wurde, ist nicht bekannt.',
 
   planNotYet: 'Noch nicht gestartet',

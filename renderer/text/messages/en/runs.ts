@@ -77,6 +77,7 @@ export const runs = {
   refusedNetwork: 'Using the network was refused.',
   refusedSocket: 'A socket was refused:',
   refusedSyscall: 'A system call was refused:',
+  refusedLogin: '{tool} had no login at:',
   refusedUnknown: 'What exactly was refused is not known.',
 
   planNotYet: 'Not started yet',

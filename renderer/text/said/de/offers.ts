@@ -54,6 +54,8 @@ export const offers = {
   'The sandbox refused {0}.': 'Die Sandbox hat {0:list} verweigert.',
   'The sandbox refused something that no smaller permission would lift.':
     'Die Sandbox hat etwas verweigert, das keine kleinere Berechtigung aufheben würde.',
+  '{0} got no login at {1}:{2}. Give it the one from {3} for this run?':
+    '{0} hatte keine Anmeldung bei {1}:{2}. Soll es für diesen Lauf die aus {3} bekommen?',
   read: 'Lesen',
   write: 'Schreiben',
   'a connection to {0}:{1}': 'eine Verbindung zu {0}:{1}',
@@ -63,6 +65,7 @@ export const offers = {
   'a network in which every host is asked about': 'ein Netzwerk, in dem nach jedem Host gefragt wird',
   'running without a sandbox': 'das Ausführen ohne Sandbox',
   'a connection, and it is not known to which host': 'eine Verbindung, und es ist nicht bekannt, zu welchem Host',
+  'retrying with the login of {0} at {1}': 'noch einmal mit der Anmeldung von {0} bei {1}',
   'retrying with {0}': 'noch einmal mit: {0:list}',
   'held: the desk is paused': 'zurückgehalten: Der Desk pausiert',
   'The agent asks before it does this itself; no sandbox of this desk is around it.':

@@ -1,0 +1,127 @@
+/** After a command that failed for want of a login: asks whether it may be run again with the person's own at that host (decision 0152). */
+import type { SandboxDenial } from '#domain/denial.ts';
+import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
+import type { CredentialTool, Grant } from '#domain/permission.ts';
+import type { NetworkTarget } from '#domain/network.ts';
+import { mayAskBeyondSandbox } from '../../escalation/plan-escalation.ts';
+import { judgeTarget } from '../../network/judge-target.ts';
+import { askAboutPlan, type AskedPlan } from '../ask-about-plan.ts';
+import type { LastLook } from '../last-look.ts';
+import type { EndedAttempt } from '../launch-attempt.ts';
+import { planSandbox } from '../plan-sandbox.ts';
+import type { RunContext } from '../run-context.ts';
+import { end, go, type Step } from '../step.ts';
+import { readMissingLogins, type MissingLogin, type Place } from './read-missing-login.ts';
+
+/** The hosts at which a run was offered a login, whatever the answer was. */
+export type OfferedLogins = Set<string>;
+
+export interface GivenLogin {
+  readonly plan: AskedPlan['plan'];
+  readonly grant: Grant;
+  readonly denial: SandboxDenial;
+  readonly lastLook: LastLook | null;
+}
+
+interface FoundLogin {
+  readonly tool: CredentialTool;
+  readonly place: Place;
+  readonly line: string;
+  /** Where it lies, in words. */
+  readonly from: string;
+}
+
+/** A run goes on and on with hosts that each want one; two are a private registry and the host of its sources. */
+const mostOffers = 2;
+
+/** Null where nothing was given: the command has ended as it ended by itself. */
+export async function offerLogin(
+  asked: AskedPlan,
+  { ended, last, offered }: { ended: EndedAttempt; last: AttemptSummary; offered: OfferedLogins },
+  run: RunContext,
+): Promise<Step<GivenLogin | null>> {
+  const { command, plan } = asked;
+  const found = await findMissing(asked, { ended, offered }, run);
+  if (found === null) return go(null);
+  const { tool, place, line, from } = found;
+  offered.add(keyOf(place));
+
+  const grant: Grant = { kind: 'credential', tool, ...place };
+  const wider = await planSandbox(command, [...plan.grants, grant], asked.requirement, run);
+  if (wider.kind === 'end' || wider.value.network !== 'filtered') return go(null);
+  const denial: SandboxDenial = { refusals: [{ kind: 'login', tool, ...place }], rank: 'words', evidence: line };
+  const asking = {
+    kind: 'escalation',
+    reason: `${tool} got no login at ${place.host}:${place.port}. Give it the one from ${from} for this run?`,
+    denial,
+    delta: [grant],
+  } as const;
+  const answer = await askAboutPlan({ ...asked, plan: wider.value }, asking, run);
+  // The inbox changes only what has not been started.
+  if (answer.kind === 'amended') throw new Error('a command that had run was changed');
+  if (answer.kind === 'end') return afterNo(answer.outcome, last);
+  const { lastLook: look } = answer.value;
+  run.report.background(`retrying with the login of ${tool} at ${place.host}`);
+  const lastLook = look === null ? null : async () => withAttempt(await look(), last);
+  return go({ plan: wider.value, grant, denial, lastLook });
+}
+
+/** A no and silence change nothing about how the command ended. */
+function afterNo(outcome: Outcome, last: AttemptSummary): Step<null> {
+  if (outcome.kind === 'cancelled' || outcome.kind === 'failed') return end({ ...outcome, attempt: last });
+  return go(null);
+}
+
+const withAttempt = (outcome: Outcome | null, last: AttemptSummary): Outcome | null =>
+  outcome !== null && 'attempt' in outcome ? { ...outcome, attempt: last } : outcome;
+
+async function findMissing(
+  { command, plan }: AskedPlan,
+  { ended, offered }: { ended: EndedAttempt; offered: OfferedLogins },
+  run: RunContext,
+): Promise<FoundLogin | null> {
+  const { exitCode } = ended.exit;
+  const findLogin = run.ports.network?.findLogin;
+  if (findLogin === undefined || command.isAgent === true || exitCode === 0 || exitCode === null) return null;
+  if (plan.mechanism === 'none' || plan.network === 'full' || offered.size >= mostOffers) return null;
+  if (!mayAskBeyondSandbox(run.settings.values.approvalPolicy) || run.pending.asksNobody === true) return null;
+  // A part of it would run as if it were all there is.
+  if (!run.hasWholeInput()) return null;
+
+  const decoder = new TextDecoder();
+  const text = `${decoder.decode(ended.output.stdout)}\n${decoder.decode(ended.output.stderr)}`;
+  for (const missing of readMissingLogins(text)) {
+    for (const place of placesOf(missing, ended.reached)) {
+      if (offered.has(keyOf(place)) || !canBeGiven({ ...missing, place }, plan.grants, run)) continue;
+      const from = await findLogin(missing.tool, place);
+      if (from !== null) return { ...missing, place, from };
+    }
+  }
+  return null;
+}
+
+/** Where the command has been, so that words alone lead to no other host; a tool that waits for its token before it asks names its own. */
+function placesOf({ tool, place }: MissingLogin, reached: readonly NetworkTarget[]): readonly Place[] {
+  const been = reached.map(({ host, port }) => ({ host, port }));
+  if (place === null) return been;
+  const isThere = been.some((each) => keyOf(each) === keyOf(place));
+  return isThere || tool === 'hcloud' ? [place] : [];
+}
+
+/** False where it was given already, and where the settings or an answer close the host: a question would be in vain. */
+function canBeGiven({ tool, place }: MissingLogin & { place: Place }, had: readonly Grant[], run: RunContext): boolean {
+  const grant: Grant = { kind: 'credential', tool, ...place };
+  const isHad = had.some((each) => each.kind === 'credential' && keyOf(each) === keyOf(place));
+  const { values } = run.settingsNow();
+  const rules = {
+    mode: values.network,
+    allowedHosts: values.allowedHosts,
+    deniedHosts: values.deniedHosts,
+    grants: [grant],
+    mayAsk: false,
+  };
+  const target: NetworkTarget = { ...place, protocol: 'http' };
+  return !isHad && judgeTarget(target, rules, run.network.find(target)).kind === 'allow';
+}
+
+const keyOf = ({ host, port }: Place): string => `${host}:${port}`;

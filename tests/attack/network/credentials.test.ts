@@ -1,5 +1,5 @@
 /** A login that is given to one run: real tools work with it, and nothing in the sandbox can read it. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { CredentialTool, Grant } from '#domain/permission.ts';
@@ -26,7 +26,10 @@ async function openVault(): Promise<void> {
   write('.npmrc', `registry=https:${registry}\n${registry}:_authToken=${token}\n`);
   write('.git-credentials', `https://me:${password}@${vaultHost}%3a${vault.port}\n`);
   write('.gitconfig', `[credential]\n\thelper = store --file ${home}/.git-credentials\n`);
-  write('.config/hcloud/cli.toml', `active_context = "a"\n[[contexts]]\n  name = "a"\n  token = "${cloud}"\n`);
+  write(
+    '.config/hcloud/cli.toml',
+    `active_context = "a"\n[preferences]\n  endpoint = "https://${vaultHost}:${vault.port}/v1"\n[[contexts]]\n  name = "a"\n  token = "${cloud}"\n`,
+  );
 }
 
 const login = (tool: CredentialTool): Grant => ({ kind: 'credential', tool, host: vaultHost, port: vault.port });
@@ -117,4 +120,81 @@ test('a login that the person does not have is said before anything runs', async
   const { outcome, output } = await theDesk().end(runId);
   expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'not-offered' } });
   expect(output).not.toContain('ran');
+});
+
+/** As the command would run outside, where the server's authority is known and nothing leads to a proxy. */
+const plainly: readonly (readonly [CredentialTool, () => string, () => string])[] = [
+  ['npm', works[0]?.[2] ?? String, () => '"name":"lib"'],
+  ['git', works[1]?.[2] ?? String, () => 'from the vault'],
+  [
+    'hcloud',
+    () =>
+      `HCLOUD_TOKEN=\${HCLOUD_TOKEN:-${'x'.repeat(64)}} HCLOUD_ENDPOINT=\${HCLOUD_ENDPOINT:-https://${vaultHost}:${vault.port}/v1} hcloud server list -o columns=name`,
+    () => 'from-the-vault',
+  ],
+];
+
+test.for(plainly)(
+  '%s without any word of a login is asked about once, and works after the yes',
+  { timeout: 60_000 },
+  async ([tool, line, expected], { skip }) => {
+    if (findProgram(tool, process.env) === null) skip(`${tool} is not installed`);
+    await openVault();
+    const desk = theDesk();
+    writeFileSync(path.join(desk.project, 'vault.pem'), vault.certificate);
+    const trusted = ['npm_config_cafile', 'GIT_SSL_CAINFO', 'SSL_CERT_FILE'].map((name) => `${name}=$PWD/vault.pem`);
+    desk.answerAll('allow');
+    const runId = await desk.start(
+      `export HOME=${desk.home} ${trusted.join(' ')}; { ${show} } 2>/dev/null; export npm_config_fetch_retries=0 GIT_TERMINAL_PROMPT=0; ${line()}`,
+    );
+    const card = await desk.approve();
+    expect(card).toMatchObject({
+      kind: 'escalation',
+      grants: [login(tool)],
+      risk: { level: 'high' },
+      denial: { refusals: [{ kind: 'login', tool, host: vaultHost, port: vault.port }] },
+    });
+    expect(card.offers.map(({ scope }) => scope.kind)).toEqual(['once']);
+    const { outcome, output } = await desk.end(runId);
+    expect(outcome, output).toMatchObject({ kind: 'completed', attempt: { exitCode: 0, attempts: 2 } });
+    expect(output).toContain(expected());
+    const told = [output, JSON.stringify(card), JSON.stringify(desk.host.audit), JSON.stringify(desk.events)];
+    const kept = filesBelow(desk.project).map((file) => readFileSync(file, 'latin1'));
+    for (const secret of [token, password, cloud, Buffer.from(`me:${password}`).toString('base64')])
+      expect([...told, ...kept].filter((text) => text.includes(secret))).toEqual([]);
+    expect(vault.seen.some(({ authorization }) => authorization === '' || authorization.includes('xxx'))).toBe(true);
+  },
+);
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((each) =>
+    each.isFile() ? [path.join(each.parentPath, each.name)] : [],
+  );
+}
+
+test('a no leaves a clone that wants a login as it ended, and asks no second time', { timeout: 60_000 }, async () => {
+  await openVault();
+  const desk = theDesk();
+  writeFileSync(path.join(desk.project, 'vault.pem'), vault.certificate);
+  desk.answerAll('allow');
+  const clone = `GIT_TERMINAL_PROMPT=0 GIT_SSL_CAINFO=$PWD/vault.pem git clone -q https://${vaultHost}:${vault.port}/repo.git got`;
+  const runId = await desk.start(`export HOME=${desk.home}; ${clone}`);
+  await desk.refuse();
+  const { outcome, output } = await desk.end(runId);
+  expect(outcome, output).toMatchObject({ kind: 'completed', attempt: { exitCode: 128, attempts: 1 } });
+  expect(new Set(vault.seen.map(({ authorization }) => authorization))).toEqual(new Set(['']));
+});
+
+test("the token of a cloud is nobody else's login: a host that only looks like it is offered nothing", async () => {
+  await openVault();
+  writeFileSync(
+    path.join(theDesk().home, '.config/hcloud/cli.toml'),
+    `active_context = "a"\n[[contexts]]\n  name = "a"\n  token = "${cloud}"\n`,
+  );
+  theDesk().answerAll('allow');
+  const place = `${vaultHost}:${vault.port}`;
+  const { outcome } = await theDesk().run(
+    `curl -sk -m 20 https://${place}/; echo 'hcloud: unable to authenticate (unauthorized)'; exit 1`,
+  );
+  expect(outcome).toMatchObject({ kind: 'completed', attempt: { exitCode: 1, attempts: 1 } });
 });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createDesk, type Desk } from '#core/desk.ts';
 import type { Submitter } from '#core/session.ts';
-import type { ApprovalRequest, NetworkAnswer, NetworkApproval } from '#domain/approval.ts';
+import type { ApprovalAnswer, ApprovalRequest, NetworkAnswer, NetworkApproval } from '#domain/approval.ts';
 import type { DeskEvent } from '#domain/event.ts';
 import type { RunId } from '#domain/ids.ts';
 import type { Grant } from '#domain/permission.ts';
@@ -43,6 +43,8 @@ export interface FilteredDesk {
   card(runId?: RunId): Promise<NetworkApproval>;
   /** Says yes, once, to the next question that is not about a connection, and returns it. */
   approve(): Promise<ApprovalRequest>;
+  /** Says no to it instead. */
+  refuse(): Promise<ApprovalRequest>;
   answer(card: NetworkApproval, answer: Partial<NetworkAnswer>): Promise<void>;
   /** Answers every card about a connection as it comes. */
   answerAll(effect: 'allow' | 'deny'): void;
@@ -188,6 +190,12 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
     }
     return Buffer.concat(parts).toString();
   };
+  const settle = async (verdict: ApprovalAnswer['verdict']): Promise<ApprovalRequest> => {
+    const card = await until(() => cards().find(({ id, kind }) => kind !== 'network' && !seen.has(id)));
+    seen.add(card.id);
+    await submit({ type: 'exec-approval', answer: { approvalId: card.id, digest: card.digest, verdict } });
+    return card;
+  };
   const filtered: FilteredDesk = {
     project,
     home,
@@ -241,13 +249,8 @@ export async function createFilteredDesk(options: FilteredDeskOptions = {}): Pro
         seen.add(card.id);
         return card;
       }),
-    async approve() {
-      const card = await until(() => cards().find(({ id, kind }) => kind !== 'network' && !seen.has(id)));
-      seen.add(card.id);
-      const verdict = { kind: 'approve', scope: { kind: 'once' } } as const;
-      await submit({ type: 'exec-approval', answer: { approvalId: card.id, digest: card.digest, verdict } });
-      return card;
-    },
+    approve: () => settle({ kind: 'approve', scope: { kind: 'once' } }),
+    refuse: () => settle({ kind: 'deny', note: null }),
     async port(runId, type, port, isPerson = true) {
       submissions += 1;
       return session.submit({ id: `s${submissions}`, op: { type, runId, port } }, { ...person, isPerson });

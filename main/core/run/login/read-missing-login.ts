@@ -21,7 +21,8 @@ const mostRead = 20;
 const npm = /^npm (?:error|ERR!) (?:code (?:E401|E403|ENEEDAUTH)$|40[13] .*? - [A-Z]+ (?<address>https:\/\/\S+))/u;
 const git =
   /^(?:fatal|error): (?:could not read (?:Username|Password) for '(?<asked>https:\/\/[^']+)'|Authentication failed for '(?<failed>https:\/\/[^']+)'|unable to access '(?<refused>https:\/\/[^']+)': The requested URL returned error: 40[13])/u;
-const hcloud = /^hcloud: (?:no active context or token|.*\((?:unauthorized|forbidden|token_readonly)\b)/u;
+const hcloud =
+  /^hcloud: (?:no active context or token|.*(?:\((?:unauthorized|forbidden|token_readonly)\b|server responded with status code 40[13]$))/u;
 /** It asks nobody while it has no token at all. */
 const hcloudAlone = /no active context or token/u;
 const hcloudPlace: Place = { host: 'api.hetzner.cloud', port: 443 };

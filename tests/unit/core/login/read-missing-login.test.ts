@@ -27,6 +27,7 @@ test.each([
     [['git', code]],
   ],
   ['hcloud: unable to authenticate (unauthorized)', [['hcloud', null]]],
+  ['hcloud: hcloud: server responded with status code 401', [['hcloud', null]]],
   [
     'hcloud: no active context or token (see `hcloud context --help`)',
     [['hcloud', { host: 'api.hetzner.cloud', port: 443 }]],

@@ -6,7 +6,11 @@ import type { Settings } from '#domain/settings.ts';
 import { driveDesk } from '../../../fakes/desk-driver.ts';
 import { projectRoot, scriptedHost, type ScriptedHost, type ScriptedProcess } from '../../../fakes/scripted-host.ts';
 
-const allowedHosts = ['npm.corp.example:*', ...['a', 'b', 'c', 'other'].map((name) => `${name}.example:443`)];
+const allowedHosts = [
+  'npm.corp.example:443',
+  'npm.corp.example:8443',
+  ...['a', 'b', 'c', 'other'].map((name) => `${name}.example:443`),
+];
 const registry = { host: 'npm.corp.example', port: 443 };
 const login = { kind: 'credential', tool: 'npm', ...registry } as const;
 const wantsLogin: ScriptedProcess = {

@@ -145,7 +145,7 @@ test.for(plainly)(
     const trusted = ['npm_config_cafile', 'GIT_SSL_CAINFO', 'SSL_CERT_FILE'].map((name) => `${name}=$PWD/vault.pem`);
     desk.answerAll('allow');
     const runId = await desk.start(
-      `export HOME=${desk.home} ${trusted.join(' ')}; { ${show} } 2>/dev/null; export npm_config_fetch_retries=0 GIT_TERMINAL_PROMPT=0; ${line()}`,
+      `export HOME=${desk.home} ${trusted.join(' ')}; { ${show} } 2>/dev/null; export npm_config_userconfig=$HOME/.npmrc npm_config_fetch_retries=0 GIT_TERMINAL_PROMPT=0; ${line()}`,
     );
     const card = await desk.approve();
     expect(card).toMatchObject({

@@ -81,8 +81,8 @@ async function findMissing(
   run: RunContext,
 ): Promise<FoundLogin | null> {
   const { exitCode } = ended.exit;
-  const findLogin = run.ports.network?.findLogin;
-  if (findLogin === undefined || command.isAgent === true || exitCode === 0 || exitCode === null) return null;
+  const { network } = run.ports;
+  if (network?.findLogin === undefined || command.isAgent === true || exitCode === 0 || exitCode === null) return null;
   if (plan.mechanism === 'none' || plan.network === 'full' || offered.size >= mostOffers) return null;
   if (!mayAskBeyondSandbox(run.settings.values.approvalPolicy) || run.pending.asksNobody === true) return null;
   // A part of it would run as if it were all there is.
@@ -93,7 +93,7 @@ async function findMissing(
   for (const missing of readMissingLogins(text)) {
     for (const place of placesOf(missing, ended.reached)) {
       if (offered.has(keyOf(place)) || !canBeGiven({ ...missing, place }, plan.grants, run)) continue;
-      const from = await findLogin(missing.tool, place);
+      const from = await network.findLogin(missing.tool, place);
       if (from !== null) return { ...missing, place, from };
     }
   }

@@ -31,6 +31,7 @@ export const endings = {
   'read of {0}': 'Lesen von {0}',
   'connection to {0}:{1}': 'Verbindung zu {0}:{1}',
   'use of the network': 'Benutzung des Netzwerks',
+  'use of {0}:{1} without a login of {2}': 'Benutzung von {0}:{1} ohne Anmeldung von {2}',
   'connection to the socket {0}': 'Verbindung zum Socket {0}',
   'attaching to a process that already runs (one that is started under strace or gdb can be traced)':
     'das Anhängen an einen Prozess, der schon läuft (einer, der unter strace oder gdb gestartet wird, lässt sich verfolgen)',

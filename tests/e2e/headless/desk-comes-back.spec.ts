@@ -64,6 +64,26 @@ test('a command whose desk was killed while its card waited runs once, after the
   person.close();
 });
 
+test('a command that had run in part when its desk was killed is not begun again, and says so', async ({
+  startHost,
+  home,
+}) => {
+  const first = await startHost();
+  const before = await sitAtDesk(first.url, () => 'wait');
+  const cli = startCli(['exec', '--', 'sh', '-c', 'echo once >> made; echo told; touch "$HOME/x"'], { home });
+  await cli.said('waiting for a person');
+  await expect.poll(() => before.cards.length).toBe(1);
+  await kill(first);
+  const second = await startHost();
+  const person = await sitAtDesk(second.url, () => 'allow');
+  const end = await cli.end;
+  expect([end.code, end.stdout.toString()]).toEqual([125, 'told\n']);
+  expect(end.stderr).toMatch(/may still be running|was running|had begun/u);
+  expect(person.cards).toEqual([]);
+  expect([timesIn(join(home.project, 'made')), existsSync(join(home.home, 'x'))]).toEqual([1, false]);
+  person.close();
+});
+
 test('a call of an agent over MCP goes on with the next desk', async ({ startHost, home }) => {
   askAboutAll(home);
   const first = await startHost();

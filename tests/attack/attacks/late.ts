@@ -14,7 +14,7 @@ import path from 'node:path';
 import type { Settings } from '#domain/settings.ts';
 import type { World } from '../harness/world.ts';
 import { hostPipes } from './host-pipes.ts';
-import { leaked, whenChanged, type LateAttack } from './late-attack.ts';
+import { changedMark, leaked, whenChanged, type LateAttack } from './late-attack.ts';
 import { lateSockets } from './late-sockets.ts';
 
 const poll = (what: string): string => `${whenChanged}; for i in 1 2 3; do ${what}; sleep 0.02; done 2>/dev/null; true`;
@@ -152,7 +152,7 @@ export const lateAttacks: readonly LateAttack[] = [
     // Nothing outside of the command is quick enough to hear of it first.
     name: 'the configuration of git is replaced, and written in the same moment',
     script:
-      'old=$(stat -c %i .git/config); for i in $(seq 3000); do [ "$(stat -c %i .git/config)" = "$old" ] || { printf "[core]\\n fsmonitor = ./evil\\n" >> .git/config; break; }; done; true',
+      `old=$(stat -c %i .git/config); i=0; while [ "$(stat -c %i .git/config)" = "$old" ] && [ ! -e ${changedMark} ] && [ $i -lt 20000 ]; do i=$((i+1)); done; printf "[core]\\n fsmonitor = ./evil\\n" >> .git/config; true`,
     change: (world) => replace(world, 'project/.git/config', readFileSync(at(world, 'project/.git/config'), 'utf8')),
     got: holds('project/.git/config', 'evil'),
     needsHelper: true,

@@ -151,8 +151,7 @@ export const lateAttacks: readonly LateAttack[] = [
   {
     // Nothing outside of the command is quick enough to hear of it first.
     name: 'the configuration of git is replaced, and written in the same moment',
-    script:
-      `old=$(stat -c %i .git/config); i=0; while [ "$(stat -c %i .git/config)" = "$old" ] && [ ! -e ${changedMark} ] && [ $i -lt 20000 ]; do i=$((i+1)); done; printf "[core]\\n fsmonitor = ./evil\\n" >> .git/config; true`,
+    script: `old=$(stat -c %i .git/config); i=0; while [ "$(stat -c %i .git/config)" = "$old" ] && [ ! -e ${changedMark} ] && [ $i -lt 20000 ]; do i=$((i+1)); done; printf "[core]\\n fsmonitor = ./evil\\n" >> .git/config; true`,
     change: (world) => replace(world, 'project/.git/config', readFileSync(at(world, 'project/.git/config'), 'utf8')),
     got: holds('project/.git/config', 'evil'),
     needsHelper: true,

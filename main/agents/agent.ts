@@ -50,6 +50,8 @@ export interface RunWays {
   readonly homeFiles: readonly string[];
   /** Beneath the home, and among its state: what it obeys at its next start, in a sandbox or not. They stay as they are. */
   readonly obeyedInHome: readonly string[];
+  /** Files among those that it writes by itself at each start that does not find them: taken away again without a word. */
+  readonly madeAnew?: readonly string[];
   /** Names in `homeFiles` whose values it obeys. */
   readonly obeyedKeys?: readonly string[];
   /** Its model's hosts, where no variable of `hostVariables` names another. */

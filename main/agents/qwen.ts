@@ -48,17 +48,22 @@ export const qwen: Agent<'qwen'> = {
   credentials: ['.qwen/oauth_creds.json', '.qwen/mcp-oauth-tokens.json', '.qwen/.env'],
   run: {
     state: ['.qwen'],
+    // It keeps lists there; what it finds half installed in its store it moves among its extensions at its next start.
+    shownFolders: ['.qwen/extensions', '.qwen/extension-store'],
     homeFiles: [],
     obeyedInHome: [
       '.qwen/settings.json',
       '.qwen/QWEN.md',
+      '.qwen/output-language.md',
       '.qwen/extensions',
+      '.qwen/extension-store',
       '.qwen/commands',
       '.qwen/skills',
       '.qwen/agents',
       '.qwen/hooks',
       '.qwen/.env',
     ],
+    madeAnew: ['.qwen/output-language.md'],
     hosts: ['chat.qwen.ai', 'portal.qwen.ai', 'dashscope.aliyuncs.com', 'dashscope-intl.aliyuncs.com'],
     hostVariables: ['OPENAI_BASE_URL'],
     keys: ['OPENAI_API_KEY', 'DASHSCOPE_API_KEY', 'BAILIAN_CODING_PLAN_API_KEY'],

@@ -7,7 +7,7 @@ export interface SocketLimits {
   readonly eventBacklogBytes: number;
   /** Calls of one client that may be under way at once. */
   readonly callsUnderWay: number;
-  /** A client that has not answered a ping for this long is gone; null where the kernel tells by itself. */
+  /** How often a client is pinged; one that answers none of two is gone, null where the kernel tells by itself. */
   readonly heartbeatMs: number | null;
 }
 

@@ -82,6 +82,8 @@ export interface ShellRoomWishes {
   readonly homeFiles: readonly string[];
   /** What it obeys at its next start: it may read them, and neither change nor make them. */
   readonly obeyed: readonly string[];
+  /** Files among those that it makes at each start where they are not; they go without a word. */
+  readonly madeAnew: readonly string[];
   /** Names in its files whose values it obeys; they stay as they are. */
   readonly obeyedKeys: readonly string[];
   readonly variables: Readonly<Record<string, string>>;

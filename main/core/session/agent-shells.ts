@@ -110,6 +110,7 @@ export function agentShells(options: AgentShellsOptions): AgentShells {
         shownFolders,
         homeFiles: plan.grants.flatMap((grant) => (grant.kind === 'home-file' ? [grant.name] : [])),
         obeyed: inHome(agent?.run?.obeyedInHome),
+        madeAnew: inHome(agent?.run?.madeAnew),
         obeyedKeys: agent?.run?.obeyedKeys ?? [],
         variables: Object.fromEntries(given),
         warn: options.warn,

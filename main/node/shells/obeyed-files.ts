@@ -23,19 +23,26 @@ interface Remembered {
   readonly path: string;
   /** Null where nothing was. */
   readonly link: string | null;
+  /** It makes this by itself, so a file is nothing to keep or to tell of. */
+  readonly isMadeAnew?: boolean;
+}
+
+export interface ObeyedNames {
+  readonly obeyed: readonly string[];
+  readonly madeAnew: readonly string[];
 }
 
 /** `note` is a file of the desk's own, by which another desk can do it after this one was killed. */
-export function keepObeyedFiles(names: readonly string[], note: string, aside: string): ObeyedFiles {
+export function keepObeyedFiles({ obeyed, madeAnew }: ObeyedNames, note: string, aside: string): ObeyedFiles {
   const kept: string[] = [];
   const remembered: Remembered[] = [];
-  for (const name of names) {
+  for (const name of obeyed) {
     // Of a folder that leads elsewhere the names are judged there.
     const folder = realPathOf(path.dirname(name));
     if (folder === null) continue;
     const at = path.join(folder, path.basename(name));
     const kind = pathKind(at);
-    if (kind === 'missing') remembered.push({ path: at, link: null });
+    if (kind === 'missing') remembered.push({ path: at, link: null, isMadeAnew: madeAnew.includes(name) });
     else if (kind === 'link') remembered.push({ path: at, link: readlinkSync(at) });
     else kept.push(at);
     const target = kind === 'link' ? realPathOf(at) : null;
@@ -51,11 +58,12 @@ export function keepObeyedFiles(names: readonly string[], note: string, aside: s
 /** Takes the note along; what lies nowhere any more needs nothing. */
 export function restoreObeyed(note: string, aside: string): readonly string[] {
   const moved: string[] = [];
-  for (const { path: at, link } of readNote(note)) {
+  for (const { path: at, link, isMadeAnew } of readNote(note)) {
     const found = lstatSync(at, { throwIfNoEntry: false });
     const isSame = link === null ? found === undefined : found?.isSymbolicLink() === true && readlinkSync(at) === link;
     if (isSame) continue;
     if (found?.isDirectory() === true && isBare(at)) rmSync(at, { recursive: true });
+    else if (isMadeAnew === true && found?.isFile() === true) rmSync(at);
     else if (found !== undefined) {
       mkdirSync(aside, { recursive: true, mode: 0o700 });
       const to = path.join(aside, `${Date.now()}-${moved.length}-${path.basename(at)}`);

@@ -73,7 +73,7 @@ async function openRoom(
   // Places for the mounts: the folder is read-only inside.
   const places = ['door', ...[...realOf.values()].map((name) => `shells/${name}`)];
   for (const name of places) writeFileSync(path.join(place.front, name), '');
-  const obeyed = keepObeyedFiles(wishes.obeyed, path.join(room, obeyedNote), path.join(path.dirname(room), asideName));
+  const obeyed = keepObeyedFiles(wishes, path.join(room, obeyedNote), path.join(path.dirname(room), asideName));
   const home = wishes.homeFiles.length === 0 ? null : viewOf(path.join(room, 'home'), wishes, homeDir);
   const pinned = createPinnedFiles(place.pins, wishes.state);
   const sockets = new Set<Socket>();

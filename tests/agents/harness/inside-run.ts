@@ -13,6 +13,8 @@ export interface InsideTraits {
   readonly name: string;
   /** Beneath the home: where it must have kept something of the conversation. */
   readonly keeps: string;
+  /** Beneath the home: what it writes at each start and obeys at the next, of which nothing may stay. */
+  readonly drops?: readonly string[];
   readonly key: string | null;
   readonly args?: readonly string[];
   /** What a person does once, after its hooks were installed. */
@@ -120,6 +122,7 @@ async function everyCommand(name: ClientName, traits: InsideTraits, { lab, desk,
   // What it makes at each start is nothing to tell of.
   expect(end.stderr).not.toContain('put aside');
   expect(readdirSync(join(lab.home, traits.keeps)).length).toBeGreaterThan(0);
+  for (const dropped of traits.drops ?? []) expect(existsSync(join(lab.home, dropped)), dropped).toBe(false);
   await expectLogged(lab);
 }
 

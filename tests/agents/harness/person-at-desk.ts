@@ -5,6 +5,7 @@ import { protocolVersion, socketSubprotocol } from '#contract/channels.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { DeskEvent } from '#domain/event.ts';
 import { createSocketClient } from '../../../main/rpc/socket-client.ts';
+import type { WireClient } from '../../../main/rpc/wire-client.ts';
 
 export type Answering = (card: ApprovalRequest) => 'allow' | 'always' | 'deny' | 'wait';
 
@@ -20,6 +21,10 @@ export interface PersonAtDesk {
   close(): void;
 }
 
+interface Subscribed {
+  readonly snapshot?: { readonly approvals: readonly ApprovalRequest[] };
+}
+
 /** The cookie that the one-time link gives to a browser. */
 async function enter(link: string): Promise<string> {
   const response = await fetch(link, { redirect: 'manual' });
@@ -31,26 +36,19 @@ async function enter(link: string): Promise<string> {
 /** `first`: how cards are answered until `start` says otherwise, those too that are open already. */
 export async function sitAtDesk(link: string, first: Answering = () => 'deny'): Promise<PersonAtDesk> {
   const { origin, host } = new URL(link);
-  const socket = new WebSocket(`ws://${host}/ws`, socketSubprotocol, {
-    headers: { cookie: await enter(link), origin },
-  });
-  await once(socket, 'open');
-  const client = createSocketClient(socket);
-  const call = async (method: string, params: unknown): Promise<unknown> => {
-    const reply = await client.call(method, params);
-    if (!reply.ok) throw new Error(`${method}: ${reply.error.message}`);
-    return reply.result;
-  };
+  const headers = { cookie: await enter(link), origin };
   let cards: ApprovalRequest[] = [];
   let events: DeskEvent[] = [];
   const refused: string[] = [];
   let answering = first;
 
-  client.onEvent((event) => {
-    events.push(event);
-    const { sessionId, msg } = event;
-    if (sessionId !== null && 'approval' in msg) answer(msg.approval);
-  });
+  let client: WireClient;
+  let isUp = true;
+  const call = async (method: string, params: unknown): Promise<unknown> => {
+    const reply = await client.call(method, params);
+    if (!reply.ok) throw new Error(`${method}: ${reply.error.message}`);
+    return reply.result;
+  };
   function answer(card: ApprovalRequest): void {
     const { id: approvalId, digest, sessionId } = card;
     cards.push(card);
@@ -63,10 +61,25 @@ export async function sitAtDesk(link: string, first: Answering = () => 'deny'): 
       if (!reply.ok) refused.push(`${reply.error.code}: ${reply.error.message}`);
     });
   }
-  await call('desk.hello', { protocolVersion, client: 'test' });
-  const seen = await client.call('desk.subscribe', { afterSeq: null });
-  const { snapshot } = (seen.ok ? seen.result : {}) as { snapshot?: { approvals: readonly ApprovalRequest[] } };
-  for (const card of snapshot?.approvals ?? []) answer(card);
+  /** As a page does, it comes back when the desk lets it go: on a machine with much to do that is nobody's fault. */
+  async function sit(): Promise<void> {
+    const socket = new WebSocket(`ws://${host}/ws`, socketSubprotocol, { headers });
+    await once(socket, 'open');
+    client = createSocketClient(socket);
+    client.onEvent((event) => {
+      events.push(event);
+      const { sessionId, msg } = event;
+      if (sessionId !== null && 'approval' in msg) answer(msg.approval);
+    });
+    client.onClose(() => {
+      if (isUp) sit().catch((error: unknown) => refused.push(`The desk let nobody back in: ${String(error)}`));
+    });
+    await call('desk.hello', { protocolVersion, client: 'test' });
+    const { snapshot } = (await call('desk.subscribe', { afterSeq: null })) as Subscribed;
+    const seen = new Set(cards.map(({ id }) => id));
+    for (const card of snapshot?.approvals ?? []) if (!seen.has(card.id)) answer(card);
+  }
+  await sit();
   return {
     get cards() {
       return cards;
@@ -81,6 +94,9 @@ export async function sitAtDesk(link: string, first: Answering = () => 'deny'): 
       events = [];
     },
     call,
-    close: () => client.close(),
+    close() {
+      isUp = false;
+      client.close();
+    },
   };
 }

@@ -63,7 +63,7 @@ test('a desk that ends with a card open tells its callers, and leaves no socket'
 
 test('a second desk for the same person refuses, and the first goes on', async ({ desk, home }) => {
   const second = await runCli(['serve'], { home });
-  expect([second.code, second.stdout.toString()]).toEqual([1, '']);
+  expect([second.code, second.stdout.toString()]).toEqual([75, '']);
   expect(second.stderr).toContain('already runs');
   await desk.openProject(home.project);
   const status = await runCli(['status', '--json'], { home });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { adjustmentSchema, adjustmentTopicSchema } from './adjustment.ts';
 import { auditCutSchema } from './audit-retention.ts';
+import { wireErrorSchema } from './errors.ts';
 import { runIdSchema, sessionIdSchema } from './ids.ts';
 import { maxPathLength } from './limits.ts';
 
@@ -10,6 +11,8 @@ export type AuditKind = z.infer<typeof auditKindSchema>;
 
 /** Most rows on one page of the log. */
 export const maxAuditPage = 500;
+/** Most alarms that a verdict about the log tells of. */
+const mostOpenAlarms = 32;
 
 const moment = z.int().nonnegative().nullable();
 
@@ -87,6 +90,13 @@ export const auditEntrySchema = z.strictObject({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
+/** What happened to the log that nobody has taken note of. */
+export const openAlarmSchema = z.strictObject({ ...wireErrorSchema.shape, since: z.int() });
+export type OpenAlarm = z.infer<typeof openAlarmSchema>;
+
+/** Missing where there are none. The chain may be whole, and the log shortened or replaced all the same. */
+const alarms = z.array(openAlarmSchema).max(mostOpenAlarms).optional();
+
 export const chainVerdictSchema = z.discriminatedUnion('kind', [
   /** `head` is the hash of the last row; whoever wrote it down elsewhere can tell whether rows were replaced since. */
   z.strictObject({
@@ -95,8 +105,9 @@ export const chainVerdictSchema = z.discriminatedUnion('kind', [
     head: z.string(),
     /** Older rows that were removed, as the person chose to keep no more; the chain begins behind them. */
     cut: auditCutSchema.nullable(),
+    alarms,
   }),
-  z.strictObject({ kind: z.literal('broken'), seq: z.int(), why: z.enum(['changed', 'missing']) }),
+  z.strictObject({ kind: z.literal('broken'), seq: z.int(), why: z.enum(['changed', 'missing']), alarms }),
 ]);
 export type ChainVerdict = z.infer<typeof chainVerdictSchema>;
 

@@ -9,6 +9,7 @@ import {
   type AuditFilter,
   type AuditPage,
   type AuditRow,
+  type OpenAlarm,
 } from '#domain/audit-book.ts';
 import type { AloneDesk } from './exec/exec.ts';
 import { withDesk, type Call, type CallingHost } from './reach/call-desk.ts';
@@ -170,5 +171,16 @@ async function verify(call: Call, json: boolean, host: AuditHost): Promise<numbe
   else if (verdict.kind === 'intact')
     await host.write(`Intact: ${verdict.rows} rows, the last one is ${verdict.head}\n`);
   else await host.write(`Broken at row ${verdict.seq}: it is ${verdict.why}.\n`);
-  return verdict.kind === 'intact' ? 0 : 1;
+  const alarms = verdict.alarms ?? [];
+  if (!json && alarms.length > 0) await host.write(tellAlarms(alarms));
+  if (verdict.kind === 'broken') return 1;
+  return alarms.length > 0 ? exitCodes.openAlarm : 0;
+}
+
+function tellAlarms(alarms: readonly OpenAlarm[]): string {
+  const count = alarms.length === 1 ? '1 alarm about the log is' : `${alarms.length} alarms about the log are`;
+  const lines = alarms.map(({ since, message, remedy }) =>
+    [`ALARM since ${new Date(since).toISOString()}: ${message}`, remedy].filter(Boolean).join(' '),
+  );
+  return `But ${count} open:\n${lines.map((line) => `${visibleLine(line)}\n`).join('')}`;
 }

@@ -2,6 +2,8 @@
 export const exitCodes = {
   /** The arguments were not understood; nothing was tried. */
   usage: 2,
+  /** The log is whole, but something happened to it that nobody has taken note of. */
+  openAlarm: 3,
   /** The store or its folders cannot be used, so nothing was tried. */
   store: 74,
   timedOut: 124,

@@ -1,14 +1,34 @@
 /** Has the desk read the whole chain again, and says whether it holds. */
-import { Link2, Link2Off } from 'lucide-react';
+import { Link2, Link2Off, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
-import type { ChainVerdict } from '#domain/audit-book.ts';
+import type { ChainVerdict, OpenAlarm } from '#domain/audit-book.ts';
 import { auditTexts as t } from '../../text/audit-texts.ts';
+import { formatTime } from '../../text/format-amounts.ts';
 import { sayError } from '../../text/say-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/desk-context.ts';
 import { checkChain } from './check-chain.ts';
 import css from './chain-check.module.css';
+
+/** A chain that is whole says nothing of rows that were taken off its end. */
+function OpenAlarms({ alarms }: { readonly alarms: readonly OpenAlarm[] }) {
+  return (
+    <div className={css['broken']}>
+      <p>
+        <ShieldOff size={15} aria-hidden />
+        {t.openAlarms({ n: alarms.length })}
+      </p>
+      <ul>
+        {alarms.map((alarm) => (
+          <li key={`${alarm.since} ${alarm.message}`}>
+            {t.alarmSince({ time: formatTime(alarm.since) })} {sayError(alarm)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 export function ChainCheck() {
   const { bridge, view } = usePage();
@@ -55,6 +75,7 @@ export function ChainCheck() {
             <p>{t.brokenWhy[verdict.why]}</p>
           </div>
         )}
+        {verdict?.alarms !== undefined && <OpenAlarms alarms={verdict.alarms} />}
       </output>
     </>
   );

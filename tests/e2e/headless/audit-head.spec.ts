@@ -1,7 +1,7 @@
 /** `countersign audit head FILE|off`: where a person has the head of the log copied to, as the command and the desks after it show. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Home } from './headless-host.ts';
+import { expect, openPage, test, type Home } from './headless-host.ts';
 import { runCli } from './run-cli.ts';
 
 async function audit(
@@ -20,8 +20,24 @@ const lastRow = async (home: Home): Promise<number> => {
   return (JSON.parse(rows) as { readonly seq: number }).seq;
 };
 
+async function verifySaysBoth(home: Home): Promise<void> {
+  const [code, out] = await audit(home, 'verify');
+  expect(code).toBe(3);
+  const [intact, count, alarm, rest] = out.split('\n');
+  expect(intact).toMatch(/^Intact: \d+ rows/u);
+  expect([count, rest]).toEqual(['But 1 alarm about the log is open:', '']);
+  expect(alarm).toMatch(/^ALARM since \d{4}-\S+Z: The copy of the head of the log, .* is missing or cannot be read\./u);
+  expect(alarm).toContain('`countersign audit accept` takes note.');
+  const asJson = await audit(home, 'verify', '--json');
+  expect([asJson[0], JSON.parse(asJson[1])]).toMatchObject([
+    3,
+    { kind: 'intact', alarms: [{ since: expect.any(Number) }] },
+  ]);
+}
+
 test('the head is copied to the file with each row, a copy that vanished is an alarm, and off ends it', async ({
   startHost,
+  chrome,
   home,
 }) => {
   test.setTimeout(90_000);
@@ -49,8 +65,19 @@ test('the head is copied to the file with each row, a copy that vanished is an a
   rmSync(file);
   const second = await startHost();
   expect((await runCli(['status'], { home })).stdout.toString()).toMatch(/^ALARM .*copy.* `countersign audit head`/mu);
+  // The chain is whole, and that is not all there is to say of the log.
+  await verifySaysBoth(home);
+  const page = await openPage(chrome, second.url);
+  await page.getByRole('button', { name: 'Audit log', exact: true }).click();
+  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await expect(page.getByText(/The chain is whole: \d+ records/u)).toBeVisible();
+  await expect(page.getByText('But 1 alarm about the log is open:')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Since' })).toContainText('takes note');
   await second.stop();
+  // Nor without a desk.
+  await verifySaysBoth(home);
   expect((await audit(home, 'accept', '--yes'))[1]).toMatch(/^Noted: .*copy/u);
+  expect((await audit(home, 'verify'))[0]).toBe(0);
 
   expect(await audit(home, 'head', 'off')).toEqual([0, nowhere, '']);
   expect(await audit(home, 'head')).toEqual([0, nowhere, '']);

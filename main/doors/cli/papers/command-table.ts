@@ -248,6 +248,7 @@ export const exitCodeTable: readonly (readonly [code: string, meaning: string])[
   ['0', 'done; of exec and run: the command ended with 0'],
   ['1', 'the answer is no: no desk runs, no sandbox is usable, the log is broken, there is nothing of that name'],
   ['2', 'the arguments were not understood; nothing was tried'],
+  ['3', 'audit verify: the log is whole, but an alarm about it is open'],
   ['74', 'the store or its folders cannot be used, so nothing was tried'],
   ['75', 'serve: another desk has the store open'],
   ['124', 'exec: the command ran out of time'],

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditBook, Clock } from '#core/ports.ts';
 import { everyPlace, harmlessStoreEvents, type AdjustedBy } from '#domain/adjustment.ts';
+import type { ChainVerdict, OpenAlarm } from '#domain/audit-book.ts';
 import { BrokerError, type WireError } from '#domain/errors.ts';
 import { createAdjustmentLog, type RowGuard } from '../audit-log.ts';
 import { guardStore } from '../database.ts';
@@ -67,6 +68,13 @@ export const silentLog: StoreLog = {
 
 /** Said by the store itself when it is opened. */
 const saidAtStart: ReadonlySet<StoreAlarm['event']> = new Set(['repaired', 'set-aside', 'mended']);
+
+/** Those that the verdict does not tell of itself. */
+function openBeside(verdict: ChainVerdict, alarms: readonly StoreAlarm[]): OpenAlarm[] {
+  return alarms
+    .filter(({ event, before }) => !(verdict.kind === 'broken' && event === 'broken' && before === verdict.seq))
+    .map((alarm) => ({ ...tellAlarm(alarm), since: alarm.at }));
+}
 
 /** A whole copy of what this process still holds, beside the place where its file was. */
 function rescue(database: DatabaseSync, file: string, now: number): void {
@@ -154,9 +162,11 @@ export function guardLog({ database, file, clock, headFile, chosen }: Options): 
       ...inner,
       async verify(options) {
         const step = await inner.verify(options);
+        if (step.kind === 'so-far') return step;
         if (step.kind === 'broken') head.raise('broken', step.seq, null);
         else guardStore(() => head.look(database));
-        return step;
+        const alarms = openBeside(step, head.alarms());
+        return alarms.length === 0 ? step : { ...step, alarms };
       },
     }),
     choseCopy: (by, event) => note({ event, before: null, after: null, at: clock.now() }, by),

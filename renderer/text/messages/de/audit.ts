@@ -178,6 +178,10 @@ export const audit: Translation<typeof english> = {
     missing: 'Er fehlt. Dem, was um ihn herum steht, ist nicht zu trauen.',
   },
 
+  openAlarms:
+    '{n, plural, one {Aber # Alarm zum Protokoll ist offen:} other {Aber # Alarme zum Protokoll sind offen:}}',
+  alarmSince: 'Seit {time}:',
+
   retention: 'Wie viel bleibt …',
   retentionTitle: 'Wie viel vom Protokoll bleibt',
   retentionLead:

@@ -168,6 +168,9 @@ export const audit = {
     missing: 'It is missing. What stands around it cannot be trusted.',
   },
 
+  openAlarms: '{n, plural, one {But # alarm about the log is open:} other {But # alarms about the log are open:}}',
+  alarmSince: 'Since {time}:',
+
   retention: 'How much is kept…',
   retentionTitle: 'How much of the log is kept',
   retentionLead:

@@ -4,7 +4,7 @@ import type { NotApproved, DecidedBy, Scope } from '#domain/decision.ts';
 import type { SandboxDenial } from '#domain/denial.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { Grant } from '#domain/permission.ts';
-import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
+import { ranInPart, type AttemptSummary, type Outcome } from '#domain/outcome.ts';
 import { refusalWords } from '#domain/sandbox/refusal-words.ts';
 import { noticesOf } from './notices-of.ts';
 
@@ -119,7 +119,9 @@ export function cancelled(reason: CancelReason, attempt: AttemptSummary | null):
     interrupt: 'cancelled: the run was interrupted.',
     'client-gone': 'cancelled: the caller went away.',
   };
-  return { kind: 'cancelled', sentence: words[reason], reason, attempt };
+  // Whoever asked may still be there, and would else run it once more.
+  const after = reason === 'shutdown' && attempt !== null ? ` ${ranInPart}` : '';
+  return { kind: 'cancelled', sentence: `${words[reason]}${after}`, reason, attempt };
 }
 
 export function timedOut(timeoutMs: number, attempt: AttemptSummary): Outcome {

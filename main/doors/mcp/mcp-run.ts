@@ -2,7 +2,7 @@
 import type { WireError } from '#domain/errors.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
-import type { Outcome } from '#domain/outcome.ts';
+import { ranInPart, type Outcome } from '#domain/outcome.ts';
 import type { PatchPicture } from '#domain/patch.ts';
 import type { Operation, Receipt } from '#domain/submission.ts';
 import type { DeskClient } from '../../rpc/wire-client.ts';
@@ -67,14 +67,12 @@ const nothing: TakenOutput = { text: '', omittedBytes: 0, earlier: [] };
 /** What one message may carry, before base64. */
 const chunkBytes = 512 * 1024;
 
-const lost: McpRunEnd = {
+const lostWith = (message: string): McpRunEnd => ({
   kind: 'lost',
-  error: {
-    code: 'desk-unreachable',
-    message: 'The desk ended before the run did; what it was running is stopped.',
-    remedy: 'Start the desk and try again.',
-  },
-};
+  error: { code: 'desk-unreachable', message, remedy: ranInPart },
+});
+const lost = lostWith('The desk ended before the run did; what it was running is stopped.');
+const lostBetween = lostWith('The desk ended while a person was asked about a second attempt.');
 
 const away = 'the desk to be started again.';
 
@@ -92,7 +90,7 @@ export function createMcpRun(options: McpRunOptions, first: RunPlace): McpRun {
   let hasBegun = false;
   let isAway = false;
   let isStopped = false;
-  let card: { readonly id: ApprovalId; readonly words: string } | null = null;
+  let card: { readonly id: ApprovalId; readonly words: string; readonly isSecond: boolean } | null = null;
   /** Input of a run that has not begun goes with it to the next desk. */
   let given: { readonly bytes: Uint8Array; readonly isEnd: boolean }[] = [];
   let place = first;
@@ -118,8 +116,12 @@ export function createMcpRun(options: McpRunOptions, first: RunPlace): McpRun {
   };
   const take = (message: EventMessage): void => {
     if ('approval' in message) {
-      const { id, fingerprint, reason } = message.approval;
-      card = { id, words: `a person to decide (card ${fingerprint}): ${reason.replace(/[.]?$/u, '.')}` };
+      const { id, fingerprint, reason, kind } = message.approval;
+      card = {
+        id,
+        isSecond: kind === 'escalation',
+        words: `a person to decide (card ${fingerprint}): ${reason.replace(/[.]?$/u, '.')}`,
+      };
       tell(`Waiting for ${card.words}`);
     } else if (message.type === 'approval-settled') {
       if (card?.id === message.approvalId) card = null;
@@ -180,7 +182,7 @@ export function createMcpRun(options: McpRunOptions, first: RunPlace): McpRun {
   const goOn = async (): Promise<void> => {
     if (end !== null) return;
     leave();
-    if (hasBegun) return settle(lost);
+    if (hasBegun) return settle(card?.isSecond === true ? lostBetween : lost);
     isAway = true;
     card = null;
     tell(`Waiting for ${away}`);

@@ -1,6 +1,7 @@
 /** Ends in the log what an earlier desk left open: nothing that was asked stays without an ending, and nothing gets two. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditRecord, Clock } from '#core/ports.ts';
+import { ranInPart } from '#domain/outcome.ts';
 import type { RowGuard, WrittenRow } from './audit-log.ts';
 import { guardStore, inTransaction } from './database.ts';
 import { toPastRun, type PastRun } from './history.ts';
@@ -9,7 +10,7 @@ import { isDeskAlive } from './lives/desk-life.ts';
 function sentenceFor(run: PastRun): string {
   return run.attempts === 0
     ? 'Cancelled: the desk shut down before this was started.'
-    : 'Cancelled: the desk shut down while this was running.';
+    : `Cancelled: the desk shut down before this ended. ${ranInPart}`;
 }
 
 /**

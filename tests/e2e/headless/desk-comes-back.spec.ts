@@ -7,9 +7,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sitAtDesk } from '../../agents/harness/person-at-desk.ts';
+import * as z from 'zod';
 import { expect, test, type HeadlessHost, type Home } from './headless-host.ts';
 import { connectMcp } from './mcp-agent.ts';
-import { startCli, type RunningCli } from './run-cli.ts';
+import { runCli, startCli, type RunningCli } from './run-cli.ts';
 
 /** The long run sets 200. */
 const kills = Number(process.env['COUNTERSIGN_KILLS'] ?? 4);
@@ -78,10 +79,34 @@ test('a command that had run in part when its desk was killed is not begun again
   const person = await sitAtDesk(second.url, () => 'allow');
   const end = await cli.end;
   expect([end.code, end.stdout.toString()]).toEqual([125, 'told\n']);
-  expect(end.stderr).toMatch(/may still be running|was running|had begun/u);
+  const toDo = 'It ran in part, and was not begun again: see what it did before you run it again.';
+  expect(end.stderr).toContain(`The desk ended while a person was asked about a second attempt. ${toDo}\n`);
+  // The log says the same of its end.
+  const rows = await runCli(['audit', 'list', '--kind', 'outcome', '--json'], { home });
+  const [{ seq }] = rows.stdout
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => z.object({ seq: z.number() }).parse(JSON.parse(line)));
+  const shown = await runCli(['audit', 'show', String(seq)], { home });
+  expect(shown.stdout.toString()).toContain(`Cancelled: the desk shut down before this ended. ${toDo}`);
   expect(person.cards).toEqual([]);
   expect([timesIn(join(home.project, 'made')), existsSync(join(home.home, 'x'))]).toEqual([1, false]);
   person.close();
+});
+
+test('an agent over MCP is told that its command ran in part, and is not begun again', async ({ startHost, home }) => {
+  const first = await startHost();
+  const agent = await connectMcp(home);
+  const before = await sitAtDesk(first.url, () => 'wait');
+  const call = agent.call('shell', { command: 'echo once >> made; touch "$HOME/x"' });
+  await expect.poll(() => before.cards.length).toBe(1);
+  await kill(first);
+  const said = JSON.stringify(await call);
+  expect(said).toContain('The desk ended while a person was asked about a second attempt.');
+  expect(said).toContain('It ran in part, and was not begun again: see what it did before you run it again.');
+  expect([timesIn(join(home.project, 'made')), existsSync(join(home.home, 'x'))]).toEqual([1, false]);
+  await agent.client.close();
 });
 
 test('a call of an agent over MCP goes on with the next desk', async ({ startHost, home }) => {
@@ -186,7 +211,7 @@ test(`nothing is lost and nothing twice over ${kills} kills at random moments`, 
   expect(ends.filter(({ name, code }) => code === 0 && times.get(name) !== 1)).toEqual([]);
   // Whatever did not end well was begun when its desk was killed, and says so; or no desk ever took it.
   const cutOff =
-    /The desk ended before the command did|the desk shut down while this was running|output could not be read to the end/u;
+    /The desk ended before the command did|the desk shut down before this ended|nothing was heard of the start|output could not be read to the end/u;
   const notTaken = /The desk does not answer|nobody could be asked|No desk is running|: The desk is gone/u;
   const bad = ends.filter(({ code, said }) => code !== 0 && !cutOff.test(said));
   expect(bad.filter(({ name, said }) => !notTaken.test(said) || times.get(name) !== 0)).toEqual([]);

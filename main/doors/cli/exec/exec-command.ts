@@ -8,7 +8,7 @@ import { noWish, type AgentWish } from './agent-wish.ts';
 import { callWish } from './call-wish.ts';
 import { callSettings } from './call-settings.ts';
 import type { ExecStreams } from './exec-streams.ts';
-import { lost, passRun, refusedBy, type ExecEnd } from './pass-run.ts';
+import { lost, lostUnheard, passRun, refusedBy, type ExecEnd } from './pass-run.ts';
 import type { ExecArguments } from './read-exec-arguments.ts';
 
 export type { ExecEnd };
@@ -51,7 +51,7 @@ export async function execCommand(job: ExecJob): Promise<ExecEnd> {
     streams.note('the desk went away while this waited; it is asked again as soon as the desk is back.');
     streams.onStop(() => stopped.abort());
     const next = await comeBack(stopped.signal);
-    if (next === null) return lost;
+    if (next === null) return lostUnheard;
     client = next;
   }
 }

@@ -3,7 +3,7 @@ import type { ApprovalRequest } from '#domain/approval.ts';
 import type { WireError } from '#domain/errors.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { RunId, SessionId } from '#domain/ids.ts';
-import type { Outcome } from '#domain/outcome.ts';
+import { ranInPart, type Outcome } from '#domain/outcome.ts';
 import type { Operation, Receipt } from '#domain/submission.ts';
 import type { DeskClient } from '../../../rpc/wire-client.ts';
 import type { ExecStreams } from './exec-streams.ts';
@@ -22,17 +22,27 @@ export type ExecEnd =
       readonly mayResume?: true;
     };
 
-export const lost: Extract<ExecEnd, { kind: 'refused' }> = {
+type Refused = Extract<ExecEnd, { kind: 'refused' }>;
+
+const lostWith = (message: string, remedy: string): Refused => ({
   kind: 'refused',
-  error: {
-    code: 'desk-unreachable',
-    message: 'The desk ended before the command did; what it was running is stopped.',
-    remedy: 'Start the desk and run the command again.',
-  },
-};
+  error: { code: 'desk-unreachable', message, remedy },
+});
+
+const stopped = 'The desk ended before the command did; what it was running is stopped.';
+
+export const lost = lostWith(stopped, ranInPart);
+
+const lostBetween = lostWith('The desk ended while a person was asked about a second attempt.', ranInPart);
+
+/** Nothing was heard of its start, and nobody goes on waiting. */
+export const lostUnheard = lostWith(
+  'The desk ended, and nothing was heard of the start of the command.',
+  'Start the desk, see with `countersign audit list` whether it began, and run it again if not.',
+);
 
 /** Nothing was heard of its start. */
-export const lostWaiting: Extract<ExecEnd, { kind: 'refused' }> = { ...lost, mayResume: true };
+export const lostWaiting: Refused = { ...lostUnheard, mayResume: true };
 
 const endedUnread = 'The command has ended, and its output could not be read to the end.';
 
@@ -44,7 +54,7 @@ export interface PassedRun {
   /** Known once it has begun. */
   readonly terminal: () => boolean;
   /** Has the desk begin; called when nothing of the run can be missed any more. */
-  readonly begin: () => Promise<BegunRun | Extract<ExecEnd, { kind: 'refused' }>>;
+  readonly begin: () => Promise<BegunRun | Refused>;
 }
 
 export interface BegunRun {
@@ -85,7 +95,7 @@ export async function passRun({ client, streams, isAlone, terminal, begin }: Pas
 }
 
 /** What the desk did not take: where it went away meanwhile, the next one may. */
-export function refusedBy(error: WireError): Extract<ExecEnd, { kind: 'refused' }> {
+export function refusedBy(error: WireError): Refused {
   return error.code === 'desk-unreachable' ? lostWaiting : { kind: 'refused', error };
 }
 
@@ -123,6 +133,7 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
   let stoppedBy: string | null = null;
   let giveKeysBack: (() => void) | null = null;
   let isReading = false;
+  let isBetween = false;
   const noted = new Set<string>();
 
   const submit = (op: Operation): void => {
@@ -150,9 +161,15 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
   }
 
   function hear(message: EventMessage): void {
-    if (message.type === 'exec-command-begin') begin();
+    if (message.type === 'exec-command-begin') {
+      isBetween = false;
+      begin();
+    }
     if (message.type === 'background') streams.note(message.text);
-    if ('approval' in message) waitFor(message.approval);
+    if ('approval' in message) {
+      isBetween = message.approval.kind === 'escalation';
+      waitFor(message.approval);
+    }
     if (message.type === 'exec-command-end') {
       const outcome = isAlone ? withWayOut(message.outcome) : message.outcome;
       resolve({ kind: 'ended', runId, outcome, stoppedBy });
@@ -160,7 +177,11 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
   }
 
   followed.bind(runId, hear);
-  client.onClose(() => resolve(isReading || stoppedBy !== null ? lost : lostWaiting));
+  const howLost = (): Refused => {
+    if (isReading) return isBetween ? lostBetween : lost;
+    return stoppedBy === null ? lostWaiting : lostUnheard;
+  };
+  client.onClose(() => resolve(howLost()));
   streams.onStop((signal) => {
     stoppedBy ??= signal;
     submit({ type: 'terminate', runId });

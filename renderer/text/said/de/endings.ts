@@ -22,7 +22,10 @@ export const endings = {
   'cancelled: the run was interrupted.': 'abgebrochen: Der Lauf wurde unterbrochen.',
   'cancelled: the caller went away.': 'abgebrochen: Wer gefragt hat, ist nicht mehr verbunden.',
   'Cancelled: the desk shut down before this was started.': 'Abgebrochen: Der Desk wurde beendet, bevor dies begann.',
-  'Cancelled: the desk shut down while this was running.': 'Abgebrochen: Der Desk wurde beendet, während dies lief.',
+  'Cancelled: the desk shut down before this ended. {0}':
+    'Abgebrochen: Der Desk wurde beendet, bevor dies fertig war. {0:said}',
+  'It ran in part, and was not begun again: see what it did before you run it again.':
+    'Es lief teilweise und wurde nicht noch einmal begonnen: Sieh nach, was es getan hat, bevor du es wieder ausführst.',
   'command timed out after {0} milliseconds.': 'die Zeitgrenze des Befehls war nach {0} Millisekunden erreicht.',
   'perhaps blocked': 'vielleicht verhindert',
   blocked: 'verhindert',

@@ -196,7 +196,11 @@ describe('after a crash', () => {
     expect(runs.map((run) => [run.runId, run.outcome, run.sentence]).toSorted(byName)).toEqual([
       ['run_a', 'completed', null],
       ['run_b', 'cancelled', 'Cancelled: the desk shut down before this was started.'],
-      ['run_c', 'cancelled', 'Cancelled: the desk shut down while this was running.'],
+      [
+        'run_c',
+        'cancelled',
+        'Cancelled: the desk shut down before this ended. It ran in part, and was not begun again: see what it did before you run it again.',
+      ],
     ]);
     expect(await second.auditBook.verify()).toMatchObject({ kind: 'intact', rows: 10 });
   });

@@ -83,11 +83,7 @@ test('a command that had run in part when its desk was killed is not begun again
   expect(end.stderr).toContain(`The desk ended while a person was asked about a second attempt. ${toDo}\n`);
   // The log says the same of its end.
   const rows = await runCli(['audit', 'list', '--kind', 'outcome', '--json'], { home });
-  const [{ seq }] = rows.stdout
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => z.object({ seq: z.number() }).parse(JSON.parse(line)));
+  const { seq } = z.object({ seq: z.number() }).parse(JSON.parse(rows.stdout.toString().split('\n')[0] ?? ''));
   const shown = await runCli(['audit', 'show', String(seq)], { home });
   expect(shown.stdout.toString()).toContain(`Cancelled: the desk shut down before this ended. ${toDo}`);
   expect(person.cards).toEqual([]);

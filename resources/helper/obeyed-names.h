@@ -249,6 +249,8 @@ static int isOpening(const struct watched *call) {
   return call->name[0] == 'o' || !strcmp(call->name, "creat") || !strcmp(call->name, "truncate");
 }
 
+#include "other-names.h"
+
 /* 0 to let the call go on. */
 static int refusalOfName(const struct watched *call, const struct seccomp_notif *asked) {
   const __u64 *a = asked->data.args;
@@ -256,8 +258,7 @@ static int refusalOfName(const struct watched *call, const struct seccomp_notif 
   if (!call->creates && call->otherPath < 0 && strcmp(call->name, "truncate")) return 0;
   noteBusy();
   char given[PATH_MAX], source[PATH_MAX], path[PATH_MAX], from[PATH_MAX];
-  int isRename = call->otherPath >= 0, isLink = !strcmp(call->name, "symlink");
-  int directory = isRename ? call->otherDirectory : call->directory;
+  int isRename = call->otherPath >= 0, isLink = !strcmp(call->name, "symlink"), directory = isRename ? call->otherDirectory : call->directory;
   int start = directory < 0 ? AT_FDCWD : (int)a[directory];
   errno = EFAULT;
   if (readPath(pid, a[isRename ? call->otherPath : call->path], given) < 0) return errno == EFAULT ? 0 : EACCES;
@@ -268,6 +269,8 @@ static int refusalOfName(const struct watched *call, const struct seccomp_notif 
   struct obeyedPlace place = obeyedPart(path);
   if (place.length && exists && !isOpening(call) && !isRename) return 0; /* The name is taken, and the kernel says so. */
   if (place.length) return refuseName(call->name, path, place.length, place.inPackages || (!place.isOfAgent && isUnpacking(pid)));
+  if (exists && changesInPlace(call, a) && isOthers(path, &found)) return refuseName(call->name, path, strlen(path), 0);
+  if (!strcmp(call->name, "link")) noteLink(call, a, pid, path);
   if (!isRename && !isLink) return 0;
   if (readPath(pid, a[isRename ? call->path : 0], source) < 0) return errno == EFAULT ? 0 : EACCES;
   if (isRename) {
@@ -279,6 +282,7 @@ static int refusalOfName(const struct watched *call, const struct seccomp_notif 
     if (!joinPath(from, folder, source)) return 0;
   }
   int looked = 0;
+  if (isRename) noteLeaving(from, path);
   if (completes(from, path)) return refuseName(call->name, path, strlen(path), 0);
   if (isRename && isOutOfLook(from) && !isOutOfLook(path) && brings(from, path, 0, &looked)) return refuseName(call->name, path, strlen(path), 0);
   if (!isRename || call->number != SYS_renameat2 || !(a[4] & 2)) return 0;

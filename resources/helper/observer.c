@@ -130,6 +130,7 @@ int main(int count, char **arguments) {
   for (; count > next && arguments[next][0] == '-' && arguments[next][1] != '-'; next++) {
     if (arguments[next][1] == 't') takesTerminal = 1;
     else if (arguments[next][1] == 's') closing.sockets = 1;
+    else if (arguments[next][1] == 'l') othersEverywhere = 1;
     else if (count == next + 1 || closing.deniedCount == mostClosed || closing.openCount == mostClosed || closing.writableCount == mostClosed) return cannotObserve;
     else if (obeyed.rootCount == mostRoots || obeyed.liftedCount == mostRoots || obeyed.keptCount == mostKept) return cannotObserve;
     else if (arguments[next][1] == 'p') takeNames(arguments[++next]);

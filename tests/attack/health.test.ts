@@ -69,7 +69,7 @@ describe.skipIf(cannotTry !== null)('the health check', () => {
   test('without the helper it says what is weaker, and the sandbox is used all the same', async () => {
     const report = await healthOn({ setUp: 'exec "$@"', unshare: [] }, null);
     expect(report).toMatchObject({ sandboxUsable: true, problem: null });
-    const weaker = ['compiler', 'obeyed-name', 'late-secret', 'observer'];
+    const weaker = ['compiler', 'obeyed-name', 'other-name', 'late-secret', 'observer'];
     expect(failed(report).filter((id) => id !== 'limit-processes')).toEqual(weaker);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { inTwoTries } from './harness/two-tries.ts';
 import { cannotTry, createPlace, programAs, users, type Place } from './harness/users.ts';
+import { withLinks } from './works/linked.ts';
 import { inPipes, onTerminal } from './works/works.ts';
 
 let place: Place;
@@ -19,12 +20,13 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   describe.each([
     { kind: 'pipes', works: inPipes },
     { kind: 'terminal', works: onTerminal },
+    { kind: 'observer', works: withLinks },
   ])('with $kind', ({ kind, works }) => {
     let results: z.infer<typeof resultsSchema>;
     beforeAll(
       inTwoTries(async () => {
         results = resultsSchema.parse(
-          JSON.parse(await programAs(user, 'works-program.ts', [kind, place.worlds(user)])),
+          JSON.parse(await programAs(user, 'works-program.ts', [kind, place.worlds(user), place.helper ?? ''])),
         );
       }),
       120_000,

@@ -9,6 +9,8 @@ export const protections = [
   'protected-paths',
   /** What agents, editors and other tools obey is not made or changed at any depth of a project. */
   'obeyed-names',
+  /** Files of a project that have another name outside of it are not written. */
+  'other-names',
   'network',
   'unix-sockets',
   'pids',

@@ -75,6 +75,13 @@ ${held('for folder in /tmp /dev/shm; do stat -c "$folder is %d" "$folder"; echo 
     remedy: needsObserver,
   },
   {
+    id: 'other-name',
+    title: 'A command cannot change a file that has another name outside the project',
+    protection: 'other-names',
+    script: held('echo x >> linked || echo x >> node_modules/linked'),
+    remedy: needsObserver,
+  },
+  {
     id: 'protected-name',
     title: 'A command cannot make or change a configuration that your tools obey',
     protection: 'protected-paths',

@@ -1,5 +1,6 @@
 /** A small scene on this machine for a health check: a project, secrets, sockets and a port that must be out of reach. */
 import {
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -40,6 +41,9 @@ export async function createProbeScene(parent: string): Promise<ProbeScene> {
   for (const folder of ['project', 'outside']) mkdirSync(at(folder));
   for (const file of ['secret', 'replaced']) writeFileSync(at(file), 'secret\n', { mode: 0o600 });
   writeFileSync(at('project', '.mcp.json'), '{}\n');
+  writeFileSync(at('outside', 'linked'), 'before\n');
+  mkdirSync(at('project', 'node_modules'));
+  for (const folder of ['project', 'project/node_modules']) linkSync(at('outside', 'linked'), at(folder, 'linked'));
   const servers = [await listen({ host: '127.0.0.1', port: 0 }), await listen(at('socket')), await listen(`\0${name}`)];
   const address = servers[0]?.address();
   return {

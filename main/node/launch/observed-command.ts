@@ -41,6 +41,7 @@ export function observedCommand(
     namesAsLines(),
     ...roots.flatMap((root) => ['-o', root]),
     ...lifted.flatMap((path) => ['-x', path]),
+    ...(plan.protections.includes('other-names') ? [] : ['-l']),
     ...plan.protectedPaths.flatMap((path) => ['-k', path]),
     '--',
     ...(wordsFd === null ? argv : argv.slice(0, 1)),

@@ -13,6 +13,7 @@ import { gitLayout } from './git-layout.ts';
 import { ledElsewhere } from './led-elsewhere.ts';
 import { mountedElsewhere } from './mounted-elsewhere.ts';
 import { pathKind, realPathOf } from './real-path-of.ts';
+import type { LinkedFiles } from './linked/look-for-links.ts';
 import type { CoveredNames } from './obeyed/names-to-cover.ts';
 import { momentOf } from './real-paths-of-moment.ts';
 import type { KindOf } from './see-past-ghosts.ts';
@@ -35,6 +36,8 @@ export interface Places {
   readonly kindOf: KindOf;
   /** What is there by names that other programs obey, beneath the folders that the settings open. */
   readonly obeyed: CoveredNames;
+  /** Files of those folders that have another name outside of them. */
+  readonly linked: Pick<LinkedFiles, 'files' | 'isWhole'>;
   /** What settings and variables lead to; asked for folders that may be written. */
   readonly ledTo: ObeyedNames;
   /** Why no filtered network can be made here; null when it can. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Refusal } from '#domain/denial.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { coveringEntry, isWithin } from './covering-entry.ts';
+import { hasOtherNames, isLinkedInStore } from './linked/link-stores.ts';
 import { obeyedNameOf, type NameRules } from './obeyed/name-rules.ts';
 
 const recordSchema = z.union([
@@ -50,7 +51,8 @@ function confirm(
   if ('path' in record) {
     // Let through, and looked at when the command has ended.
     if (record.operation === 'made') return null;
-    if (isWritable(record.path, plan) && !mayLeadToName(record.path, rules)) return null;
+    if (isWritable(record.path, plan) && !mayLeadToName(record.path, rules) && !mayBeOthers(record.path, plan, rules))
+      return null;
     return { kind: 'path', path: record.path, access: 'write', operation: record.operation };
   }
   if ('socket' in record) return isHostSocket(record.socket) ? { kind: 'socket', path: record.socket } : null;
@@ -75,6 +77,11 @@ function isWritable(path: string, plan: SandboxPlan): boolean {
 /** A name that others obey, or one that a folder was to be moved to, so that it would have completed such a name. */
 function mayLeadToName(path: string, rules: NameRules): boolean {
   return obeyedNameOf(path, rules) !== null || obeyedNameOf(`${path}/hooks`, rules) !== null;
+}
+
+/** A file with another name outside, which the observer refuses in stores of packages, and everywhere where there was more than could be mounted. */
+function mayBeOthers(path: string, { protections }: SandboxPlan, rules: NameRules): boolean {
+  return isLinkedInStore(path, rules) || (!protections.includes('other-names') && hasOtherNames(path));
 }
 
 function parse(line: string): unknown {

@@ -11,6 +11,7 @@ import { findBwrap } from './find-bwrap.ts';
 import { findProgram } from './find-program.ts';
 import { ghostRoom, readGhostNotes } from './ghost-notes.ts';
 import { probeBwrap } from './probe-bwrap.ts';
+import { knownLinks } from './linked/look-for-links.ts';
 import { knownWalk } from './obeyed/walk-names.ts';
 import { namesToCover } from './obeyed/names-to-cover.ts';
 import { landlockFor, probeLandlock } from './probe-landlock.ts';
@@ -78,7 +79,7 @@ function sandboxOf({ env, helperPath }: SandboxPlansOptions, platform: NodeJS.Pl
   }
   const isObserved = helperPath !== null && helperPath !== undefined;
   const offered = isObserved
-    ? [...bwrapProtections, 'denials-observed' as const, 'obeyed-names' as const]
+    ? [...bwrapProtections, 'denials-observed' as const, 'obeyed-names' as const, 'other-names' as const]
     : bwrapProtections;
   return { mechanism: 'bwrap', offered, findProblem: async () => (await probeBwrap(env))?.error ?? null };
 }
@@ -123,9 +124,10 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   return {
     abilities,
     async resolve(draft) {
-      const obeyed = namesToCover(
-        await Promise.all(roomsOf(draft, options.homeDir).map(async (root) => await knownWalk(root))),
-      );
+      const { rooms } = roomsOf(workedIn(draft), options.homeDir);
+      const linkedIn = roomsOf([...workedIn(draft), ...openedIn(draft)], options.homeDir);
+      const obeyed = namesToCover(await Promise.all(rooms.map(async (root) => await knownWalk(root))));
+      const linked = await knownLinks(linkedIn.rooms);
       const tmp = realPathOf(options.env['TMPDIR'] ?? tmpdir());
       const resolved = await resolvePlan(
         draft,
@@ -141,6 +143,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           accountHome: accountHome(),
           env: options.env,
           obeyed,
+          linked: { ...linked, isWhole: linked.isWhole && linkedIn.isAll },
           ledTo,
           filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
         },
@@ -162,15 +165,33 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
 }
 
 /** Folders that the command will write, but for those that hold the home: a person's home is no project, and too large to look through. */
-function roomsOf({ projectRoot, settings }: SandboxDraft, homeDir: string): readonly string[] {
-  const { files } = settings.values;
-  if (files.mode !== 'workspace-write') return [];
+function roomsOf(wanted: readonly string[], homeDir: string): Rooms {
   const home = realPathOf(homeDir) ?? homeDir;
-  const real = [projectRoot, ...files.writableRoots]
-    .map((folder) => realPathOf(folder))
-    .filter((root) => root !== null);
-  const rooms = [...new Set(real)].filter((root) => !isWithin(home, root) && pathKind(root) === 'directory');
-  return rooms.filter((root) => !rooms.some((other) => other !== root && isWithin(root, other)));
+  const real = wanted.map((folder) => realPathOf(folder)).filter((root) => root !== null);
+  const folders = [...new Set(real)].filter((root) => pathKind(root) === 'directory');
+  const small = folders.filter((root) => !isWithin(home, root));
+  const rooms = small.filter((root) => !small.some((other) => other !== root && isWithin(root, other)));
+  return { rooms, isAll: small.length === folders.length };
+}
+
+function workedIn({ projectRoot, settings }: SandboxDraft): readonly string[] {
+  const { files } = settings.values;
+  return files.mode === 'workspace-write' ? [projectRoot, ...files.writableRoots] : [];
+}
+
+/** What single permissions open, or an answer. */
+function openedIn({ settings, grants }: SandboxDraft): readonly string[] {
+  const { files, permissions } = settings.values;
+  const all = files.mode === 'danger-full-access' ? ['/'] : [];
+  const opened = [...permissions, ...grants].flatMap((one) =>
+    one.kind === 'path' && one.access === 'write' ? [one.path] : [],
+  );
+  return [...all, ...opened];
+}
+
+interface Rooms {
+  readonly rooms: readonly string[];
+  readonly isAll: boolean;
 }
 
 function accountHome(): string {

@@ -40,7 +40,10 @@ function isOffered(one: Protection, offered: readonly Protection[], asked: Asked
   if (one === 'unix-sockets') return asked.network !== 'full' || (able.closesAbstract && !nested);
   // Landlock forbids mounting, which is what a nested sandbox needs.
   // In a sandbox of its own a command's names mean other places.
-  return !(nested && (one === 'late-secrets' || one === 'no-nesting' || one === 'obeyed-names'));
+  return !(
+    nested &&
+    (one === 'late-secrets' || one === 'no-nesting' || one === 'obeyed-names' || one === 'other-names')
+  );
 }
 
 /** A nested sandbox may be able to mount the files that a group is limited by. */

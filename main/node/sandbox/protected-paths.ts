@@ -75,6 +75,11 @@ const mostSingly = 6;
 /** Each costs a handful of mounts, so of more than this the whole `.git` is read-only. */
 const mostWithCommits = 3;
 
+/** What the person's own sessions and shells start by, wherever they keep it. */
+export function startUpFiles(home: string): readonly string[] {
+  return [...startUpNames, ...homeNames, ...ofOtherPrograms].map((name) => path.join(home, name));
+}
+
 /** Every protected path under `root`, existing or not. */
 export function protectedPaths(root: string, home: string, kindOf: KindOf): readonly string[] {
   const names = configurationNames.map((name) => path.join(root, name));

@@ -9,8 +9,9 @@ import { checkRoots } from './check-roots.ts';
 import { collectAccess, type Places } from './collect-access.ts';
 import { coveringEntry, isWithin } from './covering-entry.ts';
 import { depth, foldEntries } from './fold-entries.ts';
+import { linksToCover, type CoveredLinks } from './linked/links-to-cover.ts';
 import { planProtections, type LimitAbilities } from './plan-protections.ts';
-import { protectedPaths } from './protected-paths.ts';
+import { protectedPaths, startUpFiles } from './protected-paths.ts';
 import { scratchMiB } from './scratch/scratch-size.ts';
 
 export type Resolved = Awaited<ReturnType<SandboxPlans['resolve']>>;
@@ -42,7 +43,10 @@ export async function resolvePlan(
   if (network === 'filtered' && places.filterProblem !== null) return { kind: 'refused', error: places.filterProblem };
   const collected = collectAccess(settings, draft.grants, places);
   if (collected.kind === 'refused') return collected;
-  const { accessOf, shownInPart, byDefault } = collected;
+  const { accessOf, shownInPart } = collected;
+  const links = linksUnder(accessOf, draft, places);
+  for (const closed of links.closed) accessOf.set(closed, 'deny');
+  const byDefault = new Set([...collected.byDefault, ...links.closed]);
   const hostTmp = accessOf.has('/tmp') || accessOf.get('/') === 'write';
   const entries = hostTmp
     ? foldEntries(accessOf)
@@ -58,13 +62,17 @@ export async function resolvePlan(
       'Unmount what shows the home a second time.',
     );
   }
-  const protectedNames = protectedUnder(entries, draft, places);
+  const protectedNames = protectedUnder(entries, draft, places, links);
   if (named + protectedNames.size > mostPlaces) return tooManyPlaces(entries);
   const led = await obeyedUnder(entries, places);
   if (led.kind === 'refused') return led;
   const guarded = [...new Set([...protectedNames, ...led.names.filter(isGuarded(entries, draft))])].sort();
   if (named + guarded.length > mostPlaces) return tooManyPlaces(entries);
-  const offeredNow = places.obeyed.isWhole ? offered : offered.filter((one) => one !== 'obeyed-names');
+  const beyond: Partial<Record<Protection, boolean>> = {
+    'obeyed-names': !places.obeyed.isWhole,
+    'other-names': !links.isWhole,
+  };
+  const offeredNow = offered.filter((one) => beyond[one] !== true);
   const { protections, missing } = planProtections(offeredNow, { network, ...wishes(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
   if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'See the health page.');
@@ -109,7 +117,12 @@ async function obeyedUnder(entries: readonly PlanEntry[], places: Places): Promi
 }
 
 /** Looks into no more folders than could be mounted. */
-function protectedUnder(entries: readonly PlanEntry[], draft: SandboxDraft, places: Places): ReadonlySet<string> {
+function protectedUnder(
+  entries: readonly PlanEntry[],
+  draft: SandboxDraft,
+  places: Places,
+  links: CoveredLinks,
+): ReadonlySet<string> {
   const { home, kindOf, obeyed } = places;
   const isKept = isGuarded(entries, draft);
   const found = new Set<string>();
@@ -118,9 +131,18 @@ function protectedUnder(entries: readonly PlanEntry[], draft: SandboxDraft, plac
     for (const path of protectedPaths(entry.path, home, kindOf)) if (isKept(path)) found.add(path);
     if (found.size > mostPlaces) break;
   }
-  for (const path of obeyed.paths) if (isKept(path) && kindOf(path) !== 'missing') found.add(path);
+  for (const path of [...obeyed.paths, ...links.guarded])
+    if (isKept(path) && kindOf(path) !== 'missing') found.add(path);
   // A mount on a folder covers what lies in it.
   return new Set([...found].filter((path) => !isBeneathAnother(path, obeyed.paths)));
+}
+
+/** What a person gave by this very name is theirs to give. */
+function linksUnder(accessOf: ReadonlyMap<string, Access>, { grants }: SandboxDraft, places: Places): CoveredLinks {
+  const secret = [...accessOf].flatMap(([path, access]) => (access === 'deny' ? [path] : []));
+  const found = linksToCover(places.linked, secret, startUpFiles(places.home));
+  const isGiven = (path: string): boolean => grants.some((grant) => grant.kind === 'path' && grant.path === path);
+  return { ...found, closed: found.closed.filter((path) => !isGiven(path)) };
 }
 
 function isBeneathAnother(path: string, covered: readonly string[]): boolean {

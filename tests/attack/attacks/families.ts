@@ -6,6 +6,7 @@ import { hooks, pathsAndLinks, removals, renames, secrets } from './files.ts';
 import { noRepository, repositories, toolsOfPeople } from './later.ts';
 import { obeyedNames } from './obeyed.ts';
 import { brokenBeneath, brokenRepository, settingsOfGit, variablesOfPeople } from './named-by-settings.ts';
+import { otherNames } from './other-names.ts';
 import { plantedRepositories } from './planted.ts';
 import { devices, rareSockets } from './surface.ts';
 import {
@@ -52,4 +53,5 @@ export const families: readonly Family[] = [
   devices,
   ...plantedRepositories,
   ...obeyedNames,
+  ...otherNames,
 ];

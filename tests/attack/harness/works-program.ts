@@ -1,12 +1,13 @@
 /** Runs the ordinary work as the current user, all in one sandbox; prints which worked. */
 import { findProgram } from '../../../main/node/sandbox/find-program.ts';
 import type { Work } from '../works/work.ts';
+import { withLinks } from '../works/linked.ts';
 import { inPipes, onTerminal } from '../works/works.ts';
 import { runInWorld } from './run-in-world.ts';
 import { createWorld } from './world.ts';
 
-const [kind = '', parent = ''] = process.argv.slice(2);
-const works: readonly Work[] = kind === 'terminal' ? onTerminal : inPipes;
+const [kind = '', parent = '', helper = ''] = process.argv.slice(2);
+const works: readonly Work[] = { terminal: onTerminal, observer: withLinks }[kind] ?? inPipes;
 const world = createWorld(null, parent);
 const script = works
   .map(
@@ -14,7 +15,11 @@ const script = works
       `echo; echo '@@@${id}@'; timeout --foreground -k 1 60 /bin/sh -c '${one.replaceAll("'", `'\\''`)}' 2>&1`,
   )
   .join('\n');
-const { output } = await runInWorld(world, script, { sandboxed: true, terminal: kind === 'terminal' });
+const { output } = await runInWorld(world, script, {
+  sandboxed: true,
+  terminal: kind === 'terminal',
+  helperPath: kind === 'observer' && helper !== '' ? helper : null,
+});
 world.remove();
 const results = works.map(({ name, needs }, id) => {
   const start = output.indexOf(`@@@${id}@`);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { obeyedPart, type ObeyedPart } from '#agents/fit-names.ts';
 import type { SandboxPlan } from '#domain/sandbox-plan.ts';
 import { isWithin } from '../covering-entry.ts';
+import { isInStore } from '../linked/link-stores.ts';
 import { realPathOf } from '../real-path-of.ts';
 
 export interface NameRules {
@@ -26,7 +27,7 @@ export function nameRules(
     .filter((folder) => obeyedPart(path.basename(folder)) === null);
   const lifted = grants
     .flatMap((grant) => (grant.kind === 'path' && grant.access === 'write' ? [grant.path] : []))
-    .filter((granted) => partIn(granted, roots) !== null);
+    .filter((granted) => partIn(granted, roots) !== null || isInStore(granted, roots));
   return { roots, lifted };
 }
 

@@ -9,6 +9,7 @@ export const words: Translation<typeof english> = {
     'late-secrets': 'Geheimnisse, die währenddessen auftauchen',
     'protected-paths': 'geschützte Pfade',
     'obeyed-names': 'Namen, denen andere Programme gehorchen',
+    'other-names': 'Dateien mit einem weiteren Namen außerhalb des Projekts',
     network: 'das Netzwerk',
     'unix-sockets': 'lokale Sockets',
     pids: 'andere Prozesse',

@@ -6,6 +6,7 @@ export const words = {
     'late-secrets': 'secrets that appear meanwhile',
     'protected-paths': 'protected paths',
     'obeyed-names': 'names that other programs obey',
+    'other-names': 'files with another name outside the project',
     network: 'the network',
     'unix-sockets': 'local sockets',
     pids: 'other processes',

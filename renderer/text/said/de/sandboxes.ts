@@ -124,6 +124,8 @@ export const sandboxes = {
     'Entferne die Verknüpfung, oder erlaube {0} unter dem eigenen Namen.',
   'It needs the denial observer: install a C compiler and build again, or use a package that brings it.':
     'Dafür braucht es den Beobachter: Installiere einen C-Compiler und baue neu, oder nimm ein Paket, das ihn mitbringt.',
+  'A command cannot change a file that has another name outside the project':
+    'Ein Befehl kann keine Datei ändern, die einen weiteren Namen außerhalb des Projekts hat',
   'A command cannot make what agents and editors obey in any folder of the project':
     'Ein Befehl kann in keinem Ordner des Projekts etwas anlegen, dem Agenten und Editoren gehorchen',
   'A path that may be written is a circle of links: {0}.':

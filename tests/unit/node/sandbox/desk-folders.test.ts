@@ -34,6 +34,7 @@ const collect = (grants: readonly Grant[], settings: Partial<Settings> = {}) =>
     ledTo: async () => await Promise.resolve({ kind: 'names', names: [] }),
     filterProblem: null,
     obeyed: { paths: [], isWhole: true },
+    linked: { files: [], isWhole: true },
   });
 
 const open = { mode: 'danger-full-access' } as const;

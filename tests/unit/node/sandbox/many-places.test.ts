@@ -35,6 +35,7 @@ const places: Places = {
   ledTo: async () => await Promise.resolve({ kind: 'names', names: [] }),
   filterProblem: null,
   obeyed: { paths: [], isWhole: true },
+  linked: { files: [], isWhole: true },
 };
 
 function folders(count: number): readonly string[] {

@@ -1,5 +1,6 @@
 /** Which of the obeyed names of a project get a mount of their own: those that act first, as many as a start can bear. */
-import type { FoundName, Walk } from './walk-names.ts';
+import type { FoundName } from './list-folder.ts';
+import type { Walk } from './walk-names.ts';
 
 /** Each is a mount, with one for every folder above it; bubblewrap's time grows with the square of them. */
 const mostOfAgents = 48;

@@ -1,15 +1,7 @@
 /** Looks through the folders of a project for names that other programs obey, within a budget, without holding anybody else up. */
-import { lstatSync, readdirSync, type Dirent } from 'node:fs';
-import path from 'node:path';
-import { setImmediate as letOthers } from 'node:timers/promises';
-import { fitsPart, namesFrom, packageFolders, repositoryFolder } from '#agents/fit-names.ts';
-import { protectedNames, type ObeyedGroup } from '#agents/obeyed-names.ts';
-import { codeOf } from '../real-path-of.ts';
-
-export interface FoundName {
-  readonly path: string;
-  readonly group: ObeyedGroup;
-}
+import { repositoryFolder } from '#agents/fit-names.ts';
+import { isThere, listFolder, type FoundName } from './list-folder.ts';
+import { createPace } from './pace.ts';
 
 export interface Walk {
   readonly names: readonly FoundName[];
@@ -28,27 +20,11 @@ export interface Walk {
 /** With more folders than this a project cannot be looked through before a command; what follows is said by whoever asked. */
 const mostFolders = 150_000;
 const mostNames = 10_000;
-const sliceMs = 4;
+/** A slow file system, or a folder with millions of files, may hold nobody up for longer; what was read by then is known the next time. */
+const mostFirstMs = 10_000;
+const mostLaterMs = 3000;
 /** A look that takes longer is not waited for where an older one is known. */
 const mostWaitMs = 40;
-
-interface Listed {
-  readonly changed: number;
-  readonly inode: number;
-  /** Whole paths: to put them together anew for each look takes longer than the look. */
-  readonly folders: readonly string[];
-  readonly names: readonly FoundName[];
-  /** Those of packages, which are not looked into. */
-  readonly closed: readonly string[];
-  readonly isRepository: boolean;
-  readonly isOdd: boolean;
-}
-
-/** A folder that changed a moment ago may change again without its time saying so. */
-const settledAfterMs = 1000;
-/** Some 300 bytes each. */
-const mostKnown = 100_000;
-const known = new Map<string, Listed>();
 
 const walks = new Map<string, { readonly walk: Walk; readonly at: number }>();
 const mostWalks = 16;
@@ -78,127 +54,64 @@ export async function knownWalk(root: string): Promise<Walk> {
   return last.walk;
 }
 
-/** `root` is a real path. Links are not followed; a folder with an obeyed name is found and not looked into. */
+interface Looks {
+  readonly now: Promise<Walk>;
+  next: Promise<Walk> | null;
+}
+
+const looks = new Map<string, Looks>();
+
+/**
+ * `root` is a real path. Links are not followed; a folder with an obeyed name is found and not looked into. Of those who ask while another look is on
+ * its way, all get the one that follows it: what was there when they asked is in it, and a crowd of runs costs two looks.
+ */
 export async function walkNames(root: string): Promise<Walk> {
+  const going = looks.get(root);
+  if (going === undefined) return await begin(root);
+  going.next ??= going.now.then(
+    async () => await begin(root),
+    async () => await begin(root),
+  );
+  return await going.next;
+}
+
+async function begin(root: string): Promise<Walk> {
+  const look: Looks = { now: walk(root), next: null };
+  looks.set(root, look);
+  try {
+    return await look.now;
+  } finally {
+    if (looks.get(root) === look && look.next === null) looks.delete(root);
+  }
+}
+
+/** The nearest first: where not all can be looked into, that is where somebody works. */
+async function walk(root: string): Promise<Walk> {
   const names: FoundName[] = [];
   const repositories: string[] = [];
   const odd: string[] = [];
   const started = performance.now();
+  const pace = createPace(walks.has(root) ? mostLaterMs : mostFirstMs);
   const seen = new Set<string>();
-  let folders = 0;
-  let sliceEnds = started + sliceMs;
   const open = [root];
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    if (++folders > mostFolders || names.length > mostNames) break;
-    const listed = list(folder);
+  let isComplete = true;
+  let folders = 0;
+  // It grows on the way.
+  for (const folder of open) {
+    isComplete &&= folders < mostFolders && names.length <= mostNames && !pace.isOver();
+    if (!isComplete) break;
+    folders++;
+    const listed = await listFolder(folder, pace);
     if (listed === null) continue;
     seen.add(folder);
+    isComplete &&= listed.isWhole;
     for (const inner of listed.folders) open.push(inner);
     for (const name of listed.names) names.push(name);
     if (listed.isRepository) repositories.push(folder);
     if (listed.isOdd) odd.push(folder);
     for (const closed of listed.closed) if (isThere(`${closed}/${repositoryFolder}`)) repositories.push(closed);
-    if (performance.now() < sliceEnds) continue;
-    await letOthers();
-    sliceEnds = performance.now() + sliceMs;
+    await pace.rest();
   }
-  const isComplete = folders <= mostFolders && names.length <= mostNames;
   const tookMs = performance.now() - started;
   return remembered(root, { names, repositories, odd, seen, isComplete, folders, tookMs });
-}
-
-/** By these git knows a repository without a working tree. */
-const bareNames = ['HEAD', 'objects', 'refs'];
-
-/** What counts is the time that nobody can set (inode(7), ctime). Null for a folder that is gone, or closed to this user. */
-function list(folder: string): Listed | null {
-  try {
-    const { ctimeMs, ino } = lstatSync(folder);
-    const before = known.get(folder);
-    if (before?.changed === ctimeMs && before.inode === ino) return before;
-    const listed = { changed: ctimeMs, inode: ino, ...read(folder, readdirSync(folder, { withFileTypes: true })) };
-    // A name of several parts depends on folders that are listed on their own.
-    // What does not fit is read each time: to forget in turns would forget everything before it is asked for again.
-    const isSettled = Date.now() - ctimeMs > settledAfterMs && !listed.isOpen;
-    if (isSettled && (before !== undefined || known.size < mostKnown)) known.set(folder, listed);
-    return listed;
-  } catch (error) {
-    return codeOf(error) === 'EACCES' ? unlisted(folder) : null;
-  }
-}
-
-/** A folder that may be entered and not listed: who knows a name finds it there all the same. */
-function unlisted(folder: string): Listed | null {
-  if (!isThere(`${folder}/.`)) return null;
-  const names = protectedNames
-    .filter(({ parts }) => parts.every((part) => !part.includes('*')))
-    .map(({ parts, group }): FoundName => ({ path: `${folder}/${parts.join('/')}`, group }))
-    .filter(({ path: name }) => isThere(name));
-  const isRepository =
-    isThere(`${folder}/${repositoryFolder}`) || bareNames.every((name) => isThere(`${folder}/${name}`));
-  return { changed: 0, inode: 0, folders: [], names, closed: [], isRepository, isOdd: false };
-}
-
-function isThere(name: string): boolean {
-  try {
-    return lstatSync(name, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false; // Closed to this user.
-  }
-}
-
-function read(
-  folder: string,
-  entries: readonly Dirent[],
-): Omit<Listed, 'changed' | 'inode'> & { readonly isOpen: boolean } {
-  const names: FoundName[] = [];
-  const folders: string[] = [];
-  const closed: string[] = [];
-  let isOpen = false;
-  let bare = 0;
-  let isRepository = false;
-  let isOdd = false;
-  for (const entry of entries) {
-    if (entry.name === repositoryFolder) {
-      isRepository = true;
-      continue;
-    }
-    if (bareNames.includes(entry.name)) bare++;
-    // A name that Node cannot say leads nowhere from here.
-    if (entry.name.includes('\uFFFD')) isOdd = true;
-    let isWhole = false;
-    for (const { parts, group } of namesFrom(entry.name)) {
-      const found = completed(folder, entry.name, parts.slice(1));
-      isOpen ||= parts.length > 1;
-      isWhole ||= parts.length === 1;
-      // What is reached through a link lies elsewhere: the link is the name.
-      const isLed = entry.isSymbolicLink() && found.length > 0;
-      for (const below of isLed ? [entry.name] : found) names.push({ path: `${folder}/${below}`, group });
-    }
-    if (!isWhole && entry.isDirectory())
-      (packageFolders.has(entry.name) ? closed : folders).push(`${folder}/${entry.name}`);
-  }
-  isRepository ||= bare === bareNames.length;
-  return { folders, names, closed, isRepository, isOdd, isOpen };
-}
-
-/** What lies at the rest of a name that begins with this entry. */
-function completed(folder: string, first: string, rest: readonly string[]): readonly string[] {
-  let found = [first];
-  for (const part of rest) {
-    found = found.flatMap((below) =>
-      entriesOf(path.join(folder, below))
-        .filter((name) => fitsPart(part, name))
-        .map((name) => `${below}/${name}`),
-    );
-  }
-  return found;
-}
-
-function entriesOf(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // No folder, or closed.
-  }
 }

@@ -6,10 +6,12 @@ import type { AuditRetention, RetentionState } from '#domain/audit-retention.ts'
 import type { DecidedBy } from '#domain/decision.ts';
 import { BrokerError, toWireError, type WireError } from '#domain/errors.ts';
 import { mostAlarms, type DeskEvent, type DeskSnapshot, type SessionPicture } from '#domain/event.ts';
+import { houseLimits } from '#domain/house-limits.ts';
 import type { ConnectionId, RunId, SessionId } from '#domain/ids.ts';
+import { tooManyProjects } from '#domain/too-many-kept.ts';
 import type { FoundRegistry } from '#domain/found-registry.ts';
 import { createAdjustmentBook, type AdjustmentBook } from './adjust/adjustment-book.ts';
-import { outsideDrafts } from './adjust/outside-drafts.ts';
+import { followSettings } from './adjust/follow-settings.ts';
 import { askNobody } from './approval/ask-nobody.ts';
 import { createFloodBreaker } from './approval/flood-breaker.ts';
 import { aboutOf, withFloodBreaker } from './approval/with-flood-breaker.ts';
@@ -94,6 +96,7 @@ export interface DeskOptions {
 
 export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isAttended: true }): Desk {
   const folders = createProjectFolders(ports);
+  const { openProjects, pendingCards } = ports.house ?? houseLimits;
   const events = createEventLog({ clock: ports.clock, keep: keptEvents, keepWeight: keptEventsWeight });
   const sessions = new Map<string, Promise<Session>>();
   const opened = new Map<SessionId, Session>();
@@ -125,6 +128,7 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
   });
   const inbox = createPendingApprovals({
     clock: ports.clock,
+    most: pendingCards,
     listener: {
       opened: (approval) => {
         const tool = toolOf(approval);
@@ -190,6 +194,9 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
     async openProject(path) {
       if (isShuttingDown) throw new BrokerError('shutting-down', 'The desk is shutting down.');
       const projectRoot = await folders.find(path);
+      if (!sessions.has(projectRoot) && sessions.size >= openProjects) {
+        throw tooManyProjects(openProjects);
+      }
       const opening = sessions.get(projectRoot) ?? open(projectRoot);
       sessions.set(projectRoot, opening);
       try {
@@ -257,16 +264,8 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
 
     settingsChanged(from) {
       for (const session of opened.values()) {
-        const { sessionId, projectRoot } = session;
-        const { settings: before } = session.picture();
-        const follow = async (): Promise<void> => {
-          const { settings: after } = await session.reconfigure();
-          if (from === 'desk') return;
-          const drafts = outsideDrafts(before, after);
-          await book.note({ kind: 'outside' }, drafts, { sessionId, runId: null, projectRoot });
-        };
-        follow().catch((error: unknown) => {
-          events.emit(sessionId, null, { type: 'error', error: toWireError(error) });
+        followSettings(session, from, book).catch((error: unknown) => {
+          events.emit(session.sessionId, null, { type: 'error', error: toWireError(error) });
         });
       }
     },

@@ -1,6 +1,7 @@
 /** What people and scripts do with the rules: look, try against the past, keep, remove, bring in, take along. */
 import { everyPlace, type AdjustedBy, type AdjustedPlace, type AdjustmentOf } from '#domain/adjustment.ts';
 import { BrokerError } from '#domain/errors.ts';
+import { houseLimits } from '#domain/house-limits.ts';
 import type { RuleId } from '#domain/ids.ts';
 import type { CommandRule, RuleDraft } from '#domain/rule.ts';
 import { ruleDraftSchema } from '#domain/rule.ts';
@@ -35,7 +36,7 @@ export interface RulesDesk {
 /** How far back a preview looks. */
 export const previewedCommands = 200;
 
-type RulePorts = Pick<HostPorts, 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids' | 'adjustments'>;
+type RulePorts = Pick<HostPorts, 'house' | 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids' | 'adjustments'>;
 
 interface Keeping {
   readonly origin: CommandRule['origin'];
@@ -46,6 +47,7 @@ interface Keeping {
 
 export function createRulesDesk(ports: RulePorts): RulesDesk {
   const { rules, history, clock, ids } = ports;
+  const { rules: most } = ports.house ?? houseLimits;
   const book = createAdjustmentBook(ports.adjustments, clock);
   const reader = (): RuleReader => ({ now: clock.now(), read: readLine });
   const readLine: RuleReader['read'] = (line) => ports.reader.read(['/bin/sh', '-c', line]);
@@ -71,6 +73,10 @@ export function createRulesDesk(ports: RulePorts): RulesDesk {
       const known = knownNow();
       const twin = known.get(textOf(draft));
       if (twin !== undefined) return { kind: 'kept', rule: twin };
+      if (known.size >= most) {
+        const reason = `${most} rules are kept, as many as the desk takes. Remove those that are not needed any more.`;
+        return { kind: 'refused', reason };
+      }
       const rule: CommandRule = { ...draft, id: `rul_${ids.next()}`, origin, createdAt: clock.now() };
       const adjusted = { topic: 'rules', before: null, after: shapeOf(rule), how } as const;
       await book.make(by, [adjusted], () => rules.add(rule), { ...at, projectRoot: rule.project });

@@ -1,5 +1,6 @@
 /** Whatever refuses because there is too much of something says what helps, and a test reads it where somebody meets it. */
 import { expect, test } from 'vitest';
+import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
 import { isSource, listFiles, readFiles } from './read-tree.ts';
 
 const house = 'tests/e2e/headless/limits-of-the-house.spec.ts';
@@ -51,6 +52,20 @@ const wordless: ReadonlySet<string> = new Set([
   'main/node/disk/create-patch-files.ts',
 ]);
 
+const kept = 'tests/contract/house-limits.test.ts';
+
+/** Bounds on what a desk keeps: small ones are handed to a desk in the test, which reaches each of them over a socket. */
+const bounds: Readonly<Record<keyof HouseLimits, readonly [file: string, words: string]>> = {
+  openProjects: ['main/core/domain/too-many-kept.ts', 'projects are open, as many as the desk takes.'],
+  pendingCards: ['main/core/approval/pending-approvals.ts', 'questions wait at the desk already, as many as it takes.'],
+  standingGrants: ['main/core/run/answer-permissions.ts', 'As many permissions are in force in this project'],
+  rules: ['main/core/rules-desk.ts', 'rules are kept, as many as the desk takes.'],
+  rememberedAnswers: ['main/core/domain/too-many-kept.ts', 'answers are remembered, as many as the desk keeps.'],
+};
+
+/** What the system limits and nobody is refused for: said by the health report. */
+const told = ['main/node/health/watch-probe.ts', 'Raise fs.inotify.max_user_watches', house] as const;
+
 const sources = readFiles(listFiles('main').filter((path) => isSource(path)));
 const refusing = [...sources]
   .filter(([, text]) => /'too-(?:many|large)'|status: 503|, 503,/u.test(text))
@@ -58,12 +73,21 @@ const refusing = [...sources]
 
 test('every file that refuses so has a row', () => {
   const known = new Set([...rows.map(([file]) => file), ...wordless]);
-  expect(refusing.filter((path) => !known.has(path))).toEqual([]);
+  const bounding = new Set(Object.values(bounds).map(([file]) => file));
+  expect(refusing.filter((path) => !known.has(path) && !bounding.has(path))).toEqual([]);
   expect([...known].filter((path) => !refusing.includes(path))).toEqual([]);
 });
 
-test.each(rows)('%s says "%s", and a test reads it', (file, words, read) => {
+test.each([...rows, told])('%s says "%s", and a test reads it', (file, words, read) => {
   const textOf = (path: string): string => readFiles([path]).get(path) ?? '';
   expect(textOf(file)).toContain(words);
   expect(textOf(read)).toContain(words);
+});
+
+test.each(Object.entries(bounds))('the bound on %s is said, and a test reaches it', (name, [file, words]) => {
+  expect(Object.keys(houseLimits)).toEqual(Object.keys(bounds));
+  const textOf = (path: string): string => readFiles([path]).get(path) ?? '';
+  expect(textOf(file)).toContain(words);
+  expect(textOf(kept)).toContain(words);
+  expect(textOf(kept)).toMatch(new RegExp(`\\b${name}: \\d+\\b`, 'u'));
 });

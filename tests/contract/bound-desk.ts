@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { socketSubprotocol } from '#contract/channels.ts';
 import { createDesk } from '#core/desk.ts';
+import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
 import type { HealthReport } from '#domain/health.ts';
 import { acceptSockets } from '../../main/rpc/accept-sockets.ts';
 import { bindBroker } from '../../main/rpc/bind-broker.ts';
@@ -27,10 +28,14 @@ export interface BoundDesk {
 
 const health: HealthReport = { mechanism: 'bwrap', sandboxUsable: true, problem: null, remedy: null, probes: [] };
 
-export async function openBoundDesk(kind: WireKind, isAttended = true): Promise<BoundDesk> {
+export async function openBoundDesk(
+  kind: WireKind,
+  isAttended = true,
+  house: HouseLimits = houseLimits,
+): Promise<BoundDesk> {
   const host = scriptedHost();
   const { clock, homeDir } = host.ports;
-  const desk = createDesk(host.ports, { isAttended });
+  const desk = createDesk({ ...host.ports, house }, { isAttended });
   const bind = (wire: Wire): void =>
     bindBroker(wire, desk, {
       version: '0.0.0',

@@ -1,19 +1,27 @@
 /** Writes a row for every answer that is kept for a project or everywhere, whatever kind of card it was given on. */
 import { everyPlace, type AdjustedBy, type AdjustmentOf } from '#domain/adjustment.ts';
-import type { GrantStore } from '#core/ports.ts';
+import type { Clock, GrantStore } from '#core/ports.ts';
+import { tooManyAnswers } from '#domain/too-many-kept.ts';
 import type { DecidedBy } from '#domain/decision.ts';
 import type { AdjustmentBook } from './adjustment-book.ts';
 
 const authorOf = (by: DecidedBy): AdjustedBy =>
   by.kind === 'person' ? { kind: 'person', door: 'page' } : { kind: 'desk' };
 
-export function withKeptAnswers(grants: GrantStore, book: AdjustmentBook): GrantStore {
+interface Bound {
+  readonly clock: Clock;
+  /** Answers in the store. */
+  readonly most: number;
+}
+
+export function withKeptAnswers(grants: GrantStore, book: AdjustmentBook, { clock, most }: Bound): GrantStore {
   return {
     find: (...asked) => grants.find(...asked),
     used: (...asked) => grants.used(...asked),
     list: (...asked) => grants.list(...asked),
     revoke: (...asked) => grants.revoke(...asked),
-    remember(grant) {
+    async remember(grant) {
+      if (grants.list(clock.now()).length >= most) throw tooManyAnswers(most);
       const { about, effect, shown, projectRoot: project, by } = grant;
       const scope = project === null ? ('everywhere' as const) : ('project' as const);
       const after: AdjustmentOf<'answers'>['after'] = { about, effect, scope, project, shown };

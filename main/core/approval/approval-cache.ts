@@ -1,4 +1,6 @@
 /** Remembers answers: in memory for a session or a time, in the store for a project or everywhere. */
+import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
+import { tooManyAnswers } from '#domain/too-many-kept.ts';
 import type { DecidedBy, Scope } from '#domain/decision.ts';
 import type { AnswerId } from '#domain/ids.ts';
 import type { RememberedAnswer } from '#domain/remembered-answer.ts';
@@ -39,8 +41,10 @@ export function createApprovalCache(options: {
   grants: GrantStore;
   clock: Clock;
   ids: Ids;
+  house?: HouseLimits;
 }): ApprovalCache {
   const { projectRoot, grants, clock, ids } = options;
+  const { rememberedAnswers } = options.house ?? houseLimits;
   const entries = new Map<string, Entry>();
 
   const inMemory = (key: string, now: number): Entry | null => {
@@ -81,6 +85,8 @@ export function createApprovalCache(options: {
           return;
         case 'session':
         case 'timed': {
+          for (const key of [...entries.keys()]) inMemory(key, createdAt);
+          if (new Set(entries.values()).size >= rememberedAnswers) throw tooManyAnswers(rememberedAnswers);
           const expiresAt = scope.kind === 'timed' ? createdAt + scope.durationMs : null;
           const said = { answerId, about, effect, by, shown, createdAt, expiresAt, uses: 0, lastUsedAt: null };
           const entry: Entry = { ...said, scope: scope.kind, project: projectRoot };

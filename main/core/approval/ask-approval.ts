@@ -1,6 +1,7 @@
 /** Asks the deciders in their order: a remembered answer, then a person. Remembers before the waiting run goes on. */
 
 import type { Decision, DecidedBy } from '#domain/decision.ts';
+import { tellNotKept } from '#domain/tell-not-kept.ts';
 import type { ApprovalCache } from './approval-cache.ts';
 import type { PendingApprovals, Question } from './pending-approvals.ts';
 
@@ -33,7 +34,11 @@ async function keep(decision: Decision, input: AskInput, ports: AskPorts): Promi
     return decision;
   } catch (error) {
     ports.onNotKept(error);
-    return { kind: 'denied', by: { kind: 'policy' }, note: 'The answer could not be kept, so it does not count.' };
+    return {
+      kind: 'denied',
+      by: { kind: 'policy' },
+      note: tellNotKept('The answer could not be kept, so it does not count.', error),
+    };
   }
 }
 

@@ -119,8 +119,20 @@ function isAmendmentOf(request: ApprovalRequest, amendment: Amendment): boolean 
   return amendment.kind === 'argv' || request.stricter.includes(amendment.form);
 }
 
-export function createPendingApprovals(options: { clock: Clock; listener: PendingListener }): PendingApprovals {
-  const { clock, listener } = options;
+/** Nobody reads so many: one more would wait unseen, and hold its requester. */
+const refusedForMany = (most: number): Decision => ({
+  kind: 'denied',
+  by: { kind: 'nobody' },
+  note: `${most} questions wait at the desk already, as many as it takes. Ask again when some of them are answered.`,
+});
+
+export function createPendingApprovals(options: {
+  clock: Clock;
+  /** Cards at once. */
+  most: number;
+  listener: PendingListener;
+}): PendingApprovals {
+  const { clock, most, listener } = options;
   const entries = new Map<ApprovalId, Entry>();
   const settled = new Set<ApprovalId>();
 
@@ -194,6 +206,10 @@ export function createPendingApprovals(options: { clock: Clock; listener: Pendin
         const twin = [...entries.values()].find(
           ({ request }) => request.digest === question.digest && request.kind === question.kind,
         );
+        if (twin === undefined && entries.size >= most) {
+          resolve(refusedForMany(most));
+          return;
+        }
         const entry = twin ?? open(question);
         const leave = (): void => {
           entry.settlers.delete(finish);

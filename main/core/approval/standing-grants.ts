@@ -1,6 +1,7 @@
 /** Permissions that an asker has for its later commands: in memory, for the next one, a time or the session. See decisions 0044 and 0071. */
 import type { Asker } from '#domain/asker.ts';
 import type { DecidedBy, Scope } from '#domain/decision.ts';
+import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
 import type { AnswerId, ConnectionId } from '#domain/ids.ts';
 import { isSameGrant } from '#domain/permission-request.ts';
 import type { Grant } from '#domain/permission.ts';
@@ -23,6 +24,8 @@ export function onlyPaths(view: StandingView): StandingView {
 }
 
 export interface StandingGrants {
+  /** Whether so many more can be kept. */
+  hasRoom(count: number): boolean;
   /** Each permission is an answer of its own, so that each can be taken back. */
   keep(holder: Holder, grants: readonly Grant[], given: { scope: StandingScope; by: DecidedBy }): void;
   /** Everything the holder has now; nothing is used up. */
@@ -65,12 +68,14 @@ export function createStandingGrants(options: {
   projectRoot: string;
   clock: Clock;
   ids: Ids;
+  house?: HouseLimits;
   /** Puts one permission into words. */
   describe: (grant: Grant) => string;
   /** Told when one that a running command may have has ended. */
   onEnded: () => void;
 }): StandingGrants {
   const { projectRoot, clock, ids, describe, onEnded } = options;
+  const { standingGrants } = options.house ?? houseLimits;
   const entries = new Map<AnswerId, Entry>();
 
   // A clock set back must not lengthen a permission.
@@ -88,6 +93,8 @@ export function createStandingGrants(options: {
     [...entries.values()].filter((entry) => entry.owner === owner && isAlive(entry));
 
   return {
+    hasRoom: (count) => [...entries.values()].filter(isAlive).length + count <= standingGrants,
+
     keep(holder, grants, { scope, by }) {
       const { asker, connectionId } = holder;
       const owner = ownerOf(holder);

@@ -4,6 +4,8 @@ import type { ResourceLimits } from '#domain/resource-limits.ts';
 export interface LimitEvidence {
   /** Undefined where the plan sets none. */
   readonly limits: ResourceLimits | undefined;
+  /** False where the plan says that not all of them are held here. */
+  readonly areHeld: boolean;
   /** What each private folder in memory held. */
   readonly scratchMiB: number | undefined;
   /** What the kernel counted, in sentences. */
@@ -40,7 +42,12 @@ export function reachedLimits(evidence: LimitEvidence): string[] {
     said.push(`By its words the command reached its limit of ${memoryMiB} MiB of memory.`);
   }
   if (processes !== null && hasFailed && !isCounted('processes') && outOfProcesses.test(text)) {
-    said.push(`By its words the command reached its limit of ${processes} processes.`);
+    // The kernel counts no processes of the superuser by themselves, so that another limit may have been reached.
+    said.push(
+      evidence.areHeld
+        ? `By its words the command reached its limit of ${processes} processes.`
+        : 'By its words the command could start no more processes. Its own limits are not all held here: `countersign doctor` says which.',
+    );
   }
   if (hasFailed && /\bToo many open files\b|\bEMFILE\b/u.test(text)) {
     said.push('By its words the command reached the number of files that this machine lets one process open.');

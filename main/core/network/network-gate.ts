@@ -1,4 +1,5 @@
 /** Decides about the connections of one attempt: rules, addresses, earlier answers, then one question per destination. */
+import { tellNotKept } from '#domain/tell-not-kept.ts';
 import { canonicalHost } from '#domain/canonical-host.ts';
 import type { DecidedBy, Decision } from '#domain/decision.ts';
 import { matchesHost, readHostPattern } from '#domain/host-pattern.ts';
@@ -105,18 +106,18 @@ export function openNetworkGate(options: GateOptions): ConnectionGate {
   const apply = async (decision: Decision): Promise<Settled> => {
     if (decision.kind !== 'network-rule') {
       const note = decision.kind === 'denied' ? decision.note : null;
-      return {
-        kind: 'deny',
-        by: decision.by,
-        because: decision.kind === 'expired' ? 'the question expired' : '',
-        note,
-      };
+      // A note is quoted as a person's.
+      if (decision.by.kind === 'nobody') return { kind: 'deny', by: decision.by, because: note ?? '', note: null };
+      const because = decision.kind === 'expired' ? 'the question expired' : '';
+      return { kind: 'deny', by: decision.by, because, note };
     }
     const { pattern, effect, scope, by, note } = decision;
     try {
       await memory.remember(pattern, { effect, scope, by });
-    } catch {
-      options.warn('The answer about the network could not be kept, so the connection was refused.');
+    } catch (error) {
+      options.warn(
+        tellNotKept('The answer about the network could not be kept, so the connection was refused.', error),
+      );
       return { kind: 'deny', by: byPolicy, because: 'the answer could not be kept' };
     }
     // A timed yes that ends takes its own connections along, also in this run.

@@ -1,4 +1,6 @@
 /** Remembers answers about destinations: in memory for a session or a time, in the store for a project or everywhere. */
+import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
+import { tooManyAnswers } from '#domain/too-many-kept.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
 import { BrokerError } from '#domain/errors.ts';
 import type { DecidedBy, Scope } from '#domain/decision.ts';
@@ -55,8 +57,10 @@ export function createNetworkMemory(options: {
   grants: GrantStore;
   clock: Clock;
   ids: Ids;
+  house?: HouseLimits;
 }): NetworkMemory {
   const { projectRoot, grants, clock, ids } = options;
+  const { rememberedAnswers } = options.house ?? houseLimits;
   const entries = new Map<string, Entry>();
   const timers = new Map<string, () => void>();
   const reached = new Set<string>();
@@ -104,6 +108,7 @@ export function createNetworkMemory(options: {
           return;
         case 'session':
         case 'timed': {
+          if (!entries.has(pattern) && entries.size >= rememberedAnswers) throw tooManyAnswers(rememberedAnswers);
           timers.get(pattern)?.();
           timers.delete(pattern);
           const expiresAt = scope.kind === 'timed' ? createdAt + scope.durationMs : null;

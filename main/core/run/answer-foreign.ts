@@ -1,4 +1,5 @@
 /** The way of a foreign question: request, policy, approval, result. Nothing is planned and nothing runs. See decision 0025. */
+import { tellNotKept } from '#domain/tell-not-kept.ts';
 import type { ForeignApproval } from '#domain/approval.ts';
 import { cancelReasonOf } from '#domain/cancel-reason.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
@@ -122,7 +123,8 @@ async function decide({ op, command, requirement }: Asked, run: RunContext): Pro
       cache: run.cache,
       pending: run.pending,
       keepRule: () => Promise.reject(new Error('a foreign question offers no rule')),
-      onNotKept: () => run.report.warning('The answer could not be kept, so the agent was refused.'),
+      onNotKept: (error) =>
+        run.report.warning(tellNotKept('The answer could not be kept, so the agent was refused.', error)),
     },
   );
   await recordDecision(command, decision, digest, 'foreign', run);

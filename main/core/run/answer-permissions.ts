@@ -4,6 +4,7 @@ import { canonicalJson, type Json } from '#domain/canonical-json.ts';
 import type { Command } from '#domain/command.ts';
 import type { Decision, Scope } from '#domain/decision.ts';
 import { approvalDigest, sha256Hex } from '#domain/digest.ts';
+import type { WireError } from '#domain/errors.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { isSameGrant } from '#domain/permission-request.ts';
 import type { Grant } from '#domain/permission.ts';
@@ -13,7 +14,7 @@ import { commandFacts } from '../approval/build-question.ts';
 import { describePermissionOffers } from '../approval/describe-permission-offers.ts';
 import type { Holder, StandingGrants, StandingScope } from '../approval/standing-grants.ts';
 import { describeGrants } from '../escalation/plan-escalation.ts';
-import { granted, notApproved, rejectedByPolicy } from '../result/to-outcome.ts';
+import { failed, granted, notApproved, rejectedByPolicy } from '../result/to-outcome.ts';
 import { rateGrants, type ShownGrant } from '../risk/rate-grants.ts';
 import { askNow } from './ask-now.ts';
 import { recordDecision } from './ask-about-plan.ts';
@@ -29,6 +30,13 @@ export interface AskedPermissions {
   readonly standing: StandingGrants;
 }
 
+const noRoom: WireError = {
+  code: 'too-many',
+  message: 'As many permissions are in force in this project as a session keeps, so no more are given ahead.',
+  remedy:
+    'Run the command without: it asks for what it needs. A person can take back, in the settings, what is not needed any more.',
+};
+
 const byPolicy = { kind: 'policy' } as const;
 
 export async function answerPermissions(asked: AskedPermissions, run: RunContext): Promise<Outcome> {
@@ -41,6 +49,8 @@ export async function answerPermissions(asked: AskedPermissions, run: RunContext
   if (grants.every((grant) => had.some((each) => isSameGrant(each, grant)))) {
     return granted({ kind: 'cache', scope: 'session' }, [], { kind: 'once' }, 'you have all of this already');
   }
+  // Before a person is asked: an answer must not be lost.
+  if (!standing.hasRoom(grants.length)) return failed(noRoom, null);
   const requirement = judgeCommand(command, run);
   if (requirement.kind === 'forbidden') return rejectedByPolicy(requirement.reason, byPolicy);
   const without = await planSandbox(command, [], requirement, run);
@@ -88,6 +98,8 @@ function settle(decision: Decision, { holder, standing }: AskedPermissions): Out
   if (decision.kind !== 'approved') return notApproved(decision, null);
   const { grants, scope, by } = decision;
   if (!isStanding(scope)) throw new Error('a permission request was answered with a scope that it does not offer');
+  // Others may have been answered meanwhile.
+  if (!standing.hasRoom(grants.length)) return failed(noRoom, null);
   standing.keep(holder, grants, { scope, by });
   return granted(by, grants, scope, `${describeGrants(grants)}, ${reachOf(scope)}`);
 }

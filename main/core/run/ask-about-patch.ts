@@ -1,4 +1,5 @@
 /** Asks about a verified patch: a remembered answer, then a person; and keeps what the answer covers. */
+import { tellNotKept } from '#domain/tell-not-kept.ts';
 import { canonicalJson, type Json } from '#domain/canonical-json.ts';
 import type { PatchApproval } from '#domain/approval.ts';
 import type { Approved, Decision } from '#domain/decision.ts';
@@ -101,9 +102,10 @@ async function keep(decision: Decision, files: readonly PatchedFile[], run: RunC
     const shown = `changes to ${root === undefined ? names.join(', ') : `everything below ${root}`}`;
     await run.cache.remember(keys, { effect: 'allow', scope, by, shown });
     return decision;
-  } catch {
-    run.report.warning('The answer could not be kept, so the patch was refused.');
-    return { kind: 'denied', by: { kind: 'policy' }, note: 'The answer could not be kept, so it does not count.' };
+  } catch (error) {
+    run.report.warning(tellNotKept('The answer could not be kept, so the patch was refused.', error));
+    const note = tellNotKept('The answer could not be kept, so it does not count.', error);
+    return { kind: 'denied', by: { kind: 'policy' }, note };
   }
 }
 

@@ -1,4 +1,5 @@
 /** Stage 3: asks about one plan, and records the decision. Whether what was shown is still what would run is looked at as it is started. */
+import { tellNotKept } from '#domain/tell-not-kept.ts';
 import type { Command } from '#domain/command.ts';
 import type { RuleDraft } from '#domain/rule.ts';
 import type { AmendedDecision, Approved, Decision } from '#domain/decision.ts';
@@ -145,7 +146,8 @@ export async function askAboutPlan(
       cache: run.cache,
       pending: run.pending,
       keepRule: (prefix) => keepRule(prefix, command, run),
-      onNotKept: () => run.report.warning('The answer could not be kept, so the command was refused.'),
+      onNotKept: (error) =>
+        run.report.warning(tellNotKept('The answer could not be kept, so the command was refused.', error)),
     },
   );
   await recordDecision(command, decision, question.digest, asking.kind, run, { asked: deltaOf(asking) });

@@ -197,6 +197,7 @@ export function limitsOf({ plan, exit, output, durationMs }: EndedAttempt): read
   const text = `${new TextDecoder().decode(output.stderr)}\n${new TextDecoder().decode(output.stdout.subarray(-4096))}`;
   return reachedLimits({
     limits: plan.limits,
+    areHeld: !plan.missing.includes('limits'),
     scratchMiB: plan.scratchMiB,
     counted,
     exitCode,

@@ -1,4 +1,5 @@
 /** What one run needs around it: the session's memory, the settings snapshot and the desk's ports. */
+import type { HouseLimits } from '#domain/house-limits.ts';
 import type { Command } from '#domain/command.ts';
 import type { AuditRecord } from '#core/ports.ts';
 import type { Refusal } from '#domain/denial.ts';
@@ -81,6 +82,8 @@ export interface HostPorts {
   readonly telemetry: Telemetry;
   readonly agents: AgentRecords;
   readonly settings: SettingsSourcePort;
+  /** Absent: those of the house. */
+  readonly house?: HouseLimits;
   readonly homeDir: string;
   /** The person's own shell, for runs that wish for its profile. */
   readonly userShell: string;

@@ -1,4 +1,5 @@
 /** What is adjusted from within a session, and its rows: its own settings, answers that are kept, trust that a file lost. */
+import { houseLimits } from '#domain/house-limits.ts';
 import type { AdjustedBy, AdjustmentDraft, AdjustmentOf } from '#domain/adjustment.ts';
 import type { EventMessage } from '#domain/event.ts';
 import type { SessionId, SubmissionId } from '#domain/ids.ts';
@@ -27,14 +28,17 @@ export interface SessionAdjustments {
 export function sessionAdjustments(session: {
   readonly sessionId: SessionId;
   readonly projectRoot: string;
-  readonly ports: Pick<HostPorts, 'adjustments' | 'clock' | 'grants'>;
+  readonly ports: Pick<HostPorts, 'adjustments' | 'clock' | 'grants' | 'house'>;
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
 }): SessionAdjustments {
   const { sessionId, projectRoot, ports } = session;
   const place = { sessionId, runId: null, projectRoot };
   const book = createAdjustmentBook(ports.adjustments, ports.clock);
   return {
-    grants: withKeptAnswers(ports.grants, book),
+    grants: withKeptAnswers(ports.grants, book, {
+      clock: ports.clock,
+      most: (ports.house ?? houseLimits).rememberedAnswers,
+    }),
     configured: (before, after, take) => book.make(person, settingsDrafts('session', before, after), take, place),
     environment: (change, take) => book.make(person, [{ topic: 'environment', ...change }], take, place),
     async followTrust(before, after) {

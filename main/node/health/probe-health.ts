@@ -15,6 +15,7 @@ import { lateProbe } from './file-probes.ts';
 import { insideProbes } from './inside-probes.ts';
 import { limitProbes } from './limit-probes.ts';
 import { machineProbes } from './machine-probes.ts';
+import { watchProbe } from './watch-probe.ts';
 import { createProbeScene, type ProbeScene } from './probe-scene.ts';
 import { probeScript, readProbeOutput, startOf } from './read-probe-output.ts';
 import { runInScene, type Ran, type SceneParts } from './run-in-scene.ts';
@@ -46,11 +47,14 @@ export async function probeHealth(options: HealthOptions): Promise<HealthReport>
   // Elsewhere than on Linux the one question is whether the mechanism holds, and it was just asked.
   const machine =
     process.platform === 'linux'
-      ? machineProbes({
-          facts: machineFacts(env),
-          noSandbox,
-          landlock: helperPath === null ? null : await probeLandlock(helperPath),
-        })
+      ? [
+          ...machineProbes({
+            facts: machineFacts(env),
+            noSandbox,
+            landlock: helperPath === null ? null : await probeLandlock(helperPath),
+          }),
+          watchProbe(),
+        ]
       : [];
   const { mechanism, problem } =
     noSandbox === null ? await plans.abilities() : { mechanism: 'none' as const, problem: noSandbox.error };

@@ -2,7 +2,17 @@
  * A home of an agent's own: a fresh folder in which everything of the real one is shown as it is, and the agent's own files are copies. So it saves
  * them as it does outside, by replacing them, and nothing else can be made or replaced in the real home.
  */
-import { chmodSync, copyFileSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, watch } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+  watch,
+  type FSWatcher,
+} from 'node:fs';
 import path from 'node:path';
 import { keepHomeFile } from './keep-home-file.ts';
 
@@ -52,7 +62,7 @@ export function openHomeView({ home, folder, names, obeyedKeys, warn }: HomeView
     if (problem !== null) warn(`~/${name} was not saved: ${problem}.`);
   };
   const waiting = new Map<string, NodeJS.Timeout>();
-  const watcher = watch(folder, (_event, name) => {
+  const watcher = watchIfAble(folder, (name) => {
     if (name === null || !names.includes(name) || waiting.has(name)) return;
     const timer = setTimeout(() => {
       waiting.delete(name);
@@ -60,7 +70,7 @@ export function openHomeView({ home, folder, names, obeyedKeys, warn }: HomeView
     }, settleMs);
     waiting.set(name, timer);
   });
-  watcher.on('error', () => {}); // It is saved at the end all the same.
+  if (watcher === null) warn(unwatched);
   return {
     files: names.map((name) => path.join(home, name)),
     mounts: [
@@ -68,11 +78,25 @@ export function openHomeView({ home, folder, names, obeyedKeys, warn }: HomeView
       ...shown.map((at) => ({ path: at, source: at, writable: false, isGround: true as const })),
     ],
     close() {
-      watcher.close();
+      watcher?.close();
       for (const timer of waiting.values()) clearTimeout(timer);
       for (const name of names) save(name);
     },
   };
+}
+
+const unwatched =
+  'No more folders can be watched here, so what the agent saves in its own files is taken over when it ends. Raise fs.inotify.max_user_watches.';
+
+/** Null where the system has no watch left for this user. */
+function watchIfAble(folder: string, onChange: (name: string | null) => void): FSWatcher | null {
+  try {
+    const watcher = watch(folder, (_event, name) => onChange(name));
+    watcher.on('error', () => {}); // It is saved at the end all the same.
+    return watcher;
+  } catch {
+    return null;
+  }
 }
 
 function copyIn(from: string, to: string): void {

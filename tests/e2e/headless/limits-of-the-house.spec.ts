@@ -1,8 +1,10 @@
 /** Each limit that refuses somebody is reached once at its real entry point, and says what it is and what helps. */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Params } from '#contract/methods.ts';
+import { houseLimits } from '#domain/house-limits.ts';
 import type { Operation } from '#domain/submission.ts';
 import type { WireError } from '#domain/errors.ts';
 import {
@@ -249,6 +251,19 @@ const limits: readonly Limit[] = [
     },
     said: /^too-many: As many programs are connected to the desk as it takes\. End some of them/u,
   },
+  {
+    what: 'projects that are open',
+    pass: async ({ home, client }) => {
+      for (let n = 0; n <= houseLimits.openProjects; n += 1) {
+        const folder = join(home.home, 'many', String(n));
+        mkdirSync(folder, { recursive: true });
+        const opened = await client.call('project.open', { path: folder });
+        if (!opened.ok) return opened.error;
+      }
+      return 'all taken';
+    },
+    said: /^too-many: 500 projects are open, as many as the desk takes\. End the desk and start it again/u,
+  },
 ];
 
 /** Filled to the brim by one limit, a desk is of no use to the next one. */
@@ -256,6 +271,7 @@ const alone: ReadonlySet<string> = new Set([
   'outputs that one program watches, and commands that wait',
   'input that a command has not read',
   'programs that are connected',
+  'projects that are open',
 ]);
 
 async function openDesk(home: Home, startHost: () => Promise<HeadlessHost>): Promise<AtDesk> {
@@ -305,4 +321,36 @@ test('each other limit is said, and whoever keeps within it is served by the sam
   }
   await isServed(home);
   at.client.close();
+});
+
+/** A namespace of its own has a count of its own, so that whoever else watches folders is not disturbed. */
+const withoutWatches = (words: readonly string[]): readonly string[] => [
+  '-Ur',
+  'sh',
+  '-c',
+  'echo 0 > /proc/sys/user/max_inotify_watches && exec "$@"',
+  'sh',
+  process.execPath,
+  join(out, 'cli.js'),
+  ...words,
+];
+const canCount = spawnSync('unshare', ['-Ur', 'sh', '-c', 'echo 9 > /proc/sys/user/max_inotify_watches']).status === 0;
+
+test('the limit of watched folders is said by doctor, and a protected name is guarded all the same', async ({
+  home,
+}) => {
+  test.skip(!canCount, 'No namespace with a count of its own can be had.');
+  const { env, project } = home;
+  const doctor = spawnSync('unshare', withoutWatches(['doctor']), { env, cwd: project, encoding: 'utf8' });
+  expect(doctor.stdout).toContain('✗ Folders can be watched\n    → Raise fs.inotify.max_user_watches');
+  const line = 'touch ready; for i in $(seq 100); do sleep 0.1; done; echo survived';
+  const child = spawn('unshare', withoutWatches(['exec', '--', 'sh', '-c', line]), { env, cwd: project });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const closed = once(child, 'close');
+  await expect.poll(() => existsSync(join(project, 'ready')) || child.exitCode !== null).toBe(true);
+  renameSync(join(project, '.git'), join(project, 'moved'));
+  await closed;
+  expect(said).toContain('.git was replaced while the command ran and could not stay protected, so it was ended.');
+  expect(said).not.toContain('survived');
 });

@@ -1,6 +1,7 @@
 /** Each limit that ends a command is named in a sentence, where its caller reads it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { cgroupPlace } from '../../../main/node/sandbox/cgroup-place.ts';
 import { expect, test, type Home } from './headless-host.ts';
 import { runCli } from './run-cli.ts';
@@ -87,3 +88,32 @@ for (const { what, limits, args = [], script, code, sentence, isUntold = false }
     expect([code].flat()).toContain(end.code);
   });
 }
+
+test('a limit that nothing holds is told as not held: by doctor, in the plan, and where it is required', async ({
+  home,
+  startHost,
+}) => {
+  test.skip(!isUncounted, 'The number of processes is held here.');
+  limit(home, { processes: 20 });
+  await startHost();
+  const doctor = await runCli(['doctor'], { home });
+  expect(doctor.stdout.toString()).toContain(
+    '✗ The number of processes can be limited\n    → The kernel does not count the processes of the superuser. Run the desk as an ordinary user, or in a cgroup',
+  );
+  // The sentence is true: more of them run than the limit says.
+  const script = 'n=0; for i in $(seq 40); do sleep 2 & n=$((n + 1)); done; echo $n';
+  const end = await runCli(['exec', '--', 'sh', '-c', script], { home });
+  expect([end.code, end.stdout.toString().trim()]).toEqual([0, '40']);
+  const [attempt] = (await runCli(['audit', 'list', '--kind', 'attempt', '--json'], { home })).stdout
+    .toString()
+    .split('\n');
+  const { seq } = z.object({ seq: z.number() }).parse(JSON.parse(attempt ?? ''));
+  const shown = await runCli(['audit', 'show', String(seq)], { home });
+  const { entry } = z.object({ entry: z.unknown() }).parse(JSON.parse(shown.stdout.toString()));
+  expect(JSON.stringify(entry)).toContain('"missing":["limits"]');
+  const all = { cpuSeconds: null, memoryMiB: null, processes: 20, fileMiB: null };
+  const required = JSON.stringify({ limits: all, requiredProtections: ['limits'] });
+  writeFileSync(join(home.home, '.local/share/countersign/settings.json'), required, { mode: 0o600 });
+  const refused = await runCli(['exec', '--', 'true'], { home });
+  expect([refused.code, refused.stderr]).toEqual([126, expect.stringContaining('would not have: limits. See the health page.')]);
+});

@@ -32,6 +32,10 @@ export const machine = {
     'Installiere bubblewrap 0.8 oder neuer; bis dahin darf jeder davon die Hälfte des Speichers nehmen.',
   'The size of files can be limited': 'Die Größe von Dateien lässt sich begrenzen',
   'Memory can be limited': 'Speicher lässt sich begrenzen',
+  'Folders can be watched': 'Ordner lassen sich beobachten',
+  'a folder was watched': 'ein Ordner wurde beobachtet',
+  'Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances, or end what uses them up. Until then a command is ended up to 20 ms after a protected name was replaced, and looking costs computing time.':
+    'Erhöhe fs.inotify.max_user_watches und fs.inotify.max_user_instances oder beende, was sie verbraucht. Bis dahin endet ein Befehl erst bis zu 20 ms, nachdem ein geschützter Name ersetzt wurde, und das Nachsehen kostet Rechenzeit.',
   'The number of processes can be limited': 'Die Zahl der Prozesse lässt sich begrenzen',
   'The kernel does not count the processes of the superuser. Run the desk as an ordinary user, or in a cgroup that is delegated to it with the controllers memory and pids.':
     'Der Kernel zählt die Prozesse des Superusers nicht. Betreibe den Desk als gewöhnlicher Benutzer, oder in einer cgroup, die ihm mit den Controllern memory und pids übergeben ist.',

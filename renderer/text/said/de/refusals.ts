@@ -17,6 +17,20 @@ export const refusals = {
     'Das Arbeitsverzeichnis {0} liegt außerhalb des Projekts {1}.',
   'Start inside the project, or add the folder to the writable folders of its settings.':
     'Beginne im Projekt, oder nimm den Ordner in den Einstellungen zu den beschreibbaren Ordnern.',
+  '{0} projects are open, as many as the desk takes.': '{0} Projekte sind offen, mehr nimmt der Desk nicht.',
+  'End the desk and start it again: it then has only those open that are used.':
+    'Beende den Desk und starte ihn neu: Dann sind nur die offen, die benutzt werden.',
+  '{0} questions wait at the desk already, as many as it takes. Ask again when some of them are answered.':
+    '{0} Fragen warten schon am Desk, mehr nimmt er nicht. Frage wieder, wenn einige beantwortet sind.',
+  'As many permissions are in force in this project as a session keeps, so no more are given ahead.':
+    'In diesem Projekt gelten so viele Erlaubnisse, wie eine Sitzung behält; im Voraus kommen keine dazu.',
+  'Run the command without: it asks for what it needs. A person can take back, in the settings, what is not needed any more.':
+    'Führe den Befehl ohne sie aus: Er fragt nach dem, was er braucht. Nicht mehr Gebrauchtes lässt sich in den Einstellungen zurücknehmen.',
+  '{0} rules are kept, as many as the desk takes. Remove those that are not needed any more.':
+    '{0} Regeln sind festgehalten, mehr nimmt der Desk nicht. Entferne, was du nicht mehr brauchst.',
+  '{0} answers are remembered, as many as the desk keeps.': '{0} Antworten sind gemerkt, mehr behält der Desk nicht.',
+  'Take back those that are not needed any more, in the settings, or allow it once.':
+    'Nimm in den Einstellungen zurück, was du nicht mehr brauchst, oder erlaube es einmal.',
   'The answer could not be kept, so it does not count.':
     'Die Antwort ließ sich nicht festhalten, darum zählt sie nicht.',
   'The answer could not be kept, so the agent was refused.':

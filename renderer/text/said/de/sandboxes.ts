@@ -172,6 +172,8 @@ export const sandboxes = {
     'Seinen Worten nach hat der Befehl keinen Platz mehr gefunden: sein privates /tmp, /var/tmp und /dev/shm fassen je {0} MiB (Einstellung limits.scratchMiB).',
   'By its words the command reached its limit of {0} processes.':
     'Seinen Worten nach hat der Befehl seine Grenze von {0} Prozessen erreicht.',
+  'By its words the command could start no more processes. Its own limits are not all held here: `countersign doctor` says which.':
+    'Seinen Worten nach konnte der Befehl keine Prozesse mehr starten. Seine eigenen Grenzen werden hier nicht alle gehalten: `countersign doctor` sagt, welche.',
   'By its words the command reached the number of files that this machine lets one process open.':
     'Seinen Worten nach hat der Befehl so viele Dateien offen, wie ein Prozess auf diesem Rechner offen haben darf.',
   'The command reached its limit of {0} processes.': 'Der Befehl hat seine Grenze von {0} Prozessen erreicht.',

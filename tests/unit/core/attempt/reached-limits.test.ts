@@ -5,7 +5,7 @@ import { reachedLimits, type LimitEvidence } from '../../../../main/core/attempt
 
 const limits = { ...noLimits, cpuSeconds: 2, memoryMiB: 64, processes: 20, fileMiB: 1 };
 const ended = { exitCode: 1, signal: null, durationMs: 100, text: '' };
-const failed: LimitEvidence = { limits, scratchMiB: 512, counted: [], ...ended };
+const failed: LimitEvidence = { limits, areHeld: true, scratchMiB: 512, counted: [], ...ended };
 const counted = 'The command reached its limit of 64 MiB of memory, and a process of it was ended.';
 
 test.each<[string, Partial<LimitEvidence>, string | null]>([
@@ -23,6 +23,11 @@ test.each<[string, Partial<LimitEvidence>, string | null]>([
     'processes of python',
     { text: 'BlockingIOError: fork: [Errno 11] Resource temporarily unavailable' },
     '20 processes',
+  ],
+  [
+    'processes, where nothing holds the limit',
+    { text: 'sh: 1: Cannot fork', areHeld: false },
+    'Its own limits are not all held here',
   ],
   ['open files', { text: 'Error: EMFILE: too many open files' }, 'one process open'],
   ['a full /tmp', { text: "cp: error writing '/tmp/x': No space left on device" }, 'hold 512 MiB each'],

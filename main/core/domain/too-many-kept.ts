@@ -1,0 +1,15 @@
+/** What is said where a desk keeps as much as it takes. See decision 0154. */
+import { BrokerError } from './errors.ts';
+
+/** The answer does not count, and whoever gave it is told. */
+export function tooManyAnswers(most: number): BrokerError {
+  return new BrokerError('too-many', `${most} answers are remembered, as many as the desk keeps.`, {
+    remedy: 'Take back those that are not needed any more, in the settings, or allow it once.',
+  });
+}
+
+export function tooManyProjects(most: number): BrokerError {
+  return new BrokerError('too-many', `${most} projects are open, as many as the desk takes.`, {
+    remedy: 'End the desk and start it again: it then has only those open that are used.',
+  });
+}

@@ -85,7 +85,7 @@ export function createApprovalCache(options: {
           return;
         case 'session':
         case 'timed': {
-          for (const key of [...entries.keys()]) inMemory(key, createdAt);
+          for (const key of entries.keys()) inMemory(key, createdAt);
           if (new Set(entries.values()).size >= rememberedAnswers) throw tooManyAnswers(rememberedAnswers);
           const expiresAt = scope.kind === 'timed' ? createdAt + scope.durationMs : null;
           const said = { answerId, about, effect, by, shown, createdAt, expiresAt, uses: 0, lastUsedAt: null };

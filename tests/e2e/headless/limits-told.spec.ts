@@ -115,5 +115,8 @@ test('a limit that nothing holds is told as not held: by doctor, in the plan, an
   const required = JSON.stringify({ limits: all, requiredProtections: ['limits'] });
   writeFileSync(join(home.home, '.local/share/countersign/settings.json'), required, { mode: 0o600 });
   const refused = await runCli(['exec', '--', 'true'], { home });
-  expect([refused.code, refused.stderr]).toEqual([126, expect.stringContaining('would not have: limits. See the health page.')]);
+  expect([refused.code, refused.stderr]).toEqual([
+    126,
+    expect.stringContaining('would not have: limits. See the health page.'),
+  ]);
 });

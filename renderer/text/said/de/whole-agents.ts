@@ -29,6 +29,8 @@ export const wholeAgents = {
   '{0} Nothing was run.': '{0:said} Nichts wurde ausgeführt.',
   'The desk lost this command.': 'Der Desk hat diesen Befehl verloren.',
   'This is no shell of this machine.': 'Das ist keine Shell dieses Rechners.',
+  'No more folders can be watched here, so what the agent saves in its own files is taken over when it ends. Raise fs.inotify.max_user_watches.':
+    'Hier lassen sich keine Ordner mehr beobachten, darum wird erst am Ende übernommen, was der Agent in seinen eigenen Dateien sichert. Erhöhe fs.inotify.max_user_watches.',
   '~/{0} was not saved: {1}.': '~/{0} wurde nicht gesichert: {1:said}.',
   'it is no plain file': 'es ist keine gewöhnliche Datei',
   'the agent left something in it that cannot be read': 'der Agent hat etwas Unlesbares darin hinterlassen',

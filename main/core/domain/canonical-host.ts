@@ -28,7 +28,12 @@ export function canonicalHost(written: string): CanonicalHost {
 function readIpv6(inner: string): CanonicalHost {
   if (!/^[0-9a-f:.]+$/i.test(inner)) return refused('it is no IPv6 address');
   const host = hostOf(`[${inner}]`);
-  return host === null ? refused('it is no IPv6 address') : { kind: 'address', host: host.slice(1, -1), family: 6 };
+  if (host === null) return refused('it is no IPv6 address');
+  const mapped = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host);
+  if (mapped === null) return { kind: 'address', host: host.slice(1, -1), family: 6 };
+  // Who connects to it connects by IPv4 (RFC 4291 2.5.5.2): a list, a question and an answer about the one speak of the other.
+  const bytes = mapped.slice(1).flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 0xff]);
+  return { kind: 'address', host: bytes.join('.'), family: 4 };
 }
 
 function readName(inner: string): CanonicalHost {

@@ -85,8 +85,10 @@ export const dangerTable: readonly DangerRow[] = [
     reason: machine,
   },
   { programs: 'pacman', when: '/^-[SRU]/', reason: machine },
-  { programs: 'git', when: 'push -f|--force|--force-with-lease|--mirror|--delete|-d', reason: rewrites },
-  { programs: 'git', when: 'push * /^\\+./', reason: rewrites },
+  { programs: 'git', when: 'push -f|--force|--force-with-lease|--mirror|--delete|-d|--prune', reason: rewrites },
+  // As short as git takes them.
+  { programs: 'git', when: 'push /^--(force-|mi|de|pru)/', reason: rewrites },
+  { programs: 'git', when: 'push * /^[+:]./', reason: rewrites },
   { programs: 'git', when: 'filter-branch|filter-repo', reason: rewrites },
   { programs: 'git', when: 'reset --hard|--merge', reason: discards, isLoss: true },
   { programs: 'git', when: 'clean -f|--force !-n|--dry-run', reason: discards, isLoss: true },

@@ -20,6 +20,8 @@ export interface RulePlace {
   readonly now: number;
   /** Whether a command may leave the sandbox by rule where it stands; asked only of rules that let it. Every one when absent. */
   readonly mayLeave?: (segment: Segment) => boolean;
+  /** Whether the line around it may give a command's words another meaning; never when absent. */
+  readonly isLed?: (segment: Segment) => boolean;
 }
 
 /** The same list of rules is indexed once. */
@@ -64,6 +66,7 @@ function mayApply(rule: CommandRule, segment: Segment, name: string, place: Rule
   if (rule.effect !== 'allow') return true;
   if (name !== segment.argv[0] && systemProgramName(segment.argv[0]) !== name) return false;
   if (segment.assignments.some((assignment) => isSteeringVariable(assignment.name))) return false;
+  if (place.isLed?.(segment) === true) return false;
   if (rule.match === 'prefix' && saysMore(rule.tokens.length, segment)) return false;
   if (rule.sandbox === 'keep') return true;
   // Nothing holds what runs by this rule: whatever could make another program of it makes it another command.

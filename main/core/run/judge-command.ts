@@ -12,6 +12,7 @@ import { isDangerous } from '../policy/dangerous.ts';
 import { lossReason } from '../policy/loss-reason.ts';
 import { isKnownSafe, type SafePlace } from '../policy/known-safe.ts';
 import { createRuleMatcher } from '../policy/match-rule.ts';
+import { isPushLed } from '../policy/narrow-push.ts';
 import { proposeRule } from '../policy/propose-rule.ts';
 import { explainRequirement, type ExplainedRequirement } from '../policy/requirement-for.ts';
 import { staysAtRoot } from '../request/stays-at-root.ts';
@@ -54,6 +55,7 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     projectRoot: command.projectRoot,
     now: run.ports.clock.now(),
     mayLeave: ({ argv }) => isAtRoot && isTrusted(argv[0] ?? ''),
+    isLed: (segment) => isPushLed(segment, command),
   });
   return explainRequirement({
     parsed: withCallerEnvironment(command),

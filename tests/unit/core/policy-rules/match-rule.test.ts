@@ -23,7 +23,7 @@ const cases: [string, string, CommandRule[], string | null][] = [
   ['the longer prefix wins', 'tofu fmt', [rule('a', ['tofu'], prompt), rule('b', ['tofu', 'fmt'])], 'b'],
   [
     'the longer prefix wins against a refusal too',
-    'git push origin',
+    'git push origin main',
     [rule('a', ['git', 'push', 'origin']), rule('b', ['git', 'push'], forbid)],
     'a',
   ],

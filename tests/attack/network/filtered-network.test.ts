@@ -111,9 +111,8 @@ describe('what a command can reach', () => {
     expect((await theDesk().end(first)).output).toContain('refused by the user');
     // The same address by another name, and written as an address in another form.
     expect((await theDesk().run(ask('10.0.0.5'))).output).toContain('refused by an earlier answer');
-    expect((await theDesk().run(`curl -sS -g 'http://[::ffff:10.0.0.5]:${portOfPlain()}/'`)).output).toContain(
-      'a private network',
-    );
+    const mapped = await theDesk().run(`curl -sS -g 'http://[::ffff:10.0.0.5]:${portOfPlain()}/'`);
+    expect(mapped.output).toContain('refused by an earlier answer');
     const second = await theDesk().start(ask('other.example'));
     const named = await theDesk().card();
     expect(named.connection.address).toBeNull();

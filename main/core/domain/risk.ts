@@ -47,8 +47,8 @@ export type PathEffect = z.infer<typeof pathEffectSchema>;
 /** What stands at a path now and would be gone, though nothing is deleted by name. */
 export const discardSchema = z.strictObject({
   path: z.string(),
-  /** The content of a file that is replaced, changes that git takes back, or files that git does not know. */
-  what: z.enum(['content', 'changes', 'untracked']),
+  /** The content of a file that is replaced, changes that git takes back, files that git does not know, or commits of a stash or a branch, by its name. */
+  what: z.enum(['content', 'changes', 'untracked', 'stash', 'branch']),
 });
 export type Discard = z.infer<typeof discardSchema>;
 

@@ -20,6 +20,8 @@ function sentenceOf({ what, lost, path }: PathLoss): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (what === 'content') return `It replaces what "${name}" holds, and nothing brings that back.`;
   if (what === 'changes') return 'It throws away changes that were never committed.';
+  if (what === 'stash') return 'It throws away work that was set aside.';
+  if (what === 'branch') return 'It deletes a branch whose commits are nowhere else.';
   return lost === 1
     ? `It deletes a file that nothing brings back, at "${name}".`
     : `It deletes ${lost} files that nothing brings back, at "${name}".`;

@@ -22,15 +22,18 @@ export function canWrite(path: string, { projectRoot, files, grants }: LossPlace
   return roots.some((root) => isInside(path, root));
 }
 
+/** A branch may be called `dist`. */
+const isFile = (what: LossQuestion['what']): boolean => what !== 'stash' && what !== 'branch';
+
 const isTemporary = (path: string): boolean =>
   /^\/(?:private\/)?(?:tmp|var\/tmp|var\/folders|dev\/shm)(?:\/|$)/.test(path);
 
 /** Empty where nothing would be lost; what could not be looked at is told as incomplete. */
 export async function findLosses({ effects }: Risk, place: LossPlace, view: LossView): Promise<readonly PathLoss[]> {
-  const isWorthALook = ({ path }: LossQuestion): boolean =>
+  const isWorthALook = ({ path, what }: LossQuestion): boolean =>
     canWrite(path, place) &&
     (isInside(place.projectRoot, '/tmp') || isInside(path, place.projectRoot) || !isTemporary(path)) &&
-    !(isInside(path, place.projectRoot) && isRebuildable(path.slice(place.projectRoot.length)));
+    !(isFile(what) && isInside(path, place.projectRoot) && isRebuildable(path.slice(place.projectRoot.length)));
   const questions = [
     ...effects.deletes
       .filter(({ place: where }) => where !== 'unknown')

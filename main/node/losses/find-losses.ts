@@ -5,6 +5,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { LossQuestion, PathLoss } from '#domain/loss.ts';
 import { isRebuildable } from '#domain/rebuildable.ts';
+import { lostCommits } from './lost-commits.ts';
 import { findRepository, type Repository, trackedState } from './tracked-files.ts';
 
 export interface LossLimits {
@@ -67,6 +68,10 @@ export async function findLosses(
 async function lookAt(question: LossQuestion, look: Look, tally: Tally): Promise<boolean> {
   const { path: asked, what } = question;
   if (!path.isAbsolute(asked) || asked.includes('…')) return false;
+  if (what === 'stash' || what === 'branch') {
+    Object.assign(tally, await lostCommits(asked, sessionStart(look.beginning)));
+    return true;
+  }
   if (!/[*?[\]{}]/.test(asked)) return lookBelow(asked, question, look, tally, () => true);
   const start = asked.slice(0, asked.search(/[*?[\]{}]/)).replace(/\/[^/]*$/, '') || '/';
   const fits = picomatch(asked, { dot: asked.includes('**') });
@@ -88,13 +93,13 @@ async function lookBelow(
     look.left -= 1;
     const found = await lstat(at).catch(() => null);
     if (found === null) continue;
+    if (question.what !== 'deleted' && path.basename(at) === '.git') continue;
     if (!found.isDirectory()) {
       if (fits(at)) await count(at, found, question, look, tally);
       continue;
     }
     // A folder has no content of its own that could be replaced, and what a tool makes again is not looked into.
     if (question.what === 'content' || (at !== start && isRebuildable(inProject(at, look)))) continue;
-    if (question.what !== 'deleted' && path.basename(at) === '.git') continue;
     const names = await readdir(at).catch(() => null);
     if (names === null) isWhole = false;
     else open.push(...names.map((name) => path.join(at, name)));
@@ -115,9 +120,13 @@ async function count(file: string, found: Stats, { what }: LossQuestion, look: L
 
 /** Born since the session began; or known to git, unchanged when it began, and changed since. */
 function isOfSession(file: string, found: Stats, state: 'unknown' | 'changed', { since, changed }: Beginning): boolean {
-  // What was born days ago, under a desk that is never closed, is hardly what the agent at work has made.
-  if (state === 'unknown') return found.birthtimeMs >= Math.max(since, Date.now() - longestSession);
+  if (state === 'unknown') return found.birthtimeMs >= sessionStart({ since });
   return changed !== null && !changed.has(file) && found.mtimeMs >= since;
+}
+
+/** What was born days ago, under a desk that is never closed, is hardly what the agent at work has made. */
+function sessionStart({ since }: Pick<Beginning, 'since'>): number {
+  return Math.max(since, Date.now() - longestSession);
 }
 
 /** What lies above the project says nothing about it: a home may be called `build`. */

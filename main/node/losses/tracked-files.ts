@@ -14,6 +14,16 @@ export interface Repository {
 /** Larger files count as changed where their times differ: nobody waits for their hash. */
 const mostHashed = 8 * 1024 * 1024;
 
+/** What holds the names and logs of the repository that a folder lies in; null outside of one. */
+export async function gitDirAbove(folder: string): Promise<string | null> {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const dotGit = path.join(at, '.git');
+    const found = await lstat(dotGit).catch(() => null);
+    if (found !== null) return found.isDirectory() ? dotGit : await pointedAt(dotGit);
+    if (path.dirname(at) === at) return null;
+  }
+}
+
 /** The repository that a folder lies in; null outside of one, and where its index cannot be read. */
 export async function findRepository(folder: string): Promise<Repository | null> {
   for (let at = folder; ; at = path.dirname(at)) {

@@ -23,9 +23,53 @@ export function noteGitDiscards(call: Call): void {
     case 'rm':
       if (!has(call, '--cached', '-n', '--dry-run') && has(call, '-f', '--force')) note(call, rest, 'changes');
       return;
+    case 'read-tree':
+      if (has(call, '--reset') && has(call, '-u')) note(call, [], 'changes');
+      return;
+    case 'checkout-index':
+      if (has(call, '-f', '--force')) note(call, has(call, '-a', '--all') ? [] : rest, 'changes');
+      return;
+    case 'worktree':
+      if (rest[0]?.text === 'remove' && has(call, '-f', '--force')) noteTrees(call, rest.slice(1));
+      return;
+    case 'submodule':
+      if (rest[0]?.text === 'deinit' && has(call, '-f', '--force')) noteTrees(call, rest.slice(1));
+      return;
+    case 'stash':
+      noteStash(call, rest);
+      return;
+    case 'branch':
+      if (has(call, '-D') || (has(call, '-d', '--delete') && has(call, '-f', '--force')))
+        for (const word of rest) noteCommits(call, `heads/${nameOf(call, word)}`, 'branch');
+      return;
     case 'checkout':
       noteCheckout(call, rest);
   }
+}
+
+/** What is in a tree that git forgets, but for what it has committed. */
+function noteTrees(call: Call, trees: readonly ResolvedWord[]): void {
+  note(call, trees, 'changes');
+  note(call, trees, 'untracked');
+}
+
+function noteStash(call: Call, [command, which]: readonly ResolvedWord[]): void {
+  if (command?.text === 'clear') noteCommits(call, 'stash@{*}', 'stash');
+  if (command?.text !== 'drop') return;
+  const name = which === undefined ? '0' : nameOf(call, which);
+  const number = name === '…' ? name : (/^(?:.*@\{)?(\d+)\}?$/.exec(name)?.[1] ?? '…');
+  noteCommits(call, `stash@{${number}}`, 'stash');
+}
+
+/** What only the run tells is not looked at, and so asked about. */
+function nameOf(call: Call, word: ResolvedWord): string {
+  return placeWord(call.line, word).place === 'unknown' ? '…' : word.text;
+}
+
+function noteCommits(call: Call, name: string, what: 'stash' | 'branch'): void {
+  const folder = optionValues(call, '-C')[0]?.text;
+  const root = folder === undefined ? call.line.projectRoot : placeWord(call.line, { ...call.head, text: folder }).path;
+  noteDiscard(call.line, { path: `${root}/.git/refs/${name}`, place: 'project' }, what);
 }
 
 /** `git checkout NAME` takes a branch or a file; what is no branch by its looks may be a file, and is looked at as one. */

@@ -14,6 +14,7 @@ export const losses = {
   'It decodes hidden code and runs it.': 'Es dekodiert versteckten Code und führt ihn aus.',
   'It deletes a branch even if its commits are nowhere else.':
     'Es löscht einen Branch, auch wenn seine Commits sonst nirgends sind.',
+  'It deletes a branch whose commits are nowhere else.': 'Es löscht einen Branch, dessen Commits sonst nirgends sind.',
   'It deletes a branch or tag that others may use.': 'Es löscht einen Branch oder Tag, den andere vielleicht benutzen.',
   'It deletes a database or its account.': 'Es löscht eine Datenbank oder ihr Konto.',
   'It deletes a database.': 'Es löscht eine Datenbank.',

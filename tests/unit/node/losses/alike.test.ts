@@ -24,6 +24,19 @@ function project(name: string): string {
   for (const file of ['held.ts', 'changed.ts']) writeFileSync(path.join(root, file), `text of ${file}\n`);
   git('add', '-A');
   git('commit', '-qm', 'x');
+  git('branch', 'held');
+  git('switch', '-qc', 'seen');
+  git('commit', '-qm', 'seen', '--allow-empty');
+  git('switch', '-q', '-');
+  const tree = git('rev-parse', 'HEAD^{tree}').toString().trim();
+  git('branch', 'alone', git('commit-tree', '-m', 'nowhere else', tree).toString().trim());
+  for (const text of ['first', 'second']) {
+    writeFileSync(path.join(root, 'held.ts'), text);
+    git('stash', '-q');
+  }
+  git('worktree', 'add', '-q', '--detach', path.join(root, 'clean'));
+  git('worktree', 'add', '-q', '--detach', path.join(root, 'worked'));
+  writeFileSync(path.join(root, 'worked/changed.ts'), 'worked on\n');
   writeFileSync(path.join(root, 'changed.ts'), 'other text\n');
   writeFileSync(path.join(root, 'mine.txt'), 'mine\n');
   writeFileSync(path.join(root, 'dist/a.js'), 'x\n');
@@ -96,4 +109,43 @@ test('what git throws away is asked about by the same measure', async () => {
   expect(await asksAbout('git reset --hard', later)).toBe(true);
   expect(await asksAbout('git clean -f', later)).toBe(true);
   expect(await asksAbout('git clean -n', later)).toBe(false);
+});
+
+test('commits that git is told to forget are asked about where nothing else holds them', async () => {
+  const later = Date.now() + minute;
+  const earlier = Date.now() - minute;
+  for (const line of [
+    'git stash drop',
+    'git stash drop 1',
+    "git stash drop 'stash@{0}'",
+    'git stash clear',
+    'git branch -D alone',
+    'git branch --delete --force alone',
+    'git branch -D held alone',
+    'git branch -D "$1"',
+    'git stash drop $1',
+    'cd clean && git stash clear',
+  ]) {
+    expect([line, await asksAbout(line, later)]).toEqual([line, true]);
+    if (!line.includes('$1')) expect([line, await asksAbout(line, earlier)]).toEqual([line, false]);
+  }
+  for (const line of [
+    'git stash drop 2',
+    'git stash list',
+    'git stash pop',
+    'git branch -D held',
+    'git branch -D seen',
+    'git branch -D missing',
+    'git branch -d alone',
+  ])
+    expect([line, await asksAbout(line, later)]).toEqual([line, false]);
+});
+
+test('a working tree that is removed is asked about for what was never committed in it', async () => {
+  const later = Date.now() + minute;
+  expect(await asksAbout('git worktree remove --force worked', later)).toBe(true);
+  expect(await asksAbout('git worktree remove -f clean', later)).toBe(false);
+  expect(await asksAbout('git worktree remove --force worked', Date.now() - minute)).toBe(false);
+  expect(await asksAbout('git checkout-index -f changed.ts', later)).toBe(true);
+  expect(await asksAbout('git read-tree --reset -u HEAD', later)).toBe(true);
 });

@@ -36,6 +36,8 @@ export async function resolvePlan(
   const settings = draft.settings.values;
   const wrong = checkRoots(draft.projectRoot, draft.cwd, places.home, settings);
   if (wrong !== null) return { kind: 'refused', error: wrong };
+  const unused = loginsUnused(draft);
+  if (unused !== null) return unused;
   const because = draft.unsandboxedBecause ?? unsandboxedByPolicy(settings);
   if (because !== null) return unsandboxed(draft, because, able);
 
@@ -228,6 +230,17 @@ function networkOf(draft: SandboxDraft): SandboxPlan['network'] {
     )
     ? 'filtered'
     : 'blocked';
+}
+
+/** The desk adds a login to what passes its proxy, and nothing passes it where the network is open. What a person lets out of the sandbox afterwards goes without. */
+function loginsUnused({ grants, settings, unsandboxedBecause }: SandboxDraft): Resolved | null {
+  const isOpen = settings.values.network === 'full' || (unsandboxedBecause ?? 'decision') !== 'decision';
+  if (!isOpen || !grants.some(({ kind }) => kind === 'credential')) return null;
+  return refuse(
+    'not-offered',
+    'No login can be added here, because the whole network is open to this command.',
+    'Have the network asked about for each host, or run it without the login.',
+  );
 }
 
 function tmpIsWritable({ files }: Settings): boolean {

@@ -91,6 +91,10 @@ export const sandboxes = {
     'Etwas ist zum Lesen verboten, darum läuft nichts außerhalb der Sandbox.',
   'Remove the entry.': 'Entferne den Eintrag.',
   'Run it in the sandbox.': 'Führe es in der Sandbox aus.',
+  'No login can be added here, because the whole network is open to this command.':
+    'Hier kann keine Anmeldung hinzugefügt werden, weil das ganze Netzwerk für diesen Befehl offen ist.',
+  'Have the network asked about for each host, or run it without the login.':
+    'Lass nach jedem Host im Netzwerk fragen, oder führe ihn ohne die Anmeldung aus.',
   'Run it without this permission.': 'Führe es ohne diese Berechtigung aus.',
   'Change the permissions in the project settings.': 'Ändere die Berechtigungen in den Einstellungen des Projekts.',
   'Ask again.': 'Frage noch einmal.',

@@ -16,6 +16,21 @@ test.each([
     'npm error code E401\r\nnpm error 401 Unauthorized - PUT https://npm.corp.example:8443/lib - who are you',
     [['npm', registry]],
   ],
+  [
+    '\u2009ERR_PNPM_FETCH_401\u2009 GET https://npm.corp.example:8443/@a%2Flib: Unauthorized - 401',
+    [['npm', registry]],
+  ],
+  ['\u2009ERR_PNPM_FETCH_403\u2009 GET https://npm.corp.example:8443/lib: Forbidden - 403', [['npm', registry]]],
+  [
+    'error Error: https://npm.corp.example:8443/@a%2flib: authorization required to access package @a/lib',
+    [['npm', registry]],
+  ],
+  [
+    'error An unexpected error occurred: "https://npm.corp.example:8443/lib/-/lib-1.0.0.tgz: Request failed \\"401 Unauthorized\\"".',
+    [['npm', registry]],
+  ],
+  ['error Error: https://npm.corp.example:8443/lib: Not found', []],
+  ['\u2009ERR_PNPM_FETCH_404\u2009 GET https://npm.corp.example:8443/lib: Not Found - 404', []],
   ["fatal: could not read Username for 'https://git.corp.example': terminal prompts disabled", [['git', code]]],
   ["fatal: could not read Password for 'https://me@git.corp.example': No such device or address", [['git', code]]],
   [

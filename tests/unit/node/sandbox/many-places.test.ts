@@ -53,6 +53,28 @@ function planFor(count: number): ReturnType<typeof resolvePlan> {
   return resolvePlan({ ...draft, settings: unreadSettings({ files, network: 'full' }) }, places, [], able);
 }
 
+test('a login that nothing could add is refused in words, and planned where the network is asked about', async () => {
+  const able = { closesAbstract: true, prlimit: true, superuser: false, sizes: true, group: false };
+  const grants = [{ kind: 'credential', tool: 'npm', host: 'npm.corp.example', port: 443 }] as const;
+  const planWith = (network: 'full' | 'ask', because: 'rule' | 'decision' | null): ReturnType<typeof resolvePlan> =>
+    resolvePlan(
+      {
+        projectRoot: project,
+        cwd: project,
+        grants,
+        unsandboxedBecause: because,
+        settings: unreadSettings({ network }),
+      },
+      places,
+      [],
+      able,
+    );
+  for (const plan of [await planWith('full', null), await planWith('ask', 'rule')])
+    expect(plan).toMatchObject({ kind: 'refused', error: { code: 'not-offered' } });
+  expect(await planWith('ask', null)).toMatchObject({ kind: 'plan', plan: { network: 'filtered' } });
+  expect(await planWith('ask', 'decision')).toMatchObject({ kind: 'plan' });
+});
+
 test('twenty writable folders are planned', async () => {
   expect(await planFor(20)).toMatchObject({ kind: 'plan' });
 });

@@ -34,10 +34,11 @@ function quoteAt(code: string, at: number, language: string): { letter: string; 
 }
 
 /** Languages that write a pattern between slashes. */
-const hasPatterns = new Set(['js', 'perl', 'ruby']);
+const hasPatterns = new Set(['js', 'perl', 'ruby', 'awk']);
 
 /** A slash divides what stands before it, unless nothing that could be divided does. */
-const startsPattern = (before: string): boolean =>
+const startsPattern = (before: string, language: string): boolean =>
+  (language === 'awk' && /[}\n]\s*$/.test(before)) ||
   /(?:^|[=~(,!&|{;?:[])\s*$|\b(?:if|unless|and|or|not|split|grep|return|when|while|until)\s*\(?\s*$/.test(
     before.slice(-20),
   );
@@ -76,7 +77,7 @@ export function splitLiterals(code: string, language: string): SplitCode {
       const close = end < 0 ? code.length : end;
       keep(code.slice(at + 3, close));
       at = close + 2;
-    } else if (char === '"' || char === "'" || (char === '`' && language === 'js')) {
+    } else if (char === '"' || (char === "'" && language !== 'awk') || (char === '`' && language === 'js')) {
       let text = '';
       let end = at + 1;
       for (; end < code.length && code[end] !== char; end += 1) {
@@ -87,7 +88,12 @@ export function splitLiterals(code: string, language: string): SplitCode {
       }
       keep(text);
       at = end;
-    } else if (char === '/' && !/[/*]/.test(code[at + 1] ?? '') && hasPatterns.has(language) && startsPattern(bare)) {
+    } else if (
+      char === '/' &&
+      !/[/*]/.test(code[at + 1] ?? '') &&
+      hasPatterns.has(language) &&
+      startsPattern(bare, language)
+    ) {
       // What a pattern holds is no path and no command.
       keep('');
       at = patternEnd(code, at + 1);

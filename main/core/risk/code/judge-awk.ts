@@ -1,5 +1,7 @@
 /** awk: commands, files and connections of its programs. */
 import { type Call, operands, optionValues, report } from '../call.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+import { type AwkProgram, made, readAwkProgram } from './awk-program.ts';
 import { type JudgeText, judgeScriptFile } from '../judge-interpreters.ts';
 
 /** awk runs other programs through system(), pipes and redirections of its own. */
@@ -9,24 +11,41 @@ export function judgeAwk(call: Call, judgeText: JudgeText): void {
   const program = operands(call, '-F -v -f --assign --field-separator --file')[0];
   if (program === undefined || files.length > 0) return;
   const code = program.text;
-  for (const [, command] of code.matchAll(/system\s*\(\s*"((?:[^"\\]|\\.)*)"/g))
-    judgeText(call, (command ?? '').replace(/\\(.)/g, '$1'), program.span);
-  const pipes = /(?:\|\s*&?\s*"((?:[^"\\]|\\.)*)")|(?:"((?:[^"\\]|\\.)*)"\s*\|&?\s*getline)/g;
-  for (const [, into, from] of code.matchAll(pipes)) {
-    const command = into ?? from ?? '';
-    if (!/^sort\b/.test(command)) judgeText(call, command, program.span);
-  }
-  if (/system\s*\(\s*[^")]|[\w)\]]\s*\|&?\s*getline/.test(code)) {
-    call.line.isOpaque = true;
-    report(call, 'awk-runs', 'high', '', 'Its program runs commands that are put together when it runs.', program.span);
-  }
+  judgeReach(call, program, readAwkProgram(code, givenTo(call)), judgeText);
   if (runsOverNetwork(code))
     report(call, 'reverse-shell', 'critical', 'NXP', 'It hands a shell to another host.', program.span);
   else if (/\/inet\/(?:tcp|udp)/.test(code))
     report(call, 'awk-network', 'high', 'N', 'Its program talks to another host.', program.span);
-  if (/\bprintf?\b[^;}]*>>?\s*["$\w]/.test(code.replace(/"(?:[^"\\]|\\.)*"/g, '""')) && /print[^;}]*>\s*"/.test(code))
-    report(call, 'awk-writes', 'medium', '', 'Its program writes files.', program.span);
 }
+
+/** The values of `-v name=value`. */
+const givenTo = (call: Call): ReadonlyMap<string, string> =>
+  new Map(
+    optionValues(call, '-v', '--assign').flatMap(({ text, hasHole }) => {
+      const [, name, value] = /^(\w+)=([\s\S]*)$/.exec(text) ?? [];
+      return name === undefined || value === undefined || hasHole ? [] : [[name, value] as const];
+    }),
+  );
+
+/** What it reaches is judged as if the shell had been told to do it. */
+function judgeReach(call: Call, { span }: ResolvedWord, program: AwkProgram, judgeText: JudgeText): void {
+  for (const command of program.commands) {
+    if (command.includes(made)) call.line.isOpaque = true;
+    if (/^\s*["']?"\$MADE"/.test(command))
+      report(call, 'awk-runs', 'high', '', 'Its program runs commands that are put together when it runs.', span);
+    judgeText(call, command, span);
+  }
+  for (const file of program.reads) if (!isStream(file)) judgeText(call, `cat ${quoted(file)}`, span);
+  const writes = program.writes.filter((file) => !isStream(file));
+  if (writes.length > 0) report(call, 'awk-writes', 'medium', '', 'Its program writes files.', span);
+  for (const file of writes) judgeText(call, `printf x > ${quoted(file)}`, span);
+}
+
+const isStream = (file: string): boolean => /^(?:-|\/dev\/(?:std\w+|null|tty)|\/inet\/.*)$/.test(file);
+
+/** A file's name is no command: only what awk puts into it is expanded. */
+const quoted = (file: string): string =>
+  file.includes(made) ? made : `"${file.replaceAll(/["`\\]|\$\(/g, (char) => `\\${char}`)}"`;
 
 /** awk: a connection, and commands beside it that it is not told by the line. */
 function runsOverNetwork(code: string): boolean {

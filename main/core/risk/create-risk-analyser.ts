@@ -5,7 +5,7 @@ import type { Span } from '#domain/span.ts';
 import type { CommandReader, RiskAssessor } from '#core/ports.ts';
 import { type Call, callOf } from './call.ts';
 import { higher, isAbove } from './finding.ts';
-import { forEachChoice, noteChoices, noteFunctionCalls } from './words/follow-choices.ts';
+import { commandsGiven, forEachChoice, noteChoices, noteFunctionCalls } from './words/follow-choices.ts';
 import { judgeCall } from './judge-call.ts';
 import { judgeFlow } from './judge-flow.ts';
 import { judgeOpacity } from './judge-opacity.ts';
@@ -38,6 +38,7 @@ function walk(line: Line, depth: number, reader: CommandReader): void {
   noteFunctionCalls(line);
   for (const each of line.parsed.segments) {
     scope(each);
+    for (const given of commandsGiven(line, each)) judge(given, each.span, each);
     noteChoices(line, each, found.get(each.pipeline.id) ?? null);
     forEachReading(line, each, (segment) =>
       forEachChoice(line, segment, () => {

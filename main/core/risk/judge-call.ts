@@ -4,6 +4,7 @@ import { type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { noteGitDiscards } from './mechanisms/git-discards.ts';
 import { isJustAsking } from './mechanisms/is-just-asking.ts';
+import { isOwnFunction, isReadFunction } from './words/follow-choices.ts';
 import { decodePayloads } from './decode-payload.ts';
 import { judgeDeno } from './judge-deno.ts';
 import { judgeAwk } from './code/judge-awk.ts';
@@ -283,7 +284,8 @@ function judgeUnknown(call: Call): void {
     .find(({ text }) => deletingVerb.test(text));
   if (verb !== undefined)
     report(call, 'deletes-by-verb', 'high', 'D', 'By its words it deletes something for good.', verb.span);
-  else report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
+  else if (!isOwnFunction(call.line, call.segment) || !isReadFunction(call.line, call.head.span))
+    report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
 }
 
 /** What only programs that dig for coins are told. */

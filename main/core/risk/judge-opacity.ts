@@ -6,6 +6,7 @@ import { decodePayloads } from './decode-payload.ts';
 import { categoriesOf } from './finding.ts';
 import { apart, hidesWords } from './hidden-words.ts';
 import { type Line, addFinding } from './line.ts';
+import { isReadFunction } from './words/follow-choices.ts';
 
 interface Opacity {
   readonly level: RiskLevel;
@@ -37,7 +38,7 @@ export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) =
   for (const { reason, span } of parsed.opaque) {
     const opacity = opacities[reason];
     if (opacity === undefined) continue;
-    if (reason === 'redefined-command' && isSourced(parsed, span)) continue;
+    if (reason === 'redefined-command' && (isSourced(parsed, span) || isReadFunction(line, span))) continue;
     line.isOpaque = true;
     const text = parsed.text.slice(span[0], span[1]);
     const level = levelOf(reason, opacity, text);

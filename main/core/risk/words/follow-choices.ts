@@ -1,5 +1,6 @@
 /** Follows names that take one of several values: a loop over words, what `read` gets from a search, the arguments of a function. */
 import type { Segment } from '#domain/parsed-command.ts';
+import type { Span } from '#domain/span.ts';
 import type { Line } from '../line.ts';
 import { hole, type ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from './resolve-in-line.ts';
@@ -54,7 +55,7 @@ export function noteFunctionCalls(line: Line): void {
   for (const segment of line.parsed.segments) if (isOwnFunction(line, segment)) noteArguments(line, segment, 1);
 }
 
-const isOwnFunction = ({ parsed }: Line, { words }: Segment): boolean =>
+export const isOwnFunction = ({ parsed }: Line, { words }: Segment): boolean =>
   parsed.opaque.some(({ reason, span }) => reason === 'redefined-command' && span[0] === words[0]?.[0]);
 
 /** What a substitution prints is split into words by the shell. */
@@ -64,9 +65,44 @@ function noteArguments(line: Line, segment: Segment, from: number): void {
   const given = segment.argv
     .map((value, index) => resolveIn(line, value, segment.patterns?.[index], segment.words[index] ?? segment.span).text)
     .slice(from);
-  for (const name of ['@', '*'])
-    line.choices.set(name, [...(line.choices.get(name) ?? []), ...given].slice(0, maxChoices));
-  for (const [index, text] of given.slice(0, 9).entries()) line.choices.set(String(index + 1), [text]);
+  const shifts = line.parsed.segments.some(({ argv }) => argv[0] === 'shift');
+  const add = (name: string, values: readonly string[]): void =>
+    void line.choices.set(name, bounded([...(line.choices.get(name) ?? []), ...values]));
+  for (const name of ['@', '*']) add(name, given);
+  for (const [index, text] of given.slice(0, 9).entries()) add(String(index + 1), shifts ? given.slice(index) : [text]);
+}
+
+/** Each call of a function counts; where they are too many the last stands for those that are not looked at. */
+function bounded(values: readonly string[]): readonly string[] {
+  const each = [...new Set(values)];
+  return each.length <= maxChoices ? each : [...each.slice(0, maxChoices - 1), hole];
+}
+
+/** `f() { sudo "$@"; }; f rm x`: what the function is given to run, as it stands in the line. */
+export function commandsGiven(line: Line, segment: Segment): readonly string[] {
+  const { segments, text, opaque } = line.parsed;
+  if (!isOwnFunction(line, segment) || segment.words.length < 2) return [];
+  const isAll = (span: Span, pattern: RegExp): boolean => pattern.test(text.slice(span[0], span[1]));
+  const runs =
+    segments.some(
+      ({ position, words: [head] }) =>
+        position === 'function' && head !== undefined && isAll(head, /^"?\$(?:[@*]|\{[@*]\})"?$/),
+    ) ||
+    opaque.some(
+      ({ reason, span }) => (reason === 'unknown-wrapper' || reason === 'eval') && isAll(span, /\$(?:[@*]|\{[@*]\})/),
+    );
+  if (!runs) return [];
+  const from = segments.some(({ argv }) => argv[0] === 'shift') ? segment.words.slice(1, 4) : segment.words.slice(1, 2);
+  return from.map(([start]) => text.slice(start, segment.words.at(-1)?.[1]));
+}
+
+/** A function that stands in the line itself, so that its body is judged as what it is. */
+export function isReadFunction(line: Line, word: Span): boolean {
+  const { segments, text } = line.parsed;
+  const name = text.slice(word[0], word[1]);
+  if (!/^\w[\w-]*$/.test(name) || segments.some(({ argv }) => /^(?:alias|hash|enable)$/.test(argv[0] ?? '')))
+    return false;
+  return new RegExp(`(?:^|[\\s;&|({])(?:function\\s+${name}\\b|${name}\\s*\\(\\s*\\))`).test(text.slice(0, word[0]));
 }
 
 /** Judges a segment once for each value of the name that it uses and that has several. */

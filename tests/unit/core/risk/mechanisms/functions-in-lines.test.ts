@@ -1,0 +1,30 @@
+/** Functions that a line defines and calls: what they do with the words they are given counts, for each call. */
+import { describe, expect, test } from 'vitest';
+import { createLineAssessor } from '#core/assess-line.ts';
+
+const assess = createLineAssessor();
+const place = { cwd: '/home/u/app', project: '/home/u/app', home: '/home/u' };
+const many = Array.from({ length: 20 }, (_, index) => `weg dist/${String(index)}`).join('; ');
+const levels: Readonly<Record<string, readonly string[]>> = {
+  critical: [
+    'weg() { rm -rf "$1"; }; weg ~; weg dist',
+    'weg() { rm -rf "$2"; }; weg a dist; weg b /; weg c /tmp/x',
+    'run() { "$@"; }; run rm -rf ~',
+    'run() { sudo "$@"; }; run ls; run rm -rf /',
+    'function run { n=$1; shift; timeout "$n" "$@"; }; run 3 rm -rf /',
+    'weg() { shift; rm -rf "$1"; }; weg now ~',
+  ],
+  high: [`weg() { rm -rf "$1"; }; ${many}; weg ~/x`],
+  medium: ['alias zeig="ls"; zeig'],
+  low: [
+    'part() { sed -n "$1,$2p" "$3"; }; part 1 9 README.md; part 4 7 src/a.ts',
+    'note() { echo "sudo rm $*"; }; note everything',
+    'each() ( cd "$1" && npm test ); each packages/a; each packages/b',
+  ],
+};
+
+describe.each(Object.entries(levels))('%s', (level, commands) => {
+  test.each(commands)('%s', (command) => {
+    expect(assess({ ...place, command }).level).toBe(level);
+  });
+});

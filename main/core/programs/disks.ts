@@ -8,8 +8,9 @@ const repartitions =
   '-d|--delete|-n|--new|-o|--clear|-O|-z|--zap|-Z|--zap-all|-t|--typecode|-g|--mbrtogpt|-G|--randomize-guids|--wipe|--part-type';
 
 export const diskTools = [
+  tool('wipefs', '', low('-n|--no-act', '!-a|--all|-o|--offset')),
   tool('mkfs mke2fs mkswap wipefs blkdiscard', '', critical('', 'D', disks)),
-  tool('sfdisk', '', low('-d|--dump|-J|--json|-V|--verify')),
+  tool('sfdisk', '', low('-d|--dump|-J|--json|-V|--verify|-n|--no-act')),
   tool(
     'fdisk sfdisk gdisk sgdisk parted cfdisk',
     '',
@@ -17,10 +18,12 @@ export const diskTools = [
     critical(repartitions, 'D', disks),
   ),
   tool('fdisk sfdisk gdisk sgdisk parted cfdisk', '', critical('', 'D', disks)),
+  tool('zfs', '', low('destroy|receive|recv -n')),
+  tool('zpool', '', low('add|create|split|import -n')),
   tool(
     'cryptsetup lvreduce mdadm zpool zfs btrfs',
     '',
-    low('status|list|show|luksDump|get|isLuks|filesystem|scrub', '--detail|--query'),
+    low('status|list|show|luksDump|get|isLuks|filesystem|scrub', '--detail|--query|--examine'),
     critical('luksFormat|luksErase|destroy|erase', 'D', disks),
     critical('--zero-superblock', 'D', disks),
     high('', 'SD', 'It changes the disks of the machine.'),
@@ -34,7 +37,8 @@ export const diskTools = [
     low('-I|-i|-l|-a|-H|--info|--all|--health !-s|-t|-X|-W|-w|-B|-O|-o|-U', 'list|id-ctrl|id-ns|smart-log'),
     high('', 'S', changesDisks),
   ),
-  tool('mount', '-t -o -L -U', low('!* !-a|--all'), high('', 'S', changesDisks)),
+  tool('fstrim', '', low('-n|--dry-run'), high('', 'S', changesDisks)),
+  tool('mount', '-t -o -L -U', low('!* !-a|--all', '--fake'), high('', 'S', changesDisks)),
   tool('losetup', '', low('-l|--list|-a|--all|-j !*', '!*'), high('', 'S', changesDisks)),
   tool('swapon', '', low('-s|--show|--summary'), high('', 'S', changesDisks)),
   tool('badblocks', '', critical('-w', 'D', disks), high('-n', 'S', changesDisks), low('')),

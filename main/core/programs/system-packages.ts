@@ -23,7 +23,15 @@ export const systemPackageTools = [
   tool(
     'dpkg',
     '',
-    low('-l|--list|-L|--listfiles|-S|--search|-s|--status|-p|--print-avail !-i|--install|-r|--remove|-P|--purge'),
+    low(
+      '-l|--list|-L|--listfiles|-S|--search|-s|--status|-p|--print-avail|-C|--audit|-V|--verify|--get-selections|--print-architecture !-i|--install|-r|--remove|-P|--purge',
+    ),
+  ),
+  tool(
+    'apt-mark',
+    '',
+    low('/^show(hold|auto|manual|install|remove|purge)$/', '-s|--simulate|--dry-run'),
+    high('', 'S', 'It changes the packages of the machine.'),
   ),
   tool(
     'rpm',

@@ -163,11 +163,15 @@ function withPlaceholder(word: Word): Word {
   return { ...word, value: null, pattern, reasons: ['expansion'], origins: [] };
 }
 
+/** Alone behind a wrapper it prints a text, and nothing else runs. */
+const asks = /^--(?:help|version|usage)$/;
+
 function openListed(program: string, words: readonly Word[], dialect: Dialect): readonly Opening[] {
   const found = findShape(program, words);
   if (found === null) return nothing;
   if (found === 'unclear') return opaque('unknown-wrapper');
   const { shape, name } = found;
+  if (words.length === found.start + 1 && asks.test(words[found.start]?.value ?? '')) return nothing;
   if (shape.after !== null) {
     const mark = words.findIndex((word, index) => index >= found.start && word.value === shape.after);
     if (mark < 0) return words.some((word) => word.value === null) ? opaque('unknown-wrapper') : nothing;

@@ -20,9 +20,9 @@ export function judgeKill(call: Call): void {
 }
 
 export function judgeSchedule(call: Call): void {
-  if (has(call, '-l')) return;
   if (has(call, '-r'))
     return report(call, 'deletes-schedule', 'high', 'SD', 'It deletes everything that runs on a schedule.');
+  if (has(call, '-l', '-T')) return;
   const before = call.line.parsed.segments
     .filter(({ pipeline }) => pipeline.id === call.segment.pipeline.id)
     .flatMap(({ argv }) => argv.flatMap((word) => word ?? []));

@@ -10,6 +10,7 @@ const runsOthers =
 export function isJustAsking(call: Call): boolean {
   const texts = call.args.map(({ text }) => text);
   if (texts.length === 1 && /^(?:--help|--version|-V|-version|help|version)$/.test(texts[0] ?? '')) return true;
+  if (asksLast(texts)) return true;
   if (texts.length > 4 || !texts.some((text) => asking.test(text))) return false;
   if (
     runsOthers.test(call.program) ||
@@ -18,3 +19,10 @@ export function isJustAsking(call: Call): boolean {
     return false;
   return texts.every((text) => asking.test(text) || (/^[a-z][\w:-]*$/.test(text) && !runsOthers.test(text)));
 }
+
+/** `docker compose run --help`: the option stands where the program that would run is named. */
+const asksLast = (texts: readonly string[]): boolean =>
+  texts.length <= 4 &&
+  /^--(?:help|version)$/.test(texts.at(-1) ?? '') &&
+  runsOthers.test(texts.at(-2) ?? '') &&
+  texts.slice(0, -2).every((text) => /^[a-z][\w:-]*$/.test(text) && !runsOthers.test(text));

@@ -38,6 +38,7 @@ const files = [
   ['commands.seventh.jsonl', 120],
   ['commands.eighth.jsonl', 60],
   ['commands.ninth.jsonl', 115],
+  ['commands.tenth.jsonl', 252],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

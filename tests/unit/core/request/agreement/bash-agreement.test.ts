@@ -82,7 +82,7 @@ command_not_found_handle() {
   return $(( (\${1#c} + parity) % 2 ))
 }
 for index in ${indices.join(' ')}; do for parity in 0 1; do
-  ( record='${name}'.record.$index; eval "$(<'${name}'.line.$index)" )
+  ( ulimit -t 2; record='${name}'.record.$index; eval "$(<'${name}'.line.$index)" )
 done; done
 `;
 const together = 100;

@@ -4,10 +4,12 @@ import { createCommandReader } from '#core/request/command-reader.ts';
 import { BrokerError } from '#domain/errors.ts';
 import { composeDesk, type ComposedDesk } from './compose-desk.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
+import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { createHookDoor } from './doors/hooks/hook-door.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
+import { programsOfDesk } from './node/processes/programs-of-desk.ts';
 import { dataDirs } from './node/host/data-dirs.ts';
 import { findObserver, findShellCover, findStarter } from './node/host/find-observer.ts';
 import { findPatchWriter } from './node/host/find-patch-writer.ts';
@@ -69,7 +71,12 @@ async function serve(args: ServeArguments): Promise<void> {
     keepToken,
     onWire: (wire) => desk.bind(wire),
   });
-  const hooks = createHookDoor({ programs: ownProcesses, env, dataDir, now: () => Date.now() });
+  const hooks = createHookDoor({
+    programs: () => programsOfDesk({ programs: ownProcesses, dataDir, holderOf }),
+    env,
+    dataDir,
+    now: () => Date.now(),
+  });
   const desk: ComposedDesk = await composeDesk({
     dataDir,
     stateDir: logDir,

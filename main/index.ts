@@ -8,10 +8,12 @@ import { actAsCommandLine } from './desktop/act-as-command-line.ts';
 import { runSelfTest } from './desktop/self-test/run-self-test.ts';
 import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
+import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { createHookDoor } from './doors/hooks/hook-door.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
+import { programsOfDesk } from './node/processes/programs-of-desk.ts';
 import { dataDirs, type DataDirs } from './node/host/data-dirs.ts';
 import { nameDirs } from './node/host/name-dirs.ts';
 import { findObserver, findShellCover, findStarter } from './node/host/find-observer.ts';
@@ -52,7 +54,12 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     keepToken,
     onWire: (wire) => desk.bind(wire),
   });
-  const hooks = createHookDoor({ programs: ownProcesses, env, dataDir, now: () => Date.now() });
+  const hooks = createHookDoor({
+    programs: () => programsOfDesk({ programs: ownProcesses, dataDir, holderOf }),
+    env,
+    dataDir,
+    now: () => Date.now(),
+  });
   const desk: ComposedDesk = await composeDesk({
     dataDir,
     stateDir: logDir,

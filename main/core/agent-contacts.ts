@@ -1,5 +1,5 @@
 /** What the desk has heard from each conversation of an agent since it began itself: the ground on which a session is called held. */
-import type { AgentId } from '#domain/agent.ts';
+import type { AgentId, PastAgent } from '#domain/agent.ts';
 import { canarySession, type ProcessMark } from '#domain/ticket.ts';
 import type { AgentRecords, Clock } from './ports.ts';
 
@@ -32,12 +32,20 @@ export interface AgentContacts {
   heard(from: ContactFrom, what: ContactKind): void;
   /** Newest last. */
   all(): readonly AgentContact[];
+  /** Programs that run past the desk. */
+  past(): readonly PastAgent[];
+  setPast(agents: readonly PastAgent[]): void;
   /** When this desk began to listen. */
   readonly since: number;
 }
 
-export function createAgentContacts(records: AgentRecords, clock: Pick<Clock, 'now'>): AgentContacts {
+export function createAgentContacts(
+  records: AgentRecords,
+  clock: Pick<Clock, 'now'>,
+  onPast: (agents: readonly PastAgent[]) => void,
+): AgentContacts {
   const known = new Map<string, AgentContact>();
+  let past: readonly PastAgent[] = [];
   return {
     since: clock.now(),
     heard(from, what) {
@@ -69,5 +77,10 @@ export function createAgentContacts(records: AgentRecords, clock: Pick<Clock, 'n
       if (known.size > mostContacts && oldest !== undefined) known.delete(oldest);
     },
     all: () => [...known.values()],
+    past: () => past,
+    setPast(agents) {
+      past = agents;
+      onPast(agents);
+    },
   };
 }

@@ -185,9 +185,12 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
     paused: pause.isPaused,
     floods: [...floods.pictures()],
     ...(alarms().length === 0 ? {} : { alarms: alarms() }),
+    ...(contacts.past().length === 0 ? {} : { agentsPast: [...contacts.past()] }),
   });
 
-  const contacts = createAgentContacts(ports.agents, ports.clock);
+  const contacts = createAgentContacts(ports.agents, ports.clock, (agents) =>
+    events.emit(null, null, { type: 'agents-past', agents: [...agents] }),
+  );
 
   return {
     folders,
@@ -206,7 +209,6 @@ export function createDesk(ports: HostPorts, { isAttended }: DeskOptions = { isA
         throw error;
       }
     },
-
     rules: reconsiderAfter(createRulesDesk(ports), pending),
     contacts,
     warn: (text) => events.emit(null, null, { type: 'warning', text }),

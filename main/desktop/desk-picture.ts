@@ -85,6 +85,7 @@ export function changePicture(picture: DeskPicture, msg: EventMessage): DeskPict
     case 'port-forwarded':
     case 'port-closed':
     case 'flood':
+    case 'agents-past':
     case 'warning':
     case 'error':
       return picture;

@@ -17,6 +17,7 @@ interface Draft {
   paused: boolean;
   floods: DeskState['floods'];
   alarms: DeskState['alarms'];
+  agentsPast: DeskState['agentsPast'];
   settled: DeskState['settled'][number][];
   news: DeskState['news'][number][];
 }
@@ -35,6 +36,7 @@ export function applyEvents(state: DeskState, events: readonly DeskEvent[]): Des
     paused: state.paused,
     floods: state.floods,
     alarms: state.alarms,
+    agentsPast: state.agentsPast,
     settled: [...state.settled],
     news: [...state.news],
   };
@@ -65,6 +67,7 @@ export function applySnapshot(state: DeskState, snapshot: DeskSnapshot): DeskSta
     paused: snapshot.paused,
     floods: snapshot.floods,
     alarms: snapshot.alarms ?? [],
+    agentsPast: snapshot.agentsPast ?? [],
   };
 }
 
@@ -130,6 +133,9 @@ function applyOne(draft: Draft, event: DeskEvent): void {
       return;
     case 'alarms':
       draft.alarms = msg.alarms;
+      return;
+    case 'agents-past':
+      draft.agentsPast = msg.agents;
       return;
     case 'pause-changed':
       draft.paused = msg.paused;

@@ -1,5 +1,6 @@
 /** What this page shows: selection, the card in front, what was put off, and short notices. Nothing here is the desk's. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AgentId } from '#domain/agent.ts';
 import type { ApprovalId, RuleId, RunId, SessionId } from '#domain/ids.ts';
 import { sayForDesk } from '../text/in-language.ts';
 import type { DeskState } from './desk-state.ts';
@@ -31,6 +32,10 @@ export interface ViewState {
   /** Sent from here and not yet settled, or settled by what was sent from here. */
   readonly answered: ReadonlySet<ApprovalId>;
   readonly notices: readonly Notice[];
+  /** Programs that run past the desk, by their marks, of which somebody at this page took note. */
+  readonly seenPast: ReadonlySet<string>;
+  /** Whose way to ask here somebody wants to see. */
+  readonly connect: AgentId | null;
 }
 
 export interface View {
@@ -40,6 +45,9 @@ export interface View {
   lay(overlay: Overlay | null): void;
   /** Opens the rules with these words filled in. */
   proposeRule(words: string): void;
+  /** Opens the place with the line that connects this agent. */
+  showConnect(agent: AgentId): void;
+  notePast(process: string): void;
   openSession(sessionId: SessionId): void;
   selectRun(runId: RunId | null): void;
   /** Puts the card off: it stays pending and can be opened again. */
@@ -75,6 +83,8 @@ export function createView(desk: StoreApi<DeskState>, words: ViewWords, comesFor
     later: new Set(),
     answered: new Set(),
     notices: [],
+    seenPast: new Set(),
+    connect: null,
   }));
   let lastNotice = 0;
   let lastNews = 0;
@@ -123,9 +133,11 @@ export function createView(desk: StoreApi<DeskState>, words: ViewWords, comesFor
 
   return {
     store,
-    show: (screen) => store.setState({ screen, ruleWords: null }),
+    show: (screen) => store.setState({ screen, ruleWords: null, connect: null }),
     proposeRule: (words) => store.setState({ screen: 'rules', ruleWords: words }),
     lay: (overlay) => store.setState((view) => ({ overlay: view.front === null ? overlay : null })),
+    showConnect: (agent) => store.setState({ screen: 'open', connect: agent }),
+    notePast: (process) => store.setState((view) => ({ seenPast: new Set([...view.seenPast, process]) })),
     openSession: (sessionId) => store.setState({ sessionId, runId: null, screen: 'project' }),
     selectRun: (runId) => store.setState({ runId }),
     putOff(approvalId) {

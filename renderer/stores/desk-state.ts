@@ -1,5 +1,6 @@
 /** What the page knows of the desk: a mirror, rebuilt from a snapshot and kept up by events. */
 import type { Result } from '#contract/methods.ts';
+import type { PastAgent } from '#domain/agent.ts';
 import type { ApprovalRequest } from '#domain/approval.ts';
 import type { CardAssessment } from '#domain/assessment.ts';
 import type { Decision } from '#domain/decision.ts';
@@ -33,6 +34,8 @@ export interface DeskState {
   readonly floods: readonly FloodPicture[];
   /** What happened to the log that nobody has taken note of. */
   readonly alarms: readonly WireError[];
+  /** Programs of agents that run past the desk. */
+  readonly agentsPast: readonly PastAgent[];
   readonly news: readonly { readonly seq: number; readonly tone: 'warning' | 'error'; readonly text: string }[];
 }
 
@@ -51,5 +54,6 @@ export const emptyDesk: DeskState = {
   paused: false,
   floods: [],
   alarms: [],
+  agentsPast: [],
   news: [],
 };

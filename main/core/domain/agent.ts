@@ -47,6 +47,15 @@ export type AgentSession = z.infer<typeof agentSessionSchema>;
 /** Most sessions that are named for one agent; the worst come first. */
 export const mostAgentSessions = 50;
 
+/** A running program of an agent that goes past the desk: people are told of it at once, wherever they are. */
+export const pastAgentSchema = agentSessionSchema
+  .omit({ light: true })
+  .extend({ agent: agentIdSchema, name: z.string(), process: processMarkSchema, pid: z.int().positive() });
+export type PastAgent = z.infer<typeof pastAgentSchema>;
+
+/** Most of them that people are told of at once. */
+export const mostPastAgents = 50;
+
 export const agentHealthSchema = z.strictObject({
   agent: agentIdSchema,
   name: z.string(),

@@ -1,5 +1,6 @@
 /** What a session tells its clients (the event queue); the sequence number is monotonic over the whole desk. */
 import * as z from 'zod';
+import { mostPastAgents, pastAgentSchema } from './agent.ts';
 import {
   approvalRequestSchema,
   execApprovalSchema,
@@ -109,6 +110,8 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('flood'), sessionId: sessionIdSchema, floods: z.array(floodPictureSchema) }),
   /** What happened to the log that nobody has taken note of; empty when somebody did. */
   z.strictObject({ type: z.literal('alarms'), alarms: z.array(wireErrorSchema).max(mostAlarms) }),
+  /** Programs of agents that run past the desk, as the last look found them. */
+  z.strictObject({ type: z.literal('agents-past'), agents: z.array(pastAgentSchema).max(mostPastAgents) }),
   z.strictObject({ type: z.literal('warning'), text: z.string() }),
   z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),
 ]);
@@ -136,5 +139,7 @@ export const deskSnapshotSchema = z.strictObject({
   floods: z.array(floodPictureSchema),
   /** Absent where all is well. */
   alarms: z.array(wireErrorSchema).max(mostAlarms).optional(),
+  /** Absent where none was found. */
+  agentsPast: z.array(pastAgentSchema).max(mostPastAgents).optional(),
 });
 export type DeskSnapshot = z.infer<typeof deskSnapshotSchema>;

@@ -12,7 +12,7 @@ export interface RunningProgram {
   more(): Promise<{
     readonly env: Readonly<Record<string, string>> | null;
     readonly cwd: string | null;
-    /** It sees other files than the desk: it runs in some sandbox, one of ours above all. */
+    /** Another desk's to tell of, or it sees other files than the desk: it runs in some sandbox, one of ours above all. */
     readonly isElsewhere: boolean;
   }>;
 }

@@ -1,25 +1,12 @@
 /** Tells a desk that hangs from one that is only busy: one that hangs sleeps, although somebody waits for its answer. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { holderOf } from './lock-holder.ts';
 
 /** A desk that waits for nothing but its callers answers them in milliseconds; it may sleep so long while it starts a program. */
 export const muteAfterMs = 8000;
 const stepMs = 250;
-
-/** Linux tells who holds a lock; null elsewhere, and where nobody does. */
-function holderOf(lock: string): number | null {
-  try {
-    const { ino } = statSync(lock);
-    const line = readFileSync('/proc/locks', 'utf8')
-      .split('\n')
-      .find((each) => new RegExp(`^\\d+: POSIX .* WRITE \\d+ [0-9a-f]+:[0-9a-f]+:${ino} `, 'u').test(each));
-    const pid = Number(/WRITE (\d+)/u.exec(line ?? '')?.[1] ?? 0);
-    return pid > 0 ? pid : null;
-  } catch {
-    return null;
-  }
-}
 
 /** What the thread that answers has computed so far; null while it computes, waits for a disk, or is gone. */
 function restingAt(pid: number): string | null {

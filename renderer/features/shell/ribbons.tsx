@@ -1,13 +1,17 @@
 /** Strips across the top for what must never be overlooked: a lost desk, a machine that is not this one, no sandbox. */
 import { CloudOff, Monitor, Pause, ShieldOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { sayError } from '../../text/say-error.ts';
 import { texts } from '../../text/texts.ts';
 import { useDesk, usePage } from './desk-context.ts';
 import { FloodRibbons } from './flood-ribbons.tsx';
 import css from './ribbons.module.css';
 
+// Most people never see one.
+const PastAgents = lazy(async () => ({ default: (await import('../start/past-agents.tsx')).PastAgents }));
+
 export function Ribbons() {
+  const hasPast = useDesk((desk) => desk.agentsPast.length > 0);
   const link = useDesk((desk) => desk.link);
   const hello = useDesk((desk) => desk.hello);
   const refused = useDesk((desk) => desk.refused);
@@ -28,6 +32,11 @@ export function Ribbons() {
       )}
       <div aria-live="polite">
         <FloodRibbons />
+        {hasPast && (
+          <Suspense fallback={null}>
+            <PastAgents />
+          </Suspense>
+        )}
         {link === 'lost' && (
           <Ribbon look="warn" icon={<CloudOff size={14} aria-hidden />} text={texts.connectionLost}>
             {texts.connectionLostWhat}

@@ -4,8 +4,8 @@ import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { DeskSentence } from '../../ui/desk-sentence.tsx';
-import { usePage } from '../shell/desk-context.ts';
 import css from './health-screen.module.css';
+import { useStopAgent } from './use-stop-agent.ts';
 
 interface Shown {
   readonly sessions: readonly AgentSession[];
@@ -14,15 +14,7 @@ interface Shown {
 }
 
 export function AgentSessions({ sessions, onStopped }: Shown) {
-  const { bridge, view } = usePage();
-  const stop = async (process: string, pid: number): Promise<void> => {
-    const answer = await bridge.call('agents.stop', { process });
-    view.notify(
-      answer.ok ? 'info' : 'warning',
-      answer.ok ? texts.agentsStopped({ pid: String(pid) }) : answer.error.message,
-    );
-    onStopped();
-  };
+  const stop = useStopAgent();
   return (
     <ul className={css['sessions']}>
       {sessions.map(({ process, pid, cwd, light, reason }) => (
@@ -35,7 +27,10 @@ export function AgentSessions({ sessions, onStopped }: Shown) {
             </p>
           </div>
           {light === 'not-gated' && process !== null && pid !== null && (
-            <Button aria-label={texts.agentsStopWhat({ pid: String(pid) })} onClick={() => void stop(process, pid)}>
+            <Button
+              aria-label={texts.agentsStopWhat({ pid: String(pid) })}
+              onClick={() => void stop(process, pid).then(onStopped)}
+            >
               {texts.agentsStop}
             </Button>
           )}

@@ -1,11 +1,12 @@
 /** How an agent is brought to ask here: one command each, to copy into a terminal. */
 import { Copy } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { agentIdSchema, agentNames } from '#domain/agent.ts';
 import { texts } from '../../text/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { usePage } from '../shell/desk-context.ts';
+import { usePage, useView } from '../shell/desk-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import css from './connect-agents.module.css';
 import { ownCommand } from './own-command.ts';
@@ -13,6 +14,10 @@ import { ownCommand } from './own-command.ts';
 export function ConnectAgents() {
   const { view } = usePage();
   const ways = useAnswer('agents.ways', {})?.result ?? null;
+  const wanted = useView(({ connect }) => connect);
+  const copyWanted = useRef<HTMLButtonElement>(null);
+  const isKnown = ways !== null;
+  useEffect(() => copyWanted.current?.focus(), [wanted, isKnown]);
   const copy = async (command: string): Promise<void> => {
     const isCopied = await copyText(command);
     view.notify(isCopied ? 'info' : 'warning', isCopied ? texts.startCopied : texts.startNotCopied);
@@ -26,10 +31,11 @@ export function ConnectAgents() {
         {agentIdSchema.options.map((agent) => {
           const command = ownCommand(ways, ['install', agent]);
           return (
-            <li key={agent}>
+            <li key={agent} className={agent === wanted ? css['wanted'] : undefined}>
               <span translate="no">{agentNames[agent]}</span>
               <CodeText text={command} />
               <Button
+                ref={agent === wanted ? copyWanted : undefined}
                 look="quiet"
                 aria-label={texts.startCopy({ agent: agentNames[agent] })}
                 icon={<Copy size={14} aria-hidden />}

@@ -1,46 +1,42 @@
-/** Looks by itself, now and then, for programs of agents that run past the desk, and tells of each once. */
-import type { AgentHealth, AgentSession } from '#domain/agent.ts';
+/** Looks by itself, now and then, for programs of agents that run past the desk, and tells which they are whenever that changes. */
+import { mostPastAgents, type AgentHealth, type PastAgent } from '#domain/agent.ts';
 
 /** Milliseconds between two looks, at least. */
 export const usualPauseMs = 60_000;
+/** Before the first look, and before the one that sees whether a program ended that was told to: most end at once. */
+export const firstPauseMs = 4000;
 /** A look may take one part in so many of the time: one percent of a processor at most. */
 const shareOfTime = 100;
 
 export interface AgentWatch {
   readonly health: () => Promise<readonly Pick<AgentHealth, 'agent' | 'name' | 'sessions'>[]>;
-  readonly tell: (text: string) => void;
-  readonly home: string;
+  /** All that there are, each time. */
+  readonly tell: (past: readonly PastAgent[]) => void;
   /** Milliseconds of processor time that this process has used. */
   readonly used: () => number;
   readonly after: (ms: number, work: () => void) => () => void;
 }
 
-function placeOf(cwd: string | null, home: string): string {
-  if (cwd === null) return '';
-  return ` in ${cwd === home || cwd.startsWith(`${home}/`) ? `~${cwd.slice(home.length)}` : cwd}`;
+export interface AgentWatching {
+  /** Told to end: it is gone from what was told, unless the next look finds it still. */
+  toldToEnd(process: string): void;
+  end(): void;
 }
 
-const sentence = ({ pid, cwd, reason }: AgentSession, name: string, agent: string, home: string): string =>
-  `${name}, ${pid ?? '?'},${placeOf(cwd, home)}: runs past this desk. ${reason} Stop it: countersign agents stop ${pid ?? 'PID'}. Connect it: countersign install ${agent}`;
-
-/** Returns what ends it. */
-export function watchAgents({ health, tell, home, used, after }: AgentWatch): () => void {
-  let told: ReadonlySet<string> = new Set();
+export function watchAgents({ health, tell, used, after }: AgentWatch): AgentWatching {
+  let told: readonly PastAgent[] = [];
   let isOver = false;
   let cancel = (): void => undefined;
 
+  const tellOf = (past: readonly PastAgent[]): void => {
+    if (isOver || JSON.stringify(past) === JSON.stringify(told)) return;
+    told = past;
+    tell(past);
+  };
+
   async function look(): Promise<number> {
     const before = used();
-    const past = (await health()).flatMap(({ agent, name, sessions }) =>
-      sessions.flatMap((session) =>
-        session.light === 'not-gated' && session.process !== null
-          ? [{ agent, name, session, mark: session.process }]
-          : [],
-      ),
-    );
-    for (const { agent, name, session, mark } of past) if (!told.has(mark)) tell(sentence(session, name, agent, home));
-    // What has ended is forgotten: a mark is never another program's.
-    told = new Set(past.map(({ mark }) => mark));
+    tellOf((await health()).flatMap(pastOf).slice(0, mostPastAgents));
     return used() - before;
   }
 
@@ -54,9 +50,24 @@ export function watchAgents({ health, tell, home, used, after }: AgentWatch): ()
         });
     });
   };
-  again(usualPauseMs);
-  return () => {
-    isOver = true;
-    cancel();
+  again(firstPauseMs);
+  return {
+    toldToEnd(process) {
+      tellOf(told.filter((each) => each.process !== process));
+      cancel();
+      if (!isOver) again(firstPauseMs);
+    },
+    end() {
+      isOver = true;
+      cancel();
+    },
   };
+}
+
+function pastOf({ agent, name, sessions }: Pick<AgentHealth, 'agent' | 'name' | 'sessions'>): PastAgent[] {
+  return sessions.flatMap(({ light, process, pid, cwd, reason, remedy }) =>
+    light === 'not-gated' && process !== null && pid !== null
+      ? [{ agent, name, process, pid, cwd, reason, remedy }]
+      : [],
+  );
 }

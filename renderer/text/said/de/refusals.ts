@@ -53,8 +53,6 @@ export const refusals = {
     'Aktualisiere den Agenten, und führe für ihn noch einmal `countersign install` aus.',
   '{0} starts programs that {1} names by itself, outside of the sandbox: {2}.':
     '{0} startet von selbst Programme, die {1} nennt, außerhalb der Sandbox: {2}.',
-  '{0}, {1},{2}: runs past this desk. {3} Stop it: countersign agents stop {4}. Connect it: countersign install {5}':
-    '{0}, {1},{2}: läuft an diesem Desk vorbei. {3} Beenden: countersign agents stop {4}. Verbinden: countersign install {5}',
   '{0} ignored our answer and ran a command by itself, outside the sandbox: {1}':
     '{0} hat unsere Antwort übergangen und einen Befehl selbst ausgeführt, außerhalb der Sandbox: {1}',
   'The command was not taken.': 'Der Befehl wurde nicht angenommen.',

@@ -1,7 +1,7 @@
-/** The desk looks for agents by itself: each program is told of once, and looks that take long are made seldom. */
+/** The desk looks for agents by itself: it tells which run past it whenever that changes, and looks that take long are made seldom. */
 import { expect, test } from 'vitest';
-import type { AgentSession } from '#domain/agent.ts';
-import { usualPauseMs, watchAgents } from '../../../../main/doors/hooks/status/watch-agents.ts';
+import type { AgentSession, PastAgent } from '#domain/agent.ts';
+import { firstPauseMs, usualPauseMs, watchAgents } from '../../../../main/doors/hooks/status/watch-agents.ts';
 
 const session = (mark: string, light: AgentSession['light']): AgentSession => ({
   process: mark as `${number}:${number}`,
@@ -12,45 +12,59 @@ const session = (mark: string, light: AgentSession['light']): AgentSession => ({
   remedy: null,
 });
 
-test('a program that runs past is told of once, another again, and the pause grows with the work', async () => {
-  let sessions = [session('7:1', 'not-gated'), session('8:1', 'gated')];
-  let clock = 0;
-  let work = 5;
+function watched() {
+  const world = { sessions: [session('7:1', 'not-gated'), session('8:1', 'gated')], work: 5, clock: 0 };
   const pauses: number[] = [];
-  const told: string[] = [];
-  let next = (): void => undefined;
-  const stop = watchAgents({
+  const told: (readonly PastAgent[])[] = [];
+  let next: (() => void) | null = null;
+  const watching = watchAgents({
     health: () => {
-      clock += work;
-      return Promise.resolve([{ agent: 'claude', name: 'Claude Code', sessions }]);
+      world.clock += world.work;
+      return Promise.resolve([{ agent: 'claude', name: 'Claude Code', sessions: world.sessions }]);
     },
-    tell: (text) => told.push(text),
-    home: '/home/me',
-    used: () => clock,
+    tell: (past) => told.push(past),
+    used: () => world.clock,
     after: (ms, then) => {
       pauses.push(ms);
       next = then;
-      return () => undefined;
+      return () => {
+        if (next === then) next = null;
+      };
     },
   });
   const look = async (): Promise<void> => {
     const before = pauses.length;
-    next();
+    next?.();
     await expect.poll(() => pauses.length).toBe(before + 1);
   };
+  return { world, pauses, told: () => told.map((past) => past.map((each) => each.process)), watching, look };
+}
+
+test('it tells which run past it once it changed, and the pause grows with the work', async () => {
+  const { world, pauses, told, watching, look } = watched();
   await look();
   await look();
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatch(/^Claude Code, 7, in ~\/shop: runs past this desk\. .*agents stop 7.*install claude$/);
-  work = 2000;
-  sessions = [session('7:2', 'not-gated')];
+  expect(told()).toEqual([['7:1']]);
+  world.work = 2000;
+  world.sessions = [session('7:2', 'not-gated')];
   await look();
-  expect(told).toHaveLength(2);
-  expect(pauses).toEqual([usualPauseMs, usualPauseMs, usualPauseMs, 200_000]);
-  stop();
-  next();
-  await Promise.resolve();
-  expect(pauses).toHaveLength(4);
+  expect(told()).toEqual([['7:1'], ['7:2']]);
+  world.sessions = [];
+  await look();
+  expect(told()).toEqual([['7:1'], ['7:2'], []]);
+  expect(pauses).toEqual([firstPauseMs, usualPauseMs, usualPauseMs, 200_000, 200_000]);
+  watching.end();
+  await expect(look()).rejects.toThrow();
+});
+
+test('what was told to end is gone at once, and told of again if the look after it finds it still', async () => {
+  const { pauses, told, watching, look } = watched();
+  await look();
+  watching.toldToEnd('7:1');
+  expect(told()).toEqual([['7:1'], []]);
+  expect(pauses.at(-1)).toBe(firstPauseMs);
+  await look();
+  expect(told()).toEqual([['7:1'], [], ['7:1']]);
 });
 
 test('a look that fails is made again', async () => {
@@ -58,7 +72,6 @@ test('a look that fails is made again', async () => {
   watchAgents({
     health: () => Promise.reject(new Error('no /proc')),
     tell: () => expect.unreachable(),
-    home: '/home/me',
     used: () => 0,
     after: (ms, then) => {
       pauses.push(ms);

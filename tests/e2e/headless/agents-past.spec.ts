@@ -1,0 +1,100 @@
+/** A program of a known agent that never asked here is told of on the page, can be ended there, and leads to how it is connected. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, openPage, test, type Home } from './headless-host.ts';
+
+/** An agent that no other test starts, so that what runs beside is told apart. */
+function startCursor(home: Home): ChildProcess {
+  const bin = join(home.home, 'bin');
+  mkdirSync(bin, { recursive: true });
+  const program = join(bin, 'cursor-agent');
+  if (!existsSync(program)) copyFileSync('/bin/sleep', program);
+  return spawn(program, ['600'], { cwd: home.project, env: home.env, stdio: 'ignore' });
+}
+
+test('an agent that never asked is named wherever one is on the page, and ends by its button', async ({
+  startHost,
+  home,
+  chrome,
+}) => {
+  const agent = startCursor(home);
+  const ended = once(agent, 'exit');
+  try {
+    const page = await openPage(chrome, (await startHost()).url);
+    const ribbon = page.getByRole('group', { name: `Cursor, ${agent.pid}` });
+    await expect(ribbon).toContainText(home.project, { timeout: 20_000 });
+    await expect(ribbon).toContainText(/runs past this desk.*do not hold our hooks/u);
+    // By the keyboard alone.
+    await ribbon.getByRole('button', { name: `Stop process ${agent.pid}` }).focus();
+    await page.keyboard.press('Tab');
+    const connect = ribbon.getByRole('button', { name: 'How to connect it' });
+    await expect(connect).toBeFocused();
+    await page.keyboard.press('Enter');
+    const line = page.getByRole('listitem').filter({ hasText: 'install cursor' });
+    await expect(line.getByRole('button')).toBeFocused();
+    await expect(line).toBeInViewport();
+    await ribbon.getByRole('button', { name: `Stop process ${agent.pid}` }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Process ${agent.pid} was told to end.`)).toBeVisible();
+    expect(await ended).toEqual([null, 'SIGTERM']);
+    await expect(ribbon).toBeHidden();
+  } finally {
+    agent.kill('SIGKILL');
+  }
+});
+
+test('an agent in a home with a desk of its own is named by that one alone', async ({ startHost, home, chrome }) => {
+  const other = { ...home, home: join(home.home, 'other') };
+  mkdirSync(join(other.home, 'run'), { recursive: true, mode: 0o700 });
+  const names = { XDG_DATA_HOME: '.local/share', XDG_STATE_HOME: '.local/state', XDG_RUNTIME_DIR: 'run' };
+  const moved = Object.fromEntries(Object.entries(names).map(([name, at]) => [name, join(other.home, at)]));
+  const env = { ...home.env, HOME: other.home, ...moved };
+  const desk = spawn(process.execPath, [join(import.meta.dirname, '../../../out/headless.js')], { env, stdio: 'pipe' });
+  const over = once(desk, 'exit');
+  await once(desk.stdout, 'data');
+  const theirs = startCursor({ ...home, env });
+  const ours = startCursor(home);
+  try {
+    const page = await openPage(chrome, (await startHost()).url);
+    // Both were there at the one look that tells of ours.
+    await expect(page.getByRole('group', { name: `Cursor, ${ours.pid}` })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('group', { name: /^Cursor, / })).toHaveCount(1);
+    expect(theirs.exitCode).toBeNull();
+  } finally {
+    for (const each of [theirs, ours]) each.kill('SIGKILL');
+    desk.kill('SIGTERM');
+    await over;
+  }
+});
+
+test('a page that is opened later is told too, in German, and one that does not end is named again', async ({
+  startHost,
+  home,
+  chrome,
+}) => {
+  const bin = join(home.home, 'bin');
+  mkdirSync(bin, { recursive: true });
+  copyFileSync('/bin/bash', join(bin, 'cursor-agent'));
+  writeFileSync(join(bin, 'stays'), "trap '' TERM\nwhile :; do read -r -t 600 <> <(:); done\n");
+  const agent = spawn(join(bin, 'cursor-agent'), [join(bin, 'stays')], { cwd: home.project, stdio: 'ignore' });
+  try {
+    const { url } = await startHost();
+    const first = await openPage(chrome, url);
+    const name = `Cursor, ${agent.pid}`;
+    await expect(first.getByRole('group', { name })).toBeVisible({ timeout: 20_000 });
+    const page = await first.context().newPage();
+    await page.goto(`${new URL(url).origin}/?language=de`);
+    const ribbon = page.getByRole('group', { name });
+    await expect(ribbon).toContainText(/läuft an diesem Desk vorbei.*stehen unsere Hooks nicht/u);
+    await expect(ribbon.getByRole('button', { name: 'So wird er verbunden' })).toBeVisible();
+    await ribbon.getByRole('button', { name: `Prozess ${agent.pid} beenden` }).click();
+    await expect(ribbon).toBeHidden();
+    await expect(ribbon).toBeVisible({ timeout: 20_000 });
+    await ribbon.getByRole('button', { name: 'Ausblenden' }).click();
+    await expect(ribbon).toBeHidden();
+  } finally {
+    agent.kill('SIGKILL');
+  }
+});

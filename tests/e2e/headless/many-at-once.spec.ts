@@ -11,6 +11,8 @@ import { runCli } from './run-cli.ts';
 const agents = Number(process.env['COUNTERSIGN_AGENTS'] ?? 6);
 const each = 20;
 const mostAtOnce = 64;
+/** Of an answer while as many commands run as may. */
+const mostSlower = 20;
 
 interface Agent {
   readonly name: string;
@@ -95,6 +97,20 @@ async function connectAgent(home: Home, name: string, project: string): Promise<
   };
 }
 
+const medianOf = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+
+/** Advice is asked for as an agent does, in a process of its own; resolves to how long each answer took. */
+async function assessWhile(home: Home, goesOn: (times: number) => boolean): Promise<readonly number[]> {
+  const times: number[] = [];
+  while (goesOn(times.length)) {
+    const asked = performance.now();
+    const end = await runCli(['assess', '--json', '--', 'rm -rf "$HOME/old"'], { home });
+    times.push(performance.now() - asked);
+    expect([end.code, end.stderr, JSON.parse(end.stdout.toString())]).toMatchObject([0, '', { level: 'high' }]);
+  }
+  return times;
+}
+
 test(`${agents * each} commands of ${agents} agents at once all end well, each once, in a fair order`, async ({
   startHost,
   home,
@@ -104,6 +120,7 @@ test(`${agents * each} commands of ${agents} agents at once all end well, each o
   mkdirSync(join(home.project, 'effects'));
   const other = join(home.home, 'other-project');
   mkdirSync(join(other, 'effects'), { recursive: true });
+  const idle = await assessWhile(home, (asked) => asked < 5);
   const began = performance.now();
   const many = await Promise.all(
     Array.from({ length: agents }, (_, index) => connectAgent(home, `agent${index}`, home.project)),
@@ -114,6 +131,8 @@ test(`${agents * each} commands of ${agents} agents at once all end well, each o
   const beside = await connectAgent(home, 'beside', other);
   beside.ask(1);
   const askedAt = performance.now();
+  let isOver = false;
+  const advice = assessWhile(home, (asked) => asked === 0 || !isOver);
   // Whoever looks in meanwhile is answered.
   const status = await runCli(['status'], { home });
   expect([status.code, status.stderr]).toEqual([0, '']);
@@ -123,6 +142,8 @@ test(`${agents * each} commands of ${agents} agents at once all end well, each o
   expect([...beside.runs.values()]).toMatchObject([{ place: null, code: 0 }]);
 
   await Promise.all([...many, lone].map((agent) => agent.done()));
+  isOver = true;
+  const beneath = await advice;
   const seconds = (performance.now() - began) / 1000;
   const all = [...many, lone].flatMap((agent) => [...agent.runs.values()]);
   expect(many.flatMap((agent) => agent.refused)).toEqual([]);
@@ -152,7 +173,9 @@ test(`${agents * each} commands of ${agents} agents at once all end well, each o
     const waiting = [...begun].filter(([each_, count]) => count < (left.get(each_) ?? 0)).map(([, count]) => count);
     if (waiting.length > 0) spread = Math.max(spread, (begun.get(name) ?? 0) - Math.min(...waiting));
   }
-  const description = `${all.length} in ${seconds.toFixed(1)} s; spread ${spread}; beside ${besideMs.toFixed(0)} ms; lone place ${alone?.place ?? 0}`;
+  const description = `${all.length} in ${seconds.toFixed(1)} s; spread ${spread}; beside ${besideMs.toFixed(0)} ms; lone place ${alone?.place ?? 0}; assess ${medianOf(idle).toFixed(0)} ms, under load ${medianOf(beneath).toFixed(0)} ms (${beneath.length})`;
   test.info().annotations.push({ type: 'load', description });
   expect(spread).toBeLessThanOrEqual(each);
+  // Advice waits for no queue: only for its share of the processor.
+  expect(medianOf(beneath)).toBeLessThan(medianOf(idle) * mostSlower);
 });

@@ -11,6 +11,7 @@ export function handClock(start = 1_000_000): HandClock {
   const due = new Set<{ at: number; run: () => void }>();
   return {
     now: () => time,
+    elapsed: () => time - start,
     after(ms, run) {
       const timer = { at: time + ms, run };
       due.add(timer);

@@ -17,16 +17,19 @@ interface Timer {
 
 export function createManualClock(start = 1_700_000_000_000): ManualClock {
   let now = start;
+  let passed = 0;
   // Kept as remaining time, as real timers are: setting the clock does not move them.
   const timers = new Set<Timer>();
 
   const pass = (ms: number): void => {
     now += ms;
+    passed += ms;
     for (const timer of timers) timer.dueIn.ms -= ms;
   };
 
   return {
     now: () => now,
+    elapsed: () => passed,
     after(ms, callback) {
       const timer: Timer = { dueIn: { ms: Math.max(0, ms) }, callback };
       timers.add(timer);

@@ -11,19 +11,19 @@ export interface Limit {
 export function createLimit(clock: Clock, ms: number | null, onOver: () => void): Limit {
   if (ms === null) return { pause: () => undefined, resume: () => undefined, stop: () => undefined };
   let left = ms;
-  let since = clock.now();
+  let since = clock.elapsed();
   let cancel: (() => void) | null = clock.after(left, onOver);
   const pause = (): void => {
     if (cancel === null) return;
     cancel();
     cancel = null;
-    left -= Math.max(0, clock.now() - since);
+    left -= clock.elapsed() - since;
   };
   return {
     pause,
     resume() {
       if (cancel !== null) return;
-      since = clock.now();
+      since = clock.elapsed();
       cancel = clock.after(Math.max(0, left), onOver);
     },
     stop: pause,

@@ -77,6 +77,7 @@ export interface AttemptPorts {
 export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Promise<AttemptResult> {
   const { command, plan, log, signal } = input;
   const startedAt = ports.clock.now();
+  const began = ports.clock.elapsed();
   const opened = await openGuard(input, ports);
   if (opened.kind === 'failed') return { kind: 'not-started', error: opened.error };
   const { guard } = opened;
@@ -148,7 +149,7 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
     reached: input.gate?.reached?.() ?? [],
     plan,
     startedAt,
-    durationMs: ports.clock.now() - startedAt,
+    durationMs: Math.round(ports.clock.elapsed() - began),
     output: {
       stdout: stdout.bytes(),
       stderr: stderr.bytes(),

@@ -7,6 +7,7 @@ const longestTimerMs = 2 ** 31 - 1;
 export function createSystemClock(): Clock {
   return {
     now: () => Date.now(),
+    elapsed: () => performance.now(),
     after(ms, callback) {
       const timer = setTimeout(callback, Math.min(Math.max(ms, 0), longestTimerMs));
       return () => clearTimeout(timer);

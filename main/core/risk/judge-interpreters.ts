@@ -1,4 +1,5 @@
 /** Interpreters: what the script in their arguments or on their input would do. */
+import { tclCommands } from './code/tcl-commands.ts';
 import { beforeOperand, type Call, has, operands, optionValues, report } from './call.ts';
 import { placeWord } from './line.ts';
 import { isSecretVariable } from './words/secret-variable.ts';
@@ -199,6 +200,7 @@ export function judgeCode(call: Call, code: string, language: string, word: Reso
     line.isOpaque = true;
     return tell('runs-computed-code', 'high', '', 'It runs code that is put together when it runs.');
   }
+  for (const command of tclCommands(call.program, code)) judgeText(call, command, word.span);
   const facts = scanCode(code, language === 'other' || language === 'apple' ? 'other' : language);
   if (facts.shellOverNetwork) tell('reverse-shell', 'critical', 'NXP', 'It hands a shell to another host.');
   if (facts.runsFetched) tell('runs-fetched', 'high', 'N', 'It runs what it fetches from another host.');

@@ -99,7 +99,10 @@ export function scanCode(code: string, language: string): CodeFacts {
         !/from\s+(?:os|subprocess)\s+import/.test(bare))
     )
       continue;
-    const words = literalsIn(takesLists.has(language) ? (rest.split(/[);]/)[0] ?? '') : rest, literals).map(quote);
+    const fills = takesLists.has(language);
+    const words = literalsIn(fills ? (rest.split(/[);]/)[0] ?? '') : rest, literals).map((text) =>
+      quote(fills ? maker.within(text) : text),
+    );
     // `system(b64decode("..."))` runs what comes out, not what stands there.
     const isWritten = /^\s*[[(]?\s*(?:[frbu]{1,2})?"|^[^)"]*\b(?:args|cmd|command)\s*=\s*[[(]?\s*"/.test(rest);
     if (!isWritten) {
@@ -175,4 +178,4 @@ const hasMadeWord = (rest: string): boolean =>
   /\w/.test((rest.split(/[\])]/)[0] ?? '').replaceAll(/\b[rbu]{0,2}"[\uE000-\uF8FF]"/g, ''));
 
 const quote = (word: string): string =>
-  /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  /^(?:~(?=\/|$))?[\w./:=@%+-]*$/.test(word) && word !== '' ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

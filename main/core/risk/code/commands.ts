@@ -16,6 +16,8 @@ const inside: Readonly<Record<string, RegExp>> = {
 export interface CommandMaker {
   /** `rest` is the code behind the opening bracket of a call. */
   readonly join: (rest: string) => string;
+  /** A text with the values that the language puts into it. */
+  readonly within: (text: string) => string;
   /** The word that stands for what is put together in a list of words. */
   readonly argument: (rest: string) => string;
 }
@@ -43,5 +45,5 @@ export function commandMaker(bare: string, literals: readonly string[], language
     const joined = /^\s*(?:\+|\.(?!\w)|\.(?=getenv|home)|<<|~|\|\|)\s*(.+)$/.exec(tail)?.[1];
     return joined === undefined ? text : text + value(joined);
   };
-  return { join, argument };
+  return { join, within, argument };
 }

@@ -93,7 +93,10 @@ export function commandsGiven(line: Line, segment: Segment): readonly string[] {
     );
   if (!runs) return [];
   const from = segments.some(({ argv }) => argv[0] === 'shift') ? segment.words.slice(1, 4) : segment.words.slice(1, 2);
-  return from.map(([start]) => text.slice(start, segment.words.at(-1)?.[1]));
+  const written = from.map(([start]) => text.slice(start, segment.words.at(-1)?.[1]));
+  // `sh -c "$*"` reads the words once more.
+  const again = segment.argv.slice(1).some((word) => word?.includes(' ') === true);
+  return again ? [...written, segment.argv.slice(1).join(' ')] : written;
 }
 
 /** A function that stands in the line itself, so that its body is judged as what it is. */

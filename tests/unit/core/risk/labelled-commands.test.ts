@@ -39,6 +39,7 @@ const files = [
   ['commands.eighth.jsonl', 60],
   ['commands.ninth.jsonl', 115],
   ['commands.tenth.jsonl', 252],
+  ['commands.eleventh.jsonl', 60],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

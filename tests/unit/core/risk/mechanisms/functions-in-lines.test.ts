@@ -13,6 +13,7 @@ const levels: Readonly<Record<string, readonly string[]>> = {
     'run() { sudo "$@"; }; run ls; run rm -rf /',
     'function run { n=$1; shift; timeout "$n" "$@"; }; run 3 rm -rf /',
     'weg() { shift; rm -rf "$1"; }; weg now ~',
+    'run() { bash -c "$*"; }; run "rm -rf /"',
   ],
   high: [`weg() { rm -rf "$1"; }; ${many}; weg ~/x`],
   medium: ['alias zeig="ls"; zeig'],

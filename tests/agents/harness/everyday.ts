@@ -99,21 +99,20 @@ export function everyday(name: ClientName, { prepare, options = {}, more, skill,
       expect(await statusOf(lab, name)).toMatchObject({ light: 'gated' });
     });
 
-    test.skipIf(skill === null)(
-      'a skill that brings lines to run is asked about line by line, and refused whole',
-      async () => {
-        const { lab } = stage;
-        const escaped = join(lab.home, 'escaped');
-        const body = `---\nname: helper\ndescription: Helps.\n---\nState: !\`touch ${escaped}; echo ran\`\n`;
-        lab.write(`sub/${skillFolder}/helper/SKILL.md`, body);
-        lab.write(`${skillFolder}/helper/SKILL.md`, body);
-        stage.desk().person.start(() => 'deny');
-        const end = await lab.run(name, [...(skill === null ? [] : [skill]), done], options);
-        const asked = stage.desk().person.cards.map(({ facts }) => facts.argv.at(-1));
-        expect(asked, end.stderr).toContain(`touch ${escaped}; echo ran`);
-        expect(existsSync(escaped)).toBe(false);
-      },
-    );
+    test('a skill that brings lines to run is asked about line by line, and refused whole', async ({ skip }) => {
+      if (skill === null)
+        return skip(`${name} has no tool for skills: it reads them as texts, and runs no line of them`);
+      const { lab } = stage;
+      const escaped = join(lab.home, 'escaped');
+      const body = `---\nname: helper\ndescription: Helps.\n---\nState: !\`touch ${escaped}; echo ran\`\n`;
+      lab.write(`sub/${skillFolder}/helper/SKILL.md`, body);
+      lab.write(`${skillFolder}/helper/SKILL.md`, body);
+      stage.desk().person.start(() => 'deny');
+      const end = await lab.run(name, [skill, done], options);
+      const asked = stage.desk().person.cards.map(({ facts }) => facts.argv.at(-1));
+      expect(asked, end.stderr).toContain(`touch ${escaped}; echo ran`);
+      expect(existsSync(escaped)).toBe(false);
+    });
 
     test('runs nothing while no desk is there', async () => {
       const { lab } = stage;

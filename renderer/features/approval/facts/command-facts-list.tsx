@@ -8,6 +8,7 @@ import { texts } from '../../../text/screen-texts.ts';
 import { CodeText, type TextTag } from '../../../ui/code-text.tsx';
 import { DeskSentence } from '../../../ui/desk-sentence.tsx';
 import { ArgumentList } from './argument-list.tsx';
+import { FilledWords } from './filled-words.tsx';
 import css from '../frame/card-sections.module.css';
 import { PlanFacts } from './plan-facts.tsx';
 
@@ -33,6 +34,7 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
     <section className={css['section']}>
       <h3>{texts.cardWhat[kind]}</h3>
       <CodeText text={text} spans={spans} block />
+      <FilledWords parsed={facts.parsed} />
       <Warnings visible={visible} />
       <dl className={css['facts']}>
         {tool === null ? (

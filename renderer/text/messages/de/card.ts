@@ -138,6 +138,8 @@ export const card: Translation<typeof english> = {
   cardOpinion: 'eine Meinung',
   cardNotVerified: 'nicht geprüft',
   cardSaysMore: '{n, plural, one {# weiteres Zeichen wird} other {# weitere Zeichen werden}} nicht gezeigt.',
+  cardFilled: 'Was die Variablen dieser Zeile sind',
+  cardStandsFor: 'ist',
   cardHiddenChars:
     '{n, plural, one {# verstecktes Zeichen, als Plakette gezeichnet} other {# versteckte Zeichen, als Plaketten gezeichnet}}',
   cardMixedScript: 'Buchstaben verschiedener Alphabete in einem Wort:',

@@ -133,6 +133,8 @@ export const card = {
   cardOpinion: 'an opinion',
   cardNotVerified: 'not verified',
   cardSaysMore: '{n, plural, one {# more character is} other {# more characters are}} not shown.',
+  cardFilled: 'What the variables of this line are',
+  cardStandsFor: 'is',
   cardHiddenChars: '{n, plural, one {# hidden character, drawn as a chip} other {# hidden characters, drawn as chips}}',
   cardMixedScript: 'Letters of different alphabets in one word:',
   cardMixedOf: 'is made of {scripts}',

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
 import { completionShells, writeCompletions } from './main/doors/cli/papers/write-completions.ts';
-import { waysToCompile } from './main/node/sandbox/ways-to-compile.ts';
+import { waysToCompile } from './main/node/sandbox/machine/ways-to-compile.ts';
 import { writeManPage } from './main/doors/cli/papers/write-man-page.ts';
 import { compileMessages, withoutParser } from './scripts/lib/compile-messages.mjs';
 import { withoutKnownNoise } from './scripts/lib/without-known-noise.mjs';
@@ -86,7 +86,7 @@ function makeCommandExecutable(): Plugin {
   };
 }
 
-/** Where the desk that runs alone is built to, beside whoever loads it. */
+/** Where the broker that runs alone is built to, beside whoever loads it. */
 const aloneFile = './start-alone.cjs';
 
 /** Entries of their own, which others load when they need them. */
@@ -126,7 +126,7 @@ function loadLate(): Plugin {
 }
 
 /**
- * What is started for each command, and the desk that runs alone: one file each, because each file costs time. Only what that desk may never
+ * What is started for each command, and the broker that runs alone: one file each, because each file costs time. Only what that broker may never
  * need lies beside it.
  */
 function buildSingleFiles(): Plugin {

@@ -1,24 +1,24 @@
 /** The two subcommands that agents start, wherever they were started from. */
-import { hook } from './doors/cli/hook.ts';
-import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
-import { redeem } from './doors/cli/redeem.ts';
-import { connectDesk } from './doors/control-socket/connect-desk.ts';
+import { hook } from './doors/cli/commands/hook.ts';
+import type { ReachBroker } from './doors/cli/reach/reach-broker.ts';
+import { redeem } from './doors/cli/commands/redeem.ts';
+import { connectBroker } from './doors/control-socket/connect-broker.ts';
 import { refuseHook } from './doors/hooks/refuse-hook.ts';
 import { quoteForShell } from './doors/hooks/ticket-line.ts';
 import { stepAside } from './doors/hooks/step-aside.ts';
 import { isInsideRun } from './node/host/is-inside-run.ts';
-import { nameDirs } from './node/host/name-dirs.ts';
+import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { processLine } from './node/host/process-line.ts';
 import { watchCaller } from './node/host/watch-caller.ts';
 
-const reach: ReachDesk = (client) => connectDesk({ ...nameDirs(process.env), client });
+const reach: ReachBroker = (client) => connectBroker({ ...nameDirs(process.env), client });
 
 /** `file` is the shim that tickets are redeemed with. Returns the exit code, and never throws for `hook`. */
 export async function actAsShim(command: 'hook' | 'redeem', args: readonly string[], file: string): Promise<number> {
   const processes = processLine();
   if (command === 'redeem') return redeem({ args, reach, cwd: process.cwd(), processes, watchCaller });
   const { env, stdin, stderr, execPath } = process;
-  // Its command comes to the desk through the shell that is started for it, and what else it does stays in its sandbox.
+  // Its command comes to the broker through the shell that is started for it, and what else it does stays in its sandbox.
   if (command === 'hook' && (await isInsideRun())) return say(stepAside(args), 0);
   const redeemLine = [execPath, file, 'redeem'].map(quoteForShell).join(' ');
   const reply = await hook({ args, reach, refuse: refuseHook, redeem: redeemLine, processes, env, stdin });

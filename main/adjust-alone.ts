@@ -1,7 +1,7 @@
-/** Writes down what the command line adjusts by itself, beside a desk or without one. */
-import type { AdjustmentDraft } from '#domain/adjustment.ts';
+/** Writes down what the command line adjusts by itself, beside a broker or without one. */
+import type { AdjustmentDraft } from '#domain/settings/adjustment.ts';
 import { createAdjustmentBook } from '#core/adjust/adjustment-book.ts';
-import { dataDirs } from './node/host/data-dirs.ts';
+import { dataDirs } from './node/host/folders/data-dirs.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { openStore } from './node/store/open-store.ts';
 

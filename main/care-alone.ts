@@ -1,20 +1,20 @@
-/** Looks after the store for the command line: what changes its file is done only while no desk has it. */
+/** Looks after the store for the command line: what changes its file is done only while no broker has it. */
 import { isAbsolute, join } from 'node:path';
-import { BrokerError } from '#domain/errors.ts';
-import { dataDirs } from './node/host/data-dirs.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { dataDirs } from './node/host/folders/data-dirs.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { backupFolder, listBackups } from './node/store/backup/back-up.ts';
 import { mendStore } from './node/store/backup/mend-store.ts';
 import { choosePlace, readChosenPlace } from './node/store/head/head-copy.ts';
 import { restoreStore } from './node/store/backup/restore.ts';
 import { openStore, type Store } from './node/store/open-store.ts';
-import { holdLock } from './rpc/hold-lock.ts';
-import type { StoreCare } from './doors/cli/store-care.ts';
+import { holdLock } from './rpc/socket/hold-lock.ts';
+import type { StoreCare } from './doors/cli/commands/store-care.ts';
 
 type Care = Pick<StoreCare, 'headCopy' | 'copyHead' | 'repair' | 'backUp' | 'backups' | 'restore' | 'accept'>;
 
-/** Throws `already-settled` while a desk runs. */
-async function withoutDesk<T>(dataDir: string, work: () => Promise<T> | T): Promise<T> {
+/** Throws `already-settled` while a broker runs. */
+async function withoutBroker<T>(dataDir: string, work: () => Promise<T> | T): Promise<T> {
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
     throw new BrokerError('already-settled', 'A desk has the store.', { remedy: 'End it, then try again.' });
@@ -40,7 +40,7 @@ export function careAlone(): Care {
   };
   return {
     repair: () =>
-      withoutDesk(dataDir, async () => {
+      withoutBroker(dataDir, async () => {
         const repair = await mendStore(file, clock.now());
         // Noted in the log that there is now, and the head begins anew where it had to.
         if (repair !== null) {
@@ -52,7 +52,7 @@ export function careAlone(): Care {
       }),
     headCopy: () => readChosenPlace(dataDir),
     copyHead: (path) =>
-      withoutDesk(dataDir, async () => {
+      withoutBroker(dataDir, async () => {
         await choosePlace(dataDir, path);
         await withStore(async ({ log }) => {
           await log.choseCopy({ kind: 'person', door: 'cli' }, path === null ? 'copied-nowhere' : 'copied-elsewhere');
@@ -62,7 +62,7 @@ export function careAlone(): Care {
     backUp: () => withStore(async (store) => (await store.backUp(true)) ?? ''),
     backups: () => listBackups(dataDir),
     restore: (name) =>
-      withoutDesk(dataDir, async () => {
+      withoutBroker(dataDir, async () => {
         const from = isAbsolute(name) ? name : join(backupFolder(dataDir), name);
         const aside = restoreStore(file, from, clock.now());
         await withStore(async ({ log }) => {
@@ -71,7 +71,7 @@ export function careAlone(): Care {
         return aside;
       }),
     accept: () =>
-      withoutDesk(dataDir, () =>
+      withoutBroker(dataDir, () =>
         withStore(async ({ log }) => {
           const alarms = log.alarms().map(({ message }) => message);
           if (alarms.length > 0) await log.accept({ kind: 'person', door: 'cli' });

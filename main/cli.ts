@@ -2,18 +2,18 @@
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
 import { homedir } from 'node:os';
 import type { AdjustAlone } from './adjust-alone.ts';
-import { findObserver } from './node/host/find-observer.ts';
-import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
-import { nameDirs } from './node/host/name-dirs.ts';
+import { findObserver } from './node/host/programs/find-observer.ts';
+import { keepCompiledCode } from './node/host/programs/keep-compiled-code.ts';
+import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { watchCaller } from './node/host/watch-caller.ts';
-import { shimFile } from './node/host/shim-file.ts';
+import { shimFile } from './node/host/programs/shim-file.ts';
 import { endProcess } from './doors/cli/end-process.ts';
-import type { AloneDesk } from './doors/cli/exec/exec.ts';
+import type { AloneBroker } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
-import { handToOwnNode } from './node/host/hand-to-own-node.ts';
+import { handToOwnNode } from './node/host/programs/hand-to-own-node.ts';
 import { giveBackHeld } from './node/host/held-variables.ts';
-import { followFront } from './node/host/follow-front.ts';
-import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
+import { followParent } from './node/host/follow-parent.ts';
+import type { ReachBroker } from './doors/cli/reach/reach-broker.ts';
 
 const outDir = import.meta.dirname;
 /** Agents keep the path of what they start. */
@@ -23,12 +23,12 @@ const passingCommand =
 giveBackHeld(process.env);
 keepCompiledCode(nameDirs(process.env).dataDir);
 
-const reach: ReachDesk = async (client) => {
-  const { connectDesk } = await import('./doors/control-socket/connect-desk.ts');
-  return connectDesk({ ...nameDirs(process.env), client });
+const reach: ReachBroker = async (client) => {
+  const { connectBroker } = await import('./doors/control-socket/connect-broker.ts');
+  return connectBroker({ ...nameDirs(process.env), client });
 };
 
-async function startAlone(isPerson: boolean): Promise<AloneDesk> {
+async function startAlone(isPerson: boolean): Promise<AloneBroker> {
   const alone = await import('./start-alone.ts');
   return alone.startAlone(outDir, isPerson);
 }
@@ -63,7 +63,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
   switch (command) {
     case 'exec': {
       const { exec } = await import('./doors/cli/exec/exec.ts');
-      // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
+      // Without a broker the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
       return exec(args, { reach, startAlone: () => startAlone(true), watchCaller });
     }
     case 'run': {
@@ -75,12 +75,12 @@ async function run(command: string, args: readonly string[]): Promise<number> {
       await import('./headless.ts');
       return 0;
     case 'status': {
-      const { status } = await import('./doors/cli/status.ts');
+      const { status } = await import('./doors/cli/commands/status.ts');
       return status((await onlyFlags(args)).json, reach);
     }
     case 'agents': {
       const [{ runAgents }, { askYesAtTerminal }] = await Promise.all([
-        import('./doors/cli/agents.ts'),
+        import('./doors/cli/commands/agents.ts'),
         import('./doors/cli/reach/ask-yes-at-terminal.ts'),
       ]);
       const end = (pid: number): void => void process.kill(pid, 'SIGTERM');
@@ -89,29 +89,29 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     case 'doctor': {
       const { json } = await onlyFlags(args);
       const [{ doctor }, { probeHealth }, { namespaceHolder }, { headPath, readAlarms }, request] = await Promise.all([
-        import('./doors/cli/doctor.ts'),
+        import('./doors/cli/commands/doctor.ts'),
         import('./node/health/probe-health.ts'),
         import('./node/host/namespace-holder.ts'),
         import('./node/store/head/read-alarms.ts'),
-        import('./core/request/command-reader.ts'),
+        import('./core/request/reading/command-reader.ts'),
       ]);
       const reader = () => Promise.resolve(request.createCommandReader());
-      const built = { helperPath: findObserver(outDir), holderPath: namespaceHolder(outDir), reader };
+      const built = { helperPath: findObserver(outDir), namespaceHolderPath: namespaceHolder(outDir), reader };
       const { dataDir, logDir } = nameDirs(process.env);
       const alarms = readAlarms(headPath(logDir, dataDir));
-      const { agentLines } = await import('./doors/cli/agents.ts');
+      const { agentLines } = await import('./doors/cli/commands/agents.ts');
       const agents = await agentLines(reach, 'countersign doctor');
       return doctor(json, await probeHealth({ env: process.env, ...built }), alarms, agents);
     }
     case 'assess': {
-      const { runAssess } = await import('./doors/cli/assess.ts');
+      const { runAssess } = await import('./doors/cli/commands/assess.ts');
       const { createLinePlaces } = await import('./node/disk/create-line-places.ts');
       const { createPatchFiles } = await import('./node/disk/create-patch-files.ts');
       const { env } = process;
       return runAssess(args, { ...streams(), write, places: createLinePlaces({ env }), files: createPatchFiles() });
     }
     case 'rules': {
-      const { runRules } = await import('./doors/cli/rules.ts');
+      const { runRules } = await import('./doors/cli/commands/rules.ts');
       return runRules(args, {
         ...streams(),
         reach,
@@ -123,13 +123,13 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     }
     case 'approvals': {
       const [{ runApprovals }, { personAtTerminal }] = await Promise.all([
-        import('./doors/cli/approvals.ts'),
+        import('./doors/cli/commands/approvals.ts'),
         import('./doors/cli/reach/person-at-terminal.ts'),
       ]);
       return runApprovals(args, { ...streams(), reach, askPerson: personAtTerminal() });
     }
     case 'audit': {
-      const { careActions, runStoreCare } = await import('./doors/cli/store-care.ts');
+      const { careActions, runStoreCare } = await import('./doors/cli/commands/store-care.ts');
       if (careActions.has(args[0] ?? '')) {
         const [{ careAlone }, { askYesAtTerminal }] = await Promise.all([
           import('./care-alone.ts'),
@@ -137,7 +137,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
         ]);
         return runStoreCare(args, { ...careAlone(), ...streams(), write, confirm: askYesAtTerminal() });
       }
-      const { runAudit } = await import('./doors/cli/audit.ts');
+      const { runAudit } = await import('./doors/cli/commands/audit.ts');
       return runAudit(args, {
         ...streams(),
         reach,
@@ -149,7 +149,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     }
     case 'mcp': {
       const [{ mcp }, { serveMcpStdio }, { productVersion }] = await Promise.all([
-        import('./doors/cli/mcp.ts'),
+        import('./doors/cli/commands/mcp.ts'),
         import('./doors/mcp/serve-mcp-stdio.ts'),
         import('./rpc/product-version.ts'),
       ]);
@@ -163,10 +163,10 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     }
     case 'model': {
       const [{ runModel }, { readModelFile, writeModelFile }, { createFileSecrets }, { dataDirs }] = await Promise.all([
-        import('./doors/cli/model.ts'),
+        import('./doors/cli/commands/model.ts'),
         import('./node/assess/model-file.ts'),
         import('./node/secrets/file-secrets.ts'),
-        import('./node/host/data-dirs.ts'),
+        import('./node/host/folders/data-dirs.ts'),
       ]);
       const { dataDir } = dataDirs(process.env);
       const secrets = createFileSecrets(dataDir);
@@ -190,16 +190,16 @@ async function run(command: string, args: readonly string[]): Promise<number> {
     case 'install':
     case 'uninstall': {
       const [{ runInstall }, { installWork }] = await Promise.all([
-        import('./doors/cli/install.ts'),
+        import('./doors/cli/commands/install.ts'),
         import('./doors/hooks/install/install-work.ts'),
       ]);
-      const { commandHome } = await import('./node/host/command-home.ts');
+      const { commandHome } = await import('./node/host/folders/command-home.ts');
       const packed = commandHome(process.execPath, process.env);
       const { askYesAtTerminal } = await import('./doors/cli/reach/ask-yes-at-terminal.ts');
       const talk = { ...streams(), confirm: askYesAtTerminal() };
       const places = { home: homedir(), env: process.env, dataDir: nameDirs(process.env).dataDir };
       if (args.includes('command-line')) {
-        const { linkCommand } = await import('./doors/cli/link-command.ts');
+        const { linkCommand } = await import('./doors/cli/commands/link-command.ts');
         const own = { ...places, searchPath: process.env['PATH'] ?? '', packed };
         const rest = args.filter((arg) => arg !== 'command-line');
         return linkCommand(command, rest, own, talk);
@@ -209,7 +209,7 @@ async function run(command: string, args: readonly string[]): Promise<number> {
         return exitCodes.refused;
       }
       if (args[0] === 'other') {
-        const { installOther } = await import('./doors/cli/install-other.ts');
+        const { installOther } = await import('./doors/cli/commands/install-other.ts');
         const { otherWork } = await import('./doors/hooks/install/other-work.ts');
         const self = [process.execPath, process.argv[1] ?? ''];
         return installOther(command, args.slice(1), { ...talk, ...otherWork(places.dataDir, self, process.cwd()) });
@@ -288,6 +288,6 @@ async function act(): Promise<number> {
   return (await helped()) ? 0 : run(command, args);
 }
 
-followFront();
+followParent();
 const exitCode = await (handToOwnNode(outDir, import.meta.filename) ?? act().catch(explain));
 endProcess(exitCode);

@@ -1,38 +1,38 @@
 #!/usr/bin/env node
 /**
- * What people and scripts start. `exec` beside a running desk is all in this one small file, because every file costs a start;
+ * What people and scripts start. `exec` beside a running broker is all in this one small file, because every file costs a start;
  * everything else is the whole command line. See decision 0036.
  */
 import { createRequire } from 'node:module';
 import type * as StartAlone from './start-alone.ts';
 import { endProcess } from './doors/cli/end-process.ts';
-import { exec, type AloneDesk } from './doors/cli/exec/exec.ts';
+import { exec, type AloneBroker } from './doors/cli/exec/exec.ts';
 import { exitCodes } from './doors/cli/exit-codes.ts';
-import { handToOwnNode } from './node/host/hand-to-own-node.ts';
+import { handToOwnNode } from './node/host/programs/hand-to-own-node.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
-import type { ReachDesk } from './doors/cli/reach/reach-desk.ts';
-import { connectDesk } from './doors/control-socket/connect-desk.ts';
+import type { ReachBroker } from './doors/cli/reach/reach-broker.ts';
+import { connectBroker } from './doors/control-socket/connect-broker.ts';
 import { giveBackHeld } from './node/host/held-variables.ts';
-import { followFront } from './node/host/follow-front.ts';
-import { keepCompiledCode } from './node/host/keep-compiled-code.ts';
-import { nameDirs } from './node/host/name-dirs.ts';
+import { followParent } from './node/host/follow-parent.ts';
+import { keepCompiledCode } from './node/host/programs/keep-compiled-code.ts';
+import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { watchCaller } from './node/host/watch-caller.ts';
 
 // Not `import.meta`: the built file is no module, so that only what is used of Node itself is loaded.
 const outDir = __dirname;
 
-const reach: ReachDesk = (client) => connectDesk({ ...nameDirs(process.env), client });
+const reach: ReachBroker = (client) => connectBroker({ ...nameDirs(process.env), client });
 
-function startAlone(): Promise<AloneDesk> {
+function startAlone(): Promise<AloneBroker> {
   // Required, not imported: an import would first search a megabyte for the names that it exports.
   const alone = createRequire(__filename)('./start-alone.cjs') as typeof StartAlone;
-  // Without a desk the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
+  // Without a broker the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
   return alone.startAlone(outDir, true);
 }
 
 const [command = '', ...args] = process.argv.slice(2);
 giveBackHeld(process.env);
-followFront();
+followParent();
 const handed = handToOwnNode(outDir, __filename);
 if (handed !== null) {
   void handed.then((exitCode) => process.exit(exitCode));

@@ -1,19 +1,19 @@
-/** The browser entry: puts the desk behind a page on this machine, and opens the door for programs beside it. */
+/** The browser entry: puts the broker behind a page on this machine, and opens the door for programs beside it. */
 import { join } from 'node:path';
-import { createCommandReader } from '#core/request/command-reader.ts';
-import { BrokerError } from '#domain/errors.ts';
-import { composeDesk, type ComposedDesk } from './compose-desk.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { composeBroker, type ComposedBroker } from './compose-broker.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
 import { serveControlSocket } from './doors/control-socket/serve-control-socket.ts';
 import { createMcpHttpSwitch, type McpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { createHookDoor } from './doors/hooks/hook-door.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
-import { programsOfDesk } from './node/processes/programs-of-desk.ts';
-import { dataDirs } from './node/host/data-dirs.ts';
-import { findObserver, findShellCover, findStarter } from './node/host/find-observer.ts';
-import { findPatchWriter } from './node/host/find-patch-writer.ts';
-import { keepCertificatesChecked } from './node/host/keep-certificates-checked.ts';
+import { programsOfBroker } from './node/processes/programs-of-broker.ts';
+import { dataDirs } from './node/host/folders/data-dirs.ts';
+import { findObserver, findShellCover, findStarter } from './node/host/programs/find-observer.ts';
+import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
+import { keepCertificatesChecked } from './node/host/programs/keep-certificates-checked.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
 import { exitCodeOfStart, explainStart } from './rpc/headless/explain-start.ts';
@@ -22,13 +22,13 @@ import { openInBrowser } from './rpc/headless/open-in-browser.ts';
 import { readServeArguments, type ServeArguments } from './rpc/headless/read-serve-arguments.ts';
 import { createPageMemory } from './rpc/headless/page-memory.ts';
 import { servePage } from './rpc/headless/serve-page.ts';
-import { holdLock } from './rpc/hold-lock.ts';
+import { holdLock } from './rpc/socket/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
 
 const exitCodes = { ended: 0, failed: 1, usage: 2 };
 const outDir = import.meta.dirname;
 
-/** Resolves when a signal asks the desk to end. */
+/** Resolves when a signal asks the broker to end. */
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
@@ -36,14 +36,14 @@ function untilSignal(): Promise<void> {
 }
 
 /** Throws where it cannot be served: it was asked for by name. */
-async function serveMcp(mcp: McpHttpSwitch, port: number, { desk }: ComposedDesk): Promise<void> {
+async function serveMcp(mcp: McpHttpSwitch, port: number, { broker }: ComposedBroker): Promise<void> {
   const adjusted = {
     topic: 'desk',
     key: 'mcpHttp',
     before: { isOn: false, port: 0 },
     after: { isOn: true, port },
   } as const;
-  const { url, tokenFile } = await desk.adjustments.make({ kind: 'person', door: 'cli' }, [adjusted], async () => {
+  const { url, tokenFile } = await broker.adjustments.make({ kind: 'person', door: 'cli' }, [adjusted], async () => {
     const started = await mcp.start(port);
     if (started.kind === 'served') return started.place;
     const { code, message, remedy } = started.error;
@@ -69,20 +69,20 @@ async function serve(args: ServeArguments): Promise<void> {
     runtimeDir,
     version: productVersion,
     keepToken,
-    onWire: (wire) => desk.bind(wire),
+    onWire: (wire) => broker.bind(wire),
   });
   const hooks = createHookDoor({
-    programs: () => programsOfDesk({ programs: ownProcesses, dataDir, holderOf }),
+    programs: () => programsOfBroker({ programs: ownProcesses, dataDir, holderOf }),
     env,
     dataDir,
     now: () => Date.now(),
   });
-  const desk: ComposedDesk = await composeDesk({
+  const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,
     managedPath,
     helperPath: findObserver(outDir),
-    holderPath: namespaceHolder(outDir),
+    namespaceHolderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
     coverPath: findShellCover(outDir),
@@ -95,20 +95,20 @@ async function serve(args: ServeArguments): Promise<void> {
     mcpHttp: () => mcp.place(),
     onProblem: ({ message, remedy }) => console.error([message, remedy].filter(Boolean).join(' ')),
   });
-  const endWatch = hooks.watch(desk.desk);
-  const programs = await serveControlSocket({ runtimeDir, dataDir, onWire: (wire) => desk.bind(wire), clock });
+  const endWatch = hooks.watch(broker.broker);
+  const programs = await serveControlSocket({ runtimeDir, dataDir, onWire: (wire) => broker.bind(wire), clock });
   if (programs.kind === 'refused') {
     const { code, message, remedy } = programs.error;
     throw new BrokerError(code, message, remedy === null ? {} : { remedy });
   }
   const page = await servePage({
     staticDir: join(outDir, 'renderer'),
-    onWire: (wire) => desk.bind(wire),
+    onWire: (wire) => broker.bind(wire),
     clock,
     listen: args.listen,
     memory: createPageMemory(dataDir),
   });
-  if (args.mcpPort !== null) await serveMcp(mcp, args.mcpPort, desk);
+  if (args.mcpPort !== null) await serveMcp(mcp, args.mcpPort, broker);
   announcePage(page, args.json);
   if (args.open) await openInBrowser(page.url(), env);
 
@@ -116,9 +116,9 @@ async function serve(args: ServeArguments): Promise<void> {
   // A second signal ends what does not end by itself.
   process.once('SIGINT', () => process.exit(exitCodes.failed));
   process.once('SIGTERM', () => process.exit(exitCodes.failed));
-  // First the desk: pages and programs still hear how their runs ended.
+  // First the broker: pages and programs still hear how their runs ended.
   endWatch();
-  await desk.close();
+  await broker.close();
   await Promise.all([page.close(), programs.close(), mcp.stop()]);
   lock.release();
 }

@@ -1,10 +1,10 @@
-/** The desktop entry: puts the desk behind the Electron shell, and opens the door for programs beside it. */
+/** The desktop entry: puts the broker behind the Electron shell, and opens the door for programs beside it. */
 import { join } from 'node:path';
-import { createCommandReader } from '#core/request/command-reader.ts';
-import { BrokerError } from '#domain/errors.ts';
-import { noQuietHours } from '#domain/quiet-hours.ts';
-import { composeDesk, type ComposedDesk } from './compose-desk.ts';
-import { actAsCommandLine } from './desktop/act-as-command-line.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { noQuietHours } from '#domain/approval/quiet-hours.ts';
+import { composeBroker, type ComposedBroker } from './compose-broker.ts';
+import { actAsCommandLine } from './desktop/shell/act-as-command-line.ts';
 import { runSelfTest } from './desktop/self-test/run-self-test.ts';
 import { startDesktop, type DesktopAbilities, type DesktopHost } from './desktop/start-desktop.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
@@ -13,23 +13,23 @@ import { serveControlSocket } from './doors/control-socket/serve-control-socket.
 import { createMcpHttpSwitch } from './doors/mcp/mcp-http-switch.ts';
 import { createHookDoor } from './doors/hooks/hook-door.ts';
 import { ownProcesses } from './node/processes/own-processes.ts';
-import { programsOfDesk } from './node/processes/programs-of-desk.ts';
-import { dataDirs, type DataDirs } from './node/host/data-dirs.ts';
-import { nameDirs } from './node/host/name-dirs.ts';
-import { findObserver, findShellCover, findStarter } from './node/host/find-observer.ts';
+import { programsOfBroker } from './node/processes/programs-of-broker.ts';
+import { dataDirs, type DataDirs } from './node/host/folders/data-dirs.ts';
+import { nameDirs } from './node/host/folders/name-dirs.ts';
+import { findObserver, findShellCover, findStarter } from './node/host/programs/find-observer.ts';
 import { hasTray } from './node/host/has-tray.ts';
-import { findPatchWriter } from './node/host/find-patch-writer.ts';
-import { missingPrograms } from './node/host/missing-programs.ts';
+import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
+import { missingPrograms } from './node/host/programs/missing-programs.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
-import { startCommandLine } from './node/host/start-command-line.ts';
-import { probeCommandLink } from './node/host/probe-command-link.ts';
-import { packageKind } from './node/host/package-kind.ts';
-import { readReleaseSource } from './node/host/release-source.ts';
+import { startCommandLine } from './node/host/programs/start-command-line.ts';
+import { probeCommandLink } from './node/host/programs/probe-command-link.ts';
+import { packageKind } from './node/host/programs/package-kind.ts';
+import { readReleaseSource } from './node/host/programs/release-source.ts';
 import { createSystemClock } from './node/host/system-clock.ts';
-import { temporaryPlaces } from './node/host/temporary-places.ts';
+import { temporaryPlaces } from './node/host/folders/temporary-places.ts';
 import { createSealedSecrets } from './node/secrets/sealed-secrets.ts';
-import { shellChoiceFile } from './node/store/shell-choice-file.ts';
-import { holdLock } from './rpc/hold-lock.ts';
+import { shellChoiceFile } from './node/store/settings/shell-choice-file.ts';
+import { holdLock } from './rpc/socket/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
 
 const outDir = import.meta.dirname;
@@ -38,7 +38,7 @@ const isPacked = outDir.includes('.asar');
 const countersign: [string, ...string[]] = isPacked ? ['countersign'] : ['node', join(outDir, 'cli.js')];
 const ownCommand = isPacked ? join(outDir, '../../bin/countersign') : null;
 
-async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
+async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
   const { env } = process;
   const { pickFolder, keychain, probe, onProblem, shell } = abilities;
   const { dataDir, managedPath, runtimeDir, logDir } = places;
@@ -52,20 +52,20 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     runtimeDir,
     version: productVersion,
     keepToken,
-    onWire: (wire) => desk.bind(wire),
+    onWire: (wire) => broker.bind(wire),
   });
   const hooks = createHookDoor({
-    programs: () => programsOfDesk({ programs: ownProcesses, dataDir, holderOf }),
+    programs: () => programsOfBroker({ programs: ownProcesses, dataDir, holderOf }),
     env,
     dataDir,
     now: () => Date.now(),
   });
-  const desk: ComposedDesk = await composeDesk({
+  const broker: ComposedBroker = await composeBroker({
     dataDir,
     stateDir: logDir,
     managedPath,
     helperPath: findObserver(outDir),
-    holderPath: namespaceHolder(outDir),
+    namespaceHolderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
     coverPath: findShellCover(outDir),
@@ -81,8 +81,8 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     shellProbes: probe,
     onProblem,
   });
-  const onWire = (wire: Parameters<typeof desk.bind>[0]): void => desk.bind(wire);
-  const endWatch = hooks.watch(desk.desk);
+  const onWire = (wire: Parameters<typeof broker.bind>[0]): void => broker.bind(wire);
+  const endWatch = hooks.watch(broker.broker);
   const programs = await serveControlSocket({ runtimeDir, dataDir, onWire, clock: createSystemClock() });
   if (programs.kind === 'refused') {
     const { code, message, remedy } = programs.error;
@@ -92,11 +92,11 @@ async function openDesk(abilities: DesktopAbilities, places: DataDirs): Promise<
     choices: shellChoiceFile(dataDir),
     bind: onWire,
     mcp,
-    adjust: (by, drafts, work) => desk.desk.adjustments.make(by, drafts, work),
+    adjust: (by, drafts, work) => broker.broker.adjustments.make(by, drafts, work),
     async close() {
-      // First the desk: the window and programs still hear how their runs ended.
+      // First the broker: the window and programs still hear how their runs ended.
       endWatch();
-      await desk.close();
+      await broker.close();
       await Promise.all([programs.close(), mcp.stop()]);
       lock.release();
     },
@@ -110,7 +110,7 @@ const trialAbilities = (keychain: DesktopAbilities['keychain']): DesktopAbilitie
   probe: () => Promise.resolve([]),
   shell: {
     speak: () => Promise.resolve(),
-    picture: () => Promise.resolve({ isOn: false, until: null, hours: noQuietHours }),
+    view: () => Promise.resolve({ isOn: false, until: null, hours: noQuietHours }),
     turn: () => Promise.resolve(),
     keepHours: () => Promise.resolve(),
   },
@@ -126,7 +126,7 @@ if (cli !== -1) {
     const places = temporaryPlaces();
     return {
       ...page,
-      compose: (keychain) => openDesk(trialAbilities(keychain), places),
+      compose: (keychain) => openBroker(trialAbilities(keychain), places),
       profile: join(places.dataDir, 'profile'),
       project: places.project,
       missingHelpers: () => missingPrograms(outDir, process.platform),
@@ -145,6 +145,6 @@ if (cli !== -1) {
     probeMachine: () => [
       probeCommandLink({ searchPath: process.env['PATH'] ?? '', own: ownCommand, version: productVersion }),
     ],
-    compose: (abilities) => openDesk(abilities, dataDirs(process.env)),
+    compose: (abilities) => openBroker(abilities, dataDirs(process.env)),
   });
 }

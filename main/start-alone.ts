@@ -1,25 +1,25 @@
-/** The whole desk in this process, for one command that needs nobody. */
-import { createCommandReader } from '#core/request/command-reader.ts';
-import { composeDesk } from './compose-desk.ts';
-import type { AloneDesk } from './doors/cli/exec/exec.ts';
+/** The whole broker in this process, for one command that needs nobody. */
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import { composeBroker } from './compose-broker.ts';
+import type { AloneBroker } from './doors/cli/exec/exec.ts';
 import { note } from './doors/cli/exec/process-streams.ts';
-import { dataDirs } from './node/host/data-dirs.ts';
-import { findObserver, findShellCover, findStarter } from './node/host/find-observer.ts';
-import { findPatchWriter } from './node/host/find-patch-writer.ts';
+import { dataDirs } from './node/host/folders/data-dirs.ts';
+import { findObserver, findShellCover, findStarter } from './node/host/programs/find-observer.ts';
+import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
 import { createMemoryWire } from './rpc/memory-wire.ts';
 import { productVersion } from './rpc/product-version.ts';
 import { typeReplies } from './rpc/wire-client.ts';
 
 /** `outDir` is the folder of the built entries. */
-export async function startAlone(outDir: string, isPerson: boolean): Promise<AloneDesk> {
+export async function startAlone(outDir: string, isPerson: boolean): Promise<AloneBroker> {
   const { dataDir, managedPath, logDir } = dataDirs(process.env);
-  const desk = await composeDesk({
+  const broker = await composeBroker({
     dataDir,
     stateDir: logDir,
     managedPath,
     helperPath: findObserver(outDir),
-    holderPath: namespaceHolder(outDir),
+    namespaceHolderPath: namespaceHolder(outDir),
     writerPath: findPatchWriter(outDir),
     starterPath: findStarter(outDir),
     coverPath: findShellCover(outDir),
@@ -33,6 +33,6 @@ export async function startAlone(outDir: string, isPerson: boolean): Promise<Alo
     onProblem: ({ message, remedy }) => note([message, remedy].filter(Boolean).join(' ')),
   });
   const ends = createMemoryWire({ isPerson });
-  desk.bind(ends.wire);
-  return { client: typeReplies(ends.client), close: () => desk.close() };
+  broker.bind(ends.wire);
+  return { client: typeReplies(ends.client), close: () => broker.close() };
 }

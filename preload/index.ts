@@ -1,4 +1,4 @@
-/** The wall between page and desk: four frozen functions, one call channel, and no way to Node. */
+/** The wall between page and broker: four frozen functions, one call channel, and no way to Node. */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { BrokerApi, RawOutputFrame } from '#contract/broker-api.ts';
 import { channels } from '#contract/channels.ts';
@@ -19,7 +19,7 @@ const broker: BrokerApi = {
     }),
   onOutput: (listener) => listen(channels.output, (_event, frame: RawOutputFrame) => listener(frame)),
   onConnection: (listener) => {
-    // The page lives and dies with the desk's own process, so the connection is never lost.
+    // The page lives and dies with the broker's own process, so the connection is never lost.
     listener('connected');
     return () => {};
   },

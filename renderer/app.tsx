@@ -1,7 +1,7 @@
 /** The frame of the page: ribbons above, projects at the left, the chosen screen, and the card over all of it. */
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import css from './app.module.css';
-import { useDesk, useView } from './features/shell/desk-context.ts';
+import { useBroker, useView } from './features/shell/broker-context.ts';
 import { Notices } from './features/shell/notices.tsx';
 import { Ribbons } from './features/shell/ribbons.tsx';
 import { useGlobalKeys } from './features/shell/use-global-keys.ts';
@@ -9,7 +9,7 @@ import { Sidebar } from './features/shell/sidebar.tsx';
 import { texts } from './text/texts.ts';
 
 const ProjectScreen = lazy(async () => ({
-  default: (await import('./features/runs/project-screen.tsx')).ProjectScreen,
+  default: (await import('./features/runs/list/project-screen.tsx')).ProjectScreen,
 }));
 const StartScreen = lazy(async () => ({
   default: (await import('./features/start/start-screen.tsx')).StartScreen,
@@ -37,7 +37,7 @@ const HealthScreen = lazy(async () => ({
 const soonMs = 200;
 
 export function App() {
-  const hasFlood = useDesk(({ floods }) => floods.some(({ state }) => state === 'asking'));
+  const hasFlood = useBroker(({ floods }) => floods.some(({ state }) => state === 'asking'));
   const covered = useView((view) => view.front !== null) || hasFlood;
   const [stands, setStands] = useState(false);
   useEffect(() => {
@@ -99,8 +99,8 @@ function useCards(isWanted: boolean): ReactNode {
 function Screen() {
   const screen = useView((view) => view.screen);
   const sessionId = useView((view) => view.sessionId);
-  const session = useDesk((desk) => (sessionId === null ? undefined : desk.sessions.get(sessionId)));
-  const known = useDesk((desk) => desk.hello !== null);
+  const session = useBroker((broker) => (sessionId === null ? undefined : broker.sessions.get(sessionId)));
+  const known = useBroker((broker) => broker.hello !== null);
   if (screen === 'health') return <HealthScreen />;
   if (!known) return <p className={css['loading']}>{texts.connecting}</p>;
   if (screen === 'rules') return <RulesScreen />;

@@ -1,4 +1,4 @@
-/** The page's one door to the desk: everything that comes through is parsed here, and nowhere else is `unknown` seen. */
+/** The page's one door to the broker: everything that comes through is parsed here, and nowhere else is `unknown` seen. */
 import './parse-without-eval.ts';
 import type * as z from 'zod';
 import type { BrokerApi, RawOutputFrame } from '#contract/broker-api.ts';
@@ -7,10 +7,10 @@ import { replySchema } from '#contract/envelope.ts';
 import { frameMethods } from '#contract/methods-frame.ts';
 import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { OutputFrame } from '#contract/output-frame.ts';
-import type { WireError } from '#domain/errors.ts';
-import { deskEventSchema, type DeskEvent } from '#domain/event.ts';
-import { runIdSchema } from '#domain/ids.ts';
-import { sayForDesk } from './text/in-language.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import { brokerEventSchema, type BrokerEvent } from '#domain/common/event.ts';
+import { runIdSchema } from '#domain/common/ids.ts';
+import { sayForBroker } from './text/in-language.ts';
 import { texts } from './text/texts.ts';
 
 /** A refusal is a value: whoever calls must look at it. */
@@ -20,8 +20,8 @@ export type Answer<T> =
 
 export interface Bridge {
   call<M extends MethodName>(method: M, params: Params<M>): Promise<Answer<Result<M>>>;
-  onEvent(listener: (event: DeskEvent) => void): () => void;
-  /** Called when the desk sent an event that this page cannot read, so that it can say so. */
+  onEvent(listener: (event: BrokerEvent) => void): () => void;
+  /** Called when the broker sent an event that this page cannot read, so that it can say so. */
   onUnreadable(listener: () => void): () => void;
   onOutput(listener: (frame: OutputFrame) => void): () => void;
   onConnection(listener: (state: 'connected' | 'lost') => void): () => void;
@@ -38,7 +38,7 @@ const unreadable: WireError = {
 
 /** Every screen shows what went wrong, and some only the first half of it. */
 function inWords({ code, message, remedy }: WireError): WireError {
-  return { code, message: sayForDesk(message), remedy: remedy === null ? null : sayForDesk(remedy) };
+  return { code, message: sayForBroker(message), remedy: remedy === null ? null : sayForBroker(remedy) };
 }
 
 const isFrameMethod = (method: MethodName): method is keyof typeof frameMethods => Object.hasOwn(frameMethods, method);
@@ -58,14 +58,14 @@ export function createBridge(api: BrokerApi): Bridge {
       try {
         raw = await api.invoke(method, params);
       } catch {
-        return { ok: false, lost: true, error: deskUnreachable };
+        return { ok: false, lost: true, error: brokerUnreachable };
       }
       const reply = replySchema.safeParse(raw);
       if (!reply.success) return { ok: false, lost: false, error: unreadable };
       if (!reply.data.ok) {
         // The browser's stand-in for the preload script says so without a catalogue.
         const lost = reply.data.error.code === 'desk-unreachable';
-        return { ok: false, lost, error: lost ? deskUnreachable : inWords(reply.data.error) };
+        return { ok: false, lost, error: lost ? brokerUnreachable : inWords(reply.data.error) };
       }
       const result = (await resultSchema(method)).safeParse(reply.data.result);
       if (!result.success) return { ok: false, lost: false, error: unreadable };
@@ -74,7 +74,7 @@ export function createBridge(api: BrokerApi): Bridge {
     },
     onEvent: (listener) =>
       api.onEvent((raw) => {
-        const event = deskEventSchema.safeParse(raw);
+        const event = brokerEventSchema.safeParse(raw);
         if (event.success) listener(event.data);
         else for (const tell of onUnreadable) tell();
       }),
@@ -91,7 +91,7 @@ export function createBridge(api: BrokerApi): Bridge {
   };
 }
 
-const deskUnreachable: WireError = {
+const brokerUnreachable: WireError = {
   code: 'desk-unreachable',
   message: texts.unreachable,
   remedy: texts.unreachableWhat,

@@ -6,9 +6,9 @@ import { App } from './app.tsx';
 import { createBridge } from './bridge.ts';
 import { browserClock } from './clock.ts';
 import { CrashNotice } from './features/shell/crash-notice.tsx';
-import { PageContext } from './features/shell/desk-context.ts';
+import { PageContext } from './features/shell/broker-context.ts';
 import { holdAfterYes } from './hold-after-yes.ts';
-import { createDesk } from './stores/create-desk.ts';
+import { createBroker } from './stores/create-broker.ts';
 import { createView } from './stores/create-view.ts';
 import { describeGone } from './stores/describe-gone.ts';
 import { describeSettled } from './stores/describe-settled.ts';
@@ -19,24 +19,24 @@ import { tellLanguage } from './stores/tell-language.ts';
 
 const QuickPanel = lazy(async () => ({ default: (await import('./features/quick/quick-panel.tsx')).QuickPanel }));
 
-/** Throws when the page was opened without a desk, which is no page of ours. */
+/** Throws when the page was opened without a broker, which is no page of ours. */
 export function startPage(): void {
   const place = document.querySelector('#root');
   const api = window.broker;
   if (place === null || api === undefined) throw new Error('The page was opened without a desk.');
 
   const bridge = createBridge(holdAfterYes(api, browserClock));
-  const desk = createDesk(bridge, browserClock);
+  const broker = createBroker(bridge, browserClock);
   const isPanel = new URLSearchParams(location.search).get('view') === 'quick';
-  const view = createView(desk.store, { gone: describeGone, settledByRule: describeSettled }, !isPanel);
+  const view = createView(broker.store, { gone: describeGone, settledByRule: describeSettled }, !isPanel);
   bridge.onUnreadable(() => view.notify('error', texts.unreadableEvent));
-  followAddress(desk.store, view, windowPlace);
-  desk.start();
-  tellLanguage(bridge, desk.store, currentLanguage().tag);
+  followAddress(broker.store, view, windowPlace);
+  broker.start();
+  tellLanguage(bridge, broker.store, currentLanguage().tag);
 
   createRoot(place).render(
     <CrashNotice>
-      <PageContext value={{ bridge, desk, view }}>
+      <PageContext value={{ bridge, broker, view }}>
         {isPanel ? (
           <Suspense fallback={null}>
             <QuickPanel />

@@ -1,6 +1,6 @@
 /** Compiles the denial observer into `out/helper/`; without a compiler the sandbox holds, and denials are explained less well. */
 import { join } from 'node:path';
-import { buildHelper } from '../main/node/sandbox/build-helper.ts';
+import { buildHelper } from '../main/node/sandbox/bubblewrap/build-helper.ts';
 import { root } from './lib/machine.mjs';
 
 const built = await buildHelper({

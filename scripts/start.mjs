@@ -1,4 +1,4 @@
-/** `npm start`: brings this machine to a running desk, saying each step. Exit codes: CONTRIBUTING.md. */
+/** `npm start`: brings this machine to a running broker, saying each step. Exit codes: CONTRIBUTING.md. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfOld } from './lib/build-if-old.mjs';
@@ -14,12 +14,12 @@ const endedByPerson = new Set([0, 130, 143, 129]);
 await runScript(async () => {
   await prepareMachine({ runsBrowserTests: false });
   await buildIfOld();
-  const exitCode = await openDesk();
+  const exitCode = await openBroker();
   if (endedByPerson.has(exitCode)) return 0;
   throw new StartFailure(exitCodes.start, `The desk ended with exit code ${exitCode}.`, 'The lines above say why.');
 });
 
-function openDesk() {
+function openBroker() {
   const binary = electronBinary({
     platform: process.platform,
     overrideDist: process.env['ELECTRON_OVERRIDE_DIST_PATH'],

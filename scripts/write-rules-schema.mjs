@@ -1,9 +1,9 @@
-/** Writes `docs/rules.schema.json` from the schema the desk reads rule files with; `--check` only says whether it is the same. */
+/** Writes `docs/rules.schema.json` from the schema the broker reads rule files with; `--check` only says whether it is the same. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { ruleFileSchema } from '#domain/rule-book.ts';
+import { ruleFileSchema } from '#domain/rules/rule-book.ts';
 
 const path = join(import.meta.dirname, '..', 'docs', 'rules.schema.json');
 const schema = {

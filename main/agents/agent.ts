@@ -1,4 +1,4 @@
-/** What the desk knows of a coding agent: one value for each in a file of its own, from which every list elsewhere is made. */
+/** What the broker knows of a coding agent: one value for each in a file of its own, from which every list elsewhere is made. */
 
 /** `settings` may name hooks, servers and permissions at once; `rules` are texts that an agent follows, and that may start something. */
 export type ObeyedKind = 'settings' | 'hook' | 'skill' | 'command' | 'plugin' | 'mcp' | 'agent' | 'rules';

@@ -8,7 +8,7 @@ import { gemini } from './gemini.ts';
 import { opencode } from './opencode.ts';
 import { qwen } from './qwen.ts';
 
-/** Those whose hooks the desk understands, in the order in which people see them. */
+/** Those whose hooks the broker understands, in the order in which people see them. */
 export const hookedAgents = [claude, codex, copilot, gemini, cursor, opencode, qwen] as const;
 
 /** With those that are known, and have no hooks here. */

@@ -1,4 +1,4 @@
-/** What is known of an agent that the desk does not connect, and the places that most of them share. */
+/** What is known of an agent that the broker does not connect, and the places that most of them share. */
 import type { ObeyedBy, ObeyedFile } from './agent.ts';
 
 export interface OtherAgent extends ObeyedBy {

@@ -1,6 +1,6 @@
-/** What the desk has heard from each conversation of an agent since it began itself: the ground on which a session is called held. */
-import type { AgentId, PastAgent } from '#domain/agent.ts';
-import { canarySession, type ProcessMark } from '#domain/ticket.ts';
+/** What the broker has heard from each conversation of an agent since it began itself: the ground on which a session is called held. */
+import type { AgentId, PastAgent } from '#domain/agents/agent.ts';
+import { canarySession, type ProcessMark } from '#domain/command/ticket.ts';
 import type { AgentRecords, Clock } from './ports.ts';
 
 /** Of these only the last are remembered. */
@@ -32,10 +32,10 @@ export interface AgentContacts {
   heard(from: ContactFrom, what: ContactKind): void;
   /** Newest last. */
   all(): readonly AgentContact[];
-  /** Programs that run past the desk. */
+  /** Programs that run past the broker. */
   past(): readonly PastAgent[];
   setPast(agents: readonly PastAgent[]): void;
-  /** When this desk began to listen. */
+  /** When this broker began to listen. */
   readonly since: number;
 }
 

@@ -1,6 +1,6 @@
 /** Turns a yes or no typed at a terminal into the smallest answer that the card takes. See decision 0026. */
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { Operation } from '#domain/submission.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { Operation } from '#domain/command/submission.ts';
 
 export type TerminalVerdict =
   | { readonly kind: 'allow' }

@@ -1,8 +1,8 @@
-/** Reads a shell line and rates it, without a desk around: the reader and the analyser joined. */
-import type { Risk } from '#domain/risk.ts';
+/** Reads a shell line and rates it, without a broker around: the reader and the analyser joined. */
+import type { Risk } from '#domain/risk/risk.ts';
 import type { Around, LinePlaces, PatchFiles } from '#core/ports.ts';
-import { createCommandReader } from './request/command-reader.ts';
-import { readInPlace } from './request/read-in-place.ts';
+import { createCommandReader } from './request/reading/command-reader.ts';
+import { readInPlace } from './request/reading/read-in-place.ts';
 import { createRiskAnalyser } from './risk/create-risk-analyser.ts';
 import { assessCommand } from './run/assess-command.ts';
 import { followScripts } from './run/scripts/follow-scripts.ts';

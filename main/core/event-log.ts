@@ -1,15 +1,15 @@
-/** Numbers every event of the desk and keeps the latest, so that a page that comes back resumes where it was. */
-import type { DeskEvent, EventMessage } from '#domain/event.ts';
-import type { SessionId, SubmissionId } from '#domain/ids.ts';
+/** Numbers every event of the broker and keeps the latest, so that a page that comes back resumes where it was. */
+import type { BrokerEvent, EventMessage } from '#domain/common/event.ts';
+import type { SessionId, SubmissionId } from '#domain/common/ids.ts';
 import type { Clock } from './ports.ts';
 
 export interface EventLog {
   emit(sessionId: SessionId | null, id: SubmissionId | null, msg: EventMessage): void;
   readonly lastSeq: number;
   /** Events after `seq`, or null when some of them are gone. */
-  since(seq: number): readonly DeskEvent[] | null;
+  since(seq: number): readonly BrokerEvent[] | null;
   /** Returns the unsubscribe function. */
-  subscribe(listener: (event: DeskEvent) => void): () => void;
+  subscribe(listener: (event: BrokerEvent) => void): () => void;
 }
 
 export interface EventLogLimits {
@@ -24,11 +24,11 @@ export interface EventLogLimits {
 const usualWeight = 600;
 
 export function createEventLog({ clock, keep, keepWeight }: EventLogLimits): EventLog {
-  let kept: DeskEvent[] = [];
+  let kept: BrokerEvent[] = [];
   let weights: number[] = [];
   let weight = 0;
   let lastSeq = 0;
-  const listeners = new Set<(event: DeskEvent) => void>();
+  const listeners = new Set<(event: BrokerEvent) => void>();
 
   /** Halves it, so that what is moved is moved once in a while. */
   const trim = (): void => {
@@ -44,7 +44,7 @@ export function createEventLog({ clock, keep, keepWeight }: EventLogLimits): Eve
   return {
     emit(sessionId, id, msg) {
       lastSeq += 1;
-      const event: DeskEvent = { seq: lastSeq, at: clock.now(), sessionId, id, msg };
+      const event: BrokerEvent = { seq: lastSeq, at: clock.now(), sessionId, id, msg };
       const own = weightOf(msg);
       kept.push(event);
       weights.push(own);

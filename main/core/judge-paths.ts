@@ -1,9 +1,9 @@
 /** Says whether a tool that runs outside of the sandbox may touch files, by the plan a command would get there. */
-import type { WireError } from '#domain/errors.ts';
-import { isInside } from '#domain/paths.ts';
-import { planAccess } from '#domain/plan-access.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import type { EffectiveSettings } from '#domain/settings.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import { isInside } from '#domain/common/paths.ts';
+import { planAccess } from '#domain/sandbox/plan-access.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { EffectiveSettings } from '#domain/settings/settings.ts';
 import type { HostPorts } from './run/run-context.ts';
 import { chooseSandbox } from './sandbox/choose-sandbox.ts';
 

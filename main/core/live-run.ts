@@ -1,19 +1,19 @@
-/** One run while the desk knows it: its picture for screens, its output, and the handles that steer it. */
-import type { CancelReason } from '#domain/cancel-reason.ts';
-import type { Command, SubmissionMark, TerminalSize } from '#domain/command.ts';
-import type { Refusal } from '#domain/denial.ts';
-import type { RunPicture } from '#domain/event.ts';
-import type { ConnectionId } from '#domain/ids.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import { mostLearned } from '#domain/learned.ts';
-import type { EffectiveSettings, SettingsLayer } from '#domain/settings.ts';
+/** One run while the broker knows it: its picture for screens, its output, and the handles that steer it. */
+import type { CancelReason } from '#domain/common/cancel-reason.ts';
+import type { Command, SubmissionMark, TerminalSize } from '#domain/command/command.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import type { RunView } from '#domain/common/event.ts';
+import type { ConnectionId } from '#domain/common/ids.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import { mostLearned } from '#domain/command/learned.ts';
+import type { EffectiveSettings, SettingsLayer } from '#domain/settings/settings.ts';
 import { createOutputLog, type OutputLog } from './attempt/output-log.ts';
 import type { LaunchedAttempt } from './ports.ts';
-import type { PortDoor } from './run/port-door.ts';
-import { createRunInput, type RunInput } from './session/run-input.ts';
+import type { PortDoor } from './run/ports/port-door.ts';
+import { createRunInput, type RunInput } from './session/runs/run-input.ts';
 
 export interface LiveRun {
-  picture: RunPicture;
+  view: RunView;
   readonly log: OutputLog;
   /** What its attempts were refused, each once, the first ones only. */
   readonly refusals: readonly Refusal[];
@@ -46,7 +46,7 @@ export interface LiveRun {
 const keptForScreens = 4 * 1024 * 1024;
 
 export function createLiveRun(options: {
-  picture: RunPicture;
+  view: RunView;
   connectionId: ConnectionId;
   endsWithCaller: boolean;
   submitted: SubmissionMark | null;
@@ -56,7 +56,7 @@ export function createLiveRun(options: {
   const { promise, resolve } = Promise.withResolvers<void>();
   const refusals = new Map<string, Refusal>();
   const run: LiveRun = {
-    picture: options.picture,
+    view: options.view,
     log: createOutputLog({ keepBytes: keptForScreens }),
     get refusals() {
       return [...refusals.values()];
@@ -72,16 +72,16 @@ export function createLiveRun(options: {
     size: null,
     callLayer: options.callLayer,
     settingsNow: null,
-    input: createRunInput(() => run.picture.terminal),
+    input: createRunInput(() => run.view.terminal),
     giveTerminal(size) {
-      run.picture = { ...run.picture, terminal: true };
+      run.view = { ...run.view, terminal: true };
       run.size = size;
     },
     signal: controller.signal,
     cancel: (reason) => controller.abort(reason),
     done: promise,
     finish(outcome, at) {
-      run.picture = { ...run.picture, state: 'ended', outcome, endedAt: at, forwards: [] };
+      run.view = { ...run.view, state: 'ended', outcome, endedAt: at, forwards: [] };
       run.attempt = null;
       run.portDoor = null;
       run.input.end();

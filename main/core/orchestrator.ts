@@ -1,29 +1,29 @@
 /** The order of a run: policy, sandbox, approval, attempt, denial, escalation, result. The only file that knows it. */
-import { cancelReasonOf } from '#domain/cancel-reason.ts';
-import type { Command, TerminalSize } from '#domain/command.ts';
-import type { AmendedDecision } from '#domain/decision.ts';
-import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/outcome.ts';
-import type { Grant } from '#domain/permission.ts';
-import type { Requirement } from '#domain/requirement.ts';
+import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
+import type { Command, TerminalSize } from '#domain/command/command.ts';
+import type { AmendedDecision } from '#domain/approval/decision.ts';
+import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/command/outcome.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Requirement } from '#domain/approval/requirement.ts';
 import { firstOfEach } from './result/summarize-attempt.ts';
 import { cancelled, completed, rejectedByPolicy } from './result/to-outcome.ts';
-import { stepBack } from './policy/step-back.ts';
+import { deferToReviewer } from './policy/defer-to-reviewer.ts';
 import { assessCommand } from './run/assess-command.ts';
-import { askAboutPatch } from './run/ask-about-patch.ts';
-import { approveByPolicy, askAboutPlan, type AskedPlan, type Consent } from './run/ask-about-plan.ts';
-import { asOfNow, awaitTurn } from './run/await-turn.ts';
-import { climbLadder } from './run/climb-ladder.ts';
+import { askAboutPatch } from './run/ask/ask-about-patch.ts';
+import { approveByPolicy, askAboutPlan, type AskedPlan, type Consent } from './run/ask/ask-about-plan.ts';
+import { asOfNow, awaitTurn } from './run/ask/await-turn.ts';
+import { escalate } from './run/escalate.ts';
 import { judgeCommand, requiredBy } from './run/judge-command.ts';
-import { judgePatch } from './run/judge-patch.ts';
+import { judgePatch } from './run/patch/judge-patch.ts';
 import { denialOf, launchAttempt, limitsOf, summaryOf, type EndedAttempt } from './run/launch-attempt.ts';
-import { doesNotFit, lookAtPatch, type PatchRequest } from './run/look-at-patch.ts';
-import { planSandbox, wishedGrants } from './run/plan-sandbox.ts';
+import { doesNotFit, lookAtPatch, type PatchRequest } from './run/patch/look-at-patch.ts';
+import { planSandbox, wishedGrants } from './run/plan/plan-sandbox.ts';
 import { auditRow, type RunContext } from './run/run-context.ts';
-import type { PatchNews } from './run/patch-news.ts';
+import type { PatchNews } from './run/patch/patch-news.ts';
 import { offerLogin, type OfferedLogins } from './run/login/offer-login.ts';
 import { go, type Step } from './run/step.ts';
-import { writePatch } from './run/write-patch.ts';
-import { withRefusedWrites } from './run/with-refused-writes.ts';
+import { writePatch } from './run/patch/write-patch.ts';
+import { withRefusedWrites } from './run/plan/with-refused-writes.ts';
 
 /**
  * Takes one command through every stage to its one outcome, or to the change that a person made to it: nothing has been
@@ -33,7 +33,7 @@ export async function runCommand(wanted: Command, asked: RunContext): Promise<Ou
   const { ports } = asked;
   await ports.audit.write(auditRow(wanted, ports.clock.now(), { kind: 'request', command: wanted }));
 
-  const first = stepBack(judgeCommand(wanted, asked), asked);
+  const first = deferToReviewer(judgeCommand(wanted, asked), asked);
   if (first.kind === 'forbidden') return rejectedByPolicy(first.reason, requiredBy(first, asked.reviewedBy));
 
   // Judged again and planned only when it is wanted: what was true when a ticket was made out may no longer be.
@@ -41,7 +41,7 @@ export async function runCommand(wanted: Command, asked: RunContext): Promise<Ou
   if (held !== null) return held;
   const command = atTerminal(wanted, asked.reservation?.terminal() ?? null);
   const run = first.kind === 'skip' ? asOfNow(asked) : asked;
-  const requirement = run === asked ? first : stepBack(judgeCommand(command, run), run);
+  const requirement = run === asked ? first : deferToReviewer(judgeCommand(command, run), run);
   if (requirement.kind === 'forbidden') {
     return rejectedByPolicy(requirement.reason, requiredBy(requirement, run.reviewedBy));
   }
@@ -74,12 +74,12 @@ async function runJudged(
   if (approved.kind === 'amended') return approved;
 
   let plan = planned.value;
-  let { lastLook } = approved.value;
+  let { preLaunchCheck } = approved.value;
   let covered: readonly Grant[] = approved.value.decision.grants;
   const earlier: DeniedAttempt[] = [];
   const offered: OfferedLogins = new Set();
   for (let attempts = 1; ; attempts += 1) {
-    const launched = await launchAttempt(command, { plan, attempt: attempts, earlier, lastLook }, run);
+    const launched = await launchAttempt(command, { plan, attempt: attempts, earlier, preLaunchCheck }, run);
     if (launched.kind === 'end') return launched.outcome;
 
     const last = summaryOf(launched.value, attempts, earlier);
@@ -89,7 +89,7 @@ async function runJudged(
       const login = await offerLogin({ ...asked, plan }, { ended: launched.value, last, offered }, run);
       if (login.kind === 'end') return login.outcome;
       if (login.value === null) return endedByItself(command, launched.value, last);
-      ({ plan, lastLook } = login.value);
+      ({ plan, preLaunchCheck } = login.value);
       covered = [...covered, login.value.grant];
       earlier.push({ attempt: attempts, exitCode, signal, refusals: [...login.value.denial.refusals] });
       continue;
@@ -99,9 +99,9 @@ async function runJudged(
     if (denial.rank !== 'words') run.report.refused(denial.refusals);
 
     const { refused } = launched.value;
-    const rung = await climbLadder({ ...asked, plan }, covered, { denial, last, refused }, run);
-    if (rung.kind === 'end') return rung.outcome;
-    ({ plan, covered, lastLook } = rung.value);
+    const step = await escalate({ ...asked, plan }, covered, { denial, last, refused }, run);
+    if (step.kind === 'end') return step.outcome;
+    ({ plan, covered, preLaunchCheck } = step.value);
   }
 }
 

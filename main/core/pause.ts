@@ -1,10 +1,10 @@
-/** Holds new commands back while the person has paused the desk; what runs or waits for an answer already goes on. */
+/** Holds new commands back while the person has paused the broker; what runs or waits for an answer already goes on. */
 
 export interface Pause {
   readonly isPaused: boolean;
   /** Returns whether anything changed. */
   set(isPaused: boolean): boolean;
-  /** Resolves at once, or when the desk is resumed, or when the signal fires: whoever waited then learns why it was ended. */
+  /** Resolves at once, or when the broker is resumed, or when the signal fires: whoever waited then learns why it was ended. */
   untilResumed(signal: AbortSignal): Promise<void>;
 }
 

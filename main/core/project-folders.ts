@@ -1,7 +1,7 @@
 /** What is known of folders before they are opened as projects: whether they are there, how wide they are, and where something ran lately. */
-import { unlookedAt, type Brought } from '#domain/brought.ts';
-import { BrokerError, type WireError } from '#domain/errors.ts';
-import { wideProject, wideProjectMeans } from '#domain/wide-project.ts';
+import { unlookedAt, type Brought } from '#domain/agents/brought.ts';
+import { BrokerError, type WireError } from '#domain/common/errors.ts';
+import { wideProject, wideProjectMeans } from '#domain/sandbox/wide-project.ts';
 import type { HostPorts } from './run/run-context.ts';
 
 export interface ProjectFolders {

@@ -1,8 +1,8 @@
 /** Lets rules that come from outside a card answer the questions that wait already. */
 import type { PendingApprovals } from './approval/pending-approvals.ts';
-import type { RulesDesk } from './rules-desk.ts';
+import type { RuleService } from './rule-service.ts';
 
-export function reconsiderAfter(rules: RulesDesk, pending: Pick<PendingApprovals, 'reconsider'>): RulesDesk {
+export function reconsiderAfter(rules: RuleService, pending: Pick<PendingApprovals, 'reconsider'>): RuleService {
   return {
     ...rules,
     async add(...asked) {

@@ -1,18 +1,18 @@
 /** One conversation about one project: takes submissions, runs them through the orchestrator, reports by events. */
-import type { CancelReason } from '#domain/cancel-reason.ts';
-import type { SubmissionMark } from '#domain/command.ts';
-import type { DecidedBy } from '#domain/decision.ts';
-import { toWireError, type ErrorCode } from '#domain/errors.ts';
-import type { EventMessage, SessionPicture } from '#domain/event.ts';
-import type { ConnectionId, RunId, SessionId, SubmissionId } from '#domain/ids.ts';
-import type { Learned } from '#domain/learned.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import { baseName } from '#domain/paths.ts';
-import type { EffectiveSettings, SettingsKey, SettingsLayer } from '#domain/settings.ts';
-import type { Simulation, SimulationQuestion } from '#domain/simulation.ts';
-import type { ExecOperation, Receipt, Submission } from '#domain/submission.ts';
+import type { CancelReason } from '#domain/common/cancel-reason.ts';
+import type { SubmissionMark } from '#domain/command/command.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
+import { toWireError, type ErrorCode } from '#domain/common/errors.ts';
+import type { EventMessage, SessionView } from '#domain/common/event.ts';
+import type { ConnectionId, RunId, SessionId, SubmissionId } from '#domain/common/ids.ts';
+import type { Learned } from '#domain/command/learned.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import { baseName } from '#domain/common/paths.ts';
+import type { EffectiveSettings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
+import type { Simulation, SimulationQuestion } from '#domain/settings/simulation.ts';
+import type { ExecOperation, Receipt, Submission } from '#domain/command/submission.ts';
 import { createApprovalCache, type ApprovalCache } from './approval/approval-cache.ts';
-import { createStandingGrants, type StandingGrants } from './approval/standing-grants.ts';
+import { createSessionPermissions, type SessionPermissions } from './approval/session-permissions.ts';
 import type { FloodBreaker } from './approval/flood-breaker.ts';
 import type { PendingApprovals } from './approval/pending-approvals.ts';
 import { describeGrants } from './escalation/plan-escalation.ts';
@@ -21,22 +21,22 @@ import { createNetworkMemory, type NetworkMemory } from './network/network-memor
 import { failed } from './result/to-outcome.ts';
 import type { Pause } from './pause.ts';
 import type { HostPorts } from './run/run-context.ts';
-import { executeOperation } from './session/execute-operation.ts';
-import type { RunOperation } from './session/run-operation.ts';
+import { executeOperation } from './session/runs/execute-operation.ts';
+import type { RunOperation } from './session/runs/run-operation.ts';
 import type { FromInside } from './session/agent-shells.ts';
-import type { HeldRun } from './session/execute-run.ts';
-import { firstPicture } from './session/first-picture.ts';
-import { forgetOldRuns } from './session/forget-old-runs.ts';
-import { createKnownSubmissions } from './session/known-submissions.ts';
-import { learnFromRun } from './session/learn-from-run.ts';
+import type { HeldRun } from './session/runs/execute-run.ts';
+import { firstView } from './session/first-view.ts';
+import { forgetOldRuns } from './session/runs/forget-old-runs.ts';
+import { createKnownSubmissions } from './session/runs/known-submissions.ts';
+import { learnFromRun } from './session/runs/learn-from-run.ts';
 import { answerFlood } from './session/answer-flood.ts';
 import { accepted, answerProblem, notAllowedHere, refused, type RefusedReceipt } from './session/refusals.ts';
-import { createRunPlace, createRunTurns, maxActiveRuns, maxWaitingRuns } from './session/run-turns.ts';
-import { leavePlaceWhileHeld, openReservation, type Reserving } from './session/reserve-run.ts';
+import { createRunPlace, createRunTurns, maxActiveRuns, maxWaitingRuns } from './session/runs/run-turns.ts';
+import { leavePlaceWhileHeld, openReservation, type Reserving } from './session/runs/reserve-run.ts';
 import { sessionAdjustments } from './session/session-adjustments.ts';
 import { createSessionEnvironment } from './session/session-environment.ts';
-import { steerPort } from './session/steer-port.ts';
-import { maySteer, steerRun } from './session/steer-run.ts';
+import { steerPort } from './session/runs/steer-port.ts';
+import { maySteer, steerRun } from './session/runs/steer-run.ts';
 import { simulate } from './simulate/simulate.ts';
 
 export interface Submitter {
@@ -48,14 +48,14 @@ export interface Submitter {
 export interface Session {
   readonly sessionId: SessionId;
   readonly projectRoot: string;
-  picture(): SessionPicture;
+  view(): SessionView;
   /** What a run was refused, as entries for the settings; null for a run that is not known any more. */
   learned(runId: RunId): Promise<Learned | null>;
   submit(submission: Submission, from: Submitter): Promise<Receipt>;
   /** Takes a command as far as it can go without starting it; see `core/tickets.ts`. */
   reserve(op: ExecOperation, from: Submitter, reviewedBy: string | null): Reserving;
   /** Re-reads the settings and tells every client. */
-  reconfigure(): Promise<SessionPicture>;
+  reconfigure(): Promise<SessionView>;
   /** The settings in force with a change on top that nobody keeps, and without the project's own values of some keys. */
   readonly settingsWith: (change: SettingsLayer, forget: readonly SettingsKey[]) => Promise<EffectiveSettings>;
   /** What would happen, under the settings in force or with a change to them; nothing runs. Throws as `simulate`. */
@@ -67,7 +67,7 @@ export interface Session {
   readonly memory: {
     readonly commands: ApprovalCache;
     readonly network: NetworkMemory;
-    readonly standing: StandingGrants;
+    readonly standing: SessionPermissions;
   };
 }
 
@@ -91,7 +91,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const kept = { projectRoot, ...ports, grants: adjustments.grants };
   const cache = createApprovalCache(kept);
   const network = createNetworkMemory(kept);
-  const standing = createStandingGrants({
+  const standing = createSessionPermissions({
     projectRoot,
     ...ports,
     describe: (grant) => describeGrants([grant]),
@@ -107,7 +107,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const environment = createSessionEnvironment(adjustments);
   let settings: EffectiveSettings = await ports.settings.effective(projectRoot, sessionLayer, {});
 
-  const picture = (): SessionPicture => ({
+  const view = (): SessionView => ({
     sessionId,
     projectRoot,
     projectName: baseName(projectRoot) || '/',
@@ -117,15 +117,15 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   const settingsWith = (change: SettingsLayer, forget: readonly SettingsKey[]) =>
     ports.settings.effective(projectRoot, sessionLayer, change, forget);
 
-  const reconfigure = async (): Promise<SessionPicture> => {
+  const reconfigure = async (): Promise<SessionView> => {
     const before = settings.projectFile;
     settings = await ports.settings.effective(projectRoot, sessionLayer, {});
     for (const run of runs.values()) {
-      if (run.picture.state === 'ended') continue;
+      if (run.view.state === 'ended') continue;
       run.settingsNow = await ports.settings.effective(projectRoot, sessionLayer, run.callLayer);
     }
     network.recheck();
-    const session = picture();
+    const session = view();
     emit(null, { type: 'session-configured', session });
     await adjustments.followTrust(before, settings.projectFile);
     return session;
@@ -140,9 +140,9 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   };
 
   const finish = (run: LiveRun, outcome: Outcome): void => {
-    const { runId, submissionId } = run.picture;
+    const { runId, submissionId } = run.view;
     run.finish(outcome, ports.clock.now());
-    const { patch } = run.picture;
+    const { patch } = run.view;
     const tool = patch === null ? 'shell' : 'apply_patch';
     ports.telemetry.record({ name: 'countersign.run.ended', tool, outcome: outcome.kind });
     if (patch === null) emit(submissionId, { type: 'exec-command-end', runId, outcome });
@@ -165,7 +165,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     const runId: RunId = `run_${ports.ids.next()}`;
     const startedAt = ports.clock.now();
     const run = createLiveRun({
-      picture: firstPicture({ runId, sessionId, submissionId, projectRoot, startedAt }, op),
+      view: firstView({ runId, sessionId, submissionId, projectRoot, startedAt }, op),
       connectionId: from.connectionId,
       endsWithCaller: !from.isPerson,
       submitted,
@@ -267,7 +267,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
   return {
     sessionId,
     projectRoot,
-    picture,
+    view,
     reconfigure,
     settingsWith,
     async simulate(question, change) {

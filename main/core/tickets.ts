@@ -1,16 +1,16 @@
 /** Makes out tickets for commands that hooks hand in, and sees to it that each is redeemed once, by whom it was made for. */
-import { agentNames, type AgentEvidence, type AgentId } from '#domain/agent.ts';
-import type { TerminalSize } from '#domain/command.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { EventMessage } from '#domain/event.ts';
-import type { RunId, SessionId } from '#domain/ids.ts';
-import type { ExecOperation } from '#domain/submission.ts';
-import { type TicketClaim, type TicketId, type TicketTerms } from '#domain/ticket.ts';
+import { agentNames, type AgentEvidence, type AgentId } from '#domain/agents/agent.ts';
+import type { TerminalSize } from '#domain/command/command.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { EventMessage } from '#domain/common/event.ts';
+import type { RunId, SessionId } from '#domain/common/ids.ts';
+import type { ExecOperation } from '#domain/command/submission.ts';
+import { type TicketClaim, type TicketId, type TicketTerms } from '#domain/command/ticket.ts';
 import type { AgentContacts, ContactFrom } from './agent-contacts.ts';
 import type { LiveRun } from './live-run.ts';
 import type { AgentRecords, Clock, Ids } from './ports.ts';
 import type { Session, Submitter } from './session.ts';
-import type { ReservedRun } from './session/reserve-run.ts';
+import type { ReservedRun } from './session/runs/reserve-run.ts';
 import { checkClaim } from './session/check-claim.ts';
 import { refused } from './session/refusals.ts';
 import { createOpenTickets, maxOpenTickets } from './tickets/open-tickets.ts';
@@ -125,7 +125,7 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
 
   /** A ticket that ran out, or a question that nobody could answer, is made out anew for whoever asks again. */
   const isInForce = (made: TicketAnswer, run: LiveRun | null): boolean => {
-    if (made.kind === 'refused') return run !== null && run.picture.outcome?.kind !== 'cancelled';
+    if (made.kind === 'refused') return run !== null && run.view.outcome?.kind !== 'cancelled';
     const state = kept.get(made.ticket)?.state;
     return state === 'valid' || state === 'redeemed';
   };
@@ -146,7 +146,7 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
     open.add(session.sessionId, run);
     onReserved(run);
     if ((await reserved.decided) === 'ended') {
-      const { outcome } = run.picture;
+      const { outcome } = run.view;
       const sentence = outcome !== null && 'sentence' in outcome ? outcome.sentence : 'The command was not taken.';
       return { kind: 'refused', sentence };
     }
@@ -165,7 +165,7 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
     };
     keep(id, ticket);
     void run.done.then(() => ticket.cancelExpiry());
-    const { amended, text } = run.picture;
+    const { amended, text } = run.view;
     return { kind: 'ticket', ticket: id, command: (amended?.asked ?? null) === null ? terms.command : text };
   };
 
@@ -206,7 +206,7 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
       const terminal = ticket.reserved.mayHaveTerminal() ? claim.terminal : null;
       if (terminal !== null) run.giveTerminal(terminal);
       settle(ticket, 'redeemed', terminal ?? undefined);
-      const { runId } = run.picture;
+      const { runId } = run.view;
       return { kind: 'redeemed', sessionId: ticket.sessionId, runId, hasTerminal: terminal !== null };
     },
 

@@ -1,7 +1,7 @@
 /** Names a waiting card outside of the window, where anybody may look over a shoulder: who asks for what, no command. */
-import type { ApprovalRequest } from '#domain/approval.ts';
-import { revealText } from '#domain/visible-text.ts';
-import type { DeskPicture } from './desk-picture.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { revealText } from '#domain/command/visible-text.ts';
+import type { BrokerView } from './broker-view.ts';
 import type { ShellWords } from './words/open-words.ts';
 
 /** Longest name of an agent or a project shown, in characters. */
@@ -20,11 +20,11 @@ export function safeText(text: string): string {
     .join('');
 }
 
-export function describeWish(approval: ApprovalRequest, picture: DeskPicture, { texts }: ShellWords): string {
+export function describeWish(approval: ApprovalRequest, view: BrokerView, { texts }: ShellWords): string {
   const { claimedName, door } = approval.asker;
   const asker = claimedName === null ? (door === 'cli' ? texts.aTerminal : door) : name(claimedName);
   return texts.wishes[approval.kind]({
     asker,
-    project: name(picture.projects.get(approval.sessionId) ?? texts.aProject),
+    project: name(view.projects.get(approval.sessionId) ?? texts.aProject),
   });
 }

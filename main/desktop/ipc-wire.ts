@@ -3,14 +3,14 @@ import { serialize } from 'node:v8';
 import { ipcMain, type BrowserWindow, type WebContents } from 'electron';
 import { channels } from '#contract/channels.ts';
 import type { Reply } from '#contract/envelope.ts';
-import { BrokerError, toWireError } from '#domain/errors.ts';
-import type { DeskEvent } from '#domain/event.ts';
-import { maxMessageBytes } from '#domain/limits.ts';
+import { BrokerError, toWireError } from '#domain/common/errors.ts';
+import type { BrokerEvent } from '#domain/common/event.ts';
+import { maxMessageBytes } from '#domain/common/limits.ts';
 import { freshConnectionId } from '../rpc/fresh-connection-id.ts';
-import { gatherAtOnce } from '../rpc/gather-at-once.ts';
-import { createListeners } from '../rpc/listeners.ts';
+import { gatherAtOnce } from '../rpc/bind/gather-at-once.ts';
+import { createListeners } from '../rpc/socket/listeners.ts';
 import type { Wire } from '../rpc/wire.ts';
-import { isTrustedSender } from './trusted-sender.ts';
+import { isTrustedSender } from './guard/trusted-sender.ts';
 
 type CallHandler = (method: string, params: unknown) => Promise<Reply>;
 
@@ -28,7 +28,7 @@ function openWire(window: BrowserWindow): OpenWire {
   const send = (channel: string, value: unknown): void => {
     if (isOpen && !window.isDestroyed() && !window.webContents.isDestroyed()) window.webContents.send(channel, value);
   };
-  const events = gatherAtOnce<DeskEvent>((told) => send(channels.events, told));
+  const events = gatherAtOnce<BrokerEvent>((told) => send(channels.events, told));
   const open: OpenWire = {
     call: () => Promise.resolve(refuse(new BrokerError('desk-unreachable', 'The desk is not listening yet.'))),
     close: () => {

@@ -1,6 +1,6 @@
 /** Serves MCP over HTTP as long as the person wants it, on the port that it had before. */
-import type { WireError } from '#domain/errors.ts';
-import type { ChoiceKeeper } from './shell-choices.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { ChoiceKeeper } from './shell/shell-choices.ts';
 
 /** The server, as this shell sees it. */
 export interface McpServing {

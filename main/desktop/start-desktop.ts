@@ -1,32 +1,32 @@
-/** Starts the desktop shell: protections first, then the desk, then its window. */
+/** Starts the desktop shell: protections first, then the broker, then its window. */
 import { app, dialog, net, session } from 'electron';
-import { toWireError, type WireError } from '#domain/errors.ts';
-import type { AdjustedBy } from '#domain/adjustment.ts';
-import type { ProbeResult } from '#domain/health.ts';
-import type { ShellDoor } from '../rpc/bind-shell.ts';
+import { toWireError, type WireError } from '#domain/common/errors.ts';
+import type { AdjustedBy } from '#domain/settings/adjustment.ts';
+import type { ProbeResult } from '#domain/common/health.ts';
+import type { ShellDoor } from '../rpc/bind/bind-shell.ts';
 import type { Wire } from '../rpc/wire.ts';
-import { weakStartPage } from './app-origin.ts';
-import { choiceDrafts, type Adjust } from './choice-drafts.ts';
-import { claimSingleInstance } from './claim-single-instance.ts';
-import { confineEveryPage, denyPermissions } from './deny-by-default.ts';
-import { weakStart } from './weak-start.ts';
-import { keepQuiet, turnQuiet, type Quiet } from './keep-quiet.ts';
+import { weakStartPage } from './guard/app-origin.ts';
+import { choiceDrafts, type Adjust } from './shell/choice-drafts.ts';
+import { claimSingleInstance } from './guard/claim-single-instance.ts';
+import { confineEveryPage, denyPermissions } from './guard/deny-by-default.ts';
+import { weakStart } from './shell/weak-start.ts';
+import { keepQuiet, turnQuiet, type Quiet } from './menu/keep-quiet.ts';
 import { createKeychain, type Keychain } from './keychain.ts';
-import { pickFolder } from './pick-folder.ts';
-import { probeShell } from './probe-shell.ts';
-import { missingDisplay } from './refuse-without-display.ts';
+import { pickFolder } from './shell/pick-folder.ts';
+import { probeShell } from './shell/probe-shell.ts';
+import { missingDisplay } from './guard/refuse-without-display.ts';
 import { keepReleases, type Releases } from './releases/keep-releases.ts';
 import type { Installed } from './releases/install-line.ts';
 import { probeReleases } from './releases/probe-releases.ts';
 import { readReleaseSettings } from './releases/release-feed.ts';
-import { runShell } from './run-shell.ts';
-import { registerAppScheme, serveAppScheme } from './serve-app-scheme.ts';
-import { setAppMenu } from './set-app-menu.ts';
+import { runShell } from './shell/run-shell.ts';
+import { registerAppScheme, serveAppScheme } from './guard/serve-app-scheme.ts';
+import { setAppMenu } from './menu/set-app-menu.ts';
 import type { McpServing } from './keep-mcp-served.ts';
-import { keepChoices, type ChoiceFile, type ChoiceKeeper, type ShellChoices } from './shell-choices.ts';
-import { tryProfile } from './try-profile.ts';
-import { createDeskWindow } from './window/create-desk-window.ts';
-import type { DeskWindow } from './window/keep-window.ts';
+import { keepChoices, type ChoiceFile, type ChoiceKeeper, type ShellChoices } from './shell/shell-choices.ts';
+import { tryProfile } from './shell/try-profile.ts';
+import { createMainWindow } from './window/create-main-window.ts';
+import type { MainWindow } from './window/keep-window.ts';
 import { keepWords, systemLanguage, type Speaker } from './words/keep-words.ts';
 import { englishWords, openWords, type ShellWords } from './words/open-words.ts';
 import { sayProblem } from './words/say-problem.ts';
@@ -48,7 +48,7 @@ export interface DesktopParts {
   readonly compose: (abilities: DesktopAbilities) => Promise<DesktopHost>;
 }
 
-/** The desk, as this shell sees it. */
+/** The broker, as this shell sees it. */
 export interface DesktopHost {
   readonly choices: ChoiceFile;
   readonly mcp: McpServing;
@@ -58,7 +58,7 @@ export interface DesktopHost {
   close(): Promise<void>;
 }
 
-/** What the desk may ask of this shell. */
+/** What the broker may ask of this shell. */
 export interface DesktopAbilities {
   readonly pickFolder: () => Promise<string | null>;
   readonly keychain: Keychain;
@@ -69,7 +69,7 @@ export interface DesktopAbilities {
   readonly onProblem: (problem: WireError) => void;
 }
 
-/** Shows why there is no desk, and ends. Before the app is ready the system's error box writes to the terminal. */
+/** Shows why there is no broker, and ends. Before the app is ready the system's error box writes to the terminal. */
 async function refuse(error: WireError): Promise<void> {
   const words = await openWords(systemLanguage(app.getPreferredSystemLanguages())).catch(() => englishWords);
   dialog.showErrorBox(words.texts.notStarted, sayProblem(error, words));
@@ -78,7 +78,7 @@ async function refuse(error: WireError): Promise<void> {
 
 /** Must be called before the app is ready. Returns at once; failures are shown to the person and end the app. */
 export function startDesktop(parts: DesktopParts): void {
-  let window: DeskWindow | null = null;
+  let window: MainWindow | null = null;
   const noDisplay = missingDisplay(process.platform, process.env, app.commandLine.getSwitchValue('ozone-platform'));
   if (noDisplay !== null) {
     console.error(`countersign: ${noDisplay}`);
@@ -110,9 +110,9 @@ export function startDesktop(parts: DesktopParts): void {
     denyPermissions(session.defaultSession);
     serveAppScheme(session.defaultSession, { bundleRoot: parts.bundleRoot, weak, words });
     if (isRefused) {
-      // Nothing is composed: no desk, no call channel, nothing that could be clicked.
+      // Nothing is composed: no broker, no call channel, nothing that could be clicked.
       app.on('window-all-closed', () => app.quit());
-      await createDeskWindow({ preloadFile: null, weak, words, place: null, isHidden: false }).loadURL(weakStartPage);
+      await createMainWindow({ preloadFile: null, weak, words, place: null, isHidden: false }).loadURL(weakStartPage);
       return;
     }
     const problems: WireError[] = [];
@@ -128,7 +128,7 @@ export function startDesktop(parts: DesktopParts): void {
           const { choices } = await kept.promise;
           if (choices.current().language !== language) choices.change({ language });
         },
-        picture: async () => (await kept.promise).quiet.picture(),
+        view: async () => (await kept.promise).quiet.view(),
         turn: async (isOn) => (await kept.promise).turnQuiet(isOn, onPage),
         keepHours: async (quietHours) => (await kept.promise).choose({ quietHours, disturbedUntil: null }, onPage),
       },
@@ -203,8 +203,8 @@ function chooseShell(choices: ChoiceKeeper, speaker: Speaker, adjust: Adjust): C
   };
 }
 
-/** The desk runs, with less than it knew before: nobody should find that out by an unexpected question. */
-async function showProblems(problems: readonly WireError[], window: DeskWindow, words: ShellWords): Promise<void> {
+/** The broker runs, with less than it knew before: nobody should find that out by an unexpected question. */
+async function showProblems(problems: readonly WireError[], window: MainWindow, words: ShellWords): Promise<void> {
   const detail = problems.map((each) => sayProblem(each, words)).join('\n\n');
   const { problems: message, ok } = words.texts;
   const options = { type: 'warning' as const, message, detail, buttons: [ok] };

@@ -1,11 +1,11 @@
-/** A wire within one process: for tests, and for the command line when it runs without a desk. */
+/** A wire within one process: for tests, and for the command line when it runs without a broker. */
 import type { Reply } from '#contract/envelope.ts';
-import { BrokerError, toWireError } from '#domain/errors.ts';
-import type { DeskEvent } from '#domain/event.ts';
-import type { ConnectionId } from '#domain/ids.ts';
-import { createListeners } from './listeners.ts';
+import { BrokerError, toWireError } from '#domain/common/errors.ts';
+import type { BrokerEvent } from '#domain/common/event.ts';
+import type { ConnectionId } from '#domain/common/ids.ts';
+import { createListeners } from './socket/listeners.ts';
 import type { Wire } from './wire.ts';
-import { deskGone, type WireClient } from './wire-client.ts';
+import { brokerGone, type WireClient } from './wire-client.ts';
 
 export interface MemoryWireOptions {
   readonly connectionId?: ConnectionId;
@@ -22,17 +22,17 @@ function copy<T>(value: T): T {
 }
 
 export function createMemoryWire(options: MemoryWireOptions = {}): { wire: Wire; client: WireClient } {
-  const events = createListeners<DeskEvent>();
+  const events = createListeners<BrokerEvent>();
   const output = createListeners<Parameters<Wire['sendOutput']>[0]>();
   const closed = createListeners<void>();
   let handler: ((method: string, params: unknown) => Promise<Reply>) | null = null;
   let isOpen = true;
 
   async function call(method: string, params: unknown): Promise<Reply> {
-    if (!isOpen || handler === null) return deskGone;
+    if (!isOpen || handler === null) return brokerGone;
     try {
       const reply = await handler(method, copy(params ?? null));
-      return isOpen ? copy(reply) : deskGone;
+      return isOpen ? copy(reply) : brokerGone;
     } catch (error) {
       return { ok: false, error: toWireError(error) };
     }

@@ -1,6 +1,6 @@
 /** Reads one message of a client; what is not a call gets a reason instead of silence. */
 import { callFrameSchema, type CallFrame } from '#contract/envelope.ts';
-import type { WireError } from '#domain/errors.ts';
+import type { WireError } from '#domain/common/errors.ts';
 
 export type ReadCall =
   | { readonly kind: 'call'; readonly frame: CallFrame }

@@ -1,4 +1,4 @@
-/** Cuts a stream of bytes into WebSocket frames as a desk sends them: whole messages, unmasked. */
+/** Cuts a stream of bytes into WebSocket frames as a broker sends them: whole messages, unmasked. */
 
 export interface SocketFrame {
   /** 1 text, 2 binary, 8 close, 9 ping, 10 pong. */
@@ -11,7 +11,7 @@ export interface FrameReader {
   take(chunk: Buffer): string | null;
 }
 
-/** Larger than anything a desk sends. */
+/** Larger than anything a broker sends. */
 const longestFrame = 64 * 1024 * 1024;
 
 export function createFrameReader(onFrame: (frame: SocketFrame) => void): FrameReader {

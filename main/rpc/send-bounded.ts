@@ -2,13 +2,13 @@
 import { WebSocket } from 'ws';
 import type { ServerFrame } from '#contract/envelope.ts';
 import { encodeOutputFrame, type OutputFrame } from '#contract/output-frame.ts';
-import type { DeskEvent } from '#domain/event.ts';
-import type { RunId } from '#domain/ids.ts';
-import { gatherAtOnce } from './gather-at-once.ts';
-import type { SocketLimits } from './socket-limits.ts';
+import type { BrokerEvent } from '#domain/common/event.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import { gatherAtOnce } from './bind/gather-at-once.ts';
+import type { SocketLimits } from './socket/socket-limits.ts';
 
 export interface BoundedSender {
-  sendEvent(event: DeskEvent): void;
+  sendEvent(event: BrokerEvent): void;
   sendFrame(frame: Exclude<ServerFrame, { t: 'events' }>): void;
   sendOutput(frame: OutputFrame): void;
 }

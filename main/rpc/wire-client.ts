@@ -2,15 +2,15 @@
 import type { Reply } from '#contract/envelope.ts';
 import type { MethodName, Params, Result } from '#contract/methods.ts';
 import type { OutputFrame } from '#contract/output-frame.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { DeskEvent } from '#domain/event.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { BrokerEvent } from '#domain/common/event.ts';
 
 export interface WireClient {
-  /** Always resolves; a wire that is lost meanwhile answers `desk-unreachable`. */
+  /** Always resolves; a wire that is lost meanwhile answers `broker-unreachable`. */
   call(method: string, params: unknown): Promise<Reply>;
-  onEvent(listener: (event: DeskEvent) => void): () => void;
+  onEvent(listener: (event: BrokerEvent) => void): () => void;
   onOutput(listener: (frame: OutputFrame) => void): () => void;
-  /** Called once, when the desk is gone. Returns the function that takes the listener away again: whoever waits for less than the whole connection calls it. */
+  /** Called once, when the broker is gone. Returns the function that takes the listener away again: whoever waits for less than the whole connection calls it. */
   onClose(listener: () => void): () => void;
   close(): void;
 }
@@ -20,22 +20,22 @@ export type TypedReply<M extends MethodName> =
   | { readonly ok: false; readonly error: WireError };
 
 /** A client whose calls follow the table of methods. */
-export interface DeskClient extends Omit<WireClient, 'call'> {
+export interface BrokerClient extends Omit<WireClient, 'call'> {
   call<M extends MethodName>(method: M, params: Params<M>): Promise<TypedReply<M>>;
 }
 
 /**
- * The cast stands for a parse: desk and client are one program of one version (checked by `desk.hello`), the desk
+ * The cast stands for a parse: broker and client are one program of one version (checked by `broker.hello`), the broker
  * parses what it sends, and loading the schemas here would multiply the start time of every gated command.
  */
-export function typeReplies(client: WireClient): DeskClient {
+export function typeReplies(client: WireClient): BrokerClient {
   return {
     ...client,
     call: async (method, params) => (await client.call(method, params)) as TypedReply<typeof method>,
   };
 }
 
-export const deskGone: Reply = {
+export const brokerGone: Reply = {
   ok: false,
   error: { code: 'desk-unreachable', message: 'The desk is gone.', remedy: 'Start it again.' },
 };

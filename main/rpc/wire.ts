@@ -1,10 +1,10 @@
 /** One connected client, whatever carries its bytes. Implementations: memory, WebSocket, Electron IPC. */
 import type { Reply } from '#contract/envelope.ts';
 import type { OutputFrame } from '#contract/output-frame.ts';
-import type { Door } from '#domain/asker.ts';
-import type { AdjustedBy } from '#domain/adjustment.ts';
-import type { DeskEvent } from '#domain/event.ts';
-import type { ConnectionId } from '#domain/ids.ts';
+import type { Door } from '#domain/agents/asker.ts';
+import type { AdjustedBy } from '#domain/settings/adjustment.ts';
+import type { BrokerEvent } from '#domain/common/event.ts';
+import type { ConnectionId } from '#domain/common/ids.ts';
 
 export interface Wire {
   readonly connectionId: ConnectionId;
@@ -17,7 +17,7 @@ export interface Wire {
   readonly door: Exclude<Door, 'hook'>;
   /** Set once, before any call arrives. */
   onCall(handler: (method: string, params: unknown) => Promise<Reply>): void;
-  sendEvent(event: DeskEvent): void;
+  sendEvent(event: BrokerEvent): void;
   sendOutput(frame: OutputFrame): void;
   /** Called once, when the client is gone. */
   onClose(listener: () => void): void;

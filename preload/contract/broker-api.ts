@@ -12,9 +12,9 @@ export interface RawOutputFrame {
 export interface BrokerApi {
   /** Resolves to a `Reply`; the page parses it. */
   invoke(method: string, params: unknown): Promise<unknown>;
-  /** Called with a `DeskEvent` not yet parsed. Returns the unsubscribe function. */
+  /** Called with a `BrokerEvent` not yet parsed. Returns the unsubscribe function. */
   onEvent(listener: (event: unknown) => void): () => void;
   onOutput(listener: (frame: RawOutputFrame) => void): () => void;
-  /** Says whether the desk can be reached; called at once with the present state. */
+  /** Says whether the broker can be reached; called at once with the present state. */
   onConnection(listener: (state: 'connected' | 'lost') => void): () => void;
 }

@@ -8,7 +8,7 @@ export const socketSubprotocol = 'countersign.v1';
 
 export const channels = {
   invoke: 'countersign:invoke',
-  /** Carries lists: what the desk told within one moment. */
+  /** Carries lists: what the broker told within one moment. */
   events: 'countersign:events',
   output: 'countersign:output',
 } as const;

@@ -1,7 +1,7 @@
 /** The frames that carry calls, replies and events on a socket; Electron carries the same bodies by channel. */
 import * as z from 'zod';
-import { deskEventSchema } from '#domain/event.ts';
-import { wireErrorSchema } from '#domain/errors.ts';
+import { brokerEventSchema } from '#domain/common/event.ts';
+import { wireErrorSchema } from '#domain/common/errors.ts';
 
 export const callFrameSchema = z.strictObject({
   t: z.literal('call'),
@@ -20,8 +20,8 @@ export type Reply = z.infer<typeof replySchema>;
 
 export const serverFrameSchema = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('reply'), id: z.int().nonnegative(), reply: replySchema }),
-  /** What the desk told within one moment, in order. */
-  z.strictObject({ t: z.literal('events'), events: z.array(deskEventSchema).min(1) }),
+  /** What the broker told within one moment, in order. */
+  z.strictObject({ t: z.literal('events'), events: z.array(brokerEventSchema).min(1) }),
   /** Answers a message that does not even say which call it is. */
   z.strictObject({ t: z.literal('unreadable'), error: wireErrorSchema }),
 ]);

@@ -1,8 +1,8 @@
 /** The call by which a person answers a card from a terminal, where there is no screen. See decision 0026. */
 import * as z from 'zod';
-import { approvalIdSchema } from '#domain/ids.ts';
-import { maxNoteLength } from '#domain/limits.ts';
-import { receiptSchema } from '#domain/submission.ts';
+import { approvalIdSchema } from '#domain/common/ids.ts';
+import { maxNoteLength } from '#domain/common/limits.ts';
+import { receiptSchema } from '#domain/command/submission.ts';
 
 export const approvalMethods = {
   /** Only the smallest yes, only with the fingerprint that the card shows, and never by whoever asked. */

@@ -8,8 +8,8 @@ import {
   auditQuerySchema,
   chainPlaceSchema,
   chainStepSchema,
-} from '#domain/audit-book.ts';
-import { auditRetentionSchema, retentionStateSchema } from '#domain/audit-retention.ts';
+} from '#domain/audit/audit-book.ts';
+import { auditRetentionSchema, retentionStateSchema } from '#domain/audit/audit-retention.ts';
 
 export const auditMethods = {
   'audit.query': { params: auditQuerySchema, result: auditPageSchema },

@@ -1,11 +1,11 @@
 /** The calls of the frame: what every page makes from its first moment on. */
 import * as z from 'zod';
-import { deskSnapshotSchema, sessionPictureSchema } from '#domain/event.ts';
-import { healthReportSchema } from '#domain/health.ts';
-import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
-import { maxPathLength } from '#domain/limits.ts';
-import { receiptSchema, submissionSchema } from '#domain/submission.ts';
-import { deskMethods } from './methods-desk.ts';
+import { brokerSnapshotSchema, sessionViewSchema } from '#domain/common/event.ts';
+import { healthReportSchema } from '#domain/common/health.ts';
+import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
+import { maxPathLength } from '#domain/common/limits.ts';
+import { receiptSchema, submissionSchema } from '#domain/command/submission.ts';
+import { brokerMethods } from './methods-broker.ts';
 
 const nothing = z.strictObject({});
 
@@ -26,19 +26,19 @@ export const frameMethods = {
     params: z.strictObject({ protocolVersion: z.int(), client: z.string().max(200) }),
     result: helloResultSchema,
   },
-  /** Starts the flow of events: those after `afterSeq` if the desk still has them, else a snapshot; only later ones for `now`. */
+  /** Starts the flow of events: those after `afterSeq` if the broker still has them, else a snapshot; only later ones for `now`. */
   'desk.subscribe': {
     params: z.strictObject({ afterSeq: z.union([z.int().nonnegative(), z.literal('now')]).nullable() }),
     result: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('resumed'), fromSeq: z.int() }),
-      z.strictObject({ kind: z.literal('snapshot'), snapshot: deskSnapshotSchema }),
+      z.strictObject({ kind: z.literal('snapshot'), snapshot: brokerSnapshotSchema }),
     ]),
   },
-  ...deskMethods,
+  ...brokerMethods,
   'desk.health': { params: z.strictObject({ refresh: z.boolean() }), result: healthReportSchema },
   'project.open': {
     params: z.strictObject({ path: z.string().min(1).max(maxPathLength) }),
-    result: sessionPictureSchema,
+    result: sessionViewSchema,
   },
   /** A native folder dialog, where the shell has one; null when the person closed it. */
   'project.pick': { params: nothing, result: z.strictObject({ path: z.string().nullable() }) },
@@ -51,7 +51,7 @@ export const frameMethods = {
     params: z.strictObject({ runId: runIdSchema, fromOffset: z.int().nonnegative() }),
     result: z.strictObject({ startOffset: z.int(), totalBytes: z.int(), ended: z.boolean() }),
   },
-  /** Says how far the client has drawn, so that the desk sends more. */
+  /** Says how far the client has drawn, so that the broker sends more. */
   'output.ack': { params: z.strictObject({ runId: runIdSchema, offset: z.int().nonnegative() }), result: nothing },
   'output.detach': { params: z.strictObject({ runId: runIdSchema }), result: nothing },
 } as const;

@@ -1,7 +1,7 @@
 /** Calls about the answers that count beyond their run. */
 import * as z from 'zod';
-import { answerIdSchema } from '#domain/ids.ts';
-import { rememberedAnswerSchema } from '#domain/remembered-answer.ts';
+import { answerIdSchema } from '#domain/common/ids.ts';
+import { rememberedAnswerSchema } from '#domain/approval/remembered-answer.ts';
 
 export const grantMethods = {
   /** Both are for a person's own screens: an answer shows the command lines of other projects. */

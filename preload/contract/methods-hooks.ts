@@ -1,12 +1,12 @@
 /** Calls of the hooks that agents run before and after they use a tool, and of whoever redeems a ticket. */
 import * as z from 'zod';
-import { agentWaysSchema } from '#domain/agent-ways.ts';
-import { agentHealthSchema, agentIdSchema } from '#domain/agent.ts';
-import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
-import { namedHealthSchema } from '#domain/named-agent.ts';
-import { maxHookInput, maxPathLength } from '#domain/limits.ts';
-import { processMarkSchema } from '#domain/process-mark.ts';
-import { processLineSchema, ticketClaimSchema } from '#domain/ticket.ts';
+import { agentWaysSchema } from '#domain/agents/agent-ways.ts';
+import { agentHealthSchema, agentIdSchema } from '#domain/agents/agent.ts';
+import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
+import { namedHealthSchema } from '#domain/agents/named-agent.ts';
+import { maxHookInput, maxPathLength } from '#domain/common/limits.ts';
+import { processMarkSchema } from '#domain/command/process-mark.ts';
+import { processLineSchema, ticketClaimSchema } from '#domain/command/ticket.ts';
 
 export const hookCallSchema = z.strictObject({
   agent: agentIdSchema,
@@ -36,11 +36,11 @@ export const hookMethods = {
     params: z.strictObject({}),
     result: z.strictObject({
       agents: z.array(agentHealthSchema),
-      /** Those without hooks here, as a person named them; an older desk knows none. */
+      /** Those without hooks here, as a person named them; an older broker knows none. */
       named: z.array(namedHealthSchema).optional(),
     }),
   },
-  /** Ends a program of an agent that runs past the desk; only a person's screen may. */
+  /** Ends a program of an agent that runs past the broker; only a person's screen may. */
   'agents.stop': { params: z.strictObject({ process: processMarkSchema }), result: z.strictObject({}) },
   /** What goes into an agent's own settings; for a person's own screens, because it names folders of this machine. */
   'agents.ways': { params: z.strictObject({}), result: agentWaysSchema },

@@ -1,7 +1,7 @@
 /** Calls about the network of a project. */
 import * as z from 'zod';
-import { foundRegistrySchema } from '#domain/found-registry.ts';
-import { sessionIdSchema } from '#domain/ids.ts';
+import { foundRegistrySchema } from '#domain/network/found-registry.ts';
+import { sessionIdSchema } from '#domain/common/ids.ts';
 
 export const networkMethods = {
   /** Registries that the project's own configuration names, to be proposed for the list of allowed hosts. */

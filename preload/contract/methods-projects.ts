@@ -1,7 +1,7 @@
 /** Calls about a folder before it is a project. */
 import * as z from 'zod';
-import { broughtSchema } from '#domain/brought.ts';
-import { maxPathLength } from '#domain/limits.ts';
+import { broughtSchema } from '#domain/agents/brought.ts';
+import { maxPathLength } from '#domain/common/limits.ts';
 
 export const projectMethods = {
   /** What to know before it is opened, in sentences; empty for a folder that is no more than a project; and which of its files programs obey. Opens nothing. */

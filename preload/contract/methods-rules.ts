@@ -1,7 +1,7 @@
 /** The calls about rules. */
 import * as z from 'zod';
-import { ruleIdSchema } from '#domain/ids.ts';
-import { ruleDraftSchema } from '#domain/rule.ts';
+import { ruleIdSchema } from '#domain/common/ids.ts';
+import { ruleDraftSchema } from '#domain/rules/rule.ts';
 import {
   importReportSchema,
   listedRuleSchema,
@@ -9,7 +9,7 @@ import {
   ruleFileSchema,
   ruleImportSchema,
   rulePreviewSchema,
-} from '#domain/rule-book.ts';
+} from '#domain/rules/rule-book.ts';
 
 const nothing = z.strictObject({});
 

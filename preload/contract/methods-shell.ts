@@ -1,7 +1,7 @@
-/** Calls about the shell around the desk, for a person's own screens. The answer is null where the shell disturbs nobody. */
+/** Calls about the shell around the broker, for a person's own screens. The answer is null where the shell disturbs nobody. */
 import * as z from 'zod';
-import { languageSchema } from '#domain/language.ts';
-import { quietHoursSchema, quietPictureSchema } from '#domain/quiet-hours.ts';
+import { languageSchema } from '#domain/common/language.ts';
+import { quietHoursSchema, quietViewSchema } from '#domain/approval/quiet-hours.ts';
 
 export const shellMethods = {
   /** Tells what this page speaks; the shell around it follows. */
@@ -9,8 +9,8 @@ export const shellMethods = {
   /** Whether do not disturb is on, after it was turned on or off; null only asks. */
   'shell.quiet': {
     params: z.strictObject({ isOn: z.boolean().nullable() }),
-    result: quietPictureSchema.nullable(),
+    result: quietViewSchema.nullable(),
   },
   /** Keeps the hours in which it turns itself on. */
-  'shell.quietHours': { params: quietHoursSchema, result: quietPictureSchema.nullable() },
+  'shell.quietHours': { params: quietHoursSchema, result: quietViewSchema.nullable() },
 } as const;

@@ -1,6 +1,6 @@
 /** A chunk of a run's output and its binary form on a socket: stream u8, offset f64, id length u8, id, bytes. */
-import { isRunId } from '#domain/is-run-id.ts';
-import type { RunId } from '#domain/ids.ts';
+import { isRunId } from '#domain/common/is-run-id.ts';
+import type { RunId } from '#domain/common/ids.ts';
 
 const streams = ['stdout', 'stderr', 'terminal', 'skipped'] as const;
 export type FrameStream = (typeof streams)[number];

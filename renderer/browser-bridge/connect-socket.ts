@@ -17,7 +17,7 @@ interface Surroundings {
   readonly after: (ms: number, callback: () => void) => void;
 }
 
-/** Quick at first, for a desk that was restarted; then patient. */
+/** Quick at first, for a broker that was restarted; then patient. */
 export const backoffMs = [250, 500, 1000, 2000, 4000, 8000] as const;
 
 /** A lost call may or may not have arrived: saying so is honest, sending it again could run something twice. */
@@ -109,7 +109,7 @@ function readServerFrame(data: unknown): ServerFrame | null {
   try {
     return JSON.parse(data) as ServerFrame;
   } catch {
-    // Not a frame. The desk never sends such a thing; whatever waits for an answer keeps waiting.
+    // Not a frame. The broker never sends such a thing; whatever waits for an answer keeps waiting.
     return null;
   }
 }

@@ -5,16 +5,16 @@ import type {
   NetworkAnswer,
   NetworkApproval,
   PatchApproval,
-} from '#domain/approval.ts';
-import type { PatchAnswer } from '#domain/patch.ts';
-import type { Operation } from '#domain/submission.ts';
+} from '#domain/approval/approval.ts';
+import type { PatchAnswer } from '#domain/patch/patch.ts';
+import type { Operation } from '#domain/command/submission.ts';
 import type { Bridge } from '../bridge.ts';
 import { newSubmissionId } from '../new-submission-id.ts';
-import { sayError } from '../text/say-error.ts';
+import { sayError } from '../text/describe/say-error.ts';
 import { texts } from '../text/texts.ts';
 import type { View } from './create-view.ts';
 
-/** Resolves to true when the answer was taken. The card itself goes away by the desk's event, not by this. */
+/** Resolves to true when the answer was taken. The card itself goes away by the broker's event, not by this. */
 export function answerApproval(
   bridge: Bridge,
   view: View,

@@ -1,15 +1,15 @@
 /** Sends what is to happen with an agent that asks too much. */
-import type { FloodAnswer, FloodPicture } from '#domain/flood.ts';
+import type { FloodAnswer, FloodView } from '#domain/approval/flood.ts';
 import type { Bridge } from '../bridge.ts';
 import { newSubmissionId } from '../new-submission-id.ts';
-import { sayError } from '../text/say-error.ts';
+import { sayError } from '../text/describe/say-error.ts';
 import type { View } from './create-view.ts';
 
-/** Resolves to true when it was taken; the desk's event takes the card away. */
+/** Resolves to true when it was taken; the broker's event takes the card away. */
 export async function answerFlood(
   bridge: Bridge,
   view: View,
-  { sessionId, door, claimedName }: Pick<FloodPicture, 'sessionId' | 'door' | 'claimedName'>,
+  { sessionId, door, claimedName }: Pick<FloodView, 'sessionId' | 'door' | 'claimedName'>,
   verdict: FloodAnswer['verdict'],
 ): Promise<boolean> {
   const answer = await bridge.call('session.submit', {

@@ -1,29 +1,29 @@
-/** Brings the page's picture of the desk up to date. Pure: the same events give the same picture. */
-import type { CardAssessment } from '#domain/assessment.ts';
-import type { DeskEvent, DeskSnapshot, RunPicture } from '#domain/event.ts';
-import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
-import type { DeskState } from './desk-state.ts';
+/** Brings the page's picture of the broker up to date. Pure: the same events give the same picture. */
+import type { CardAssessment } from '#domain/approval/assessment.ts';
+import type { BrokerEvent, BrokerSnapshot, RunView } from '#domain/common/event.ts';
+import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
+import type { BrokerState } from './broker-state.ts';
 
 /** How many endings and messages the picture remembers; older ones were shown and are gone. */
 const remembered = 50;
 
 interface Draft {
   seq: number;
-  sessions: Map<SessionId, DeskState['sessions'] extends ReadonlyMap<SessionId, infer S> ? S : never>;
-  runs: Map<RunId, RunPicture>;
-  approvals: Map<ApprovalId, DeskState['approvals'][number]>;
+  sessions: Map<SessionId, BrokerState['sessions'] extends ReadonlyMap<SessionId, infer S> ? S : never>;
+  runs: Map<RunId, RunView>;
+  approvals: Map<ApprovalId, BrokerState['approvals'][number]>;
   assessments: Map<ApprovalId, CardAssessment>;
   progress: Map<RunId, string>;
   paused: boolean;
-  floods: DeskState['floods'];
-  alarms: DeskState['alarms'];
-  agentsPast: DeskState['agentsPast'];
-  settled: DeskState['settled'][number][];
-  news: DeskState['news'][number][];
+  floods: BrokerState['floods'];
+  alarms: BrokerState['alarms'];
+  agentsPast: BrokerState['agentsPast'];
+  settled: BrokerState['settled'][number][];
+  news: BrokerState['news'][number][];
 }
 
 /** Applies a batch with one copy of each collection. Events already in the picture change nothing. */
-export function applyEvents(state: DeskState, events: readonly DeskEvent[]): DeskState {
+export function applyEvents(state: BrokerState, events: readonly BrokerEvent[]): BrokerState {
   const fresh = events.filter((event) => event.seq > state.seq);
   if (fresh.length === 0) return state;
   const draft: Draft = {
@@ -54,8 +54,8 @@ export function applyEvents(state: DeskState, events: readonly DeskEvent[]): Des
   };
 }
 
-/** Replaces the picture. What the desk no longer has is gone from the page too. */
-export function applySnapshot(state: DeskState, snapshot: DeskSnapshot): DeskState {
+/** Replaces the picture. What the broker no longer has is gone from the page too. */
+export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): BrokerState {
   return {
     ...state,
     seq: snapshot.seq,
@@ -71,7 +71,7 @@ export function applySnapshot(state: DeskState, snapshot: DeskSnapshot): DeskSta
   };
 }
 
-function applyOne(draft: Draft, event: DeskEvent): void {
+function applyOne(draft: Draft, event: BrokerEvent): void {
   const { msg } = event;
   switch (msg.type) {
     case 'session-configured':
@@ -154,7 +154,7 @@ function applyOne(draft: Draft, event: DeskEvent): void {
   }
 }
 
-function changeRun(draft: Draft, runId: RunId, change: Partial<RunPicture>): void {
+function changeRun(draft: Draft, runId: RunId, change: Partial<RunView>): void {
   const run = draft.runs.get(runId);
   // An event about a run this page was never told of: the next snapshot brings it.
   if (run !== undefined) draft.runs.set(runId, { ...run, ...change });

@@ -1,6 +1,6 @@
-/** Feeds a run's output to a sink that says when it has drawn, and lets the desk send more only then. No byte is kept here. */
+/** Feeds a run's output to a sink that says when it has drawn, and lets the broker send more only then. No byte is kept here. */
 import type { OutputFrame } from '#contract/output-frame.ts';
-import type { RunId } from '#domain/ids.ts';
+import type { RunId } from '#domain/common/ids.ts';
 import type { Bridge } from '../bridge.ts';
 
 export interface OutputSink {
@@ -8,11 +8,11 @@ export interface OutputSink {
   write(bytes: Uint8Array, drawn: () => void): void;
   /** Output between what was written and what comes next was dropped. */
   skipped(bytes: number): void;
-  /** The desk no longer has this run's output. */
+  /** The broker no longer has this run's output. */
   gone(): void;
 }
 
-/** Drawn bytes between two acknowledgements; each is a call, and less than the desk keeps under way. */
+/** Drawn bytes between two acknowledgements; each is a call, and less than the broker keeps under way. */
 export const ackEveryBytes = 384 * 1024;
 
 /** Begins at the first byte; after a lost connection goes on where it stopped. The returned function ends it. */

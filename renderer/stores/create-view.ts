@@ -1,9 +1,9 @@
-/** What this page shows: selection, the card in front, what was put off, and short notices. Nothing here is the desk's. */
+/** What this page shows: selection, the card in front, what was put off, and short notices. Nothing here is the broker's. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AgentId } from '#domain/agent.ts';
-import type { ApprovalId, RuleId, RunId, SessionId } from '#domain/ids.ts';
-import { sayForDesk } from '../text/in-language.ts';
-import type { DeskState } from './desk-state.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
+import type { ApprovalId, RuleId, RunId, SessionId } from '#domain/common/ids.ts';
+import { sayForBroker } from '../text/in-language.ts';
+import type { BrokerState } from './broker-state.ts';
 import { pickFront } from './pick-front.ts';
 import { settledByRules, type SettledByRule } from './settled-by-rules.ts';
 
@@ -32,7 +32,7 @@ export interface ViewState {
   /** Sent from here and not yet settled, or settled by what was sent from here. */
   readonly answered: ReadonlySet<ApprovalId>;
   readonly notices: readonly Notice[];
-  /** Programs that run past the desk, by their marks, of which somebody at this page took note. */
+  /** Programs that run past the broker, by their marks, of which somebody at this page took note. */
   readonly seenPast: ReadonlySet<string>;
   /** Whose way to ask here somebody wants to see. */
   readonly connect: AgentId | null;
@@ -67,12 +67,12 @@ const mostNotices = 4;
 /** Words for what happens to cards without an answer from here. */
 export interface ViewWords {
   /** A card that was settled by somebody else while it was in front. */
-  gone(approvalId: ApprovalId, desk: DeskState): string;
+  gone(approvalId: ApprovalId, broker: BrokerState): string;
   settledByRule(settled: SettledByRule): string;
 }
 
 /** Where `comesForward` is false a card is in front only after somebody opened it. */
-export function createView(desk: StoreApi<DeskState>, words: ViewWords, comesForward: boolean): View {
+export function createView(broker: StoreApi<BrokerState>, words: ViewWords, comesForward: boolean): View {
   const store = createStore<ViewState>(() => ({
     screen: 'project',
     overlay: null,
@@ -91,7 +91,7 @@ export function createView(desk: StoreApi<DeskState>, words: ViewWords, comesFor
   let lastSettled = 0;
 
   const refront = (): void => {
-    const { approvals } = desk.getState();
+    const { approvals } = broker.getState();
     // A card must not be asked through something else that has the keyboard.
     store.setState((view) => {
       const later = comesForward
@@ -107,7 +107,7 @@ export function createView(desk: StoreApi<DeskState>, words: ViewWords, comesFor
     store.setState((view) => ({ notices: [...view.notices, notice].slice(-mostNotices) }));
   };
 
-  const follow = (state: DeskState): void => {
+  const follow = (state: BrokerState): void => {
     const { front, answered, sessionId, later } = store.getState();
     const pending = new Set(state.approvals.map((approval) => approval.id));
     const byRules = settledByRules(state.settled, lastSettled);
@@ -125,11 +125,11 @@ export function createView(desk: StoreApi<DeskState>, words: ViewWords, comesFor
     for (const news of state.news) {
       if (news.seq <= lastNews) continue;
       lastNews = news.seq;
-      notify(news.tone, sayForDesk(news.text));
+      notify(news.tone, sayForBroker(news.text));
     }
     refront();
   };
-  desk.subscribe(follow);
+  broker.subscribe(follow);
 
   return {
     store,

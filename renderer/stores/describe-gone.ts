@@ -1,11 +1,11 @@
 /** Words for a card that was in front and was settled by somebody else. */
-import type { ApprovalId } from '#domain/ids.ts';
-import { nameDecider } from '../text/describe-decision.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
+import { nameDecider } from '../text/describe/describe-decision.ts';
 import { texts } from '../text/texts.ts';
-import type { DeskState } from './desk-state.ts';
+import type { BrokerState } from './broker-state.ts';
 
-export function describeGone(approvalId: ApprovalId, desk: DeskState): string {
-  const decision = desk.settled.find((settled) => settled.approvalId === approvalId)?.decision;
+export function describeGone(approvalId: ApprovalId, broker: BrokerState): string {
+  const decision = broker.settled.find((settled) => settled.approvalId === approvalId)?.decision;
   switch (decision?.kind) {
     case 'approved':
       return texts.goneApproved({ by: nameDecider(decision.by) });

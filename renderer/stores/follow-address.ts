@@ -1,9 +1,9 @@
 /** Shows what the address names: notifications and the tray lead to a card or a screen by the fragment `#card=…`, `#screen=…`. */
 import type { StoreApi } from 'zustand/vanilla';
-import { approvalIdSchema, type ApprovalId } from '#domain/ids.ts';
+import { approvalIdSchema, type ApprovalId } from '#domain/common/ids.ts';
 import { texts } from '../text/texts.ts';
 import type { View } from './create-view.ts';
-import type { DeskState } from './desk-state.ts';
+import type { BrokerState } from './broker-state.ts';
 
 /** The page's address, as far as it is needed here. */
 export interface Place {
@@ -22,15 +22,15 @@ export function readFragment(fragment: string): Named | null {
   return card.success ? { kind: 'card', id: card.data } : null;
 }
 
-export function followAddress(desk: StoreApi<DeskState>, view: View, place: Place): void {
+export function followAddress(broker: StoreApi<BrokerState>, view: View, place: Place): void {
   let wanted: Named | null = null;
   const show = (): void => {
-    // Before the desk has answered nobody knows which cards there are.
-    if (wanted === null || desk.getState().link !== 'connected') return;
+    // Before the broker has answered nobody knows which cards there are.
+    if (wanted === null || broker.getState().link !== 'connected') return;
     const named = wanted;
     wanted = null;
     if (named.kind === 'health') view.show('health');
-    else if (desk.getState().approvals.some(({ id }) => id === named.id)) view.bringForward(named.id);
+    else if (broker.getState().approvals.some(({ id }) => id === named.id)) view.bringForward(named.id);
     else view.notify('info', texts.cardGone);
   };
   const read = (): void => {
@@ -41,7 +41,7 @@ export function followAddress(desk: StoreApi<DeskState>, view: View, place: Plac
     show();
   };
   place.onChange(read);
-  desk.subscribe(show);
+  broker.subscribe(show);
   read();
 }
 

@@ -1,24 +1,24 @@
-/** Opens a project folder and shows it; an objection, or a warning that the desk has before, comes back as sentences. */
+/** Opens a project folder and shows it; an objection, or a warning that the broker has before, comes back as sentences. */
 import type { Bridge } from '../bridge.ts';
-import { sayError } from '../text/say-error.ts';
+import { sayError } from '../text/describe/say-error.ts';
 import type { View } from './create-view.ts';
-import type { Desk } from './create-desk.ts';
+import type { Broker } from './create-broker.ts';
 
 export type Opening =
   | { readonly kind: 'opened' }
   /** In the reader's language. */
   | { readonly kind: 'refused'; readonly why: string }
-  /** As the desk says them. Nothing was opened. */
+  /** As the broker says them. Nothing was opened. */
   | { readonly kind: 'warned'; readonly warnings: readonly string[] };
 
-/** `isMeant`: the person has read what the desk warns of. */
+/** `isMeant`: the person has read what the broker warns of. */
 export async function openProject(
   bridge: Bridge,
-  desk: Desk,
+  broker: Broker,
   view: View,
   { path, isMeant }: { readonly path: string; readonly isMeant: boolean },
 ): Promise<Opening> {
-  const home = desk.store.getState().hello?.homeDir;
+  const home = broker.store.getState().hello?.homeDir;
   const full = home !== undefined && (path === '~' || path.startsWith('~/')) ? home + path.slice(1) : path;
   if (!isMeant) {
     const look = await bridge.call('project.look', { path: full });
@@ -29,7 +29,7 @@ export async function openProject(
   if (!answer.ok) return { kind: 'refused', why: sayError(answer.error) };
   const session = answer.result;
   // The event that says so may come a moment later; without this the page would fall back to another project.
-  desk.store.setState((state) => ({ sessions: new Map(state.sessions).set(session.sessionId, session) }));
+  broker.store.setState((state) => ({ sessions: new Map(state.sessions).set(session.sessionId, session) }));
   view.openSession(session.sessionId);
   return { kind: 'opened' };
 }

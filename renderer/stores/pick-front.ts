@@ -1,6 +1,6 @@
 /** Chooses the one approval in front. It is never swapped for another while it waits and was not put off. */
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { ApprovalId } from '#domain/ids.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
 
 export function pickFront(
   front: ApprovalId | null,

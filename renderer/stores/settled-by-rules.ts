@@ -1,6 +1,6 @@
 /** Gathers the cards that a rule or a remembered answer settled while they waited, so that they are told of together. */
-import type { RuleId } from '#domain/ids.ts';
-import type { DeskState } from './desk-state.ts';
+import type { RuleId } from '#domain/common/ids.ts';
+import type { BrokerState } from './broker-state.ts';
 
 export interface SettledByRule {
   /** Null for a remembered answer. */
@@ -10,7 +10,7 @@ export interface SettledByRule {
 }
 
 /** Of those settled after `afterSeq`. */
-export function settledByRules(settled: DeskState['settled'], afterSeq: number): readonly SettledByRule[] {
+export function settledByRules(settled: BrokerState['settled'], afterSeq: number): readonly SettledByRule[] {
   const groups = new Map<string, SettledByRule>();
   for (const { seq, decision } of settled) {
     const { by, kind } = decision;

@@ -1,6 +1,6 @@
 /** Submits a line as `/bin/sh -c line` on a terminal, in the person's own name. */
-import type { WireError } from '#domain/errors.ts';
-import type { RunId, SessionId } from '#domain/ids.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { RunId, SessionId } from '#domain/common/ids.ts';
 import type { Bridge } from '../bridge.ts';
 import { newSubmissionId } from '../new-submission-id.ts';
 

@@ -1,17 +1,17 @@
 /** Types into a run, resizes its terminal, or ends it. */
-import type { RunPicture } from '#domain/event.ts';
-import type { Operation } from '#domain/submission.ts';
+import type { RunView } from '#domain/common/event.ts';
+import type { Operation } from '#domain/command/submission.ts';
 import type { Bridge } from '../bridge.ts';
 import { newSubmissionId } from '../new-submission-id.ts';
-import { sayForDesk } from '../text/in-language.ts';
+import { sayForBroker } from '../text/in-language.ts';
 
 type Steering = Extract<Operation, { type: 'write-stdin' | 'resize' | 'terminate' | 'open-port' | 'close-port' }>;
 type WithoutRun<T> = T extends unknown ? Omit<T, 'runId'> : never;
 
-/** Resolves to the desk's objection, or null. */
+/** Resolves to the broker's objection, or null. */
 export async function steerRun(
   bridge: Bridge,
-  run: Pick<RunPicture, 'runId' | 'sessionId'>,
+  run: Pick<RunView, 'runId' | 'sessionId'>,
   steering: WithoutRun<Steering>,
 ): Promise<string | null> {
   const answer = await bridge.call('session.submit', {
@@ -19,7 +19,7 @@ export async function steerRun(
     submission: { id: newSubmissionId(), op: { ...steering, runId: run.runId } },
   });
   if (!answer.ok) return answer.error.message;
-  return answer.result.kind === 'refused' ? sayForDesk(answer.result.error.message) : null;
+  return answer.result.kind === 'refused' ? sayForBroker(answer.result.error.message) : null;
 }
 
 /** Base64 of a text's UTF-8 bytes, in pieces the contract takes. */

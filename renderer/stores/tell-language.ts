@@ -2,10 +2,10 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../bridge.ts';
 import { isLanguage } from '../text/choose-language.ts';
-import type { DeskState } from './desk-state.ts';
+import type { BrokerState } from './broker-state.ts';
 
 /** Once, when it is known that this is the app: a browser has menus of its own, and no say in those of others. */
-export function tellLanguage(bridge: Bridge, store: StoreApi<DeskState>, tag: string): void {
+export function tellLanguage(bridge: Bridge, store: StoreApi<BrokerState>, tag: string): void {
   const stop = store.subscribe(({ hello }) => {
     if (hello === null) return;
     stop();

@@ -1,27 +1,27 @@
 /** Everything the page says, by topic: what a translation must hold. */
 import type { Translation } from './message-arguments.ts';
-import type { amend } from './messages/en/amend.ts';
+import type { amend } from './messages/en/screens/amend.ts';
 import type { card } from './messages/en/card.ts';
-import type { connect } from './messages/en/connect.ts';
+import type { connect } from './messages/en/screens/connect.ts';
 import type { connection } from './messages/en/connection.ts';
 import type { hosts } from './messages/en/hosts.ts';
-import type { learn } from './messages/en/learn.ts';
+import type { learn } from './messages/en/screens/learn.ts';
 import type { marks } from './messages/en/marks.ts';
-import type { audit } from './messages/en/audit.ts';
-import type { model } from './messages/en/model.ts';
-import type { palette } from './messages/en/palette.ts';
-import type { quick } from './messages/en/quick.ts';
+import type { audit } from './messages/en/screens/audit.ts';
+import type { model } from './messages/en/screens/model.ts';
+import type { palette } from './messages/en/screens/palette.ts';
+import type { quick } from './messages/en/screens/quick.ts';
 import type { quiet } from './messages/en/quiet.ts';
 import type { patch } from './messages/en/patch.ts';
 import type { queue } from './messages/en/queue.ts';
-import type { rules } from './messages/en/rules.ts';
-import type { runs } from './messages/en/runs.ts';
-import type { settings } from './messages/en/settings.ts';
+import type { rules } from './messages/en/screens/rules.ts';
+import type { runs } from './messages/en/screens/runs.ts';
+import type { settings } from './messages/en/screens/settings.ts';
 import type { shell } from './messages/en/shell.ts';
-import type { simulator } from './messages/en/simulator.ts';
-import type { start } from './messages/en/start.ts';
-import type { trust } from './messages/en/trust.ts';
-import type { terminal } from './messages/en/terminal.ts';
+import type { simulator } from './messages/en/screens/simulator.ts';
+import type { start } from './messages/en/screens/start.ts';
+import type { trust } from './messages/en/screens/trust.ts';
+import type { terminal } from './messages/en/screens/terminal.ts';
 import type { words } from './messages/en/words.ts';
 
 export interface Catalogue {
@@ -40,7 +40,7 @@ export interface Catalogue {
   readonly patch: Translation<typeof patch>;
   readonly queue: Translation<typeof queue>;
   readonly rules: Translation<typeof rules>;
-  /** Says a sentence of the desk itself, given in English; as it came where it knows none. */
+  /** Says a sentence of the broker itself, given in English; as it came where it knows none. */
   readonly said: (sentence: string) => string;
   readonly runs: Translation<typeof runs>;
   readonly settings: Translation<typeof settings>;

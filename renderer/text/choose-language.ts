@@ -1,6 +1,6 @@
 /** Chooses the page's language: what the address asks for, then what was chosen before, then what the browser prefers. */
 
-import type { LanguageTag } from '#domain/language.ts';
+import type { LanguageTag } from '#domain/common/language.ts';
 
 /** Complete languages, by the name a reader of each knows. */
 export const languages = { en: 'English', de: 'Deutsch' } as const satisfies Record<LanguageTag, string>;

@@ -1,4 +1,4 @@
-/** Lengthens the desk's own sentences as the messages of the page are: what has no form in a translation stays as it came. */
+/** Lengthens the broker's own sentences as the messages of the page are: what has no form in a translation stays as it came. */
 import { lengthen } from './disguise-messages.ts';
 import { createSayer } from './said/create-sayer.ts';
 import { germanSaid } from './said/german-said.ts';

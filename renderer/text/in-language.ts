@@ -8,7 +8,7 @@ interface Spoken extends Language {
   readonly catalogue: Catalogue | null;
   /** For pseudo-languages: made of the English messages. */
   readonly disguise?: (compiled: unknown) => unknown;
-  /** The same, of sentences of the desk. */
+  /** The same, of sentences of the broker. */
   readonly said?: (sentence: string) => string;
 }
 
@@ -23,8 +23,8 @@ export function currentLanguage(): Language {
   return spoken;
 }
 
-/** A sentence that the desk itself says; as it came where the language has none for it, or where it is another's. */
-export function sayForDesk(sentence: string): string {
+/** A sentence that the broker itself says; as it came where the language has none for it, or where it is another's. */
+export function sayForBroker(sentence: string): string {
   const said = spoken.catalogue?.said ?? spoken.said;
   return said === undefined ? sentence : said(sentence);
 }

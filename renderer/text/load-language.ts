@@ -1,5 +1,5 @@
 /** Loads a language and tells the document which it is. Awaited before anything that speaks is loaded. */
-import type { LanguageTag } from '#domain/language.ts';
+import type { LanguageTag } from '#domain/common/language.ts';
 import type { PseudoTag } from './choose-language.ts';
 import { speak } from './in-language.ts';
 

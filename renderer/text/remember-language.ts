@@ -1,5 +1,5 @@
-/** The language a person chose for this page. It is the browser's to keep: another person at the same desk may read another one. */
-import type { LanguageTag } from '#domain/language.ts';
+/** The language a person chose for this page. It is the browser's to keep: another person at the same broker may read another one. */
+import type { LanguageTag } from '#domain/common/language.ts';
 import { isLanguage } from './choose-language.ts';
 
 const place = 'countersign.language';

@@ -1,5 +1,5 @@
 /** Names who asked: the door is a fact, the name only a claim, quoted and marked as one. */
-import type { Asker } from '#domain/asker.ts';
+import type { Asker } from '#domain/agents/asker.ts';
 import { texts } from '../text/texts.ts';
 import { CodeText } from './code-text.tsx';
 

@@ -1,7 +1,7 @@
 /** Text that somebody else wrote, shown so that nothing in it hides: no ellipsis, no right-to-left, every odd character a chip. */
-import type { RiskLevel } from '#domain/risk.ts';
-import type { Span } from '#domain/span.ts';
-import { revealText } from '#domain/visible-text.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
+import type { Span } from '#domain/common/span.ts';
+import { revealText } from '#domain/command/visible-text.ts';
 import { useMemo, type ReactNode } from 'react';
 import { markMeanings } from '../text/texts.ts';
 import { splitBySpans, type Piece } from './split-by-spans.ts';
@@ -16,7 +16,7 @@ interface Props {
   readonly block?: boolean;
   /** For sentences: the type of the text around it. */
   readonly prose?: boolean;
-  /** Words of this page or of the desk, which a browser may translate; what others wrote never is. */
+  /** Words of this page or of the broker, which a browser may translate; what others wrote never is. */
   readonly ours?: boolean;
   readonly className?: string | undefined;
 }

@@ -1,7 +1,7 @@
 /** A risk level as icon, word and colour, so that no one of them carries it alone. */
 import { CircleCheck, OctagonAlert, ShieldAlert, TriangleAlert } from 'lucide-react';
-import type { RiskLevel } from '#domain/risk.ts';
-import { texts } from '../text/screen-texts.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
+import { texts } from '../text/texts/screen-texts.ts';
 import { joinClasses } from './join-classes.ts';
 import css from './risk-badge.module.css';
 

@@ -1,6 +1,6 @@
 /** Cuts revealed text at the edges of the spans that mark it, so that each piece has one set of reasons. */
-import type { Span } from '#domain/span.ts';
-import type { VisibleText } from '#domain/visible-text.ts';
+import type { Span } from '#domain/common/span.ts';
+import type { VisibleText } from '#domain/command/visible-text.ts';
 
 type VisibleRun = VisibleText['runs'][number];
 

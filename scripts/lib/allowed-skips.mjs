@@ -1,6 +1,6 @@
 /** The attack tests that may be skipped where sandboxes can be built: what each lacks, seen on this machine and not only said by the test. */
 import { existsSync } from 'node:fs';
-import { cgroupPlace } from '../../main/node/sandbox/cgroup-place.ts';
+import { cgroupPlace } from '../../main/node/sandbox/machine/cgroup-place.ts';
 import { hasProgram } from './machine.mjs';
 
 const isSuperuser = process.getuid?.() === 0;

@@ -1,4 +1,4 @@
-/** Decides where the desk opens: an Electron window or the headless host in a browser. */
+/** Decides where the broker opens: an Electron window or the headless host in a browser. */
 
 /**
  * Never asks the `electron` package: requiring it where its binary is missing starts a download.

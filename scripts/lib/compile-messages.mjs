@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { parse } from '@formatjs/icu-messageformat-parser';
 
-const messages = /\/renderer\/text\/messages\/[a-z]+\/[a-z-]+\.ts$/;
+const messages = /\/renderer\/text\/messages\/[a-z]+\/(?:screens\/)?[a-z-]+\.ts$/;
 
 /** What the page calls the parser, and never does: its messages come parsed. */
 export const withoutParser = {

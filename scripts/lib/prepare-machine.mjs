@@ -1,4 +1,4 @@
-/** Brings a machine to where the desk can be built: system packages, then node modules. Runs on Node 20. */
+/** Brings a machine to where the broker can be built: system packages, then node modules. Runs on Node 20. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodes, StartFailure } from './exit-codes.mjs';

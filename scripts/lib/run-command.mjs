@@ -33,7 +33,7 @@ function endAll(signal) {
   process.exit(signal === 'SIGINT' ? 130 : 143);
 }
 
-/** Only while something runs: the desk in the foreground gets its signals itself. */
+/** Only while something runs: the broker in the foreground gets its signals itself. */
 function watchSignals() {
   for (const signal of signals) {
     process.off(signal, endAll);

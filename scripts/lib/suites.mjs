@@ -60,7 +60,7 @@ export const suites = [
   // An attack that succeeds once has succeeded: never tried again.
   vitest('attack', 8 * minutes),
   vitest('packaging', 6 * minutes, tries),
-  // These mostly wait, for delays that a person must be given; each has a desk and a home of its own.
+  // These mostly wait, for delays that a person must be given; each has a broker and a home of its own.
   playwright('headless', 11 * minutes, 4),
   // Beside the suite before them: the page leaves the cores idle for most of its time.
   { ...playwright('desktop', 6 * minutes, 2), isBeside: true },

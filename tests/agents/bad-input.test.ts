@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { agentIdSchema, type AgentId } from '#domain/agent.ts';
+import { agentIdSchema, type AgentId } from '#domain/agents/agent.ts';
 import { openLab, runProgram, type AgentLab, type ProgramEnd } from './harness/agent-lab.ts';
-import type { RunningDesk } from './harness/running-desk.ts';
+import type { RunningBroker } from './harness/running-broker.ts';
 
 const out = join(import.meta.dirname, '../../out');
 const shim = join(out, 'shim.cjs');
 const nobody = 65_534;
 
 let lab: AgentLab;
-let desk: RunningDesk;
+let broker: RunningBroker;
 beforeAll(async () => {
   lab = openLab();
-  desk = await lab.desk();
+  broker = await lab.broker();
 });
 afterAll(() => lab.close());
 
@@ -124,7 +124,7 @@ describe.each(agentIdSchema.options)('%s', (agent) => {
   );
 
   test('fields that nobody knows yet are passed over', async () => {
-    desk.person.start(() => 'allow');
+    broker.person.start(() => 'allow');
     const next = { ...say('true'), of_next_year: { deep: [1, 2] } };
     const end = await startHook(agent, event, next).end;
     expect(end.code, JSON.stringify(end)).toBe(0);
@@ -133,18 +133,18 @@ describe.each(agentIdSchema.options)('%s', (agent) => {
 });
 
 test('an agent that dies in its hook takes its card with it, and harms no other', async () => {
-  desk.person.start(() => 'wait');
+  broker.person.start(() => 'wait');
   const dying = startHook('claude', 'PreToolUse', words.claude.say('rm -rf /'));
-  await expect.poll(() => desk.person.cards.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => broker.person.cards.length, { timeout: 20_000 }).toBe(1);
   const other = startHook('codex', 'PreToolUse', words.codex.say('sudo true'));
-  await expect.poll(() => desk.person.cards.length, { timeout: 20_000 }).toBe(2);
-  const [card] = desk.person.cards;
+  await expect.poll(() => broker.person.cards.length, { timeout: 20_000 }).toBe(2);
+  const [card] = broker.person.cards;
   dying.kill();
   await dying.end;
   const settled = (id: string | undefined): boolean =>
-    desk.person.events.some(({ msg }) => msg.type === 'approval-settled' && msg.approvalId === id);
+    broker.person.events.some(({ msg }) => msg.type === 'approval-settled' && msg.approvalId === id);
   await expect.poll(() => settled(card?.id), { timeout: 20_000 }).toBe(true);
-  expect(settled(desk.person.cards[1]?.id)).toBe(false);
+  expect(settled(broker.person.cards[1]?.id)).toBe(false);
   other.kill();
   await other.end;
   const after = await startHook('claude', 'PreToolUse', words.claude.say('echo fine')).end;
@@ -164,7 +164,7 @@ test.each([
 });
 
 test('a hundred hooks in a second each get their own answer, and the desk goes on', async () => {
-  desk.person.start(() => 'deny');
+  broker.person.start(() => 'deny');
   const hooks = Array.from({ length: 100 }, (_, n) => startHook('claude', 'PreToolUse', words.claude.say(`echo ${n}`)));
   const ends = await Promise.all(hooks.map(({ end }) => end));
   const lines = ends.map(
@@ -202,13 +202,13 @@ test('two agents of one name are asked about on two cards, and each hears its ow
     return client;
   };
   const twins = await Promise.all([connect(), connect()]);
-  desk.person.start(({ facts }) => (facts.argv.at(-1)?.includes('first') === true ? 'allow' : 'deny'));
+  broker.person.start(({ facts }) => (facts.argv.at(-1)?.includes('first') === true ? 'allow' : 'deny'));
   const [first, second] = await Promise.all(
     twins.map((twin, at) =>
       twin.callTool({ name: 'shell', arguments: { command: `sudo -n true; echo ${at === 0 ? 'first' : 'second'}` } }),
     ),
   );
-  const names = desk.person.cards.map((card) => ('asker' in card ? card.asker.claimedName : null));
+  const names = broker.person.cards.map((card) => ('asker' in card ? card.asker.claimedName : null));
   expect(names).toEqual(['twin', 'twin']);
   expect(JSON.stringify(first)).toContain('first');
   expect(JSON.stringify(first)).not.toContain('rejected');

@@ -34,11 +34,11 @@ withAgent('claude', (stage) => {
     const { lab } = stage;
     const escaped = join(lab.home, 'typed');
     lab.write('.claude/commands/go.md', `Do it: !\`echo first >> ${escaped}\` and !\`echo second >> ${escaped}\`\n`);
-    stage.desk().person.start(({ facts }) => (facts.argv.at(-1)?.includes('first') === true ? 'allow' : 'deny'));
+    stage.broker().person.start(({ facts }) => (facts.argv.at(-1)?.includes('first') === true ? 'allow' : 'deny'));
     const no = await lab.run('claude', [], { ...options, prompt: '/go now' });
     expect(no.stdout).toContain('rejected by user');
     expect(existsSync(escaped)).toBe(false);
-    stage.desk().person.start(() => 'allow');
+    stage.broker().person.start(() => 'allow');
     const yes = await lab.run('claude', [{ kind: 'text', text: 'all done' }], { ...options, prompt: '/go now' });
     expect(yes.stdout).toContain('all done');
     // It runs them at once.
@@ -47,15 +47,15 @@ withAgent('claude', (stage) => {
 
   test('hooks that a project switches off are a red light with the file, and only as long as they are', async () => {
     const { lab } = stage;
-    await stage.desk().person.call('project.open', { path: lab.project });
+    await stage.broker().person.call('project.open', { path: lab.project });
     const file = join(lab.project, '.claude/settings.local.json');
     lab.write('.claude/settings.local.json', '{ "disableAllHooks": true }');
     expect(await statusOf(lab, 'claude')).toMatchObject({
-      light: 'not-gated',
+      enforcement: 'not-gated',
       reason: `Hooks are switched off in ${file}.`,
     });
     rmSync(file);
-    expect(await statusOf(lab, 'claude')).not.toMatchObject({ light: 'not-gated' });
+    expect(await statusOf(lab, 'claude')).not.toMatchObject({ enforcement: 'not-gated' });
   });
 
   test.each([
@@ -77,17 +77,20 @@ withAgent('claude', (stage) => {
       args: [...options.args, ...('args' in more ? more.args : [])],
     });
     await expect.poll(() => existsSync(running ?? ''), { timeout: 30_000 }).toBe(true);
-    const seen = (await statusOf(lab, 'claude')) as { readonly light: string; readonly sessions: readonly object[] };
-    expect(seen.light).toBe('not-gated');
+    const seen = (await statusOf(lab, 'claude')) as {
+      readonly enforcement: string;
+      readonly sessions: readonly object[];
+    };
+    expect(seen.enforcement).toBe('not-gated');
     expect(seen.sessions).toEqual([
-      expect.objectContaining({ cwd: lab.project, light: 'not-gated', reason: expect.stringContaining(reason) }),
+      expect.objectContaining({ cwd: lab.project, enforcement: 'not-gated', reason: expect.stringContaining(reason) }),
     ]);
     const [session] = seen.sessions as readonly { readonly process: string }[];
-    await stage.desk().person.call('agents.stop', { process: session?.process });
+    await stage.broker().person.call('agents.stop', { process: session?.process });
     writeFileSync(go ?? '', '');
     await end;
     rmSync(running ?? '');
     rmSync(go ?? '');
-    expect(await statusOf(lab, 'claude')).not.toMatchObject({ light: 'not-gated' });
+    expect(await statusOf(lab, 'claude')).not.toMatchObject({ enforcement: 'not-gated' });
   });
 });

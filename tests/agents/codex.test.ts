@@ -31,23 +31,23 @@ withAgent('codex', (stage) => {
     const past = await lab.run('codex', [command]);
     expect(past.heard).not.toContain('in:bwrap');
     expect(await statusOf(lab, 'codex')).toMatchObject({
-      light: 'not-gated',
+      enforcement: 'not-gated',
       reason: 'Codex leaves our hooks out until you have trusted them.',
       remedy: expect.stringContaining('/hooks'),
     });
     await trustCodexHooks(lab);
-    expect(await statusOf(lab, 'codex')).toMatchObject({ light: 'asked-only' });
+    expect(await statusOf(lab, 'codex')).toMatchObject({ enforcement: 'asked-only' });
     const held = await lab.run('codex', [command]);
     expect(held.heard).toContain('in:bwrap');
-    expect(await statusOf(lab, 'codex')).toMatchObject({ light: 'gated' });
+    expect(await statusOf(lab, 'codex')).toMatchObject({ enforcement: 'gated' });
   });
 
   test('features.hooks = false is a red light with the file', async () => {
     const { lab } = stage;
-    await stage.desk().person.call('project.open', { path: lab.project });
+    await stage.broker().person.call('project.open', { path: lab.project });
     lab.write('.codex/config.toml', '[features]\nhooks = false\n');
     expect(await statusOf(lab, 'codex')).toMatchObject({
-      light: 'not-gated',
+      enforcement: 'not-gated',
       reason: `Hooks are switched off in ${join(lab.project, '.codex/config.toml')}.`,
     });
   });

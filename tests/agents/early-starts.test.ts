@@ -1,4 +1,4 @@
-/** What a project has real agents start before any hook is asked: it runs, so the light says so, and the desk told of it. */
+/** What a project has real agents start before any hook is asked: it runs, so the light says so, and the broker told of it. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ for (const { agent, brings, file, args = [] } of rows) {
       ];
       const line = `touch ${early}; exec cat`;
       for (const [path, text] of Object.entries(brings)) lab.write(path, JSON.stringify(text).replace('SERVER', line));
-      stage.desk().person.start(() => 'deny');
+      stage.broker().person.start(() => 'deny');
       const hold = clients[agent].shell(`touch ${running}; until test -e ${go}; do sleep 0.05; done`);
       const end = lab.run(
         agent,
@@ -55,12 +55,14 @@ for (const { agent, brings, file, args = [] } of rows) {
       );
       await expect.poll(() => existsSync(running), { timeout: 60_000 }).toBe(true);
       expect(existsSync(early)).toBe(true);
-      const told = stage.desk().person.events.findIndex(({ msg }) => msg.type === 'warning' && msg.text.includes(file));
-      const began = stage.desk().person.events.findIndex(({ msg }) => msg.type === 'task-started');
+      const told = stage
+        .broker()
+        .person.events.findIndex(({ msg }) => msg.type === 'warning' && msg.text.includes(file));
+      const began = stage.broker().person.events.findIndex(({ msg }) => msg.type === 'task-started');
       expect(told).toBeGreaterThanOrEqual(0);
       expect(began === -1 || told < began).toBe(true);
       expect(await statusOf(lab, agent)).toMatchObject({
-        light: 'asked-only',
+        enforcement: 'asked-only',
         reason: expect.stringContaining(`start programs by itself, outside of the sandbox: ${file}`),
       });
       writeFileSync(go, '');

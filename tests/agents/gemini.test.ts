@@ -22,13 +22,13 @@ everyday('gemini', {
 withAgent('gemini', (stage) => {
   test('hooks that a project switches off by their name run past us, and are a red light with the file', async () => {
     const { lab } = stage;
-    await stage.desk().person.call('project.open', { path: lab.project });
+    await stage.broker().person.call('project.open', { path: lab.project });
     lab.write('.gemini/settings.json', '{ "hooksConfig": { "disabled": ["countersign"] } }');
     const past = await lab.run('gemini', [{ kind: 'tool', ...clients.gemini.shell('echo in:$COUNTERSIGN_SANDBOX') }]);
     expect(past.heard).toContain('in:');
     expect(past.heard).not.toContain('in:bwrap');
     expect(await statusOf(lab, 'gemini')).toMatchObject({
-      light: 'not-gated',
+      enforcement: 'not-gated',
       reason: `Hooks are switched off in ${join(lab.project, '.gemini/settings.json')}.`,
     });
   });

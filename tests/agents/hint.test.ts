@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ModelTurn } from '../fakes/scripted-model.ts';
+import type { ModelTurn } from '../fakes/models/scripted-model.ts';
 import { clients } from './harness/clients.ts';
 import { withAgent } from './harness/everyday.ts';
 
@@ -59,7 +59,7 @@ withAgent('claude', (stage) => {
     const file = join(lab.home, '.claude/CLAUDE.md');
     expect(readFileSync(file, 'utf8')).toContain('request_permissions');
     lab.write('page.txt', 'the page itself\n');
-    stage.desk().person.start(() => 'deny');
+    stage.broker().person.start(() => 'deny');
     const told = worker();
     const short = await lab.run('claude', told.turns, options);
     expect(short.heard, short.stderr).toContain('kept-42');

@@ -74,7 +74,7 @@ for (const { agent, file, off, forbids, args, also = [] } of rows) {
         writeFileSync(ofMachine(), forbids);
         const { lab } = stage;
         expect(await statusOf(lab, agent)).toMatchObject({
-          light: 'not-gated',
+          enforcement: 'not-gated',
           reason: `Hooks of yours are switched off for this machine, in /etc/${file}.`,
         });
         const end = await lab.run(agent, command('echo in:$COUNTERSIGN_SANDBOX'));
@@ -85,14 +85,14 @@ for (const { agent, file, off, forbids, args, also = [] } of rows) {
 
       test(`${agent}: hooks there run although the project switches hooks off, and go again`, async () => {
         const { lab } = stage;
-        stage.desk().person.start(() => 'deny');
+        stage.broker().person.start(() => 'deny');
         expect((await lab.cli('uninstall', agent, '--yes')).code).toBe(0);
         const installing = await lab.cli('install', agent, '--managed', '--yes');
         expect(installing.code, `${installing.stdout}${installing.stderr}`).toBe(0);
         lab.write(...off);
         const end = await lab.run(agent, command('echo in:$COUNTERSIGN_SANDBOX'), { args });
         expect(end.heard, end.stderr).toContain('in:bwrap');
-        expect(await statusOf(lab, agent)).toMatchObject({ light: 'gated' });
+        expect(await statusOf(lab, agent)).toMatchObject({ enforcement: 'gated' });
         for (const word of also) {
           const past = await lab.run(agent, command('echo in:$COUNTERSIGN_SANDBOX'), { args: [...args, word] });
           expect(past.heard, `${word} ${past.stderr}`).toContain('in:bwrap');

@@ -1,4 +1,4 @@
-/** An agent that the desk has no hooks for: what works is printed and tried, and its programs are in the list. */
+/** An agent that the broker has no hooks for: what works is printed and tried, and its programs are in the list. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ afterAll(() => lab.close());
 interface Listed {
   readonly named: readonly {
     readonly name: string;
-    readonly light: string;
+    readonly enforcement: string;
     readonly sessions: readonly { readonly pid: number }[];
   }[];
 }
@@ -35,7 +35,7 @@ const list = async (): Promise<Listed['named']> => {
 test('without a desk the trial says so; with one it is kept, and its program is found where it runs past', async () => {
   const alone = await lab.cli('install', 'other');
   expect(alone.stdout).toContain('"mcpServers"');
-  const desk = await lab.desk();
+  const broker = await lab.broker();
   const shown = await lab.cli('install', 'other');
   expect(shown.stdout).toContain('Tried MCP: it answers, with 4 tools.');
   expect(shown.stdout).toContain('run -- AGENT');
@@ -44,18 +44,20 @@ test('without a desk the trial says so; with one it is kept, and its program is 
   const kept = await lab.cli('install', 'other', 'My Agent', '--', agent);
   expect(kept.stdout, kept.stderr).toContain(`Tried: ${agent} starts in the sandbox.`);
   expect(kept.code).toBe(0);
-  expect(await list()).toMatchObject([{ name: 'My Agent', light: 'asked-only', sessions: [] }]);
+  expect(await list()).toMatchObject([{ name: 'My Agent', enforcement: 'asked-only', sessions: [] }]);
 
   const running = spawn(agent, [], { cwd: lab.project, env: lab.env, stdio: 'ignore' });
   onTestFinished(() => void running.kill('SIGKILL'));
   const ended = once(running, 'exit');
   await expect.poll(() => existsSync(join(lab.project, 'started')), { timeout: 20_000 }).toBe(true);
-  expect(await list()).toMatchObject([{ light: 'not-gated', sessions: [{ pid: running.pid, cwd: lab.project }] }]);
+  expect(await list()).toMatchObject([
+    { enforcement: 'not-gated', sessions: [{ pid: running.pid, cwd: lab.project }] },
+  ]);
   const status = await lab.cli('status');
   expect(status.stdout).toContain(`NOT GATED My Agent: It runs outside of the sandbox`);
   const doctor = await lab.cli('doctor');
   expect(doctor.stdout).toMatch(/\nAgents:\n(?: .*\n)*? {2}NOT GATED My Agent: /);
-  await desk.person.call('agents.stop', {
+  await broker.person.call('agents.stop', {
     process: await lab
       .cli('agents', '--json')
       .then(
@@ -64,7 +66,7 @@ test('without a desk the trial says so; with one it is kept, and its program is 
       ),
   });
   await ended;
-  expect(await list()).toMatchObject([{ light: 'asked-only', sessions: [] }]);
+  expect(await list()).toMatchObject([{ enforcement: 'asked-only', sessions: [] }]);
 
   const broken = await lab.cli('install', 'other', 'Nobody', '--', '/no/such/agent');
   expect(broken.stdout).toContain('does not start in the sandbox');

@@ -32,7 +32,7 @@ everyday('qwen', {
 withAgent('qwen', (stage) => {
   test('a line that was changed, or said once more, runs nothing', async () => {
     const { lab } = stage;
-    stage.desk().person.start(() => 'deny');
+    stage.broker().person.start(() => 'deny');
     const escaped = join(lab.project, 'escaped');
     let line = '';
     const told = (body: string): string =>
@@ -59,14 +59,14 @@ withAgent('qwen', (stage) => {
 
   test('hooks that a project switches off are a red light with the file, and only as long as they are', async () => {
     const { lab } = stage;
-    await stage.desk().person.call('project.open', { path: lab.project });
+    await stage.broker().person.call('project.open', { path: lab.project });
     lab.write('.qwen/settings.json', '{ "disableAllHooks": true }');
     expect(await statusOf(lab, 'qwen')).toMatchObject({
-      light: 'not-gated',
+      enforcement: 'not-gated',
       reason: `Hooks are switched off in ${join(lab.project, '.qwen/settings.json')}.`,
     });
     rmSync(join(lab.project, '.qwen/settings.json'));
-    expect(await statusOf(lab, 'qwen')).not.toMatchObject({ light: 'not-gated' });
+    expect(await statusOf(lab, 'qwen')).not.toMatchObject({ enforcement: 'not-gated' });
   });
 
   test.each([
@@ -83,7 +83,7 @@ withAgent('qwen', (stage) => {
     );
     await expect.poll(() => existsSync(running), { timeout: 30_000 }).toBe(true);
     expect(await statusOf(lab, 'qwen')).toMatchObject({
-      light: 'not-gated',
+      enforcement: 'not-gated',
       sessions: [expect.objectContaining({ cwd: lab.project, reason: expect.stringContaining(reason) })],
     });
     writeFileSync(go, '');

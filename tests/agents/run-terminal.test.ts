@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { spawn } from 'node-pty';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveScriptedModel } from '../fakes/scripted-model.ts';
+import { serveScriptedModel } from '../fakes/models/scripted-model.ts';
 import { openLab, type AgentLab } from './harness/agent-lab.ts';
 import { clients } from './harness/clients.ts';
 import { installedAgent } from './harness/installed-agents.ts';
@@ -29,8 +29,8 @@ describe.skipIf(program === null)('claude at a terminal, in run', { timeout: 120
   afterAll(() => lab.close());
 
   test('has the screen, its keys and its size, and each of its commands is asked about', async () => {
-    const desk = await lab.desk();
-    desk.person.start(() => 'allow');
+    const broker = await lab.broker();
+    broker.person.start(() => 'allow');
     writeFileSync(join(lab.home, '.claude.json'), settled(lab.project));
     const model = await serveScriptedModel(clients.claude.dialect, [
       { kind: 'tool', ...clients.claude.shell('printf shown-%d 42') },
@@ -59,7 +59,7 @@ describe.skipIf(program === null)('claude at a terminal, in run', { timeout: 120
     await seen(/begin/);
     terminal.write('\r');
     await seen(/all-is-done/);
-    const asked = desk.person.events.flatMap(({ msg }) =>
+    const asked = broker.person.events.flatMap(({ msg }) =>
       msg.type === 'task-started' && msg.run.submissionId === 'shell' ? [msg.run.text] : [],
     );
     expect(asked).toContain('printf shown-%d 42');

@@ -1,4 +1,4 @@
-/** Finds what a source of the desk says in words: sentences and their pieces, with numbered holes where values stand. */
+/** Finds what a source of the broker says in words: sentences and their pieces, with numbered holes where values stand. */
 import { parseSync, Visitor, type Expression, type TemplateLiteral } from 'oxc-parser';
 
 const isWord = (text: string): boolean => /^[("“`]?\p{L}[\p{L}'’]*[-,.;:)"”`]?$/u.test(text);

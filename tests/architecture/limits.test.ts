@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
 import { isSource, listFiles, readFiles } from './read-tree.ts';
 
-const house = 'tests/e2e/headless/limits-of-the-house.spec.ts';
+const house = 'tests/e2e/headless/desk/limits-of-the-house.spec.ts';
 
 /** Words of what each file says then, and the test that reads them. */
 const rows: readonly (readonly [file: string, words: string, test: string])[] = [
   ['main/core/session.ts', 'commands already wait in this project', house],
-  ['main/core/session/write-input.ts', 'The command has not read what it was given', house],
+  ['main/core/session/runs/write-input.ts', 'The command has not read what it was given', house],
   ['main/core/tickets.ts', 'wait for their agents to start them', 'tests/unit/core/tickets/tickets.test.ts'],
-  ['main/doors/cli/rules.ts', 'The file is too large', house],
-  ['main/doors/control-socket/connect-desk.ts', 'As many programs are connected to the desk', house],
-  ['main/rpc/bind-broker.ts', 'outputs are watched by this program already', house],
-  ['main/rpc/listen-on-private-socket.ts', 'is too long for this system', house],
-  ['main/rpc/socket-wire.ts', 'Too many calls are under way', house],
+  ['main/doors/cli/commands/rules.ts', 'The file is too large', house],
+  ['main/doors/control-socket/connect-broker.ts', 'As many programs are connected to the desk', house],
+  ['main/rpc/bind/bind-broker.ts', 'outputs are watched by this program already', house],
+  ['main/rpc/socket/listen-on-private-socket.ts', 'is too long for this system', house],
+  ['main/rpc/socket/socket-wire.ts', 'Too many calls are under way', house],
   ['main/core/patch/change-file.ts', 'a patch changes files of at most', house],
-  ['main/core/run/open-port-door.ts', 'ports are open already', 'tests/attack/network/grants.test.ts'],
+  ['main/core/run/ports/open-port-door.ts', 'ports are open already', 'tests/attack/network/grants.test.ts'],
   ['main/core/session/refusals.ts', 'A session keeps no more variables than this.', 'tests/contract/programs.test.ts'],
   ['main/desktop/ipc-wire.ts', 'The message is too large.', 'tests/unit/desktop/ipc-wire.test.ts'],
   [
@@ -32,7 +32,7 @@ const rows: readonly (readonly [file: string, words: string, test: string])[] = 
     'tests/unit/node/launch/create-launcher.test.ts',
   ],
   [
-    'main/node/store/settings-files.ts',
+    'main/node/store/settings/settings-files.ts',
     'These settings are too large.',
     'tests/unit/node/store/settings-files.test.ts',
   ],
@@ -45,21 +45,21 @@ const rows: readonly (readonly [file: string, words: string, test: string])[] = 
 
 /** Kinds and codes alone: the sentence is made elsewhere, and has its row there. */
 const wordless: ReadonlySet<string> = new Set([
-  'main/core/domain/errors.ts',
+  'main/core/domain/common/errors.ts',
   'main/core/ports/reading.ts',
-  'main/core/session/run-input.ts',
+  'main/core/session/runs/run-input.ts',
   'main/doors/control-socket/serve-control-socket.ts',
   'main/node/disk/create-patch-files.ts',
 ]);
 
 const kept = 'tests/contract/house-limits.test.ts';
 
-/** Bounds on what a desk keeps: small ones are handed to a desk in the test, which reaches each of them over a socket. */
+/** Bounds on what a broker keeps: small ones are handed to a broker in the test, which reaches each of them over a socket. */
 const bounds: Readonly<Record<keyof HouseLimits, readonly [file: string, words: string]>> = {
   openProjects: ['main/core/domain/too-many-kept.ts', 'projects are open, as many as the desk takes.'],
   pendingCards: ['main/core/approval/pending-approvals.ts', 'questions wait at the desk already, as many as it takes.'],
-  standingGrants: ['main/core/run/answer-permissions.ts', 'As many permissions are in force in this project'],
-  rules: ['main/core/rules-desk.ts', 'rules are kept, as many as the desk takes.'],
+  sessionPermissions: ['main/core/run/answer-permissions.ts', 'As many permissions are in force in this project'],
+  rules: ['main/core/rule-service.ts', 'rules are kept, as many as the desk takes.'],
   rememberedAnswers: ['main/core/domain/too-many-kept.ts', 'answers are remembered, as many as the desk keeps.'],
 };
 

@@ -10,9 +10,9 @@ import { root } from './read-tree.ts';
 /** One file per zone: what it may not import, and what it may. */
 const cases = [
   {
-    path: 'main/core/domain/a.ts',
-    refused: ['node:fs', 'electron', '../policy/b.ts', '#core/ports.ts'],
-    fine: ['zod', './b.ts'],
+    path: 'main/core/domain/rules/a.ts',
+    refused: ['node:fs', 'electron', '../../policy/b.ts', '#core/ports.ts'],
+    fine: ['zod', './b.ts', '../network/b.ts'],
   },
   { path: 'main/core/session.ts', refused: ['node:fs', '../node/b.ts', '#contract/b.ts'], fine: ['./policy/b.ts'] },
   {

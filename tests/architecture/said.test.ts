@@ -1,7 +1,7 @@
-/** What the desk itself says is said in the reader's language: the German table holds just what the sources say. */
+/** What the broker itself says is said in the reader's language: the German table holds just what the sources say. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { composed } from '../../renderer/text/said/de/composed.ts';
+import { composed } from '../../renderer/text/said/de/commands/composed.ts';
 import { germanFound, germanSaid } from '../../renderer/text/said/german-said.ts';
 import { findSaid } from './find-said.ts';
 import { findSentences } from './find-sentences.ts';
@@ -9,24 +9,28 @@ import { isSource, listFiles } from './read-tree.ts';
 
 /** Of the shell's files those that the health report or a page quotes; every other takes its words from the catalogue. */
 const shellSpeakers =
-  /^main\/desktop\/(?:probe-shell|keychain|ipc-wire|dangerous-switches|find-weak-start|releases\/probe-releases)\.ts$/u;
+  /^main\/desktop\/(?:(?:shell|guard)\/)?(?:probe-shell|keychain|ipc-wire|dangerous-switches|find-weak-start|releases\/probe-releases)\.ts$/u;
 
 /** Whatever may be shown on a page is written here. */
-const speakers = [/^main\/(?:core|node|rpc)\//u, /^main\/doors\/hooks\/(?:judge-light\.ts$|status\/)/u, shellSpeakers];
+const speakers = [
+  /^main\/(?:core|node|rpc)\//u,
+  /^main\/doors\/hooks\/(?:judge-enforcement\.ts$|status\/)/u,
+  shellSpeakers,
+];
 
 /** What nobody reads on a page: queries, programs, words of other tools, and what goes to programs alone. */
 const silent = [
-  /^main\/core\/(?:adjust\/describe-adjustment|denial|request\/(?:wrapper|open-wrapper|read|line|misreadings|risky|trusted|script|find))/u,
-  /^main\/core\/programs\/(?:hook|names|scripts)/u,
-  /^main\/core\/policy\/(?:known-safe|propose-rule|program-name|read-use|steering)/u,
-  /^main\/node\/(?:assess|telemetry|store\/(?:audit-|grant-store|history|migrations|prune|rule-store|verify|export|redact|mask))/u,
-  /^main\/node\/(?:proxy\/(?:refusal|read-http|serve|socks|client-hello|find-holder|upgrade|dns)|seatbelt\/(?:seatbelt-|read-))/u,
-  /^main\/rpc\/(?:headless\/|listen-on|make-private|open-socket|read-frames|wire-client|take-terminal|bind-hooks|memory-wire)/u,
+  /^main\/core\/(?:adjust\/describe-adjustment|denial|request\/(?:reading\/|wrappers\/)?(?:wrapper|open-wrapper|read|line|misreadings|risky|trusted|script|find))/u,
+  /^main\/core\/programs\/(?:families\/)?(?:hook|names|scripts)/u,
+  /^main\/core\/policy\/(?:[a-z]+\/)?(?:known-safe|propose-rule|program-name|read-use|steering)/u,
+  /^main\/node\/(?:assess|telemetry|store\/(?:log\/)?(?:audit-|grant-store|history|migrations|prune|rule-store|verify|export|redact|mask))/u,
+  /^main\/node\/(?:proxy\/(?:serve\/|names\/)?(?:refusal|read-http|serve|socks|client-hello|find-holder|upgrade|dns)|seatbelt\/(?:seatbelt-|read-))/u,
+  /^main\/rpc\/(?:bind\/|socket\/)?(?:headless\/|listen-on|make-private|open-socket|read-frames|wire-client|take-terminal|bind-hooks|memory-wire)/u,
 ];
 
 /** Single ones of that kind, in files that also speak to people. */
 const unshown = new Set([
-  // Between parts of the desk.
+  // Between parts of the broker.
   'what would run changed after it was approved',
   'integrity check failed',
   'the chain is broken',
@@ -118,7 +122,7 @@ test('every sentence that the desk says to a person has a German form', () => {
 
 /** Said in a terminal, to programs, or as evidence, which stays as it was found. */
 const shellOutside =
-  /^main\/desktop\/(?:refuse-without-display|act-as-command-line|serve-app-scheme|self-test\/[a-z-]+|releases\/[a-z-]+)\.ts$/u;
+  /^main\/desktop\/(?:(?:shell|guard)\/)?(?:refuse-without-display|act-as-command-line|serve-app-scheme|self-test\/[a-z-]+|releases\/[a-z-]+)\.ts$/u;
 
 test('the shell says nothing that is not in its catalogue, or among the sentences that have a German form', () => {
   const own = listFiles('main/desktop').filter(

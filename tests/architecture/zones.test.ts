@@ -98,7 +98,7 @@ const faults = [
   { path: 'main/desktop/a.ts', source: `import { b } from '#core/session.ts';`, says: '(star)' },
   { path: 'main/headless.ts', source: `import { b } from './desktop/b.ts';`, says: '(desktop)' },
   { path: 'main/cli.ts', source: `import { app } from 'electron';`, says: 'the package electron' },
-  { path: 'main/compose-desk.ts', source: `import { b } from './desktop/b.ts';`, says: '(desktop)' },
+  { path: 'main/compose-broker.ts', source: `import { b } from './desktop/b.ts';`, says: '(desktop)' },
   { path: 'main/extra.ts', source: '', says: 'is in no zone' },
   { path: 'main/core/extra/a.ts', source: '', says: 'is in no zone' },
   { path: 'preload/index.ts', source: `import { methods } from './contract/methods.ts';`, says: 'only types' },

@@ -149,7 +149,7 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'compose',
-    files: ['main/compose-desk.ts'],
+    files: ['main/compose-broker.ts'],
     zones: [
       'domain',
       'ports',

@@ -1,10 +1,10 @@
-/** Many commands at once, of one desk and of several, share what they need on the host and leave nothing of it. */
+/** Many commands at once, of one broker and of several, share what they need on the host and leave nothing of it. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cannotTry, createPlace, programAs, startAs, users, type Place } from './harness/users.ts';
-import { createWorld, type World } from './harness/world.ts';
+import { createWorld, type World } from './harness/worlds/world.ts';
 
 let place: Place;
 beforeAll(() => {
@@ -12,12 +12,12 @@ beforeAll(() => {
 });
 afterAll(() => place.remove());
 
-/** What a desk remembers in its own folder is no trace of a command. */
-const ofDesk = /(?:^|\/)own-\d+$|^home\/\.countersign-data\/(?:obeyed\.json|without-secrets(?:\/.*)?)$/;
+/** What a broker remembers in its own folder is no trace of a command. */
+const ofBroker = /(?:^|\/)own-\d+$|^home\/\.countersign-data\/(?:obeyed\.json|without-secrets(?:\/.*)?)$/;
 
 const names = (world: World): readonly string[] =>
   readdirSync(world.base, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !ofDesk.test(name))
+    .filter((name) => !ofBroker.test(name))
     .sort();
 
 function worldOf(user: (typeof users)[number]): World {
@@ -40,10 +40,10 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     const world = worldOf(user);
     rmSync(path.join(world.project, '.git'), { recursive: true });
     const before = names(world);
-    const desks = ['12', '17', '9'].map(
+    const brokers = ['12', '17', '9'].map(
       async (count) => await programAs(user, 'crowd-program.ts', [world.base, '', count]),
     );
-    expect((await Promise.all(desks)).map((line): unknown => JSON.parse(line))).toEqual([[], [], []]);
+    expect((await Promise.all(brokers)).map((line): unknown => JSON.parse(line))).toEqual([[], [], []]);
     expect(names(world)).toEqual(before);
     world.remove();
   });

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { healthReportSchema, type HealthReport } from '#domain/health.ts';
-import { cgroupPlace } from '../../main/node/sandbox/cgroup-place.ts';
+import { healthReportSchema, type HealthReport } from '#domain/common/health.ts';
+import { cgroupPlace } from '../../main/node/sandbox/machine/cgroup-place.ts';
 import { failingMachines, startOn, withoutLandlock, type FailingMachine } from '../fixtures/failing-machines.ts';
 import { cannotTry, createPlace, programAs, users, type Place } from './harness/users.ts';
 

@@ -1,11 +1,11 @@
-/** The programs beside the desk keep within their memory, whatever is written to them: the starter, the patch writer and the holder. */
+/** The programs beside the broker keep within their memory, whatever is written to them: the starter, the patch writer and the holder. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findProgram } from '../../main/node/sandbox/find-program.ts';
+import { findProgram } from '../../main/node/sandbox/machine/find-program.ts';
 import { cannotTry } from './harness/users.ts';
 
 const sources = path.join(import.meta.dirname, '../../resources/helper');

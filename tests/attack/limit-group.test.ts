@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { noLimits, type ResourceLimits } from '#domain/resource-limits.ts';
-import type { Settings } from '#domain/settings.ts';
-import { noOtherKernel, onOtherKernel } from './harness/other-kernel.ts';
+import { noLimits, type ResourceLimits } from '#domain/sandbox/resource-limits.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import { noOtherKernel, onOtherKernel } from './harness/worlds/other-kernel.ts';
 import { createPlace, type Place } from './harness/users.ts';
 
 const repository = path.join(import.meta.dirname, '../..');
@@ -43,7 +43,7 @@ beforeAll(async () => {
     mark('left'),
     'ls /sys/fs/cgroup | grep countersign >> "$SAID"; echo none >> "$SAID"',
     mark('delegated'),
-    // As a service manager delegates: the folder and what moves processes, the desk one level below.
+    // As a service manager delegates: the folder and what moves processes, the broker one level below.
     `group=/sys/fs/cgroup/delegated; mkdir -p $group/desk; echo '+memory +pids' > $group/cgroup.subtree_control
 chown 64123 $group $group/cgroup.procs $group/desk $group/desk/cgroup.procs; chmod 777 /mnt
 mkdir /run/here; mount --bind ${quote(repository)} /run/here; cd /run/here; echo 0 > $group/desk/cgroup.procs`,

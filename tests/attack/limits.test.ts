@@ -2,13 +2,13 @@
 import { totalmem } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { noLimits, type ResourceLimits } from '#domain/resource-limits.ts';
-import type { Settings } from '#domain/settings.ts';
-import { cgroupPlace } from '../../main/node/sandbox/cgroup-place.ts';
+import { noLimits, type ResourceLimits } from '#domain/sandbox/resource-limits.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import { cgroupPlace } from '../../main/node/sandbox/machine/cgroup-place.ts';
 import { createSandboxPlans } from '../../main/node/sandbox/create-sandbox-plans.ts';
 import { cannotTry, createPlace, programAs, users, type Place } from './harness/users.ts';
-import { draftFor } from './harness/run-in-world.ts';
-import { createWorld, type World } from './harness/world.ts';
+import { draftFor } from './harness/worlds/run-in-world.ts';
+import { createWorld, type World } from './harness/worlds/world.ts';
 
 let place: Place;
 beforeAll(() => {

@@ -1,4 +1,4 @@
-/** Attacks that last: descriptors of the desk, processes that stay, names that stay, secrets that come later, a desk that is killed. */
+/** Attacks that last: descriptors of the broker, processes that stay, names that stay, secrets that come later, a broker that is killed. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -81,11 +81,11 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     ['sandboxed', 'half-built'],
     ['control', ''],
   ])('a desk that is killed leaves no process and no name behind: %s %s', async (how, kind) => {
-    const desk = startAs(user, 'live-program.ts', ['desk', kind, place.worlds(user), place.probe ?? '', how]);
-    const line = await desk.firstLine;
+    const broker = startAs(user, 'live-program.ts', ['desk', kind, place.worlds(user), place.probe ?? '', how]);
+    const line = await broker.firstLine;
     const { base } = z.object({ base: z.string() }).parse(JSON.parse(line));
     expect(membersOf(base)).not.toEqual([]);
-    desk.kill();
+    broker.kill();
     await vi.waitFor(() => expect(membersOf(base)).toEqual([]), { timeout: 5000 });
     await vi.waitFor(
       () => expect(readdirSync(path.join(base, 'project')).sort()).toEqual(['.git', '.vscode', 'a.txt', 'sub', 'tree']),

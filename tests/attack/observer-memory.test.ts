@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { findProgram } from '../../main/node/sandbox/find-program.ts';
+import { findProgram } from '../../main/node/sandbox/machine/find-program.ts';
 import { cannotTry } from './harness/users.ts';
 
 const root = path.join(import.meta.dirname, '../..');

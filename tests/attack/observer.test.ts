@@ -1,13 +1,13 @@
-/** What the observer sees of refusals, and that it cannot be turned against the desk. */
+/** What the observer sees of refusals, and that it cannot be turned against the broker. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Refusal } from '#domain/denial.ts';
-import { buildHelper } from '../../main/node/sandbox/build-helper.ts';
-import { startHostServices, type HostServices } from './harness/host-services.ts';
-import { runInWorld, type Ran, type RunOptions } from './harness/run-in-world.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import { buildHelper } from '../../main/node/sandbox/bubblewrap/build-helper.ts';
+import { startHostServices, type HostServices } from './harness/worlds/host-services.ts';
+import { runInWorld, type Ran, type RunOptions } from './harness/worlds/run-in-world.ts';
 import { cannotTry, createPlace, users } from './harness/users.ts';
-import { createWorld, type World } from './harness/world.ts';
+import { createWorld, type World } from './harness/worlds/world.ts';
 
 const place = createPlace();
 let helperPath: string | null = null;

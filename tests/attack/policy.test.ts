@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, afterEach } from 'vitest';
-import type { Grant } from '#domain/permission.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import { cannotTry, createPlace, users } from './harness/users.ts';
-import { runInWorld, type RunOptions } from './harness/run-in-world.ts';
-import { createWorld, type World } from './harness/world.ts';
+import { runInWorld, type RunOptions } from './harness/worlds/run-in-world.ts';
+import { createWorld, type World } from './harness/worlds/world.ts';
 
 const place = createPlace();
 afterAll(() => place.remove());
@@ -104,7 +104,10 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
     mkdirSync(closed, { mode: 0 });
     // The second holds for the superuser as well, who may enter every folder.
     const searchPath = `${closed}/bin:/${'x'.repeat(300)}/bin:${process.env['PATH']}`;
-    const environment = { deskEnv: { ...process.env, HOME: world.home, PATH: searchPath }, env: { PATH: searchPath } };
+    const environment = {
+      brokerEnv: { ...process.env, HOME: world.home, PATH: searchPath },
+      env: { PATH: searchPath },
+    };
     expect(await run('echo ran', environment)).toBe('ran');
     for (const helperPath of [null, place.helper]) {
       const ran = await runInWorld(world, '', { sandboxed: true, argv: ['no-such-tool'], helperPath, ...environment });
@@ -114,13 +117,13 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
 
   test('a secret is unreadable where a variable says that it lies, but not what is the project’s', async () => {
     for (const file of [path.join(world.outside, 'kube'), path.join(world.project, 'kube')]) writeFileSync(file, 'x');
-    const deskEnv = {
+    const brokerEnv = {
       ...process.env,
       HOME: world.home,
       KUBECONFIG: `${world.outside}/kube:${world.project}/kube`,
       GNUPGHOME: world.base,
     };
-    expect(await run(`${can('cat "$OUT/kube"')}; ${can('cat kube')}`, { deskEnv, env: { OUT: world.outside } })).toBe(
+    expect(await run(`${can('cat "$OUT/kube"')}; ${can('cat kube')}`, { brokerEnv, env: { OUT: world.outside } })).toBe(
       'no\nyes',
     );
   });

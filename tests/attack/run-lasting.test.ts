@@ -1,6 +1,6 @@
 /** What outlives one command in an agent's sandbox: its snapshot, a shell that it types into, and its terminal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agentReport, endSchema, type AgentReport } from './harness/agent-report.ts';
+import { agentReport, endSchema, type AgentReport } from './harness/worlds/agent-report.ts';
 import { sharedProgram } from './harness/shared-programs.ts';
 import { cannotTry, createPlace, users, type Place, type TestUser } from './harness/users.ts';
 

@@ -1,6 +1,6 @@
 /** A whole agent in the sandbox: each of its shell commands is asked about, and the ways around that lead nowhere. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agentReport, endSchema, type AgentReport as Report } from './harness/agent-report.ts';
+import { agentReport, endSchema, type AgentReport as Report } from './harness/worlds/agent-report.ts';
 import { sharedProgram } from './harness/shared-programs.ts';
 import { cannotTry, createPlace, users, type Place, type TestUser } from './harness/users.ts';
 

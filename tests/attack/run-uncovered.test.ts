@@ -1,6 +1,6 @@
 /** A whole agent where the cover of its shells was not built: it is told of, and the sandbox holds it as it holds everything. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agentReport, endSchema, type AgentReport } from './harness/agent-report.ts';
+import { agentReport, endSchema, type AgentReport } from './harness/worlds/agent-report.ts';
 import { cannotTry, createPlace, users, type Place, type TestUser } from './harness/users.ts';
 
 const cases = [

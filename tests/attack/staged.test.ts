@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runInWorld, type Ran } from './harness/run-in-world.ts';
+import { runInWorld, type Ran } from './harness/worlds/run-in-world.ts';
 import { cannotTry, createPlace, users } from './harness/users.ts';
-import { createWorld, type World } from './harness/world.ts';
+import { createWorld, type World } from './harness/worlds/world.ts';
 
 const place = createPlace();
 afterAll(() => place.remove());

@@ -1,9 +1,9 @@
 /** Prints what reading and rating a command costs, beside parsing its request as JSON. Run: node tests/bench/assess.bench.ts */
 import { readFileSync } from 'node:fs';
-import type { CommandRule } from '#domain/rule.ts';
-import { createCommandReader } from '#core/request/command-reader.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
-import { createRuleMatcher } from '#core/policy/match-rule.ts';
+import { createRuleMatcher } from '#core/policy/rules/match-rule.ts';
 
 const requests = readFileSync(new URL('../fixtures/commands.dev.jsonl', import.meta.url), 'utf8')
   .split('\n')

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditBook } from '#core/ports.ts';
-import { everyAuditRow, type AuditFilter } from '#domain/audit-book.ts';
-import type { Decision } from '#domain/decision.ts';
-import { createAuditBook } from '../../main/node/store/audit-book.ts';
-import { createRowWriter } from '../../main/node/store/audit-log.ts';
+import { everyAuditRow, type AuditFilter } from '#domain/audit/audit-book.ts';
+import type { Decision } from '#domain/approval/decision.ts';
+import { createAuditBook } from '../../main/node/store/log/audit-book.ts';
+import { createRowWriter } from '../../main/node/store/log/audit-log.ts';
 import { inTransaction } from '../../main/node/store/database.ts';
 import { openDatabase } from '../../main/node/store/open-database.ts';
-import { createHistoryWriter } from '../../main/node/store/history.ts';
+import { createHistoryWriter } from '../../main/node/store/log/history.ts';
 import { recordsOf } from '../unit/node/store/sample-records.ts';
 
 const wanted = Number(process.argv[2] ?? 1_000_000);

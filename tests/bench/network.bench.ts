@@ -11,14 +11,15 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { ConnectionGate } from '#core/ports.ts';
 import { createNetworkGuards } from '../../main/node/proxy/create-network-guards.ts';
-import { createConnectionDesk } from '../../main/node/proxy/connection-desk.ts';
+import { createConnectionService } from '../../main/node/proxy/connection-service.ts';
 import { httpProxyPort } from '../../main/node/proxy/proxy-variables.ts';
-import { serveHttp } from '../../main/node/proxy/serve-http.ts';
+import { serveHttp } from '../../main/node/proxy/serve/serve-http.ts';
 import { startClient, type Work } from './network-client.ts';
 import { placeOf, startPeerProxy } from './network-peers.ts';
 
 const runs = Number(process.argv[2] ?? 30);
-const holderPath = process.argv[3] === undefined || process.argv[3] === '-' ? null : path.resolve(process.argv[3]);
+const namespaceHolderPath =
+  process.argv[3] === undefined || process.argv[3] === '-' ? null : path.resolve(process.argv[3]);
 const peersFolder = process.argv[4] === undefined ? null : path.resolve(process.argv[4]);
 const address = '127.0.0.5';
 const download = 200 * 1024 * 1024;
@@ -51,7 +52,7 @@ const open: ConnectionGate = {
   report: (what) => console.error(what),
   close: () => undefined,
 };
-const guards = createNetworkGuards({ env: process.env, holderPath });
+const guards = createNetworkGuards({ env: process.env, namespaceHolderPath });
 const plan = {} as Parameters<typeof guards.open>[0]['plan'];
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -77,7 +78,7 @@ outer.listen(0, address);
 await once(outer, 'listening');
 const outerStop = serveHttp({
   listener: outer,
-  desk: createConnectionDesk({ gate: open, lookUp: () => Promise.resolve([address]), processesBehind: () => [] }),
+  broker: createConnectionService({ gate: open, lookUp: () => Promise.resolve([address]), processesBehind: () => [] }),
   directHost: null,
   directPort: 0,
 });

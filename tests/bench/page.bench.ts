@@ -1,19 +1,19 @@
 /**
- * What the page does with much at once (row P8): cards that wait, runs in the list. The built page in Chromium, before a desk that
+ * What the page does with much at once (row P8): cards that wait, runs in the list. The built page in Chromium, before a broker that
  * shows what the bench says. Needs `npm run build`. Run: node tests/bench/page.bench.ts [rounds]
  */
-import { nothingBrought } from '#domain/brought.ts';
+import { nothingBrought } from '#domain/agents/brought.ts';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright/test';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import { announceApproval } from '#domain/announce-approval.ts';
-import type { DeskEvent, EventMessage } from '#domain/event.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { announceApproval } from '#domain/approval/announce-approval.ts';
+import type { BrokerEvent, EventMessage } from '#domain/common/event.ts';
 import { createSystemClock } from '../../main/node/host/system-clock.ts';
 import { servePage } from '../../main/rpc/headless/serve-page.ts';
 import type { Wire } from '../../main/rpc/wire.ts';
-import { sampleApproval, sampleRun, sampleSession } from '../fakes/sample-pictures.ts';
-import { scriptedDesk } from '../fakes/scripted-desk.ts';
-import { openBrowser } from '../fakes/open-browser.ts';
+import { sampleApproval, sampleRun, sampleSession } from '../fakes/samples/sample-views.ts';
+import { scriptedBroker } from '../fakes/people/scripted-broker.ts';
+import { openBrowser } from '../fakes/people/open-browser.ts';
 import { conclude, frameGaps, report, threadTime } from './bench-browser.ts';
 
 const rounds = Number(process.argv[2] ?? 30);
@@ -50,7 +50,7 @@ async function open(browser: Browser, prepare?: readonly [(given: number) => voi
     paused: false,
     floods: [],
   };
-  const desk = scriptedDesk({
+  const broker = scriptedBroker({
     'desk.hello': () => hello,
     'desk.health': () => ({ mechanism: 'bwrap', sandboxUsable: true, problem: null, remedy: null, probes: [] }),
     'desk.subscribe': (_, from) => {
@@ -61,7 +61,7 @@ async function open(browser: Browser, prepare?: readonly [(given: number) => voi
     'rules.list': () => ({ rules: [] }),
     'project.look': () => ({ warnings: [], brings: nothingBrought }),
   });
-  const served = await servePage({ staticDir, onWire: desk.bind, clock: createSystemClock(), listen: { port: 0 } });
+  const served = await servePage({ staticDir, onWire: broker.bind, clock: createSystemClock(), listen: { port: 0 } });
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
   if (prepare !== undefined) await page.addInitScript(...prepare);
@@ -74,7 +74,7 @@ async function open(browser: Browser, prepare?: readonly [(given: number) => voi
     tell(...messages) {
       for (const msg of messages) {
         seq += 1;
-        const event: DeskEvent = { seq, at: Date.now(), sessionId: 'ses_a', id: null, msg };
+        const event: BrokerEvent = { seq, at: Date.now(), sessionId: 'ses_a', id: null, msg };
         wire?.sendEvent(event);
       }
     },

@@ -11,7 +11,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { chromium } from 'playwright';
-import { findBrowser } from '../fakes/open-browser.ts';
+import { findBrowser } from '../fakes/people/open-browser.ts';
 
 export interface QuietPage {
   /** What the expression comes to, when it is a promise its value. Rejects with what it threw. */

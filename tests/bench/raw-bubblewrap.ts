@@ -1,15 +1,15 @@
 /** Bubblewrap with the very mounts of a plan, without anything of ours around it. */
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { createGhosts } from '../../main/node/launch/ghosts.ts';
-import { openSeccompFilter } from '../../main/node/launch/seccomp-descriptor.ts';
-import { bwrapArgv, sandboxArgv } from '../../main/node/sandbox/bwrap-argv.ts';
-import { findProgram } from '../../main/node/sandbox/find-program.ts';
-import { ghostRoom } from '../../main/node/sandbox/ghost-notes.ts';
-import type { Ghost } from '../../main/node/sandbox/mount.ts';
-import { planMounts } from '../../main/node/sandbox/plan-mounts.ts';
-import { seePastGhosts } from '../../main/node/sandbox/see-past-ghosts.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { createPlaceholders } from '../../main/node/launch/mounts/placeholders.ts';
+import { openSeccompFilter } from '../../main/node/launch/bubblewrap/seccomp-descriptor.ts';
+import { bwrapArgv, sandboxArgv } from '../../main/node/sandbox/bubblewrap/bwrap-argv.ts';
+import { findProgram } from '../../main/node/sandbox/machine/find-program.ts';
+import { placeholderRoom } from '../../main/node/sandbox/paths/placeholder-notes.ts';
+import type { Placeholder } from '../../main/node/sandbox/bubblewrap/mount.ts';
+import { planMounts } from '../../main/node/sandbox/bubblewrap/plan-mounts.ts';
+import { seePastPlaceholders } from '../../main/node/sandbox/paths/see-past-placeholders.ts';
 
 export interface RawBubblewrap {
   /** Plans anew, because sockets of the host come and go; outside of the time that is measured. */
@@ -19,11 +19,11 @@ export interface RawBubblewrap {
   close(): void;
 }
 
-/** `dataDir` is the desk's, which names are noted in. */
+/** `dataDir` is the broker's, which names are noted in. */
 export function rawBubblewrap(plan: SandboxPlan, root: string, dataDir: string): RawBubblewrap {
   const { env } = process;
-  const own = planned(plan, root, []).ghosts;
-  const release = createGhosts(ghostRoom(dataDir), () => {}).hold(own);
+  const own = planned(plan, root, []).placeholders;
+  const release = createPlaceholders(placeholderRoom(dataDir), () => {}).hold(own);
   let call: readonly string[] = [];
   return {
     prepare() {
@@ -45,8 +45,8 @@ export function rawBubblewrap(plan: SandboxPlan, root: string, dataDir: string):
   };
 }
 
-function planned(plan: SandboxPlan, root: string, held: readonly Ghost[]) {
-  const found = planMounts(plan, seePastGhosts(held));
+function planned(plan: SandboxPlan, root: string, held: readonly Placeholder[]) {
+  const found = planMounts(plan, seePastPlaceholders(held));
   if (found.kind === 'refused') throw new Error(found.error.message);
   return found;
 }

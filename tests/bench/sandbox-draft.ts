@@ -1,5 +1,5 @@
 /** The draft of an ordinary project for measuring. */
-import { unreadSettings } from '#domain/default-settings.ts';
+import { unreadSettings } from '#domain/settings/default-settings.ts';
 import type { SandboxDraft } from '#core/ports.ts';
 
 /** `writable` are more paths that the settings name. */

@@ -8,10 +8,10 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { homedir, loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { createLauncher } from '../../main/node/launch/create-launcher.ts';
 import { createSandboxPlans } from '../../main/node/sandbox/create-sandbox-plans.ts';
-import { findProgram } from '../../main/node/sandbox/find-program.ts';
+import { findProgram } from '../../main/node/sandbox/machine/find-program.ts';
 import { rawBubblewrap, runPlainly } from './raw-bubblewrap.ts';
 import { findPeers } from './sandbox-peers.ts';
 import { draftAt } from './sandbox-draft.ts';

@@ -1,6 +1,6 @@
 /**
  * What a start costs: medians of interleaved runs, as ratios to starting Node alone (row P2, and the shim's decision about a
- * command that needs no question, and its no where there is no desk): on the clock, and in computing time of the program and
+ * command that needs no question, and its no where there is no broker): on the clock, and in computing time of the program and
  * all that it starts, which other programs on the machine disturb less. Needs `npm run build` and bash. Run: node tests/bench/start.bench.ts [runs]
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -14,7 +14,7 @@ const runs = Number(process.argv[2] ?? 30);
 const out = path.join(import.meta.dirname, '../../out');
 const home = realpathSync(mkdtempSync(path.join(homedir(), '.countersign-bench-')));
 
-/** One for the desk that runs, one where none does. */
+/** One for the broker that runs, one where none does. */
 function placeAt(name: string): { cwd: string; env: NodeJS.ProcessEnv } {
   const base = path.join(home, name);
   const cwd = path.join(base, 'project');
@@ -32,13 +32,13 @@ function placeAt(name: string): { cwd: string; env: NodeJS.ProcessEnv } {
 const beside = placeAt('beside');
 const alone = placeAt('alone');
 
-async function startDesk(): Promise<ChildProcess> {
-  const desk = spawn(process.execPath, [path.join(out, 'headless.js')], {
+async function startBroker(): Promise<ChildProcess> {
+  const broker = spawn(process.execPath, [path.join(out, 'headless.js')], {
     ...beside,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(createInterface({ input: desk.stdout }), 'line');
-  return desk;
+  await once(createInterface({ input: broker.stdout }), 'line');
+  return broker;
 }
 
 /** Milliseconds. */
@@ -88,7 +88,7 @@ function quantile(values: readonly number[], at: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(at * sorted.length))] ?? 0;
 }
 
-const desk = await startDesk();
+const broker = await startBroker();
 try {
   const taken = Object.fromEntries(Object.keys(cases).map((name) => [name, [] as Taken[]]));
   for (const run of Object.values(cases)) await run();
@@ -111,7 +111,7 @@ try {
     console.log(`${name.padEnd(30)} ${columns.join('   computing ')}`);
   }
 } finally {
-  desk.kill('SIGTERM');
-  await once(desk, 'exit');
+  broker.kill('SIGTERM');
+  await once(broker, 'exit');
   rmSync(home, { recursive: true, force: true });
 }

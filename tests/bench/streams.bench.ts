@@ -10,8 +10,8 @@ import { loadavg } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ConnectionGate } from '#core/ports.ts';
-import { createConnectionDesk } from '../../main/node/proxy/connection-desk.ts';
-import { serveHttp } from '../../main/node/proxy/serve-http.ts';
+import { createConnectionService } from '../../main/node/proxy/connection-service.ts';
+import { serveHttp } from '../../main/node/proxy/serve/serve-http.ts';
 
 const gigabytes = Number(process.argv[2] ?? 10);
 const loopback = '127.0.0.1';
@@ -40,8 +40,8 @@ async function serveAlone(): Promise<void> {
   };
   const listener = createServer();
   const port = await listening(listener);
-  const desk = createConnectionDesk({ gate, lookUp: () => Promise.resolve([]), processesBehind: () => [] });
-  serveHttp({ listener, desk, directHost: null, directPort: 0 });
+  const broker = createConnectionService({ gate, lookUp: () => Promise.resolve([]), processesBehind: () => [] });
+  serveHttp({ listener, broker, directHost: null, directPort: 0 });
   process.on('message', () => process.send?.(process.memoryUsage().rss));
   process.send?.(port);
 }

@@ -4,8 +4,8 @@
  * pattern fits, so that each one in it counts as filled in, and those outside as unread.
  */
 import { readFileSync } from 'node:fs';
-import { isInside } from '#domain/paths.ts';
-import { createCommandReader } from '#core/request/command-reader.ts';
+import { isInside } from '#domain/common/paths.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
 
 interface Row {
   readonly command: string;

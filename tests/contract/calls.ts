@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { replySchema } from '#contract/envelope.ts';
 import { methods, type MethodName, type Params, type Result } from '#contract/methods.ts';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { RuleDraft } from '#domain/rule.ts';
-import type { Operation } from '#domain/submission.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { RuleDraft } from '#domain/rules/rule.ts';
+import type { Operation } from '#domain/command/submission.ts';
 import type { WireClient } from '../../main/rpc/wire-client.ts';
-import { projectRoot } from '../fakes/scripted-host.ts';
-import type { BoundDesk } from './bound-desk.ts';
+import { projectRoot } from '../fakes/people/scripted-host.ts';
+import type { BoundBroker } from './bound-broker.ts';
 import { watchEvents } from './watch-events.ts';
 
 export const draft: RuleDraft = {
@@ -65,8 +65,8 @@ export async function submit(op: Operation, by: WireClient): Promise<Result<'ses
   return call('session.submit', { sessionId, submission: { id: randomUUID(), op } }, by);
 }
 
-export async function askingRun(desk: BoundDesk, by: WireClient): Promise<ApprovalRequest> {
-  desk.host.settings = { approvalPolicy: { mode: 'untrusted' } };
+export async function askingRun(broker: BoundBroker, by: WireClient): Promise<ApprovalRequest> {
+  broker.host.settings = { approvalPolicy: { mode: 'untrusted' } };
   const events = watchEvents(by);
   await call('desk.subscribe', { afterSeq: null }, by);
   await submit(exec(), by);

@@ -2,24 +2,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Params } from '#contract/methods.ts';
 import type { WireClient } from '../../main/rpc/wire-client.ts';
-import { projectRoot } from '../fakes/scripted-host.ts';
-import { openBoundDesk, type BoundDesk } from './bound-desk.ts';
+import { projectRoot } from '../fakes/people/scripted-host.ts';
+import { openBoundBroker, type BoundBroker } from './bound-broker.ts';
 import { answer, askingRun, call, draft, errorCode, submit } from './calls.ts';
 import { watchEvents } from './watch-events.ts';
 
 describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
-  let desk: BoundDesk;
+  let broker: BoundBroker;
   let client: WireClient;
   beforeEach(async () => {
-    desk = await openBoundDesk(kind);
-    client = await desk.connect();
+    broker = await openBoundBroker(kind);
+    client = await broker.connect();
   });
-  afterEach(() => desk.close());
+  afterEach(() => broker.close());
 
   test('a card outlives the page that saw it, and another page can answer it', async () => {
-    const card = await askingRun(desk, client);
+    const card = await askingRun(broker, client);
     client.close();
-    const back = await desk.connect();
+    const back = await broker.connect();
     const events = watchEvents(back);
     const subscribed = await call('desk.subscribe', { afterSeq: null }, back);
     expect(subscribed.kind === 'snapshot' && subscribed.snapshot.approvals).toEqual([card]);
@@ -28,7 +28,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
   });
 
   test('the first answer counts, the second learns that it came too late', async () => {
-    const card = await askingRun(desk, client);
+    const card = await askingRun(broker, client);
     const events = watchEvents(client);
     expect(await submit(answer(card, 'deny'), client)).toEqual({ kind: 'accepted', runId: null });
     expect(await submit(answer(card, 'approve'), client)).toMatchObject({
@@ -36,22 +36,22 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       error: { code: 'already-settled' },
     });
     expect((await events.first('exec-command-end')).outcome.kind).toBe('rejected');
-    expect(desk.host.launches).toHaveLength(0);
+    expect(broker.host.launches).toHaveLength(0);
   });
 
   test('an answer to something else than what would run decides nothing', async () => {
-    const card = await askingRun(desk, client);
+    const card = await askingRun(broker, client);
     expect(await submit(answer(card, 'approve', 'f'.repeat(64)), client)).toMatchObject({
       kind: 'refused',
       error: { code: 'stale-approval' },
     });
-    expect(desk.host.launches).toHaveLength(0);
+    expect(broker.host.launches).toHaveLength(0);
   });
 
   test('a remembered yes is listed with who gave it and when, and taken back the next one is asked about', async () => {
     const events = watchEvents(client);
     for (const kind of ['session', 'project'] as const) {
-      const card = await askingRun(desk, client);
+      const card = await askingRun(broker, client);
       const { approvalId, digest } = answer(card, 'approve').answer;
       const verdict = { kind: 'approve', scope: { kind } } as const;
       await submit({ type: 'exec-approval', answer: { approvalId, digest, verdict } }, client);
@@ -69,9 +69,9 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
   });
 
   test('a program passes on what a person typed at a terminal: once, with the fingerprint, and not for itself', async () => {
-    const asker = await desk.connect({ isPerson: false });
-    const terminal = await desk.connect({ isPerson: false });
-    const card = await askingRun(desk, asker);
+    const asker = await broker.connect({ isPerson: false });
+    const terminal = await broker.connect({ isPerson: false });
+    const card = await askingRun(broker, asker);
     const typed = (change: object = {}) => ({
       approvalId: card.id,
       fingerprint: card.fingerprint,
@@ -93,8 +93,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
   });
 
   test('a program may ask, but neither answer, nor change settings, nor open a dialog', async () => {
-    const card = await askingRun(desk, client);
-    const program = await desk.connect({ isPerson: false });
+    const card = await askingRun(broker, client);
+    const program = await broker.connect({ isPerson: false });
     const { sessionId } = await call('project.open', { path: projectRoot }, program);
     const notHere = { kind: 'refused', error: { code: 'not-allowed-here' } };
     expect(await submit(answer(card, 'approve'), program)).toMatchObject(notHere);
@@ -119,13 +119,13 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     ] as const) {
       expect(await errorCode(method, params, program)).toBe('not-allowed-here');
     }
-    expect(desk.host.rules).toEqual([]);
+    expect(broker.host.rules).toEqual([]);
     expect(await errorCode('project.pick', {}, program)).toBe('not-allowed-here');
-    expect(desk.host.launches).toHaveLength(0);
+    expect(broker.host.launches).toHaveLength(0);
   });
 
   test('a person pauses the desk and resumes it, and every client is told', async () => {
-    const other = await desk.connect({ isPerson: false });
+    const other = await broker.connect({ isPerson: false });
     const program = watchEvents(other);
     await call('desk.subscribe', { afterSeq: null }, other);
     expect(await call('desk.pause', {}, client)).toEqual({ paused: true });
@@ -137,8 +137,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
   test('what a program asked ends when it goes away', async () => {
     const page = watchEvents(client);
     await call('desk.subscribe', { afterSeq: null }, client);
-    const program = await desk.connect({ isPerson: false });
-    await askingRun(desk, program);
+    const program = await broker.connect({ isPerson: false });
+    await askingRun(broker, program);
     program.close();
     expect((await page.first('exec-command-end')).outcome).toMatchObject({ kind: 'cancelled', reason: 'client-gone' });
   });

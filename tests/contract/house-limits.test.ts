@@ -1,29 +1,29 @@
-/** Each bound on what a desk keeps is reached once over a real socket: it is said with what helps, nobody hangs, and nothing that was kept is lost. */
+/** Each bound on what a broker keeps is reached once over a real socket: it is said with what helps, nobody hangs, and nothing that was kept is lost. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ApprovalRequest } from '#domain/approval.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { HouseLimits } from '#domain/house-limits.ts';
-import type { Operation } from '#domain/submission.ts';
+import type { Operation } from '#domain/command/submission.ts';
 import type { WireClient } from '../../main/rpc/wire-client.ts';
-import { openBoundDesk, type BoundDesk } from './bound-desk.ts';
+import { openBoundBroker, type BoundBroker } from './bound-broker.ts';
 import { call, draft, exec, submit } from './calls.ts';
 import { watchEvents, type WatchedEvents } from './watch-events.ts';
 
 /** Small ones, so that a test gets there; what the house has is in its own table. */
-const house: HouseLimits = { openProjects: 3, pendingCards: 2, standingGrants: 2, rules: 2, rememberedAnswers: 2 };
+const house: HouseLimits = { openProjects: 3, pendingCards: 2, sessionPermissions: 2, rules: 2, rememberedAnswers: 2 };
 
-let desk: BoundDesk;
+let broker: BoundBroker;
 let person: WireClient;
 let program: WireClient;
 let events: WatchedEvents;
 beforeEach(async () => {
-  desk = await openBoundDesk('socket', true, house);
-  person = await desk.connect();
-  program = await desk.connect({ isPerson: false });
+  broker = await openBoundBroker('socket', true, house);
+  person = await broker.connect();
+  program = await broker.connect({ isPerson: false });
   events = watchEvents(person);
   await call('desk.subscribe', { afterSeq: null }, person);
 });
-afterEach(() => desk.close());
+afterEach(() => broker.close());
 
 const ended = (runId: string) =>
   expect.poll(() => events.all.map(({ msg }) => msg).find((msg) => 'outcome' in msg && msg.runId === runId));
@@ -66,7 +66,7 @@ test('projects that are open', async () => {
 });
 
 test('cards that wait', async () => {
-  desk.host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  broker.host.settings = { approvalPolicy: { mode: 'untrusted' } };
   const first = await started(exec({ argv: ['make', '1'] } as Partial<Operation>));
   await cardOf(first);
   await cardOf(await started(exec({ argv: ['make', '2'] } as Partial<Operation>)));
@@ -127,7 +127,7 @@ test('rules', async () => {
 });
 
 test.each(['session', 'project'] as const)('answers that are remembered for the %s', async (kind) => {
-  desk.host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  broker.host.settings = { approvalPolicy: { mode: 'untrusted' } };
   const allowed = async (name: string): Promise<unknown> => {
     const runId = await started(exec({ argv: ['make', name] } as Partial<Operation>));
     await answerCard(await cardOf(runId), { kind: 'approve', scope: { kind } });
@@ -149,5 +149,5 @@ test.each(['session', 'project'] as const)('answers that are remembered for the 
   const again = await started(exec({ argv: ['make', 'c'] } as Partial<Operation>));
   await answerCard(await cardOf(again), { kind: 'approve', scope: { kind: 'once' } });
   expect(await outcomeOf(again)).toMatchObject({ kind: 'completed' });
-  expect(desk.host.launches.map(({ argv }) => argv.at(-1))).toEqual(['a', 'b', 'c']);
+  expect(broker.host.launches.map(({ argv }) => argv.at(-1))).toEqual(['a', 'b', 'c']);
 });

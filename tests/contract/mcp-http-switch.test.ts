@@ -1,4 +1,4 @@
-/** MCP over HTTP that is turned on and off while the desk runs. */
+/** MCP over HTTP that is turned on and off while the broker runs. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

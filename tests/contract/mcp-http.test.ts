@@ -1,24 +1,24 @@
 import { request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createDesk, type Desk } from '#core/desk.ts';
-import type { HealthReport } from '#domain/health.ts';
+import { createBroker, type Broker } from '#core/broker.ts';
+import type { HealthReport } from '#domain/common/health.ts';
 import { createSystemClock } from '../../main/node/host/system-clock.ts';
 import { maxSessions, serveMcpHttp, type ServedMcpHttp } from '../../main/doors/mcp/serve-mcp-http.ts';
-import { bindBroker } from '../../main/rpc/bind-broker.ts';
-import { projectRoot, scriptedHost, type ScriptedHost } from '../fakes/scripted-host.ts';
+import { bindBroker } from '../../main/rpc/bind/bind-broker.ts';
+import { projectRoot, scriptedHost, type ScriptedHost } from '../fakes/people/scripted-host.ts';
 
 const health: HealthReport = { mechanism: 'bwrap', sandboxUsable: true, problem: null, remedy: null, probes: [] };
 const person = { connectionId: 'con_page', isPerson: true } as const;
 const bearer = { authorization: 'Bearer right' };
 let host: ScriptedHost;
-let desk: Desk;
+let broker: Broker;
 let served: ServedMcpHttp;
 const clients: Client[] = [];
 
 beforeEach(async () => {
   host = scriptedHost();
-  desk = createDesk(host.ports);
+  broker = createBroker(host.ports);
   const facts = {
     version: '0.0.0',
     userName: 'u',
@@ -37,7 +37,7 @@ beforeEach(async () => {
     port: 0,
     version: '0.0.0',
     isShownBy: (shown) => shown === bearer.authorization,
-    onWire: (wire) => bindBroker(wire, desk, facts),
+    onWire: (wire) => bindBroker(wire, broker, facts),
     mostProjects: 2,
   });
 });
@@ -55,9 +55,9 @@ async function connect(mode: 'legacy' | 'auto', project = projectRoot, by: typeo
 }
 
 const cards = (): number => {
-  const { unsubscribe, ...picture } = desk.subscribe(null, () => undefined);
+  const { unsubscribe, ...view } = broker.subscribe(null, () => undefined);
   unsubscribe();
-  return picture.kind === 'snapshot' ? picture.snapshot.approvals.length : 0;
+  return view.kind === 'snapshot' ? view.snapshot.approvals.length : 0;
 };
 
 describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s protocol', (mode) => {
@@ -130,7 +130,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s p
 
   test('what a person changed on the card is what ran, and the agent reads it', async () => {
     host.settings = { approvalPolicy: { mode: 'untrusted' } };
-    const { unsubscribe } = desk.subscribe(null, ({ sessionId, msg }) => {
+    const { unsubscribe } = broker.subscribe(null, ({ sessionId, msg }) => {
       if (sessionId === null || !('approval' in msg) || msg.approval.kind !== 'command') return;
       const { id: approvalId, digest, amended } = msg.approval;
       const amendment = { kind: 'argv' as const, argv: ['/bin/sh', '-c', 'make --dry-run'] };
@@ -139,7 +139,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s p
           ? { kind: 'amend' as const, amendment }
           : { kind: 'approve' as const, scope: { kind: 'once' as const } };
       const answer = { approvalId, digest, verdict };
-      void desk.session(sessionId)?.submit({ id: approvalId, op: { type: 'exec-approval', answer } }, person);
+      void broker.session(sessionId)?.submit({ id: approvalId, op: { type: 'exec-approval', answer } }, person);
     });
     const client = await connect(mode);
     const result = await client.callTool({ name: 'shell', arguments: { command: 'make' } });

@@ -1,9 +1,9 @@
 /** What a program's connection may do: with its own runs what it likes, with those of others nothing. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RunId } from '#domain/ids.ts';
-import type { Operation } from '#domain/submission.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import type { Operation } from '#domain/command/submission.ts';
 import type { WireClient } from '../../main/rpc/wire-client.ts';
-import { openBoundDesk, type BoundDesk } from './bound-desk.ts';
+import { openBoundBroker, type BoundBroker } from './bound-broker.ts';
 import { call, errorCode, exec, submit } from './calls.ts';
 import { watchEvents } from './watch-events.ts';
 
@@ -11,18 +11,18 @@ const cache = { kind: 'path', path: '/home/u/.cache/tool', access: 'write' } as 
 const claude = { door: 'mcp', claimedName: 'claude', says: null } as const;
 
 describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
-  let desk: BoundDesk;
+  let broker: BoundBroker;
   let person: WireClient;
   let program: WireClient;
   let other: WireClient;
   beforeEach(async () => {
-    desk = await openBoundDesk(kind);
-    desk.host.script = () => ({ hangs: true });
-    person = await desk.connect();
-    program = await desk.connect({ isPerson: false });
-    other = await desk.connect({ isPerson: false });
+    broker = await openBoundBroker(kind);
+    broker.host.script = () => ({ hangs: true });
+    person = await broker.connect();
+    program = await broker.connect({ isPerson: false });
+    other = await broker.connect({ isPerson: false });
   });
-  afterEach(() => desk.close());
+  afterEach(() => broker.close());
 
   async function started(by: WireClient): Promise<RunId> {
     const receipt = await submit(exec(), by);
@@ -44,7 +44,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       }
       expect(await errorCode('output.attach', { runId, fromOffset: 0 }, program)).toBe('not-allowed-here');
     }
-    expect(desk.host.typed.flat()).toEqual([]);
+    expect(broker.host.typed.flat()).toEqual([]);
   });
 
   test('its own runs are its own, and all of them are a person’s', async () => {
@@ -94,7 +94,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
   });
 
   test('what one connection was permitted is not another’s of the same name', async () => {
-    desk.host.script = () => ({});
+    broker.host.script = () => ({});
     const events = watchEvents(person);
     await call('desk.subscribe', { afterSeq: null }, person);
     await submit({ type: 'permission-request', grants: [cache], asker: claude }, program);
@@ -107,8 +107,8 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       const seen = events.all.length;
       await submit(exec({ asker: claude } as Partial<Operation>), by);
       await events.atLeast(seen + 1);
-      await expect.poll(() => desk.host.launches.length).toBeGreaterThan(by === other ? 0 : 1);
+      await expect.poll(() => broker.host.launches.length).toBeGreaterThan(by === other ? 0 : 1);
     }
-    expect(desk.host.launches.map(({ plan }) => plan.grants)).toEqual([[], [cache]]);
+    expect(broker.host.launches.map(({ plan }) => plan.grants)).toEqual([[], [cache]]);
   });
 });

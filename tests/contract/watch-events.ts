@@ -1,19 +1,19 @@
 /** Collects a client's events, parsed as the page parses them, and waits for the one a test needs. */
-import { deskEventSchema, type DeskEvent, type EventMessage } from '#domain/event.ts';
+import { brokerEventSchema, type BrokerEvent, type EventMessage } from '#domain/common/event.ts';
 import type { WireClient } from '../../main/rpc/wire-client.ts';
 
 export interface WatchedEvents {
-  readonly all: readonly DeskEvent[];
+  readonly all: readonly BrokerEvent[];
   /** The first event of the type, past or to come. */
   first<T extends EventMessage['type']>(type: T): Promise<Extract<EventMessage, { type: T }>>;
   atLeast(count: number): Promise<void>;
 }
 
 export function watchEvents(client: WireClient): WatchedEvents {
-  const all: DeskEvent[] = [];
+  const all: BrokerEvent[] = [];
   const waiting = new Set<() => void>();
   client.onEvent((event) => {
-    all.push(deskEventSchema.parse(event));
+    all.push(brokerEventSchema.parse(event));
     for (const look of waiting) look();
   });
   const until = <T>(find: () => T | undefined): Promise<T> =>

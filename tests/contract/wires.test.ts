@@ -1,14 +1,14 @@
 /** One suite for every wire: what a client may rely on, however it is connected. */
-import { noQuietHours } from '#domain/quiet-hours.ts';
-import fc from 'fast-check';
+import { noQuietHours } from '#domain/approval/quiet-hours.ts';
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { protocolVersion } from '#contract/channels.ts';
 import { replySchema } from '#contract/envelope.ts';
 import { methods, type MethodName, type Params } from '#contract/methods.ts';
-import { everyAuditRow } from '#domain/audit-book.ts';
+import { everyAuditRow } from '#domain/audit/audit-book.ts';
 import type { WireClient } from '../../main/rpc/wire-client.ts';
-import { projectRoot } from '../fakes/scripted-host.ts';
-import { openBoundDesk, type BoundDesk } from './bound-desk.ts';
+import { projectRoot } from '../fakes/people/scripted-host.ts';
+import { openBoundBroker, type BoundBroker } from './bound-broker.ts';
 import { call, draft, errorCode, exec, submit } from './calls.ts';
 import { watchEvents } from './watch-events.ts';
 
@@ -16,13 +16,13 @@ const junk = [null, 0, true, '', 'text', [], [{}], { unknown: 1 }, { constructor
 const methodNames = Object.keys(methods) as MethodName[];
 
 describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
-  let desk: BoundDesk;
+  let broker: BoundBroker;
   let client: WireClient;
   beforeEach(async () => {
-    desk = await openBoundDesk(kind);
-    client = await desk.connect();
+    broker = await openBoundBroker(kind);
+    client = await broker.connect();
   });
-  afterEach(() => desk.close());
+  afterEach(() => broker.close());
 
   const open = () => call('project.open', { path: projectRoot }, client);
 
@@ -83,7 +83,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
   });
 
   test('every call of the table has a reply that parses', async () => {
-    desk.host.script = () => ({ output: [['stdout', 'hello']] });
+    broker.host.script = () => ({ output: [['stdout', 'hello']] });
     const { sessionId } = await open();
     const receipt = await submit(exec(), client);
     const runId = receipt.kind === 'accepted' && receipt.runId !== null ? receipt.runId : ('run_none' as const);
@@ -168,13 +168,13 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     await before.first('task-complete');
     client.close();
 
-    const other = await desk.connect();
+    const other = await broker.connect();
     const all = watchEvents(other);
     await call('desk.subscribe', { afterSeq: 0 }, other);
     await submit(exec(), other);
     const lastSeen = before.all.at(-1)!.seq;
 
-    const back = await desk.connect();
+    const back = await broker.connect();
     const after = watchEvents(back);
     expect(await call('desk.subscribe', { afterSeq: lastSeen }, back)).toEqual({
       kind: 'resumed',
@@ -192,7 +192,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
   });
 
   test('output arrives with its stream, its place and its bytes as they are', async () => {
-    desk.host.script = () => ({
+    broker.host.script = () => ({
       output: [
         ['stdout', 'one '],
         ['stderr', 'two'],
@@ -214,7 +214,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
       totalBytes: 7,
       ended: true,
     });
-    desk.host.clock.advance(100);
+    broker.host.clock.advance(100);
     await done.promise;
     expect(frames).toEqual(['stdout@0:one ', 'stderr@4:two']);
   });

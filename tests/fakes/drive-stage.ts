@@ -1,10 +1,10 @@
-/** A desk over a scripted host with drivers beside it, and a person who answers their cards. */
+/** A broker over a scripted host with drivers beside it, and a person who answers their cards. */
 import { Readable } from 'node:stream';
-import type { ForeignApproval } from '#domain/approval.ts';
+import type { ForeignApproval } from '#domain/approval/approval.ts';
 import { driveAgent, type DriveEnd } from '../../main/doors/drive/drive-agent.ts';
 import { connectProgram } from './connect-program.ts';
-import { driveDesk, person, type DeskDriver } from './desk-driver.ts';
-import { scriptedHost, type ScriptedHost } from './scripted-host.ts';
+import { driveBroker, person, type BrokerDriver } from './people/broker-driver.ts';
+import { scriptedHost, type ScriptedHost } from './people/scripted-host.ts';
 
 export interface Driven {
   readonly end: Promise<DriveEnd>;
@@ -14,23 +14,23 @@ export interface Driven {
 
 export interface DriveStage {
   readonly host: ScriptedHost;
-  readonly desk: DeskDriver;
+  readonly broker: BrokerDriver;
   drive(args: readonly string[], cwd: string, stdin?: string): Driven;
   card(): Promise<ForeignApproval>;
-  answer(card: ForeignApproval, verdict: Parameters<DeskDriver['answer']>[1]): Promise<void>;
+  answer(card: ForeignApproval, verdict: Parameters<BrokerDriver['answer']>[1]): Promise<void>;
 }
 
 export async function openDriveStage(): Promise<DriveStage> {
   const host = scriptedHost();
-  const desk = await driveDesk(host);
+  const broker = await driveBroker(host);
   return {
     host,
-    desk,
+    broker,
     drive(args, cwd, stdin = '') {
       let said = '';
       const notes: string[] = [];
       const end = driveAgent(args, {
-        reach: () => Promise.resolve({ kind: 'connected', client: connectProgram(desk.desk, host) }),
+        reach: () => Promise.resolve({ kind: 'connected', client: connectProgram(broker.broker, host) }),
         cwd,
         version: '0.0.0',
         stdin: Readable.from(stdin === '' ? [] : [stdin]),
@@ -41,13 +41,13 @@ export async function openDriveStage(): Promise<DriveStage> {
       return { end, said: () => said, notes };
     },
     async card() {
-      const found = await desk.card();
+      const found = await broker.card();
       if (found.kind !== 'foreign') throw new Error(found.kind);
       return found;
     },
     async answer(card, verdict) {
       const answer = { approvalId: card.id, digest: card.digest, verdict };
-      await desk.desk.session(card.sessionId)?.submit({ id: 'a', op: { type: 'exec-approval', answer } }, person);
+      await broker.broker.session(card.sessionId)?.submit({ id: 'a', op: { type: 'exec-approval', answer } }, person);
     },
   };
 }

@@ -1,5 +1,5 @@
-/** An audit log in which nobody ever finds a row, for desks whose tests look at what is written alone. */
-import { keepsEverything, type RetentionState } from '#domain/audit-retention.ts';
+/** An audit log in which nobody ever finds a row, for brokers whose tests look at what is written alone. */
+import { keepsEverything, type RetentionState } from '#domain/audit/audit-retention.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
 
 const state: RetentionState = {

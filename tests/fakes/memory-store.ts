@@ -1,6 +1,6 @@
 /** The stores' ports kept in memory, with the same answers as the database gives. */
 import type { AuditLog, AuditRecord, GrantStore, RuleStore } from '#core/ports.ts';
-import type { CommandRule } from '#domain/rule.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
 
 type Remembered = Parameters<GrantStore['remember']>[0];
 

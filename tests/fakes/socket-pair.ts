@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { socketSubprotocol } from '#contract/channels.ts';
 import type { Clock } from '#core/ports.ts';
-import { acceptSockets } from '../../main/rpc/accept-sockets.ts';
+import { acceptSockets } from '../../main/rpc/socket/accept-sockets.ts';
 import { freshConnectionId } from '../../main/rpc/fresh-connection-id.ts';
-import type { SocketLimits } from '../../main/rpc/socket-limits.ts';
-import { createSocketWire } from '../../main/rpc/socket-wire.ts';
+import type { SocketLimits } from '../../main/rpc/socket/socket-limits.ts';
+import { createSocketWire } from '../../main/rpc/socket/socket-wire.ts';
 import type { Wire } from '../../main/rpc/wire.ts';
 import { handClock } from './hand-clock.ts';
 

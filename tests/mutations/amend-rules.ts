@@ -2,8 +2,7 @@
 import type { Mutation } from './mutation.ts';
 
 const inCore = { suite: 'unit', spec: 'tests/unit/core/walk/amendment.test.ts' } as const;
-const inPage = { suite: 'headless', spec: 'tests/e2e/headless/amend.spec.ts' } as const;
-const card = 'renderer/features/approval';
+const inPage = { suite: 'headless', spec: 'tests/e2e/headless/cards/amend.spec.ts' } as const;
 
 export const amendRules: readonly Mutation[] = [
   {
@@ -24,7 +23,7 @@ export const amendRules: readonly Mutation[] = [
   },
   {
     rule: 'What is changed is judged from its words on',
-    file: 'main/core/session/execute-run.ts',
+    file: 'main/core/session/runs/execute-run.ts',
     from: 'op = amendOperation(',
     to: 'void amendOperation(',
     ...inCore,
@@ -48,7 +47,7 @@ export const amendRules: readonly Mutation[] = [
   },
   {
     rule: 'A yes to a stricter run is for once',
-    file: 'main/core/run/ask-about-plan.ts',
+    file: 'main/core/run/ask/ask-about-plan.ts',
     from: 'isStricter || run.loosens',
     to: 'run.loosens',
     ...inCore,
@@ -64,7 +63,7 @@ export const amendRules: readonly Mutation[] = [
   },
   {
     rule: 'No key answers a card that is edited',
-    file: `${card}/approval-card.tsx`,
+    file: 'renderer/features/approval/approval-card.tsx',
     from: 'isCritical || prefersNo || isEditing || once',
     to: 'isCritical || prefersNo || once',
     ...inPage,
@@ -72,7 +71,7 @@ export const amendRules: readonly Mutation[] = [
   },
   {
     rule: 'Typing into the editor begins the delay anew',
-    file: `${card}/approval-card.tsx`,
+    file: 'renderer/features/approval/approval-card.tsx',
     from: ', JSON.stringify(draft)].join',
     to: '].join',
     ...inPage,
@@ -80,7 +79,7 @@ export const amendRules: readonly Mutation[] = [
   },
   {
     rule: 'The editor hides no character',
-    file: `${card}/edit/command-editor.tsx`,
+    file: 'renderer/features/approval/edit/command-editor.tsx',
     from: "run.kind === 'text' || run.isOrdinary",
     to: "run.kind === 'text' || run.kind === 'mark'",
     ...inPage,
@@ -88,7 +87,7 @@ export const amendRules: readonly Mutation[] = [
   },
   {
     rule: 'A stricter run waits for the delay',
-    file: `${card}/edit/instead.tsx`,
+    file: 'renderer/features/approval/edit/instead.tsx',
     from: 'onPress={() => onStricter(form)}',
     to: 'onPress={() => {}}\n            onClickCapture={() => onStricter(form)}',
     ...inPage,

@@ -1,8 +1,7 @@
 /** The rules about when a click or a key counts. */
 import type { Mutation } from './mutation.ts';
 
-const card = 'renderer/features/approval';
-const rules = 'tests/e2e/headless/anti-abuse.spec.ts';
+const rules = 'tests/e2e/headless/cards/anti-abuse.spec.ts';
 const inPage = { suite: 'headless', spec: rules } as const;
 
 export const clickRules: readonly Mutation[] = [
@@ -16,7 +15,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'The next card has its own delay',
-    file: `${card}/card-layer.tsx`,
+    file: 'renderer/features/approval/card-layer.tsx',
     from: '<CardOf key={approval.id}',
     to: '<CardOf key="card"',
     ...inPage,
@@ -24,7 +23,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'Allow is inert for its delay',
-    file: `${card}/arming/create-arming.ts`,
+    file: 'renderer/features/approval/arming/create-arming.ts',
     from: '{ low: 500, medium: 500, high: 1000, critical: 1000 }',
     to: '{ low: 1, medium: 1, high: 1, critical: 1 }',
     ...inPage,
@@ -32,7 +31,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'A high risk waits longer',
-    file: `${card}/arming/create-arming.ts`,
+    file: 'renderer/features/approval/arming/create-arming.ts',
     from: 'high: 1000, critical',
     to: 'high: 500, critical',
     ...inPage,
@@ -40,7 +39,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'The press must begin under an armed card',
-    file: `${card}/arming/create-press-gate.ts`,
+    file: 'renderer/features/approval/arming/create-press-gate.ts',
     from: 'first.by === by && armedEpoch() === first.epoch',
     to: 'first.by === by',
     suite: 'unit',
@@ -49,7 +48,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'Allow stays reachable and says when it will work',
-    file: `${card}/arming/allow-button.tsx`,
+    file: 'renderer/features/approval/arming/allow-button.tsx',
     from: 'aria-disabled={!isArmed}',
     to: 'disabled={!isArmed}',
     ...inPage,
@@ -72,7 +71,14 @@ export const clickRules: readonly Mutation[] = [
         'a card nobody can see, or whose window has no focus',
       ],
     ] as const
-  ).map(([rule, from, to, title]) => ({ rule, file: `${card}/arming/use-arming.ts`, from, to, ...inPage, title })),
+  ).map(([rule, from, to, title]) => ({
+    rule,
+    file: 'renderer/features/approval/arming/use-arming.ts',
+    from,
+    to,
+    ...inPage,
+    title,
+  })),
   ...(
     [
       ['approval.waiting, ', 'when more of the same wait'],
@@ -80,7 +86,7 @@ export const clickRules: readonly Mutation[] = [
     ] as const
   ).map(([from, title]) => ({
     rule: `Other content begins the delay anew (${from.trim()})`,
-    file: `${card}/use-card.ts`,
+    file: 'renderer/features/approval/use-card.ts',
     from: 'content: [approval.digest, approval.waiting, JSON.stringify(approval.alsoAskedBy), notices, hasBatch, content]',
     to: 'content: [approval.digest, approval.waiting, JSON.stringify(approval.alsoAskedBy), notices, hasBatch, content]'.replace(
       from,
@@ -91,7 +97,7 @@ export const clickRules: readonly Mutation[] = [
   })),
   {
     rule: 'Another chosen scope begins the delay anew',
-    file: `${card}/approval-card.tsx`,
+    file: 'renderer/features/approval/approval-card.tsx',
     from: '[chosen, assessment?.description, ',
     to: '[assessment?.description, ',
     ...inPage,
@@ -102,10 +108,17 @@ export const clickRules: readonly Mutation[] = [
       ['Only events of a person count (buttons)', 'if (!event.isTrusted) return;', '', 'events that no person made'],
       ['Enter needs press and release', 'gate.end(event.key)) onPress()', 'true) onPress()', 'a key held down'],
     ] as const
-  ).map(([rule, from, to, title]) => ({ rule, file: `${card}/arming/allow-button.tsx`, from, to, ...inPage, title })),
+  ).map(([rule, from, to, title]) => ({
+    rule,
+    file: 'renderer/features/approval/arming/allow-button.tsx',
+    from,
+    to,
+    ...inPage,
+    title,
+  })),
   {
     rule: 'Only events of a person count (keys)',
-    file: `${card}/arming/create-key-gate.ts`,
+    file: 'renderer/features/approval/arming/create-key-gate.ts',
     from: '!stroke.isTrusted || stroke.repeat || epoch === null',
     to: 'stroke.repeat || epoch === null',
     suite: 'unit',
@@ -114,7 +127,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'A held key counts for nothing',
-    file: `${card}/arming/create-key-gate.ts`,
+    file: 'renderer/features/approval/arming/create-key-gate.ts',
     from: '!stroke.isTrusted || stroke.repeat || epoch === null',
     to: '!stroke.isTrusted || epoch === null',
     ...inPage,
@@ -122,7 +135,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'A key allows once, never more',
-    file: `${card}/approval-card.tsx`,
+    file: 'renderer/features/approval/approval-card.tsx',
     from: '() => allow(once.scope)',
     to: '() => allow((offers[chosen] ?? once).scope)',
     ...inPage,
@@ -130,7 +143,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'Enter alone allows nothing',
-    file: `${card}/arming/create-key-gate.ts`,
+    file: 'renderer/features/approval/arming/create-key-gate.ts',
     from: "stroke.key === 'Enter' && command",
     to: "stroke.key === 'Enter'",
     ...inPage,
@@ -138,7 +151,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'Typing that goes on keeps the card inert',
-    file: `${card}/use-card-keys.ts`,
+    file: 'renderer/features/approval/use-card-keys.ts',
     from: "if (arming.armedEpoch() === null && (event.key.length === 1 || event.key === 'Enter')) arming.disturb();",
     to: '',
     ...inPage,
@@ -146,7 +159,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'Escape puts off and decides nothing',
-    file: `${card}/use-card-keys.ts`,
+    file: 'renderer/features/approval/use-card-keys.ts',
     from: "return act('later')",
     to: "return act('deny')",
     ...inPage,
@@ -154,7 +167,7 @@ export const clickRules: readonly Mutation[] = [
   },
   {
     rule: 'The heading has the focus first',
-    file: `${card}/use-card.ts`,
+    file: 'renderer/features/approval/use-card.ts',
     from: 'useEffect(() => heading.current?.focus({ preventScroll: true }), []);',
     to: '',
     ...inPage,

@@ -1,14 +1,13 @@
 /** The rules about what stands on a card, about critical gestures and about the binding of an answer. */
 import type { Mutation } from './mutation.ts';
 
-const card = 'renderer/features/approval';
-const onCard = { suite: 'headless', spec: 'tests/e2e/headless/honest-card.spec.ts' } as const;
-const inTable = { suite: 'headless', spec: 'tests/e2e/headless/batch.spec.ts' } as const;
+const onCard = { suite: 'headless', spec: 'tests/e2e/headless/cards/honest-card.spec.ts' } as const;
+const inTable = { suite: 'headless', spec: 'tests/e2e/headless/cards/batch.spec.ts' } as const;
 
 export const contentRules: readonly Mutation[] = [
   {
     rule: 'No key allows what is critical',
-    file: `${card}/approval-card.tsx`,
+    file: 'renderer/features/approval/approval-card.tsx',
     from: 'isCritical || prefersNo || isEditing',
     to: 'prefersNo || isEditing',
     ...onCard,
@@ -16,16 +15,16 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'No key allows a critical connection',
-    file: `${card}/network-card.tsx`,
+    file: 'renderer/features/approval/network-card.tsx',
     from: 'allow: isCritical ? null : () =>',
     to: 'allow: () =>',
     suite: 'headless',
-    spec: 'tests/e2e/headless/strange-cards.spec.ts',
+    spec: 'tests/e2e/headless/cards/strange-cards.spec.ts',
     title: 'a connection of critical risk says why',
   },
   {
     rule: 'Nothing critical is remembered',
-    file: `${card}/reach/scopes-for.ts`,
+    file: 'renderer/features/approval/reach/scopes-for.ts',
     from: "level === 'critical' ? sorted.filter((offer) => offer.scope.kind === 'once') : sorted",
     to: 'sorted',
     suite: 'unit',
@@ -34,7 +33,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Holding needs the tick',
-    file: `${card}/arming/critical-consent.tsx`,
+    file: 'renderer/features/approval/arming/critical-consent.tsx',
     from: 'isArmed && understood',
     to: 'isArmed',
     ...onCard,
@@ -42,7 +41,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'The hold lasts 1.2 s',
-    file: `${card}/arming/create-hold.ts`,
+    file: 'renderer/features/approval/arming/create-hold.ts',
     from: 'holdMs = 1200',
     to: 'holdMs = 1000',
     ...onCard,
@@ -50,7 +49,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'The whole fingerprint is typed',
-    file: `${card}/arming/critical-consent.tsx`,
+    file: 'renderer/features/approval/arming/critical-consent.tsx',
     from: 'typed.trim().toUpperCase() === approval.fingerprint.toUpperCase()',
     to: "typed !== '' && approval.fingerprint.startsWith(typed.trim().toUpperCase())",
     ...onCard,
@@ -58,7 +57,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'A card must be read to its end',
-    file: `${card}/arming/use-arming.ts`,
+    file: 'renderer/features/approval/arming/use-arming.ts',
     from: '<= edge + slackPixels) arming',
     to: '<= Infinity) arming',
     ...onCard,
@@ -66,16 +65,16 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'What is still being drawn has no end',
-    file: `${card}/arming/use-arming.ts`,
+    file: 'renderer/features/approval/arming/use-arming.ts',
     from: 'if (facts.querySelector(\'[aria-busy="true"]\') !== null) return;',
     to: '',
     suite: 'headless',
-    spec: 'tests/e2e/headless/many-cards.spec.ts',
+    spec: 'tests/e2e/headless/cards/many-cards.spec.ts',
     title: 'a card takes no yes while a part of it is still being drawn',
   },
   {
     rule: 'Where the whole card scrolls its end counts as well',
-    file: `${card}/arming/use-arming.ts`,
+    file: 'renderer/features/approval/arming/use-arming.ts',
     from: 'Math.min(window.innerHeight, ...frames.map((each) => each.getBoundingClientRect().bottom))',
     to: 'scroller.getBoundingClientRect().bottom',
     ...onCard,
@@ -91,7 +90,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Variables stand on the card',
-    file: `${card}/facts/command-facts-list.tsx`,
+    file: 'renderer/features/approval/facts/command-facts-list.tsx',
     from: 'env.length > 0 &&',
     to: 'env.length > 99 &&',
     ...onCard,
@@ -107,7 +106,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Words of two scripts are pointed out',
-    file: `${card}/facts/command-facts-list.tsx`,
+    file: 'renderer/features/approval/facts/command-facts-list.tsx',
     from: '<Warnings visible={visible} />',
     to: '',
     ...onCard,
@@ -123,7 +122,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Claims are marked',
-    file: `${card}/facts/asker-says.tsx`,
+    file: 'renderer/features/approval/facts/asker-says.tsx',
     from: "<span className={css['tag']}>{texts.cardNotVerified}</span>",
     to: '',
     ...onCard,
@@ -131,7 +130,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Claims are short',
-    file: `${card}/facts/asker-says.tsx`,
+    file: 'renderer/features/approval/facts/asker-says.tsx',
     from: 'maxShown = 280',
     to: 'maxShown = 2000',
     ...onCard,
@@ -139,7 +138,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'A model never lowers a level',
-    file: 'main/core/domain/assessment.ts',
+    file: 'main/core/domain/approval/assessment.ts',
     from: 'riskLevels.indexOf(assessment.level) > riskLevels.indexOf(level) ? assessment.level : level',
     to: 'assessment.level',
     ...onCard,
@@ -156,7 +155,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'What runs is what was approved',
-    file: 'main/core/run/last-look.ts',
+    file: 'main/core/run/plan/pre-launch-check.ts',
     from: 'return digest === shown.digest ? null : failed(staleApproval, null);',
     to: 'return null;',
     suite: 'unit',
@@ -165,7 +164,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'A card sends one answer',
-    file: `${card}/use-card.ts`,
+    file: 'renderer/features/approval/use-card.ts',
     from: 'if (isSent.current) return;',
     to: '',
     ...onCard,
@@ -190,7 +189,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Nothing dangerous is in a table',
-    file: 'main/core/domain/answerable-in-summary.ts',
+    file: 'main/core/domain/approval/answerable-in-summary.ts',
     from: "kinds: ['command', 'network'], mostLevel: 'medium'",
     to: "kinds: ['command', 'network'], mostLevel: 'critical'",
     ...inTable,
@@ -198,7 +197,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Nothing is ticked in a table',
-    file: `${card}/batch-card.tsx`,
+    file: 'renderer/features/approval/batch-card.tsx',
     from: 'useState<ReadonlySet<ApprovalId>>(new Set());\n  const [open',
     to: 'useState<ReadonlySet<ApprovalId>>(new Set(requests.map(({ id }) => id)));\n  const [open',
     ...inTable,
@@ -206,7 +205,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'Nothing comes into an open table',
-    file: `${card}/card-layer.tsx`,
+    file: 'renderer/features/approval/card-layer.tsx',
     from: 'alike.filter(({ id }) => tabled?.has(id))',
     to: 'tabled === null ? [] : alike',
     ...inTable,

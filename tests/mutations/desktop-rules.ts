@@ -1,34 +1,32 @@
 /** The rules of the desktop shell: the checklist for Electron apps by its row numbers, and what tray, quit and start promise. */
 import type { Mutation } from './mutation.ts';
 
-const shell = 'main/desktop';
-const specs = 'tests/e2e/desktop';
-const isolation = { suite: 'desktop', spec: `${specs}/isolation.spec.ts` } as const;
-const tray = { suite: 'desktop', spec: `${specs}/tray.standin.spec.ts` } as const;
-const badStart = { suite: 'desktop', spec: `${specs}/bad-start.standin.spec.ts` } as const;
-const life = { suite: 'desktop', spec: `${specs}/life.spec.ts` } as const;
+const isolation = { suite: 'desktop', spec: 'tests/e2e/desktop/isolation.spec.ts' } as const;
+const tray = { suite: 'desktop', spec: 'tests/e2e/desktop/tray.standin.spec.ts' } as const;
+const badStart = { suite: 'desktop', spec: 'tests/e2e/desktop/bad-start.standin.spec.ts' } as const;
+const life = { suite: 'desktop', spec: 'tests/e2e/desktop/life.spec.ts' } as const;
 
 export const desktopRules: readonly Mutation[] = [
   {
     rule: 'Checklist 1: the page is sandboxed',
-    file: `${shell}/window/create-desk-window.ts`,
+    file: 'main/desktop/window/create-main-window.ts',
     from: '      sandbox: true,',
     to: '      sandbox: false,',
     ...isolation,
-    title: 'the page reaches the desk through four frozen functions',
+    title: 'the page reaches the broker through four frozen functions',
   },
   {
     rule: 'Checklist 2: a weak start is refused',
-    file: `${shell}/start-desktop.ts`,
+    file: 'main/desktop/start-desktop.ts',
     from: 'app.isPackaged && weak.length > 0',
     to: 'app.isPackaged && weak.length > 99',
     suite: 'desktop',
-    spec: `${specs}/weak-start.standin.spec.ts`,
+    spec: 'tests/e2e/desktop/weak-start.standin.spec.ts',
     title: 'a packaged app that could be debugged shows why it did not start',
   },
   {
     rule: 'Checklist 3: only the bundle is served',
-    file: `${shell}/serve-app-scheme.ts`,
+    file: 'main/desktop/guard/serve-app-scheme.ts',
     from: '    if (!isAppUrl(request.url)) return notFound();\n',
     to: '',
     ...isolation,
@@ -36,7 +34,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 4: every file carries the policy',
-    file: `${shell}/serve-app-scheme.ts`,
+    file: 'main/desktop/guard/serve-app-scheme.ts',
     from: "'content-security-policy': contentSecurityPolicy",
     to: "'x-policy': contentSecurityPolicy",
     ...isolation,
@@ -44,7 +42,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 5: no navigation',
-    file: `${shell}/deny-by-default.ts`,
+    file: 'main/desktop/guard/deny-by-default.ts',
     from: 'if (event.url !== startPage) event.preventDefault();',
     to: 'void event;',
     ...isolation,
@@ -52,7 +50,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 5: no new windows',
-    file: `${shell}/deny-by-default.ts`,
+    file: 'main/desktop/guard/deny-by-default.ts',
     from: "action: 'deny'",
     to: "action: 'allow'",
     ...isolation,
@@ -60,7 +58,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 6: no permission',
-    file: `${shell}/deny-by-default.ts`,
+    file: 'main/desktop/guard/deny-by-default.ts',
     from: 'answer(false));\n  session.setPermissionCheckHandler(() => false);',
     to: 'answer(true));\n  session.setPermissionCheckHandler(() => true);',
     ...isolation,
@@ -68,7 +66,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 7: only our own window may call',
-    file: `${shell}/trusted-sender.ts`,
+    file: 'main/desktop/guard/trusted-sender.ts',
     from: '    message.sender === page &&\n',
     to: '',
     ...isolation,
@@ -76,11 +74,11 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 8: what comes in is bounded',
-    file: `${shell}/ipc-wire.ts`,
+    file: 'main/desktop/ipc-wire.ts',
     from: 'serialize(params).byteLength > maxMessageBytes',
     to: 'serialize(params).byteLength > maxMessageBytes * 99',
     ...isolation,
-    title: 'the desk answers the page',
+    title: 'the broker answers the page',
   },
   {
     rule: 'Checklist 9: the preload exposes four functions',
@@ -88,7 +86,7 @@ export const desktopRules: readonly Mutation[] = [
     from: "contextBridge.exposeInMainWorld('broker', Object.freeze(broker));",
     to: "contextBridge.exposeInMainWorld('broker', Object.freeze({ ...broker, listen }));",
     ...isolation,
-    title: 'the page reaches the desk through four frozen functions',
+    title: 'the page reaches the broker through four frozen functions',
   },
   {
     rule: 'Checklist 10: the executable is no Node',
@@ -101,16 +99,16 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 13: a keychain that only pretends is none',
-    file: `${shell}/keychain.ts`,
+    file: 'main/desktop/keychain.ts',
     from: "new Set(['gnome_libsecret',",
     to: "new Set(['basic_text', 'gnome_libsecret',",
     suite: 'desktop',
-    spec: `${specs}/self-test.spec.ts`,
+    spec: 'tests/e2e/desktop/self-test.spec.ts',
     title: 'a whole app passes every check',
   },
   {
-    rule: 'Checklist 15: one desk per person',
-    file: `${shell}/claim-single-instance.ts`,
+    rule: 'Checklist 15: one broker per person',
+    file: 'main/desktop/guard/claim-single-instance.ts',
     from: 'if (!app.requestSingleInstanceLock()) return false;',
     to: 'app.requestSingleInstanceLock();',
     ...life,
@@ -118,16 +116,16 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 16: no developer tools in a release',
-    file: `${shell}/window/create-desk-window.ts`,
+    file: 'main/desktop/window/create-main-window.ts',
     from: 'devTools: !app.isPackaged',
     to: 'devTools: true',
     suite: 'desktop',
-    spec: `${specs}/weak-start.standin.spec.ts`,
+    spec: 'tests/e2e/desktop/weak-start.standin.spec.ts',
     title: 'a packaged app has no menu entry for developer tools',
   },
   {
     rule: 'Checklist 21: a crashed page comes back',
-    file: `${shell}/window/reload-after-crash.ts`,
+    file: 'main/desktop/window/reload-after-crash.ts',
     from: 'if (!window.isDestroyed()) page.reload();',
     to: 'void page;',
     ...life,
@@ -135,7 +133,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'A card that is looked at needs no notification',
-    file: `${shell}/notifications/announce-approvals.ts`,
+    file: 'main/desktop/notifications/announce-approvals.ts',
     from: '      if (isLookedAt()) continue;\n',
     to: '',
     ...tray,
@@ -143,7 +141,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Do not disturb is quiet',
-    file: `${shell}/notifications/announce-approvals.ts`,
+    file: 'main/desktop/notifications/announce-approvals.ts',
     from: "if (isQuiet && level !== 'critical') held.add(approval.id);",
     to: "if (isQuiet && level === 'low') held.add(approval.id);",
     ...tray,
@@ -151,15 +149,15 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'What came while nobody was to be disturbed is told afterwards',
-    file: `${shell}/notifications/announce-approvals.ts`,
-    from: 'if (quiet.picture().isOn || held.size === 0) return;',
+    file: 'main/desktop/notifications/announce-approvals.ts',
+    from: 'if (quiet.view().isOn || held.size === 0) return;',
     to: 'return;',
     ...tray,
     title: 'what came in the quiet is told at once when it ends',
   },
   {
     rule: 'The shell speaks what its pages speak',
-    file: `${shell}/start-desktop.ts`,
+    file: 'main/desktop/start-desktop.ts',
     from: 'if (choices.current().language !== language) choices.change({ language });',
     to: 'void [choices, language];',
     ...tray,
@@ -167,7 +165,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'An answered card takes its notification back',
-    file: `${shell}/notifications/announce-approvals.ts`,
+    file: 'main/desktop/notifications/announce-approvals.ts',
     from: '      notification.close();\n',
     to: '',
     ...tray,
@@ -175,7 +173,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'A notification holds no word of the command',
-    file: `${shell}/notifications/describe-notification.ts`,
+    file: 'main/desktop/notifications/describe-notification.ts',
     from: 'body: choices.commandInNotifications ?',
     to: 'body: !choices.commandInNotifications ?',
     suite: 'unit',
@@ -183,16 +181,16 @@ export const desktopRules: readonly Mutation[] = [
     title: 'by default no word of the command is in it',
   },
   {
-    rule: 'With a tray the desk outlives its window',
-    file: `${shell}/run-shell.ts`,
+    rule: 'With a tray the broker outlives its window',
+    file: 'main/desktop/shell/run-shell.ts',
     from: 'if (!hasTray) app.quit();',
     to: 'app.quit();',
     ...tray,
-    title: 'with a tray the desk outlives its window',
+    title: 'with a tray the broker outlives its window',
   },
   {
     rule: 'A lock ends session permissions',
-    file: `${shell}/end-grants-on-lock.ts`,
+    file: 'main/desktop/guard/end-grants-on-lock.ts',
     from: "powerMonitor.on('lock-screen', leave);",
     to: '',
     ...tray,
@@ -200,7 +198,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Sleep ends session permissions',
-    file: `${shell}/end-grants-on-lock.ts`,
+    file: 'main/desktop/guard/end-grants-on-lock.ts',
     from: "powerMonitor.on('suspend', leave);",
     to: '',
     ...tray,
@@ -208,16 +206,16 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'The self-test waits for nothing for ever',
-    file: `${shell}/self-test/self-test-report.ts`,
+    file: 'main/desktop/self-test/self-test-report.ts',
     from: 'await Promise.race([look(), late])',
     to: 'await look()',
     suite: 'unit',
-    spec: 'tests/unit/desktop/check-desk.test.ts',
-    title: 'a desk that runs a command that never ends is not waited for',
+    spec: 'tests/unit/desktop/check-broker.test.ts',
+    title: 'a broker that runs a command that never ends is not waited for',
   },
   {
     rule: 'A self-test that cannot begin has failed',
-    file: `${shell}/self-test/run-self-test.ts`,
+    file: 'main/desktop/self-test/run-self-test.ts',
     from: "end([{ id: 'start', state: 'fail', evidence: wordsOf(error) }])",
     to: 'end([])',
     ...badStart,
@@ -225,15 +223,15 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'A signal is not asked back',
-    file: `${shell}/close-before-quit.ts`,
-    from: 'if (isForced) closeDesk();\n    else if',
+    file: 'main/desktop/guard/close-before-quit.ts',
+    from: 'if (isForced) closeBroker();\n    else if',
     to: 'if',
     ...tray,
-    title: 'a signal ends the desk without a question',
+    title: 'a signal ends the broker without a question',
   },
   {
     rule: 'A profile that cannot be used is refused with words',
-    file: `${shell}/start-desktop.ts`,
+    file: 'main/desktop/start-desktop.ts',
     from: "    tryProfile(app.getPath('userData'));\n",
     to: '    void tryProfile;\n',
     ...badStart,
@@ -241,7 +239,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'A missing display is named',
-    file: `${shell}/start-desktop.ts`,
+    file: 'main/desktop/start-desktop.ts',
     from: 'if (noDisplay !== null) {',
     to: "if (noDisplay === '') {",
     ...badStart,
@@ -249,24 +247,24 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'What could not be read is shown',
-    file: `${shell}/start-desktop.ts`,
+    file: 'main/desktop/start-desktop.ts',
     from: 'if (problems.length > 0) await',
     to: 'if (problems.length > 99) await',
     ...badStart,
-    title: 'a damaged store is shown when the desk opens',
+    title: 'a damaged store is shown when the broker opens',
   },
   {
-    rule: 'A paused desk begins nothing',
+    rule: 'A paused broker begins nothing',
     file: 'main/core/session.ts',
     from: 'await options.pause.untilResumed(run.signal);',
     to: 'void options.pause.untilResumed(run.signal);',
     suite: 'unit',
     spec: 'tests/unit/core/walk/pause.test.ts',
-    title: 'a command given to a paused desk begins when the desk is resumed',
+    title: 'a command given to a paused broker begins when the broker is resumed',
   },
   {
     rule: 'Helpers are looked for beside the archive',
-    file: 'main/node/host/outside-archive.ts',
+    file: 'main/node/host/folders/outside-archive.ts',
     from: "'.asar.unpacked'",
     to: "'.asar'",
     suite: 'packaging',

@@ -32,7 +32,7 @@ export const learnRules: readonly Mutation[] = [
   },
   {
     rule: 'Do not disturb of the quick panel is kept',
-    file: 'main/rpc/bind-shell.ts',
+    file: 'main/rpc/bind/bind-shell.ts',
     from: 'await shell.turn(isOn)',
     to: 'void isOn',
     suite: 'desktop',

@@ -3,10 +3,9 @@ import type { Mutation } from './mutation.ts';
 
 const packaging = { suite: 'packaging', spec: 'tests/packaging/linux-package.test.ts' } as const;
 const unit = (file: string) => ({ suite: 'unit', spec: `tests/unit/${file}.test.ts` }) as const;
-const releases = 'main/desktop/releases';
 const feed = unit('desktop/releases/release-feed');
 const looking = unit('desktop/releases/keep-releases');
-const link = unit('doors/link-command');
+const link = unit('doors/cli/link-command');
 const seatbelt = unit('node/seatbelt/launch-seatbelt');
 
 export const packageRules: readonly Mutation[] = [
@@ -36,15 +35,15 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 14: what looks like a secret is covered',
-    file: 'main/node/store/mask-secrets.ts',
+    file: 'main/node/store/log/mask-secrets.ts',
     from: "return '*'.repeat(text.length);",
     to: 'return text;',
-    ...unit('node/store/store-rules'),
+    ...unit('node/store/log/store-rules'),
     title: 'made on a card are kept in the log without what looks like a secret',
   },
   {
     rule: 'Checklist 17: commands do not get what turns a program into another',
-    file: 'main/node/launch/child-environment.ts',
+    file: 'main/node/launch/process/child-environment.ts',
     from: 'const loader = /^(LD_.*|DYLD_.*|NODE_OPTIONS|',
     to: 'const loader = /^(LD_.*|DYLD_.*|',
     ...unit('node/launch/child-environment'),
@@ -68,7 +67,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 20: a release is what the key signed',
-    file: `${releases}/release-feed.ts`,
+    file: 'main/desktop/releases/release-feed.ts',
     from: 'if (!isSigned)',
     to: 'if (isSigned === null)',
     ...feed,
@@ -76,7 +75,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'An old release is nothing new',
-    file: `${releases}/keep-releases.ts`,
+    file: 'main/desktop/releases/keep-releases.ts',
     from: "if (!isNewer(release.version, version)) return { kind: 'newest' };",
     to: '',
     ...looking,
@@ -84,7 +83,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'A release feed has a bound',
-    file: `${releases}/fetch-feed.ts`,
+    file: 'main/desktop/releases/fetch-feed.ts',
     from: 'if (size > maxFeedBytes) {',
     to: 'if (size < 0) {',
     ...looking,
@@ -92,7 +91,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'A release feed leads nowhere else',
-    file: `${releases}/fetch-feed.ts`,
+    file: 'main/desktop/releases/fetch-feed.ts',
     from: "redirect: 'error'",
     to: "redirect: 'follow'",
     ...looking,
@@ -100,7 +99,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'A release feed is not waited for',
-    file: `${releases}/fetch-feed.ts`,
+    file: 'main/desktop/releases/fetch-feed.ts',
     from: 'setTimeout(() => patience.abort(), waitMs)',
     to: 'setTimeout(() => undefined, waitMs)',
     ...looking,
@@ -108,7 +107,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'A release says nothing to a shell',
-    file: `${releases}/release-feed.ts`,
+    file: 'main/desktop/releases/release-feed.ts',
     from: '.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/)',
     to: '.max(128)',
     ...feed,
@@ -116,7 +115,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'A release feed is fetched in private',
-    file: `${releases}/release-feed.ts`,
+    file: 'main/desktop/releases/release-feed.ts',
     from: "protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))",
     to: "protocol === 'https:' || protocol === 'http:'",
     ...feed,
@@ -157,7 +156,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'The command of another is left alone',
-    file: 'main/doors/cli/link-command.ts',
+    file: 'main/doors/cli/commands/link-command.ts',
     from: "if (!stats.isSymbolicLink()) return { kind: 'foreign' };",
     to: "if (!stats.isSymbolicLink()) return { kind: 'free' };",
     ...link,
@@ -165,7 +164,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'The command of an AppImage outlives its mount',
-    file: 'main/doors/cli/link-command.ts',
+    file: 'main/doors/cli/commands/link-command.ts',
     from: "packed.stay === 'mounted' ? copyOf(places) : null",
     to: 'null',
     ...link,
@@ -181,7 +180,7 @@ export const packageRules: readonly Mutation[] = [
     title: 'takes no options for its Node',
   },
   {
-    rule: 'Behind --cli there is no desk',
+    rule: 'Behind --cli there is no broker',
     file: 'main/index.ts',
     from: 'if (cli !== -1) {',
     to: 'if (cli === -2) {',

@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findProgram } from '../../scripts/lib/machine.mjs';
 import { englishWords } from '../../main/desktop/words/open-words.ts';
-import { findWeakStart } from '../../main/desktop/find-weak-start.ts';
-import { weakStartHtml } from '../../main/desktop/weak-start-page.ts';
+import { findWeakStart } from '../../main/desktop/shell/find-weak-start.ts';
+import { weakStartHtml } from '../../main/desktop/shell/weak-start-page.ts';
 import { packLinux } from './pack-linux.ts';
 
 const tools = ['mksquashfs', 'unsquashfs', 'desktop-file-validate'] as const;

@@ -1,4 +1,4 @@
-/** `/usr/bin/countersign` of an installed deb, used by an ordinary person on a machine without Node: desk, exec, hooks, MCP. */
+/** `/usr/bin/countersign` of an installed deb, used by an ordinary person on a machine without Node: broker, exec, hooks, MCP. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

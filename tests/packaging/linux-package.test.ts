@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findObserver } from '../../main/node/host/find-observer.ts';
+import { findObserver } from '../../main/node/host/programs/find-observer.ts';
 import { namespaceHolder } from '../../main/node/host/namespace-holder.ts';
 import { runPacker } from './pack-linux.ts';
 import { readAsar, type ArchivedFile } from './read-asar.ts';

@@ -1,5 +1,5 @@
-/** Writes down what is adjusted about the desk, before it is adjusted: nothing counts that has no row. See decision 0069. */
-import { everyPlace, type AdjustedBy, type AdjustedPlace, type AdjustmentDraft } from '#domain/adjustment.ts';
+/** Writes down what is adjusted about the broker, before it is adjusted: nothing counts that has no row. See decision 0069. */
+import { everyPlace, type AdjustedBy, type AdjustedPlace, type AdjustmentDraft } from '#domain/settings/adjustment.ts';
 import type { AdjustmentLog, Clock } from '#core/ports.ts';
 import { describeAdjustment } from './describe-adjustment.ts';
 import { effectOf } from './effect-of.ts';

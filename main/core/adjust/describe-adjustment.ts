@@ -1,13 +1,13 @@
 /** Says an adjustment in one English sentence, for exports, terminals and the search; the page has words of its own. */
-import type { AdjustmentDraft, AdjustmentOf, DeskChoice } from '#domain/adjustment.ts';
-import type { AuditRetention } from '#domain/audit-retention.ts';
-import { quietHoursSchema, weekdays } from '#domain/quiet-hours.ts';
-import type { Json } from '#domain/canonical-json.ts';
+import type { AdjustmentDraft, AdjustmentOf, BrokerChoice } from '#domain/settings/adjustment.ts';
+import type { AuditRetention } from '#domain/audit/audit-retention.ts';
+import { quietHoursSchema, weekdays } from '#domain/approval/quiet-hours.ts';
+import type { Json } from '#domain/common/canonical-json.ts';
 
 /** Enough for a line; the values stand whole beside it. */
 const longestValue = 1000;
 
-const choices: Readonly<Record<DeskChoice, string>> = {
+const choices: Readonly<Record<BrokerChoice, string>> = {
   paused: 'pause',
   doNotDisturb: 'do not disturb',
   quietHours: 'hours without disturbance',

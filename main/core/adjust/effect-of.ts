@@ -4,12 +4,12 @@ import {
   type AdjustmentDraft,
   type AdjustmentEffect,
   type AdjustmentOf,
-} from '#domain/adjustment.ts';
-import type { AuditRetention } from '#domain/audit-retention.ts';
-import { canonicalJson, type Json } from '#domain/canonical-json.ts';
-import { defaultSettings } from '#domain/default-settings.ts';
-import { settingsSchema } from '#domain/settings.ts';
-import { widenedKeys } from '../policy/narrow-settings.ts';
+} from '#domain/settings/adjustment.ts';
+import type { AuditRetention } from '#domain/audit/audit-retention.ts';
+import { canonicalJson, type Json } from '#domain/common/canonical-json.ts';
+import { defaultSettings } from '#domain/settings/default-settings.ts';
+import { settingsSchema } from '#domain/settings/settings.ts';
+import { widenedKeys } from '../policy/narrow/narrow-settings.ts';
 
 type Effect = Exclude<AdjustmentEffect, 'not-made'>;
 

@@ -1,6 +1,6 @@
-/** Finds what somebody adjusted by writing to a settings file behind the desk's back. */
-import type { AdjustmentOf } from '#domain/adjustment.ts';
-import type { EffectiveSettings } from '#domain/settings.ts';
+/** Finds what somebody adjusted by writing to a settings file behind the broker's back. */
+import type { AdjustmentOf } from '#domain/settings/adjustment.ts';
+import type { EffectiveSettings } from '#domain/settings/settings.ts';
 import { settingsDrafts } from './settings-drafts.ts';
 
 type Draft = AdjustmentOf<'settings'>;

@@ -1,8 +1,8 @@
 /** One adjustment for each setting whose value is another one than before. */
-import type { AdjustmentOf } from '#domain/adjustment.ts';
-import { canonicalJson } from '#domain/canonical-json.ts';
-import type { Settings, SettingsKey } from '#domain/settings.ts';
-import { settingsKeys } from '../policy/narrow-settings.ts';
+import type { AdjustmentOf } from '#domain/settings/adjustment.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
+import type { Settings, SettingsKey } from '#domain/settings/settings.ts';
+import { settingsKeys } from '../policy/narrow/narrow-settings.ts';
 
 type Draft = AdjustmentOf<'settings'>;
 

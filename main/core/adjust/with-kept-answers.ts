@@ -1,8 +1,8 @@
 /** Writes a row for every answer that is kept for a project or everywhere, whatever kind of card it was given on. */
-import { everyPlace, type AdjustedBy, type AdjustmentOf } from '#domain/adjustment.ts';
+import { everyPlace, type AdjustedBy, type AdjustmentOf } from '#domain/settings/adjustment.ts';
 import type { Clock, GrantStore } from '#core/ports.ts';
 import { tooManyAnswers } from '#domain/too-many-kept.ts';
-import type { DecidedBy } from '#domain/decision.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
 import type { AdjustmentBook } from './adjustment-book.ts';
 
 const authorOf = (by: DecidedBy): AdjustedBy =>

@@ -1,9 +1,9 @@
 /** Remembers answers: in memory for a session or a time, in the store for a project or everywhere. */
 import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
 import { tooManyAnswers } from '#domain/too-many-kept.ts';
-import type { DecidedBy, Scope } from '#domain/decision.ts';
-import type { AnswerId } from '#domain/ids.ts';
-import type { RememberedAnswer } from '#domain/remembered-answer.ts';
+import type { DecidedBy, Scope } from '#domain/approval/decision.ts';
+import type { AnswerId } from '#domain/common/ids.ts';
+import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
 import type { Clock, GrantStore, Ids } from '#core/ports.ts';
 
 export type Remembered = { effect: 'allow' | 'deny'; scope: Scope['kind'] };

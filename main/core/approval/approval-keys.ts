@@ -1,11 +1,11 @@
 /** What a remembered yes matches: the very thing that its card showed, under the settings that held for it. See decision 0070. */
 import { agentOf } from '#agents/agents.ts';
-import type { CommandFacts } from '#domain/approval.ts';
-import { canonicalJson, type Json } from '#domain/canonical-json.ts';
-import { sha256Hex, wordsTaken } from '#domain/digest.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { isInside } from '#domain/paths.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { CommandFacts } from '#domain/approval/approval.ts';
+import { canonicalJson, type Json } from '#domain/common/canonical-json.ts';
+import { sha256Hex, wordsTaken } from '#domain/common/digest.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { isInside } from '#domain/common/paths.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 
 /** Raised when a key holds something else, so that answers on disk never match by accident. */
 const version = 2;
@@ -15,7 +15,7 @@ export interface KeyInput {
   readonly facts: CommandFacts;
   /** True for an agent that works in the sandbox as a whole. */
   readonly isAgent: boolean;
-  /** What it would run under; null for what the desk does not start. */
+  /** What it would run under; null for what the broker does not start. */
   readonly settings: Settings | null;
 }
 

@@ -1,6 +1,6 @@
 /** Asks the deciders in their order: a remembered answer, then a person. Remembers before the waiting run goes on. */
 
-import type { Decision, DecidedBy } from '#domain/decision.ts';
+import type { Decision, DecidedBy } from '#domain/approval/decision.ts';
 import { tellNotKept } from '#domain/tell-not-kept.ts';
 import type { ApprovalCache } from './approval-cache.ts';
 import type { PendingApprovals, Question } from './pending-approvals.ts';

@@ -1,4 +1,4 @@
-/** The inbox of a desk that no person can look at: every question is refused at once, and says why. */
+/** The inbox of a broker that no person can look at: every question is refused at once, and says why. */
 import type { PendingApprovals } from './pending-approvals.ts';
 
 export function askNobody(pending: PendingApprovals): PendingApprovals {

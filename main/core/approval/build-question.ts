@@ -1,15 +1,15 @@
-/** Builds the card for one plan: facts from the desk, the digest that binds them, and the choices. */
+/** Builds the card for one plan: facts from the broker, the digest that binds them, and the choices. */
 import { agentOf } from '#agents/agents.ts';
-import type { StricterForm } from '#domain/amendment.ts';
-import type { CommandFacts } from '#domain/approval.ts';
-import type { Command, Executable } from '#domain/command.ts';
-import type { SandboxDenial } from '#domain/denial.ts';
-import { approvalDigest } from '#domain/digest.ts';
-import type { ApprovalId } from '#domain/ids.ts';
-import type { Grant } from '#domain/permission.ts';
-import type { ProposedRule, RequirementCause } from '#domain/requirement.ts';
-import type { Risk } from '#domain/risk.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { StricterForm } from '#domain/approval/amendment.ts';
+import type { CommandFacts } from '#domain/approval/approval.ts';
+import type { Command, Executable } from '#domain/command/command.ts';
+import type { SandboxDenial } from '#domain/sandbox/denial.ts';
+import { approvalDigest } from '#domain/common/digest.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { ProposedRule, RequirementCause } from '#domain/approval/requirement.ts';
+import type { Risk } from '#domain/risk/risk.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { describeOffers } from './describe-offers.ts';
 import type { Question } from './pending-approvals.ts';
 import { questionBase } from './question-base.ts';

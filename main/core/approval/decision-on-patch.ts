@@ -1,8 +1,8 @@
 /** Turns an answer about a patch into the decision it makes, file by file. */
-import type { PatchApproval } from '#domain/approval.ts';
-import type { DecidedBy, Decision, FileVerdict } from '#domain/decision.ts';
-import { maxNoteLength } from '#domain/limits.ts';
-import type { PatchAnswer } from '#domain/patch.ts';
+import type { PatchApproval } from '#domain/approval/approval.ts';
+import type { DecidedBy, Decision, FileVerdict } from '#domain/approval/decision.ts';
+import { maxNoteLength } from '#domain/common/limits.ts';
+import type { PatchAnswer } from '#domain/patch/patch.ts';
 
 type Approving = Extract<PatchAnswer['verdict'], { kind: 'approve' }>;
 

@@ -1,8 +1,8 @@
 /** The choices on a card, each with the exact reach it would have. */
-import type { Offer } from '#domain/approval.ts';
-import type { Grant } from '#domain/permission.ts';
-import type { ProposedRule } from '#domain/requirement.ts';
-import type { RiskLevel } from '#domain/risk.ts';
+import type { Offer } from '#domain/approval/approval.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { ProposedRule } from '#domain/approval/requirement.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
 
 const quarterHourMs = 900_000;
 const hourMs = 3_600_000;

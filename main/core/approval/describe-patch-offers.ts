@@ -1,5 +1,5 @@
 /** How long an answer about a patch may count: about the files it changes, whatever is changed in them. */
-import type { Offer } from '#domain/approval.ts';
+import type { Offer } from '#domain/approval/approval.ts';
 
 const quarterHourMs = 900_000;
 const hourMs = 3_600_000;

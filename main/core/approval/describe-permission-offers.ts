@@ -1,6 +1,6 @@
 /** For how long permissions may be given ahead of what needs them; the smallest first. */
-import type { Offer } from '#domain/approval.ts';
-import type { RiskLevel } from '#domain/risk.ts';
+import type { Offer } from '#domain/approval/approval.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
 
 /** Only commands of who asked have them; what is critical is given for one command at a time. */
 export function describePermissionOffers(level: RiskLevel): readonly Offer[] {

@@ -1,8 +1,8 @@
 /** Counts what each asker of a session asks, and holds its questions back when they come in a flood. */
-import type { Asker } from '#domain/asker.ts';
-import type { Decision } from '#domain/decision.ts';
-import type { FloodAnswer, FloodPicture } from '#domain/flood.ts';
-import type { SessionId } from '#domain/ids.ts';
+import type { Asker } from '#domain/agents/asker.ts';
+import type { Decision } from '#domain/approval/decision.ts';
+import type { FloodAnswer, FloodView } from '#domain/approval/flood.ts';
+import type { SessionId } from '#domain/common/ids.ts';
 import type { Clock } from '#core/ports.ts';
 
 /** What is counted of a question. */
@@ -20,7 +20,7 @@ export interface FloodBreaker {
   settled(asked: Asked, decision: Decision): void;
   /** Says whether there was such a flood. */
   answer(sessionId: SessionId, answer: FloodAnswer): boolean;
-  pictures(): readonly FloodPicture[];
+  views(): readonly FloodView[];
 }
 
 /** More questions than this within a minute are a flood. */
@@ -38,7 +38,7 @@ interface Watched {
   readonly asker: Pick<Asker, 'door' | 'claimedName'>;
   times: number[];
   readonly refusals: Map<string, number>;
-  flood: Pick<FloodPicture, 'reason' | 'state' | 'since'> | null;
+  flood: Pick<FloodView, 'reason' | 'state' | 'since'> | null;
   readonly held: Set<(how: 'ask' | 'deny') => void>;
 }
 
@@ -79,7 +79,7 @@ export function createFloodBreaker(options: { clock: Clock; onChange: (sessionId
     watched.set(key, known);
     return known;
   };
-  const trip = (each: Watched, reason: FloodPicture['reason']): void => {
+  const trip = (each: Watched, reason: FloodView['reason']): void => {
     each.flood ??= { reason, state: 'asking', since: clock.now() };
     onChange(each.sessionId);
   };
@@ -89,7 +89,7 @@ export function createFloodBreaker(options: { clock: Clock; onChange: (sessionId
 
   return {
     admit(asked, signal) {
-      // What a person types at the desk itself is no flood; no program can say that it is one (`rpc/with-door-of.ts`).
+      // What a person types at the broker itself is no flood; no program can say that it is one (`rpc/with-door-of.ts`).
       if (asked.asker.door === 'page') return Promise.resolve('ask');
       const each = watch(asked);
       const now = clock.now();
@@ -145,7 +145,7 @@ export function createFloodBreaker(options: { clock: Clock; onChange: (sessionId
       return true;
     },
 
-    pictures: () =>
+    views: () =>
       [...watched.values()].flatMap(({ sessionId, asker, flood, held }) =>
         flood === null ? [] : [{ sessionId, ...asker, ...flood, held: held.size }],
       ),

@@ -1,9 +1,9 @@
-/** What may be answered to a foreign question: the agent's own choices, and what the desk can remember on top of one of them. */
-import type { CommandFacts, Offer } from '#domain/approval.ts';
-import { canonicalJson } from '#domain/canonical-json.ts';
-import type { Scope } from '#domain/decision.ts';
-import type { ForeignChoice, ForeignOperation } from '#domain/foreign.ts';
-import type { RiskLevel } from '#domain/risk.ts';
+/** What may be answered to a foreign question: the agent's own choices, and what the broker can remember on top of one of them. */
+import type { CommandFacts, Offer } from '#domain/approval/approval.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
+import type { Scope } from '#domain/approval/decision.ts';
+import type { ForeignChoice, ForeignOperation } from '#domain/approval/foreign.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
 import { commandKeys } from './approval-keys.ts';
 
 /** Raised when a key holds something else, as that of commands is. */

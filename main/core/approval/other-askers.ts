@@ -1,6 +1,6 @@
 /** Names who asks the same as the first asker of a card, each once. */
-import type { Asker } from '#domain/asker.ts';
-import { maxAskersNamed } from '#domain/limits.ts';
+import type { Asker } from '#domain/agents/asker.ts';
+import { maxAskersNamed } from '#domain/common/limits.ts';
 
 /** Without their words: a card has room for those of one. The name is the asker's own claim, the door is a fact. */
 export function otherAskers(askers: readonly Asker[]): Asker[] {

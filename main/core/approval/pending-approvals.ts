@@ -1,14 +1,14 @@
 /** The inbox: what every screen mirrors, and the private settlers. Each entry ends exactly once, in the order it came. */
-import type { Amendment } from '#domain/amendment.ts';
-import { cancelReasonOf } from '#domain/cancel-reason.ts';
-import type { ApprovalAnswer, ApprovalRequest, NetworkAnswer } from '#domain/approval.ts';
-import { canonicalJson } from '#domain/canonical-json.ts';
-import type { Decision, DecidedBy, NotApproved, Scope } from '#domain/decision.ts';
-import type { ErrorCode } from '#domain/errors.ts';
-import type { ApprovalId } from '#domain/ids.ts';
-import type { PatchAnswer } from '#domain/patch.ts';
-import { isSameGrant } from '#domain/permission-request.ts';
-import type { Grant } from '#domain/permission.ts';
+import type { Amendment } from '#domain/approval/amendment.ts';
+import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
+import type { ApprovalAnswer, ApprovalRequest, NetworkAnswer } from '#domain/approval/approval.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
+import type { Decision, DecidedBy, NotApproved, Scope } from '#domain/approval/decision.ts';
+import type { ErrorCode } from '#domain/common/errors.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
+import type { PatchAnswer } from '#domain/patch/patch.ts';
+import { isSameGrant } from '#domain/approval/permission-request.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Clock } from '#core/ports.ts';
 import { otherAskers } from './other-askers.ts';
 import { decisionOnPatch, isAboutFiles } from './decision-on-patch.ts';
@@ -34,7 +34,7 @@ export interface PendingApprovals {
   /** The same for an answer about changes to files. */
   answerPatch(answer: PatchAnswer, by: DecidedBy): ErrorCode | null;
   /** Serialisable pictures, oldest first. */
-  pictures(): readonly ApprovalRequest[];
+  views(): readonly ApprovalRequest[];
   /** Ends everything that waits, or what `of` picks. */
   endAll(decision: NotApproved, of?: (request: ApprovalRequest) => boolean): void;
 }
@@ -281,7 +281,7 @@ export function createPendingApprovals(options: {
       }
     },
 
-    pictures: () => [...entries.values()].map((entry) => entry.request),
+    views: () => [...entries.values()].map((entry) => entry.request),
 
     endAll(decision, of = () => true) {
       for (const entry of entries.values()) if (of(entry.request)) settle(entry, decision);

@@ -1,7 +1,7 @@
 /** What every question has, whatever it is about: its name, who asks, since when and until when, and what it is bound to. */
-import type { Command } from '#domain/command.ts';
-import { fingerprintOf } from '#domain/digest.ts';
-import type { ApprovalId } from '#domain/ids.ts';
+import type { Command } from '#domain/command/command.ts';
+import { fingerprintOf } from '#domain/common/digest.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
 
 export interface Asked {
   readonly id: ApprovalId;

@@ -1,10 +1,10 @@
 /** The stricter ways to run a command that its card can offer, the mildest first. */
-import type { StricterForm } from '#domain/amendment.ts';
-import type { Command } from '#domain/command.ts';
-import { isInside } from '#domain/paths.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { isFullAccess } from '#domain/sandbox-policy.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { StricterForm } from '#domain/approval/amendment.ts';
+import type { Command } from '#domain/command/command.ts';
+import { isInside } from '#domain/common/paths.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { isFullAccess } from '#domain/sandbox/sandbox-policy.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 
 export interface StricterInput {
   readonly command: Pick<Command, 'wish' | 'cwd' | 'projectRoot' | 'amended'>;

@@ -1,6 +1,6 @@
 /** Which tool a card is about, as figures count it. */
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { Tool } from '#domain/metric.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { Tool } from '#domain/common/metric.ts';
 
 export function toolOf({ kind }: ApprovalRequest): Tool {
   if (kind === 'network') return 'network';

@@ -1,6 +1,6 @@
 /** Puts the flood breaker before the inbox: what it holds gets no card, and what it refuses is refused by the person. */
-import { cancelReasonOf } from '#domain/cancel-reason.ts';
-import type { Decision } from '#domain/decision.ts';
+import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
+import type { Decision } from '#domain/approval/decision.ts';
 import type { Asked, FloodBreaker } from './flood-breaker.ts';
 import type { PendingApprovals, Question } from './pending-approvals.ts';
 
@@ -33,9 +33,7 @@ export function withFloodBreaker(pending: PendingApprovals, breaker: FloodBreake
     ...pending,
     async ask(question, signal, reconsider) {
       // Who joins a card that is open asks a person nothing more.
-      const isTwin = pending
-        .pictures()
-        .some(({ digest, kind }) => digest === question.digest && kind === question.kind);
+      const isTwin = pending.views().some(({ digest, kind }) => digest === question.digest && kind === question.kind);
       if (isTwin) return pending.ask(question, signal, reconsider);
       const how = await breaker.admit(aboutOf(question), signal);
       switch (how) {

@@ -1,5 +1,5 @@
 /** Keeps the first and the last half of a byte stream within a limit, and counts what it left out. */
-import { joinBytes } from '#domain/join-bytes.ts';
+import { joinBytes } from '#domain/common/join-bytes.ts';
 
 export interface HeadAndTail {
   append(bytes: Uint8Array): void;

@@ -1,6 +1,6 @@
 /** All output of one run by offset: a bounded window for screens, and holds by which a slow screen stops the producer. */
 import type { OutputStream } from '#core/ports.ts';
-import { joinBytes } from '#domain/join-bytes.ts';
+import { joinBytes } from '#domain/common/join-bytes.ts';
 
 export interface OutputChunk {
   readonly stream: OutputStream;

@@ -1,5 +1,5 @@
 /** Says which of its limits a command ran into, from what the kernel counted and from how it ended. */
-import type { ResourceLimits } from '#domain/resource-limits.ts';
+import type { ResourceLimits } from '#domain/sandbox/resource-limits.ts';
 
 export interface LimitEvidence {
   /** Undefined where the plan sets none. */

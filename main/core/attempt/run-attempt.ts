@@ -1,15 +1,15 @@
 /** Runs a command once under one plan: launches, collects, limits its time, and ends it when told to. */
-import type { Command } from '#domain/command.ts';
-import { toWireError, type WireError } from '#domain/errors.ts';
-import { keptOutputBytes } from '#domain/limits.ts';
-import type { NetworkTarget } from '#domain/network.ts';
-import type { Forward } from '#domain/permission.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Command } from '#domain/command/command.ts';
+import { toWireError, type WireError } from '#domain/common/errors.ts';
+import { keptOutputBytes } from '#domain/common/limits.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
+import type { Forward } from '#domain/sandbox/permission.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type {
   AttemptExit,
   Clock,
   ConnectionGate,
-  Furnishing,
+  MountPreparation,
   LaunchedAttempt,
   Launcher,
   NetworkGuard,
@@ -54,9 +54,9 @@ export interface AttemptInput {
   /** Decides about connections; null where the plan's network is not filtered. */
   readonly gate: ConnectionGate | null;
   /** What the sandbox holds beside the plan, and what is started in the place of the command's own words. */
-  readonly furnished?: {
+  readonly preparedMounts?: {
     readonly argv?: readonly [string, ...string[]];
-    readonly furnishing: Furnishing;
+    readonly mountPreparation: MountPreparation;
   };
   /** See `LaunchSpec.record`. */
   readonly record?: () => Promise<void>;
@@ -85,14 +85,14 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
     runId: command.runId,
     attempt: input.attempt,
     plan,
-    argv: input.furnished?.argv ?? command.argv,
+    argv: input.preparedMounts?.argv ?? command.argv,
     cwd: command.cwd,
     projectRoot: command.projectRoot,
     env: command.env,
     terminal: command.terminal,
     way: guard?.way,
     advised: guard?.advised,
-    furnishing: input.furnished?.furnishing,
+    mountPreparation: input.preparedMounts?.mountPreparation,
     record: input.record,
   });
   const launched = await launching.catch((error: unknown) => {

@@ -1,5 +1,5 @@
 /** Picks the observed refusals that can explain a failure: programs shrug off many, and a failing test is no denial. */
-import type { Refusal } from '#domain/denial.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
 
 /** Places that programs try to write and do without: logs, caches, histories. */
 const doneWithout =

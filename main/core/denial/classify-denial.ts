@@ -1,6 +1,6 @@
 /** Turns how an attempt ended into a denial, or says that the command simply failed. Ranks: decision 0005. */
-import type { Refusal, SandboxDenial } from '#domain/denial.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Refusal, SandboxDenial } from '#domain/sandbox/denial.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { believeObserver } from './believe-observer.ts';
 import { readErrorText } from './read-error-text.ts';
 

@@ -1,7 +1,7 @@
 /** Believes that a path was refused only where the plan really refuses it. */
-import type { Refusal } from '#domain/denial.ts';
-import { planAccess } from '#domain/plan-access.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import { planAccess } from '#domain/sandbox/plan-access.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { Attempted } from './infer-operation.ts';
 import type { ReasonKind } from './strerror-texts.ts';
 

@@ -1,5 +1,5 @@
 /** Reads from an error line what was tried: which operation, and whether it reads or writes. */
-import { baseName } from '#domain/paths.ts';
+import { baseName } from '#domain/common/paths.ts';
 
 export interface Attempted {
   /** Named as the observer names it; null for opening, creating or writing a file. */

@@ -1,5 +1,5 @@
 /** Finds the paths an error line names, the one nearest to the stated reason first. */
-import { resolvePath } from '#domain/paths.ts';
+import { resolvePath } from '#domain/common/paths.ts';
 
 interface Candidate {
   readonly path: string;

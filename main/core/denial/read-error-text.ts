@@ -1,6 +1,6 @@
 /** Looks for refusals in what a command printed, and believes only those the plan really caused. */
-import type { EvidenceRank, Refusal } from '#domain/denial.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { EvidenceRank, Refusal } from '#domain/sandbox/denial.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { findReason, type Reason } from './find-reason.ts';
 import { ownLines } from './own-lines.ts';
 import { readFileRefusal } from './read-file-refusal.ts';

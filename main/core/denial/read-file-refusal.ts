@@ -1,6 +1,6 @@
 /** Reads the refused paths out of one line that states a file error, with the lines around it. */
-import { parentPath } from '#domain/paths.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { parentPath } from '#domain/common/paths.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { confirmPath, type PathRefusal } from './confirm-path.ts';
 import type { Reason } from './find-reason.ts';
 import { inferOperation } from './infer-operation.ts';

@@ -1,6 +1,6 @@
 /** Reads from a line that a connection could not be made, and to where as far as the text tells. */
-import type { Refusal } from '#domain/denial.ts';
-import type { NetworkTarget } from '#domain/network.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
 import type { Reason } from './find-reason.ts';
 import { canonicalHost, hostInLine, isOwnHost, urlsIn, type NamedHost } from './host-in-line.ts';
 

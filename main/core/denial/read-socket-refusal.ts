@@ -1,8 +1,8 @@
 /** Reads the unix socket that a line says could not be reached. */
-import type { EvidenceRank, Refusal } from '#domain/denial.ts';
-import { isInside } from '#domain/paths.ts';
-import { planAccess } from '#domain/plan-access.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { EvidenceRank, Refusal } from '#domain/sandbox/denial.ts';
+import { isInside } from '#domain/common/paths.ts';
+import { planAccess } from '#domain/sandbox/plan-access.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 
 const socketPath = /(?:unix:\/\/|dial unix |socket ["“'])(\/[^\s"'”:,)]+)|(\/[^\s"'”:,)]+\.sock(?:et)?)\b/u;
 const unreachable =

@@ -1,7 +1,7 @@
 /** Reads lines that name a closed path, a system call or a socket without a reason that proves the sandbox. */
-import type { Refusal } from '#domain/denial.ts';
-import { planAccess } from '#domain/plan-access.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import { planAccess } from '#domain/sandbox/plan-access.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { findReason } from './find-reason.ts';
 import { pathsInLine } from './paths-in-line.ts';
 

@@ -1,6 +1,6 @@
 /** Words of a line that say a variable or a command, with what they certainly are when it runs. Pure. */
-import type { ParsedCommand } from './parsed-command.ts';
-import type { Span } from './span.ts';
+import type { ParsedCommand } from './command/parsed-command.ts';
+import type { Span } from './common/span.ts';
 
 export interface FilledWord {
   readonly written: string;

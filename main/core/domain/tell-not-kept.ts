@@ -1,5 +1,5 @@
 /** What became of a request whose answer could not be kept, why it could not, and what helps. */
-import { BrokerError } from './errors.ts';
+import { BrokerError } from './common/errors.ts';
 
 export function tellNotKept(became: string, error: unknown): string {
   // Anything else is a fault of ours, and its words are for nobody.

@@ -1,5 +1,5 @@
-/** What is said where a desk keeps as much as it takes. See decision 0154. */
-import { BrokerError } from './errors.ts';
+/** What is said where a broker keeps as much as it takes. See decision 0154. */
+import { BrokerError } from './common/errors.ts';
 
 /** The answer does not count, and whoever gave it is told. */
 export function tooManyAnswers(most: number): BrokerError {

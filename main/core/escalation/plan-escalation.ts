@@ -1,7 +1,7 @@
-/** Climbs the ladder after a denial: give up, retry what is covered already, or ask for the smallest grant. */
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import type { SandboxDenial } from '#domain/denial.ts';
-import type { Grant } from '#domain/permission.ts';
+/** Climbs the escalation after a denial: give up, retry what is covered already, or ask for the smallest grant. */
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import type { SandboxDenial } from '#domain/sandbox/denial.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
 import { smallestGrants, type GrantLimits } from './smallest-grants.ts';
 
 export interface EscalationInput {

@@ -1,11 +1,11 @@
 /** Turns what a run was refused into the exact settings entries that would lift it; a whole folder is never one of them. */
 import { obeyedPart } from '#agents/fit-names.ts';
-import type { Refusal } from '#domain/denial.ts';
-import { isHostPattern } from '#domain/host-pattern.ts';
-import { mostLearned, type Learned, type LeftOutReason, type Proposal } from '#domain/learned.ts';
-import { isInside, parentPath } from '#domain/paths.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import { isHostPattern } from '#domain/network/host-pattern.ts';
+import { mostLearned, type Learned, type LeftOutReason, type Proposal } from '#domain/command/learned.ts';
+import { isInside, parentPath } from '#domain/common/paths.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import type { Disk } from '#core/ports.ts';
 import { folderOperations, isTooBroad } from './too-broad.ts';
 

@@ -1,8 +1,8 @@
 /** The least that would lift a denial, or null when nothing small enough exists. */
 import { obeyedPart } from '#agents/fit-names.ts';
-import type { Refusal } from '#domain/denial.ts';
-import { isInside, parentPath } from '#domain/paths.ts';
-import type { Grant } from '#domain/permission.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import { isInside, parentPath } from '#domain/common/paths.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
 import { folderOperations, isTooBroad } from './too-broad.ts';
 
 export interface GrantLimits {

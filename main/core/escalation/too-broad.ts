@@ -1,5 +1,5 @@
 /** Folders whose opening would be no smaller than having no sandbox. */
-import { isInside, pathDepth } from '#domain/paths.ts';
+import { isInside, pathDepth } from '#domain/common/paths.ts';
 
 export function isTooBroad(path: string, homeDir: string): boolean {
   return pathDepth(path) <= 1 || path === homeDir || isInside(homeDir, path);

@@ -1,6 +1,6 @@
 /** The open questions about one attempt's connections: one for each destination, shared by everybody who waits for it. */
-import type { DecidedBy, Decision } from '#domain/decision.ts';
-import type { ConnectionFacts } from '#domain/network.ts';
+import type { DecidedBy, Decision } from '#domain/approval/decision.ts';
+import type { ConnectionFacts } from '#domain/network/network.ts';
 import type { TargetJudgement } from './judge-target.ts';
 
 /** How a connection was decided. */

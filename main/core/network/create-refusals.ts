@@ -1,6 +1,6 @@
 /** What one attempt was refused on the network, and who is told of it: its run, its screens and the log. */
-import type { DecidedBy } from '#domain/decision.ts';
-import type { NetworkTarget } from '#domain/network.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
 import type { NetworkRefusal } from '#core/ports.ts';
 import { describeRefusal } from './describe-refusal.ts';
 

@@ -1,6 +1,6 @@
 /** Gathers what a card says about a held connection. */
 import { networkChoices, patternsAbout } from './network-choices.ts';
-import type { ConnectionFacts, NetworkTarget } from '#domain/network.ts';
+import type { ConnectionFacts, NetworkTarget } from '#domain/network/network.ts';
 import type { ConnectionRequest } from '#core/ports.ts';
 import { classifyAddress } from './address-class.ts';
 import type { NetworkMemory } from './network-memory.ts';

@@ -1,6 +1,6 @@
 /** Says to the agent whose connection was refused what happened, and what not to do about it. */
-import type { DecidedBy } from '#domain/decision.ts';
-import type { AddressClass, NetworkTarget } from '#domain/network.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
+import type { AddressClass, NetworkTarget } from '#domain/network/network.ts';
 
 const classWords: Record<Exclude<AddressClass, 'public'>, string> = {
   loopback: 'this machine itself',
@@ -43,7 +43,7 @@ function byWords(by: DecidedBy): string {
   }
 }
 
-/** The person's note comes last and is quoted, so that it cannot be taken for the desk's own words. */
+/** The person's note comes last and is quoted, so that it cannot be taken for the broker's own words. */
 export function describeRefusal(
   target: NetworkTarget,
   by: DecidedBy,

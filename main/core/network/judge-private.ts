@@ -1,11 +1,11 @@
 /** What may be reached inside somebody's own network: only what a person allowed by its very address and port. Decision 0020. */
-import type { AddressClass, NetworkTarget } from '#domain/network.ts';
-import type { Grant } from '#domain/permission.ts';
+import type { AddressClass, NetworkTarget } from '#domain/network/network.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
 import { addressReason } from './describe-refusal.ts';
 import { judgeTarget, loopbackAddress, type NetworkRules, type TargetJudgement } from './judge-target.ts';
 import type { RememberedRule } from './network-memory.ts';
 
-/** Never this machine itself, nor a metadata service: behind those lie other people's secrets, and the desk's. */
+/** Never this machine itself, nor a metadata service: behind those lie other people's secrets, and the broker's. */
 const askable: ReadonlySet<AddressClass> = new Set<AddressClass>(['private', 'shared']);
 
 export const canBeAskedAbout = (kind: AddressClass): boolean => askable.has(kind);

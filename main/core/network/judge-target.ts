@@ -1,9 +1,9 @@
 /** What the written rules say about one destination, before anybody is asked. Pure; the order of the tests is the policy. */
-import { matchesHost, readHostPattern } from '#domain/host-pattern.ts';
-import type { DecidedBy } from '#domain/decision.ts';
-import type { NetworkTarget } from '#domain/network.ts';
-import type { Grant } from '#domain/permission.ts';
-import type { NetworkMode } from '#domain/sandbox-policy.ts';
+import { matchesHost, readHostPattern } from '#domain/network/host-pattern.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { NetworkMode } from '#domain/sandbox/sandbox-policy.ts';
 import type { RememberedRule } from './network-memory.ts';
 import { isPublicSuffix } from './registrable-part.ts';
 

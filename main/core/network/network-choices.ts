@@ -1,6 +1,6 @@
 /** The sets of destinations that an answer about one connection may be remembered for, the smallest first. */
-import type { NetworkChoice, NetworkTarget } from '#domain/network.ts';
-import { writeHostPattern, type HostPattern } from '#domain/host-pattern.ts';
+import type { NetworkChoice, NetworkTarget } from '#domain/network/network.ts';
+import { writeHostPattern, type HostPattern } from '#domain/network/host-pattern.ts';
 import { registrablePart } from './registrable-part.ts';
 
 const exact = (target: NetworkTarget, port: number | null): HostPattern => ({

@@ -1,9 +1,9 @@
 /** Decides about the connections of one attempt: rules, addresses, earlier answers, then one question per destination. */
 import { tellNotKept } from '#domain/tell-not-kept.ts';
-import { canonicalHost } from '#domain/canonical-host.ts';
-import type { DecidedBy, Decision } from '#domain/decision.ts';
-import { matchesHost, readHostPattern } from '#domain/host-pattern.ts';
-import type { AddressClass, ConnectionFacts, NetworkTarget } from '#domain/network.ts';
+import { canonicalHost } from '#domain/network/canonical-host.ts';
+import type { DecidedBy, Decision } from '#domain/approval/decision.ts';
+import { matchesHost, readHostPattern } from '#domain/network/host-pattern.ts';
+import type { AddressClass, ConnectionFacts, NetworkTarget } from '#domain/network/network.ts';
 import type { ConnectionGate, ConnectionRequest, ConnectionVerdict } from '#core/ports.ts';
 import { classifyAddress } from './address-class.ts';
 import { describeConnection, type HeldConnection } from './describe-connection.ts';

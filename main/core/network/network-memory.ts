@@ -1,12 +1,12 @@
 /** Remembers answers about destinations: in memory for a session or a time, in the store for a project or everywhere. */
 import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
 import { tooManyAnswers } from '#domain/too-many-kept.ts';
-import { canonicalJson } from '#domain/canonical-json.ts';
-import { BrokerError } from '#domain/errors.ts';
-import type { DecidedBy, Scope } from '#domain/decision.ts';
-import type { AnswerId } from '#domain/ids.ts';
-import type { NetworkTarget } from '#domain/network.ts';
-import type { RememberedAnswer } from '#domain/remembered-answer.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import type { DecidedBy, Scope } from '#domain/approval/decision.ts';
+import type { AnswerId } from '#domain/common/ids.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
+import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
 import type { Clock, GrantStore, Ids } from '#core/ports.ts';
 import { patternsAbout } from './network-choices.ts';
 
@@ -46,7 +46,7 @@ interface Entry extends RememberedAnswer {
   lastUsedAt: number | null;
 }
 
-/** What a command may make the desk remember of its TLS. */
+/** What a command may make the broker remember of its TLS. */
 const mostOtherNames = 5;
 const mostHosts = 1000;
 

@@ -1,5 +1,5 @@
 /** Puts each destination of one attempt on record once, and of very many only how many they were: a loop must not fill the log. */
-import type { NetworkTarget } from '#domain/network.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
 
 export interface Noted {
   readonly effect: 'allow' | 'deny';

@@ -1,6 +1,6 @@
 /** Refuses to keep a pattern that would allow nothing, so that nobody believes it does. */
-import { BrokerError } from '#domain/errors.ts';
-import { readHostPattern } from '#domain/host-pattern.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { readHostPattern } from '#domain/network/host-pattern.ts';
 import { isPublicSuffix } from './registrable-part.ts';
 
 /** Throws `bad-request` for a wildcard right below a public suffix. */

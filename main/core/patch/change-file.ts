@@ -1,6 +1,6 @@
 /** What one section of a patch makes of one file: texts before and after, and the change as people read it. Pure. */
-import type { FileChange } from '#domain/file-change.ts';
-import { maxPatchedFileBytes } from '#domain/limits.ts';
+import type { FileChange } from '#domain/patch/file-change.ts';
+import { maxPatchedFileBytes } from '#domain/common/limits.ts';
 import type { FoundFile } from '#core/ports.ts';
 import { applyEdits } from './apply-edits.ts';
 import { placeChunks, type Edit } from './place-chunks.ts';

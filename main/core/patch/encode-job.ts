@@ -1,5 +1,5 @@
 /** Writes verified files as the input of the program that applies them: `resources/helper/patch-writer.c` reads it. */
-import { joinBytes } from '#domain/join-bytes.ts';
+import { joinBytes } from '#domain/common/join-bytes.ts';
 import type { VerifiedFile } from './verify-patch.ts';
 
 const letters = { add: 'A', delete: 'D', update: 'U' } as const;

@@ -1,6 +1,6 @@
 /** Names what makes a changed file worth a look: something runs it later, or it is not what it seems. Pure. */
-import type { FileFlag } from '#domain/file-change.ts';
-import { revealText } from '#domain/visible-text.ts';
+import type { FileFlag } from '#domain/patch/file-change.ts';
+import { revealText } from '#domain/command/visible-text.ts';
 import { changesScripts } from './changes-scripts.ts';
 
 export interface FlagInput {

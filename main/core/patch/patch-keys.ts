@@ -1,7 +1,7 @@
 /** What a remembered yes to a patch matches: each file by its real path, move targets included, or a folder above it. */
-import { canonicalJson } from '#domain/canonical-json.ts';
-import type { FileFlag, PatchedFile } from '#domain/file-change.ts';
-import { isInside, parentPath, pathDepth } from '#domain/paths.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
+import type { FileFlag, PatchedFile } from '#domain/patch/file-change.ts';
+import { isInside, parentPath, pathDepth } from '#domain/common/paths.ts';
 
 /** Flags that only inform; whatever has another one is looked at each time. */
 const quiet: ReadonlySet<FileFlag> = new Set<FileFlag>(['outside-project', 'executable', 'binary', 'build-script']);

@@ -1,8 +1,8 @@
 /** Verifies a whole patch against the disk before anything is written: what each file was, and what it would become. */
-import type { FileFlag, PatchedFile } from '#domain/file-change.ts';
-import { sha256OfBytes } from '#domain/digest.ts';
-import { maxPatchFiles, maxPatchShownLength } from '#domain/limits.ts';
-import { resolvePath } from '#domain/paths.ts';
+import type { FileFlag, PatchedFile } from '#domain/patch/file-change.ts';
+import { sha256OfBytes } from '#domain/common/digest.ts';
+import { maxPatchFiles, maxPatchShownLength } from '#domain/common/limits.ts';
+import { resolvePath } from '#domain/common/paths.ts';
 import type { FoundFile } from '#core/ports.ts';
 import { changeFile, type ChangedText } from './change-file.ts';
 import { flagFile } from './flag-file.ts';

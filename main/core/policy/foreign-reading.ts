@@ -1,7 +1,7 @@
 /** What reading another tool's rules yields, and what it needs. */
-import type { ParsedCommand } from '#domain/parsed-command.ts';
-import type { RuleDraft } from '#domain/rule.ts';
-import type { LeftOut } from '#domain/rule-book.ts';
+import type { ParsedCommand } from '#domain/command/parsed-command.ts';
+import type { RuleDraft } from '#domain/rules/rule.ts';
+import type { LeftOut } from '#domain/rules/rule-book.ts';
 
 export interface ForeignRules {
   readonly drafts: readonly RuleDraft[];

@@ -1,6 +1,6 @@
 /** What policy demands before a patch may be written: decision 0021. Pure and total. */
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import type { Requirement, RequirementCause } from '#domain/requirement.ts';
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import type { Requirement, RequirementCause } from '#domain/approval/requirement.ts';
 import { vetoPrompt } from './veto-prompt.ts';
 
 export interface PatchPolicyInput {

@@ -1,11 +1,11 @@
 /** Judges a parsed command against rules, heuristics and the approval policy. Order and exceptions: decision 0006. */
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
-import type { ProposedRule, Requirement, RequirementCause } from '#domain/requirement.ts';
-import type { CommandRule } from '#domain/rule.ts';
-import { isFullAccess, type SandboxPolicy } from '#domain/sandbox-policy.ts';
-import type { Wish } from '#domain/wish.ts';
-import { dangerInUnread } from './danger-in-unread.ts';
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
+import type { ProposedRule, Requirement, RequirementCause } from '#domain/approval/requirement.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
+import { isFullAccess, type SandboxPolicy } from '#domain/sandbox/sandbox-policy.ts';
+import type { Wish } from '#domain/approval/wish.ts';
+import { dangerInUnread } from './danger/danger-in-unread.ts';
 import { vetoPrompt } from './veto-prompt.ts';
 
 export interface PolicyInput {
@@ -15,7 +15,7 @@ export interface PolicyInput {
   /** True when some path may not be read: then nothing bypasses the sandbox. */
   readonly hasDenyRead: boolean;
   readonly wish: Wish | null;
-  /** What the wish is for, in the desk's own words; null for the usual ones. */
+  /** What the wish is for, in the broker's own words; null for the usual ones. */
   readonly wishReason?: string | null;
   /** True when this call asks for looser settings than the project has. */
   readonly loosens: boolean;

@@ -1,6 +1,6 @@
 /** Says whether the approval policy lets a question reach a person at all. */
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import type { RequirementCause } from '#domain/requirement.ts';
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import type { RequirementCause } from '#domain/approval/requirement.ts';
 
 type QuestionClass = 'sandboxApproval' | 'rules' | 'requestPermissions' | 'patchApproval';
 

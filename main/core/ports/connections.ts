@@ -1,10 +1,10 @@
 /** How the connections of an attempt reach the core, and what the core answers. */
-import type { FoundRegistry } from '#domain/found-registry.ts';
-import type { DecidedBy } from '#domain/decision.ts';
-import type { RunId } from '#domain/ids.ts';
-import type { AddressClass, NetworkProtocol, NetworkTarget } from '#domain/network.ts';
-import type { CredentialTool } from '#domain/permission.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { FoundRegistry } from '#domain/network/found-registry.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import type { AddressClass, NetworkProtocol, NetworkTarget } from '#domain/network/network.ts';
+import type { CredentialTool } from '#domain/sandbox/permission.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 
 /** Reads which package registries a project's own configuration names. */
 export interface RegistryFinder {

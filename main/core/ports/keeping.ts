@@ -7,20 +7,20 @@ import type {
   AuditQuery,
   ChainPlace,
   ChainStep,
-} from '#domain/audit-book.ts';
-import type { AdjustedBy, AdjustmentRecord } from '#domain/adjustment.ts';
-import type { AgentEvidence, AgentId } from '#domain/agent.ts';
-import type { AuditRetention, RetentionState } from '#domain/audit-retention.ts';
-import type { AuditRecord } from '#domain/audit-record.ts';
-import type { DecidedBy } from '#domain/decision.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { AnswerId, RuleId, RunId, SubmissionId } from '#domain/ids.ts';
-import type { Metric } from '#domain/metric.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import type { RememberedAnswer } from '#domain/remembered-answer.ts';
-import type { ListedRule } from '#domain/rule-book.ts';
-import type { CommandRule } from '#domain/rule.ts';
-import type { EffectiveSettings, Settings, SettingsKey, SettingsLayer } from '#domain/settings.ts';
+} from '#domain/audit/audit-book.ts';
+import type { AdjustedBy, AdjustmentRecord } from '#domain/settings/adjustment.ts';
+import type { AgentEvidence, AgentId } from '#domain/agents/agent.ts';
+import type { AuditRetention, RetentionState } from '#domain/audit/audit-retention.ts';
+import type { AuditRecord } from '#domain/audit/audit-record.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { AnswerId, RuleId, RunId, SubmissionId } from '#domain/common/ids.ts';
+import type { Metric } from '#domain/common/metric.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
+import type { ListedRule } from '#domain/rules/rule-book.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
+import type { EffectiveSettings, Settings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
 
 export interface Secrets {
   /** Null when there is none. */

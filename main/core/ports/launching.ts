@@ -1,11 +1,11 @@
 /** How the core has a command started and hears of its end. */
-import type { TerminalSize } from '#domain/command.ts';
-import type { Refusal } from '#domain/denial.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { RunId } from '#domain/ids.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { TerminalSize } from '#domain/command/command.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { AdvisedVariables, NetworkWay } from './connections.ts';
-import type { Furnishing } from './shells.ts';
+import type { MountPreparation } from './shells.ts';
 
 export interface LaunchSpec {
   readonly runId: RunId;
@@ -21,7 +21,7 @@ export interface LaunchSpec {
   /** Present where a run without a sandbox is led to the proxy. */
   readonly advised?: AdvisedVariables | undefined;
   /** Only where a sandbox is built of mounts. */
-  readonly furnishing?: Furnishing | undefined;
+  readonly mountPreparation?: MountPreparation | undefined;
   /**
    * Puts the attempt on record; nothing of the command begins before that resolved, and never when it rejects. What only prepares may be done
    * meanwhile. May be called again, with the same answer. Absent where the caller has it on record, or needs none.

@@ -1,11 +1,11 @@
 /** What the core asks about a command before it runs: the disk, its words, its risk, a model. */
-import type { Brought } from '#domain/brought.ts';
-import type { CommandFacts } from '#domain/approval.ts';
-import type { Assessment } from '#domain/assessment.ts';
-import type { Executable } from '#domain/command.ts';
-import type { LossQuestion, PathLoss } from '#domain/loss.ts';
-import type { ParsedCommand } from '#domain/parsed-command.ts';
-import type { EffectSize, Risk } from '#domain/risk.ts';
+import type { Brought } from '#domain/agents/brought.ts';
+import type { CommandFacts } from '#domain/approval/approval.ts';
+import type { Assessment } from '#domain/approval/assessment.ts';
+import type { Executable } from '#domain/command/command.ts';
+import type { LossQuestion, PathLoss } from '#domain/risk/loss.ts';
+import type { ParsedCommand } from '#domain/command/parsed-command.ts';
+import type { EffectSize, Risk } from '#domain/risk/risk.ts';
 
 /** Where a program is looked for. */
 export interface SearchPlace {
@@ -26,7 +26,7 @@ export interface Disk {
   kindOf(path: string): Promise<'file' | 'directory' | 'missing'>;
   /**
    * The program that a name stands for; null when there is none. Searched as the command itself would: along the PATH that
-   * it is given, else along the desk's own.
+   * it is given, else along the broker's own.
    */
   findExecutable(name: string, from: SearchPlace): Promise<Executable | null>;
   /** A file that a program is given to run, executable or not; null when there is none. */

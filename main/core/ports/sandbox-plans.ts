@@ -1,9 +1,9 @@
 /** What the core asks about the sandbox of this host. */
-import type { WireError } from '#domain/errors.ts';
-import type { Grant } from '#domain/permission.ts';
-import type { Protection } from '#domain/protection.ts';
-import type { Mechanism, SandboxPlan } from '#domain/sandbox-plan.ts';
-import type { EffectiveSettings } from '#domain/settings.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Protection } from '#domain/sandbox/protection.ts';
+import type { Mechanism, SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { EffectiveSettings } from '#domain/settings/settings.ts';
 
 /** What this host can do, probed by behaviour. */
 export interface HostAbilities {

@@ -1,8 +1,8 @@
 /** How the shells of a whole agent's sandbox reach the core, and what the core answers. See decision 0105. */
-import type { TerminalSize } from '#domain/command.ts';
-import type { RunId } from '#domain/ids.ts';
+import type { TerminalSize } from '#domain/command/command.ts';
+import type { RunId } from '#domain/common/ids.ts';
 
-export interface FurnishedMount {
+export interface PreparedMount {
   readonly path: string;
   readonly source: string;
   readonly writable: boolean;
@@ -10,12 +10,12 @@ export interface FurnishedMount {
   readonly isGround?: true;
 }
 
-/** What a sandbox holds beside its plan. Made by the desk alone, and never by who asks. */
-export interface Furnishing {
+/** What a sandbox holds beside its plan. Made by the broker alone, and never by who asks. */
+export interface MountPreparation {
   /** Paths at which nothing of the plan is mounted. */
   readonly without: readonly string[];
   /** Shown at `path`, in the place of whatever the plan has there. */
-  readonly mounts: readonly FurnishedMount[];
+  readonly mounts: readonly PreparedMount[];
   /** A folder of the host in the place of an empty private /tmp; null for that. */
   readonly tmp: string | null;
   /** Keys, and what changes nothing: they are on no card and in no record. */
@@ -28,7 +28,7 @@ export interface ShellCall {
   readonly shell: string;
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
-  /** Variables that are not as the desk's own. */
+  /** Variables that are not as the broker's own. */
   readonly env: Readonly<Record<string, string>>;
   /** False for a script file, for lines on standard input and for a shell that waits for keys. */
   readonly hasLine: boolean;
@@ -58,9 +58,9 @@ export interface ShellCaller {
 /** The shells of one agent's sandbox, for as long as it lives. */
 export interface ShellRoom {
   /** For the agent's own sandbox. */
-  readonly agent: Furnishing;
+  readonly agent: MountPreparation;
   /** For those of its commands: the agent's /tmp, and what was pinned so far. */
-  furnish(): Furnishing;
+  prepareMounts(): MountPreparation;
   /**
    * Copies a file of the agent's state as it is when it is named for the first time; commands see that copy, whatever becomes of the
    * file. False for what is no plain small file, or lies in none of the agent's folders.

@@ -1,6 +1,6 @@
 /** What one program is, as tables say it: its options, and what each use of it does; the first row that fits decides. */
-import { type ArgvGrammar, argvGrammar } from '#domain/argv-pattern.ts';
-import type { RiskLevel } from '#domain/risk.ts';
+import { type ArgvGrammar, argvGrammar } from '#domain/command/argv-pattern.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
 
 export interface ToolRow {
   readonly level: RiskLevel;

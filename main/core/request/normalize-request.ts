@@ -1,13 +1,13 @@
 /** Turns a parsed exec operation into a Command, or says why it cannot be one. */
-import type { Command } from '#domain/command.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { RunId, SessionId, SubmissionId } from '#domain/ids.ts';
-import { isInside, resolvePath } from '#domain/paths.ts';
-import type { FilePolicy } from '#domain/sandbox-policy.ts';
-import type { ExecOperation } from '#domain/submission.ts';
+import type { Command } from '#domain/command/command.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { RunId, SessionId, SubmissionId } from '#domain/common/ids.ts';
+import { isInside, resolvePath } from '#domain/common/paths.ts';
+import type { FilePolicy } from '#domain/sandbox/sandbox-policy.ts';
+import type { ExecOperation } from '#domain/command/submission.ts';
 import type { CommandReader, Disk, LinePlaces } from '#core/ports.ts';
-import { readInPlace } from './read-in-place.ts';
-import { throughUserShell } from './through-user-shell.ts';
+import { readInPlace } from './reading/read-in-place.ts';
+import { throughUserShell } from './wrappers/through-user-shell.ts';
 
 export interface RequestContext {
   /** Added by the session; the call's own variables win. */

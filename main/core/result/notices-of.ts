@@ -1,5 +1,5 @@
 /** What an agent has to know of an attempt that ended by itself: what it went without, and that it was not the first. */
-import type { AttemptSummary } from '#domain/outcome.ts';
+import type { AttemptSummary } from '#domain/command/outcome.ts';
 import { refusalWords } from '#domain/sandbox/refusal-words.ts';
 
 export function noticesOf({ earlier = [], refusals = [], attempts, exitCode, signal }: AttemptSummary): string[] {

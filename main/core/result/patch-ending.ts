@@ -1,9 +1,9 @@
 /** The ending of a patch that was being written, and the sentence that tells an agent what is on the disk now. */
-import type { FileVerdict } from '#domain/decision.ts';
-import type { FileEffect } from '#domain/file-change.ts';
-import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
-import { displayPath } from '#domain/paths.ts';
-import type { PatchReport } from '#domain/patch.ts';
+import type { FileVerdict } from '#domain/approval/decision.ts';
+import type { FileEffect } from '#domain/patch/file-change.ts';
+import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
+import { displayPath } from '#domain/common/paths.ts';
+import type { PatchReport } from '#domain/patch/patch.ts';
 import { completed, denied, failed } from './to-outcome.ts';
 
 /** What the kernel says where a sandbox does not let something be written. */

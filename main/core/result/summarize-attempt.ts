@@ -1,7 +1,7 @@
 /** Reduces an attempt to what an outcome carries. */
-import type { Refusal } from '#domain/denial.ts';
-import { mostRefusalsNamed, type AttemptSummary, type DeniedAttempt } from '#domain/outcome.ts';
-import type { Mechanism } from '#domain/sandbox-plan.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import { mostRefusalsNamed, type AttemptSummary, type DeniedAttempt } from '#domain/command/outcome.ts';
+import type { Mechanism } from '#domain/sandbox/sandbox-plan.ts';
 
 export interface EndedAttempt {
   readonly mechanism: Mechanism;

@@ -1,10 +1,10 @@
 /** The one place where endings are made; every sentence is written for an agent that reads it. */
-import type { CancelReason } from '#domain/cancel-reason.ts';
-import type { NotApproved, DecidedBy, Scope } from '#domain/decision.ts';
-import type { SandboxDenial } from '#domain/denial.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { Grant } from '#domain/permission.ts';
-import { ranInPart, type AttemptSummary, type Outcome } from '#domain/outcome.ts';
+import type { CancelReason } from '#domain/common/cancel-reason.ts';
+import type { NotApproved, DecidedBy, Scope } from '#domain/approval/decision.ts';
+import type { SandboxDenial } from '#domain/sandbox/denial.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import { ranInPart, type AttemptSummary, type Outcome } from '#domain/command/outcome.ts';
 import { refusalWords } from '#domain/sandbox/refusal-words.ts';
 import { noticesOf } from './notices-of.ts';
 
@@ -39,7 +39,7 @@ function byWords(by: DecidedBy): string {
 
 const noWorkaround = 'Do not work around it.';
 
-/** The person's note is quoted so that it cannot be taken for the desk's own words. */
+/** The person's note is quoted so that it cannot be taken for the broker's own words. */
 function withNote(sentence: string, note: string | null): string {
   return note === null || note === '' ? `${sentence}.` : `${sentence}: ${note}`;
 }

@@ -1,8 +1,8 @@
 /** Asks a model about each card once it is open. Its words arrive beside the card or not at all; nothing ever waits for them. */
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { CardAssessment } from '#domain/assessment.ts';
-import type { ApprovalId } from '#domain/ids.ts';
-import type { Metric } from '#domain/metric.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { CardAssessment } from '#domain/approval/assessment.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
+import type { Metric } from '#domain/common/metric.ts';
 import type { AssessmentAnswer, Clock, CommandAssessor, Telemetry } from '#core/ports.ts';
 
 /** After this a description no longer helps anybody to decide. */
@@ -13,19 +13,19 @@ export interface CardAdviser {
   /** Stops asking; what comes later is dropped. */
   settled(approvalId: ApprovalId): void;
   /** What open cards have so far. */
-  pictures(): readonly CardAssessment[];
+  views(): readonly CardAssessment[];
 }
 
 export interface AdviserPorts {
   readonly assessor: CommandAssessor | null;
   readonly clock: Clock;
   readonly telemetry: Telemetry;
-  readonly onAssessed: (card: ApprovalRequest, picture: CardAssessment) => void;
+  readonly onAssessed: (card: ApprovalRequest, view: CardAssessment) => void;
 }
 
 interface Asked {
   readonly stop: AbortController;
-  picture: CardAssessment | null;
+  view: CardAssessment | null;
 }
 
 type Ending = Extract<Metric, { name: 'countersign.assessment.latency' }>['outcome'];
@@ -45,14 +45,14 @@ export function createCardAdviser(ports: AdviserPorts): CardAdviser {
     if (answer.kind === 'off') return undefined;
     if (answer.kind === 'failed') return count(answer.because);
     count('success');
-    asked.picture = { approvalId: card.id, digest: card.digest, assessment: answer.assessment };
-    ports.onAssessed(card, asked.picture);
+    asked.view = { approvalId: card.id, digest: card.digest, assessment: answer.assessment };
+    ports.onAssessed(card, asked.view);
   };
 
   return {
     opened(card) {
       if (assessor === null) return;
-      const asked: Asked = { stop: new AbortController(), picture: null };
+      const asked: Asked = { stop: new AbortController(), view: null };
       open.set(card.id, asked);
       // A broken assessor costs its description and nothing else.
       ask(assessor, card, asked).catch(() => undefined);
@@ -61,7 +61,7 @@ export function createCardAdviser(ports: AdviserPorts): CardAdviser {
       open.get(approvalId)?.stop.abort();
       open.delete(approvalId);
     },
-    pictures: () => [...open.values()].flatMap(({ picture }) => (picture === null ? [] : [picture])),
+    views: () => [...open.values()].flatMap(({ view }) => (view === null ? [] : [view])),
   };
 }
 

@@ -1,9 +1,9 @@
 /** One simple command as the judges of tools see it. */
-import { type ArgvGrammar, type ArgvView, hasOption, isValue, viewArgv } from '#domain/argv-pattern.ts';
+import { type ArgvGrammar, type ArgvView, hasOption, isValue, viewArgv } from '#domain/command/argv-pattern.ts';
 import { knownAs } from '../programs/names.ts';
-import type { Segment } from '#domain/parsed-command.ts';
-import type { RiskLevel } from '#domain/risk.ts';
-import type { Span } from '#domain/span.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
+import type { Span } from '#domain/common/span.ts';
 import { categoriesOf } from './finding.ts';
 import { type Line, addFinding } from './line.ts';
 import { resolveIn } from './words/resolve-in-line.ts';

@@ -1,16 +1,16 @@
 /** Rates what a command would do if it ran as written, unsandboxed: level, reasons, effects. See the risk rubric in the papers. */
-import { type ParsedCommand, type Segment, unfilledOf } from '#domain/parsed-command.ts';
-import type { Risk, RiskCategory, RiskLevel } from '#domain/risk.ts';
-import type { Span } from '#domain/span.ts';
+import { type ParsedCommand, type Segment, unfilledOf } from '#domain/command/parsed-command.ts';
+import type { Risk, RiskCategory, RiskLevel } from '#domain/risk/risk.ts';
+import type { Span } from '#domain/common/span.ts';
 import type { CommandReader, RiskAssessor } from '#core/ports.ts';
 import { type Call, callOf } from './call.ts';
 import { higher, isAbove } from './finding.ts';
 import { commandsGiven, forEachChoice, noteChoices, noteFunctionCalls } from './words/follow-choices.ts';
-import { judgeCall } from './judge-call.ts';
-import { judgeFlow } from './judge-flow.ts';
-import { judgeOpacity } from './judge-opacity.ts';
-import { judgeRedirections } from './judge-redirections.ts';
-import { judgeAssignments } from './judge-shell.ts';
+import { judgeCall } from './judges/judge-call.ts';
+import { judgeFlow } from './judges/judge-flow.ts';
+import { judgeOpacity } from './judges/judge-opacity.ts';
+import { judgeRedirections } from './judges/judge-redirections.ts';
+import { judgeAssignments } from './judges/judge-shell.ts';
 import { type Line, addFinding, noteDiscard, noteEffect, startLine } from './line.ts';
 import { resolveIn } from './words/resolve-in-line.ts';
 import type { ResolvedWord } from './resolve-word.ts';

@@ -1,6 +1,6 @@
 /** One reason for a level, before the reasons of a line are put together. */
-import type { RiskCategory, RiskLevel } from '#domain/risk.ts';
-import type { Span } from '#domain/span.ts';
+import type { RiskCategory, RiskLevel } from '#domain/risk/risk.ts';
+import type { Span } from '#domain/common/span.ts';
 
 export interface Finding {
   readonly code: string;

@@ -1,5 +1,5 @@
 /** Gives what a script imports under names of its own the names that it is known by. */
-import { literalsIn } from './split-literals.ts';
+import { literalsIn } from './code/split-literals.ts';
 
 /** Modules whose calls reach beyond the script. */
 const telling = new Set(['os', 'subprocess', 'shutil', 'pty', 'commands', 'socket', 'requests', 'urllib.request']);

@@ -1,10 +1,10 @@
 /** The state of an analysis while it walks along a line: where it is, what is known, what was found. */
-import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
-import { normalizePath } from '#domain/paths.ts';
-import type { Discard, PathEffect, RiskCategory, RiskLevel } from '#domain/risk.ts';
-import type { Span } from '#domain/span.ts';
+import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
+import { normalizePath } from '#domain/common/paths.ts';
+import type { Discard, PathEffect, RiskCategory, RiskLevel } from '#domain/risk/risk.ts';
+import type { Span } from '#domain/common/span.ts';
 import type { Finding } from './finding.ts';
-import { type PlacedPath, type Surroundings, placePath } from './place-path.ts';
+import { type PlacedPath, type Surroundings, placePath } from './files/place-path.ts';
 import type { ResolvedWord, Variables } from './resolve-word.ts';
 
 /** Where a command sends bytes that somebody else may read. */

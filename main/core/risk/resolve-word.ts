@@ -1,5 +1,5 @@
 /** Reads a word of a line as far as the line itself and the place it runs in tell what it will be. */
-import type { Span } from '#domain/span.ts';
+import type { Span } from '#domain/common/span.ts';
 
 /** Stands where nobody can tell what the shell will put. */
 export const hole = '\uFFFC';

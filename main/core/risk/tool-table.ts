@@ -1,13 +1,13 @@
 /** Judges a call by the tables about its program. */
-import { type ArgvGrammar, type ArgvPattern, compileArgvPattern } from '#domain/argv-pattern.ts';
+import { type ArgvGrammar, type ArgvPattern, compileArgvPattern } from '#domain/command/argv-pattern.ts';
 import type { ToolModel, ToolRow } from '../programs/spec.ts';
 import { type Call, report, viewCall } from './call.ts';
 import { placeWord } from './line.ts';
-import { isSecretPath } from './sensitive-paths.ts';
+import { isSecretPath } from './files/sensitive-paths.ts';
 
 interface CompiledTool {
   readonly grammar: ArgvGrammar;
-  /** Made when a command first asks: a desk that lives for one command needs a few of hundreds. */
+  /** Made when a command first asks: a broker that lives for one command needs a few of hundreds. */
   readonly rows: () => readonly { readonly row: ToolRow; readonly fits: ArgvPattern; readonly code: string }[];
 }
 

@@ -1,30 +1,30 @@
 /** The way of a foreign question: request, policy, approval, result. Nothing is planned and nothing runs. See decision 0025. */
 import { tellNotKept } from '#domain/tell-not-kept.ts';
-import type { ForeignApproval } from '#domain/approval.ts';
-import { cancelReasonOf } from '#domain/cancel-reason.ts';
-import { canonicalJson } from '#domain/canonical-json.ts';
-import type { Command } from '#domain/command.ts';
-import type { Approved, Decision } from '#domain/decision.ts';
-import { approvalDigest, sha256Hex } from '#domain/digest.ts';
-import type { ForeignOperation } from '#domain/foreign.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import type { Requirement } from '#domain/requirement.ts';
-import type { Risk } from '#domain/risk.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { ForeignApproval } from '#domain/approval/approval.ts';
+import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
+import type { Command } from '#domain/command/command.ts';
+import type { Approved, Decision } from '#domain/approval/decision.ts';
+import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';
+import type { ForeignOperation } from '#domain/approval/foreign.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { Requirement } from '#domain/approval/requirement.ts';
+import type { Risk } from '#domain/risk/risk.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { askApproval } from '../approval/ask-approval.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { choiceForNo, choiceForYes, foreignKeys, foreignOffers } from '../approval/foreign-offers.ts';
 import { cancelled, notApproved, permitted, rejectedByPolicy, refusedChoice } from '../result/to-outcome.ts';
-import { askNow } from './ask-now.ts';
+import { askNow } from './ask/ask-now.ts';
 import { assessCommand } from './assess-command.ts';
-import { recordDecision } from './ask-about-plan.ts';
+import { recordDecision } from './ask/ask-about-plan.ts';
 import { findJudgedScripts } from './find-scripts.ts';
 import { judgeCommand, requiredBy } from './judge-command.ts';
-import { ruledByNow } from './ruled-by-now.ts';
+import { ruledByNow } from './ask/ruled-by-now.ts';
 import { auditRow, type RunContext } from './run-context.ts';
-import { sizeEffects } from './size-effects.ts';
+import { sizeEffects } from './plan/size-effects.ts';
 
-/** What is in force around something that the desk does not start: nothing of ours. */
+/** What is in force around something that the broker does not start: nothing of ours. */
 const uncontained: SandboxPlan = {
   mechanism: 'none',
   unsandboxedBecause: 'foreign',

@@ -1,25 +1,25 @@
 /** The way of a permission request: request, policy, approval, result. Nothing runs; later commands of the asker have what was given. */
-import type { PermissionApproval } from '#domain/approval.ts';
-import { canonicalJson, type Json } from '#domain/canonical-json.ts';
-import type { Command } from '#domain/command.ts';
-import type { Decision, Scope } from '#domain/decision.ts';
-import { approvalDigest, sha256Hex } from '#domain/digest.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import { isSameGrant } from '#domain/permission-request.ts';
-import type { Grant } from '#domain/permission.ts';
-import { planAccess } from '#domain/plan-access.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { PermissionApproval } from '#domain/approval/approval.ts';
+import { canonicalJson, type Json } from '#domain/common/canonical-json.ts';
+import type { Command } from '#domain/command/command.ts';
+import type { Decision, Scope } from '#domain/approval/decision.ts';
+import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import { isSameGrant } from '#domain/approval/permission-request.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import { planAccess } from '#domain/sandbox/plan-access.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { describePermissionOffers } from '../approval/describe-permission-offers.ts';
-import type { Holder, StandingGrants, StandingScope } from '../approval/standing-grants.ts';
+import type { Holder, SessionPermissions, StandingScope } from '../approval/session-permissions.ts';
 import { describeGrants } from '../escalation/plan-escalation.ts';
 import { failed, granted, notApproved, rejectedByPolicy } from '../result/to-outcome.ts';
-import { rateGrants, type ShownGrant } from '../risk/rate-grants.ts';
-import { askNow } from './ask-now.ts';
-import { recordDecision } from './ask-about-plan.ts';
+import { rateGrants, type ShownGrant } from '../risk/grants/rate-grants.ts';
+import { askNow } from './ask/ask-now.ts';
+import { recordDecision } from './ask/ask-about-plan.ts';
 import { judgeCommand } from './judge-command.ts';
-import { planSandbox } from './plan-sandbox.ts';
+import { planSandbox } from './plan/plan-sandbox.ts';
 import { auditRow, type RunContext } from './run-context.ts';
 
 export interface AskedPermissions {
@@ -27,7 +27,7 @@ export interface AskedPermissions {
   readonly command: Command;
   readonly holder: Holder;
   readonly shown: readonly ShownGrant[];
-  readonly standing: StandingGrants;
+  readonly standing: SessionPermissions;
 }
 
 const noRoom: WireError = {

@@ -1,9 +1,9 @@
 /** Rates a command once, however many stages ask: the words of a command do not change on its way. */
-import type { Command } from '#domain/command.ts';
-import type { Risk } from '#domain/risk.ts';
+import type { Command } from '#domain/command/command.ts';
+import type { Risk } from '#domain/risk/risk.ts';
 import type { HostPorts } from './run-context.ts';
 import { withScripts } from './scripts/with-scripts.ts';
-import { withCallerEnvironment } from './with-caller-environment.ts';
+import { withCallerEnvironment } from './plan/with-caller-environment.ts';
 
 type Rated = Pick<Command, 'parsed' | 'env' | 'cwd' | 'projectRoot' | 'followed'>;
 

@@ -1,7 +1,7 @@
 /** Finds the programs and scripts that a line names beside its first word, as far as a sandboxed command could change them. */
-import type { Command, Executable } from '#domain/command.ts';
+import type { Command, Executable } from '#domain/command/command.ts';
 import type { Disk, SearchPlace } from '#core/ports.ts';
-import { scriptWords } from '../request/script-words.ts';
+import { scriptWords } from '../request/reading/script-words.ts';
 
 /** Files that one question is bound to. */
 const mostScripts = 32;
@@ -51,7 +51,7 @@ async function scriptsOf(
 
 /**
  * The same as they were when the line was judged: a script that was read then and has changed since is told by what was read, so that
- * the last look finds another one.
+ * the pre-launch check finds another one.
  */
 export async function findJudgedScripts(
   command: Parameters<typeof findScripts>[0],

@@ -1,26 +1,26 @@
 /** Stage 2 for a shell command: gathers rules and heuristics and asks the policy. */
 import { agentOf } from '#agents/agents.ts';
-import type { Command } from '#domain/command.ts';
-import type { Decision } from '#domain/decision.ts';
-import { unfilledOf } from '#domain/parsed-command.ts';
-import { isSameGrant } from '#domain/permission-request.ts';
-import type { Grant } from '#domain/permission.ts';
-import type { Requirement } from '#domain/requirement.ts';
-import { isFullAccess } from '#domain/sandbox-policy.ts';
-import type { Wish } from '#domain/wish.ts';
-import { isDangerous } from '../policy/dangerous.ts';
-import { lossReason } from '../policy/loss-reason.ts';
-import { isKnownSafe, type SafePlace } from '../policy/known-safe.ts';
-import { createRuleMatcher } from '../policy/match-rule.ts';
-import { isPushLed } from '../policy/narrow-push.ts';
-import { proposeRule } from '../policy/propose-rule.ts';
+import type { Command } from '#domain/command/command.ts';
+import type { Decision } from '#domain/approval/decision.ts';
+import { unfilledOf } from '#domain/command/parsed-command.ts';
+import { isSameGrant } from '#domain/approval/permission-request.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Requirement } from '#domain/approval/requirement.ts';
+import { isFullAccess } from '#domain/sandbox/sandbox-policy.ts';
+import type { Wish } from '#domain/approval/wish.ts';
+import { isDangerous } from '../policy/danger/dangerous.ts';
+import { lossReason } from '../policy/danger/loss-reason.ts';
+import { isKnownSafe, type SafePlace } from '../policy/safe/known-safe.ts';
+import { createRuleMatcher } from '../policy/rules/match-rule.ts';
+import { isPushLed } from '../policy/narrow/narrow-push.ts';
+import { proposeRule } from '../policy/rules/propose-rule.ts';
 import { explainRequirement, type ExplainedRequirement } from '../policy/requirement-for.ts';
-import { staysAtRoot } from '../request/stays-at-root.ts';
+import { staysAtRoot } from '../request/wrappers/stays-at-root.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
-import { uncontainedReason } from '../policy/uncontained-reason.ts';
+import { uncontainedReason } from '../policy/danger/uncontained-reason.ts';
 import { assessCommand } from './assess-command.ts';
 import type { RunContext } from './run-context.ts';
-import { withCallerEnvironment } from './with-caller-environment.ts';
+import { withCallerEnvironment } from './plan/with-caller-environment.ts';
 
 /** What a judgement needs of a run, or of what only might be run. */
 export type Judging = Pick<RunContext, 'settings' | 'loosens' | 'standing' | 'trusted' | 'losses'> & {

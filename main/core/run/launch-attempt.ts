@@ -1,20 +1,20 @@
 /** Stages 5 and 6: one attempt, its ending where it has one, and the denial it met. */
-import { cancelReasonOf } from '#domain/cancel-reason.ts';
-import type { Command } from '#domain/command.ts';
-import type { SandboxDenial } from '#domain/denial.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/outcome.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { cancelReasonOf } from '#domain/common/cancel-reason.ts';
+import type { Command } from '#domain/command/command.ts';
+import type { SandboxDenial } from '#domain/sandbox/denial.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { AttemptSummary, DeniedAttempt, Outcome } from '#domain/command/outcome.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { runAttempt, type AttemptResult } from '../attempt/run-attempt.ts';
 import { reachedLimits } from '../attempt/reached-limits.ts';
 import { classifyDenial } from '../denial/classify-denial.ts';
 import { isNeeded } from '../denial/believe-observer.ts';
 import { summarizeAttempt } from '../result/summarize-attempt.ts';
 import { cancelled, failed, timedOut } from '../result/to-outcome.ts';
-import { openGate } from './ask-about-connection.ts';
-import type { Furnished } from './furnished.ts';
-import type { LastLook } from './last-look.ts';
-import { openPortDoor } from './open-port-door.ts';
+import { openGate } from './ask/ask-about-connection.ts';
+import type { PreparedMounts } from './plan/prepared-mounts.ts';
+import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
+import { openPortDoor } from './ports/open-port-door.ts';
 import { auditRow, type RunContext } from './run-context.ts';
 import { end, go, type Step } from './step.ts';
 
@@ -38,10 +38,10 @@ export interface PlannedAttempt {
   /** The attempts before it, which were denied. */
   readonly earlier: readonly DeniedAttempt[];
   /** Null where nobody took time to decide. */
-  readonly lastLook: LastLook | null;
+  readonly preLaunchCheck: PreLaunchCheck | null;
 }
 
-/** Yields only an attempt that ended by itself; time limits, interrupts, set-up failures and what the last look found end the run. */
+/** Yields only an attempt that ended by itself; time limits, interrupts, set-up failures and what the pre-launch check found end the run. */
 export async function launchAttempt(
   command: Command,
   planned: PlannedAttempt,
@@ -87,7 +87,7 @@ type Launch =
   | { readonly result: AttemptResult; readonly changed: null }
   | { readonly result: null; readonly changed: Outcome };
 
-/** What a sandbox needs on the host may be all that the last look found changed; then it is gone by now, and the look comes first. */
+/** What a sandbox needs on the host may be all that the pre-launch check found changed; then it is gone by now, and the look comes first. */
 async function runUnchanged(command: Command, planned: PlannedAttempt, run: RunContext): Promise<Launch> {
   try {
     return { result: await runOnRecord(command, planned, run), changed: null };
@@ -96,27 +96,27 @@ async function runUnchanged(command: Command, planned: PlannedAttempt, run: RunC
   }
   // Whoever took it back meanwhile must not see it begin.
   if (run.signal.aborted) return { result: null, changed: cancelled(cancelReasonOf(run.signal), null) };
-  const changed = (await planned.lastLook?.()) ?? null;
+  const changed = (await planned.preLaunchCheck?.()) ?? null;
   if (changed !== null) return { result: null, changed };
-  return { result: await runOnRecord(command, { ...planned, lastLook: null }, run), changed };
+  return { result: await runOnRecord(command, { ...planned, preLaunchCheck: null }, run), changed };
 }
 
 /** Throws `FoundChanged`, and what the store throws; nothing of the command began then. */
 async function runOnRecord(
   command: Command,
-  { plan, attempt, lastLook }: PlannedAttempt,
+  { plan, attempt, preLaunchCheck }: PlannedAttempt,
   run: RunContext,
 ): Promise<AttemptResult> {
   const { ports, report } = run;
   const record = oncePromised(async () => {
-    if (lastLook !== null && (await lastLook()) !== null) throw new FoundChanged();
+    if (preLaunchCheck !== null && (await preLaunchCheck()) !== null) throw new FoundChanged();
     await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'attempt', attempt, plan }));
     report.begun(attempt, plan);
   });
   const gate = openGate(command, plan, attempt, run);
-  let furnished: Furnished | null = null;
+  let preparedMounts: PreparedMounts | null = null;
   try {
-    furnished = (await run.furnish?.(plan)) ?? null;
+    preparedMounts = (await run.prepareMounts?.(plan)) ?? null;
     // What is opened for its connections can be reached from this machine, and is told of.
     if (gate !== null) await record();
     const result = await runAttempt(
@@ -128,7 +128,7 @@ async function runOnRecord(
         signal: run.signal,
         gate,
         record,
-        ...(furnished === null ? {} : { furnished }),
+        ...(preparedMounts === null ? {} : { preparedMounts }),
         onStarted: (started) => report.started(started),
         onForwarded: (forward) => report.forwarded(forward),
         onGuarded: (guard) => report.portDoor(openPortDoor({ command, plan, attempt, run, guard })),
@@ -141,7 +141,7 @@ async function runOnRecord(
   } finally {
     report.portDoor(null);
     gate?.close();
-    furnished?.close();
+    preparedMounts?.close();
   }
 }
 

@@ -1,5 +1,5 @@
 /** The waiting side of a ticket: what a reserved run holds on to between its yes and its start. */
-import type { TerminalSize } from '#domain/command.ts';
+import type { TerminalSize } from '#domain/command/command.ts';
 
 export type Turn = 'redeemed' | 'expired' | 'ignored';
 

@@ -1,19 +1,19 @@
-/** What one run needs around it: the session's memory, the settings snapshot and the desk's ports. */
+/** What one run needs around it: the session's memory, the settings snapshot and the broker's ports. */
 import type { HouseLimits } from '#domain/house-limits.ts';
-import type { Command } from '#domain/command.ts';
+import type { Command } from '#domain/command/command.ts';
 import type { AuditRecord } from '#core/ports.ts';
-import type { Refusal } from '#domain/denial.ts';
-import type { PathLoss } from '#domain/loss.ts';
-import type { EffectiveSettings } from '#domain/settings.ts';
-import type { Forward } from '#domain/permission.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import type { PathLoss } from '#domain/risk/loss.ts';
+import type { EffectiveSettings } from '#domain/settings/settings.ts';
+import type { Forward } from '#domain/sandbox/permission.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
-import type { StandingView } from '../approval/standing-grants.ts';
+import type { StandingView } from '../approval/session-permissions.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
-import type { Furnished } from './furnished.ts';
+import type { PreparedMounts } from './plan/prepared-mounts.ts';
 import type { NetworkMemory, RememberedRule } from '../network/network-memory.ts';
-import type { PortDoor } from './port-door.ts';
+import type { PortDoor } from './ports/port-door.ts';
 import type { Reservation } from './reservation.ts';
 import type {
   AdjustmentLog,
@@ -115,8 +115,8 @@ export interface RunContext {
   /** Carries a `CancelReason` when it fires. */
   readonly signal: AbortSignal;
   readonly report: RunReport;
-  /** How its sandbox is furnished; absent for a run that brings nothing. Throws `sandbox-setup-failed`. */
-  readonly furnish?: ((plan: SandboxPlan) => Promise<Furnished | null>) | undefined;
+  /** How its sandbox is prepared; absent for a run that brings nothing. Throws `sandbox-setup-failed`. */
+  readonly prepareMounts?: ((plan: SandboxPlan) => Promise<PreparedMounts | null>) | undefined;
   /** Null for a run that starts as soon as it may. */
   readonly reservation: Reservation | null;
   /** The agent's own reviewer, when it has judged the command already; see decision 0024. */

@@ -1,5 +1,5 @@
 /** A step of a run either yields its value or ends the run. */
-import type { Outcome } from '#domain/outcome.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
 
 export type Step<T> = { kind: 'go'; value: T } | { kind: 'end'; outcome: Outcome };
 

@@ -1,9 +1,9 @@
 /** Decides whether an attempt runs sandboxed, and refuses when a protection that is required cannot be had. */
-import type { WireError } from '#domain/errors.ts';
-import type { Grant } from '#domain/permission.ts';
-import type { Protection } from '#domain/protection.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import type { EffectiveSettings, Settings } from '#domain/settings.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Protection } from '#domain/sandbox/protection.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { EffectiveSettings, Settings } from '#domain/settings/settings.ts';
 import type { HostAbilities, SandboxDraft } from '#core/ports.ts';
 
 /** Per tool: `auto` follows the policy, `require` never runs without a sandbox, `forbid` never inside one. */

@@ -1,11 +1,11 @@
 /** Turns the shells that a whole agent starts into commands of its session, one by one. See decision 0105. */
-import type { ShellCounts } from '#domain/outcome.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import type { ExecOperation } from '#domain/submission.ts';
+import type { ShellCounts } from '#domain/command/outcome.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { ExecOperation } from '#domain/command/submission.ts';
 import { agentOf } from '#agents/agents.ts';
 import type { LiveRun } from '../live-run.ts';
 import type { ShellCall, ShellCaller, ShellRoom } from '../ports.ts';
-import type { Furnished } from '../run/furnished.ts';
+import type { PreparedMounts } from '../run/plan/prepared-mounts.ts';
 import type { HostPorts } from '../run/run-context.ts';
 import { readShellCall, type ReadShellCall } from '../shell/read-shell-call.ts';
 import { nameOfAgent, uncoveredAgent } from '../shell/uncovered-agent.ts';
@@ -14,7 +14,7 @@ import type { RefusedReceipt } from './refusals.ts';
 
 /** What sets a command apart that came out of an agent's sandbox. */
 export interface FromInside {
-  readonly furnished: () => Furnished;
+  readonly preparedMounts: () => PreparedMounts;
   /** Called for every attempt, when it takes input. */
   readonly onStarted: () => void;
 }
@@ -31,7 +31,7 @@ export interface AgentShellsOptions {
 }
 
 export interface AgentShells {
-  furnish(plan: SandboxPlan): Promise<Furnished | null>;
+  prepareMounts(plan: SandboxPlan): Promise<PreparedMounts | null>;
   /** Null where its shells were not covered. */
   counts(): ShellCounts | null;
 }
@@ -86,17 +86,17 @@ export function agentShells(options: AgentShellsOptions): AgentShells {
     passShell(caller, run.signal, (onStarted) =>
       options.submit(child, {
         onStarted,
-        furnished: () => {
-          const furnishing = room.furnish();
-          const variables = { ...furnishing.variables, ...read.variables.quiet };
-          return { argv: read.launched, furnishing: { ...furnishing, variables }, close: () => undefined };
+        preparedMounts: () => {
+          const mountPreparation = room.prepareMounts();
+          const variables = { ...mountPreparation.variables, ...read.variables.quiet };
+          return { argv: read.launched, mountPreparation: { ...mountPreparation, variables }, close: () => undefined };
         },
       }),
     );
   };
 
   return {
-    async furnish(plan) {
+    async prepareMounts(plan) {
       const { shells } = ports;
       const uncovered = uncoveredAgent(program, plan, shells);
       if (uncovered !== null) options.warn(uncovered);
@@ -104,7 +104,7 @@ export function agentShells(options: AgentShellsOptions): AgentShells {
       const keys = new Set(plan.grants.flatMap((grant) => (grant.kind === 'key' ? [grant.name] : [])));
       const given = Object.entries(op.keys ?? {}).filter(([key]) => keys.has(key));
       const room = await shells.open({
-        runId: run.picture.runId,
+        runId: run.view.runId,
         state,
         ownFolders,
         shownFolders,
@@ -127,7 +127,7 @@ export function agentShells(options: AgentShellsOptions): AgentShells {
         );
       }
       return {
-        furnishing: room.agent,
+        mountPreparation: room.agent,
         close() {
           opened = null;
           room.close();

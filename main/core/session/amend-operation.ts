@@ -1,8 +1,8 @@
 /** Changes a submission as a person wished, before it is judged from its beginning again. See decision 0047. */
-import type { Amended, Amendment, StricterForm } from '#domain/amendment.ts';
-import type { Settings, SettingsKey, SettingsLayer } from '#domain/settings.ts';
-import type { ExecOperation } from '#domain/submission.ts';
-import { listText } from './first-picture.ts';
+import type { Amended, Amendment, StricterForm } from '#domain/approval/amendment.ts';
+import type { Settings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
+import type { ExecOperation } from '#domain/command/submission.ts';
+import { listText } from './first-view.ts';
 
 /** The settings that hold a command to a form; nothing in them is wider than what was in force. */
 function layerOf(form: StricterForm, { permissions }: Settings): SettingsLayer {

@@ -1,7 +1,7 @@
 /** Does what a person says about an asker that asks too much: its open cards end with it unless it goes on or waits. */
-import type { FloodAnswer } from '#domain/flood.ts';
-import type { SessionId } from '#domain/ids.ts';
-import type { Receipt } from '#domain/submission.ts';
+import type { FloodAnswer } from '#domain/approval/flood.ts';
+import type { SessionId } from '#domain/common/ids.ts';
+import type { Receipt } from '#domain/command/submission.ts';
 import type { FloodBreaker } from '../approval/flood-breaker.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import { deniedInFlood } from '../approval/with-flood-breaker.ts';

@@ -1,29 +1,29 @@
 /** Takes one foreign question from its settings snapshot to its outcome. */
-import type { Command } from '#domain/command.ts';
-import type { ForeignOperation } from '#domain/foreign.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import { resolvePath } from '#domain/paths.ts';
+import type { Command } from '#domain/command/command.ts';
+import type { ForeignOperation } from '#domain/approval/foreign.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import { resolvePath } from '#domain/common/paths.ts';
 import type { Around } from '#core/ports.ts';
 import { markOf, type LiveRun } from '../live-run.ts';
 import { failed } from '../result/to-outcome.ts';
 import { answerForeign, riskOfForeign } from '../run/answer-foreign.ts';
 import { followScripts } from '../run/scripts/follow-scripts.ts';
-import { trustedBySettings } from '../run/trusted-by-settings.ts';
-import { runContextOf, type ExecuteContext } from './execute-run.ts';
-import { listText, textOfForeign } from './first-picture.ts';
+import { trustedBySettings } from '../run/ask/trusted-by-settings.ts';
+import { runContextOf, type ExecuteContext } from './runs/execute-run.ts';
+import { listText, textOfForeign } from './first-view.ts';
 
 export async function askForeign(op: ForeignOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
   const { ports, projectRoot, sessionId } = context;
-  const { runId, submissionId } = run.picture;
+  const { runId, submissionId } = run.view;
   const command = await commandOf(op, run, context);
   if (command === null) {
-    context.emit(submissionId, { type: 'task-started', run: run.picture });
+    context.emit(submissionId, { type: 'task-started', run: run.view });
     return failed(noFolder, null);
   }
   const settings = await ports.settings.effective(projectRoot, context.sessionLayer, {});
   const { level } = riskOfForeign(op, command, context);
-  run.picture = { ...run.picture, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: level };
-  context.emit(submissionId, { type: 'task-started', run: run.picture });
+  run.view = { ...run.view, cwd: command.cwd, text: listText(command.parsed.text), riskLevel: level };
+  context.emit(submissionId, { type: 'task-started', run: run.view });
   const trusted = await trustedBySettings(command, settings.values, context.ports);
   const outcome = await answerForeign(op, command, { ...runContextOf(run, settings, false, context), trusted });
   const at = ports.clock.now();
@@ -40,7 +40,7 @@ const noFolder = {
 /** Null where the agent's folder does not exist; one outside the project is shown, not refused: the agent is there already. */
 async function commandOf(op: ForeignOperation, run: LiveRun, context: ExecuteContext): Promise<Command | null> {
   const { ports, projectRoot, sessionId } = context;
-  const { runId, submissionId } = run.picture;
+  const { runId, submissionId } = run.view;
   const cwd = await ports.disk.realDirectory(resolvePath(projectRoot, op.cwd ?? projectRoot));
   if (cwd === null) return null;
   const { subject } = op;

@@ -1,23 +1,23 @@
 /** Takes one permission request from its settings snapshot to its outcome. */
-import { canonicalHost } from '#domain/canonical-host.ts';
-import type { Command } from '#domain/command.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import type { PermissionOperation } from '#domain/permission-request.ts';
-import type { Grant } from '#domain/permission.ts';
+import { canonicalHost } from '#domain/network/canonical-host.ts';
+import type { Command } from '#domain/command/command.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { PermissionOperation } from '#domain/approval/permission-request.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
 import { markOf, type LiveRun } from '../live-run.ts';
 import { failed } from '../result/to-outcome.ts';
 import { answerPermissions, requestText } from '../run/answer-permissions.ts';
-import { runContextOf, type ExecuteContext } from './execute-run.ts';
-import { listText } from './first-picture.ts';
+import { runContextOf, type ExecuteContext } from './runs/execute-run.ts';
+import { listText } from './first-view.ts';
 
 export async function askPermissions(op: PermissionOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
   const { ports, projectRoot, sessionId } = context;
-  const { runId, submissionId } = run.picture;
+  const { runId, submissionId } = run.view;
   const settings = await ports.settings.effective(projectRoot, context.sessionLayer, {});
   const found = await readPlaces(op.grants, context);
   const { text, shown } = requestText(found.grants);
-  run.picture = { ...run.picture, text: listText(text) };
-  context.emit(submissionId, { type: 'task-started', run: run.picture });
+  run.view = { ...run.view, text: listText(text) };
+  context.emit(submissionId, { type: 'task-started', run: run.view });
   if (found.wrong !== null) return failed(notThere(found.wrong), null);
 
   const command: Command = {

@@ -1,6 +1,6 @@
 /** Says why somebody may not redeem a ticket; each binding has its own sentence, so that a mistake can be told from theft. */
-import type { WireError } from '#domain/errors.ts';
-import type { TicketClaim, TicketTerms } from '#domain/ticket.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { TicketClaim, TicketTerms } from '#domain/command/ticket.ts';
 
 export interface CheckedTicket {
   readonly terms: Pick<TicketTerms, 'cwd' | 'agentProcess'>;

@@ -1,5 +1,5 @@
 /** Passes a run's streams, signals and end on to the cover of a shell that waits for it. */
-import type { Outcome } from '#domain/outcome.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
 import { resizeRun, type LiveRun } from '../live-run.ts';
 import type { ShellCaller } from '../ports.ts';
 import type { RefusedReceipt } from './refusals.ts';
@@ -34,7 +34,7 @@ export function passShell(
   const pump = passOutput(caller, run);
   void run.done.finally(() => {
     agentEnded.removeEventListener('abort', onAgentEnded);
-    pump.finish(() => tellEnd(caller, run.picture.outcome));
+    pump.finish(() => tellEnd(caller, run.view.outcome));
   });
 }
 

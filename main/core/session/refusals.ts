@@ -1,6 +1,6 @@
 /** What a session says when it does not take a submission. */
-import type { ErrorCode, WireError } from '#domain/errors.ts';
-import type { Receipt } from '#domain/submission.ts';
+import type { ErrorCode, WireError } from '#domain/common/errors.ts';
+import type { Receipt } from '#domain/command/submission.ts';
 
 export const accepted: Receipt = { kind: 'accepted', runId: null };
 

@@ -1,9 +1,9 @@
 /** What is adjusted from within a session, and its rows: its own settings, answers that are kept, trust that a file lost. */
 import { houseLimits } from '#domain/house-limits.ts';
-import type { AdjustedBy, AdjustmentDraft, AdjustmentOf } from '#domain/adjustment.ts';
-import type { EventMessage } from '#domain/event.ts';
-import type { SessionId, SubmissionId } from '#domain/ids.ts';
-import type { ProjectFileState, Settings } from '#domain/settings.ts';
+import type { AdjustedBy, AdjustmentDraft, AdjustmentOf } from '#domain/settings/adjustment.ts';
+import type { EventMessage } from '#domain/common/event.ts';
+import type { SessionId, SubmissionId } from '#domain/common/ids.ts';
+import type { ProjectFileState, Settings } from '#domain/settings/settings.ts';
 import type { GrantStore } from '#core/ports.ts';
 import { createAdjustmentBook } from '../adjust/adjustment-book.ts';
 import { settingsDrafts } from '../adjust/settings-drafts.ts';

@@ -1,5 +1,5 @@
 /** Variables added to every later run of a session. A change is on record before it counts, by names alone. */
-import type { Operation, Receipt } from '#domain/submission.ts';
+import type { Operation, Receipt } from '#domain/command/submission.ts';
 import { accepted, tooManyVariables } from './refusals.ts';
 import type { SessionAdjustments } from './session-adjustments.ts';
 

@@ -1,7 +1,7 @@
 /** Says of a whole agent whose shells cannot be covered that it is held as a whole, before its start is answered as when it starts. */
 import { agentOf } from '#agents/agents.ts';
-import type { Risk } from '#domain/risk.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Risk } from '#domain/risk/risk.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { ShellRooms } from '../ports.ts';
 
 export const nameOfAgent = (program: string): string => agentOf(program)?.name ?? 'this agent';

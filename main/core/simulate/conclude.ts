@@ -1,7 +1,7 @@
 /** Makes one answer of the steps: the last decisive one carries the whole. */
-import type { Risk } from '#domain/risk.ts';
-import type { Simulation, SimulationBasis, SimulationStep, SimulationVerdict } from '#domain/simulation.ts';
-import type { EffectiveSettings, SettingsKey } from '#domain/settings.ts';
+import type { Risk } from '#domain/risk/risk.ts';
+import type { Simulation, SimulationBasis, SimulationStep, SimulationVerdict } from '#domain/settings/simulation.ts';
+import type { EffectiveSettings, SettingsKey } from '#domain/settings/settings.ts';
 
 export type DraftStep = Omit<SimulationStep, 'decides'>;
 

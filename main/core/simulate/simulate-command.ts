@@ -1,21 +1,21 @@
 /** What would happen to a shell line: each part's verdict, what overrules it, and the sandbox it would run in. */
-import type { Command } from '#domain/command.ts';
-import { resolvePath } from '#domain/paths.ts';
-import { noStanding } from '../approval/standing-grants.ts';
-import type { Requirement } from '#domain/requirement.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/simulation.ts';
+import type { Command } from '#domain/command/command.ts';
+import { resolvePath } from '#domain/common/paths.ts';
+import { noStanding } from '../approval/session-permissions.ts';
+import type { Requirement } from '#domain/approval/requirement.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/settings/simulation.ts';
 import { commandKeys } from '../approval/approval-keys.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import type { PolicyVerdict } from '../policy/requirement-for.ts';
 import { assessCommand } from '../run/assess-command.ts';
-import { findLosses } from '../run/find-losses.ts';
+import { findLosses } from '../run/plan/find-losses.ts';
 import { explainCommand } from '../run/judge-command.ts';
-import { readInPlace } from '../request/read-in-place.ts';
+import { readInPlace } from '../request/reading/read-in-place.ts';
 import { findScripts } from '../run/find-scripts.ts';
-import { planSandbox } from '../run/plan-sandbox.ts';
+import { planSandbox } from '../run/plan/plan-sandbox.ts';
 import { followScripts } from '../run/scripts/follow-scripts.ts';
-import { trustedBySettings } from '../run/trusted-by-settings.ts';
+import { trustedBySettings } from '../run/ask/trusted-by-settings.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
 

@@ -1,10 +1,10 @@
 /** What would happen to a connection: the written hosts about it, earlier answers, and the network mode. */
-import { BrokerError } from '#domain/errors.ts';
-import { matchesHost, readHostPattern } from '#domain/host-pattern.ts';
-import type { NetworkTarget } from '#domain/network.ts';
-import type { Simulation } from '#domain/simulation.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { matchesHost, readHostPattern } from '#domain/network/host-pattern.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
+import type { Simulation } from '#domain/settings/simulation.ts';
 import { judgeTarget } from '../network/judge-target.ts';
-import { mayAskAboutNetwork } from '../run/ask-about-connection.ts';
+import { mayAskAboutNetwork } from '../run/ask/ask-about-connection.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
 

@@ -1,12 +1,12 @@
 /** What a sandboxed command could do to one path: every entry about it, the one that wins, and whether more may be asked for. */
-import { isInside, normalizePath, pathDepth } from '#domain/paths.ts';
-import { noStanding } from '../approval/standing-grants.ts';
-import type { Access } from '#domain/permission.ts';
-import { planAccess } from '#domain/plan-access.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/simulation.ts';
+import { isInside, normalizePath, pathDepth } from '#domain/common/paths.ts';
+import { noStanding } from '../approval/session-permissions.ts';
+import type { Access } from '#domain/sandbox/permission.ts';
+import { planAccess } from '#domain/sandbox/plan-access.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { Simulation, SimulationBasis, SimulationQuestion } from '#domain/settings/simulation.ts';
 import { planEscalation } from '../escalation/plan-escalation.ts';
-import { planSandbox } from '../run/plan-sandbox.ts';
+import { planSandbox } from '../run/plan/plan-sandbox.ts';
 import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
 import { bySetting, conclude, type DraftStep } from './conclude.ts';
 import type { SimulationContext } from './simulation-context.ts';
@@ -93,7 +93,7 @@ function basisOf(path: string, { settings, projectRoot }: SimulationContext): Si
   return isRoot || path === '/' ? bySetting('files', settings) : { kind: 'built-in' };
 }
 
-/** The rung of the ladder that a command which fails there would reach. */
+/** The escalation step of the escalation that a command which fails there would reach. */
 function askedFor({ path, access }: PathQuestion, plan: SandboxPlan, context: SimulationContext): DraftStep | null {
   const { values } = context.settings;
   const next = planEscalation({

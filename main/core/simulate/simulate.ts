@@ -1,5 +1,5 @@
 /** Answers "what would happen?" without running anything: the same stages as a run, stopped before the sandbox is entered. */
-import type { Simulation, SimulationQuestion } from '#domain/simulation.ts';
+import type { Simulation, SimulationQuestion } from '#domain/settings/simulation.ts';
 import { simulateCommand } from './simulate-command.ts';
 import { simulateHost } from './simulate-host.ts';
 import { simulatePath } from './simulate-path.ts';

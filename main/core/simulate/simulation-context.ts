@@ -1,5 +1,5 @@
 /** What is known of a session where a simulation is asked for. */
-import type { EffectiveSettings } from '#domain/settings.ts';
+import type { EffectiveSettings } from '#domain/settings/settings.ts';
 import type { LossView } from '#core/ports.ts';
 import type { ApprovalCache } from '../approval/approval-cache.ts';
 import type { NetworkMemory } from '../network/network-memory.ts';

@@ -1,18 +1,18 @@
 /** Shows a notification for each card that waits while nobody looks, and takes it back when the card was answered. */
 import { Notification } from 'electron';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import { raiseLevel } from '#domain/assessment.ts';
-import type { ApprovalId } from '#domain/ids.ts';
-import { assessmentOf } from '../desk-picture.ts';
-import type { Quiet } from '../keep-quiet.ts';
-import type { ShellActions } from '../shell-actions.ts';
-import type { ChoiceKeeper } from '../shell-choices.ts';
-import type { WatchedDesk } from '../watch-desk.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { raiseLevel } from '#domain/approval/assessment.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
+import { assessmentOf } from '../broker-view.ts';
+import type { Quiet } from '../menu/keep-quiet.ts';
+import type { ShellActions } from '../shell/shell-actions.ts';
+import type { ChoiceKeeper } from '../shell/shell-choices.ts';
+import type { WatchedBroker } from '../watch-broker.ts';
 import type { Speaker } from '../words/keep-words.ts';
 import { describeHeld, describeNotification, type NotificationButton } from './describe-notification.ts';
 
 export interface AnnounceOptions {
-  readonly desk: WatchedDesk;
+  readonly broker: WatchedBroker;
   readonly choices: ChoiceKeeper;
   readonly quiet: Quiet;
   readonly speaker: Speaker;
@@ -21,7 +21,7 @@ export interface AnnounceOptions {
   readonly isLookedAt: () => boolean;
 }
 
-export function announceApprovals({ desk, choices, quiet, speaker, actions, isLookedAt }: AnnounceOptions): void {
+export function announceApprovals({ broker, choices, quiet, speaker, actions, isLookedAt }: AnnounceOptions): void {
   if (!Notification.isSupported()) return;
   /** What is on the screen, with the cards it speaks of. */
   const shown = new Map<Notification, Set<ApprovalId>>();
@@ -38,7 +38,7 @@ export function announceApprovals({ desk, choices, quiet, speaker, actions, isLo
   const announce = (approval: ApprovalRequest, isQuiet: boolean): void => {
     const { options, buttons } = describeNotification(
       approval,
-      desk.picture(),
+      broker.view(),
       choices.current(),
       process.platform,
       speaker.words(),
@@ -62,14 +62,14 @@ export function announceApprovals({ desk, choices, quiet, speaker, actions, isLo
     for (const cards of [announced, held]) for (const card of cards) if (!pending.has(card)) cards.delete(card);
   };
 
-  desk.onChange(() => {
-    const picture = desk.picture();
-    settle(new Set(picture.approvals.map(({ id }) => id)));
-    for (const approval of picture.approvals) {
+  broker.onChange(() => {
+    const view = broker.view();
+    settle(new Set(view.approvals.map(({ id }) => id)));
+    for (const approval of view.approvals) {
       if (announced.has(approval.id)) continue;
       announced.add(approval.id);
-      const isQuiet = quiet.picture().isOn;
-      const level = raiseLevel(approval.risk.level, assessmentOf(picture, approval));
+      const isQuiet = quiet.view().isOn;
+      const level = raiseLevel(approval.risk.level, assessmentOf(view, approval));
       if (isLookedAt()) continue;
       // What is critical stands there without a sound, so that it is not overlooked afterwards.
       if (isQuiet && level !== 'critical') held.add(approval.id);
@@ -79,8 +79,8 @@ export function announceApprovals({ desk, choices, quiet, speaker, actions, isLo
 
   // What came in the quiet is told once it ends, all of it in one: a flood of notifications would be no end of it.
   quiet.onChange(() => {
-    if (quiet.picture().isOn || held.size === 0) return;
-    const waiting = desk.picture().approvals.filter(({ id }) => held.has(id));
+    if (quiet.view().isOn || held.size === 0) return;
+    const waiting = broker.view().approvals.filter(({ id }) => held.has(id));
     held.clear();
     const [first] = waiting;
     if (first === undefined || isLookedAt()) return;
@@ -88,7 +88,7 @@ export function announceApprovals({ desk, choices, quiet, speaker, actions, isLo
       announce(first, false);
       return;
     }
-    const summary = new Notification(describeHeld(waiting, desk.picture(), speaker.words()));
+    const summary = new Notification(describeHeld(waiting, broker.view(), speaker.words()));
     shown.set(summary, new Set(waiting.map(({ id }) => id)));
     summary.on('click', () => actions.open(first.id));
     summary.show();

@@ -1,11 +1,11 @@
 /** Words the notification about one waiting card. Its command is not in it unless the person wishes that: others may look on. */
 import type { NotificationConstructorOptions } from 'electron';
-import { isAnswerableInSummary, summaryForms } from '#domain/answerable-in-summary.ts';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import { raiseLevel, type Assessment } from '#domain/assessment.ts';
+import { isAnswerableInSummary, summaryForms } from '#domain/approval/answerable-in-summary.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { raiseLevel, type Assessment } from '#domain/approval/assessment.ts';
 import { describeWish, safeText } from '../describe-approval.ts';
-import { assessmentOf, type DeskPicture } from '../desk-picture.ts';
-import type { ShellChoices } from '../shell-choices.ts';
+import { assessmentOf, type BrokerView } from '../broker-view.ts';
+import type { ShellChoices } from '../shell/shell-choices.ts';
 import type { ShellWords } from '../words/open-words.ts';
 
 export type NotificationButton = 'review' | 'deny' | 'allow-once';
@@ -39,17 +39,17 @@ const commandOf = (approval: ApprovalRequest): string => safeText(approval.facts
 
 export function describeNotification(
   approval: ApprovalRequest,
-  picture: DeskPicture,
+  view: BrokerView,
   choices: ShellChoices,
   platform: string,
   words: ShellWords,
   isQuiet = false,
 ): DescribedNotification {
-  const assessment = assessmentOf(picture, approval);
+  const assessment = assessmentOf(view, approval);
   const level = raiseLevel(approval.risk.level, assessment);
   const buttons = buttonsFor(approval, assessment, choices, platform);
   const texts = words.texts.notification;
-  const wish = describeWish(approval, picture, words);
+  const wish = describeWish(approval, view, words);
   const command = commandOf(approval);
   const shown =
     command.length > maxCommandLength ? texts.more({ command: command.slice(0, maxCommandLength) }) : command;
@@ -70,10 +70,10 @@ export function describeNotification(
 /** Several at once, which came while nobody was to be disturbed: how many, and the worst of them as the title. */
 export function describeHeld(
   approvals: readonly ApprovalRequest[],
-  picture: DeskPicture,
+  view: BrokerView,
   { texts }: ShellWords,
 ): NotificationConstructorOptions {
-  const levels = approvals.map((approval) => raiseLevel(approval.risk.level, assessmentOf(picture, approval)));
+  const levels = approvals.map((approval) => raiseLevel(approval.risk.level, assessmentOf(view, approval)));
   const level = (['critical', 'high', 'medium'] as const).find((each) => levels.includes(each)) ?? 'low';
   return {
     title: texts.notification.titles[level],

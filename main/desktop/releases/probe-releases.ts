@@ -1,5 +1,5 @@
 /** What the health report says about newer releases. */
-import type { ProbeResult } from '#domain/health.ts';
+import type { ProbeResult } from '#domain/common/health.ts';
 import type { ReleaseState } from './keep-releases.ts';
 
 const words: { [Kind in ReleaseState['kind']]: (state: ReleaseState & { kind: Kind }) => Partial<ProbeResult> } = {

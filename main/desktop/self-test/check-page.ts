@@ -1,6 +1,6 @@
-/** Checks the page as it is shipped: every file it names is served under the one policy, and it reaches the desk from its box. */
+/** Checks the page as it is shipped: every file it names is served under the one policy, and it reaches the broker from its box. */
 import { net, type BrowserWindow } from 'electron';
-import { isAppUrl, startPage } from '../app-origin.ts';
+import { isAppUrl, startPage } from '../guard/app-origin.ts';
 
 export async function checkFiles(): Promise<string | null> {
   const page = await net.fetch(startPage);

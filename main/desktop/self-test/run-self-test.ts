@@ -1,22 +1,22 @@
 /** `--self-test`: tries the shipped app on this machine without a window, in folders of its own, and says by its exit code whether it works. */
 import { app, session } from 'electron';
-import { confineEveryPage, denyPermissions } from '../deny-by-default.ts';
+import { confineEveryPage, denyPermissions } from '../guard/deny-by-default.ts';
 import { openIpcWires } from '../ipc-wire.ts';
 import { createKeychain, type Keychain } from '../keychain.ts';
-import { missingDisplay } from '../refuse-without-display.ts';
-import { registerAppScheme, serveAppScheme } from '../serve-app-scheme.ts';
+import { missingDisplay } from '../guard/refuse-without-display.ts';
+import { registerAppScheme, serveAppScheme } from '../guard/serve-app-scheme.ts';
 import type { DesktopHost } from '../start-desktop.ts';
-import { weakStart } from '../weak-start.ts';
-import { createDeskWindow } from '../window/create-desk-window.ts';
+import { weakStart } from '../shell/weak-start.ts';
+import { createMainWindow } from '../window/create-main-window.ts';
 import { englishWords } from '../words/open-words.ts';
-import { checkDesk } from './check-desk.ts';
+import { checkBroker } from './check-broker.ts';
 import { checkFiles, checkWindow } from './check-page.ts';
 import { check, describeReport, reportOf, wordsOf, type SelfTestCheck } from './self-test-report.ts';
 
 export interface SelfTestParts {
   readonly bundleRoot: string;
   readonly preloadFile: string;
-  /** A desk in folders that go away with it. */
+  /** A broker in folders that go away with it. */
   readonly compose: (keychain: Keychain) => Promise<DesktopHost>;
   /** Where the profile of the page's engine may lie. */
   readonly profile: string;
@@ -46,18 +46,18 @@ async function runChecks(parts: SelfTestParts): Promise<readonly SelfTestCheck[]
     }),
   );
   // Assigned in the callback above, which the compiler does not follow.
-  const desk = host as DesktopHost | null;
-  if (desk !== null) {
-    checks.push(...(await checkDesk(desk, parts.project)));
+  const broker = host as DesktopHost | null;
+  if (broker !== null) {
+    checks.push(...(await checkBroker(broker, parts.project)));
     const look = { weak: [], words: englishWords, place: null, isHidden: true };
-    const window = createDeskWindow({ preloadFile: parts.preloadFile, ...look });
-    openIpcWires(window, (wire) => desk.bind(wire));
+    const window = createMainWindow({ preloadFile: parts.preloadFile, ...look });
+    openIpcWires(window, (wire) => broker.bind(wire));
     checks.push(await check('window', () => checkWindow(window)));
     window.destroy();
-    checks.push(await check('end', () => desk.close().then(() => null)));
+    checks.push(await check('end', () => broker.close().then(() => null)));
   }
   const secrets = await check('secrets', () => keychain.problem());
-  // The desk works without a keychain; it then keeps no secret.
+  // The broker works without a keychain; it then keeps no secret.
   return [...checks, secrets.state === 'fail' ? { ...secrets, state: 'not-applicable' } : secrets];
 }
 

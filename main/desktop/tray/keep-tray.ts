@@ -1,8 +1,8 @@
-/** Keeps the tray as the desk is. A desktop without room for one has the same in the window and in `countersign status`. */
+/** Keeps the tray as the broker is. A desktop without room for one has the same in the window and in `countersign status`. */
 import { Menu, nativeImage, Tray, type NativeImage, type Rectangle } from 'electron';
 import { newerVersion } from '../releases/keep-releases.ts';
-import type { MenuSources } from '../set-app-menu.ts';
-import type { ShellActions } from '../shell-actions.ts';
+import type { MenuSources } from '../menu/set-app-menu.ts';
+import type { ShellActions } from '../shell/shell-actions.ts';
 import { drawTrayIcon } from './draw-tray-icon.ts';
 import { trayMenuTemplate } from './tray-menu-template.ts';
 import { describeTray, trayState, type TrayState } from './tray-state.ts';
@@ -23,28 +23,27 @@ function imageOf(state: TrayState): NativeImage {
 }
 
 export function keepTray(
-  { desk, quiet, releases, speaker }: Omit<MenuSources, 'choices'>,
+  { broker, quiet, releases, speaker }: Omit<MenuSources, 'choices'>,
   actions: ShellActions,
 ): void {
-  let shown = trayState(desk.picture());
+  let shown = trayState(broker.view());
   const tray = new Tray(imageOf(shown));
   const place = (): Rectangle => tray.getBounds();
   const draw = (): void => {
-    const picture = desk.picture();
-    const state = trayState(picture);
+    const view = broker.view();
+    const state = trayState(view);
     if (
       state.kind !== shown.kind ||
       (state.kind === 'pending' && shown.kind === 'pending' && state.count !== shown.count)
     )
       tray.setImage(imageOf(state));
     shown = state;
-    tray.setToolTip(describeTray(picture, speaker.words()));
-    if (process.platform === 'darwin')
-      tray.setTitle(picture.approvals.length === 0 ? '' : `${picture.approvals.length}`);
+    tray.setToolTip(describeTray(view, speaker.words()));
+    if (process.platform === 'darwin') tray.setTitle(view.approvals.length === 0 ? '' : `${view.approvals.length}`);
     const facts = {
-      picture,
+      view,
       place,
-      quiet: quiet.picture(),
+      quiet: quiet.view(),
       newer: newerVersion(releases.state()),
       words: speaker.words(),
     };
@@ -52,7 +51,7 @@ export function keepTray(
   };
   // Where a click opens the menu instead, as on macOS, the panel is an entry of it.
   if (process.platform !== 'darwin') tray.on('click', () => actions.togglePanel(place()));
-  desk.onChange(draw);
+  broker.onChange(draw);
   quiet.onChange(draw);
   releases.onChange(draw);
   speaker.onChange(draw);

@@ -1,19 +1,19 @@
 /** The entries of the tray's menu. A waiting card opens; it is never answered here, where its facts cannot be read. */
 import type { MenuItemConstructorOptions, Rectangle } from 'electron';
-import type { QuietPicture } from '#domain/quiet-hours.ts';
+import type { QuietView } from '#domain/approval/quiet-hours.ts';
 import { describeWish } from '../describe-approval.ts';
-import type { DeskPicture } from '../desk-picture.ts';
-import { menuLabel } from '../menu-label.ts';
-import { quietLabel } from '../quiet-label.ts';
-import type { ShellActions } from '../shell-actions.ts';
+import type { BrokerView } from '../broker-view.ts';
+import { menuLabel } from '../menu/menu-label.ts';
+import { quietLabel } from '../menu/quiet-label.ts';
+import type { ShellActions } from '../shell/shell-actions.ts';
 import type { ShellWords } from '../words/open-words.ts';
 
 /** More would not fit on a screen; the window has them all. */
 const mostShown = 12;
 
 export interface TrayMenuFacts {
-  readonly picture: DeskPicture;
-  readonly quiet: QuietPicture;
+  readonly view: BrokerView;
+  readonly quiet: QuietView;
   /** The version of a newer release, if one is known. */
   readonly newer: string | null;
   readonly words: ShellWords;
@@ -22,13 +22,13 @@ export interface TrayMenuFacts {
 }
 
 export function trayMenuTemplate(
-  { picture, quiet, newer, place, words }: TrayMenuFacts,
+  { view, quiet, newer, place, words }: TrayMenuFacts,
   actions: ShellActions,
 ): MenuItemConstructorOptions[] {
-  const { approvals, paused } = picture;
+  const { approvals, paused } = view;
   const { texts } = words;
   const waiting = approvals.slice(0, mostShown).map((approval): MenuItemConstructorOptions => {
-    const label = describeWish(approval, picture, words);
+    const label = describeWish(approval, view, words);
     return { label: menuLabel(label), click: () => actions.open(approval.id) };
   });
   const rest = approvals.length - waiting.length;
@@ -64,7 +64,7 @@ export function trayMenuTemplate(
     { type: 'separator' },
     {
       id: 'tray-health',
-      label: picture.sandboxUsable === false ? texts.tray.noSandbox : texts.tray.health,
+      label: view.sandboxUsable === false ? texts.tray.noSandbox : texts.tray.health,
       click: () => actions.openHealth(),
     },
     ...(newer === null

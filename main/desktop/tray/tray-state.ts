@@ -1,5 +1,5 @@
 /** Says which of four things the tray shows. What weakens protection outranks what waits, and that outranks a pause. */
-import type { DeskPicture } from '../desk-picture.ts';
+import type { BrokerView } from '../broker-view.ts';
 import type { ShellWords } from '../words/open-words.ts';
 
 export type TrayState =
@@ -8,7 +8,7 @@ export type TrayState =
   | { readonly kind: 'paused' }
   | { readonly kind: 'idle' };
 
-export function trayState({ approvals, paused, sandboxUsable, isAlarmed }: DeskPicture): TrayState {
+export function trayState({ approvals, paused, sandboxUsable, isAlarmed }: BrokerView): TrayState {
   if (sandboxUsable === false || isAlarmed) return { kind: 'shield-off' };
   if (approvals.length > 0) return { kind: 'pending', count: approvals.length };
   return paused ? { kind: 'paused' } : { kind: 'idle' };
@@ -16,7 +16,7 @@ export function trayState({ approvals, paused, sandboxUsable, isAlarmed }: DeskP
 
 /** The sentence beside the picture; it says everything, whichever picture won. */
 export function describeTray(
-  { approvals, paused, sandboxUsable, running, isAlarmed }: DeskPicture,
+  { approvals, paused, sandboxUsable, running, isAlarmed }: BrokerView,
   words: ShellWords,
 ): string {
   const t = words.texts.tray;

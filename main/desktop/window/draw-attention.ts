@@ -1,20 +1,20 @@
 /** Says that something waits without taking the keyboard away from whoever types elsewhere. */
 import { app, type BrowserWindow } from 'electron';
-import type { Quiet } from '../keep-quiet.ts';
-import type { WatchedDesk } from '../watch-desk.ts';
+import type { Quiet } from '../menu/keep-quiet.ts';
+import type { WatchedBroker } from '../watch-broker.ts';
 
 export interface AttentionOptions {
-  readonly desk: WatchedDesk;
+  readonly broker: WatchedBroker;
   readonly quiet: Quiet;
   /** Null while the app lives in the tray. */
   readonly window: () => BrowserWindow | null;
   readonly isLookedAt: () => boolean;
 }
 
-export function drawAttention({ desk, quiet, window, isLookedAt }: AttentionOptions): void {
+export function drawAttention({ broker, quiet, window, isLookedAt }: AttentionOptions): void {
   let before = 0;
-  desk.onChange(() => {
-    const count = desk.picture().approvals.length;
+  broker.onChange(() => {
+    const count = broker.view().approvals.length;
     if (count === before) return;
     const isMore = count > before;
     before = count;
@@ -22,12 +22,12 @@ export function drawAttention({ desk, quiet, window, isLookedAt }: AttentionOpti
     const open = window();
     if (open === null || open.isDestroyed()) return;
     if (count === 0) open.flashFrame(false);
-    else if (isMore && !isLookedAt() && !quiet.picture().isOn) open.flashFrame(true);
+    else if (isMore && !isLookedAt() && !quiet.view().isOn) open.flashFrame(true);
   });
   // What came in the quiet still waits.
   quiet.onChange(() => {
     const open = window();
-    if (before === 0 || quiet.picture().isOn || isLookedAt() || open === null || open.isDestroyed()) return;
+    if (before === 0 || quiet.view().isOn || isLookedAt() || open === null || open.isDestroyed()) return;
     open.flashFrame(true);
   });
 }

@@ -1,6 +1,6 @@
 /** Chooses where the window opens. */
 import type { Rectangle } from 'electron';
-import type { ShellChoices } from '../shell-choices.ts';
+import type { ShellChoices } from '../shell/shell-choices.ts';
 
 export const smallestWindow = { width: 640, height: 480 };
 const firstSize = { width: 1180, height: 780 };

@@ -1,11 +1,11 @@
-/** The small window beside the tray: what waits, without the desk's own window. It goes when the person turns to something else. */
+/** The small window beside the tray: what waits, without the broker's own window. It goes when the person turns to something else. */
 import { screen, type BrowserWindow, type Rectangle } from 'electron';
 import type { Wire } from '../../rpc/wire.ts';
-import { panelPage } from '../app-origin.ts';
-import type { WeakStart } from '../find-weak-start.ts';
+import { panelPage } from '../guard/app-origin.ts';
+import type { WeakStart } from '../shell/find-weak-start.ts';
 import type { Speaker } from '../words/keep-words.ts';
 import { openIpcWires } from '../ipc-wire.ts';
-import { createDeskWindow } from './create-desk-window.ts';
+import { createMainWindow } from './create-main-window.ts';
 import { findPanelPlace } from './find-panel-place.ts';
 import { reloadAfterCrash } from './reload-after-crash.ts';
 
@@ -35,7 +35,7 @@ export function keepPanel({ preloadFile, weak, speaker, onWire }: PanelOptions):
     const isKnown = tray.width > 0 && tray.height > 0;
     const { workArea } = isKnown ? screen.getDisplayMatching(tray) : screen.getPrimaryDisplay();
     const place = findPanelPlace(tray, workArea);
-    const made = createDeskWindow({ preloadFile, weak, words: speaker.words(), place, isHidden: false });
+    const made = createMainWindow({ preloadFile, weak, words: speaker.words(), place, isHidden: false });
     openIpcWires(made, onWire);
     reloadAfterCrash(made);
     // Closed, not hidden: a page that nobody sees must not hold a card as looked at. What waits goes on waiting.

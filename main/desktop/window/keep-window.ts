@@ -1,17 +1,17 @@
-/** The one window of the desk: opened, brought forward, led to a card, and made anew after it was closed. */
+/** The one window of the broker: opened, brought forward, led to a card, and made anew after it was closed. */
 import type { BrowserWindow } from 'electron';
-import type { ApprovalId } from '#domain/ids.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Wire } from '../../rpc/wire.ts';
-import { startPage } from '../app-origin.ts';
-import type { WeakStart } from '../find-weak-start.ts';
+import { startPage } from '../guard/app-origin.ts';
+import type { WeakStart } from '../shell/find-weak-start.ts';
 import type { Speaker } from '../words/keep-words.ts';
 import { openIpcWires } from '../ipc-wire.ts';
-import type { ChoiceKeeper } from '../shell-choices.ts';
-import { bringForward, createDeskWindow } from './create-desk-window.ts';
+import type { ChoiceKeeper } from '../shell/shell-choices.ts';
+import { bringForward, createMainWindow } from './create-main-window.ts';
 import { rememberPlace } from './place-window.ts';
 import { reloadAfterCrash } from './reload-after-crash.ts';
 
-export interface DeskWindow {
+export interface MainWindow {
   /** Null while there is none. */
   current(): BrowserWindow | null;
   /** `card` or `screen` become the fragment of the page's address; the page reads it and shows what it names. */
@@ -21,7 +21,7 @@ export interface DeskWindow {
   isLookedAt(): boolean;
 }
 
-export interface DeskWindowOptions {
+export interface MainWindowOptions {
   readonly preloadFile: string;
   readonly weak: readonly WeakStart[];
   readonly speaker: Speaker;
@@ -31,12 +31,12 @@ export interface DeskWindowOptions {
   readonly isClosingRefused: () => boolean;
 }
 
-export function keepWindow(options: DeskWindowOptions): DeskWindow {
+export function keepWindow(options: MainWindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
 
   const make = (): BrowserWindow => {
     const look = { words: options.speaker.words(), place: options.choices.current().window, isHidden: false };
-    const made = createDeskWindow({ ...options, ...look });
+    const made = createMainWindow({ ...options, ...look });
     openIpcWires(made, options.onWire);
     reloadAfterCrash(made);
     made.on('focus', () => made.flashFrame(false));

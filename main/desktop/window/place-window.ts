@@ -1,6 +1,6 @@
 /** Remembers where the window stands, and knows the screens it can stand on. */
 import { screen, type BrowserWindow, type Rectangle } from 'electron';
-import type { ChoiceKeeper } from '../shell-choices.ts';
+import type { ChoiceKeeper } from '../shell/shell-choices.ts';
 
 export const workAreas = (): readonly Rectangle[] => screen.getAllDisplays().map(({ workArea }) => workArea);
 

@@ -1,4 +1,4 @@
-/** Brings the page back when its process dies. The desk lives in the main process, so pending approvals are still there. */
+/** Brings the page back when its process dies. The broker lives in the main process, so pending approvals are still there. */
 import type { BrowserWindow } from 'electron';
 
 /** Waits before each try, in milliseconds; the last one repeats. A page that dies at once must not burn a processor. */

@@ -1,7 +1,7 @@
 /** Keeps the shell in the language of its pages: the one chosen there, and before that the first of the system's that is spoken here. */
-import type { LanguageTag } from '#domain/language.ts';
+import type { LanguageTag } from '#domain/common/language.ts';
 import { chooseLanguage, isLanguage } from '../../../renderer/text/choose-language.ts';
-import type { ChoiceKeeper } from '../shell-choices.ts';
+import type { ChoiceKeeper } from '../shell/shell-choices.ts';
 import { englishWords, openWords, type ShellWords } from './open-words.ts';
 
 export interface Speaker {

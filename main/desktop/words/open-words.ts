@@ -1,5 +1,5 @@
-/** What the shell says in one language: the texts of its topic in the catalogue, and the desk's own sentences as a page of that language says them. */
-import type { LanguageTag } from '#domain/language.ts';
+/** What the shell says in one language: the texts of its topic in the catalogue, and the broker's own sentences as a page of that language says them. */
+import type { LanguageTag } from '#domain/common/language.ts';
 import { bindMessages } from '../../../renderer/text/bind-messages.ts';
 import type { Texts } from '../../../renderer/text/message-arguments.ts';
 import { desktop as english } from '../../../renderer/text/messages/en/desktop.ts';
@@ -7,7 +7,7 @@ import { desktop as english } from '../../../renderer/text/messages/en/desktop.t
 export interface ShellWords {
   readonly tag: LanguageTag;
   readonly texts: Texts<typeof english>;
-  /** A sentence of the desk; as it came where the language has none for it. */
+  /** A sentence of the broker; as it came where the language has none for it. */
   readonly say: (sentence: string) => string;
   /** Weekday and time of a moment in milliseconds since 1970, by the wall's clock. */
   readonly when: (at: number) => string;

@@ -1,4 +1,4 @@
-/** Where the control socket of a desk and its token lie. */
+/** Where the control socket of a broker and its token lie. */
 import { join } from 'node:path';
 
 export interface ControlSocketFiles {
@@ -13,7 +13,7 @@ export function controlSocketFiles(runtimeDir: string): ControlSocketFiles {
 /** The one path that upgrades; anything else is not a client of ours. */
 export const controlPath = '/desk';
 
-/** Where a desk says in which folder its socket lies, for programs that were given another runtime folder than it. */
+/** Where a broker says in which folder its socket lies, for programs that were given another runtime folder than it. */
 export function controlSocketPlace(dataDir: string): string {
   return join(dataDir, 'desk.place');
 }

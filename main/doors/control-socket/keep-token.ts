@@ -1,4 +1,4 @@
-/** The secret that a client of the control socket shows; new for every start of the desk. */
+/** The secret that a client of the control socket shows; new for every start of the broker. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-/** Which desk runs: the one that holds the lock of its folder. */
+/** Which broker runs: the one that holds the lock of its folder. */
 import { readFileSync, statSync } from 'node:fs';
 
 /** Linux tells who holds a lock; null elsewhere, and where nobody does. */

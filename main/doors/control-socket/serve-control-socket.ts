@@ -1,17 +1,17 @@
 /** The door for programs of the same user: a private socket whose clients may ask, and answer only as a terminal may (decision 0026). */
 import { createServer } from 'node:http';
-import type { WireError } from '#domain/errors.ts';
-import { maxHookInput, maxMessageBytes } from '#domain/limits.ts';
-import { acceptSockets } from '../../rpc/accept-sockets.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import { maxHookInput, maxMessageBytes } from '#domain/common/limits.ts';
+import { acceptSockets } from '../../rpc/socket/accept-sockets.ts';
 import { freshConnectionId } from '../../rpc/fresh-connection-id.ts';
-import { listenOnPrivateSocket } from '../../rpc/listen-on-private-socket.ts';
-import { offersSubprotocol } from '../../rpc/offers-subprotocol.ts';
-import { refuseUpgrade } from '../../rpc/refuse-upgrade.ts';
-import { socketLimits } from '../../rpc/socket-limits.ts';
-import { createSocketWire, type SocketWireOptions } from '../../rpc/socket-wire.ts';
+import { listenOnPrivateSocket } from '../../rpc/socket/listen-on-private-socket.ts';
+import { offersSubprotocol } from '../../rpc/socket/offers-subprotocol.ts';
+import { refuseUpgrade } from '../../rpc/socket/refuse-upgrade.ts';
+import { socketLimits } from '../../rpc/socket/socket-limits.ts';
+import { createSocketWire, type SocketWireOptions } from '../../rpc/socket/socket-wire.ts';
 import type { Wire } from '../../rpc/wire.ts';
 import { controlPath, controlSocketFiles } from './control-socket-files.ts';
-import { tellPlace } from './desk-place.ts';
+import { tellPlace } from './broker-place.ts';
 import { keepToken } from './keep-token.ts';
 
 /** Many agents at once, but not a flood. */
@@ -31,7 +31,7 @@ export interface ControlSocketOptions {
 
 export type ServedControlSocket =
   | { readonly kind: 'serving'; readonly path: string; close(): Promise<void> }
-  /** Another desk serves there already, or the place is not safe. */
+  /** Another broker serves there already, or the place is not safe. */
   | { readonly kind: 'refused'; readonly error: WireError };
 
 export async function serveControlSocket(options: ControlSocketOptions): Promise<ServedControlSocket> {

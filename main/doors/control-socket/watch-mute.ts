@@ -1,10 +1,10 @@
-/** Tells a desk that hangs from one that is only busy: one that hangs sleeps, although somebody waits for its answer. */
+/** Tells a broker that hangs from one that is only busy: one that hangs sleeps, although somebody waits for its answer. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { holderOf } from './lock-holder.ts';
 
-/** A desk that waits for nothing but its callers answers them in milliseconds; it may sleep so long while it starts a program. */
+/** A broker that waits for nothing but its callers answers them in milliseconds; it may sleep so long while it starts a program. */
 export const muteAfterMs = 8000;
 const stepMs = 250;
 
@@ -20,16 +20,16 @@ function restingAt(pid: number): string | null {
   }
 }
 
-export interface MuteDesk {
+export interface MuteBroker {
   readonly pid: number;
 }
 
-/** Resolves when the desk of this data folder has slept for so long; to null when the signal fires before, or nothing can be told. */
+/** Resolves when the broker of this data folder has slept for so long; to null when the signal fires before, or nothing can be told. */
 export async function watchMute(
   dataDir: string,
   signal: AbortSignal,
   afterMs: number = muteAfterMs,
-): Promise<MuteDesk | null> {
+): Promise<MuteBroker | null> {
   let pid: number | null = null;
   let before: string | null = null;
   let since = performance.now();

@@ -1,12 +1,12 @@
-/** `countersign drive`: starts an agent or joins one, and answers from the desk what it asks. It runs its commands itself. */
+/** `countersign drive`: starts an agent or joins one, and answers from the broker what it asks. It runs its commands itself. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
-import type { WireError } from '#domain/errors.ts';
-import { revealText } from '#domain/visible-text.ts';
-import type { DeskClient } from '../../rpc/wire-client.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import { revealText } from '#domain/command/visible-text.ts';
+import type { BrokerClient } from '../../rpc/wire-client.ts';
 import type { Drive } from './driving.ts';
 import { openForeignAsker } from './foreign-asker.ts';
 import { readDriveArguments, type DriveArguments } from './read-drive-arguments.ts';
@@ -18,11 +18,11 @@ export type DriveEnd =
   | { readonly kind: 'refused'; readonly message: string };
 
 export interface DriveHost {
-  /** The running desk; without one nobody could be asked. */
+  /** The running broker; without one nobody could be asked. */
   readonly reach: (
     client: string,
   ) => Promise<
-    | { readonly kind: 'connected'; readonly client: DeskClient }
+    | { readonly kind: 'connected'; readonly client: BrokerClient }
     | { readonly kind: 'unreachable'; readonly error: WireError }
   >;
   readonly cwd: string;
@@ -52,7 +52,7 @@ export async function driveAgent(args: readonly string[], host: DriveHost): Prom
 
 async function join(
   read: Extract<DriveArguments, { kind: 'opencode' }>,
-  client: DeskClient,
+  client: BrokerClient,
   host: DriveHost,
 ): Promise<DriveEnd> {
   const opened = await openForeignAsker(client, { project: read.project, claimedName: () => 'opencode' });
@@ -70,10 +70,10 @@ async function join(
   }
 }
 
-/** Serves until the desk is gone. */
+/** Serves until the broker is gone. */
 async function serve(
   read: Extract<DriveArguments, { kind: 'nono' }>,
-  client: DeskClient,
+  client: BrokerClient,
   host: DriveHost,
 ): Promise<DriveEnd> {
   const opened = await openForeignAsker(client, { project: read.project, claimedName: () => 'nono' });
@@ -128,7 +128,7 @@ async function endAgent(child: Agent): Promise<void> {
 
 async function start(
   read: Extract<DriveArguments, { agent: unknown }>,
-  client: DeskClient,
+  client: BrokerClient,
   host: DriveHost,
 ): Promise<DriveEnd> {
   const [program, ...words] = read.agent;

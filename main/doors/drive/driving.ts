@@ -1,4 +1,4 @@
-/** What every driver has: the agent's streams, a person's prompts, and the way to the desk. */
+/** What every driver has: the agent's streams, a person's prompts, and the way to the broker. */
 import type { ForeignAsker } from './foreign-asker.ts';
 
 export interface Conversation {

@@ -1,5 +1,5 @@
 /** Brings what an agent says into the sizes of a question; what does not fit is no question, never half of one. */
-import { foreignOperationSchema, type ForeignChoice, type ForeignSubject } from '#domain/foreign.ts';
+import { foreignOperationSchema, type ForeignChoice, type ForeignSubject } from '#domain/approval/foreign.ts';
 import type { DrivenQuestion } from './foreign-asker.ts';
 
 /** A line as an agent hands it to a shell. */

@@ -1,10 +1,10 @@
-/** Puts the questions of one driven agent to the desk, each as a foreign question, and waits for its ending. */
-import type { ForeignOperation } from '#domain/foreign.ts';
-import type { RunId } from '#domain/ids.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import type { EventMessage } from '#domain/event.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { DeskClient } from '../../rpc/wire-client.ts';
+/** Puts the questions of one driven agent to the broker, each as a foreign question, and waits for its ending. */
+import type { ForeignOperation } from '#domain/approval/foreign.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { EventMessage } from '#domain/common/event.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { BrokerClient } from '../../rpc/wire-client.ts';
 
 /** What a driver reads out of its agent's request; the rest of the operation is the same for all of them. */
 export type DrivenQuestion = Omit<ForeignOperation, 'type' | 'asker'> & { readonly says: string | null };
@@ -40,7 +40,7 @@ function answerOf(outcome: Outcome): ForeignAnswer {
 
 /** `claimedName` is what the agent calls itself. */
 export async function openForeignAsker(
-  client: DeskClient,
+  client: BrokerClient,
   options: { readonly project: string; readonly claimedName: () => string },
 ): Promise<OpenedAsker> {
   const opened = await client.call('project.open', { path: options.project });

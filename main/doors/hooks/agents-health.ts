@@ -1,11 +1,17 @@
-/** How far each agent is held: by what its settings say, by what the desk has seen of it, and by what runs of it now. */
+/** How far each agent is held: by what its settings say, by what the broker has seen of it, and by what runs of it now. */
 import { homedir } from 'node:os';
-import type { Desk } from '#core/desk.ts';
-import type { RunningProgram } from '#domain/running-program.ts';
-import { agentIdSchema, agentNames, mostAgentSessions, type AgentEvidence, type AgentHealth } from '#domain/agent.ts';
+import type { Broker } from '#core/broker.ts';
+import type { RunningProgram } from '#domain/command/running-program.ts';
+import {
+  agentIdSchema,
+  agentNames,
+  mostAgentSessions,
+  type AgentEvidence,
+  type AgentHealth,
+} from '#domain/agents/agent.ts';
 import { agentSettings, type Environment } from './install/agent-settings.ts';
 import { leftAt } from './install/kept-original.ts';
-import { judgeLight } from './judge-light.ts';
+import { judgeEnforcement } from './judge-enforcement.ts';
 import { agentSessions } from './status/agent-sessions.ts';
 import { findBypass } from './status/find-bypass.ts';
 import { managedHooks } from './status/managed-hooks.ts';
@@ -24,13 +30,13 @@ const lastSeen = ({ checkedInAt, askedAt, redeemedAt, ignoredAt }: AgentEvidence
 
 /** Agents that were never installed nor seen, or were taken off again, are left out unless one of their programs runs. */
 export async function agentsHealth(
-  desk: Pick<Desk, 'tickets' | 'contacts' | 'projectRoots'>,
+  broker: Pick<Broker, 'tickets' | 'contacts' | 'projectRoots'>,
   host: HealthHost,
 ): Promise<readonly AgentHealth[]> {
   const { env, dataDir } = host;
   const home = env['HOME'] ?? homedir();
-  const evidenceOf = desk.tickets.evidence();
-  const asked = { contacts: desk.contacts, env, read: readSettingsText, now: host.now() };
+  const evidenceOf = broker.tickets.evidence();
+  const asked = { contacts: broker.contacts, env, read: readSettingsText, now: host.now() };
   const running = await agentSessions({ ...asked, programs: await host.programs() });
   return agentIdSchema.options.flatMap((agent) => {
     const text = readSettingsText(agentSettings[agent].file(home, env));
@@ -40,9 +46,9 @@ export async function agentsHealth(
     const sessions = running.get(agent) ?? [];
     const isGone = lastSeen(evidence) <= (leftAt(dataDir, agent) ?? -1);
     if (!installed && sessions.length === 0 && (isGone || lastSeen(evidence) === 0)) return [];
-    const start = { home, env, projects: desk.projectRoots(), argv: [] };
+    const start = { home, env, projects: broker.projectRoots(), argv: [] };
     const bypass = findBypass(agent, start, readSettingsText);
-    const judged = judgeLight(agent, { installed, evidence, bypass, sessions });
+    const judged = judgeEnforcement(agent, { installed, evidence, bypass, sessions });
     const shown = sessions.slice(0, mostAgentSessions);
     return [{ agent, name: agentNames[agent], installed, sessions: shown, ...judged, ...evidence }];
   });

@@ -1,15 +1,15 @@
-/** Answers an agent's hook: reads its words, asks the desk, and says the verdict in the same words. */
+/** Answers an agent's hook: reads its words, asks the broker, and says the verdict in the same words. */
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import type { Params, Result } from '#contract/methods.ts';
-import type { Desk } from '#core/desk.ts';
+import type { Broker } from '#core/broker.ts';
 import type { Submitter } from '#core/session.ts';
-import { type AgentId, agentNames } from '#domain/agent.ts';
-import { toWireError } from '#domain/errors.ts';
-import { maxNoteLength } from '#domain/limits.ts';
-import type { SessionPicture } from '#domain/event.ts';
-import { foreignOperationSchema, type ForeignSubject } from '#domain/foreign.ts';
-import { execOperationSchema } from '#domain/submission.ts';
+import { type AgentId, agentNames } from '#domain/agents/agent.ts';
+import { toWireError } from '#domain/common/errors.ts';
+import { maxNoteLength } from '#domain/common/limits.ts';
+import type { SessionView } from '#domain/common/event.ts';
+import { foreignOperationSchema, type ForeignSubject } from '#domain/approval/foreign.ts';
+import { execOperationSchema } from '#domain/command/submission.ts';
 import { readClaudeHook } from './claude/read-claude-hook.ts';
 import { readCodexHook } from './codex/read-codex-hook.ts';
 import { readCopilotHook } from './copilot/read-copilot-hook.ts';
@@ -50,81 +50,81 @@ function parse(text: string): unknown {
 }
 
 /** Never throws: what goes wrong on the way is a no that says so. */
-export async function decideHook(params: HookParams, desk: Desk, from: Submitter): Promise<Result<'hook.decide'>> {
+export async function decideHook(params: HookParams, broker: Broker, from: Submitter): Promise<Result<'hook.decide'>> {
   const { agent, event } = params;
   const read = vendors[agent](event, parse(params.payload));
   if (read.kind === 'unreadable') return refuseHook(agent, event, `Countersign: ${read.problem}`);
   try {
-    return read.reply(await judge(read.call, params, desk, from));
+    return read.reply(await judge(read.call, params, broker, from));
   } catch (error) {
     const { message, remedy } = toWireError(error);
     return read.reply(deny([message, remedy].filter(Boolean).join(' ')));
   }
 }
 
-async function judge(call: HookCall, params: HookParams, desk: Desk, from: Submitter): Promise<HookVerdict> {
+async function judge(call: HookCall, params: HookParams, broker: Broker, from: Submitter): Promise<HookVerdict> {
   const { agent, redeem } = params;
   switch (call.kind) {
     case 'other':
       return pass;
     case 'over': {
-      desk.tickets.toolEnded({ agent, ...call, ranTicket: ticketInLine(redeem, call.command) !== null });
+      broker.tickets.toolEnded({ agent, ...call, ranTicket: ticketInLine(redeem, call.command) !== null });
       return pass;
     }
     case 'permission': {
       const ticket = call.command === null ? null : ticketInLine(redeem, call.command);
-      return ticket !== null && desk.tickets.isValid(ticket, agent) ? { kind: 'allow' } : pass;
+      return ticket !== null && broker.tickets.isValid(ticket, agent) ? { kind: 'allow' } : pass;
     }
     case 'started': {
       const { agentSession, cwd } = call;
-      desk.contacts.heard({ agent, agentSession, process: params.processes[0] ?? null, cwd }, 'checkedInAt');
-      await tellEarlyStarts(cwd, params, desk);
+      broker.contacts.heard({ agent, agentSession, process: params.processes[0] ?? null, cwd }, 'checkedInAt');
+      await tellEarlyStarts(cwd, params, broker);
       return pass;
     }
     case 'skill':
-      return judgeSkillCall(call, params, desk, from);
+      return judgeSkillCall(call, params, broker, from);
     case 'tool':
-      return judgeTool(call, params, desk, from);
+      return judgeTool(call, params, broker, from);
     case 'edit':
     case 'read':
     case 'search':
-      return judgeFiles(call, params, desk, from);
+      return judgeFiles(call, params, broker, from);
     case 'own-shell':
-      return askPerson({ kind: 'command', argv: ['bash', '-c', call.command] }, call.cwd, params, desk, from);
+      return askPerson({ kind: 'command', argv: ['bash', '-c', call.command] }, call.cwd, params, broker, from);
     case 'shell':
-      return judgeShell(call, params, desk, from);
+      return judgeShell(call, params, broker, from);
   }
 }
 
-async function openProject(cwd: string, params: HookParams, desk: Desk): Promise<SessionPicture> {
-  const open = desk.projectRoots();
-  return desk.openProject(findProject({ cwd, named: params.project, open, homeDir: homedir() }));
+async function openProject(cwd: string, params: HookParams, broker: Broker): Promise<SessionView> {
+  const open = broker.projectRoots();
+  return broker.openProject(findProject({ cwd, named: params.project, open, homeDir: homedir() }));
 }
 
 /** Before its first command: what a project has the agent start by itself is seen by no hook. */
-async function tellEarlyStarts(cwd: string, params: HookParams, desk: Desk): Promise<void> {
+async function tellEarlyStarts(cwd: string, params: HookParams, broker: Broker): Promise<void> {
   const { agent } = params;
   const files = findEarlyStarts(agent, cwd, homedir(), readSettingsText);
   if (files.length === 0) return;
   // Its page then shows all that the project brings.
-  await openProject(cwd, params, desk);
-  desk.warn(earlyStartsIn(agentNames[agent], cwd, files));
+  await openProject(cwd, params, broker);
+  broker.warn(earlyStartsIn(agentNames[agent], cwd, files));
 }
 
 async function judgeFiles(
   call: Extract<HookCall, { kind: 'edit' | 'read' | 'search' }>,
   params: HookParams,
-  desk: Desk,
+  broker: Broker,
   from: Submitter,
 ): Promise<HookVerdict> {
-  const { sessionId } = await openProject(call.cwd, params, desk);
+  const { sessionId } = await openProject(call.cwd, params, broker);
   const paths = placesOf(call);
   if (paths === null) return deny('one of the paths cannot be followed to where it leads.');
   const access = call.kind === 'edit' ? 'write' : call.kind;
-  const verdict = await desk.judgePaths(sessionId, access, paths);
+  const verdict = await broker.judgePaths(sessionId, access, paths);
   if (verdict.kind === 'refused') return deny(`${verdict.reason} Do not work around it.`);
   if (verdict.kind === 'asked') {
-    return askPerson({ kind: 'tool', name: call.tool, input: call.input, paths }, call.cwd, params, desk, from);
+    return askPerson({ kind: 'tool', name: call.tool, input: call.input, paths }, call.cwd, params, broker, from);
   }
   return access === 'write' ? { kind: 'allow' } : pass;
 }
@@ -144,13 +144,13 @@ function placesOf({ cwd, paths }: { readonly cwd: string; readonly paths: readon
 async function judgeTool(
   call: Extract<HookCall, { kind: 'tool' }>,
   params: HookParams,
-  desk: Desk,
+  broker: Broker,
   from: Submitter,
 ): Promise<HookVerdict> {
-  const { sessionId } = await openProject(call.cwd, params, desk);
+  const { sessionId } = await openProject(call.cwd, params, broker);
   const destination = call.url === null ? null : hostOf(call.url);
   if (destination !== null) {
-    const judged = await desk.session(sessionId)?.simulate({ kind: 'host', destination }, {});
+    const judged = await broker.session(sessionId)?.simulate({ kind: 'host', destination }, {});
     if (judged?.verdict === 'allowed') return pass;
     // A closed network may be opened by a word; a host that was refused by name may not.
     const named = judged?.steps.find(({ decides, verdict }) => decides && verdict === 'refused');
@@ -165,7 +165,7 @@ async function judgeTool(
   const { tool: name, input } = call;
   const paths = placesOf(call);
   if (paths === null) return deny('one of the paths cannot be followed to where it leads.');
-  return askPerson({ kind: 'tool', name, input, paths }, call.cwd, params, desk, from);
+  return askPerson({ kind: 'tool', name, input, paths }, call.cwd, params, broker, from);
 }
 
 /** `protocol://host:port`; null for what is no address of the web, which nobody can have opened. */
@@ -180,17 +180,17 @@ function hostOf(url: string): string | null {
 async function judgeSkillCall(
   call: Extract<HookCall, { kind: 'skill' }>,
   params: HookParams,
-  desk: Desk,
+  broker: Broker,
   from: Submitter,
 ): Promise<HookVerdict> {
-  const { projectRoot } = await openProject(call.cwd, params, desk);
+  const { projectRoot } = await openProject(call.cwd, params, broker);
   const runs = await judgeSkill(call.name, projectRoot);
   const { tool, input, cwd } = call;
   if (runs.kind === 'nothing') return pass;
   if (runs.kind === 'unknown')
-    return askPerson({ kind: 'tool', name: tool, input, paths: [] }, cwd, params, desk, from);
+    return askPerson({ kind: 'tool', name: tool, input, paths: [] }, cwd, params, broker, from);
   for (const line of runs.lines) {
-    const verdict = await askPerson({ kind: 'command', argv: ['bash', '-c', line] }, cwd, params, desk, from);
+    const verdict = await askPerson({ kind: 'command', argv: ['bash', '-c', line] }, cwd, params, broker, from);
     if (verdict.kind !== 'allow') return verdict;
   }
   return { kind: 'allow' };
@@ -206,10 +206,10 @@ async function askPerson(
   subject: ForeignSubject,
   cwd: string,
   params: HookParams,
-  desk: Desk,
+  broker: Broker,
   from: Submitter,
 ): Promise<HookVerdict> {
-  const { sessionId } = await openProject(cwd, params, desk);
+  const { sessionId } = await openProject(cwd, params, broker);
   const op = foreignOperationSchema.safeParse({
     type: 'foreign-question',
     subject,
@@ -219,7 +219,7 @@ async function askPerson(
     prefersNo: false,
     mayRemember: true,
   });
-  const session = desk.session(sessionId);
+  const session = broker.session(sessionId);
   if (session === null || !op.success) {
     return deny('this is more than a person can be shown, so nobody can allow it. Do it in smaller steps.');
   }
@@ -227,26 +227,30 @@ async function askPerson(
   if (receipt.kind === 'refused') return deny(receipt.error.message);
   const run = receipt.runId === null ? null : session.run(receipt.runId);
   await run?.done;
-  const outcome = run?.picture.outcome ?? null;
+  const outcome = run?.view.outcome ?? null;
   if (outcome?.kind === 'permitted') return { kind: 'allow' };
   return deny(outcome !== null && 'sentence' in outcome ? outcome.sentence : 'this was not answered.');
 }
 
 /** Only an agent whose model was told the line may say it, and only while its ticket is good. */
-function judgeRedeeming({ command, isSaidAgain }: ShellCall, { agent, redeem }: HookParams, desk: Desk): HookVerdict {
+function judgeRedeeming(
+  { command, isSaidAgain }: ShellCall,
+  { agent, redeem }: HookParams,
+  broker: Broker,
+): HookVerdict {
   if (isSaidAgain !== true) return deny('tickets are redeemed by the agent that got them.');
   const ticket = ticketInLine(redeem, command);
-  if (ticket !== null && desk.tickets.isValid(ticket, agent)) return { kind: 'allow' };
+  if (ticket !== null && broker.tickets.isValid(ticket, agent)) return { kind: 'allow' };
   return deny('this ticket is not good any more, or its line was changed. Call the tool with the command itself.');
 }
 
-async function judgeShell(call: ShellCall, params: HookParams, desk: Desk, from: Submitter): Promise<HookVerdict> {
+async function judgeShell(call: ShellCall, params: HookParams, broker: Broker, from: Submitter): Promise<HookVerdict> {
   const { agent, redeem } = params;
-  if (isRedeeming(redeem, call.command)) return judgeRedeeming(call, params, desk);
+  if (isRedeeming(redeem, call.command)) return judgeRedeeming(call, params, broker);
   const cwd = realFolder(call.cwd);
   if (cwd === null) return deny(`there is no folder ${call.cwd}.`);
-  const { sessionId } = await openProject(cwd, params, desk);
-  const session = desk.session(sessionId);
+  const { sessionId } = await openProject(cwd, params, broker);
+  const session = broker.session(sessionId);
   const op = execOperationSchema.safeParse({
     type: 'exec',
     argv: ['bash', '-c', call.command],
@@ -263,7 +267,7 @@ async function judgeShell(call: ShellCall, params: HookParams, desk: Desk, from:
   const agentProcess = params.processes[0] ?? null;
   const terms = { agent, agentSession, toolUse, command, cwd, agentProcess, isBackground };
   const isSaidAgain = call.isSaidAgain === true;
-  const answer = await desk.tickets.request({ session, op: op.data, terms, reviewedBy, isSaidAgain }, from);
+  const answer = await broker.tickets.request({ session, op: op.data, terms, reviewedBy, isSaidAgain }, from);
   if (answer.kind === 'refused') return deny(answer.sentence);
   return {
     kind: 'ticket',

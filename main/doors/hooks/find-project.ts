@@ -1,14 +1,14 @@
 /** Finds the project that a tool's folder belongs to, where the agent does not name it. */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isInside, pathDepth } from '#domain/paths.ts';
+import { isInside, pathDepth } from '#domain/common/paths.ts';
 
 export interface ProjectClues {
   /** A real path. */
   readonly cwd: string;
   /** What the agent calls its project. */
   readonly named: string | null;
-  /** Real paths of the projects that are open at the desk. */
+  /** Real paths of the projects that are open at the broker. */
   readonly open: readonly string[];
   readonly homeDir: string;
 }

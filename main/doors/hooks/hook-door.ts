@@ -1,5 +1,5 @@
 /** The door for hooks, as a composition root hands it to the wires. */
-import type { HookDoor } from '../../rpc/bind-hooks.ts';
+import type { HookDoor } from '../../rpc/bind/bind-hooks.ts';
 import { agentsHealth, type HealthHost } from './agents-health.ts';
 import { decideHook } from './decide-hook.ts';
 import { readNamed } from './install/named-agents.ts';
@@ -11,16 +11,16 @@ export function createHookDoor(host: HealthHost): HookDoor {
   let watching: AgentWatching | null = null;
   return {
     decide: decideHook,
-    health: (desk) => agentsHealth(desk, host),
+    health: (broker) => agentsHealth(broker, host),
     named: async () => namedHealth(readNamed(host.dataDir), await host.programs()),
-    watch(desk) {
+    watch(broker) {
       const begun = watchAgents({
-        health: () => agentsHealth(desk, host),
-        tell: (past) => desk.contacts.setPast(past),
+        health: () => agentsHealth(broker, host),
+        tell: (past) => broker.contacts.setPast(past),
         used: () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
         after(ms, work) {
           const timer = setTimeout(work, ms);
-          // It keeps no desk alive.
+          // It keeps no broker alive.
           timer.unref();
           return () => clearTimeout(timer);
         },
@@ -28,9 +28,9 @@ export function createHookDoor(host: HealthHost): HookDoor {
       watching = begun;
       return () => begun.end();
     },
-    async stop(mark, desk) {
+    async stop(mark, broker) {
       const named = await namedHealth(readNamed(host.dataDir), await host.programs());
-      stopAgent(mark, [...(await agentsHealth(desk, host)), ...named]);
+      stopAgent(mark, [...(await agentsHealth(broker, host)), ...named]);
       watching?.toldToEnd(mark);
     },
   };

@@ -17,7 +17,7 @@ export function toolTable(groups: Partial<Record<ToolDoes, string>>): ToolTable 
   );
 }
 
-/** The desk's own MCP tools, as agents name tools of a server `countersign`: these come to the desk by themselves. */
+/** The broker's own MCP tools, as agents name tools of a server `countersign`: these come to the broker by themselves. */
 const ownTool = /^(?:mcp_{1,2})?countersign(?:__|_|-|\.)(?:shell|write_stdin|apply_patch|request_permissions)$/;
 
 const unread = (tool: string, what: string): Unread => ({

@@ -1,4 +1,4 @@
-/** Says no in each agent's own words. Free of schemas: the shim says it without a desk, at once. */
+/** Says no in each agent's own words. Free of schemas: the shim says it without a broker, at once. */
 
 export interface HookReply {
   readonly stdout: string;

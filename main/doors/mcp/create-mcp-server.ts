@@ -1,10 +1,10 @@
-/** The desk as an MCP server: the tools an agent gets instead of its own shell. Nothing is decided here. */
+/** The broker as an MCP server: the tools an agent gets instead of its own shell. Nothing is decided here. */
 import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
-import type { Asker } from '#domain/asker.ts';
-import type { WireError } from '#domain/errors.ts';
-import { wishSchema, type Wish } from '#domain/wish.ts';
+import type { Asker } from '#domain/agents/asker.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import { wishSchema, type Wish } from '#domain/approval/wish.ts';
 import * as z from 'zod';
-import type { DeskLink } from './desk-link.ts';
+import type { BrokerLink } from './broker-link.ts';
 import type { McpRun, McpRunEnd } from './mcp-run.ts';
 import {
   patchInput,
@@ -31,7 +31,7 @@ import { wholePath, withWholePaths } from './whole-paths.ts';
 import { waitForRun } from './wait-for-run.ts';
 
 export interface McpServerOptions {
-  readonly link: DeskLink;
+  readonly link: BrokerLink;
   readonly version: string;
   /** Fires when the client of this one request is gone. */
   readonly gone?: AbortSignal;
@@ -166,7 +166,7 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
 }
 
 /** What a call has seen the end of is forgotten; what waits on is there for the next call. */
-function letGo(link: DeskLink, run: McpRun, end: McpRunEnd | null): void {
+function letGo(link: BrokerLink, run: McpRun, end: McpRunEnd | null): void {
   if (end !== null) link.forget(run.runId);
   else if (run.waitsFor !== null) link.leaveWaiting(run);
 }

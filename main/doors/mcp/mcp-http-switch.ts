@@ -1,7 +1,7 @@
 /** MCP over HTTP while somebody wants it: on, where, with a new token each time, and off. */
 import { join } from 'node:path';
-import type { AgentWays } from '#domain/agent-ways.ts';
-import { toWireError, type WireError } from '#domain/errors.ts';
+import type { AgentWays } from '#domain/agents/agent-ways.ts';
+import { toWireError, type WireError } from '#domain/common/errors.ts';
 import type { Wire } from '../../rpc/wire.ts';
 import type { ServedMcpHttp } from './serve-mcp-http.ts';
 

@@ -1,18 +1,18 @@
 /** One run that an agent asked for over MCP: what it printed, what it waits for, and how it ended. */
-import type { WireError } from '#domain/errors.ts';
-import type { EventMessage } from '#domain/event.ts';
-import type { ApprovalId, RunId, SessionId } from '#domain/ids.ts';
-import { ranInPart, type Outcome } from '#domain/outcome.ts';
-import type { PatchPicture } from '#domain/patch.ts';
-import type { Operation, Receipt } from '#domain/submission.ts';
-import type { DeskClient } from '../../rpc/wire-client.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { EventMessage } from '#domain/common/event.ts';
+import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
+import { ranInPart, type Outcome } from '#domain/command/outcome.ts';
+import type { PatchView } from '#domain/patch/patch.ts';
+import type { Operation, Receipt } from '#domain/command/submission.ts';
+import type { BrokerClient } from '../../rpc/wire-client.ts';
 import { readOutput, type ReadOutput, type TakenOutput } from './read-output.ts';
 
 export type McpRunEnd =
   | {
       readonly kind: 'ended';
       readonly outcome: Outcome;
-      readonly patch: PatchPicture | null;
+      readonly patch: PatchView | null;
       /** Why what it printed could not be read to its end; null when it was. */
       readonly unread: WireError | null;
     }
@@ -34,9 +34,9 @@ export interface McpRun {
   write(bytes: Uint8Array, isEnd: boolean): Promise<WireError | null>;
 }
 
-/** Where a run is: at this desk, over this connection. */
+/** Where a run is: at this broker, over this connection. */
 export interface RunPlace {
-  readonly client: DeskClient;
+  readonly client: BrokerClient;
   readonly sessionId: SessionId;
   readonly runId: RunId;
   /** Those of its events that came so far; whoever takes them listens from then on. */
@@ -55,11 +55,11 @@ export interface McpRunOptions {
   /** Chosen by the caller, and so unique that no other client's events bear it. */
   readonly submissionId: string;
   readonly maxOutputBytes: number;
-  /** Submits the same again, to the desk that takes the place of one that went away. */
+  /** Submits the same again, to the broker that takes the place of one that went away. */
   readonly resume: () => Promise<Placed>;
 }
 
-/** Another card may be open that it waits for too, or the desk is paused, or others are before it. */
+/** Another card may be open that it waits for too, or the broker is paused, or others are before it. */
 const notBegun = 'its turn, or for a person to decide.';
 
 const nothing: TakenOutput = { text: '', omittedBytes: 0, earlier: [] };
@@ -91,7 +91,7 @@ export function createMcpRun(options: McpRunOptions, first: RunPlace): McpRun {
   let isAway = false;
   let isStopped = false;
   let card: { readonly id: ApprovalId; readonly words: string; readonly isSecond: boolean } | null = null;
-  /** Input of a run that has not begun goes with it to the next desk. */
+  /** Input of a run that has not begun goes with it to the next broker. */
   let given: { readonly bytes: Uint8Array; readonly isEnd: boolean }[] = [];
   let place = first;
   let output: ReadOutput | null = null;
@@ -110,7 +110,7 @@ export function createMcpRun(options: McpRunOptions, first: RunPlace): McpRun {
     hasBegun = true;
     given = [];
   };
-  const ended = (outcome: Outcome, patch: PatchPicture | null, unread: Promise<WireError | null> | undefined): void => {
+  const ended = (outcome: Outcome, patch: PatchView | null, unread: Promise<WireError | null> | undefined): void => {
     // What was printed last may come after the news of the end.
     void (unread ?? Promise.resolve(null)).then((why) => settle({ kind: 'ended', outcome, patch, unread: why }));
   };

@@ -1,8 +1,8 @@
 /** Reads what one run prints, from its first byte to its last, and gives its stream back when that is done. */
 import type { OutputFrame } from '#contract/output-frame.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { RunId } from '#domain/ids.ts';
-import type { DeskClient } from '../../rpc/wire-client.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import type { BrokerClient } from '../../rpc/wire-client.ts';
 import { createOutputWindow } from './output-window.ts';
 
 export interface TakenOutput {
@@ -33,7 +33,7 @@ const toldBytes = 2000;
 /** Of an attempt that was refused something, in characters. */
 const earlierLength = 4000;
 
-export function readOutput(client: DeskClient, { runId, limitBytes, tell }: ReadOutputOptions): ReadOutput {
+export function readOutput(client: BrokerClient, { runId, limitBytes, tell }: ReadOutputOptions): ReadOutput {
   let window = createOutputWindow(limitBytes);
   let earlier: string[] = [];
   let received = 0;
@@ -57,7 +57,7 @@ export function readOutput(client: DeskClient, { runId, limitBytes, tell }: Read
     if (frame.runId !== runId) return;
     const fresh = frame.bytes.subarray(Math.max(0, received - frame.offset));
     if (frame.offset > received) {
-      // What the desk no longer had.
+      // What the broker no longer had.
       window.skip(frame.offset - received);
       received = frame.offset;
       turnOver();

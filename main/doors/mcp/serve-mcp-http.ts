@@ -15,7 +15,7 @@ import { createMemoryWire } from '../../rpc/memory-wire.ts';
 import type { Wire } from '../../rpc/wire.ts';
 import { typeReplies } from '../../rpc/wire-client.ts';
 import { createMcpServer } from './create-mcp-server.ts';
-import { createDeskLink, type DeskLink } from './desk-link.ts';
+import { createBrokerLink, type BrokerLink } from './broker-link.ts';
 import { refuseMcpRequest } from './refuse-mcp-request.ts';
 
 export interface ServeMcpHttpOptions {
@@ -25,7 +25,7 @@ export interface ServeMcpHttpOptions {
   /** Checks the Authorization header. */
   readonly isShownBy: (authorization: string | undefined) => boolean;
   readonly onWire: (wire: Wire) => void;
-  /** Projects that clients of the newer protocol may name until the desk ends. */
+  /** Projects that clients of the newer protocol may name until the broker ends. */
   readonly mostProjects?: number;
 }
 
@@ -47,17 +47,17 @@ const tooMany = (sentence: string): Response => new Response(`${sentence}\n`, { 
 
 interface McpSession {
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  readonly link: DeskLink;
+  readonly link: BrokerLink;
 }
 
 export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<ServedMcpHttp> {
   const { version, onWire, mostProjects = 256 } = options;
   const sessions = new Map<string, McpSession>();
   /** Of clients of the newer protocol, which has no sessions: commands left running are found by their names. */
-  const links = new Map<string, DeskLink>();
+  const links = new Map<string, BrokerLink>();
 
-  const openLink = (project: string): DeskLink =>
-    createDeskLink({
+  const openLink = (project: string): BrokerLink =>
+    createBrokerLink({
       project,
       reach: () => {
         const { wire, client } = createMemoryWire({ connectionId: freshConnectionId(), isPerson: false, door: 'mcp' });

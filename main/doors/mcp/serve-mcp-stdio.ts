@@ -1,9 +1,9 @@
 /** `countersign mcp`: speaks MCP over standard input and output for the agent that started it. */
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { createDeskLink, type DeskLinkOptions } from './desk-link.ts';
+import { createBrokerLink, type BrokerLinkOptions } from './broker-link.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 
-export interface ServeMcpOptions extends DeskLinkOptions {
+export interface ServeMcpOptions extends BrokerLinkOptions {
   readonly version: string;
   /** Told what is wrong with the stream itself; never written to standard output. */
   readonly onProblem: (text: string) => void;
@@ -14,7 +14,7 @@ const maxMessageBytes = 16 * 1024 * 1024;
 
 /** Resolves when the agent has closed its end; what it asked for is ended then. */
 export async function serveMcpStdio({ version, onProblem, ...options }: ServeMcpOptions): Promise<void> {
-  const link = createDeskLink(options);
+  const link = createBrokerLink(options);
   const gone = Promise.withResolvers<void>();
   const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: maxMessageBytes });
   const handle = serveStdio(() => createMcpServer({ link, version }), {

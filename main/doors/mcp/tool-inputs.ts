@@ -1,8 +1,8 @@
 /** What the tools take: schemas with limits, and words for the agent that reads them. */
-import { maxArgvBytes, maxPatchLength, maxPathLength, maxSaysLength, maxTimeoutMs } from '#domain/limits.ts';
-import { maxRequestedGrants } from '#domain/permission-request.ts';
-import { argvSchema } from '#domain/argv.ts';
-import { grantSchema, standingGrantSchema } from '#domain/permission.ts';
+import { maxArgvBytes, maxPatchLength, maxPathLength, maxSaysLength, maxTimeoutMs } from '#domain/common/limits.ts';
+import { maxRequestedGrants } from '#domain/approval/permission-request.ts';
+import { argvSchema } from '#domain/command/argv.ts';
+import { grantSchema, sessionPermissionSchema } from '#domain/sandbox/permission.ts';
 import * as z from 'zod';
 
 /** Behaviour: what a shell call of an agent may take, when neither it nor the project says otherwise. */
@@ -30,10 +30,10 @@ const waitMs = milliseconds
   );
 const sameAs = (name: string) => milliseconds.optional().describe(`The same as ${name}`);
 
-/** An agent may say where it means from where it was started; the desk is told whole paths alone. */
+/** An agent may say where it means from where it was started; the broker is told whole paths alone. */
 const spokenPath = { path: folder.describe('Absolute, below ~/, or relative to the folder that you work in') };
 const [pathGrant, hostGrant, socketGrant, ...otherGrants] = grantSchema.options;
-const [, standingHost] = standingGrantSchema.options;
+const [, standingHost] = sessionPermissionSchema.options;
 const spokenGrant = z.discriminatedUnion('kind', [
   pathGrant.extend(spokenPath),
   hostGrant,

@@ -1,8 +1,8 @@
 /** What a tool gives back: a sentence and output to read, and the same as data. */
 import * as z from 'zod';
-import type { WireError } from '#domain/errors.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import { grantSchema } from '#domain/permission.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import { grantSchema } from '#domain/sandbox/permission.ts';
 import { refusalWords } from '#domain/sandbox/refusal-words.ts';
 import type { McpRun, McpRunEnd } from './mcp-run.ts';
 
@@ -64,7 +64,7 @@ export const permissionResultSchema = z.object({
   status: z.enum(['waiting', 'granted', 'rejected', 'expired', 'cancelled', 'failed']),
   /** What your commands may do from now on; a person may give less than was asked for. */
   granted: z.array(grantSchema),
-  /** For the next command, for so many minutes, or until the session of the desk ends; null when nothing was given. */
+  /** For the next command, for so many minutes, or until the session of the broker ends; null when nothing was given. */
   scope: z.enum(['once', 'timed', 'session']).nullable(),
   minutes: z.number().nullable(),
   reason: z.string(),
@@ -114,7 +114,7 @@ function waitingWords(waitsFor: string, how: string): string {
   return `Waiting for ${waitsFor} Nothing has failed, and the answer is kept. ${how}`;
 }
 
-/** Takes what the run printed since the last look. */
+/** Takes what the run printed since the pre-launch check. */
 export function runResult(run: McpRun, end: McpRunEnd | null): ToolResult {
   if (end?.kind === 'lost') return refusedRun(end.error);
   const { text: output, omittedBytes, earlier } = run.take();

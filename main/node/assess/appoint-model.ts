@@ -1,6 +1,6 @@
 /** Says which model is appointed and appoints another, together with its key. */
 import type { Secrets } from '#core/ports.ts';
-import type { ModelChange, ModelConfig, ModelState } from '#domain/model-config.ts';
+import type { ModelChange, ModelConfig, ModelState } from '#domain/approval/model-config.ts';
 import { readModelFile, writeModelFile } from './model-file.ts';
 
 export interface ModelOffice {

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { AssessmentQuestion } from '#core/ports.ts';
-import { assessmentSchema, maxAssessmentLength } from '#domain/assessment.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { assessmentSchema, maxAssessmentLength } from '#domain/approval/assessment.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import template from '../../../resources/prompts/assess.md?raw';
-import { maskArgv, maskSecrets } from '../store/mask-secrets.ts';
+import { maskArgv, maskSecrets } from '../store/log/mask-secrets.ts';
 
 /** What a model has to answer; whatever else it says makes the answer unreadable. */
 export const modelAnswerSchema = z.strictObject({

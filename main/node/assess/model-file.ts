@@ -1,9 +1,9 @@
 /** Which model is appointed: one small file in the person's data folder, which no project and no session can speak for. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BrokerError } from '#domain/errors.ts';
-import { type ModelConfig, modelConfigSchema } from '#domain/model-config.ts';
-import { readOwnFile } from '../store/read-own-file.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { type ModelConfig, modelConfigSchema } from '#domain/approval/model-config.ts';
+import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 
 const maxModelFileBytes = 16 * 1024;

@@ -1,6 +1,6 @@
 /** Turns the appointed model into one the AI library can call; nothing is taken from the environment. */
 import type { LanguageModel } from 'ai';
-import type { ModelConfig } from '#domain/model-config.ts';
+import type { ModelConfig } from '#domain/approval/model-config.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
 // Stated here because the libraries would otherwise look for addresses and keys in variables, where any start script could put them.

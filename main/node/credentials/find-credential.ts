@@ -1,5 +1,5 @@
 /** Finds the person's credential for a tool and a place; one file a tool. */
-import type { CredentialTool } from '#domain/permission.ts';
+import type { CredentialTool } from '#domain/sandbox/permission.ts';
 import { gitCredential } from './git-credential.ts';
 import { hcloudCredential } from './hcloud-credential.ts';
 import { npmCredential } from './npm-credential.ts';

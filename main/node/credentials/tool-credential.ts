@@ -1,5 +1,5 @@
 /** A credential of the person, as the proxy adds it to a tool's requests: the command is led to the proxy and never sees it. */
-import type { CredentialTool } from '#domain/permission.ts';
+import type { CredentialTool } from '#domain/sandbox/permission.ts';
 
 export interface CredentialPlace {
   readonly host: string;

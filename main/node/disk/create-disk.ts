@@ -2,7 +2,7 @@
 import { accessSync, constants, realpathSync, statSync, type Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Executable } from '#domain/command.ts';
+import type { Executable } from '#domain/command/command.ts';
 import type { Disk, SearchPlace } from '#core/ports.ts';
 import { lookForBrought } from '../sandbox/obeyed/look-for-brought.ts';
 import { hashFile } from './hash-file.ts';

@@ -2,7 +2,7 @@
 import { opendir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FolderEntry, LinePlaces } from '#core/ports.ts';
-import { knownVariables } from '../launch/known-variables.ts';
+import { knownVariables } from '../launch/process/known-variables.ts';
 
 /** A folder with more is left unread. */
 const mostEntries = 4000;

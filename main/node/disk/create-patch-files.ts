@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, open, readlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { FoundFile, PatchFiles } from '#core/ports.ts';
-import { codeOf, realPathOf } from '../sandbox/real-path-of.ts';
+import { codeOf, realPathOf } from '../sandbox/paths/real-path-of.ts';
 
 export function createPatchFiles(): PatchFiles {
   return {

@@ -1,5 +1,5 @@
 /** What is left of a short look at the disk, and what it found. */
-import type { EffectSize } from '#domain/risk.ts';
+import type { EffectSize } from '#domain/risk/risk.ts';
 
 export interface Look {
   entriesLeft: number;

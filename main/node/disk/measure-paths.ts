@@ -1,7 +1,7 @@
 /** Counts the files and bytes at paths that a command would delete or write, as far as a short look can tell. */
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
-import type { EffectSize } from '#domain/risk.ts';
+import type { EffectSize } from '#domain/risk/risk.ts';
 import { isLocalDisk } from './is-local-disk.ts';
 import { hasEnded, type Look, type Tally } from './look.ts';
 import { tallyLocally } from './tally-locally.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasEnded, type Look, type Tally } from './look.ts';
 
-/** The desk answers others in between. */
+/** The broker answers others in between. */
 const sliceMs = 8;
 
 /** Says whether everything was counted. Stays on the disk it begins on: another may be a server that does not answer. */

@@ -1,7 +1,7 @@
 /** Tries to write, read and change files that a command must leave alone. */
 import { held, reportIt, type HealthProbe } from './health-probe.ts';
 
-/** Said before the last probe waits for the desk to change something under it. */
+/** Said before the last probe waits for the broker to change something under it. */
 export const lateProbe = 'late-secret';
 
 const whenChanged =

@@ -1,5 +1,5 @@
 /** One question of a health check, and the ways in which it is asked from inside the sandbox. */
-import type { Protection } from '#domain/protection.ts';
+import type { Protection } from '#domain/sandbox/protection.ts';
 
 export interface HealthProbe {
   readonly id: string;

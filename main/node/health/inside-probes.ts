@@ -1,4 +1,4 @@
-/** Every question that is asked from inside one sandbox; the one that waits for the desk comes last. */
+/** Every question that is asked from inside one sandbox; the one that waits for the broker comes last. */
 import { fileProbes } from './file-probes.ts';
 import type { HealthProbe } from './health-probe.ts';
 import { networkProbes } from './network-probes.ts';

@@ -1,5 +1,5 @@
 /** Tries to use up more than a command may, in a sandbox of its own with small limits. */
-import type { ResourceLimits } from '#domain/resource-limits.ts';
+import type { ResourceLimits } from '#domain/sandbox/resource-limits.ts';
 import { held, inPerl, type HealthProbe } from './health-probe.ts';
 
 export const probedLimits: ResourceLimits = { cpuSeconds: 7, memoryMiB: 64, processes: 24, fileMiB: 1, scratchMiB: 2 };

@@ -1,7 +1,7 @@
 /** What is known about the machine itself: the parts a sandbox is made of, and what stands in its way; pure. */
-import type { ProbeResult } from '#domain/health.ts';
-import type { Culprit, NoSandbox } from '../sandbox/explain-no-sandbox.ts';
-import type { MachineFacts } from '../sandbox/machine-facts.ts';
+import type { ProbeResult } from '#domain/common/health.ts';
+import type { Culprit, NoSandbox } from '../sandbox/machine/explain-no-sandbox.ts';
+import type { MachineFacts } from '../sandbox/machine/machine-facts.ts';
 
 export interface MachineFindings {
   readonly facts: MachineFacts;

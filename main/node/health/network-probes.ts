@@ -5,7 +5,7 @@ const connect = (address: string): string =>
   inPerl(`use Socket; socket(S,AF_UNIX,SOCK_STREAM,0) or exit; my $done = connect(S,pack_sockaddr_un(${address}));
 print $done ? "connected\\n" : "$!\\n"; print $done ? "OPEN\\n" : "HELD\\n"`);
 
-/** `$PORT`, `$SOCKET` and `$ABSTRACT` name what the desk listens on. */
+/** `$PORT`, `$SOCKET` and `$ABSTRACT` name what the broker listens on. */
 export const networkProbes: readonly HealthProbe[] = [
   {
     id: 'direct-network',

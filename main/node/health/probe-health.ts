@@ -1,16 +1,16 @@
 /** Finds out what this machine really protects, by trying to get out of a sandbox as the user. See decision 0038. */
 import { accessSync, constants } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import type { WireError } from '#domain/errors.ts';
-import type { HealthReport, ProbeResult } from '#domain/health.ts';
-import { noLimits } from '#domain/resource-limits.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { HealthReport, ProbeResult } from '#domain/common/health.ts';
+import { noLimits } from '#domain/sandbox/resource-limits.ts';
 import type { CommandReader, SandboxPlans } from '#core/ports.ts';
-import { carrying } from '../launch/process-tree.ts';
+import { carrying } from '../launch/process/process-tree.ts';
 import { filterProblem } from '../proxy/create-network-guards.ts';
 import { createSandboxPlans } from '../sandbox/create-sandbox-plans.ts';
-import { machineFacts } from '../sandbox/machine-facts.ts';
-import { probeBwrap } from '../sandbox/probe-bwrap.ts';
-import { probeLandlock } from '../sandbox/probe-landlock.ts';
+import { machineFacts } from '../sandbox/machine/machine-facts.ts';
+import { probeBwrap } from '../sandbox/bubblewrap/probe-bwrap.ts';
+import { probeLandlock } from '../sandbox/bubblewrap/probe-landlock.ts';
 import { lateProbe } from './file-probes.ts';
 import { insideProbes } from './inside-probes.ts';
 import { limitProbes } from './limit-probes.ts';
@@ -26,21 +26,21 @@ export interface HealthOptions {
   /** The denial observer, or null. */
   readonly helperPath: string | null;
   /** What opens sockets inside a namespace, or null to use a Node. */
-  readonly holderPath: string | null;
+  readonly namespaceHolderPath: string | null;
   /** Reads what a person's git settings start, as the plans of real commands do; without it they would be refused here. */
   readonly reader?: () => Promise<CommandReader>;
 }
 
 /** Runs all probes; takes a few tenths of a second and leaves nothing behind. */
 export async function probeHealth(options: HealthOptions): Promise<HealthReport> {
-  const { env, helperPath, holderPath, reader } = options;
+  const { env, helperPath, namespaceHolderPath, reader } = options;
   const homeDir = env['HOME'] ?? homedir();
   const plans = createSandboxPlans({
     homeDir,
     dataDir: `${homeDir}/.countersign-health`,
     env,
     helperPath,
-    filterProblem: () => filterProblem({ env, holderPath }),
+    filterProblem: () => filterProblem({ env, namespaceHolderPath }),
     ...(reader === undefined ? {} : { reader }),
   });
   const noSandbox = process.platform === 'linux' ? await probeBwrap(env) : null;
@@ -91,7 +91,7 @@ function unusable({ message, remedy }: WireError, probes: readonly ProbeResult[]
 
 async function inScene(
   plans: SandboxPlans,
-  { env, helperPath, holderPath }: HealthOptions,
+  { env, helperPath, namespaceHolderPath }: HealthOptions,
   machine: readonly ProbeResult[],
   place: ReturnType<typeof placeForScene>,
 ): Promise<HealthReport> {
@@ -103,7 +103,7 @@ async function inScene(
     const [main, limited, filtered, replaced] = await Promise.all([
       askInside(parts),
       askAboutLimits(parts),
-      askAboutFilter(parts, holderPath),
+      askAboutFilter(parts, namespaceHolderPath),
       askAboutReplacement({ ...parts, scene: second }),
     ]);
     const probes = [

@@ -84,7 +84,7 @@ function deviceOf(folder: string): string {
   return String(statSync(folder, { throwIfNoEntry: false })?.dev ?? 'none');
 }
 
-/** What a desk left that was killed in the middle of a check. */
+/** What a broker left that was killed in the middle of a check. */
 function sweepOld(parent: string): void {
   for (const name of readdirSync(parent).filter((each) => each.startsWith(prefix))) {
     const scene = path.join(parent, name);

@@ -1,7 +1,7 @@
 /** Tries to see, reach and outlive what is not the command's own. */
 import { held, inPerl, reportIt, statusLacks, updateKernel, type HealthProbe } from './health-probe.ts';
 
-/** `$DESK`, `$DESK_NAME` and `$NAMESPACES` describe the desk's own process. */
+/** `$DESK`, `$DESK_NAME` and `$NAMESPACES` describe the broker's own process. */
 export const processProbes: readonly HealthProbe[] = [
   {
     id: 'other-processes',
@@ -29,7 +29,7 @@ ${held('for kind in user mnt uts pid; do echo "$NAMESPACES" | grep -qF "$(readli
     id: 'descriptors',
     title: 'A command inherits nothing that the desk has open',
     protection: 'fs-read',
-    // The desk covers what it cannot close with the null device; what `ls` itself reads lies in /proc.
+    // The broker covers what it cannot close with the null device; what `ls` itself reads lies in /proc.
     script: held(
       String.raw`ls -l /proc/self/fd | sed -n 's/.* \([0-9]* -> .*\)/\1/p' | grep -v '^[012] \| -> /proc/\| -> /dev/null$'`,
     ),

@@ -1,5 +1,5 @@
 /** Reads what the probes said. */
-import type { ProbeResult } from '#domain/health.ts';
+import type { ProbeResult } from '#domain/common/health.ts';
 import type { HealthProbe } from './health-probe.ts';
 
 const longestEvidence = 2000;

@@ -1,9 +1,9 @@
 /** Runs the questions of a health check in one sandbox, as any command would be run. */
 import path from 'node:path';
-import { unreadSettings } from '#domain/default-settings.ts';
-import type { ResourceLimits } from '#domain/resource-limits.ts';
-import type { Protection } from '#domain/protection.ts';
-import type { Settings } from '#domain/settings.ts';
+import { unreadSettings } from '#domain/settings/default-settings.ts';
+import type { ResourceLimits } from '#domain/sandbox/resource-limits.ts';
+import type { Protection } from '#domain/sandbox/protection.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import type { AttemptExit, ConnectionGate, LaunchSpec, NetworkGuards, SandboxPlans } from '#core/ports.ts';
 import { createLauncher } from '../launch/create-launcher.ts';
 import type { ProbeScene } from './probe-scene.ts';

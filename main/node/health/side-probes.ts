@@ -1,9 +1,9 @@
 /** Questions that need a sandbox of their own: one whose limits are small, one whose network is filtered, one that is to be ended. */
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { toWireError } from '#domain/errors.ts';
-import type { ProbeResult } from '#domain/health.ts';
-import { noLimits } from '#domain/resource-limits.ts';
+import { toWireError } from '#domain/common/errors.ts';
+import type { ProbeResult } from '#domain/common/health.ts';
+import { noLimits } from '#domain/sandbox/resource-limits.ts';
 import type { ConnectionGate } from '#core/ports.ts';
 import { createNetworkGuards, filterProblem } from '../proxy/create-network-guards.ts';
 import { held, updateKernel, type HealthProbe } from './health-probe.ts';
@@ -33,9 +33,9 @@ ${held(`{ ! echo "$answer" | grep -q ' 403 '; } || bash -c "echo x > /dev/tcp/12
 };
 
 /** Where no filtered network can be made it is not promised either, so then it fails without a protection. */
-export async function askAboutFilter(parts: SceneParts, holderPath: string | null): Promise<ProbeResult> {
+export async function askAboutFilter(parts: SceneParts, namespaceHolderPath: string | null): Promise<ProbeResult> {
   const { id, title } = filterProbe;
-  const reach = { env: parts.env, holderPath };
+  const reach = { env: parts.env, namespaceHolderPath };
   const without = (evidence: string, remedy: string | null): ProbeResult => {
     return { id, title, protection: null, state: 'fail', evidence, remedy, durationMs: 0 };
   };

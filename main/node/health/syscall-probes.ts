@@ -1,5 +1,5 @@
 /** Makes the system calls that the filter refuses, with arguments that the kernel itself would answer in other words. */
-import { architectures, type SyscallName } from '../sandbox/seccomp-numbers.ts';
+import { architectures, type SyscallName } from '../sandbox/bubblewrap/seccomp/seccomp-numbers.ts';
 import { held, inPerl, updateKernel, type HealthProbe } from './health-probe.ts';
 
 type Call = readonly [SyscallName, ...(number | string)[]];

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ProbeResult } from '#domain/health.ts';
-import { codeOf } from '../sandbox/real-path-of.ts';
+import type { ProbeResult } from '#domain/common/health.ts';
+import { codeOf } from '../sandbox/paths/real-path-of.ts';
 
 export function watchProbe(): ProbeResult {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-watch-'));

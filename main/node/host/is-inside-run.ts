@@ -1,4 +1,4 @@
-/** Whether this process runs inside the sandbox of a whole agent: by what only the desk can have put there, and by no variable. */
+/** Whether this process runs inside the sandbox of a whole agent: by what only the broker can have put there, and by no variable. */
 import { readFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 
@@ -7,7 +7,7 @@ const question = 'CSHK';
 const answer = 'H';
 const mostMs = 5000;
 
-/** False where anything is missing or silent: a hook then asks the desk, as outside. */
+/** False where anything is missing or silent: a hook then asks the broker, as outside. */
 export function isInsideRun(): Promise<boolean> {
   if (!isMountedThere()) return Promise.resolve(false);
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /** Says where the built holder of network namespaces lies. */
 import { join } from 'node:path';
-import { outsideArchive } from './outside-archive.ts';
+import { outsideArchive } from './folders/outside-archive.ts';
 
 export function namespaceHolder(outDir: string): string {
   return join(outsideArchive(outDir), 'helper', 'namespace-holder');

@@ -1,6 +1,6 @@
 /** Tells when the program that had this process started is gone: an agent that was killed cannot say so, and its shell may live on. */
 import { readFileSync } from 'node:fs';
-import { isBehindFront } from './follow-front.ts';
+import { hasStandingParent } from './follow-parent.ts';
 import { processLine } from './process-line.ts';
 
 const lookEveryMs = 1000;
@@ -12,7 +12,7 @@ const lookEveryMs = 1000;
 export function watchCaller(onGone: () => void): void {
   const [first, second] = processLine();
   // Our own other half ends with us.
-  const caller = isBehindFront() ? second : first;
+  const caller = hasStandingParent() ? second : first;
   if (caller === undefined || caller.startsWith('1:') || ignoresHangUp()) return;
   const timer = setInterval(() => {
     if (isThere(caller)) return;

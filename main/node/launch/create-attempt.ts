@@ -1,12 +1,12 @@
 /** Ties a started process, its output and its tree into one attempt with exactly one exit. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Refusal } from '#domain/denial.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
 import type { AttemptExit, Launcher, LaunchedAttempt } from '#core/ports.ts';
-import { askToEnd, forceToEnd, passSignal, waitUntilEmpty, waitUntilGone, type Tree } from './end-tree.ts';
-import { explainExit } from './explain-exit.ts';
+import { askToEnd, forceToEnd, passSignal, waitUntilEmpty, waitUntilGone, type Tree } from './process/end-tree.ts';
+import { explainExit } from './process/explain-exit.ts';
 import type { OutputGate } from './output-gate.ts';
-import type { SandboxStatus } from './read-status.ts';
-import type { StartedProcess } from './started-process.ts';
+import type { SandboxStatus } from './bubblewrap/read-status.ts';
+import type { StartedProcess } from './process/started-process.ts';
 
 /** Between asking a tree to end and ending it. */
 const graceMs = 2000;

@@ -1,13 +1,13 @@
 /** Starts commands under their plans and ends them completely. */
 import type { Launcher } from '#core/ports.ts';
-import { ghostRoom } from '../sandbox/ghost-notes.ts';
-import { createGhosts } from './ghosts.ts';
+import { placeholderRoom } from '../sandbox/paths/placeholder-notes.ts';
+import { createPlaceholders } from './mounts/placeholders.ts';
 import { launchOpen } from './launch-open.ts';
-import { launchSandboxed } from './launch-sandboxed.ts';
-import { createPipePool } from './pipe-pool.ts';
-import { createStarter } from './starter.ts';
+import { launchSandboxed } from './bubblewrap/launch-sandboxed.ts';
+import { createPipePool } from './process/pipe-pool.ts';
+import { createStarter } from './bubblewrap/starter.ts';
 import { watchViolations, type Violations } from '../seatbelt/watch-violations.ts';
-import { createSweeper } from './sweeper.ts';
+import { createSweeper } from './watch/sweeper.ts';
 
 export interface LauncherOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -17,7 +17,7 @@ export interface LauncherOptions {
   readonly writerPath?: string | null;
   /** What starts sandboxes faster than Node does, or null where it was not built. */
   readonly starterPath?: string | null;
-  /** The desk's own data: desks that share it share what their sandboxes need on the host. */
+  /** The broker's own data: brokers that share it share what their sandboxes need on the host. */
   readonly dataDir: string;
 }
 
@@ -26,7 +26,7 @@ export function createLauncher(options: LauncherOptions): Launcher {
   // A process's own is asked of the system at each look.
   const env = { ...options.env };
   const sweeper = createSweeper();
-  const ghosts = createGhosts(ghostRoom(dataDir), (note) => sweeper.expect(note));
+  const placeholders = createPlaceholders(placeholderRoom(dataDir), (note) => sweeper.expect(note));
   const starter = starterPath === null ? null : createStarter(starterPath);
   const pipes = createPipePool(starter, dataDir);
   let violations: Violations | null = null;
@@ -42,7 +42,7 @@ export function createLauncher(options: LauncherOptions): Launcher {
             env: marked(),
             helperPath,
             writerPath,
-            ghosts,
+            placeholders,
             dataDir,
             pipes,
             starter,

@@ -1,10 +1,10 @@
 /** Says why a command could not be launched; one that does not exist is an exit as a shell would give it, not an error. */
-import type { WireError } from '#domain/errors.ts';
+import type { WireError } from '#domain/common/errors.ts';
 import type { Launcher, LaunchSpec } from '#core/ports.ts';
-import { codeOf } from '../sandbox/real-path-of.ts';
+import { codeOf } from '../sandbox/paths/real-path-of.ts';
 import { endedAttempt } from './create-attempt.ts';
-import { notExecutable, notFound } from './explain-exit.ts';
-import { isOnPath } from './is-on-path.ts';
+import { notExecutable, notFound } from './process/explain-exit.ts';
+import { isOnPath } from './process/is-on-path.ts';
 
 export type Launched = Awaited<ReturnType<Launcher['launch']>>;
 

@@ -1,15 +1,15 @@
 /** Starts a command that no namespace holds together: everything it starts carries a mark in its environment, and is found by it. */
 import type { LaunchSpec } from '#core/ports.ts';
-import type { Refusal } from '#domain/denial.ts';
-import { childEnvironment } from './child-environment.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import { childEnvironment } from './process/child-environment.ts';
 import { createAttempt } from './create-attempt.ts';
-import { isOnPath } from './is-on-path.ts';
+import { isOnPath } from './process/is-on-path.ts';
 import { notFoundAnywhere, notStarted, type Launched } from './launch-failure.ts';
 import { createOutputGate } from './output-gate.ts';
-import type { PipePool } from './pipe-pool.ts';
-import { startInPipes } from './start-in-pipes.ts';
-import { startInTerminal } from './start-in-terminal.ts';
-import type { Sweeper } from './sweeper.ts';
+import type { PipePool } from './process/pipe-pool.ts';
+import { startInPipes } from './process/start-in-pipes.ts';
+import { startInTerminal } from './process/start-in-terminal.ts';
+import type { Sweeper } from './watch/sweeper.ts';
 
 export interface MarkedParts {
   readonly env: NodeJS.ProcessEnv;

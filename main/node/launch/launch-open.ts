@@ -2,7 +2,7 @@
 import type { LaunchSpec } from '#core/ports.ts';
 import { failed, type Launched } from './launch-failure.ts';
 import { launchMarked, type MarkedParts } from './launch-marked.ts';
-import { takeTerminal } from './take-terminal.ts';
+import { takeTerminal } from './process/take-terminal.ts';
 
 export async function launchOpen(spec: LaunchSpec, parts: MarkedParts): Promise<Launched> {
   const [file, ...args] = spec.terminal === null ? spec.argv : [...takeTerminal(parts.env), ...spec.argv];

@@ -8,7 +8,7 @@ import { seatbeltProfile } from '../seatbelt/seatbelt-profile.ts';
 import type { Violations } from '../seatbelt/watch-violations.ts';
 import { failed, type Launched } from './launch-failure.ts';
 import { launchMarked, type MarkedParts } from './launch-marked.ts';
-import { takeTerminal } from './take-terminal.ts';
+import { takeTerminal } from './process/take-terminal.ts';
 
 export interface SeatbeltParts extends MarkedParts {
   readonly violations: Pick<Violations, 'since'>;

@@ -3,8 +3,8 @@ import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
-import type { LossQuestion, PathLoss } from '#domain/loss.ts';
-import { isRebuildable } from '#domain/rebuildable.ts';
+import type { LossQuestion, PathLoss } from '#domain/risk/loss.ts';
+import { isRebuildable } from '#domain/risk/rebuildable.ts';
 import { lostCommits } from './lost-commits.ts';
 import { findRepository, type Repository, trackedState } from './tracked-files.ts';
 
@@ -124,7 +124,7 @@ function isOfSession(file: string, found: Stats, state: 'unknown' | 'changed', {
   return changed !== null && !changed.has(file) && found.mtimeMs >= since;
 }
 
-/** What was born days ago, under a desk that is never closed, is hardly what the agent at work has made. */
+/** What was born days ago, under a broker that is never closed, is hardly what the agent at work has made. */
 function sessionStart({ since }: Pick<Beginning, 'since'>): number {
   return Math.max(since, Date.now() - longestSession);
 }

@@ -1,9 +1,9 @@
-/** Keeps what git's settings lead to between processes, in a file of the desk's own data that no sandbox sees: asking git costs a single command a part of its start. */
+/** Keeps what git's settings lead to between processes, in a file of the broker's own data that no sandbox sees: asking git costs a single command a part of its start. */
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { readStart } from '../sandbox/read-start.ts';
+import { readStart } from '../sandbox/machine/read-start.ts';
 
 /** Raised whenever the same settings would lead elsewhere. */
 const format = 1;

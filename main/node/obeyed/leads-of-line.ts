@@ -1,8 +1,8 @@
 /** Finds the names that a shell line leads to: its programs, the scripts that interpreters are given, and every other word that is a path. */
 import path from 'node:path';
-import type { Segment } from '#domain/parsed-command.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
 import type { CommandReader } from '#core/ports.ts';
-import { isWithin } from '../sandbox/covering-entry.ts';
+import { isWithin } from '../sandbox/paths/covering-entry.ts';
 import type { Lead, Leads } from './lead.ts';
 import { leadsOfModule } from './leads-of-module.ts';
 import { resolvePattern, type Known } from './resolve-pattern.ts';

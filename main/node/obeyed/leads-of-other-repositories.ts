@@ -1,8 +1,8 @@
 /** Finds the names that the settings of Mercurial and Jujutsu lead to. Asking the programs themselves would load the extensions they name. */
 import path from 'node:path';
 import type { CommandReader } from '#core/ports.ts';
-import { readStart } from '../sandbox/read-start.ts';
-import { pathKind } from '../sandbox/real-path-of.ts';
+import { readStart } from '../sandbox/machine/read-start.ts';
+import { pathKind } from '../sandbox/paths/real-path-of.ts';
 import type { Lead } from './lead.ts';
 import { leadsOfLine } from './leads-of-line.ts';
 

@@ -1,7 +1,7 @@
 /** Finds the names of a project that variables of the person's environment lead their tools to. See decision 0126. */
 import path from 'node:path';
 import type { CommandReader } from '#core/ports.ts';
-import { pathKind } from '../sandbox/real-path-of.ts';
+import { pathKind } from '../sandbox/paths/real-path-of.ts';
 import type { Lead } from './lead.ts';
 import { leadsOfLine } from './leads-of-line.ts';
 

@@ -1,9 +1,9 @@
 /** Turns leads into the names of a folder that are to be protected, by what is there now. */
 import path from 'node:path';
-import { isWithin } from '../sandbox/covering-entry.ts';
-import { linkedFiles } from '../sandbox/linked-files.ts';
-import { pathKind, realPathOf } from '../sandbox/real-path-of.ts';
-import type { KindOf } from '../sandbox/see-past-ghosts.ts';
+import { isWithin } from '../sandbox/paths/covering-entry.ts';
+import { linkedFiles } from '../sandbox/paths/linked-files.ts';
+import { pathKind, realPathOf } from '../sandbox/paths/real-path-of.ts';
+import type { KindOf } from '../sandbox/paths/see-past-placeholders.ts';
 import type { Lead } from './lead.ts';
 
 /** Of those that lie beneath one of `roots`, real paths and the links on the way; never a root itself, nor what lies in `.git/objects`. */

@@ -1,11 +1,11 @@
 /** Names in writable folders that a person's tools run or read because settings or variables say so. See decisions 0125 and 0126. */
-import type { WireError } from '#domain/errors.ts';
+import type { WireError } from '#domain/common/errors.ts';
 import type { CommandReader } from '#core/ports.ts';
-import { isWithin } from '../sandbox/covering-entry.ts';
-import { findProgram } from '../sandbox/find-program.ts';
-import { gitLayout } from '../sandbox/git-layout.ts';
-import { nestedRepositories } from '../sandbox/nested-repositories.ts';
-import type { KindOf } from '../sandbox/see-past-ghosts.ts';
+import { isWithin } from '../sandbox/paths/covering-entry.ts';
+import { findProgram } from '../sandbox/machine/find-program.ts';
+import { gitLayout } from '../sandbox/git/git-layout.ts';
+import { nestedRepositories } from '../sandbox/git/nested-repositories.ts';
+import type { KindOf } from '../sandbox/paths/see-past-placeholders.ts';
 import { keptAnswers } from './kept-answers.ts';
 import type { Lead } from './lead.ts';
 import { createLeadsOfGit, type Tree } from './leads-of-git.ts';
@@ -23,7 +23,7 @@ export type ObeyedNames = (roots: readonly string[], home: string, kindOf: KindO
 export interface ObeyedOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly reader: (() => Promise<CommandReader>) | null;
-  /** The desk's own data, where answers are kept for the next process; null to keep none. */
+  /** The broker's own data, where answers are kept for the next process; null to keep none. */
   readonly dataDir: string | null;
   /** For tests: another than the system's. */
   readonly git?: string;

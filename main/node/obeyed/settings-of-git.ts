@@ -1,6 +1,6 @@
 /** Gathers what git obeys in one repository: its settings, those of the person, and what includes bring that do not hold yet. */
 import path from 'node:path';
-import { pathKind, realPathOf } from '../sandbox/real-path-of.ts';
+import { pathKind, realPathOf } from '../sandbox/paths/real-path-of.ts';
 import { askGit, type GitQuestion } from './ask-git.ts';
 import type { GitSetting } from './read-config-list.ts';
 

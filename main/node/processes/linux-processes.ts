@@ -2,12 +2,12 @@
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
-import type { RunningProgram } from '#domain/running-program.ts';
+import type { RunningProgram } from '#domain/command/running-program.ts';
 
 /** Bytes of an environment that are looked at. */
 const longestEnvironment = 256 * 1024;
 
-/** Of every Linux that people have on a desk. */
+/** Of every Linux that people have on a broker. */
 const ticksPerSecond = 100;
 
 const lines = (text: string): readonly string[] => text.replace(/\0$/, '').split('\0');

@@ -1,7 +1,7 @@
 /** Reads the programs of this user from `ps`, which tells neither their folder nor their variables. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { RunningProgram } from '#domain/running-program.ts';
+import type { RunningProgram } from '#domain/command/running-program.ts';
 
 const patienceMs = 5000;
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 /** The programs that run as this user, as the system tells of them: what an agent that asks nobody is found by. */
-import type { RunningProgram } from '#domain/running-program.ts';
+import type { RunningProgram } from '#domain/command/running-program.ts';
 import { linuxProcesses } from './linux-processes.ts';
 import { macProcesses } from './mac-processes.ts';
 

@@ -2,36 +2,34 @@
 import { networkInterfaces } from 'node:os';
 import type { Socket } from 'node:net';
 import type { ConnectionGate, NetworkGuard, NetworkGuards, NetworkRefusal, NetworkWay } from '#core/ports.ts';
-import { canonicalHost } from '#domain/canonical-host.ts';
-import { BrokerError, type WireError } from '#domain/errors.ts';
-import type { AddressClass } from '#domain/network.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { canonicalHost } from '#domain/network/canonical-host.ts';
+import { BrokerError, type WireError } from '#domain/common/errors.ts';
+import type { AddressClass } from '#domain/network/network.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { CredentialSources, FindCredential } from '../credentials/tool-credential.ts';
-import { findBwrap } from '../sandbox/find-bwrap.ts';
-import { findProgram } from '../sandbox/find-program.ts';
-import { addCredentials, noCredentials, type AddedCredentials } from './added-credentials.ts';
-import { createConnectionDesk, type ConnectionDesk } from './connection-desk.ts';
-import { answerQuery } from './dns-stub.ts';
+import { findBwrap } from '../sandbox/bubblewrap/find-bwrap.ts';
+import { findProgram } from '../sandbox/machine/find-program.ts';
+import { addCredentials, noCredentials, type AddedCredentials } from './credential/added-credentials.ts';
+import { createConnectionService, type ConnectionService } from './connection-service.ts';
+import { answerQuery } from './names/dns-stub.ts';
 import { forwardPort, type OpenForward } from './forward-port.ts';
-import { findHolder } from './find-holder.ts';
-import { createKnownNames, type KnownNames } from './known-names.ts';
-import { lookUpName } from './look-up-name.ts';
-import { createNameTable } from './name-table.ts';
-import { openNamespace, type Namespace, type SocketSpec } from './open-namespace.ts';
-import { ownServers, serveOwnServers } from './own-servers.ts';
-import { processesBehind } from './processes-behind.ts';
+import { findHolder } from './names/find-holder.ts';
+import { createKnownNames, type KnownNames } from './names/known-names.ts';
+import { lookUpName } from './names/look-up-name.ts';
+import { createNameTable } from './names/name-table.ts';
+import { openNamespace, type Namespace, type SocketSpec } from './names/open-namespace.ts';
+import { ownServers, serveOwnServers } from './names/own-servers.ts';
+import { processesBehind } from './names/processes-behind.ts';
 import { httpProxyPort, proxyVariables, socksProxyPort } from './proxy-variables.ts';
-import { sshDisconnect, tlsAccessDenied } from './refusal-replies.ts';
-import type { serveHttp } from './serve-http.ts';
-import { serveDirect } from './serve-direct.ts';
-import { serveSocks } from './serve-socks.ts';
-
-type ServeHttp = typeof serveHttp;
+import { sshDisconnect, tlsAccessDenied } from './serve/refusal-replies.ts';
+import type { serveHttp } from './serve/serve-http.ts';
+import { serveDirect } from './serve/serve-direct.ts';
+import { serveSocks } from './serve/serve-socks.ts';
 
 export interface NetworkGuardsOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The built holder, or null to use a Node. */
-  readonly holderPath: string | null;
+  readonly namespaceHolderPath: string | null;
   /** For tests: the platform whose way is opened, where it is not this one. */
   readonly platform?: NodeJS.Platform | undefined;
   /** Finds the person's logins; where it is absent none can be given. */
@@ -80,12 +78,12 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
       if (plan.mechanism === 'none') return openBeside(options, gate);
       if (isDarwin) return openOnLoopback(options, gate, plan);
       // Node's HTTP brings much along, and most runs have no filtered network.
-      const { serveHttp } = await import('./serve-http.ts');
+      const { serveHttp } = await import('./serve/serve-http.ts');
       const credentials = await givenCredentials(options, plan);
       const own = ownServers(plan, sockets);
       const namespace = await open(options, own);
-      const desk = deskFor(options, gate, namespace.pid);
-      const stop = serve(namespace, desk, { serveHttp, credentials, authorities: options.authorities, own });
+      const broker = brokerFor(options, gate, namespace.pid);
+      const stop = serve(namespace, broker, { serveHttp, credentials, authorities: options.authorities, own });
       const forwards = new Map<number, OpenForward>();
       const state = { isClosed: false };
       const way: NetworkWay = {
@@ -117,7 +115,7 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
   };
 }
 
-/** Behind these the desk itself listens: whoever reached them from outside would pass for the command. */
+/** Behind these the broker itself listens: whoever reached them from outside would pass for the command. */
 function refuseOwnPort(port: number): void {
   if (!sockets.some((each) => each.kind === 'tcp' && each.port === port)) return;
   throw new BrokerError('not-offered', `Port ${port} of the sandbox belongs to the desk's own proxy.`, {
@@ -125,8 +123,12 @@ function refuseOwnPort(port: number): void {
   });
 }
 
-function deskFor({ lookUp = lookUpName }: NetworkGuardsOptions, gate: ConnectionGate, pid: number): ConnectionDesk {
-  return createConnectionDesk({
+function brokerFor(
+  { lookUp = lookUpName }: NetworkGuardsOptions,
+  gate: ConnectionGate,
+  pid: number,
+): ConnectionService {
+  return createConnectionService({
     gate,
     lookUp,
     processesBehind: ({ remotePort, localPort }) =>
@@ -136,8 +138,8 @@ function deskFor({ lookUp = lookUpName }: NetworkGuardsOptions, gate: Connection
 
 /** Without a sandbox nothing is made but the proxy, and nothing leads to it but variables. */
 async function openBeside(options: NetworkGuardsOptions, gate: ConnectionGate): Promise<NetworkGuard> {
-  const { openHostProxy } = await import('./open-host-proxy.ts');
-  const proxy = await openHostProxy(deskFor(options, gate, process.pid));
+  const { openHostProxy } = await import('./serve/open-host-proxy.ts');
+  const proxy = await openHostProxy(brokerFor(options, gate, process.pid));
   return {
     advised: proxy.variables,
     refused: () => gate.refused(),
@@ -155,9 +157,9 @@ async function openOnLoopback(
   gate: ConnectionGate,
   plan: Pick<SandboxPlan, 'grants'>,
 ): Promise<NetworkGuard> {
-  const { openHostProxy } = await import('./open-host-proxy.ts');
-  const desk = createConnectionDesk({ gate, lookUp, processesBehind: () => [] });
-  const proxy = await openHostProxy(desk, 'filtered');
+  const { openHostProxy } = await import('./serve/open-host-proxy.ts');
+  const broker = createConnectionService({ gate, lookUp, processesBehind: () => [] });
+  const proxy = await openHostProxy(broker, 'filtered');
   return {
     way: { place: { kind: 'loopback', ports: proxy.ports }, variables: proxy.variables },
     refused: () => gate.refused(),
@@ -189,20 +191,23 @@ function afterReading(gate: ConnectionGate, listener: (refusal: NetworkRefusal) 
 /** Why no filtered network can be made here; null when it can. */
 export function filterProblem({
   env,
-  holderPath,
+  namespaceHolderPath,
   platform = process.platform,
-}: Pick<NetworkGuardsOptions, 'env' | 'holderPath' | 'platform'>): WireError | null {
+}: Pick<NetworkGuardsOptions, 'env' | 'namespaceHolderPath' | 'platform'>): WireError | null {
   if (platform === 'darwin') return null;
   const missing =
-    findProgram('nsenter', env) === null ? 'nsenter' : findHolder(holderPath) === null ? 'the helper' : null;
+    findProgram('nsenter', env) === null ? 'nsenter' : findHolder(namespaceHolderPath) === null ? 'the helper' : null;
   if (missing === null) return null;
   const remedy = missing === 'nsenter' ? 'Install the package util-linux.' : 'Build it with `npm run build`.';
   return { code: 'sandbox-unavailable', message: `A filtered network needs ${missing}, which is missing.`, remedy };
 }
 
-async function open({ env, holderPath }: NetworkGuardsOptions, own: readonly SocketSpec[]): Promise<Namespace> {
+async function open(
+  { env, namespaceHolderPath }: NetworkGuardsOptions,
+  own: readonly SocketSpec[],
+): Promise<Namespace> {
   const bwrap = findBwrap(env);
-  const holder = findHolder(holderPath);
+  const holder = findHolder(namespaceHolderPath);
   if (bwrap === null || holder === null) {
     throw new BrokerError('sandbox-setup-failed', 'A filtered network cannot be made here: its helper is missing.', {
       remedy: 'Build the helper with `npm run build`, or block the network.',
@@ -212,7 +217,7 @@ async function open({ env, holderPath }: NetworkGuardsOptions, own: readonly Soc
 }
 
 interface Served {
-  readonly serveHttp: ServeHttp;
+  readonly serveHttp: typeof serveHttp;
   readonly credentials: AddedCredentials;
   readonly authorities: string | undefined;
   readonly own: readonly SocketSpec[];
@@ -246,14 +251,14 @@ const noCredentialHere = (): BrokerError =>
     remedy: 'Run it in the sandbox, or without the login.',
   });
 
-function serve(namespace: Namespace, desk: ConnectionDesk, { serveHttp, own, ...added }: Served): () => void {
+function serve(namespace: Namespace, broker: ConnectionService, { serveHttp, own, ...added }: Served): () => void {
   const names = createNameTable();
   const hostOf = (client: Socket): string | null => names.nameOf(client.localAddress ?? '');
-  const direct = { desk, hostOf };
+  const direct = { broker, hostOf };
   const stops = [
-    serveHttp({ listener: namespace.listener('proxy'), desk, directHost: null, directPort: 0, ...added }),
-    serveHttp({ listener: namespace.listener('http'), desk, directHost: hostOf, directPort: ports.http, ...added }),
-    serveSocks(namespace.listener('socks'), desk),
+    serveHttp({ listener: namespace.listener('proxy'), broker, directHost: null, directPort: 0, ...added }),
+    serveHttp({ listener: namespace.listener('http'), broker, directHost: hostOf, directPort: ports.http, ...added }),
+    serveSocks(namespace.listener('socks'), broker),
     serveDirect({
       ...direct,
       listener: namespace.listener('https'),
@@ -268,7 +273,7 @@ function serve(namespace: Namespace, desk: ConnectionDesk, { serveHttp, own, ...
       protocol: 'tcp',
       refusal: sshDisconnect,
     }),
-    ...serveOwnServers(namespace, desk, own),
+    ...serveOwnServers(namespace, broker, own),
   ];
   const datagrams = namespace.datagrams('dns');
   datagrams.on('message', (query, from) => {

@@ -1,6 +1,6 @@
 /** Collects what a client sends while it is not yet known whether that may go on. */
 import type { Socket } from 'node:net';
-import { longestHello, type ClientHello } from './client-hello.ts';
+import { longestHello, type ClientHello } from './serve/client-hello.ts';
 
 export interface HeldClient {
   /** Resolves when the reader can tell, or nothing more comes; something that is cut off is then unreadable. */

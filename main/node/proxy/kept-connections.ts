@@ -1,6 +1,6 @@
 /** Keeps connections to servers open between requests, each for no longer than the permission that it was opened by. */
 import { Agent, type ClientRequestArgs } from 'node:http';
-import { checkedLookup, type Allowed } from './connection-desk.ts';
+import { checkedLookup, type Allowed } from './connection-service.ts';
 
 /** Where a request of one permission goes, and by which connections. */
 export type CheckedPlace = ClientRequestArgs & { readonly checked: string };

@@ -1,6 +1,6 @@
-/** What one attempt may take of the desk through its listeners, however slow or many its clients are. */
+/** What one attempt may take of the broker through its listeners, however slow or many its clients are. */
 export interface ListenerLimits {
-  /** Open at once on each listener; each one costs the desk two descriptors. */
+  /** Open at once on each listener; each one costs the broker two descriptors. */
   readonly connections: number;
   /** From the first byte of a head, or of a handshake, to its last. */
   readonly headMs: number;

@@ -2,8 +2,8 @@
 import { open } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import type { RegistryFinder } from '#core/ports.ts';
-import type { FoundRegistry } from '#domain/found-registry.ts';
-import { readHostPattern, writeHostPattern } from '#domain/host-pattern.ts';
+import type { FoundRegistry } from '#domain/network/found-registry.ts';
+import { readHostPattern, writeHostPattern } from '#domain/network/host-pattern.ts';
 import { registrySources, registryVariables } from './registry-sources.ts';
 
 /** The first part of a large lock file names the same hosts as the rest. */

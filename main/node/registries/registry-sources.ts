@@ -1,6 +1,6 @@
 /** Where the tools of a project write down which registries they use, and how an address looks there. */
 import path from 'node:path';
-import type { FoundRegistry } from '#domain/found-registry.ts';
+import type { FoundRegistry } from '#domain/network/found-registry.ts';
 
 export interface RegistrySource {
   readonly tool: FoundRegistry['tool'];

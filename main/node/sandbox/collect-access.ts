@@ -1,24 +1,24 @@
 /** Merges policy, permissions, defaults and grants into one access per path, before anything is folded. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import type { WireError } from '#domain/errors.ts';
-import type { Access, Grant, PermissionEntry } from '#domain/permission.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { Access, Grant, PermissionEntry } from '#domain/sandbox/permission.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import type { ObeyedNames } from '../obeyed/obeyed-names.ts';
-import { isWithin } from './covering-entry.ts';
+import { isWithin } from './paths/covering-entry.ts';
 import { defaultUnreadable } from './default-unreadable.ts';
 import { deniedPlace } from './denied-place.ts';
-import { expandGlob } from './expand-glob.ts';
-import { gitLayout } from './git-layout.ts';
-import { ledElsewhere } from './led-elsewhere.ts';
-import { mountedElsewhere } from './mounted-elsewhere.ts';
-import { pathKind, realPathOf } from './real-path-of.ts';
+import { expandGlob } from './paths/expand-glob.ts';
+import { gitLayout } from './git/git-layout.ts';
+import { ledElsewhere } from './paths/led-elsewhere.ts';
+import { mountedElsewhere } from './paths/mounted-elsewhere.ts';
+import { pathKind, realPathOf } from './paths/real-path-of.ts';
 import type { LinkedFiles } from './linked/look-for-links.ts';
 import type { CoveredNames } from './obeyed/names-to-cover.ts';
-import { momentOf } from './real-paths-of-moment.ts';
-import type { KindOf } from './see-past-ghosts.ts';
+import { pathSnapshot } from './paths/path-snapshot.ts';
+import type { KindOf } from './paths/see-past-placeholders.ts';
 import { mixedSettings } from './secrets/places-in-home.ts';
-import { unusableName } from './unusable-name.ts';
+import { unusableName } from './paths/unusable-name.ts';
 
 export interface Places {
   readonly projectRoot: string;
@@ -30,7 +30,7 @@ export interface Places {
   readonly superuser: boolean;
   /** The account's own home, which may be another than the one that programs are told. */
   readonly accountHome: string;
-  /** The desk's environment. */
+  /** The broker's environment. */
   readonly env: NodeJS.ProcessEnv;
   /** The host without what running sandboxes made on it. */
   readonly kindOf: KindOf;
@@ -90,28 +90,28 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   const homes = [
     ...new Set([places.home, ...(pathKind(places.accountHome) === 'directory' ? [places.accountHome] : [])]),
   ];
-  const moment = momentOf();
+  const snapshot = pathSnapshot();
   const mixed = new Set(homes.flatMap((home) => mixedSettings.map((name) => `${home}/${name}`)));
   const shownInPart: string[] = [];
   const byDefault = new Set<string>();
-  for (const hidden of defaultUnreadable({ ...places, homes, moment })) {
-    const real = deniedPlace(hidden, moment.realOf);
+  for (const hidden of defaultUnreadable({ ...places, homes, snapshot })) {
+    const real = deniedPlace(hidden, snapshot.realOf);
     if (real === null || explicit.has(real) || settings.files.mode === 'danger-full-access') continue;
     putReal(real, 'deny', accessOf);
     byDefault.add(real);
     if (mixed.has(hidden)) shownInPart.push(real);
   }
-  const ofDesk = deskFolders(places);
-  const isOfDesk = (real: string): boolean => ofDesk.some((folder) => isWithin(real, folder));
-  const opened = [...accessOf].find(([named, access]) => access !== 'deny' && isOfDesk(named));
+  const ofBroker = brokerFolders(places);
+  const isOfBroker = (real: string): boolean => ofBroker.some((folder) => isWithin(real, folder));
+  const opened = [...accessOf].find(([named, access]) => access !== 'deny' && isOfBroker(named));
   if (opened !== undefined) return refused(`${opened[0]} is this desk's own; nothing that it starts may have it.`);
-  for (const folder of ofDesk) accessOf.set(folder, 'deny');
+  for (const folder of ofBroker) accessOf.set(folder, 'deny');
 
   for (const grant of grants) {
     // A copy comes in its place, in a home of its agent's own.
     if (grant.kind === 'home-file') accessOf.delete(`${places.home}/${grant.name}`);
     if (grant.kind !== 'path' && grant.kind !== 'socket') continue;
-    if (isOfDesk(realPathOf(grant.path) ?? grant.path)) return notGiven(grant.path);
+    if (isOfBroker(realPathOf(grant.path) ?? grant.path)) return notGiven(grant.path);
     if (grant.kind === 'socket') continue;
     const real = realPathOf(grant.path);
     if (real === null) return refused(`${grant.path} cannot be followed to a real place.`);
@@ -171,8 +171,8 @@ function isInOneOf(named: string, folders: ReadonlySet<string>): boolean {
   return folders.has('/');
 }
 
-/** Real paths of what holds the desk's data, its sockets and their tokens. */
-function deskFolders({ dataDir, runtimeDir }: Places): readonly string[] {
+/** Real paths of what holds the broker's data, its sockets and their tokens. */
+function brokerFolders({ dataDir, runtimeDir }: Places): readonly string[] {
   const data = realPathOf(dataDir) ?? dataDir;
   const runtime = realPathOf(runtimeDir) ?? runtimeDir;
   const isApart = !isWithin(runtime, data) && pathKind(runtime) === 'directory';

@@ -1,8 +1,8 @@
 /** Keeps of what the observer reported only what the plan really refuses; the rest is noise, or made up by the command. */
 import * as z from 'zod';
-import type { Refusal } from '#domain/denial.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { coveringEntry, isWithin } from './covering-entry.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { coveringEntry, isWithin } from './paths/covering-entry.ts';
 import { hasOtherNames, isLinkedInStore } from './linked/link-stores.ts';
 import { obeyedNameOf, type NameRules } from './obeyed/name-rules.ts';
 

@@ -1,28 +1,28 @@
 /** Answers what this machine can protect, and turns drafts into plans for it. */
 import { tmpdir, userInfo } from 'node:os';
-import type { WireError } from '#domain/errors.ts';
-import type { Protection } from '#domain/protection.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { Protection } from '#domain/sandbox/protection.ts';
 import type { CommandReader, HostAbilities, SandboxDraft, SandboxPlans } from '#core/ports.ts';
-import { nameDirs } from '../host/name-dirs.ts';
+import { nameDirs } from '../host/folders/name-dirs.ts';
 import { createObeyedNames } from '../obeyed/obeyed-names.ts';
-import { cgroupPlace } from './cgroup-place.ts';
-import { isWithin } from './covering-entry.ts';
-import { findBwrap } from './find-bwrap.ts';
-import { findProgram } from './find-program.ts';
-import { ghostRoom, readGhostNotes } from './ghost-notes.ts';
-import { probeBwrap } from './probe-bwrap.ts';
+import { cgroupPlace } from './machine/cgroup-place.ts';
+import { isWithin } from './paths/covering-entry.ts';
+import { findBwrap } from './bubblewrap/find-bwrap.ts';
+import { findProgram } from './machine/find-program.ts';
+import { placeholderRoom, readPlaceholderNotes } from './paths/placeholder-notes.ts';
+import { probeBwrap } from './bubblewrap/probe-bwrap.ts';
 import { knownLinks } from './linked/look-for-links.ts';
 import { knownWalk } from './obeyed/walk-names.ts';
 import { namesToCover } from './obeyed/names-to-cover.ts';
-import { landlockFor, probeLandlock } from './probe-landlock.ts';
-import { pathKind, realPathOf } from './real-path-of.ts';
+import { landlockFor, probeLandlock } from './bubblewrap/probe-landlock.ts';
+import { pathKind, realPathOf } from './paths/real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
 import { sizesScratch } from './scratch/scratch-size.ts';
-import { seePastGhosts } from './see-past-ghosts.ts';
+import { seePastPlaceholders } from './paths/see-past-placeholders.ts';
 
 export interface SandboxPlansOptions {
   readonly homeDir: string;
-  /** The desk's own data, which no command ever sees. */
+  /** The broker's own data, which no command ever sees. */
   readonly dataDir: string;
   readonly env: NodeJS.ProcessEnv;
   /** The denial observer, or null when it was not built. */
@@ -94,11 +94,11 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   const { mechanism, offered, findProblem } = sandboxOf(options, options.platform ?? process.platform);
   const ledTo = createObeyedNames({ env: options.env, reader: options.reader ?? null, dataDir: options.dataDir });
   let asked: Promise<number> | null = null;
-  // Asked once: a kernel does not change while a desk runs.
+  // Asked once: a kernel does not change while a broker runs.
   const landlock = async (): Promise<number> =>
     await (asked ??= mechanism === 'bwrap' ? probeLandlock(options.helperPath ?? null) : Promise.resolve(0));
   const offeredHere = async (): Promise<readonly Protection[]> =>
-    (await landlock()) >= landlockFor.lateNames ? [...offered, 'late-secrets'] : offered;
+    (await landlock()) >= landlockFor.createdPaths ? [...offered, 'late-secrets'] : offered;
   const without = (problem: WireError): HostAbilities => ({ mechanism: 'none', protections: ['env'], problem });
   const ask = async (): Promise<HostAbilities> => {
     const [problem, protections] = await Promise.all([findProblem(), offeredHere()]);
@@ -109,7 +109,7 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   const abilities = async (): Promise<HostAbilities> => {
     const distrusted = options.distrust?.() ?? null;
     if (distrusted !== null) return without(distrusted);
-    // Only success is remembered: a person who follows the remedy should not have to restart the desk.
+    // Only success is remembered: a person who follows the remedy should not have to restart the broker.
     const asking = (known ??= ask());
     try {
       const answer = await asking;
@@ -138,7 +138,9 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
           runtimeDir: nameDirs(options.env).runtimeDir,
           // Inside the private /tmp there is nothing of the host to open.
           tmpDir: tmp === null || /^\/(var\/)?tmp(\/|$)/.test(tmp) ? null : tmp,
-          kindOf: seePastGhosts(readGhostNotes(ghostRoom(options.dataDir)).flatMap(({ ghosts }) => ghosts)),
+          kindOf: seePastPlaceholders(
+            readPlaceholderNotes(placeholderRoom(options.dataDir)).flatMap(({ placeholders }) => placeholders),
+          ),
           superuser: process.getuid?.() === 0,
           accountHome: accountHome(),
           env: options.env,

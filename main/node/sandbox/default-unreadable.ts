@@ -1,9 +1,9 @@
 /** Places that hold secrets in most homes; unreadable unless a setting or a grant names them. */
 import path from 'node:path';
-import { isWithin } from './covering-entry.ts';
-import { linkedFiles } from './linked-files.ts';
-import { pathKind } from './real-path-of.ts';
-import type { Moment } from './real-paths-of-moment.ts';
+import { isWithin } from './paths/covering-entry.ts';
+import { linkedFiles } from './paths/linked-files.ts';
+import { pathKind } from './paths/real-path-of.ts';
+import type { PathSnapshot } from './paths/path-snapshot.ts';
 import { environmentFilesOfOthers } from './secrets/environment-files.ts';
 import { presentPlaces } from './secrets/present-places.ts';
 import { closedEvenMissing, secretPlacesInHome } from './secrets/places-in-home.ts';
@@ -35,7 +35,7 @@ const byVariable: Readonly<Record<string, string>> = {
   CLAUDE_CONFIG_DIR: '.credentials.json',
 };
 
-/** Readable by nobody but the superuser, so they only matter when the desk runs as that. */
+/** Readable by nobody but the superuser, so they only matter when the broker runs as that. */
 const forSuperuser = [
   '/etc/shadow',
   '/etc/shadow-',
@@ -64,14 +64,21 @@ export interface Secrets {
   readonly superuser: boolean;
   readonly env: NodeJS.ProcessEnv;
   readonly projectRoot: string;
-  readonly moment: Moment;
+  readonly snapshot: PathSnapshot;
 }
 
-export function defaultUnreadable({ homes, dataDir, superuser, env, projectRoot, moment }: Secrets): readonly string[] {
+export function defaultUnreadable({
+  homes,
+  dataDir,
+  superuser,
+  env,
+  projectRoot,
+  snapshot,
+}: Secrets): readonly string[] {
   // What lies in the project is the project's, whoever else names it; and nobody means to hide all that contains it.
   const isElsewhere = (name: string): boolean => !isWithin(name, projectRoot);
   const told = elsewhere(env).filter(
-    (name) => isElsewhere(name) && !isWithin(projectRoot, moment.realOf(name) ?? name),
+    (name) => isElsewhere(name) && !isWithin(projectRoot, snapshot.realOf(name) ?? name),
   );
   const always = homes.flatMap((home) => closedEvenMissing.map((name) => `${home}/${name}`));
   // What is missing and harmless to make costs nothing but a look.
@@ -79,7 +86,7 @@ export function defaultUnreadable({ homes, dataDir, superuser, env, projectRoot,
   const named = [...new Set([...always, ...present, ...told])];
   // A link to a key gives it away under another name.
   const linked = named
-    .flatMap((folder) => linkedFiles(folder, moment.kindOf))
+    .flatMap((folder) => linkedFiles(folder, snapshot.kindOf))
     .filter((file) => isElsewhere(file) && pathKind(file) === 'file');
   return [
     ...named,

@@ -1,7 +1,7 @@
 /** Where a name that is to be denied leads, even through links into nothing: whoever makes what is there must find it closed. */
 import { lstatSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf, realPathOf } from './real-path-of.ts';
+import { codeOf, realPathOf } from './paths/real-path-of.ts';
 
 /** The kernel follows no more links than this in one name. */
 const mostLinks = 40;

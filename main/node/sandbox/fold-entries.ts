@@ -1,6 +1,6 @@
 /** Reduces entries to the fewest that say the same: every mount costs, and their cost grows with the square of their number. */
-import type { Access } from '#domain/permission.ts';
-import type { PlanEntry } from '#domain/sandbox-plan.ts';
+import type { Access } from '#domain/sandbox/permission.ts';
+import type { PlanEntry } from '#domain/sandbox/sandbox-plan.ts';
 
 /** Shallow before deep, without entries that only repeat what contains them. */
 export function foldEntries(accessOf: ReadonlyMap<string, Access>): readonly PlanEntry[] {

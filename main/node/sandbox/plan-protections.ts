@@ -1,6 +1,6 @@
 /** Splits all protections into those a plan has in force and those it lacks. */
-import { protections as all, type Protection } from '#domain/protection.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import { protections as all, type Protection } from '#domain/sandbox/protection.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 
 export interface LimitAbilities {
   /** Landlock tells the abstract sockets of others from a command's own. */

@@ -1,13 +1,13 @@
 /** Names under a writable root that a command may never write, because a person's own tools act on them later. */
 import path from 'node:path';
-import { isWithin } from './covering-entry.ts';
-import { configuredPaths } from './configured-paths.ts';
-import { childDirectories, firstBytes, gitLayout, type GitLayout } from './git-layout.ts';
-import { linkedFiles } from './linked-files.ts';
-import { linkedStartUp } from './linked-start-up.ts';
-import { nestedRepositories } from './nested-repositories.ts';
-import { pathKind, realPathOf } from './real-path-of.ts';
-import type { KindOf } from './see-past-ghosts.ts';
+import { isWithin } from './paths/covering-entry.ts';
+import { configuredPaths } from './paths/configured-paths.ts';
+import { childDirectories, firstBytes, gitLayout, type GitLayout } from './git/git-layout.ts';
+import { linkedFiles } from './paths/linked-files.ts';
+import { linkedStartUp } from './paths/linked-start-up.ts';
+import { nestedRepositories } from './git/nested-repositories.ts';
+import { pathKind, realPathOf } from './paths/real-path-of.ts';
+import type { KindOf } from './paths/see-past-placeholders.ts';
 
 const configurationNames = [
   '.countersign',

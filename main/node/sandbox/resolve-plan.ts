@@ -1,13 +1,13 @@
 /** Resolves a draft on this machine: real paths, folded entries, protected names, protections in force. */
-import type { Access } from '#domain/permission.ts';
-import type { Protection } from '#domain/protection.ts';
-import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { Access } from '#domain/sandbox/permission.ts';
+import type { Protection } from '#domain/sandbox/protection.ts';
+import type { PlanEntry, SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import type { SandboxDraft, SandboxPlans } from '#core/ports.ts';
 import type { Obeyed } from '../obeyed/obeyed-names.ts';
-import { checkRoots } from './check-roots.ts';
+import { checkRoots } from './paths/check-roots.ts';
 import { collectAccess, type Places } from './collect-access.ts';
-import { coveringEntry, isWithin } from './covering-entry.ts';
+import { coveringEntry, isWithin } from './paths/covering-entry.ts';
 import { depth, foldEntries } from './fold-entries.ts';
 import { linksToCover, type CoveredLinks } from './linked/links-to-cover.ts';
 import { planProtections, type LimitAbilities } from './plan-protections.ts';
@@ -232,7 +232,7 @@ function networkOf(draft: SandboxDraft): SandboxPlan['network'] {
     : 'blocked';
 }
 
-/** The desk adds a login to what passes its proxy, and nothing passes it where the network is open. What a person lets out of the sandbox afterwards goes without. */
+/** The broker adds a login to what passes its proxy, and nothing passes it where the network is open. What a person lets out of the sandbox afterwards goes without. */
 function loginsUnused({ grants, settings, unsandboxedBecause }: SandboxDraft): Resolved | null {
   const isOpen = settings.values.network === 'full' || (unsandboxedBecause ?? 'decision') !== 'decision';
   if (!isOpen || !grants.some(({ kind }) => kind === 'credential')) return null;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WireError } from '#domain/errors.ts';
+import type { WireError } from '#domain/common/errors.ts';
 import { seatbeltArgv, sandboxExec } from './seatbelt-argv.ts';
 import { seatbeltProfile } from './seatbelt-profile.ts';
 

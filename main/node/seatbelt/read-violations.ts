@@ -1,7 +1,7 @@
 /** Reads what the macOS kernel logged about a sandbox: `Sandbox: bash(123) deny(1) file-write-create /private/tmp/x`. */
 import * as z from 'zod';
-import type { Refusal } from '#domain/denial.ts';
-import type { NetworkProtocol } from '#domain/network.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import type { NetworkProtocol } from '#domain/network/network.ts';
 
 /** One line of `log stream --style ndjson`, as far as it matters here. */
 const lineSchema = z.object({ eventMessage: z.string().max(8192) });

@@ -1,5 +1,5 @@
 /** The network part of a Seatbelt profile: nothing, this attempt's proxy, or everything. */
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { canonicalMacPath } from './canonical-mac-path.ts';
 import { literal, type RuleWriter, subpath } from './seatbelt-rules.ts';
 

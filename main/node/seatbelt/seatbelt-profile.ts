@@ -1,7 +1,7 @@
 /** Turns a plan into a Seatbelt profile and its parameters. Pure; golden files hold it, no Mac has run it yet. Decision 0032. */
-import { isInside, parentPath, pathDepth } from '#domain/paths.ts';
-import type { Access } from '#domain/permission.ts';
-import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
+import { isInside, parentPath, pathDepth } from '#domain/common/paths.ts';
+import type { Access } from '#domain/sandbox/permission.ts';
+import type { PlanEntry, SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import base from '../../../resources/seatbelt/base.sbpl?raw';
 import devices from '../../../resources/seatbelt/devices.sbpl?raw';
 import { canonicalMacPath } from './canonical-mac-path.ts';

@@ -1,7 +1,7 @@
 /** Follows the system's log for as long as commands run under Seatbelt, and keeps what it refused, with the time. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Refusal } from '#domain/denial.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
 import { logArguments, readViolation } from './read-violations.ts';
 
 export interface Violations {
@@ -36,7 +36,7 @@ function follow(program: string, tell: (line: string) => void): ChildProcess {
   const child = spawn(program, [...logArguments], { stdio: ['ignore', 'pipe', 'ignore'], env: {} });
   child.on('error', () => {}); // Not to be had: then nothing is observed.
   createInterface({ input: child.stdout }).on('line', tell);
-  // The desk may end without waiting for it; its pipe then closes.
+  // The broker may end without waiting for it; its pipe then closes.
   child.unref();
   const { stdout } = child;
   if ('unref' in stdout && typeof stdout.unref === 'function') stdout.unref();

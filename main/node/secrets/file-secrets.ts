@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SecretName, Secrets } from '#core/ports.ts';
-import { BrokerError } from '#domain/errors.ts';
-import { readOwnFile } from '../store/read-own-file.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 
 const maxSecretBytes = 16 * 1024;

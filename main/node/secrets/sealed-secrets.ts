@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SecretName, Secrets } from '#core/ports.ts';
-import { BrokerError } from '#domain/errors.ts';
-import { readOwnFile } from '../store/read-own-file.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { readOwnFile } from '../store/settings/read-own-file.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 import { createFileSecrets } from './file-secrets.ts';
 
@@ -18,7 +18,7 @@ export interface Sealer {
 const maxSealedBytes = 64 * 1024;
 
 /**
- * Reads what the command line kept in a private file as well: it has no keychain, and both serve the same desk.
+ * Reads what the command line kept in a private file as well: it has no keychain, and both serve the same broker.
  * A secret that is sealed here replaces that file.
  */
 export function createSealedSecrets(dataDir: string, sealer: Sealer): Secrets {

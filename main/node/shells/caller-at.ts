@@ -1,7 +1,7 @@
-/** Speaks for the desk with one cover of a shell. */
+/** Speaks for the broker with one cover of a shell. */
 import { constants } from 'node:os';
 import type { Socket } from 'node:net';
-import type { TerminalSize } from '#domain/command.ts';
+import type { TerminalSize } from '#domain/command/command.ts';
 import type { ShellCaller } from '#core/ports.ts';
 import { frame, type Frame } from './shell-wire.ts';
 

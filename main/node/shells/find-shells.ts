@@ -1,7 +1,7 @@
 /** Finds every shell of this machine, by all the names it has: the places that are covered in an agent's sandbox. */
 import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathKind, realPathOf } from '../sandbox/real-path-of.ts';
+import { pathKind, realPathOf } from '../sandbox/paths/real-path-of.ts';
 
 const names = ['sh', 'bash', 'dash', 'zsh', 'ash', 'ksh', 'mksh', 'fish', 'rbash'];
 const usualFolders = ['/bin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/run/current-system/sw/bin'];

@@ -32,7 +32,7 @@ export interface HomeView {
 export interface HomeViewWishes {
   /** Real path. */
   readonly home: string;
-  /** To be made, in the desk's own data. */
+  /** To be made, in the broker's own data. */
   readonly folder: string;
   /** Files right in the home. */
   readonly names: readonly string[];

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { pathKind, realPathOf } from '../sandbox/real-path-of.ts';
+import { pathKind, realPathOf } from '../sandbox/paths/real-path-of.ts';
 
 export interface ObeyedFiles {
   readonly mounts: readonly { readonly path: string; readonly source: string; readonly writable: false }[];
@@ -32,7 +32,7 @@ export interface ObeyedNames {
   readonly madeAnew: readonly string[];
 }
 
-/** `note` is a file of the desk's own, by which another desk can do it after this one was killed. */
+/** `note` is a file of the broker's own, by which another broker can do it after this one was killed. */
 export function keepObeyedFiles({ obeyed, madeAnew }: ObeyedNames, note: string, aside: string): ObeyedFiles {
   const kept: string[] = [];
   const remembered: Remembered[] = [];

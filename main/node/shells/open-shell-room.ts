@@ -2,10 +2,10 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
-import { BrokerError } from '#domain/errors.ts';
-import type { Furnishing, ShellCall, ShellCaller, ShellRoom, ShellRooms, ShellRoomWishes } from '#core/ports.ts';
-import { isAlive } from '../launch/process-tree.ts';
-import { realPathOf } from '../sandbox/real-path-of.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import type { MountPreparation, ShellCall, ShellCaller, ShellRoom, ShellRooms, ShellRoomWishes } from '#core/ports.ts';
+import { isAlive } from '../launch/process/process-tree.ts';
+import { realPathOf } from '../sandbox/paths/real-path-of.ts';
 import { ownFolders, shownFolders } from './agent-folders.ts';
 import { callerAt } from './caller-at.ts';
 import { findShells } from './find-shells.ts';
@@ -84,7 +84,7 @@ async function openRoom(
   });
   server.maxConnections = mostCalls;
   await listenIn(server, place.socket);
-  const agent: Furnishing = {
+  const agent: MountPreparation = {
     tmp: place.tmp,
     without: home?.files ?? [],
     // Where sockets of its own go: the real one is the machine's.
@@ -106,7 +106,7 @@ async function openRoom(
   };
   return {
     agent,
-    furnish: () => ({ without: [], tmp: place.tmp, variables: {}, mounts: pinned.mounts }),
+    prepareMounts: () => ({ without: [], tmp: place.tmp, variables: {}, mounts: pinned.mounts }),
     pin: (file) => pinned.pin(file),
     close() {
       server.close();
@@ -184,7 +184,7 @@ async function listenIn(server: Server, folder: string): Promise<void> {
   }
 }
 
-/** Rooms of desks that were killed. */
+/** Rooms of brokers that were killed. */
 function sweep(rooms: string): void {
   try {
     for (const name of readdirSync(rooms))

@@ -1,8 +1,8 @@
 /** Copies of files that an agent hands its commands, as they were when they were named for the first time. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isWithin } from '../sandbox/covering-entry.ts';
-import { realPathOf } from '../sandbox/real-path-of.ts';
+import { isWithin } from '../sandbox/paths/covering-entry.ts';
+import { realPathOf } from '../sandbox/paths/real-path-of.ts';
 
 /** A snapshot of a shell has some thousand lines. */
 const mostBytes = 4 * 1024 * 1024;
@@ -13,14 +13,14 @@ export interface PinnedFiles {
   readonly mounts: readonly { readonly path: string; readonly source: string; readonly writable: false }[];
 }
 
-/** `folder` is the desk's own; `state` holds real paths. */
+/** `folder` is the broker's own; `state` holds real paths. */
 export function createPinnedFiles(folder: string, state: readonly string[]): PinnedFiles {
   const copies = new Map<string, string>();
   return {
     pin(file) {
       if (copies.has(file)) return true;
       if (copies.size >= mostFiles || !path.isAbsolute(file) || path.normalize(file) !== file) return false;
-      // A link would have the desk read, for commands, what they may not.
+      // A link would have the broker read, for commands, what they may not.
       if (realPathOf(file) !== file || !state.some((place) => isWithin(file, place))) return false;
       const bytes = plainBytes(file);
       if (bytes === null) return false;

@@ -1,5 +1,5 @@
-/** What the cover of a shell and the desk say to each other: `resources/helper/shell-cover.c`. Whoever speaks may be hostile. */
-import type { TerminalSize } from '#domain/command.ts';
+/** What the cover of a shell and the broker say to each other: `resources/helper/shell-cover.c`. Whoever speaks may be hostile. */
+import type { TerminalSize } from '#domain/command/command.ts';
 import type { ShellCall } from '#core/ports.ts';
 
 const headBytes = 32;

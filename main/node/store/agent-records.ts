@@ -1,9 +1,15 @@
-/** Keeps what was seen of each agent in a small file of the desk's own, so that a red light survives a restart. */
+/** Keeps what was seen of each agent in a small file of the broker's own, so that a red light survives a restart. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { AgentRecords } from '#core/ports.ts';
-import { agentEvidenceSchema, agentIdSchema, noEvidence, type AgentEvidence, type AgentId } from '#domain/agent.ts';
+import {
+  agentEvidenceSchema,
+  agentIdSchema,
+  noEvidence,
+  type AgentEvidence,
+  type AgentId,
+} from '#domain/agents/agent.ts';
 
 const fileSchema = z.partialRecord(agentIdSchema, agentEvidenceSchema);
 

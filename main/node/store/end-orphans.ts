@@ -1,11 +1,11 @@
-/** Ends in the log what an earlier desk left open: nothing that was asked stays without an ending, and nothing gets two. */
+/** Ends in the log what an earlier broker left open: nothing that was asked stays without an ending, and nothing gets two. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditRecord, Clock } from '#core/ports.ts';
-import { ranInPart } from '#domain/outcome.ts';
-import type { RowGuard, WrittenRow } from './audit-log.ts';
+import { ranInPart } from '#domain/command/outcome.ts';
+import type { RowGuard, WrittenRow } from './log/audit-log.ts';
 import { guardStore, inTransaction } from './database.ts';
-import { toPastRun, type PastRun } from './history.ts';
-import { isDeskAlive } from './lives/desk-life.ts';
+import { toPastRun, type PastRun } from './log/history.ts';
+import { isBrokerAlive } from './lives/broker-life.ts';
 
 function sentenceFor(run: PastRun): string {
   return run.attempts === 0
@@ -14,7 +14,7 @@ function sentenceFor(run: PastRun): string {
 }
 
 /**
- * Returns the runs as they were left. All of them end in one transaction: desks that start beside each other would else
+ * Returns the runs as they were left. All of them end in one transaction: brokers that start beside each other would else
  * find the same runs open. `writeRow` writes within it, and writes nothing for a run that has its ending.
  */
 export function endOrphans(
@@ -27,7 +27,7 @@ export function endOrphans(
   const known = new Map<string, boolean>();
   const isOrphan = (row: Readonly<Record<string, unknown>>): boolean => {
     const owner = String(row['owner']);
-    const isAlive = known.get(owner) ?? isDeskAlive(owner);
+    const isAlive = known.get(owner) ?? isBrokerAlive(owner);
     known.set(owner, isAlive);
     return !isAlive;
   };

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { GrantStore } from '#core/ports.ts';
-import { decidedBySchema } from '#domain/decision.ts';
-import { answerIdSchema } from '#domain/ids.ts';
-import type { RememberedAnswer } from '#domain/remembered-answer.ts';
+import { decidedBySchema } from '#domain/approval/decision.ts';
+import { answerIdSchema } from '#domain/common/ids.ts';
+import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
 import { guardStore, inTransaction } from './database.ts';
 import { sumOfGrant } from './health/row-sums.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { maskSecrets } from './log/mask-secrets.ts';
 
 type SqlRow = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** Brings a store to today's shape, and makes an empty one. */
 import { closeSync, constants, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { BrokerError } from '#domain/errors.ts';
+import { BrokerError } from '#domain/common/errors.ts';
 import { inTransaction } from './database.ts';
 import { versionOf } from './health/look-over.ts';
 import { migrations } from './migrations.ts';

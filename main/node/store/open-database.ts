@@ -1,7 +1,7 @@
 /** One SQLite file for all that must survive: opened, checked and brought to today's shape, or repaired and said so. */
 import { closeSync, constants, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { BrokerError } from '#domain/errors.ts';
+import type { BrokerError } from '#domain/common/errors.ts';
 import { checkOpenRuns, checkPages } from './health/look-over.ts';
 import { mendShape } from './health/mend-shape.ts';
 import { refuseForeign } from './health/refuse-foreign.ts';

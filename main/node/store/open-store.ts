@@ -1,4 +1,4 @@
-/** Everything the desk keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
+/** Everything the broker keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ import type {
   RuleStore,
   SubmissionBook,
 } from '#core/ports.ts';
-import { toWireError, type BrokerError, type WireError } from '#domain/errors.ts';
+import { toWireError, type BrokerError, type WireError } from '#domain/common/errors.ts';
 import { backUp, lastBackupAt } from './backup/back-up.ts';
-import { createAuditBook } from './audit-book.ts';
-import { createAuditKeeper } from './audit-retention.ts';
-import { createAdjustmentLog, createAuditLog, createRunRowWriter } from './audit-log.ts';
+import { createAuditBook } from './log/audit-book.ts';
+import { createAuditKeeper } from './log/audit-retention.ts';
+import { createAdjustmentLog, createAuditLog, createRunRowWriter } from './log/audit-log.ts';
 import { guardLog, silentLog, type StoreLog } from './head/guard-log.ts';
 import { readChosenPlace } from './head/head-copy.ts';
 import { headPath } from './head/head-file.ts';
@@ -25,8 +25,8 @@ import { tellStart } from './health/tell-start.ts';
 import { openDatabase } from './open-database.ts';
 import { endOrphans } from './end-orphans.ts';
 import { createGrantStore } from './grant-store.ts';
-import { createHistory, createHistoryWriter, type PastRun, type RunHistory } from './history.ts';
-import { endThisDesk, nameThisDesk } from './lives/desk-life.ts';
+import { createHistory, createHistoryWriter, type PastRun, type RunHistory } from './log/history.ts';
+import { endThisBroker, nameThisBroker } from './lives/broker-life.ts';
 import { createRuleStore } from './rule-store.ts';
 import { createSubmissionBook, digest } from './submission-book.ts';
 
@@ -47,7 +47,7 @@ export interface Store {
   readonly problems: readonly WireError[];
   /** Throws `store-unavailable`; then an alarm is raised as well. `always`: also where the last one is young. */
   backUp(always: boolean): Promise<string | null>;
-  /** Call once, before serving: logs what earlier desks left open as cancelled by shutdown, and returns those runs. */
+  /** Call once, before serving: logs what earlier brokers left open as cancelled by shutdown, and returns those runs. */
   endOrphans(): Promise<readonly PastRun[]>;
   /** Afterwards everything refuses. */
   close(): void;
@@ -90,7 +90,7 @@ export function openStore({ dataDir, clock, stateDir }: StoreOptions): Store {
   const opened = openDatabase(file, clock.now());
   if (opened.kind === 'failed') return refusingStore(opened.error);
   const { database, repair, isMended } = opened;
-  const self = nameThisDesk();
+  const self = nameThisBroker();
   const followRun = createHistoryWriter(database, self);
   const log = guardLog({
     database,
@@ -125,7 +125,7 @@ export function openStore({ dataDir, clock, stateDir }: StoreOptions): Store {
     },
     endOrphans: async () => endOrphans(database, createRunRowWriter(database, followRun), clock, log.guard),
     close: () => {
-      endThisDesk(self);
+      endThisBroker(self);
       if (database.isOpen) database.close();
     },
   };

@@ -1,8 +1,8 @@
 /** Standing rules in the database. A rule that cannot be read any more stops allowing, but never stops forbidding. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { RuleStore } from '#core/ports.ts';
-import { BrokerError } from '#domain/errors.ts';
-import { commandRuleSchema, type CommandRule } from '#domain/rule.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { commandRuleSchema, type CommandRule } from '#domain/rules/rule.ts';
 import { guardStore } from './database.ts';
 import { sumOfRule } from './health/row-sums.ts';
 

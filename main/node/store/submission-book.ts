@@ -1,9 +1,9 @@
-/** Finds the run that a submission has had already, also of a desk before this one. */
+/** Finds the run that a submission has had already, also of a broker before this one. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { SubmissionBook } from '#core/ports.ts';
-import { runIdSchema } from '#domain/ids.ts';
-import { outcomeSchema, type Outcome } from '#domain/outcome.ts';
+import { runIdSchema } from '#domain/common/ids.ts';
+import { outcomeSchema, type Outcome } from '#domain/command/outcome.ts';
 import { guardStore } from './database.ts';
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');

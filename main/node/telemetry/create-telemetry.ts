@@ -1,12 +1,12 @@
-/** Sends the desk's metrics to an OpenTelemetry collector. */
+/** Sends the broker's metrics to an OpenTelemetry collector. */
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
-import type { Metric, MetricName } from '#domain/metric.ts';
+import type { Metric, MetricName } from '#domain/common/metric.ts';
 import type { Telemetry } from '#core/ports.ts';
 
 export interface ClosableTelemetry extends Telemetry {
-  /** Sends what is left; never throws, because a lost metric must not keep the desk from closing. */
+  /** Sends what is left; never throws, because a lost metric must not keep the broker from closing. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const descriptions: Record<MetricName, { description: string; unit: string }> = 
   'countersign.assessment.latency': { description: 'How long model assessments took', unit: 'ms' },
 };
 
-/** Longest wait for the collector when the desk closes, in milliseconds. */
+/** Longest wait for the collector when the broker closes, in milliseconds. */
 const closeWithinMs = 2000;
 
 export function createTelemetry(options: TelemetryOptions): ClosableTelemetry {

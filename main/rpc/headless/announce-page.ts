@@ -1,7 +1,7 @@
-/** Prints the link to the page, and a new one whenever the person asks for it where the desk was started. */
+/** Prints the link to the page, and a new one whenever the person asks for it where the broker was started. */
 import type { ServedPage } from './serve-page.ts';
 
-/** For a desk without a terminal: `kill -USR2` makes it print a new link. (USR1 starts Node's debugger.) */
+/** For a broker without a terminal: `kill -USR2` makes it print a new link. (USR1 starts Node's debugger.) */
 const newLinkSignal = 'SIGUSR2';
 
 export function announcePage(page: ServedPage, json: boolean): void {
@@ -12,7 +12,7 @@ export function announcePage(page: ServedPage, json: boolean): void {
   // Before the first line: whoever has read it may ask for another at once.
   process.on(newLinkSignal, print);
   print();
-  // Nobody reads our lines any more; the desk goes on.
+  // Nobody reads our lines any more; the broker goes on.
   process.stdout.on('error', () => undefined);
   const isAttended = process.stdin.isTTY;
   const way = isAttended ? 'Press Enter for a new one.' : `For a new one: kill -USR2 ${process.pid}`;

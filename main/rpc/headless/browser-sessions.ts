@@ -29,7 +29,7 @@ export interface KeptBrowsers {
 
 const nowhere: KeptBrowsers = { load: () => [], save: () => undefined };
 
-/** With a place to keep them a browser that was let in comes back after the desk was started anew. */
+/** With a place to keep them a browser that was let in comes back after the broker was started anew. */
 export function createBrowserSessions(clock: Pick<Clock, 'now'>, kept: KeptBrowsers = nowhere): BrowserSessions {
   const sessions = new Map<string, BrowserSession>();
   for (const [hash, lastSeenAt] of kept.load().slice(-maxSessions)) {

@@ -32,7 +32,7 @@ export function createEntrance(
   const sessions = createBrowserSessions(clock, kept);
   const tooManyFailures = limitFailures(clock);
   const { port, protocol } = new URL(origins[0]);
-  // Cookies ignore ports; two desks on one machine must not overwrite each other's.
+  // Cookies ignore ports; two brokers on one machine must not overwrite each other's.
   const cookieName = `countersign_${port === '' ? 'default' : port}`;
   const attributes = `HttpOnly; SameSite=Strict; Path=/${protocol === 'https:' ? '; Secure' : ''}`;
   return {

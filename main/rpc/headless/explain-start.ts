@@ -1,7 +1,7 @@
-/** Why a desk could not start, in one sentence with a way out, and never as a stack. */
-import { BrokerError } from '#domain/errors.ts';
+/** Why a broker could not start, in one sentence with a way out, and never as a stack. */
+import { BrokerError } from '#domain/common/errors.ts';
 
-/** Of a start that failed: because of the store or its folders; because another desk has them; for any other reason. */
+/** Of a start that failed: because of the store or its folders; because another broker has them; for any other reason. */
 const exitCodes = { store: 74, taken: 75, failed: 1 };
 
 const remedies: Readonly<Partial<Record<string, string>>> = {

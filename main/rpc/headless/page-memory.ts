@@ -1,4 +1,4 @@
-/** What a desk in a browser remembers from one start to the next: its port, and which browsers were let in. In the private data folder. */
+/** What a broker in a browser remembers from one start to the next: its port, and which browsers were let in. In the private data folder. */
 import { constants, closeSync, fstatSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';

@@ -2,13 +2,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '#core/ports.ts';
-import { BrokerError } from '#domain/errors.ts';
-import { acceptSockets } from '../accept-sockets.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { acceptSockets } from '../socket/accept-sockets.ts';
 import { freshConnectionId } from '../fresh-connection-id.ts';
-import { listenOnPrivateSocket } from '../listen-on-private-socket.ts';
-import { offersSubprotocol } from '../offers-subprotocol.ts';
-import { refuseUpgrade } from '../refuse-upgrade.ts';
-import { createSocketWire } from '../socket-wire.ts';
+import { listenOnPrivateSocket } from '../socket/listen-on-private-socket.ts';
+import { offersSubprotocol } from '../socket/offers-subprotocol.ts';
+import { refuseUpgrade } from '../socket/refuse-upgrade.ts';
+import { createSocketWire } from '../socket/socket-wire.ts';
 import type { Wire } from '../wire.ts';
 import { answerPageRequest } from './answer-page-request.ts';
 import { createEntrance, type Entrance } from './entrance.ts';
@@ -26,7 +26,7 @@ export interface ServePageOptions {
     | { /** On the loopback interface; 0 for any free one. */ readonly port: number }
     /** For a tunnel: `publicOrigin` is where the person's browser sees it. */
     | { readonly socketPath: string; readonly publicOrigin: string };
-  /** Absent for a desk that is to be strange to everybody at each start. */
+  /** Absent for a broker that is to be strange to everybody at each start. */
   readonly memory?: PageMemory;
 }
 

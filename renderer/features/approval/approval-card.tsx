@@ -6,12 +6,12 @@ import type {
   NetworkApproval,
   PatchApproval,
   PermissionApproval,
-} from '#domain/approval.ts';
-import { raiseLevel } from '#domain/assessment.ts';
-import type { Scope } from '#domain/decision.ts';
+} from '#domain/approval/approval.ts';
+import { raiseLevel } from '#domain/approval/assessment.ts';
+import type { Scope } from '#domain/approval/decision.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
 import { assessmentOf } from '../../stores/pick-batch.ts';
-import { useDesk, usePage } from '../shell/desk-context.ts';
+import { useBroker, usePage } from '../shell/broker-context.ts';
 import { AmendedNote } from './facts/amended-note.tsx';
 import { AskerSays } from './facts/asker-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
@@ -37,7 +37,7 @@ interface Props {
 
 export function ApprovalCard({ approval, place, of }: Props) {
   const { bridge, view } = usePage();
-  const assessment = useDesk((desk) => assessmentOf(approval, desk.assessments));
+  const assessment = useBroker((broker) => assessmentOf(approval, broker.assessments));
   const level = raiseLevel(approval.risk.level, assessment);
   const offers = useMemo(() => scopesFor(approval.offers, level), [approval.offers, level]);
   const [chosen, setChosen] = useState(0);

@@ -1,18 +1,18 @@
 /** Requests of one kind in one table: none hides anything in its row, none is ticked, one delay for all, once and only with the pointer. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { raiseLevel } from '#domain/assessment.ts';
-import type { ApprovalId } from '#domain/ids.ts';
+import { raiseLevel } from '#domain/approval/assessment.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
 import { answerApproval, answerNetwork } from '../../stores/answer-approval.ts';
 import { assessmentOf, type BatchRequest } from '../../stores/pick-batch.ts';
-import { queueTexts } from '../../text/queue-texts.ts';
-import { texts } from '../../text/screen-texts.ts';
+import { queueTexts } from '../../text/texts/queue-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
-import { useDesk, usePage } from '../shell/desk-context.ts';
+import { useBroker, usePage } from '../shell/broker-context.ts';
 import { AllowButton } from './arming/allow-button.tsx';
 import css from './batch-card.module.css';
 import shell from './frame/card-shell.module.css';
@@ -117,7 +117,7 @@ interface RowProps {
 
 function Row({ request, isTicked, isOpen, onTick, onOpen }: RowProps) {
   const { facts, risk } = request;
-  const said = useDesk((desk) => assessmentOf(request, desk.assessments));
+  const said = useBroker((broker) => assessmentOf(request, broker.assessments));
   const env = Object.entries(facts.envDelta).map(([name, value]) => `${name}=${value}`);
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (

@@ -1,10 +1,10 @@
 /** Shows the one card in front over everything else, and gives the focus back when no card is left. */
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import { texts } from '../../text/screen-texts.ts';
-import type { ApprovalId } from '#domain/ids.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
 import { pickBatch } from '../../stores/pick-batch.ts';
-import { useDesk, useView } from '../shell/desk-context.ts';
+import { useBroker, useView } from '../shell/broker-context.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { BatchContext } from './batch-context.ts';
 import css from './card-layer.module.css';
@@ -19,11 +19,11 @@ const PatchCard = lazy(async () => ({ default: (await import('../patch/patch-car
 
 export function CardLayer() {
   const front = useView((view) => view.front);
-  const approvals = useDesk((desk) => desk.approvals);
+  const approvals = useBroker((broker) => broker.approvals);
   const index = approvals.findIndex((approval) => approval.id === front);
   const approval = approvals[index];
-  const flood = useDesk(({ floods }) => floods.find(({ state }) => state === 'asking'));
-  const assessments = useDesk((desk) => desk.assessments);
+  const flood = useBroker(({ floods }) => floods.find(({ state }) => state === 'asking'));
+  const assessments = useBroker((broker) => broker.assessments);
   const alike = useMemo(() => pickBatch(approval, { approvals, assessments }), [approval, approvals, assessments]);
   // As it was when the table was opened: what comes later waits outside of it.
   const [tabled, setTabled] = useState<ReadonlySet<ApprovalId> | null>(null);

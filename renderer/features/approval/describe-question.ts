@@ -1,7 +1,7 @@
 /** The question of a card as one short sentence, and the thing it is about if it is about one thing. */
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { Grant } from '#domain/permission.ts';
-import { texts } from '../../text/screen-texts.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 
 export interface Question {
   readonly title: string;

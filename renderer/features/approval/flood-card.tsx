@@ -1,13 +1,13 @@
 /** An agent that asks too much: what happens with it is said once, instead of many cards answered by habit. */
 import { Siren } from 'lucide-react';
-import type { FloodAnswer, FloodPicture } from '#domain/flood.ts';
+import type { FloodAnswer, FloodView } from '#domain/approval/flood.ts';
 import { answerFlood } from '../../stores/answer-flood.ts';
-import { queueTexts } from '../../text/queue-texts.ts';
-import { texts } from '../../text/screen-texts.ts';
+import { queueTexts } from '../../text/texts/queue-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { useDesk, usePage } from '../shell/desk-context.ts';
+import { useBroker, usePage } from '../shell/broker-context.ts';
 import { AllowButton } from './arming/allow-button.tsx';
 import shell from './frame/card-shell.module.css';
 import css from './flood-card.module.css';
@@ -15,10 +15,10 @@ import { useCard } from './use-card.ts';
 
 const choices: readonly FloodAnswer['verdict'][] = ['pause', 'deny-all', 'read-only', 'go-on'];
 
-export function FloodCard({ flood }: { readonly flood: FloodPicture }) {
+export function FloodCard({ flood }: { readonly flood: FloodView }) {
   const { bridge, view } = usePage();
-  const project = useDesk((desk) => desk.sessions.get(flood.sessionId)?.projectName ?? '');
-  const waiting = useDesk(
+  const project = useBroker((broker) => broker.sessions.get(flood.sessionId)?.projectName ?? '');
+  const waiting = useBroker(
     ({ approvals }) =>
       approvals.filter(({ sessionId, asker }) => {
         const isItsDoor = asker.door === flood.door && asker.claimedName === flood.claimedName;

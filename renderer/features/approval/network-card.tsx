@@ -1,12 +1,12 @@
 /** A held connection: to which host, of what kind, by which program; and a yes or no for some destinations and some time. */
 import { useMemo, useState } from 'react';
-import type { NetworkApproval } from '#domain/approval.ts';
-import type { Scope } from '#domain/decision.ts';
-import type { ApprovalId } from '#domain/ids.ts';
+import type { NetworkApproval } from '#domain/approval/approval.ts';
+import type { Scope } from '#domain/approval/decision.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
 import { answerNetwork } from '../../stores/answer-approval.ts';
-import { sayForDesk } from '../../text/in-language.ts';
-import { texts } from '../../text/screen-texts.ts';
-import { useDesk, usePage } from '../shell/desk-context.ts';
+import { sayForBroker } from '../../text/in-language.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
+import { useBroker, usePage } from '../shell/broker-context.ts';
 import { AskerSays } from './facts/asker-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
 import { CardShell } from './frame/card-shell.tsx';
@@ -35,7 +35,7 @@ export function NetworkCard({ approval, place, of }: Props) {
     () =>
       scopesFor(approval.offers, level).map((offer) => ({
         ...offer,
-        reach: texts.netReach({ what: sayForDesk(choice?.reach ?? ''), howLong: sayForDesk(offer.reach) }),
+        reach: texts.netReach({ what: sayForBroker(choice?.reach ?? ''), howLong: sayForBroker(offer.reach) }),
       })),
     [approval.offers, level, choice],
   );
@@ -100,7 +100,7 @@ export function NetworkCard({ approval, place, of }: Props) {
 
 /** In the order in which they came, so that none moves under a pointer. */
 function useOthers(approval: NetworkApproval): readonly NetworkApproval[] {
-  const approvals = useDesk((desk) => desk.approvals);
+  const approvals = useBroker((broker) => broker.approvals);
   return useMemo(
     () =>
       approvals.filter(

@@ -1,7 +1,7 @@
 /** The other connections of the same command that are held: each can be ticked, so that one answer counts for it too. */
-import type { NetworkApproval } from '#domain/approval.ts';
-import type { ApprovalId } from '#domain/ids.ts';
-import { texts } from '../../text/screen-texts.ts';
+import type { NetworkApproval } from '#domain/approval/approval.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import sections from './frame/card-sections.module.css';
 import css from './reach/reach-picker.module.css';

@@ -1,14 +1,14 @@
 /** An agent asks ahead for what its commands may do: each permission can be taken away, and the rest given for a while. */
 import { useMemo, useState } from 'react';
-import type { ApprovalAnswer, PermissionApproval } from '#domain/approval.ts';
-import { isInside } from '#domain/paths.ts';
-import type { Grant } from '#domain/permission.ts';
-import type { Scope } from '#domain/decision.ts';
+import type { ApprovalAnswer, PermissionApproval } from '#domain/approval/approval.ts';
+import { isInside } from '#domain/common/paths.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Scope } from '#domain/approval/decision.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
-import { texts } from '../../text/screen-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
-import { DeskSentence } from '../../ui/desk-sentence.tsx';
-import { usePage } from '../shell/desk-context.ts';
+import { BrokerSentence } from '../../ui/broker-sentence.tsx';
+import { usePage } from '../shell/broker-context.ts';
 import { AskerSays } from './facts/asker-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
 import { CardShell } from './frame/card-shell.tsx';
@@ -82,7 +82,7 @@ export function PermissionCard({ approval, place, of }: Props) {
           </dd>
           <dt>{texts.cardCause}</dt>
           <dd>
-            <DeskSentence text={approval.reason} />
+            <BrokerSentence text={approval.reason} />
           </dd>
         </dl>
       </section>

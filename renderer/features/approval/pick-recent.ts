@@ -1,16 +1,16 @@
 /** Finds what the asker of a card did before it, in the same project and under the same name. */
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { RunPicture } from '#domain/event.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { RunView } from '#domain/common/event.ts';
 
 /** As many as help to see what somebody is about. */
 export const mostRecent = 5;
 
 /** Newest first. `runs` come in the order in which they were started. The name is the asker's own claim. */
 export function pickRecent(
-  runs: Iterable<RunPicture>,
+  runs: Iterable<RunView>,
   { runId, sessionId, asker }: Pick<ApprovalRequest, 'runId' | 'sessionId' | 'asker'>,
-): readonly RunPicture[] {
-  const before: RunPicture[] = [];
+): readonly RunView[] {
+  const before: RunView[] = [];
   for (const run of runs) {
     if (run.runId === runId) break;
     const isTheirs = run.asker.door === asker.door && run.asker.claimedName === asker.claimedName;

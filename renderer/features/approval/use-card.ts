@@ -1,8 +1,8 @@
 /** What every card has: the places that are watched, its arming, and an answer that is sent once. */
 import { useContext, useEffect, useId, useRef, useState, type RefObject } from 'react';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { RiskLevel } from '#domain/risk.ts';
-import { useDesk, useView } from '../shell/desk-context.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
+import { useBroker, useView } from '../shell/broker-context.ts';
 import { BatchContext } from './batch-context.ts';
 import { armDelayMs, type Arming, type ArmingState } from './arming/create-arming.ts';
 import { useArming } from './arming/use-arming.ts';
@@ -32,7 +32,7 @@ export function useCard(
   /** False while something else than reading is missing for a yes. */
   complete = true,
 ): Card {
-  const connected = useDesk((desk) => desk.link === 'connected');
+  const connected = useBroker((broker) => broker.link === 'connected');
   const notices = useView((view) => view.notices.length);
   // The way to the table may take a line of its own and move what is below it.
   const hasBatch = useContext(BatchContext).count > 1;
@@ -58,7 +58,7 @@ export function useCard(
     isSent.current = true;
     const say = setTimeout(() => setSending(true), sayAfterMs);
     const taken = await answer();
-    // When it was taken the desk's event removes the card; until then nothing more can be sent from it.
+    // When it was taken the broker's event removes the card; until then nothing more can be sent from it.
     if (taken) return;
     clearTimeout(say);
     isSent.current = false;

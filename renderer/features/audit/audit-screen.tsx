@@ -1,17 +1,17 @@
 /** The audit log: filters, the records in a list of any length, one of them whole, the check of the chain and exports. */
 import { Archive, FileDown } from 'lucide-react';
 import { useState } from 'react';
-import { everyAuditRow, type AuditFilter } from '#domain/audit-book.ts';
-import { auditTexts as t } from '../../text/audit-texts.ts';
+import { everyAuditRow, type AuditFilter } from '#domain/audit/audit-book.ts';
+import { auditTexts as t } from '../../text/texts/audit-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { AuditFilters } from './audit-filters.tsx';
-import { AuditList } from './audit-list.tsx';
-import { AuditRecordView } from './audit-record-view.tsx';
+import { AuditFilters } from './list/audit-filters.tsx';
+import { AuditList } from './list/audit-list.tsx';
+import { AuditRecordView } from './record/audit-record-view.tsx';
 import css from './audit-screen.module.css';
-import { ChainCheck } from './chain-check.tsx';
-import { ExportDialog } from './export-dialog.tsx';
-import { RetentionDialog } from './retention-dialog.tsx';
-import { useAuditRows } from './use-audit-rows.ts';
+import { ChainCheck } from './care/chain-check.tsx';
+import { ExportDialog } from './care/export-dialog.tsx';
+import { RetentionDialog } from './care/retention-dialog.tsx';
+import { useAuditRows } from './list/use-audit-rows.ts';
 
 export function AuditScreen() {
   const [filter, setFilter] = useState<AuditFilter>(everyAuditRow);

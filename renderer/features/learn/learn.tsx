@@ -1,24 +1,24 @@
 /** Runs a command once and proposes exact entries for what was refused to it; each is ticked, and saved as settings. */
 import { Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { SessionPicture } from '#domain/event.ts';
-import type { RunId } from '#domain/ids.ts';
-import type { Learned } from '#domain/learned.ts';
-import type { Settings, SettingsLayer } from '#domain/settings.ts';
+import type { SessionView } from '#domain/common/event.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import type { Learned } from '#domain/command/learned.ts';
+import type { Settings, SettingsLayer } from '#domain/settings/settings.ts';
 import { steerRun } from '../../stores/steer-run.ts';
-import { sayForDesk } from '../../text/in-language.ts';
-import { learnTexts as t } from '../../text/learn-texts.ts';
-import { sayError } from '../../text/say-error.ts';
+import { sayForBroker } from '../../text/in-language.ts';
+import { learnTexts as t } from '../../text/texts/learn-texts.ts';
+import { sayError } from '../../text/describe/say-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { useDesk, usePage } from '../shell/desk-context.ts';
+import { useBroker, usePage } from '../shell/broker-context.ts';
 import { LearnedList } from './learned-list.tsx';
 import css from './learn.module.css';
 import { recordingLayer, recordRun } from './record-run.ts';
 import { takeProposals } from './take-proposals.ts';
 
 interface Props {
-  readonly session: SessionPicture;
+  readonly session: SessionView;
   readonly draft: Settings;
   /** The unsaved changes; they count for the recording, so that one run can be learned from in steps. */
   readonly change: SettingsLayer;
@@ -31,7 +31,7 @@ export function Learn({ session, draft, change, onChange }: Props) {
   const [runId, setRunId] = useState<RunId | null>(null);
   const [learned, setLearned] = useState<Learned | null>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const run = useDesk((desk) => (runId === null ? undefined : desk.runs.get(runId)));
+  const run = useBroker((broker) => (runId === null ? undefined : broker.runs.get(runId)));
   const isRunning = runId !== null && run?.state !== 'ended';
 
   const begin = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export function Learn({ session, draft, change, onChange }: Props) {
   const outcome = run?.state === 'ended' ? run.outcome : null;
   const hasRun = outcome != null && 'attempt' in outcome && outcome.attempt !== null;
   const why =
-    outcome != null && !hasRun ? `${t.notRun} ${'sentence' in outcome ? sayForDesk(outcome.sentence) : ''}` : said;
+    outcome != null && !hasRun ? `${t.notRun} ${'sentence' in outcome ? sayForBroker(outcome.sentence) : ''}` : said;
   const { sessionId } = session;
   useEffect(() => {
     if (!hasRun || runId === null) return;

@@ -1,8 +1,8 @@
 /** What a recorded run was refused: entries to tick one by one, and what no entry is proposed for, with the reason. */
 import { useState } from 'react';
-import type { Learned, Proposal } from '#domain/learned.ts';
-import { describeRefusal } from '../../text/describe-refusal.ts';
-import { learnTexts as t } from '../../text/learn-texts.ts';
+import type { Learned, Proposal } from '#domain/command/learned.ts';
+import { describeRefusal } from '../../text/describe/describe-refusal.ts';
+import { learnTexts as t } from '../../text/texts/learn-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './learn.module.css';

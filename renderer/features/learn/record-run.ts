@@ -1,9 +1,9 @@
 /** Starts a command once in the sandbox, where refusals are recorded and nothing is asked about them. */
-import type { RunId, SessionId } from '#domain/ids.ts';
-import type { Settings, SettingsLayer } from '#domain/settings.ts';
+import type { RunId, SessionId } from '#domain/common/ids.ts';
+import type { Settings, SettingsLayer } from '#domain/settings/settings.ts';
 import type { Bridge } from '../../bridge.ts';
 import { newSubmissionId } from '../../new-submission-id.ts';
-import { sayError } from '../../text/say-error.ts';
+import { sayError } from '../../text/describe/say-error.ts';
 
 /** Dangerous commands and rules still ask. A blocked network is watched instead, and lets nothing through. */
 export function recordingLayer({ network }: Pick<Settings, 'network'>): SettingsLayer {

@@ -1,6 +1,6 @@
 /** Lays chosen proposals over settings: entries are added, and nothing that is written already is changed. */
-import type { Proposal } from '#domain/learned.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { Proposal } from '#domain/command/learned.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 
 export function takeProposals(settings: Settings, chosen: readonly Proposal[]): Partial<Settings> {
   const paths = chosen.flatMap((each) =>

@@ -1,5 +1,5 @@
 /** Finds the commands that hold every word that was typed, those first where a word begins like it. */
-import { foldText, foldWords } from '../../text/fold-text.ts';
+import { foldText, foldWords } from '../../text/describe/fold-text.ts';
 import type { Command } from './list-commands.ts';
 
 export function findCommands(commands: readonly Command[], typed: string): readonly Command[] {

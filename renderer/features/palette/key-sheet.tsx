@@ -1,10 +1,10 @@
 /** The sheet of keys, opened by `?`. */
 import { Fragment } from 'react';
-import { paletteTexts as t } from '../../text/palette-texts.ts';
+import { paletteTexts as t } from '../../text/texts/palette-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { usePage } from '../shell/desk-context.ts';
+import { usePage } from '../shell/broker-context.ts';
 import css from './key-sheet.module.css';
 
 const command = /mac/iu.test(navigator.platform) ? '⌘' : 'Ctrl';

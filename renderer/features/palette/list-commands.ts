@@ -1,13 +1,13 @@
 /** Everything the palette can do. Nothing in it answers a request: that takes the card. */
-import type { SessionPicture } from '#domain/event.ts';
-import type { DeskState } from '../../stores/desk-state.ts';
+import type { SessionView } from '#domain/common/event.ts';
+import type { BrokerState } from '../../stores/broker-state.ts';
 import { languages, isLanguage } from '../../text/choose-language.ts';
 import { currentLanguage } from '../../text/in-language.ts';
-import { paletteTexts as t } from '../../text/palette-texts.ts';
+import { paletteTexts as t } from '../../text/texts/palette-texts.ts';
 
 export type Errand =
   | { readonly kind: 'show'; readonly screen: 'open' | 'rules' | 'audit' | 'health' }
-  | { readonly kind: 'project' | 'settings'; readonly session: SessionPicture }
+  | { readonly kind: 'project' | 'settings'; readonly session: SessionView }
   | { readonly kind: 'waiting' | 'keys' | 'run-line' | 'pause' | 'resume' }
   | { readonly kind: 'speak'; readonly language: keyof typeof languages };
 
@@ -19,15 +19,15 @@ export interface Command {
   readonly errand: Errand;
 }
 
-type Known = Pick<DeskState, 'sessions' | 'approvals' | 'paused'>;
+type Known = Pick<BrokerState, 'sessions' | 'approvals' | 'paused'>;
 
-export function listCommands(desk: Known, current: SessionPicture | undefined): readonly Command[] {
+export function listCommands(broker: Known, current: SessionView | undefined): readonly Command[] {
   const plain = (id: string, title: string, errand: Errand): Command => ({ id, title, name: null, errand });
   const others = Object.entries(languages).filter(([tag]) => tag !== currentLanguage().tag);
   return [
-    ...(desk.approvals.length > 0 ? [plain('waiting', t.goWaiting, { kind: 'waiting' })] : []),
+    ...(broker.approvals.length > 0 ? [plain('waiting', t.goWaiting, { kind: 'waiting' })] : []),
     ...(current === undefined ? [] : [plain('run-line', t.runLine, { kind: 'run-line' })]),
-    ...[...desk.sessions.values()].map((session) => ({
+    ...[...broker.sessions.values()].map((session) => ({
       id: `project ${session.sessionId}`,
       title: t.goProject,
       name: session.projectName,
@@ -47,7 +47,7 @@ export function listCommands(desk: Known, current: SessionPicture | undefined): 
     plain('rules', t.goRules, { kind: 'show', screen: 'rules' }),
     plain('audit', t.goAudit, { kind: 'show', screen: 'audit' }),
     plain('health', t.goHealth, { kind: 'show', screen: 'health' }),
-    desk.paused ? plain('resume', t.resume, { kind: 'resume' }) : plain('pause', t.pause, { kind: 'pause' }),
+    broker.paused ? plain('resume', t.resume, { kind: 'resume' }) : plain('pause', t.pause, { kind: 'pause' }),
     plain('keys', t.keys, { kind: 'keys' }),
     ...others.flatMap(([tag, language]) =>
       isLanguage(tag) ? [plain(`speak ${tag}`, t.speak({ language }), { kind: 'speak', language: tag })] : [],

@@ -1,11 +1,11 @@
 /** The command palette: everything the page can do by its name. It can open a card and never answer one. */
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { keepLanguage } from '../../text/remember-language.ts';
-import { paletteTexts as t } from '../../text/palette-texts.ts';
+import { paletteTexts as t } from '../../text/texts/palette-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { focusRunLine } from '../shell/focus-run-line.ts';
-import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import { useBroker, usePage, useView } from '../shell/broker-context.ts';
 import { findCommands } from './find-commands.ts';
 import { listCommands, type Errand } from './list-commands.ts';
 import css from './palette.module.css';
@@ -13,9 +13,9 @@ import css from './palette.module.css';
 export function Palette() {
   const { bridge, view } = usePage();
   const sessionId = useView((state) => state.sessionId);
-  const sessions = useDesk((desk) => desk.sessions);
-  const approvals = useDesk((desk) => desk.approvals);
-  const paused = useDesk((desk) => desk.paused);
+  const sessions = useBroker((broker) => broker.sessions);
+  const approvals = useBroker((broker) => broker.approvals);
+  const paused = useBroker((broker) => broker.paused);
   const dialog = useRef<HTMLDialogElement>(null);
   const ids = { list: useId(), option: useId() };
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 /** One line of a change, with its sign and number. The sign is a character: colour alone says nothing here. */
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { patchTexts } from '../../text/patch-texts.ts';
+import { patchTexts } from '../../text/texts/patch-texts.ts';
 import css from './diff-rows.module.css';
 import type { DiffLine } from './read-diff-lines.ts';
 

@@ -9,7 +9,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import { patchTexts } from '../../text/patch-texts.ts';
+import { patchTexts } from '../../text/texts/patch-texts.ts';
 import css from './diff-list.module.css';
 import { DiffLineRow, DiffPairRow } from './diff-line-row.tsx';
 import type { PatchRow } from './patch-rows.ts';

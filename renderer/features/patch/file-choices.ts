@@ -1,6 +1,6 @@
 /** What a person says about single files of a patch, and what of it is sent. */
-import type { FileVerdict } from '#domain/decision.ts';
-import type { PatchedFile } from '#domain/file-change.ts';
+import type { FileVerdict } from '#domain/approval/decision.ts';
+import type { PatchedFile } from '#domain/patch/file-change.ts';
 
 export interface FileChoice {
   readonly isAccepted: boolean;

@@ -1,10 +1,10 @@
 /** The head of one file in a patch: what happens to it, why it deserves a look, and whether the person takes it. */
 import { ChevronDown, ChevronRight, MessageSquare, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { PatchedFile } from '#domain/file-change.ts';
-import { maxNoteLength } from '#domain/limits.ts';
-import { formatBytes } from '../../text/format-amounts.ts';
-import { patchTexts } from '../../text/patch-texts.ts';
+import type { PatchedFile } from '#domain/patch/file-change.ts';
+import { maxNoteLength } from '#domain/common/limits.ts';
+import { formatBytes } from '../../text/describe/format-amounts.ts';
+import { patchTexts } from '../../text/texts/patch-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';

@@ -1,7 +1,7 @@
 /** All files of a patch by folder, with their sizes: the way to each of them. */
 import { TriangleAlert } from 'lucide-react';
-import type { PatchedFile } from '#domain/file-change.ts';
-import { patchTexts } from '../../text/patch-texts.ts';
+import type { PatchedFile } from '#domain/patch/file-change.ts';
+import { patchTexts } from '../../text/texts/patch-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './file-list.module.css';
 import { shownPath } from './shown-path.ts';

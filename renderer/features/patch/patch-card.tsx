@@ -1,9 +1,9 @@
 /** Changes to files, shown whole: which files, why they deserve a look, every line, and a yes or no for each of them. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { PatchApproval } from '#domain/approval.ts';
-import type { Scope } from '#domain/decision.ts';
+import type { PatchApproval } from '#domain/approval/approval.ts';
+import type { Scope } from '#domain/approval/decision.ts';
 import { answerPatch } from '../../stores/answer-approval.ts';
-import { patchTexts } from '../../text/patch-texts.ts';
+import { patchTexts } from '../../text/texts/patch-texts.ts';
 import { AskerSays } from '../approval/facts/asker-says.tsx';
 import { CardFooter } from '../approval/frame/card-footer.tsx';
 import { CardShell } from '../approval/frame/card-shell.tsx';
@@ -11,7 +11,7 @@ import { RiskFacts } from '../approval/facts/risk-facts.tsx';
 import { scopesFor } from '../approval/reach/scopes-for.ts';
 import { useCard } from '../approval/use-card.ts';
 import { useCardKeys } from '../approval/use-card-keys.ts';
-import { usePage } from '../shell/desk-context.ts';
+import { usePage } from '../shell/broker-context.ts';
 import { DiffList, type DiffListHandle } from './diff-list.tsx';
 import { choiceOf, countAccepted, verdictsOf, type FileChoices } from './file-choices.ts';
 import { FileHead } from './file-head.tsx';

@@ -1,10 +1,10 @@
 /** What a patch does in sum, why it is asked, in which limits it is applied, and how it is read. */
-import type { PatchApproval } from '#domain/approval.ts';
-import { patchTexts } from '../../text/patch-texts.ts';
-import { texts } from '../../text/screen-texts.ts';
+import type { PatchApproval } from '#domain/approval/approval.ts';
+import { patchTexts } from '../../text/texts/patch-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { DeskSentence } from '../../ui/desk-sentence.tsx';
+import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import { PlanFacts } from '../approval/facts/plan-facts.tsx';
 import css from './patch-intro.module.css';
 
@@ -42,7 +42,7 @@ export function PatchIntro(props: Props) {
       <dl className={css['facts']}>
         <dt>{texts.cardCause}</dt>
         <dd>
-          <DeskSentence text={approval.reason} />
+          <BrokerSentence text={approval.reason} />
         </dd>
         <dt>{texts.cardPlan}</dt>
         <dd>

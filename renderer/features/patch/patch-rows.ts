@@ -1,5 +1,5 @@
 /** The rows of a patch card: for each file its head, and its lines while it is open. */
-import type { PatchedFile } from '#domain/file-change.ts';
+import type { PatchedFile } from '#domain/patch/file-change.ts';
 import { pairLines, type DiffPair } from './pair-lines.ts';
 import { readDiffLines, type DiffLine } from './read-diff-lines.ts';
 

@@ -1,6 +1,6 @@
 /** The lines of one file's change, as they are before and after. Whitespace is text like any other. */
 import { parsePatch } from 'diff';
-import type { FileChange } from '#domain/file-change.ts';
+import type { FileChange } from '#domain/patch/file-change.ts';
 
 export interface DiffLine {
   readonly kind: 'same' | 'added' | 'removed' | 'gap' | 'note';

@@ -1,26 +1,26 @@
-/** The desk in a small window: what waits, by title and risk alone. Answering takes the whole card, which opens over it. */
+/** The broker in a small window: what waits, by title and risk alone. Answering takes the whole card, which opens over it. */
 import { Pause, Play } from 'lucide-react';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import { raiseLevel } from '#domain/assessment.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { raiseLevel } from '#domain/approval/assessment.ts';
 import { assessmentOf } from '../../stores/pick-batch.ts';
-import { quickTexts as t } from '../../text/quick-texts.ts';
-import { texts } from '../../text/screen-texts.ts';
+import { quickTexts as t } from '../../text/texts/quick-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { CardLayer } from '../approval/card-layer.tsx';
 import { describeQuestion } from '../approval/describe-question.ts';
-import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import { useBroker, usePage, useView } from '../shell/broker-context.ts';
 import { Notices } from '../shell/notices.tsx';
 import css from './quick-panel.module.css';
 import { QuietButton } from './quiet-button.tsx';
 
 export function QuickPanel() {
   const { bridge, view } = usePage();
-  const approvals = useDesk((desk) => desk.approvals);
-  const paused = useDesk((desk) => desk.paused);
-  const link = useDesk((desk) => desk.link);
-  const running = useDesk((desk) => [...desk.runs.values()].filter((run) => run.state === 'running').length);
+  const approvals = useBroker((broker) => broker.approvals);
+  const paused = useBroker((broker) => broker.paused);
+  const link = useBroker((broker) => broker.link);
+  const running = useBroker((broker) => [...broker.runs.values()].filter((run) => run.state === 'running').length);
   const covered = useView((state) => state.front !== null);
   const turn = async (): Promise<void> => {
     const answer = await bridge.call(paused ? 'desk.resume' : 'desk.pause', {});
@@ -63,8 +63,8 @@ export function QuickPanel() {
 }
 
 function Row({ approval, onOpen }: { readonly approval: ApprovalRequest; readonly onOpen: () => void }) {
-  const project = useDesk((desk) => desk.sessions.get(approval.sessionId)?.projectName ?? '');
-  const said = useDesk((desk) => assessmentOf(approval, desk.assessments));
+  const project = useBroker((broker) => broker.sessions.get(approval.sessionId)?.projectName ?? '');
+  const said = useBroker((broker) => assessmentOf(approval, broker.assessments));
   const { title, object } = describeQuestion(approval);
   return (
     <button type="button" className={css['row']} onClick={onOpen}>

@@ -1,12 +1,12 @@
 /** Do not disturb in the small window, and the hours in which it turns itself on. Shown only where the shell makes notifications at all. */
 import { Bell, BellOff, Clock } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { QuietPicture } from '#domain/quiet-hours.ts';
-import { formatClock } from '../../text/format-amounts.ts';
-import { quickTexts as t } from '../../text/quick-texts.ts';
-import { sayError } from '../../text/say-error.ts';
+import type { QuietView } from '#domain/approval/quiet-hours.ts';
+import { formatClock } from '../../text/describe/format-amounts.ts';
+import { quickTexts as t } from '../../text/texts/quick-texts.ts';
+import { sayError } from '../../text/describe/say-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { usePage } from '../shell/desk-context.ts';
+import { usePage } from '../shell/broker-context.ts';
 
 const QuietHoursDialog = lazy(async () => ({
   default: (await import('../quiet/quiet-hours-dialog.tsx')).QuietHoursDialog,
@@ -14,12 +14,12 @@ const QuietHoursDialog = lazy(async () => ({
 
 export function QuietButton() {
   const { bridge, view } = usePage();
-  const [picture, setPicture] = useState<QuietPicture | null>(null);
+  const [quiet, setView] = useState<QuietView | null>(null);
   const [choosing, setChoosing] = useState(false);
   useEffect(() => {
     const look = async (): Promise<void> => {
       const answer = await bridge.call('shell.quiet', { isOn: null });
-      if (answer.ok) setPicture(answer.result);
+      if (answer.ok) setView(answer.result);
     };
     void look();
     // It can be changed in the tray's menu meanwhile.
@@ -27,11 +27,11 @@ export function QuietButton() {
     window.addEventListener('focus', () => void look(), { signal: control.signal });
     return () => control.abort();
   }, [bridge]);
-  if (picture === null) return null;
-  const { isOn, until } = picture;
+  if (quiet === null) return null;
+  const { isOn, until } = quiet;
   const turn = async (): Promise<void> => {
     const answer = await bridge.call('shell.quiet', { isOn: !isOn });
-    if (answer.ok) setPicture(answer.result);
+    if (answer.ok) setView(answer.result);
     else view.notify('error', sayError(answer.error));
   };
   return (
@@ -54,7 +54,7 @@ export function QuietButton() {
       />
       {choosing && (
         <Suspense fallback={null}>
-          <QuietHoursDialog hours={picture.hours} onKept={setPicture} onClose={() => setChoosing(false)} />
+          <QuietHoursDialog hours={quiet.hours} onKept={setView} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 /** Says quiet hours in a line: the days that have any, with their times. */
-import { weekdays, type QuietHours } from '#domain/quiet-hours.ts';
-import { quietTexts as t } from '../../text/quiet-texts.ts';
+import { weekdays, type QuietHours } from '#domain/approval/quiet-hours.ts';
+import { quietTexts as t } from '../../text/texts/quiet-texts.ts';
 import { showClock } from './clock-text.ts';
 
 /** Empty where there are none. */

@@ -1,7 +1,7 @@
 /** The hours of each weekday: a tick, from when, and to when; past midnight the end is said to be the next day's. */
 import type { Dispatch } from 'react';
-import { weekdays, type QuietHours, type QuietSpan } from '#domain/quiet-hours.ts';
-import { quietTexts as t } from '../../text/quiet-texts.ts';
+import { weekdays, type QuietHours, type QuietSpan } from '#domain/approval/quiet-hours.ts';
+import { quietTexts as t } from '../../text/texts/quiet-texts.ts';
 import { readClock, showClock } from './clock-text.ts';
 import css from './quiet-fields.module.css';
 

@@ -1,7 +1,7 @@
 /** Quiet hours over the small window of the tray. */
 import type { Dispatch } from 'react';
-import type { QuietHours, QuietPicture } from '#domain/quiet-hours.ts';
-import { quietTexts as t } from '../../text/quiet-texts.ts';
+import type { QuietHours, QuietView } from '#domain/approval/quiet-hours.ts';
+import { quietTexts as t } from '../../text/texts/quiet-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,16 +10,16 @@ import { useQuietHours } from './use-quiet-hours.ts';
 
 interface Props {
   readonly hours: QuietHours;
-  readonly onKept: Dispatch<QuietPicture>;
+  readonly onKept: Dispatch<QuietView>;
   readonly onClose: () => void;
 }
 
 export function QuietHoursDialog({ hours: kept, onKept, onClose }: Props) {
   const { hours, change, keep } = useQuietHours(kept);
   const save = async (): Promise<void> => {
-    const picture = await keep();
-    if (picture === null) return;
-    onKept(picture);
+    const view = await keep();
+    if (view === null) return;
+    onKept(view);
     onClose();
   };
   const footer = (

@@ -1,8 +1,8 @@
 /** Quiet hours among the settings: whether they are on now, and the hours of each weekday; the same for every project. */
 import { useState } from 'react';
-import type { QuietPicture } from '#domain/quiet-hours.ts';
-import { formatClock } from '../../text/format-amounts.ts';
-import { quietTexts as t } from '../../text/quiet-texts.ts';
+import type { QuietView } from '#domain/approval/quiet-hours.ts';
+import { formatClock } from '../../text/describe/format-amounts.ts';
+import { quietTexts as t } from '../../text/texts/quiet-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { QuietFields } from './quiet-fields.tsx';
@@ -11,16 +11,16 @@ import { useQuietHours } from './use-quiet-hours.ts';
 
 export function QuietSection() {
   const known = useAnswer('shell.quiet', { isOn: null });
-  const [kept, setKept] = useState<QuietPicture | null>(null);
+  const [kept, setKept] = useState<QuietView | null>(null);
   if (known === null) return null;
-  const picture = kept ?? known.result;
-  if (picture === null) return <p className={css['aside']}>{t.absent}</p>;
-  return <Hours key={JSON.stringify(picture.hours)} picture={picture} onKept={setKept} />;
+  const view = kept ?? known.result;
+  if (view === null) return <p className={css['aside']}>{t.absent}</p>;
+  return <Hours key={JSON.stringify(view.hours)} view={view} onKept={setKept} />;
 }
 
-function Hours({ picture, onKept }: { readonly picture: QuietPicture; readonly onKept: (kept: QuietPicture) => void }) {
-  const { hours, isChanged, change, keep } = useQuietHours(picture.hours);
-  const { isOn, until } = picture;
+function Hours({ view, onKept }: { readonly view: QuietView; readonly onKept: (kept: QuietView) => void }) {
+  const { hours, isChanged, change, keep } = useQuietHours(view.hours);
+  const { isOn, until } = view;
   const save = async (): Promise<void> => {
     const now = await keep();
     if (now !== null) onKept(now);

@@ -1,16 +1,16 @@
 /** Quiet hours that are being changed, and the way to keep them. */
 import { useState } from 'react';
-import type { QuietHours, QuietPicture } from '#domain/quiet-hours.ts';
-import { quietTexts as t } from '../../text/quiet-texts.ts';
-import { sayError } from '../../text/say-error.ts';
-import { usePage } from '../shell/desk-context.ts';
+import type { QuietHours, QuietView } from '#domain/approval/quiet-hours.ts';
+import { quietTexts as t } from '../../text/texts/quiet-texts.ts';
+import { sayError } from '../../text/describe/say-error.ts';
+import { usePage } from '../shell/broker-context.ts';
 
 export interface ChangedHours {
   readonly hours: QuietHours;
   readonly isChanged: boolean;
   readonly change: (hours: QuietHours) => void;
   /** Resolves to what counts from now on; null where it could not be kept, which was said. */
-  readonly keep: () => Promise<QuietPicture | null>;
+  readonly keep: () => Promise<QuietView | null>;
 }
 
 export function useQuietHours(kept: QuietHours): ChangedHours {

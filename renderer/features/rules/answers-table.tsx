@@ -1,15 +1,15 @@
 /** Every answer that counts beyond its run: what was allowed or refused, where, until when, and whether it is still needed. */
 import { Ban, Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { baseName } from '#domain/paths.ts';
-import type { RememberedAnswer } from '#domain/remembered-answer.ts';
-import { nameDecider } from '../../text/describe-decision.ts';
-import { formatAge, formatTime } from '../../text/format-amounts.ts';
-import { rulesTexts as t } from '../../text/rules-texts.ts';
-import { sayError } from '../../text/say-error.ts';
+import { baseName } from '#domain/common/paths.ts';
+import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
+import { nameDecider } from '../../text/describe/describe-decision.ts';
+import { formatAge, formatTime } from '../../text/describe/format-amounts.ts';
+import { rulesTexts as t } from '../../text/texts/rules-texts.ts';
+import { sayError } from '../../text/describe/say-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { usePage } from '../shell/desk-context.ts';
+import { usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import css from './rule-table.module.css';
 

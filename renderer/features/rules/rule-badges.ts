@@ -1,6 +1,6 @@
 /** Marks rules that a person should look at again: too broad, never needed, or said by another rule already. */
-import type { CommandRule } from '#domain/rule.ts';
-import type { ListedRule } from '#domain/rule-book.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
+import type { ListedRule } from '#domain/rules/rule-book.ts';
 
 export type RuleBadge = 'broad' | 'unused' | 'redundant';
 

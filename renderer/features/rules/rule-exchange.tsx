@@ -1,22 +1,22 @@
-/** Brings rules in from a file of another program or another desk, and gives one's own away as a file. */
+/** Brings rules in from a file of another program or another broker, and gives one's own away as a file. */
 import { Download, Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { SessionPicture } from '#domain/event.ts';
-import { type ImportReport, maxRuleFileLength, type RuleSource } from '#domain/rule-book.ts';
-import { rulesTexts as t } from '../../text/rules-texts.ts';
-import { sayError } from '../../text/say-error.ts';
+import type { SessionView } from '#domain/common/event.ts';
+import { type ImportReport, maxRuleFileLength, type RuleSource } from '#domain/rules/rule-book.ts';
+import { rulesTexts as t } from '../../text/texts/rules-texts.ts';
+import { sayError } from '../../text/describe/say-error.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { DeskSentence } from '../../ui/desk-sentence.tsx';
+import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { usePage } from '../shell/desk-context.ts';
+import { usePage } from '../shell/broker-context.ts';
 import css from './rule-exchange.module.css';
 
 const sources = ['countersign', 'claude', 'codex', 'srt'] as const satisfies readonly RuleSource[];
 
 interface Props {
-  readonly current: SessionPicture | null;
+  readonly current: SessionView | null;
   readonly onImported: () => void;
 }
 
@@ -80,12 +80,12 @@ function Report({ report: { kept, left, notes } }: { readonly report: ImportRepo
       <ul>
         {left.map(({ what, why }) => (
           <li key={`${what} ${why}`}>
-            <CodeText text={what} /> <DeskSentence text={why} />
+            <CodeText text={what} /> <BrokerSentence text={why} />
           </li>
         ))}
         {notes.map((note) => (
           <li key={note}>
-            <DeskSentence text={note} />
+            <BrokerSentence text={note} />
           </li>
         ))}
       </ul>

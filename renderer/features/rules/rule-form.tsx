@@ -1,27 +1,27 @@
 /** Writes a rule. It is tried on the past before it can be kept, and every change asks for a new try. */
 import { TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { SessionPicture } from '#domain/event.ts';
-import type { CommandRule, RuleDraft } from '#domain/rule.ts';
-import type { RulePreview } from '#domain/rule-book.ts';
-import { rulesTexts as t } from '../../text/rules-texts.ts';
-import { texts } from '../../text/screen-texts.ts';
+import type { SessionView } from '#domain/common/event.ts';
+import type { CommandRule, RuleDraft } from '#domain/rules/rule.ts';
+import type { RulePreview } from '#domain/rules/rule-book.ts';
+import { rulesTexts as t } from '../../text/texts/rules-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { DeskSentence } from '../../ui/desk-sentence.tsx';
-import { useView } from '../shell/desk-context.ts';
+import { BrokerSentence } from '../../ui/broker-sentence.tsx';
+import { useView } from '../shell/broker-context.ts';
 import css from './rule-form.module.css';
 import { shownWords } from './shown-rule.ts';
 import { splitWords } from './split-words.ts';
 
 interface Props {
-  readonly sessions: readonly SessionPicture[];
-  readonly current: SessionPicture | null;
+  readonly sessions: readonly SessionView[];
+  readonly current: SessionView | null;
   /** The rule that the new one takes the place of. */
   readonly from: CommandRule | null;
   readonly onCancel: () => void;
-  /** Null when the desk could not be asked; the reason was shown. */
+  /** Null when the broker could not be asked; the reason was shown. */
   readonly onPreview: (draft: RuleDraft) => Promise<RulePreview | null>;
   /** Why the rule was not kept, or null when it was. */
   readonly onAdd: (draft: RuleDraft) => Promise<string | null>;
@@ -71,7 +71,7 @@ export function RuleForm({ sessions, current, from, onCancel, onPreview, onAdd }
     }
   };
 
-  // The desk has judged it, and would refuse it again.
+  // The broker has judged it, and would refuse it again.
   const mayKeep = tried !== null && tried.preview.refused === null;
   return (
     <form
@@ -152,13 +152,13 @@ function PreviewLines({ preview }: { readonly preview: RulePreview }) {
     <div className={css['preview']}>
       {preview.refused !== null && (
         <p className={css['problem']}>
-          <strong>{t.wouldBeRefused}</strong> <DeskSentence text={preview.refused} />
+          <strong>{t.wouldBeRefused}</strong> <BrokerSentence text={preview.refused} />
         </p>
       )}
       {preview.warnings.map((warning) => (
         <p key={warning} className={css['warning']}>
           <TriangleAlert size={14} aria-hidden />
-          <DeskSentence text={warning} />
+          <BrokerSentence text={warning} />
         </p>
       ))}
       <p>{preview.looked === 0 ? t.matchedNothing : t.matched({ matched: preview.matched, looked: preview.looked })}</p>

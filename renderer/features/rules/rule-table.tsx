@@ -1,12 +1,12 @@
 /** Every standing rule: what it says, where, who made it, and whether anybody still needs it. */
 import { Ban, Check, CircleHelp, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
-import type { RuleId } from '#domain/ids.ts';
-import type { ListedRule } from '#domain/rule-book.ts';
-import type { CommandRule } from '#domain/rule.ts';
-import { baseName } from '#domain/paths.ts';
-import { rulesTexts as t } from '../../text/rules-texts.ts';
-import { formatAge, formatTime } from '../../text/format-amounts.ts';
+import type { RuleId } from '#domain/common/ids.ts';
+import type { ListedRule } from '#domain/rules/rule-book.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
+import { baseName } from '#domain/common/paths.ts';
+import { rulesTexts as t } from '../../text/texts/rules-texts.ts';
+import { formatAge, formatTime } from '../../text/describe/format-amounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './rule-table.module.css';

@@ -1,15 +1,15 @@
 /** Rules: what stands, how often it was needed, and a form to write another that is tried on the past first. */
 import { useState } from 'react';
-import type { WireError } from '#domain/errors.ts';
-import type { CommandRule, RuleDraft } from '#domain/rule.ts';
-import type { RulePreview } from '#domain/rule-book.ts';
-import { sayForDesk } from '../../text/in-language.ts';
-import { sayError } from '../../text/say-error.ts';
-import { rulesTexts as t } from '../../text/rules-texts.ts';
-import { texts } from '../../text/screen-texts.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { CommandRule, RuleDraft } from '#domain/rules/rule.ts';
+import type { RulePreview } from '#domain/rules/rule-book.ts';
+import { sayForBroker } from '../../text/in-language.ts';
+import { sayError } from '../../text/describe/say-error.ts';
+import { rulesTexts as t } from '../../text/texts/rules-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import { useBroker, usePage, useView } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { AnswersTable } from './answers-table.tsx';
 import { RuleExchange } from './rule-exchange.tsx';
@@ -20,9 +20,9 @@ import { shownWords } from './shown-rule.ts';
 
 export function RulesScreen() {
   const { bridge, view } = usePage();
-  const sessions = useDesk((desk) => desk.sessions);
+  const sessions = useBroker((broker) => broker.sessions);
   const sessionId = useView((state) => state.sessionId);
-  const link = useDesk((desk) => desk.link);
+  const link = useBroker((broker) => broker.link);
   const [round, setRound] = useState(0);
   const listed = useAnswer('rules.list', {}, round);
   const [editing, setEditing] = useState<CommandRule | null>(null);
@@ -41,7 +41,7 @@ export function RulesScreen() {
   const add = async (draft: RuleDraft): Promise<string | null> => {
     const answer = await bridge.call('rules.add', { draft });
     if (!answer.ok) return answer.error.message;
-    if (answer.result.kind === 'refused') return sayForDesk(answer.result.reason);
+    if (answer.result.kind === 'refused') return sayForBroker(answer.result.reason);
     view.notify('info', t.kept);
     reload();
     return null;
@@ -63,7 +63,7 @@ export function RulesScreen() {
   const replace = async (before: CommandRule, draft: RuleDraft): Promise<string | null> => {
     const answer = await bridge.call('rules.add', { draft });
     if (!answer.ok) return answer.error.message;
-    if (answer.result.kind === 'refused') return sayForDesk(answer.result.reason);
+    if (answer.result.kind === 'refused') return sayForBroker(answer.result.reason);
     setEditing(null);
     // Kept first, so that nothing is without a rule meanwhile; the same one twice is one and stays.
     if (answer.result.rule.id !== before.id) await remove([before]);

@@ -1,5 +1,5 @@
 /** Splits a typed pattern into the words a rule matches: spaces part, quotes hold together, `|` lists alternatives. */
-import type { RuleDraft } from '#domain/rule.ts';
+import type { RuleDraft } from '#domain/rules/rule.ts';
 
 const piece = /\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(["'])/y;
 

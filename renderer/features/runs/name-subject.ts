@@ -1,5 +1,5 @@
 /** What a kept decision was about, where it says so: hosts, permissions, or the words of a refusal. */
-import type { Decision } from '#domain/decision.ts';
+import type { Decision } from '#domain/approval/decision.ts';
 import { describeGrant } from '../approval/describe-question.ts';
 
 /** Null for decisions about the command as a whole. */

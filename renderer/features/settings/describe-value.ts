@@ -1,11 +1,11 @@
 /** Writes one settings value as a person would read it, for the list of differences. */
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import type { ResourceLimits } from '#domain/resource-limits.ts';
-import type { Settings, SettingsKey } from '#domain/settings.ts';
-import { hostTexts } from '../../text/host-texts.ts';
-import { settingsTexts } from '../../text/settings-texts.ts';
-import { texts } from '../../text/screen-texts.ts';
-import { formatDuration } from '../../text/format-amounts.ts';
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import type { ResourceLimits } from '#domain/sandbox/resource-limits.ts';
+import type { Settings, SettingsKey } from '#domain/settings/settings.ts';
+import { hostTexts } from '../../text/texts/host-texts.ts';
+import { settingsTexts } from '../../text/texts/settings-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
+import { formatDuration } from '../../text/describe/format-amounts.ts';
 import { placeOf } from './place-of.ts';
 
 export function describeValue(settings: Settings, key: SettingsKey): string {

@@ -1,10 +1,10 @@
 /** Hands the project and the draft of its settings to every editor on the screen. */
 import { createContext, useContext } from 'react';
-import type { SessionPicture } from '#domain/event.ts';
+import type { SessionView } from '#domain/common/event.ts';
 import type { Draft } from './use-draft.ts';
 
 export interface Editor {
-  readonly session: SessionPicture;
+  readonly session: SessionView;
   readonly draft: Draft;
 }
 

@@ -1,11 +1,11 @@
 /** Shows exactly what would be loosened, before it is. */
 import { TriangleAlert } from 'lucide-react';
-import type { Settings, SettingsKey } from '#domain/settings.ts';
-import { settingsTexts as t } from '../../text/settings-texts.ts';
-import { texts } from '../../text/screen-texts.ts';
+import type { Settings, SettingsKey } from '#domain/settings/settings.ts';
+import { settingsTexts as t } from '../../text/texts/settings-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DifferenceList } from './difference-list.tsx';
+import { DifferenceList } from './fields/difference-list.tsx';
 
 interface Props {
   readonly before: Settings;

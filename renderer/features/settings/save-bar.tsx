@@ -1,11 +1,11 @@
 /** The foot of the settings: what is changed, for whom it is kept, and the way to keep or drop it. */
 import { useState } from 'react';
-import type { SettingsKey } from '#domain/settings.ts';
-import { sayError } from '../../text/say-error.ts';
-import { settingsTexts as t } from '../../text/settings-texts.ts';
+import type { SettingsKey } from '#domain/settings/settings.ts';
+import { sayError } from '../../text/describe/say-error.ts';
+import { settingsTexts as t } from '../../text/texts/settings-texts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
-import { usePage } from '../shell/desk-context.ts';
+import { usePage } from '../shell/broker-context.ts';
 import { changedKeys } from './changed-keys.ts';
 import { nameOf } from './describe-value.ts';
 import { useEditor } from './editor-context.ts';
@@ -15,7 +15,7 @@ import css from './settings-screen.module.css';
 const reaches = ['project', 'user'] as const;
 
 export function SaveBar() {
-  const { bridge, desk, view } = usePage();
+  const { bridge, broker, view } = usePage();
   const { session, draft } = useEditor();
   const { layer, forget, preview } = draft;
   const learnedFrom = [...draft.learnedFrom];
@@ -36,7 +36,7 @@ export function SaveBar() {
     setSaving(false);
     if (!answer.ok) return view.notify('error', sayError(answer.error));
     const saved = answer.result;
-    desk.store.setState((state) => ({ sessions: new Map(state.sessions).set(saved.sessionId, saved) }));
+    broker.store.setState((state) => ({ sessions: new Map(state.sessions).set(saved.sessionId, saved) }));
     draft.reset(saved.settings.values);
     view.notify('info', t.saved[reach]);
   };

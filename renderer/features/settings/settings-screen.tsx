@@ -1,28 +1,28 @@
 /** The limits of one project: each value with its source, and a confirmation for whatever loosens. */
 import { type ReactNode, useMemo, useState } from 'react';
-import type { SessionPicture } from '#domain/event.ts';
-import { sayForDesk } from '../../text/in-language.ts';
-import { settingsTexts as t } from '../../text/settings-texts.ts';
-import { texts } from '../../text/screen-texts.ts';
+import type { SessionView } from '#domain/common/event.ts';
+import { sayForBroker } from '../../text/in-language.ts';
+import { settingsTexts as t } from '../../text/texts/settings-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { usePage } from '../shell/desk-context.ts';
+import { usePage } from '../shell/broker-context.ts';
 import { Learn } from '../learn/learn.tsx';
 import { QuietSection } from '../quiet/quiet-section.tsx';
 import { ProjectFileNotice } from '../trust/project-file-notice.tsx';
-import { AskingSection } from './asking-section.tsx';
+import { AskingSection } from './sections/asking-section.tsx';
 import { EditorContext } from './editor-context.ts';
-import { EnvironmentSection } from './environment-section.tsx';
-import { findSettings, type SectionKey } from './find-settings.ts';
-import { FilesSection } from './files-section.tsx';
-import { FoundContext } from './found.tsx';
-import { LimitsSection } from './limits-section.tsx';
-import { ModelForm } from './model-form.tsx';
-import { NetworkSection } from './network-section.tsx';
-import { ProtectionsSection } from './protections-section.tsx';
+import { EnvironmentSection } from './sections/environment-section.tsx';
+import { findSettings, type SectionKey } from './find/find-settings.ts';
+import { FilesSection } from './sections/files-section.tsx';
+import { FoundContext } from './sections/found.tsx';
+import { LimitsSection } from './sections/limits-section.tsx';
+import { ModelForm } from './sections/model-form.tsx';
+import { NetworkSection } from './sections/network-section.tsx';
+import { ProtectionsSection } from './sections/protections-section.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { SettingsSearch } from './settings-search.tsx';
+import { SettingsSearch } from './find/settings-search.tsx';
 import css from './settings-screen.module.css';
-import { Simulator } from './simulator.tsx';
+import { Simulator } from './simulator/simulator.tsx';
 import { useDraft } from './use-draft.ts';
 
 interface Section {
@@ -30,7 +30,7 @@ interface Section {
   readonly body: ReactNode;
 }
 
-export function SettingsScreen({ session }: { readonly session: SessionPicture }) {
+export function SettingsScreen({ session }: { readonly session: SessionView }) {
   const { view } = usePage();
   const draft = useDraft(session);
   const { problems } = session.settings;
@@ -79,7 +79,7 @@ export function SettingsScreen({ session }: { readonly session: SessionPicture }
               <strong>{t.problems}</strong>
               <ul>
                 {problems.map((problem) => (
-                  <li key={problem}>{sayForDesk(problem)}</li>
+                  <li key={problem}>{sayForBroker(problem)}</li>
                 ))}
               </ul>
             </div>

@@ -1,11 +1,11 @@
-/** Changes to settings that are not kept yet, together with what the desk says they would do. */
+/** Changes to settings that are not kept yet, together with what the broker says they would do. */
 import { useEffect, useMemo, useState } from 'react';
-import type { SessionPicture } from '#domain/event.ts';
-import type { RunId } from '#domain/ids.ts';
-import type { SettingsPreview } from '#domain/settings-book.ts';
-import type { Settings, SettingsKey, SettingsLayer } from '#domain/settings.ts';
-import { sayError } from '../../text/say-error.ts';
-import { usePage } from '../shell/desk-context.ts';
+import type { SessionView } from '#domain/common/event.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import type { SettingsPreview } from '#domain/settings/settings-book.ts';
+import type { Settings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
+import { sayError } from '../../text/describe/say-error.ts';
+import { usePage } from '../shell/broker-context.ts';
 import { changedKeys } from './changed-keys.ts';
 
 export interface Draft {
@@ -14,7 +14,7 @@ export interface Draft {
   readonly layer: SettingsLayer;
   readonly forget: readonly SettingsKey[];
   readonly isChanged: boolean;
-  /** Null until the desk has answered about exactly this draft. */
+  /** Null until the broker has answered about exactly this draft. */
   readonly preview: SettingsPreview | null;
   /** Recordings whose proposals were taken into it. */
   readonly learnedFrom: readonly RunId[];
@@ -30,7 +30,7 @@ interface Answered {
   readonly preview: SettingsPreview;
 }
 
-export function useDraft({ sessionId, settings }: SessionPicture): Draft {
+export function useDraft({ sessionId, settings }: SessionView): Draft {
   const { bridge, view } = usePage();
   const [values, setValues] = useState(settings.values);
   const [forget, setForget] = useState<readonly SettingsKey[]>([]);

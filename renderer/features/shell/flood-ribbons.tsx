@@ -4,12 +4,12 @@ import { answerFlood } from '../../stores/answer-flood.ts';
 import { texts } from '../../text/texts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useDesk, usePage } from './desk-context.ts';
+import { useBroker, usePage } from './broker-context.ts';
 import css from './ribbons.module.css';
 
 export function FloodRibbons() {
   const { bridge, view } = usePage();
-  const floods = useDesk((desk) => desk.floods);
+  const floods = useBroker((broker) => broker.floods);
   return floods.map((flood) => {
     if (flood.state === 'asking') return null;
     const { sessionId, door, claimedName, held } = flood;

@@ -1,13 +1,13 @@
 /** Short messages at the edge. They report what happened and never ask. */
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
-import type { RuleId } from '#domain/ids.ts';
+import type { RuleId } from '#domain/common/ids.ts';
 import type { Notice } from '../../stores/create-view.ts';
 import { texts } from '../../text/texts.ts';
-import { sayError } from '../../text/say-error.ts';
+import { sayError } from '../../text/describe/say-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { usePage, useView } from './desk-context.ts';
+import { usePage, useView } from './broker-context.ts';
 import css from './notices.module.css';
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleAlert } as const;

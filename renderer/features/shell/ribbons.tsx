@@ -1,9 +1,9 @@
-/** Strips across the top for what must never be overlooked: a lost desk, a machine that is not this one, no sandbox. */
+/** Strips across the top for what must never be overlooked: a lost broker, a machine that is not this one, no sandbox. */
 import { CloudOff, Monitor, Pause, ShieldOff } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { sayError } from '../../text/say-error.ts';
+import { sayError } from '../../text/describe/say-error.ts';
 import { texts } from '../../text/texts.ts';
-import { useDesk, usePage } from './desk-context.ts';
+import { useBroker, usePage } from './broker-context.ts';
 import { FloodRibbons } from './flood-ribbons.tsx';
 import css from './ribbons.module.css';
 
@@ -11,13 +11,13 @@ import css from './ribbons.module.css';
 const PastAgents = lazy(async () => ({ default: (await import('../start/past-agents.tsx')).PastAgents }));
 
 export function Ribbons() {
-  const hasPast = useDesk((desk) => desk.agentsPast.length > 0);
-  const link = useDesk((desk) => desk.link);
-  const hello = useDesk((desk) => desk.hello);
-  const refused = useDesk((desk) => desk.refused);
-  const health = useDesk((desk) => desk.health);
-  const paused = useDesk((desk) => desk.paused);
-  const alarms = useDesk((desk) => desk.alarms);
+  const hasPast = useBroker((broker) => broker.agentsPast.length > 0);
+  const link = useBroker((broker) => broker.link);
+  const hello = useBroker((broker) => broker.hello);
+  const refused = useBroker((broker) => broker.refused);
+  const health = useBroker((broker) => broker.health);
+  const paused = useBroker((broker) => broker.paused);
+  const alarms = useBroker((broker) => broker.alarms);
   const { bridge } = usePage();
   return (
     <section className={css['ribbons']} aria-label={texts.ribbons}>

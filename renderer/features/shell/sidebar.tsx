@@ -15,11 +15,11 @@ import {
   X,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { SessionId } from '#domain/ids.ts';
+import type { SessionId } from '#domain/common/ids.ts';
 import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { useDesk, usePage, useView } from './desk-context.ts';
+import { useBroker, usePage, useView } from './broker-context.ts';
 import { LanguagePicker } from './language-picker.tsx';
 import css from './sidebar.module.css';
 
@@ -27,7 +27,7 @@ const isMac = /mac/iu.test(navigator.platform);
 
 export function Sidebar() {
   const { view } = usePage();
-  const approvals = useDesk((desk) => desk.approvals);
+  const approvals = useBroker((broker) => broker.approvals);
   // Open until somebody goes where it leads.
   const here = useView((state) => `${state.screen} ${state.sessionId}`);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
@@ -75,7 +75,7 @@ function Places({ isOpen }: { readonly isOpen: boolean }) {
   const { view } = usePage();
   const screen = useView((state) => state.screen);
   const current = useView((state) => state.sessionId);
-  const sessions = useDesk((desk) => desk.sessions);
+  const sessions = useBroker((broker) => broker.sessions);
   const waiting = useWaiting();
   return (
     <div id="rail-places" className={joinClasses(css['places'], isOpen && css['open'])}>
@@ -143,7 +143,7 @@ function Places({ isOpen }: { readonly isOpen: boolean }) {
 
 /** How many wait, by session. */
 function useWaiting(): ReadonlyMap<SessionId, number> {
-  const approvals = useDesk((desk) => desk.approvals);
+  const approvals = useBroker((broker) => broker.approvals);
   return useMemo(() => {
     const counts = new Map<SessionId, number>();
     for (const approval of approvals) counts.set(approval.sessionId, (counts.get(approval.sessionId) ?? 0) + 1);
@@ -153,7 +153,7 @@ function useWaiting(): ReadonlyMap<SessionId, number> {
 
 function MachineButton({ current }: { readonly current: boolean }) {
   const { view } = usePage();
-  const health = useDesk((desk) => desk.health);
+  const health = useBroker((broker) => broker.health);
   const Icon = health === null ? ShieldQuestion : health.sandboxUsable ? ShieldCheck : ShieldOff;
   const words =
     health === null ? texts.sandboxChecking : health.sandboxUsable ? texts.sandboxWorks : texts.sandboxMissing;

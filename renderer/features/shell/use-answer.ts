@@ -1,8 +1,8 @@
-/** What the desk answers to a call that a screen shows: asked once the link stands, and again in every round. */
+/** What the broker answers to a call that a screen shows: asked once the link stands, and again in every round. */
 import { useEffect, useState } from 'react';
 import type { MethodName, Params, Result } from '#contract/methods.ts';
-import { sayError } from '../../text/say-error.ts';
-import { useDesk, usePage } from './desk-context.ts';
+import { sayError } from '../../text/describe/say-error.ts';
+import { useBroker, usePage } from './broker-context.ts';
 
 export interface Answered<M extends MethodName> {
   readonly result: Result<M>;
@@ -13,7 +13,7 @@ export interface Answered<M extends MethodName> {
 /** Null until the first answer. A refusal is said in a notice, and what was known before stays. */
 export function useAnswer<M extends MethodName>(method: M, params: Params<M>, round = 0): Answered<M> | null {
   const { bridge, view } = usePage();
-  const link = useDesk((desk) => desk.link);
+  const link = useBroker((broker) => broker.link);
   const [answered, setAnswered] = useState<Answered<M> | null>(null);
   // Equal parameters are the same question, whatever object holds them.
   const asked = JSON.stringify(params);

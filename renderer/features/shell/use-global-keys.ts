@@ -1,6 +1,6 @@
 /** Keys that count on every screen. They open things; none of them can answer a request, and behind a card they are silent. */
 import { useEffect } from 'react';
-import { usePage } from './desk-context.ts';
+import { usePage } from './broker-context.ts';
 import { focusRunLine } from './focus-run-line.ts';
 
 export function useGlobalKeys(): void {

@@ -1,9 +1,9 @@
 /** The running programs of one agent that are worth a word: where each works, how far it is held, and a way to end it. */
-import type { AgentSession } from '#domain/agent.ts';
-import { texts } from '../../text/screen-texts.ts';
+import type { AgentSession } from '#domain/agents/agent.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { DeskSentence } from '../../ui/desk-sentence.tsx';
+import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import css from './health-screen.module.css';
 import { useStopAgent } from './use-stop-agent.ts';
 
@@ -17,16 +17,16 @@ export function AgentSessions({ sessions, onStopped }: Shown) {
   const stop = useStopAgent();
   return (
     <ul className={css['sessions']}>
-      {sessions.map(({ process, pid, cwd, light, reason }) => (
+      {sessions.map(({ process, pid, cwd, enforcement, reason }) => (
         <li key={process ?? reason}>
           <div>
             {pid !== null && <strong>{texts.agentsProcess({ pid: String(pid) })}</strong>}
             {cwd !== null && <CodeText text={cwd} />}
             <p>
-              <DeskSentence text={reason} />
+              <BrokerSentence text={reason} />
             </p>
           </div>
-          {light === 'not-gated' && process !== null && pid !== null && (
+          {enforcement === 'not-gated' && process !== null && pid !== null && (
             <Button
               aria-label={texts.agentsStopWhat({ pid: String(pid) })}
               onClick={() => void stop(process, pid).then(onStopped)}

@@ -1,14 +1,14 @@
-/** How far each connected agent is held by this desk, with what to do where it is not. */
+/** How far each connected agent is held by this broker, with what to do where it is not. */
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
-import { formatAge } from '../../text/format-amounts.ts';
+import { formatAge } from '../../text/describe/format-amounts.ts';
 import { useState } from 'react';
-import { texts } from '../../text/screen-texts.ts';
-import { DeskSentence } from '../../ui/desk-sentence.tsx';
+import { texts } from '../../text/texts/screen-texts.ts';
+import { BrokerSentence } from '../../ui/broker-sentence.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { AgentSessions } from './agent-sessions.tsx';
 import css from './health-screen.module.css';
 
-const lights = {
+const enforcements = {
   gated: { icon: CircleCheck, look: 'pass' },
   'asked-only': { icon: CircleHelp, look: 'unsure' },
   'not-gated': { icon: CircleX, look: 'fail' },
@@ -27,25 +27,25 @@ export function AgentsHealth({ round }: { readonly round: number }) {
       <h2>{texts.agentsTitle}</h2>
       <p>{all.length === 0 ? texts.agentsNone : texts.agentsLead}</p>
       <ul>
-        {all.map(({ agent, name, light, reason, remedy, askedAt, sessions }) => {
-          const { icon: Icon, look } = lights[light];
+        {all.map(({ agent, name, enforcement, reason, remedy, askedAt, sessions }) => {
+          const { icon: Icon, look } = enforcements[enforcement];
           return (
             <li key={agent} className={css[look]}>
               <Icon size={16} aria-hidden />
               <div>
                 <h3 translate="no">{name}</h3>
                 <p>
-                  <DeskSentence text={reason} />
+                  <BrokerSentence text={reason} />
                 </p>
                 {remedy !== null && (
                   <p>
-                    <DeskSentence text={remedy} />
+                    <BrokerSentence text={remedy} />
                   </p>
                 )}
                 <AgentSessions sessions={sessions} onStopped={() => setStops((before) => before + 1)} />
                 {askedAt !== null && <small>{texts.agentsAsked({ when: formatAge(known.at - askedAt) })}</small>}
               </div>
-              <span>{texts.agentLight[light]}</span>
+              <span>{texts.enforcementStatus[enforcement]}</span>
             </li>
           );
         })}

@@ -1,12 +1,12 @@
 /** How an agent is brought to ask here: one command each, to copy into a terminal. */
 import { Copy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { agentIdSchema, agentNames } from '#domain/agent.ts';
-import { texts } from '../../text/screen-texts.ts';
+import { agentIdSchema, agentNames } from '#domain/agents/agent.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { usePage, useView } from '../shell/desk-context.ts';
+import { usePage, useView } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import css from './connect-agents.module.css';
 import { ownCommand } from './own-command.ts';

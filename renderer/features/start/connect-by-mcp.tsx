@@ -1,13 +1,13 @@
-/** What to write into an agent's own settings so that it has the tools of this desk, to be copied. */
+/** What to write into an agent's own settings so that it has the tools of this broker, to be copied. */
 import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
-import { agentIdSchema, agentNames, type AgentId } from '#domain/agent.ts';
-import { connectTexts as t } from '../../text/connect-texts.ts';
+import { agentIdSchema, agentNames, type AgentId } from '#domain/agents/agent.ts';
+import { connectTexts as t } from '../../text/texts/connect-texts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { usePage } from '../shell/desk-context.ts';
+import { usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import css from './connect-by-mcp.module.css';
 import { ownCommand } from './own-command.ts';

@@ -1,10 +1,10 @@
 /** What this machine can protect, found out by trying it, and how to mend what does not work. */
 import { lazy, Suspense, useState } from 'react';
-import { sayForDesk } from '../../text/in-language.ts';
-import { texts } from '../../text/screen-texts.ts';
+import { sayForBroker } from '../../text/in-language.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { useDesk, usePage } from '../shell/desk-context.ts';
+import { useBroker, usePage } from '../shell/broker-context.ts';
 import { AgentsHealth } from './agents-health.tsx';
 import css from './health-screen.module.css';
 import { ProbeList } from './probe-list.tsx';
@@ -13,15 +13,15 @@ import { ProbeList } from './probe-list.tsx';
 const ConnectByMcp = lazy(async () => ({ default: (await import('./connect-by-mcp.tsx')).ConnectByMcp }));
 
 export function HealthScreen() {
-  const { bridge, desk, view } = usePage();
-  const health = useDesk((state) => state.health);
+  const { bridge, broker, view } = usePage();
+  const health = useBroker((state) => state.health);
   const [checking, setChecking] = useState(false);
   const [round, setRound] = useState(0);
   const check = async (): Promise<void> => {
     setChecking(true);
     setRound((before) => before + 1);
     const answer = await bridge.call('desk.health', { refresh: true });
-    if (answer.ok) desk.store.setState({ health: answer.result });
+    if (answer.ok) broker.store.setState({ health: answer.result });
     else view.notify('warning', answer.error.message);
     setChecking(false);
   };
@@ -50,8 +50,8 @@ export function HealthScreen() {
       </header>
       {health?.problem !== null && health?.problem !== undefined && (
         <div className={css['problem']}>
-          <strong>{sayForDesk(health.problem)}</strong>
-          {health.remedy !== null && <p>{sayForDesk(health.remedy)}</p>}
+          <strong>{sayForBroker(health.problem)}</strong>
+          {health.remedy !== null && <p>{sayForBroker(health.remedy)}</p>}
         </div>
       )}
       {/* Who runs without asking is news; dozens of protections that work are not. */}

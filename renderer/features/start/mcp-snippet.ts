@@ -1,6 +1,6 @@
-/** What goes into an agent's own settings so that it has the tools of this desk; each agent writes it in its own way. */
-import type { AgentId } from '#domain/agent.ts';
-import type { AgentWays } from '#domain/agent-ways.ts';
+/** What goes into an agent's own settings so that it has the tools of this broker; each agent writes it in its own way. */
+import type { AgentId } from '#domain/agents/agent.ts';
+import type { AgentWays } from '#domain/agents/agent-ways.ts';
 
 export interface McpSnippet {
   /** The agent's own settings file. */

@@ -1,11 +1,11 @@
-/** Where a person names a project folder: by typing, or in the system's dialog. What the desk warns of is read before it is opened. */
+/** Where a person names a project folder: by typing, or in the system's dialog. What the broker warns of is read before it is opened. */
 import { FolderOpen, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { openProject } from '../../stores/open-project.ts';
-import { texts } from '../../text/screen-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeskSentence } from '../../ui/desk-sentence.tsx';
-import { useDesk, usePage } from '../shell/desk-context.ts';
+import { BrokerSentence } from '../../ui/broker-sentence.tsx';
+import { useBroker, usePage } from '../shell/broker-context.ts';
 import { focusRunLine } from '../shell/focus-run-line.ts';
 import { RecentProjects } from './recent-projects.tsx';
 import css from './start-screen.module.css';
@@ -16,8 +16,8 @@ interface Warned {
 }
 
 export function OpenProjectForm() {
-  const { bridge, desk, view } = usePage();
-  const canPick = useDesk((state) => state.hello?.abilities.pickFolder ?? false);
+  const { bridge, broker, view } = usePage();
+  const canPick = useBroker((state) => state.hello?.abilities.pickFolder ?? false);
   const [path, setPath] = useState('');
   const [objection, setObjection] = useState<string | null>(null);
   const [warned, setWarned] = useState<Warned | null>(null);
@@ -27,7 +27,7 @@ export function OpenProjectForm() {
     const named = chosen.trim();
     if (named === '' || opening) return;
     setOpening(true);
-    const end = await openProject(bridge, desk, view, { path: named, isMeant });
+    const end = await openProject(bridge, broker, view, { path: named, isMeant });
     setObjection(end.kind === 'refused' ? end.why : null);
     setWarned(end.kind === 'warned' ? { path: named, warnings: end.warnings } : null);
     setOpening(false);
@@ -87,7 +87,7 @@ export function OpenProjectForm() {
             <ul>
               {warned.warnings.map((warning) => (
                 <li key={warning}>
-                  <DeskSentence text={warning} />
+                  <BrokerSentence text={warning} />
                 </li>
               ))}
             </ul>

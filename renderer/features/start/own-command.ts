@@ -1,5 +1,5 @@
-/** How the command line of this very desk is typed into a terminal: it need not be on anybody's PATH. */
-import type { AgentWays } from '#domain/agent-ways.ts';
+/** How the command line of this very broker is typed into a terminal: it need not be on anybody's PATH. */
+import type { AgentWays } from '#domain/agents/agent-ways.ts';
 
 /** As a shell reads it; `words` follow the program. */
 export function ownCommand({ command }: Pick<AgentWays, 'command'>, words: readonly string[]): string {

@@ -1,11 +1,11 @@
-/** Tells of agents that run past the desk, wherever a person is on the page, each with a way to end it and the way to connect it. */
+/** Tells of agents that run past the broker, wherever a person is on the page, each with a way to end it and the way to connect it. */
 import { TriangleAlert, X } from 'lucide-react';
-import type { PastAgent } from '#domain/agent.ts';
-import { texts } from '../../text/screen-texts.ts';
+import type { PastAgent } from '#domain/agents/agent.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
-import { DeskSentence } from '../../ui/desk-sentence.tsx';
-import { useDesk, usePage, useView } from '../shell/desk-context.ts';
+import { BrokerSentence } from '../../ui/broker-sentence.tsx';
+import { useBroker, usePage, useView } from '../shell/broker-context.ts';
 import css from './past-agents.module.css';
 import { useStopAgent } from './use-stop-agent.ts';
 
@@ -14,7 +14,7 @@ const mostShown = 2;
 
 export function PastAgents() {
   const { view } = usePage();
-  const past = useDesk(({ agentsPast }) => agentsPast);
+  const past = useBroker(({ agentsPast }) => agentsPast);
   const seen = useView(({ seenPast }) => seenPast);
   const isOnMachine = useView(({ screen }) => screen === 'health');
   const unseen = past.filter(({ process }) => !seen.has(process));
@@ -45,7 +45,7 @@ function PastAgentRibbon({ agent }: { readonly agent: PastAgent }) {
     <fieldset aria-label={title} className={css['past']}>
       <TriangleAlert size={14} aria-hidden />
       <p>
-        <strong>{title}</strong> {cwd !== null && <CodeText text={cwd} />} <DeskSentence text={reason} />
+        <strong>{title}</strong> {cwd !== null && <CodeText text={cwd} />} <BrokerSentence text={reason} />
       </p>
       <div className={css['ways']}>
         <Button aria-label={texts.agentsStopWhat({ pid })} onClick={() => void stop(process, agent.pid)}>

@@ -1,8 +1,8 @@
 /** What was tried on this machine, by how it went: what does not work in full, the rest one line each with its proof inside. */
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
-import type { ProbeResult } from '#domain/health.ts';
-import { sayForDesk } from '../../text/in-language.ts';
-import { texts } from '../../text/screen-texts.ts';
+import type { ProbeResult } from '#domain/common/health.ts';
+import { sayForBroker } from '../../text/in-language.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import css from './health-screen.module.css';
 
@@ -31,11 +31,11 @@ export function ProbeList({ probes, remedy }: Props) {
             <li key={probe.id} className={css[state]}>
               <Icon size={16} aria-hidden />
               <details>
-                <summary>{sayForDesk(probe.title)}</summary>
+                <summary>{sayForBroker(probe.title)}</summary>
                 <CodeText text={probe.evidence === '' ? texts.healthNoEvidence : probe.evidence} block />
               </details>
               {state === 'fail' && probe.remedy !== null && probe.remedy !== remedy && (
-                <p>{sayForDesk(probe.remedy)}</p>
+                <p>{sayForBroker(probe.remedy)}</p>
               )}
             </li>
           ))}

@@ -1,8 +1,8 @@
 /** Where something ran lately, to be opened again by one click. */
 import { Folder } from 'lucide-react';
-import { texts } from '../../text/screen-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
-import { useDesk } from '../shell/desk-context.ts';
+import { useBroker } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import css from './recent-projects.module.css';
 
@@ -11,8 +11,8 @@ interface Props {
 }
 
 export function RecentProjects({ onOpen }: Props) {
-  const sessions = useDesk((desk) => desk.sessions);
-  const home = useDesk((desk) => desk.hello?.homeDir ?? null);
+  const sessions = useBroker((broker) => broker.sessions);
+  const home = useBroker((broker) => broker.hello?.homeDir ?? null);
   const answered = useAnswer('project.recent', {});
   const open = new Set([...sessions.values()].map(({ projectRoot }) => projectRoot));
   const roots = (answered?.result.roots ?? []).filter((root) => !open.has(root));

@@ -1,6 +1,6 @@
 /** The first thing a newcomer sees: what this is, and the one step that comes next. */
 import { MessageSquareWarning, Play, ShieldCheck } from 'lucide-react';
-import { texts } from '../../text/screen-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { ConnectAgents } from './connect-agents.tsx';
 import { OpenProjectForm } from './open-project-form.tsx';
 import css from './start-screen.module.css';

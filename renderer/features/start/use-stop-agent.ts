@@ -1,7 +1,7 @@
 /** Tells a program of an agent to end, and the page that it was told. */
-import { sayError } from '../../text/say-error.ts';
-import { texts } from '../../text/screen-texts.ts';
-import { usePage } from '../shell/desk-context.ts';
+import { sayError } from '../../text/describe/say-error.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
+import { usePage } from '../shell/broker-context.ts';
 
 export function useStopAgent(): (process: string, pid: number) => Promise<void> {
   const { bridge, view } = usePage();

@@ -1,5 +1,5 @@
 /** Hands output to a terminal: a little at once, a flood in portions that leave time to draw and to answer. See decision 0079. */
-import { joinBytes } from '#domain/join-bytes.ts';
+import { joinBytes } from '#domain/common/join-bytes.ts';
 import type { Clock } from '../../clock.ts';
 
 export interface TerminalFeed {

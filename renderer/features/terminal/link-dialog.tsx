@@ -1,12 +1,12 @@
 /** Shows where a link of the output leads, in full, before anything is opened. */
 import { Link } from 'lucide-react';
-import { texts } from '../../text/screen-texts.ts';
-import { terminalTexts as t } from '../../text/terminal-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
+import { terminalTexts as t } from '../../text/texts/terminal-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useDesk } from '../shell/desk-context.ts';
+import { useBroker } from '../shell/broker-context.ts';
 import css from './paste-dialog.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 export function LinkDialog({ url, onClose }: Props) {
   // The desktop window opens nothing, for nobody; there the address can be copied.
-  const opens = useDesk((desk) => desk.hello?.shell !== 'electron') && /^https?:/u.test(url);
+  const opens = useBroker((broker) => broker.hello?.shell !== 'electron') && /^https?:/u.test(url);
   return (
     <Dialog
       title={t.linkTitle}

@@ -2,7 +2,7 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { Terminal, type ITheme } from '@xterm/xterm';
-import type { TerminalSize } from '#domain/command.ts';
+import type { TerminalSize } from '#domain/command/command.ts';
 import { adoptStyleText } from './adopt-style-text.ts';
 
 export interface OpenTerminal {

@@ -1,7 +1,7 @@
 /** Shows several lines before they are pasted, because a shell would run each of them. */
 import { ClipboardPaste } from 'lucide-react';
-import { texts } from '../../text/screen-texts.ts';
-import { terminalTexts as t } from '../../text/terminal-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
+import { terminalTexts as t } from '../../text/texts/terminal-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

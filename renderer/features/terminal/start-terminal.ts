@@ -1,9 +1,9 @@
 /** An open terminal tied to its run: what is typed reaches the command, and the command learns of its size. */
-import type { RunPicture } from '#domain/event.ts';
+import type { RunView } from '#domain/common/event.ts';
 import type { Bridge } from '../../bridge.ts';
 import { browserClock } from '../../clock.ts';
 import { inPieces, steerRun } from '../../stores/steer-run.ts';
-import { texts } from '../../text/screen-texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { fitCalmly } from './fit-calmly.ts';
 import { guardPaste } from './guard-paste.ts';
 import { openTerminal, type OpenTerminal } from './open-terminal.ts';
@@ -12,7 +12,7 @@ import type { TerminalLook } from './terminal-look.ts';
 interface Ties {
   readonly bridge: Bridge;
   /** As it is by now. */
-  readonly run: () => RunPicture;
+  readonly run: () => RunView;
   readonly look: TerminalLook;
   /** A link was clicked. Nothing may be opened without asking. */
   readonly onLink: (url: string) => void;

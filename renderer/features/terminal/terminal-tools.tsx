@@ -1,10 +1,10 @@
 /** Tools beside the output: find, copy, the size of the letters, and a mode for screen readers. Outside the terminal's reach. */
 import { Accessibility, AArrowDown, AArrowUp, ChevronDown, ChevronUp, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { terminalTexts as t } from '../../text/terminal-texts.ts';
+import { terminalTexts as t } from '../../text/texts/terminal-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { usePage } from '../shell/desk-context.ts';
+import { usePage } from '../shell/broker-context.ts';
 import type { OpenTerminal } from './open-terminal.ts';
 import { largestFont, smallestFont, type TerminalLook } from './terminal-look.ts';
 import css from './terminal-tools.module.css';

@@ -1,12 +1,12 @@
 /** A run's output, drawn by xterm as it arrives. Bytes go from the bridge to the terminal and nowhere else. */
 import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef, useState } from 'react';
-import type { RunPicture } from '#domain/event.ts';
+import type { RunView } from '#domain/common/event.ts';
 import { browserClock } from '../../clock.ts';
 import { attachOutput } from '../../stores/attach-output.ts';
-import { texts } from '../../text/screen-texts.ts';
-import { formatBytes } from '../../text/format-amounts.ts';
-import { usePage } from '../shell/desk-context.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
+import { formatBytes } from '../../text/describe/format-amounts.ts';
+import { usePage } from '../shell/broker-context.ts';
 import { feedTerminal } from './feed-terminal.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { startTerminal } from './start-terminal.ts';
@@ -21,7 +21,7 @@ const cardFirstMs = 100;
 /** Many commands are refused in their first moments, and to open a terminal takes as long as to draw their card. See decision 0093. */
 const openAfterMs = 60;
 
-export function TerminalView({ run }: { readonly run: RunPicture }) {
+export function TerminalView({ run }: { readonly run: RunView }) {
   const { bridge, view } = usePage();
   const place = useRef<HTMLDivElement>(null);
   const opened = useRef<OpenTerminal | null>(null);

@@ -1,7 +1,7 @@
 /** Says which files of the project agents obey, before the first command: whoever wrote them, nobody asks again. */
 import { FileCog } from 'lucide-react';
-import { countBrought } from '#domain/brought.ts';
-import { trustTexts as t } from '../../text/trust-texts.ts';
+import { countBrought } from '#domain/agents/brought.ts';
+import { trustTexts as t } from '../../text/texts/trust-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useAnswer } from '../shell/use-answer.ts';

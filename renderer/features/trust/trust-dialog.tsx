@@ -1,16 +1,16 @@
 /** Shows what the project's own settings file would loosen, and takes the yes to exactly this content. */
 import { FileWarning } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import type { SessionId } from '#domain/ids.ts';
-import { sayError } from '../../text/say-error.ts';
-import { texts } from '../../text/screen-texts.ts';
-import { trustTexts as t } from '../../text/trust-texts.ts';
+import type { SessionId } from '#domain/common/ids.ts';
+import { sayError } from '../../text/describe/say-error.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
+import { trustTexts as t } from '../../text/texts/trust-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { changedKeys } from '../settings/changed-keys.ts';
-import { DifferenceList } from '../settings/difference-list.tsx';
-import { useDesk, usePage } from '../shell/desk-context.ts';
+import { DifferenceList } from '../settings/fields/difference-list.tsx';
+import { useBroker, usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import css from './trust-dialog.module.css';
 
@@ -22,7 +22,7 @@ interface Props {
 export function TrustDialog({ sessionId, onClose }: Props) {
   const { bridge, view } = usePage();
   const [round, setRound] = useState(0);
-  const state = useDesk((desk) => desk.sessions.get(sessionId)?.settings.projectFile);
+  const state = useBroker((broker) => broker.sessions.get(sessionId)?.settings.projectFile);
   const known = useAnswer('settings.reviewFile', { sessionId }, round);
   const review = known?.result ?? null;
   const isTrusted = state?.trust === 'trusted' && state.contentHash === review?.contentHash;

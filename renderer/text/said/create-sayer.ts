@@ -1,4 +1,4 @@
-/** Says the desk's own sentences in another language: whole, with values in them, or several one after another. */
+/** Says the broker's own sentences in another language: whole, with values in them, or several one after another. */
 
 /**
  * Forms by the sentence in English. A sentence with values has a hole `{0}`, `{1}` … for each; its form says where each goes:

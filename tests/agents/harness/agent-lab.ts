@@ -1,14 +1,14 @@
-/** A home with a project, a desk that serves it, somebody at its page, and real agents that work in it with a scripted model. */
+/** A home with a project, a broker that serves it, somebody at its page, and real agents that work in it with a scripted model. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { serveScriptedModel, type ModelTurn } from '../../fakes/scripted-model.ts';
+import { serveScriptedModel, type ModelTurn } from '../../fakes/models/scripted-model.ts';
 import { clients, type ClientName } from './clients.ts';
 import { installedAgent } from './installed-agents.ts';
-import { startDesk, type RunningDesk } from './running-desk.ts';
+import { startBroker, type RunningBroker } from './running-broker.ts';
 import { sayAgain } from './say-again.ts';
 
 const out = join(import.meta.dirname, '../../../out');
@@ -44,7 +44,7 @@ export interface AgentLab {
   readonly home: string;
   readonly project: string;
   readonly env: NodeJS.ProcessEnv;
-  desk(): Promise<RunningDesk>;
+  broker(): Promise<RunningBroker>;
   freePort(): Promise<number>;
   /** The built command line. */
   cli(...args: string[]): Promise<ProgramEnd>;
@@ -103,16 +103,16 @@ export function openLab(place: LabPlace = noPlace): AgentLab {
   mkdirSync(join(home, 'run'), { mode: 0o700 });
   writeFileSync(join(project, 'hello.txt'), 'hello from the project\n');
   const env = plainEnvironment(home);
-  const desks: RunningDesk[] = [];
+  const brokers: RunningBroker[] = [];
   const commandLine = [process.execPath, join(out, 'countersign.cjs')];
   return {
     home,
     project,
     env,
-    async desk() {
-      const desk = await startDesk(join(out, 'headless.js'), home, env, place.within);
-      desks.push(desk);
-      return desk;
+    async broker() {
+      const broker = await startBroker(join(out, 'headless.js'), home, env, place.within);
+      brokers.push(broker);
+      return broker;
     },
     freePort,
     cli: (...args) => runProgram([...place.within, ...commandLine, ...args], project, env),
@@ -134,7 +134,7 @@ export function openLab(place: LabPlace = noPlace): AgentLab {
       return { ...end, heard: model.requests.at(-1) ?? '', requests: model.requests };
     },
     async close() {
-      for (const desk of desks) await desk.stop();
+      for (const broker of brokers) await broker.stop();
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
       place.close();
     },

@@ -1,8 +1,8 @@
 /** How each real client is started without a person, speaking to a scripted model. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { anthropicMessages, googleContent, openaiChat, openaiResponses } from '../../fakes/model-dialects.ts';
-import type { ModelCall, ModelDialect } from '../../fakes/scripted-model.ts';
+import { anthropicMessages, googleContent, openaiChat, openaiResponses } from '../../fakes/models/model-dialects.ts';
+import type { ModelCall, ModelDialect } from '../../fakes/models/scripted-model.ts';
 
 export type ClientName = 'claude' | 'codex' | 'gemini' | 'copilot' | 'opencode' | 'qwen';
 

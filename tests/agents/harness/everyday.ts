@@ -2,16 +2,16 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ModelTurn } from '../../fakes/scripted-model.ts';
+import type { ModelTurn } from '../../fakes/models/scripted-model.ts';
 import { openLab, type AgentLab, type AgentOptions, type LabPlace } from './agent-lab.ts';
 import { clients, type ClientName } from './clients.ts';
 import { installedAgent } from './installed-agents.ts';
-import type { RunningDesk } from './running-desk.ts';
+import type { RunningBroker } from './running-broker.ts';
 
 export interface Stage {
   readonly lab: AgentLab;
-  /** The desk that runs now. */
-  desk(): RunningDesk;
+  /** The broker that runs now. */
+  broker(): RunningBroker;
 }
 
 export interface EverydayTraits {
@@ -43,10 +43,10 @@ export function withAgent(name: ClientName, tests: (stage: Stage) => void, openP
   }
   describe(name, { timeout: 180_000 }, () => {
     let lab: AgentLab;
-    let running: RunningDesk;
+    let running: RunningBroker;
     beforeAll(async () => {
       lab = openLab(openPlace?.());
-      running = await lab.desk();
+      running = await lab.broker();
       clients[name].start({ home: lab.home, project: lab.project, url: 'http://127.0.0.1:9', prompt: '' });
       const installing = await lab.cli('install', name, '--yes');
       expect(installing.code, `${installing.stdout}${installing.stderr}`).toBe(0);
@@ -56,7 +56,7 @@ export function withAgent(name: ClientName, tests: (stage: Stage) => void, openP
       get lab() {
         return lab;
       },
-      desk: () => running,
+      broker: () => running,
     };
     tests(stage);
   });
@@ -70,7 +70,7 @@ export function everyday(name: ClientName, { prepare, options = {}, more, skill,
     test('runs its commands in our sandbox, alone and at once, and writes where a command may', async () => {
       const { lab } = stage;
       await prepare?.(lab);
-      stage.desk().person.start(() => 'deny');
+      stage.broker().person.start(() => 'deny');
       // One of them refuses `.git` by itself.
       const tasks = join(lab.project, '.vscode/tasks.json');
       mkdirSync(join(lab.project, '.vscode'));
@@ -96,7 +96,7 @@ export function everyday(name: ClientName, { prepare, options = {}, more, skill,
       expect(end.heard).toContain('may not be written in this project');
       expect(end.heard).not.toContain('nobody reads');
       expect([existsSync(join(lab.project, 'new.txt')), existsSync(tasks)]).toEqual([true, false]);
-      expect(await statusOf(lab, name)).toMatchObject({ light: 'gated' });
+      expect(await statusOf(lab, name)).toMatchObject({ enforcement: 'gated' });
     });
 
     test('a skill that brings lines to run is asked about line by line, and refused whole', async ({ skip }) => {
@@ -107,16 +107,16 @@ export function everyday(name: ClientName, { prepare, options = {}, more, skill,
       const body = `---\nname: helper\ndescription: Helps.\n---\nState: !\`touch ${escaped}; echo ran\`\n`;
       lab.write(`sub/${skillFolder}/helper/SKILL.md`, body);
       lab.write(`${skillFolder}/helper/SKILL.md`, body);
-      stage.desk().person.start(() => 'deny');
+      stage.broker().person.start(() => 'deny');
       const end = await lab.run(name, [skill, done], options);
-      const asked = stage.desk().person.cards.map(({ facts }) => facts.argv.at(-1));
+      const asked = stage.broker().person.cards.map(({ facts }) => facts.argv.at(-1));
       expect(asked, end.stderr).toContain(`touch ${escaped}; echo ran`);
       expect(existsSync(escaped)).toBe(false);
     });
 
     test('runs nothing while no desk is there', async () => {
       const { lab } = stage;
-      await stage.desk().stop();
+      await stage.broker().stop();
       const end = await lab.run(name, [tool(client.shell('touch ran')), done], options);
       expect(end.heard, end.stderr).toContain('No desk is running');
       expect(existsSync(join(lab.project, 'ran'))).toBe(false);

@@ -1,12 +1,12 @@
-/** What every agent must show that is started whole, with `countersign run`: each command of it comes to the desk, with its hooks installed or not. */
+/** What every agent must show that is started whole, with `countersign run`: each command of it comes to the broker, with its hooks installed or not. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ModelTurn } from '../../fakes/scripted-model.ts';
+import type { ModelTurn } from '../../fakes/models/scripted-model.ts';
 import { openLab, type AgentLab } from './agent-lab.ts';
 import { clients, type ClientName } from './clients.ts';
 import { installedAgent } from './installed-agents.ts';
-import type { RunningDesk } from './running-desk.ts';
+import type { RunningBroker } from './running-broker.ts';
 
 export interface InsideTraits {
   /** As people are shown it. */
@@ -21,7 +21,7 @@ export interface InsideTraits {
   readonly prepare?: (lab: AgentLab) => Promise<void>;
 }
 
-/** Lines as the model says them, and as the desk must be asked about each. */
+/** Lines as the model says them, and as the broker must be asked about each. */
 const lines = {
   plain: 'printf plain-%d 42',
   pipe: 'echo a-pipe | tr a-z A-Z',
@@ -39,12 +39,12 @@ const done: ModelTurn = { kind: 'text', text: 'all done' };
 
 interface Inside {
   lab: AgentLab;
-  desk: RunningDesk;
+  broker: RunningBroker;
   modelPort: number;
 }
 
-const started = (desk: RunningDesk): string[] =>
-  desk.person.events.flatMap(({ msg }) =>
+const started = (broker: RunningBroker): string[] =>
+  broker.person.events.flatMap(({ msg }) =>
     msg.type === 'task-started' && msg.run.submissionId === 'shell' ? [msg.run.text] : [],
   );
 
@@ -59,7 +59,7 @@ export function insideRun(name: ClientName, traits: InsideTraits): void {
     beforeAll(async () => {
       inside.lab = openLab();
       const { lab } = inside;
-      inside.desk = await lab.desk();
+      inside.broker = await lab.broker();
       inside.modelPort = await lab.freePort();
       clients[name].start({ home: lab.home, project: lab.project, url: 'http://127.0.0.1:9', prompt: '' });
       if (way === 'with its hooks') {
@@ -80,7 +80,7 @@ export function insideRun(name: ClientName, traits: InsideTraits): void {
       rememberedNeeds(name, traits, inside));
 
     test('nothing of it starts without a desk', async () => {
-      await inside.desk.stop();
+      await inside.broker.stop();
       const end = await inside.lab.run(name, [done], { isInRun: true });
       expect(end.code).not.toBe(0);
       expect(end.requests).toEqual([]);
@@ -88,12 +88,12 @@ export function insideRun(name: ClientName, traits: InsideTraits): void {
   });
 }
 
-async function everyCommand(name: ClientName, traits: InsideTraits, { lab, desk, modelPort }: Inside): Promise<void> {
+async function everyCommand(name: ClientName, traits: InsideTraits, { lab, broker, modelPort }: Inside): Promise<void> {
   const client = clients[name];
   const tool = (line: string): ModelTurn => ({ kind: 'tool', ...client.shell(line) });
   const inOrder = [lines.plain, lines.pipe, lines.remove, lines.network];
   const after = [lines.found, lines.background, lines.exit];
-  desk.person.start(({ kind }) => (kind === 'command' ? 'always' : 'deny'));
+  broker.person.start(({ kind }) => (kind === 'command' ? 'always' : 'deny'));
   const end = await lab.run(
     name,
     [
@@ -106,12 +106,12 @@ async function everyCommand(name: ClientName, traits: InsideTraits, { lab, desk,
   );
   expect(end.code, end.stderr).toBe(0);
   // One question for what it needs, by name; one for each thing that a command was refused.
-  const [needs, ...refused] = desk.person.cards;
+  const [needs, ...refused] = broker.person.cards;
   expect(needs?.reason).toMatch(new RegExp(`^${traits.name} wants to talk to .*localhost:\\d+`));
   if (traits.key !== null) expect(needs?.reason).toContain(traits.key);
   expect(refused.map(({ facts }) => String(facts.argv.at(-1))).toSorted()).toEqual([lines.network, lines.remove]);
   // Read through what the agent wraps around it, and nothing else was asked.
-  expect(started(desk).toSorted()).toEqual(Object.values(lines).toSorted());
+  expect(started(broker).toSorted()).toEqual(Object.values(lines).toSorted());
   for (const words of ['plain-42', 'A-PIPE', 'left-5', 'right-6', 'back-7']) expect(end.heard).toContain(words);
   expect(end.heard).toContain('rejected by user');
   expect(end.heard).toMatch(/connection to shop\.example:80; rejected by user/);
@@ -135,10 +135,10 @@ async function expectLogged(lab: AgentLab): Promise<void> {
 async function rememberedNeeds(
   name: ClientName,
   { args = [] }: InsideTraits,
-  { lab, desk, modelPort }: Inside,
+  { lab, broker, modelPort }: Inside,
 ): Promise<void> {
-  desk.person.start(() => 'deny');
+  broker.person.start(() => 'deny');
   const end = await lab.run(name, [done], { isInRun: true, modelPort, args, prompt: 'something else' });
   expect(end.code, end.stderr).toBe(0);
-  expect(desk.person.cards).toEqual([]);
+  expect(broker.person.cards).toEqual([]);
 }

@@ -1,6 +1,6 @@
 /** A model that does as it is told: where a hook names a line to run instead, it calls the same tool again with that line. */
 import * as z from 'zod';
-import type { ModelCall, ModelTurn, SaidTurn } from '../../fakes/scripted-model.ts';
+import type { ModelCall, ModelTurn, SaidTurn } from '../../fakes/models/scripted-model.ts';
 
 const textSchema = z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))]);
 const callSchema = z.looseObject({

@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { World } from '../harness/world.ts';
+import type { World } from '../harness/worlds/world.ts';
 import { leaked, type LateAttack } from './late-attack.ts';
 
 const at = (world: World, name: string): string => path.join(world.base, name);

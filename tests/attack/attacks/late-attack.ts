@@ -1,6 +1,6 @@
 /** One attempt that waits for the host, as data: what is run, what the host does meanwhile, and how its effect would be seen. */
-import type { Settings } from '#domain/settings.ts';
-import type { World } from '../harness/world.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import type { World } from '../harness/worlds/world.ts';
 
 export interface LateAttack {
   readonly name: string;

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import type { World } from '../harness/world.ts';
+import type { World } from '../harness/worlds/world.ts';
 import { leaked, whenChanged, type LateAttack } from './late-attack.ts';
 
 const at = (world: World, name: string): string => path.join(world.base, name);

@@ -11,14 +11,14 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import type { Settings } from '#domain/settings.ts';
-import type { World } from '../harness/world.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import type { World } from '../harness/worlds/world.ts';
 import { hostPipes } from './host-pipes.ts';
 import { changedMark, leaked, whenChanged, type LateAttack } from './late-attack.ts';
 import { lateSockets } from './late-sockets.ts';
 
 const poll = (what: string): string => `${whenChanged}; for i in 1 2 3; do ${what}; sleep 0.02; done 2>/dev/null; true`;
-/** The desk has to notice such a change before it can end the command; this is how long it may take on a busy machine. */
+/** The broker has to notice such a change before it can end the command; this is how long it may take on a busy machine. */
 const waitThen = (what: string): string => `${whenChanged}; sleep 0.5; ${what}; true`;
 const at = (world: World, name: string): string => path.join(world.base, name);
 

@@ -1,4 +1,4 @@
-/** Attacks on what the host runs or reads later: repositories of every shape, tools of people, and what the desk itself cleans up. */
+/** Attacks on what the host runs or reads later: repositories of every shape, tools of people, and what the broker itself cleans up. */
 import type { Attack } from '../harness/attack.ts';
 import type { Family } from '../harness/run-batch.ts';
 

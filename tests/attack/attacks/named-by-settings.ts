@@ -16,7 +16,7 @@ const writes = (list: readonly (readonly [string, string])[]): Attack[] =>
 
 export const settingsOfGit: Family = {
   title: "what git's settings name",
-  deskEnv: {
+  brokerEnv: {
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: 'diff.external',
     GIT_CONFIG_VALUE_0: 'python3 -u by-variable/diff.py',
@@ -81,7 +81,7 @@ const inProject = (...names: readonly string[]): string => names.join(':');
 
 export const variablesOfPeople: Family = {
   title: 'what variables of a person name',
-  deskEnv: {
+  brokerEnv: {
     GIT_EXTERNAL_DIFF: 'sh v/diff',
     GIT_SSH_COMMAND: 'env X=1 v/ssh',
     BASH_ENV: 'v/bash-env',

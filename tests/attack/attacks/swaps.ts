@@ -1,7 +1,7 @@
 /** Attacks by two commands of one project: one keeps exchanging a folder for a link while the sandbox of the other is built. */
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { World } from '../harness/world.ts';
+import type { World } from '../harness/worlds/world.ts';
 
 export interface SwapAttack {
   readonly name: string;

@@ -291,7 +291,7 @@ const loaderNames = ['LD_AUDIT_X', 'NODE_OPTIONS', 'DYLD_INSERT_LIBRARIES', 'ELE
 
 export const environment: Family = {
   title: 'environment',
-  deskEnv: {
+  brokerEnv: {
     ...Object.fromEntries([...secretNames.map((name) => [name, 'x']), ...loaderNames.map((name) => [name, ''])]),
     ...addresses,
   },

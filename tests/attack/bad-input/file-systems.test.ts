@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { findProgram } from '../../../main/node/sandbox/find-program.ts';
+import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
 import { failingMachines, startOn, unshareForMounts } from '../../fixtures/failing-machines.ts';
-import type { Tried } from '../harness/try-in-world.ts';
+import type { Tried } from '../harness/worlds/try-in-world.ts';
 import { cannotTry } from '../harness/users.ts';
 import { at, everything, world } from './rows.ts';
 

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import type { ErrorCode } from '#domain/errors.ts';
-import type { Settings } from '#domain/settings.ts';
-import { tryInWorld, type Tried, type TryOptions } from '../harness/try-in-world.ts';
+import type { ErrorCode } from '#domain/common/errors.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import { tryInWorld, type Tried, type TryOptions } from '../harness/worlds/try-in-world.ts';
 import { createGround, users } from '../harness/users.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import { createWorld, type World } from '../harness/worlds/world.ts';
 
 const ground = createGround();
 afterAll(() => ground.remove());
@@ -30,7 +30,7 @@ export const denied = (...paths: string[]): Partial<Settings> => ({
 export const writable = (...roots: string[]): Partial<Settings> => ({
   files: { mode: 'workspace-write', writableRoots: roots, excludeTmpdir: false, excludeSlashTmp: false },
 });
-/** Everything there is in the world, by name. What the desk keeps for itself is not the host's. */
+/** Everything there is in the world, by name. What the broker keeps for itself is not the host's. */
 export const everything = (): readonly string[] =>
   execFileSync('find', [current.base, '-path', '*/.countersign-data/*', '-prune', '-o', '-print'], {
     encoding: 'latin1',

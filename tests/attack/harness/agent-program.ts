@@ -1,5 +1,5 @@
-/** A desk with a whole agent in its sandbox, as the current user: prints what the agent saw, and what the desk was asked. */
-import '../../e2e/headless/read-raw-text.ts';
+/** A broker with a whole agent in its sandbox, as the current user: prints what the agent saw, and what the broker was asked. */
+import '../../e2e/headless/helpers/read-raw-text.ts';
 import {
   chmodSync,
   copyFileSync,
@@ -13,12 +13,12 @@ import {
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';
-import type { EventMessage } from '#domain/event.ts';
-import type { Operation } from '#domain/submission.ts';
-import { agentWish } from '../../../main/doors/cli/exec/agent-wish.ts';
+import type { EventMessage } from '#domain/common/event.ts';
+import type { Operation } from '#domain/command/submission.ts';
+import { agentWish } from '../../../main/doors/cli/exec/arguments/agent-wish.ts';
 
-const { composeDesk } = await import('../../../main/compose-desk.ts');
-const { createCommandReader } = await import('#core/request/command-reader.ts');
+const { composeBroker } = await import('../../../main/compose-broker.ts');
+const { createCommandReader } = await import('#core/request/reading/command-reader.ts');
 
 const [base = '', cover = '', observer = '', casesFile = ''] = process.argv.slice(2);
 const world = realpathSync(mkdtempSync(path.join(base, 'agent-')));
@@ -62,11 +62,11 @@ const env = {
   SHELL: '/bin/bash',
   LANG: 'C.UTF-8',
 };
-const desk = await composeDesk({
+const broker = await composeBroker({
   dataDir: path.join(home, '.desk'),
   managedPath: path.join(home, '.desk/none.json'),
   helperPath: observer === '' ? null : observer,
-  holderPath: null,
+  namespaceHolderPath: null,
   writerPath: null,
   coverPath: cover === '' ? null : cover,
   env,
@@ -105,11 +105,11 @@ function answer(msg: EventMessage): void {
     type: 'exec-approval',
     answer: { approvalId: approval.id, digest: approval.digest, verdict },
   };
-  void desk.desk.session(approval.sessionId)?.submit({ id: 'answer', op }, person);
+  void broker.broker.session(approval.sessionId)?.submit({ id: 'answer', op }, person);
 }
 
-const { sessionId } = await desk.desk.openProject(project);
-desk.desk.subscribe('now', ({ msg }) => {
+const { sessionId } = await broker.broker.openProject(project);
+broker.broker.subscribe('now', ({ msg }) => {
   answer(msg);
   if (msg.type === 'task-started' && msg.run.submissionId === 'shell') asked.push(msg.run.text);
   if (msg.type === 'background') told.push(msg.text);
@@ -117,7 +117,7 @@ desk.desk.subscribe('now', ({ msg }) => {
 });
 let agentRun = '';
 const wish = agentWish(['claude'], { ANTHROPIC_API_KEY: 'sk-secret-of-the-test' }, home);
-const receipt = await desk.desk.session(sessionId)?.submit(
+const receipt = await broker.broker.session(sessionId)?.submit(
   {
     id: 'agent',
     op: {
@@ -139,7 +139,7 @@ const receipt = await desk.desk.session(sessionId)?.submit(
 if (receipt?.kind !== 'accepted') throw new Error(JSON.stringify(receipt));
 agentRun = receipt.runId ?? '';
 const outcome = await ended.promise;
-await desk.close();
+await broker.close();
 server.close();
 const results = path.join(project, 'results.json');
 const fromHome = (name: string): string | null => {

@@ -1,10 +1,10 @@
-/** One desk among several in the same project: starts many commands that overlap, each trying to make what is protected. */
+/** One broker among several in the same project: starts many commands that overlap, each trying to make what is protected. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Settings } from '#domain/settings.ts';
-import { runInWorld } from './run-in-world.ts';
-import type { World } from './world.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import { runInWorld } from './worlds/run-in-world.ts';
+import type { World } from './worlds/world.ts';
 
 const [base = '', kind = '', count = '1', how = ''] = process.argv.slice(2);
 const home = path.join(base, 'home');

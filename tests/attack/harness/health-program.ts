@@ -5,6 +5,6 @@ const [helper = '', home = process.env['HOME'] ?? ''] = process.argv.slice(2);
 const report = await probeHealth({
   env: { ...process.env, HOME: home },
   helperPath: helper === '' ? null : helper,
-  holderPath: null,
+  namespaceHolderPath: null,
 });
 process.stdout.write(`\n${JSON.stringify(report)}\n`, () => process.exit(0));

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { lateAttacks } from '../attacks/late.ts';
 import { changedMark, type LateAttack } from '../attacks/late-attack.ts';
 import { otherMounts } from '../attacks/other-mounts.ts';
-import { runInWorld } from './run-in-world.ts';
-import { createWorld } from './world.ts';
+import { runInWorld } from './worlds/run-in-world.ts';
+import { createWorld } from './worlds/world.ts';
 
 /** `names`: which of them, parted by `|`; all of the first list without it. */
 const [how = '', parent = '', helper = '', names = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Attacks that need a desk of their own around them; runs one by name as the current user and prints what it saw. */
+/** Attacks that need a broker of their own around them; runs one by name as the current user and prints what it saw. */
 import { spawn } from 'node:child_process';
 import {
   closeSync,
@@ -15,12 +15,12 @@ import {
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
-import { carrying, signal } from '../../../main/node/launch/process-tree.ts';
-import { ptyNative } from '../../../main/node/launch/pty-native.ts';
-import { ownDescriptor } from '../../../main/node/launch/descriptors.ts';
+import { carrying, signal } from '../../../main/node/launch/process/process-tree.ts';
+import { ptyNative } from '../../../main/node/launch/process/pty-native.ts';
+import { ownDescriptor } from '../../../main/node/launch/process/descriptors.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
-import { draftFor, runInWorld } from './run-in-world.ts';
-import { createWorld, type World } from './world.ts';
+import { draftFor, runInWorld } from './worlds/run-in-world.ts';
+import { createWorld, type World } from './worlds/world.ts';
 
 type Live = (world: World, sandboxed: boolean, argument: string) => Promise<unknown>;
 
@@ -36,7 +36,7 @@ function names(world: World): readonly string[] {
           path.relative(world.base, path.join(entry.parentPath, entry.name)) + (entry.isDirectory() ? '/' : ''),
       )
       .filter((name) => !/\.git\/(objects|logs|refs|worktrees)/.test(name))
-      // What a desk keeps ready in its own data for as long as it runs: spare-folders.test.ts sees that it goes with it.
+      // What a broker keeps ready in its own data for as long as it runs: spare-folders.test.ts sees that it goes with it.
       .filter((name) => !/^home\/\.countersign-data\/ghosts\/spare-[^/]+\/(\d+\/)?$/.test(name))
       // And what it remembers there of settings.
       .filter((name) => !/^home\/\.countersign-data\/(?:obeyed\.json$|without-secrets\/)/.test(name))
@@ -45,7 +45,7 @@ function names(world: World): readonly string[] {
 }
 
 const live: Readonly<Record<string, Live>> = {
-  /** A terminal of the desk, opened as node-pty does, and another file of the desk without close-on-exec. */
+  /** A terminal of the broker, opened as node-pty does, and another file of the broker without close-on-exec. */
   async descriptors(world, sandboxed) {
     const { master, slave } = ptyNative().open(80, 24);
     const native = ptyNative().open(80, 24);
@@ -96,7 +96,7 @@ const live: Readonly<Record<string, Live>> = {
     return { exitCode: 0, alive: count };
   },
 
-  /** Ended by the desk while it refuses to die. */
+  /** Ended by the broker while it refuses to die. */
   async terminated(world, _, kind) {
     const scripts: Record<string, string> = {
       stubborn: 'trap "" TERM; echo ready; while :; do sleep 0.1; done',
@@ -201,8 +201,8 @@ const live: Readonly<Record<string, Live>> = {
     };
   },
 
-  /** Being the desk that is killed: prints the mark and waits. */
-  async desk(world, sandboxed, kind) {
+  /** Being the broker that is killed: prints the mark and waits. */
+  async broker(world, sandboxed, kind) {
     await runInWorld(world, 'echo ready; setsid sleep 1000 & sleep 1000', {
       sandboxed,
       terminal: kind === 'terminal',

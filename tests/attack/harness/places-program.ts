@@ -2,10 +2,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import type { Grant } from '#domain/permission.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
-import { draftFor, runInWorld } from './run-in-world.ts';
-import { createWorld, type World } from './world.ts';
+import { draftFor, runInWorld } from './worlds/run-in-world.ts';
+import { createWorld, type World } from './worlds/world.ts';
 
 const connect = `'${process.execPath}' -e "require('net').connect(process.argv[1]).on('data', (d) => { console.log(String(d)); process.exit(0) }).on('error', (e) => console.log(e.code))"`;
 

@@ -3,9 +3,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { worldSecret, type Attack, type AttackResult, type Effect } from './attack.ts';
-import { openHostTerminal, startHostServices } from './host-services.ts';
-import { runInWorld } from './run-in-world.ts';
-import { createWorld, type World } from './world.ts';
+import { openHostTerminal, startHostServices } from './worlds/host-services.ts';
+import { runInWorld } from './worlds/run-in-world.ts';
+import { createWorld, type World } from './worlds/world.ts';
 
 export interface Family {
   readonly title: string;
@@ -16,8 +16,8 @@ export interface Family {
   readonly apart?: true;
   /** With the observer before the command, where it could be built. */
   readonly observed?: true;
-  /** More variables of the desk, for attacks on what is inherited. */
-  readonly deskEnv?: Readonly<Record<string, string>>;
+  /** More variables of the broker, for attacks on what is inherited. */
+  readonly brokerEnv?: Readonly<Record<string, string>>;
   /** Run on the host around the attacks. */
   readonly before?: string;
   /** What the person does there afterwards; an effect may be what that leads to. */
@@ -72,11 +72,11 @@ async function pass(family: Family, { probe, parent, helper }: Ground, sandboxed
     VICTIM: String(victim.pid),
     HOST_TTY: terminal.name,
   };
-  const deskEnv = { ...process.env, HOME: world.home, ...family.deskEnv };
+  const brokerEnv = { ...process.env, HOME: world.home, ...family.brokerEnv };
   const onHost = (script: string | undefined): void => {
     if (script === undefined) return;
     execFileSync('/bin/sh', ['-c', `${script}; true`], {
-      env: { ...deskEnv, ...facts },
+      env: { ...brokerEnv, ...facts },
       cwd: world.project,
       stdio: 'ignore',
     });
@@ -89,7 +89,7 @@ async function pass(family: Family, { probe, parent, helper }: Ground, sandboxed
     const options = {
       sandboxed,
       env: facts,
-      deskEnv,
+      brokerEnv,
       terminal: family.terminal === true,
       helperPath: family.observed === true ? helper : null,
     };
@@ -98,7 +98,7 @@ async function pass(family: Family, { probe, parent, helper }: Ground, sandboxed
       for (const [id, attack] of family.attacks.entries())
         ran.output += (await runInWorld(world, driver([attack], id), options)).output;
     else if (sandboxed || family.terminal === true) ran = await runInWorld(world, script, options);
-    else ran = await runPlainly(world, script, { ...deskEnv, ...facts });
+    else ran = await runPlainly(world, script, { ...brokerEnv, ...facts });
     onHost(family.later);
     await terminal.settled();
     const outputs = sections(ran.output, family.attacks.length);

@@ -1,8 +1,8 @@
 /** Runs one script in a world of its own as the current user and prints how it ended. */
-import { defaultSettings } from '#domain/default-settings.ts';
-import { settingsSchema } from '#domain/settings.ts';
-import { runInWorld } from './run-in-world.ts';
-import { createWorld } from './world.ts';
+import { defaultSettings } from '#domain/settings/default-settings.ts';
+import { settingsSchema } from '#domain/settings/settings.ts';
+import { runInWorld } from './worlds/run-in-world.ts';
+import { createWorld } from './worlds/world.ts';
 
 const [script = '', settings = '{}', parent = '', helper = ''] = process.argv.slice(2);
 const world = createWorld(null, parent);

@@ -14,7 +14,7 @@ import {
 import { homedir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { findProgram } from '../../../main/node/sandbox/find-program.ts';
+import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
 
 const repository = path.join(import.meta.dirname, '../../..');
 const variable = 'ATTACK_SHARED';
@@ -24,7 +24,7 @@ const sources = {
   probe: ['tests/fixtures/programs/attack-probe.c', '-O1', '-w', '-lpthread'],
   /** The observer, built where everybody can start it. */
   observer: ['resources/helper/observer.c', '-O2'],
-  /** Where it is there, as in a desk: what starts the sandboxes of every attack. */
+  /** Where it is there, as in a broker: what starts the sandboxes of every attack. */
   starter: ['resources/helper/starter.c', '-O2'],
   /** What stands in the place of an agent's shells. */
   cover: ['resources/helper/shell-cover.c', '-O2', '-static'],

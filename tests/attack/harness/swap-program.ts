@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { swapAttacks, swapping, type SwapAttack } from '../attacks/swaps.ts';
-import { runInWorld } from './run-in-world.ts';
-import { createWorld, type World } from './world.ts';
+import { runInWorld } from './worlds/run-in-world.ts';
+import { createWorld, type World } from './worlds/world.ts';
 
 const [how = '', parent = ''] = process.argv.slice(2);
 const starts = 24;

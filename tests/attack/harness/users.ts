@@ -5,9 +5,9 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { findProgram } from '../../../main/node/sandbox/find-program.ts';
+import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
 import type { AttackResult } from './attack.ts';
-import { startThere, type Start } from './reachable.ts';
+import { startThere, type Start } from './worlds/reachable.ts';
 import { checkoutPlace, compiledPlace, nodeInside, sharedProgram } from './shared-programs.ts';
 
 export interface TestUser {

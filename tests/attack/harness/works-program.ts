@@ -1,10 +1,10 @@
 /** Runs the ordinary work as the current user, all in one sandbox; prints which worked. */
-import { findProgram } from '../../../main/node/sandbox/find-program.ts';
+import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
 import type { Work } from '../works/work.ts';
 import { withLinks } from '../works/linked.ts';
 import { inPipes, onTerminal } from '../works/works.ts';
-import { runInWorld } from './run-in-world.ts';
-import { createWorld } from './world.ts';
+import { runInWorld } from './worlds/run-in-world.ts';
+import { createWorld } from './worlds/world.ts';
 
 const [kind = '', parent = '', helper = ''] = process.argv.slice(2);
 const works: readonly Work[] = { terminal: onTerminal, observer: withLinks }[kind] ?? inPipes;

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { createCommandReader } from '#core/request/command-reader.ts';
-import { isKnownSafe } from '#core/policy/known-safe.ts';
-import { staysAtRoot } from '#core/request/stays-at-root.ts';
-import { trustedPrograms } from '#core/request/trusted-programs.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import { isKnownSafe } from '#core/policy/safe/known-safe.ts';
+import { staysAtRoot } from '#core/request/wrappers/stays-at-root.ts';
+import { trustedPrograms } from '#core/request/wrappers/trusted-programs.ts';
 import { createDisk } from '../../../main/node/disk/create-disk.ts';
-import { findProgram } from '../../../main/node/sandbox/find-program.ts';
+import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
 import { cannotTry } from '../harness/users.ts';
 import { plantEvilProject } from './evil-project.ts';
 import { suspiciousLines } from './suspicious-lines.ts';
@@ -40,7 +40,7 @@ async function isHeldSafe(shell: string, line: string, folder: string, searchPat
 }
 
 /** Every file with its content and date, git's note of dates apart. */
-function picture(folder: string): Map<string, string> {
+function view(folder: string): Map<string, string> {
   const all = new Map<string, string>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name);
@@ -59,7 +59,7 @@ interface Damage {
 function runAll(shell: string, lines: readonly string[]): Damage {
   const scratch = newScratch();
   const { folder, searchPath } = plantEvilProject(scratch);
-  const before = picture(folder);
+  const before = view(folder);
   const list = join(scratch, 'lines');
   writeFileSync(list, lines.map((line) => `${line}\0`).join(''));
   const each = `while IFS= read -r -d '' line; do timeout 2 ${shell} -c "$line" </dev/null >/dev/null 2>&1; done < ${list}`;
@@ -86,7 +86,7 @@ function runAll(shell: string, lines: readonly string[]): Damage {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  const after = picture(folder);
+  const after = view(folder);
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (name) => before.get(name) !== after.get(name),
   );

@@ -1,7 +1,7 @@
 /** Lines that mix what the lists of safe commands take with what would run or write something. */
 import * as fc from 'fast-check';
-import { knownSafeGit } from '#core/policy/known-safe-git.ts';
-import { knownSafeTable } from '#core/policy/known-safe-table.ts';
+import { knownSafeGit } from '#core/policy/safe/known-safe-git.ts';
+import { knownSafeTable } from '#core/policy/safe/known-safe-table.ts';
 
 /** These wait, or this machine may not have them. */
 const left = new Set([

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Settings } from '#domain/settings.ts';
-import { createFilteredDesk, removeNativeHolder, type FilteredDesk } from './filtered-desk.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import { createFilteredBroker, removeNativeHolder, type FilteredBroker } from './filtered-broker.ts';
 
 const address = '127.0.0.2';
 let server: Server;
@@ -24,28 +24,28 @@ afterAll(() => {
   removeNativeHolder();
 });
 
-let desk: FilteredDesk;
+let broker: FilteredBroker;
 const open = async (settings: Partial<Settings>): Promise<void> => {
   seen.splice(0);
   // Something denied for reading keeps everything in its sandbox.
-  desk = await createFilteredDesk({ settings: { denyRead: [], permissions: [], ...settings } });
+  broker = await createFilteredBroker({ settings: { denyRead: [], permissions: [], ...settings } });
 };
-afterEach(async () => desk.close());
+afterEach(async () => broker.close());
 
 const page = (path: string): string => `curl -sS -i http://files.example:${port}${path}`;
 
 describe('a run without a sandbox, where hosts are asked about', () => {
   test('asks about what goes through the proxy, as the run says, and keeps its own password', async () => {
     await open({ network: 'ask' });
-    const runId = await desk.start(`echo "$COUNTERSIGN_NETWORK"; ${page('/a')}`, { escalated: true });
-    const yes = await desk.approve();
+    const runId = await broker.start(`echo "$COUNTERSIGN_NETWORK"; ${page('/a')}`, { escalated: true });
+    const yes = await broker.approve();
     expect(yes.facts.plan).toMatchObject({ mechanism: 'none', network: 'full', advised: true });
-    const card = await desk.card();
+    const card = await broker.card();
     expect(card.connection).toMatchObject({ target: { host: 'files.example', port }, way: 'proxy' });
     expect(card.connection.processes.at(-1)).toBe('curl');
     expect(seen).toEqual([]);
-    await desk.answer(card, {});
-    const { output, outcome } = await desk.end(runId);
+    await broker.answer(card, {});
+    const { output, outcome } = await broker.end(runId);
     expect(output).toContain('advised\n');
     expect(output).toContain(`plain files.example:${port} /a`);
     expect(outcome).toMatchObject({ kind: 'completed', attempt: { mechanism: 'none' } });
@@ -53,10 +53,10 @@ describe('a run without a sandbox, where hosts are asked about', () => {
 
   test('reads a no, which is how it ends', async () => {
     await open({ network: 'ask' });
-    const runId = await desk.start(page('/b'), { escalated: true });
-    await desk.approve();
-    await desk.answer(await desk.card(), { effect: 'deny' });
-    const { output, outcome } = await desk.end(runId);
+    const runId = await broker.start(page('/b'), { escalated: true });
+    await broker.approve();
+    await broker.answer(await broker.card(), { effect: 'deny' });
+    const { output, outcome } = await broker.end(runId);
     expect(output).toContain('HTTP/1.1 403');
     expect(outcome).toMatchObject({ kind: 'denied', denial: { rank: 'proxy' }, by: { kind: 'person' } });
     expect(seen).toEqual([]);
@@ -64,12 +64,12 @@ describe('a run without a sandbox, where hosts are asked about', () => {
 
   test('is refused what no list allows, and the log says why', async () => {
     await open({ network: 'allow-listed', allowedHosts: ['good.example'] });
-    const runId = await desk.start(`${page('/c')}; curl -sS http://good.example:${port}/d`, { escalated: true });
-    await desk.approve();
-    const { output } = await desk.end(runId);
+    const runId = await broker.start(`${page('/c')}; curl -sS http://good.example:${port}/d`, { escalated: true });
+    await broker.approve();
+    const { output } = await broker.end(runId);
     expect(output).toContain('it is not on the list of allowed hosts');
     expect(output).toContain('plain good.example');
-    const denied = desk.host.audit.flatMap(({ entry }) =>
+    const denied = broker.host.audit.flatMap(({ entry }) =>
       entry.kind === 'decision' && entry.decision.kind === 'denied' ? [entry.decision.note] : [],
     );
     expect(denied).toEqual([`files.example:${port}: it is not on the list of allowed hosts`]);
@@ -78,17 +78,17 @@ describe('a run without a sandbox, where hosts are asked about', () => {
 
 test.each(['blocked', 'full'] as const)('with a network that is %s no proxy is named to it', async (network) => {
   await open({ network });
-  const runId = await desk.start('echo "proxy=$http_proxy $COUNTERSIGN_NETWORK"', { escalated: true });
-  const yes = await desk.approve();
+  const runId = await broker.start('echo "proxy=$http_proxy $COUNTERSIGN_NETWORK"', { escalated: true });
+  const yes = await broker.approve();
   expect(yes.facts.plan.advised).toBeUndefined();
-  expect((await desk.end(runId)).output).toBe(`proxy=${process.env['http_proxy'] ?? ''} \n`);
+  expect((await broker.end(runId)).output).toBe(`proxy=${process.env['http_proxy'] ?? ''} \n`);
 });
 
 describe('the proxy of a run, from outside of it', () => {
   const warnings = (): string[] =>
-    desk.events.flatMap(({ msg }) => (msg.type === 'warning' && msg.text.includes('proxy') ? [msg.text] : []));
+    broker.events.flatMap(({ msg }) => (msg.type === 'warning' && msg.text.includes('proxy') ? [msg.text] : []));
   const notes = (): (string | null)[] =>
-    desk.host.audit.flatMap(({ entry }) =>
+    broker.host.audit.flatMap(({ entry }) =>
       entry.kind === 'decision' && entry.decision.kind === 'denied' ? [entry.decision.note] : [],
     );
   /** What curl says as some user, and nothing where there is no such user. */
@@ -102,12 +102,12 @@ describe('the proxy of a run, from outside of it', () => {
       child.once('error', reject);
       child.once('close', () => resolve(text));
     });
-  const waiting = async (): Promise<{ runId: Awaited<ReturnType<FilteredDesk['start']>>; proxy: URL }> => {
+  const waiting = async (): Promise<{ runId: Awaited<ReturnType<FilteredBroker['start']>>; proxy: URL }> => {
     await open({ network: 'allow-listed', allowedHosts: ['files.example'] });
-    const runId = await desk.start('echo "at $http_proxy at"; sleep 60', { escalated: true });
-    await desk.approve();
-    await desk.printed(runId, ' at\n');
-    const text = /at (\S+) at/.exec(desk.printedBy(runId))?.[1] ?? '';
+    const runId = await broker.start('echo "at $http_proxy at"; sleep 60', { escalated: true });
+    await broker.approve();
+    await broker.printed(runId, ' at\n');
+    const text = /at (\S+) at/.exec(broker.printedBy(runId))?.[1] ?? '';
     return { runId, proxy: new URL(text) };
   };
   const other = 64_123;
@@ -132,28 +132,28 @@ describe('the proxy of a run, from outside of it', () => {
         'a program with the password of another.',
         'a program without a password.',
       ]);
-    // The desk goes on: with the password it is the attempt's own.
+    // The broker goes on: with the password it is the attempt's own.
     expect(await curl(['-x', proxy.href, url])).toContain('plain files.example');
-    await desk.cancel(runId);
-    await desk.end(runId);
+    await broker.cancel(runId);
+    await broker.end(runId);
   });
 
   test('is not there in the namespace of another run, even with its password', async () => {
     const { runId, proxy } = await waiting();
-    const { output } = await desk.run(`curl -sS -m 10 -x ${proxy.href} http://files.example:${port}/other 2>&1`);
+    const { output } = await broker.run(`curl -sS -m 10 -x ${proxy.href} http://files.example:${port}/other 2>&1`);
     expect(output).toMatch(/refused|Failed to connect|Couldn't connect/u);
     // Nor through that run's own proxy: this machine is behind no yes.
-    const second = await desk.run(`curl -sS -i -m 10 --noproxy '' http://127.0.0.1:${proxy.port}/ 2>&1`);
+    const second = await broker.run(`curl -sS -i -m 10 --noproxy '' http://127.0.0.1:${proxy.port}/ 2>&1`);
     expect(second.output).toContain('403');
     expect(seen).toEqual([]);
-    await desk.cancel(runId);
-    await desk.end(runId);
+    await broker.cancel(runId);
+    await broker.end(runId);
   });
 
   test('inside a namespace is reached by nobody on this machine', async () => {
     await open({ network: 'ask' });
-    const runId = await desk.start('echo ready; sleep 60');
-    await desk.printed(runId, 'ready');
+    const runId = await broker.start('echo ready; sleep 60');
+    await broker.printed(runId, 'ready');
     for (const at of [3128, 1080]) {
       for (const [, uid] of users) {
         expect(await curl(['-x', `http://127.0.0.1:${at}`, `http://files.example:${port}/`], uid)).toMatch(
@@ -161,8 +161,8 @@ describe('the proxy of a run, from outside of it', () => {
         );
       }
     }
-    expect(desk.cards()).toEqual([]);
-    await desk.cancel(runId);
-    await desk.end(runId);
+    expect(broker.cards()).toEqual([]);
+    await broker.cancel(runId);
+    await broker.end(runId);
   });
 });

@@ -2,9 +2,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { CredentialTool, Grant } from '#domain/permission.ts';
-import { findProgram } from '../../../main/node/sandbox/find-program.ts';
-import { open, theDesk } from './plain-origin.ts';
+import type { CredentialTool, Grant } from '#domain/sandbox/permission.ts';
+import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
+import { open, theBroker } from './plain-origin.ts';
 import { startVault, vaultHost, type VaultOrigin } from './vault-origin.ts';
 
 const token = 'npm_vaultvaultvaultvaultvault000000000';
@@ -17,7 +17,7 @@ afterEach(() => vault.close());
 async function openVault(): Promise<void> {
   vault = await startVault([`Bearer ${token}`, basic, `Bearer ${cloud}`]);
   await open({ authorities: vault.certificate });
-  const { home } = theDesk();
+  const { home } = theBroker();
   const write = (name: string, text: string): void => {
     mkdirSync(path.dirname(path.join(home, name)), { recursive: true });
     writeFileSync(path.join(home, name), text, { mode: 0o600 });
@@ -35,14 +35,14 @@ async function openVault(): Promise<void> {
 const login = (tool: CredentialTool): Grant => ({ kind: 'credential', tool, host: vaultHost, port: vault.port });
 
 async function run(line: string, grants: readonly Grant[]): Promise<string> {
-  const runId = await theDesk().start(line, { grants });
+  const runId = await theBroker().start(line, { grants });
   if (grants.length > 0) {
-    const card = await theDesk().approve();
+    const card = await theBroker().approve();
     expect(card.risk.level).toBe('high');
     expect(JSON.stringify(card)).toContain('"kind":"credential"');
   }
-  theDesk().answerAll('deny');
-  const { output } = await theDesk().end(runId);
+  theBroker().answerAll('deny');
+  const { output } = await theBroker().end(runId);
   for (const secret of [token, password, cloud, Buffer.from(`me:${password}`).toString('base64')])
     expect(output).not.toContain(secret);
   return output;
@@ -72,7 +72,7 @@ test.for(works)(
   async ([tool, program, line, expected], { skip }) => {
     if (findProgram(program, process.env) === null) skip(`${program} is not installed`);
     await openVault();
-    const output = await run(`export HOME=${theDesk().home}; ${show} ${line()}`, [login(tool)]);
+    const output = await run(`export HOME=${theBroker().home}; ${show} ${line()}`, [login(tool)]);
     expect(output).toContain(expected());
     expect(vault.seen.length).toBeGreaterThan(0);
   },
@@ -113,11 +113,11 @@ test('a server that repeats the login in a body does not tell it', async () => {
 
 test('a login that the person does not have is said before anything runs', async () => {
   await openVault();
-  const runId = await theDesk().start('echo ran', {
+  const runId = await theBroker().start('echo ran', {
     grants: [{ kind: 'credential', tool: 'npm', host: 'elsewhere.example', port: 443 }],
   });
-  await theDesk().approve();
-  const { outcome, output } = await theDesk().end(runId);
+  await theBroker().approve();
+  const { outcome, output } = await theBroker().end(runId);
   expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'not-offered' } });
   expect(output).not.toContain('ran');
 });
@@ -140,14 +140,14 @@ test.for(plainly)(
   async ([tool, line, expected], { skip }) => {
     if (findProgram(tool, process.env) === null) skip(`${tool} is not installed`);
     await openVault();
-    const desk = theDesk();
-    writeFileSync(path.join(desk.project, 'vault.pem'), vault.certificate);
+    const broker = theBroker();
+    writeFileSync(path.join(broker.project, 'vault.pem'), vault.certificate);
     const trusted = ['npm_config_cafile', 'GIT_SSL_CAINFO', 'SSL_CERT_FILE'].map((name) => `${name}=$PWD/vault.pem`);
-    desk.answerAll('allow');
-    const runId = await desk.start(
-      `export HOME=${desk.home} ${trusted.join(' ')}; { ${show} } 2>/dev/null; export npm_config_userconfig=$HOME/.npmrc npm_config_fetch_retries=0 GIT_TERMINAL_PROMPT=0; ${line()}`,
+    broker.answerAll('allow');
+    const runId = await broker.start(
+      `export HOME=${broker.home} ${trusted.join(' ')}; { ${show} } 2>/dev/null; export npm_config_userconfig=$HOME/.npmrc npm_config_fetch_retries=0 GIT_TERMINAL_PROMPT=0; ${line()}`,
     );
-    const card = await desk.approve();
+    const card = await broker.approve();
     expect(card).toMatchObject({
       kind: 'escalation',
       grants: [login(tool)],
@@ -155,11 +155,11 @@ test.for(plainly)(
       denial: { refusals: [{ kind: 'login', tool, host: vaultHost, port: vault.port }] },
     });
     expect(card.offers.map(({ scope }) => scope.kind)).toEqual(['once']);
-    const { outcome, output } = await desk.end(runId);
+    const { outcome, output } = await broker.end(runId);
     expect(outcome, output).toMatchObject({ kind: 'completed', attempt: { exitCode: 0, attempts: 2 } });
     expect(output).toContain(expected());
-    const told = [output, JSON.stringify(card), JSON.stringify(desk.host.audit), JSON.stringify(desk.events)];
-    const kept = filesBelow(desk.project).map((file) => readFileSync(file, 'latin1'));
+    const told = [output, JSON.stringify(card), JSON.stringify(broker.host.audit), JSON.stringify(broker.events)];
+    const kept = filesBelow(broker.project).map((file) => readFileSync(file, 'latin1'));
     for (const secret of [token, password, cloud, Buffer.from(`me:${password}`).toString('base64')])
       expect([...told, ...kept].filter((text) => text.includes(secret))).toEqual([]);
     expect(vault.seen.some(({ authorization }) => authorization === '' || authorization.includes('xxx'))).toBe(true);
@@ -174,13 +174,13 @@ function filesBelow(folder: string): readonly string[] {
 
 test('a no leaves a clone that wants a login as it ended, and asks no second time', { timeout: 60_000 }, async () => {
   await openVault();
-  const desk = theDesk();
-  writeFileSync(path.join(desk.project, 'vault.pem'), vault.certificate);
-  desk.answerAll('allow');
+  const broker = theBroker();
+  writeFileSync(path.join(broker.project, 'vault.pem'), vault.certificate);
+  broker.answerAll('allow');
   const clone = `GIT_TERMINAL_PROMPT=0 GIT_SSL_CAINFO=$PWD/vault.pem git clone -q https://${vaultHost}:${vault.port}/repo.git got`;
-  const runId = await desk.start(`export HOME=${desk.home}; ${clone}`);
-  await desk.refuse();
-  const { outcome, output } = await desk.end(runId);
+  const runId = await broker.start(`export HOME=${broker.home}; ${clone}`);
+  await broker.refuse();
+  const { outcome, output } = await broker.end(runId);
   expect(outcome, output).toMatchObject({ kind: 'completed', attempt: { exitCode: 128, attempts: 1 } });
   expect(new Set(vault.seen.map(({ authorization }) => authorization))).toEqual(new Set(['']));
 });
@@ -188,12 +188,12 @@ test('a no leaves a clone that wants a login as it ended, and asks no second tim
 test("the token of a cloud is nobody else's login: a host that only looks like it is offered nothing", async () => {
   await openVault();
   writeFileSync(
-    path.join(theDesk().home, '.config/hcloud/cli.toml'),
+    path.join(theBroker().home, '.config/hcloud/cli.toml'),
     `active_context = "a"\n[[contexts]]\n  name = "a"\n  token = "${cloud}"\n`,
   );
-  theDesk().answerAll('allow');
+  theBroker().answerAll('allow');
   const place = `${vaultHost}:${vault.port}`;
-  const { outcome } = await theDesk().run(
+  const { outcome } = await theBroker().run(
     `curl -sk -m 20 https://${place}/; echo 'hcloud: unable to authenticate (unauthorized)'; exit 1`,
   );
   expect(outcome).toMatchObject({ kind: 'completed', attempt: { exitCode: 1, attempts: 1 } });

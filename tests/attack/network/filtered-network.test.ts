@@ -1,15 +1,15 @@
 /** A filtered network: what is asked, what is refused, and how long an answer counts. */
 import { describe, expect, test } from 'vitest';
-import { nativeHolder } from './filtered-desk.ts';
-import { address, open, portOfPlain, seen, theDesk } from './plain-origin.ts';
+import { nativeHolder } from './filtered-broker.ts';
+import { address, open, portOfPlain, seen, theBroker } from './plain-origin.ts';
 
 describe.each(['node', 'native'] as const)('with the %s holder', (holder) => {
   test.skipIf(holder === 'native' && nativeHolder() === null)(
     'a connection is held, asked about once, and goes on after yes',
     async () => {
       await open({ holder });
-      const runId = await theDesk().start(`curl -sS http://files.example:${portOfPlain()}/a`);
-      const card = await theDesk().card();
+      const runId = await theBroker().start(`curl -sS http://files.example:${portOfPlain()}/a`);
+      const card = await theBroker().card();
       expect(card.connection).toMatchObject({
         target: { host: 'files.example', port: portOfPlain(), protocol: 'http' },
         registrable: null,
@@ -20,8 +20,8 @@ describe.each(['node', 'native'] as const)('with the %s holder', (holder) => {
       });
       expect(card.connection.processes.at(-1)).toBe('curl');
       expect(seen).toEqual([]);
-      await theDesk().answer(card, { effect: 'allow' });
-      const ran = await theDesk().end(runId);
+      await theBroker().answer(card, { effect: 'allow' });
+      const ran = await theBroker().end(runId);
       expect(ran.output).toBe(`plain files.example:${portOfPlain()} /a\n`);
       expect(ran.outcome.kind).toBe('completed');
     },
@@ -31,9 +31,9 @@ describe.each(['node', 'native'] as const)('with the %s holder', (holder) => {
     'a no is read by the command, and is how the run ends',
     async () => {
       await open({ holder });
-      const runId = await theDesk().start(`curl -sS -i http://files.example:${portOfPlain()}/b`);
-      await theDesk().answer(await theDesk().card(), { effect: 'deny', note: 'use the mirror' });
-      const ran = await theDesk().end(runId);
+      const runId = await theBroker().start(`curl -sS -i http://files.example:${portOfPlain()}/b`);
+      await theBroker().answer(await theBroker().card(), { effect: 'deny', note: 'use the mirror' });
+      const ran = await theBroker().end(runId);
       expect(ran.output).toContain('HTTP/1.1 403');
       expect(ran.output).toContain('refused by the user. Do not work around it. The user says: "use the mirror"');
       expect(ran.outcome).toMatchObject({ kind: 'denied', by: { kind: 'person' }, note: 'use the mirror' });
@@ -46,7 +46,7 @@ describe('what a command can reach', () => {
     await open();
     const server = `require('http').createServer((q, r) => r.end('from inside')).listen(5173, '127.0.0.1')`;
     const line = `node -e "${server}" & for i in $(seq 50); do curl -sS --noproxy '*' http://127.0.0.1:5173/ 2>/dev/null && break; sleep 0.1; done; kill %1; curl -sS --noproxy '*' -m 2 http://${address}:${portOfPlain()}/`;
-    const { output } = await theDesk().run(line);
+    const { output } = await theBroker().run(line);
     expect(output).toContain('from inside');
     expect(output).not.toContain('plain');
     expect(seen).toEqual([]);
@@ -62,10 +62,10 @@ describe('what a command can reach', () => {
     ],
   ])('%s leads nowhere', async (_, line) => {
     await open();
-    const { output } = await theDesk().run(line());
+    const { output } = await theBroker().run(line());
     expect(output).not.toContain('plain');
     expect(output).not.toMatch(/^sent/m);
-    expect(theDesk().cards()).toEqual([]);
+    expect(theBroker().cards()).toEqual([]);
   });
 
   test.each([
@@ -86,11 +86,11 @@ describe('what a command can reach', () => {
       reachable: new Set(['public'] as const),
       lookUp: (name) => Promise.resolve(addresses[name] ?? []),
     });
-    const { output } = await theDesk().run(
+    const { output } = await theBroker().run(
       `curl -sS -g --noproxy '' -x http://127.0.0.1:3128 http://${host}:${portOfPlain()}/`,
     );
     expect(output).toContain(why);
-    expect(theDesk().cards()).toEqual([]);
+    expect(theBroker().cards()).toEqual([]);
   });
 
   test('an address of a private network is asked about by itself, whatever name leads there, and lists do not open it', async () => {
@@ -100,26 +100,26 @@ describe('what a command can reach', () => {
       lookUp: (name) => Promise.resolve(name === 'db.example' ? ['10.0.0.5'] : ['10.0.0.6']),
     });
     const ask = (host: string) => `curl -sS -m 20 --connect-timeout 1 http://${host}:${portOfPlain()}/`;
-    const first = await theDesk().start(ask('db.example'));
-    const card = await theDesk().card();
+    const first = await theBroker().start(ask('db.example'));
+    const card = await theBroker().card();
     expect(card).toMatchObject({
       risk: { level: 'high' },
       connection: { target: { host: 'db.example' }, address: '10.0.0.5', addressClass: 'private' },
     });
     expect(card.connection.choices.map(({ pattern }) => pattern)).toEqual([`10.0.0.5:${portOfPlain()}`]);
-    await theDesk().answer(card, { effect: 'deny', scope: { kind: 'session' } });
-    expect((await theDesk().end(first)).output).toContain('refused by the user');
+    await theBroker().answer(card, { effect: 'deny', scope: { kind: 'session' } });
+    expect((await theBroker().end(first)).output).toContain('refused by the user');
     // The same address by another name, and written as an address in another form.
-    expect((await theDesk().run(ask('10.0.0.5'))).output).toContain('refused by an earlier answer');
-    const mapped = await theDesk().run(`curl -sS -g 'http://[::ffff:10.0.0.5]:${portOfPlain()}/'`);
+    expect((await theBroker().run(ask('10.0.0.5'))).output).toContain('refused by an earlier answer');
+    const mapped = await theBroker().run(`curl -sS -g 'http://[::ffff:10.0.0.5]:${portOfPlain()}/'`);
     expect(mapped.output).toContain('refused by an earlier answer');
-    const second = await theDesk().start(ask('other.example'));
-    const named = await theDesk().card();
+    const second = await theBroker().start(ask('other.example'));
+    const named = await theBroker().card();
     expect(named.connection.address).toBeNull();
-    await theDesk().answer(named, { effect: 'allow' });
-    expect((await theDesk().card()).connection.address).toBe('10.0.0.6');
-    await theDesk().cancel(second);
-    await theDesk().end(second);
+    await theBroker().answer(named, { effect: 'allow' });
+    expect((await theBroker().card()).connection.address).toBe('10.0.0.6');
+    await theBroker().cancel(second);
+    await theBroker().end(second);
   });
 
   test('a private address is refused where nobody may be asked', async () => {
@@ -128,9 +128,9 @@ describe('what a command can reach', () => {
       reachable: new Set(['public'] as const),
       lookUp: () => Promise.resolve(['10.0.0.5']),
     });
-    const { output } = await theDesk().run(`curl -sS http://db.example:${portOfPlain()}/`);
+    const { output } = await theBroker().run(`curl -sS http://db.example:${portOfPlain()}/`);
     expect(output).toContain('10.0.0.5 belongs to a private network');
-    expect(theDesk().cards()).toEqual([]);
+    expect(theBroker().cards()).toEqual([]);
   });
 
   test('a name that changes its address between two connections is judged anew each time', async () => {
@@ -143,7 +143,7 @@ describe('what a command can reach', () => {
         return Promise.resolve([calls === 1 ? address : '169.254.169.254']);
       },
     });
-    const { output } = await theDesk().run(
+    const { output } = await theBroker().run(
       `curl -sS http://turns.example:${portOfPlain()}/1; curl -sS http://turns.example:${portOfPlain()}/2`,
     );
     expect(output).toContain(`plain turns.example:${portOfPlain()} /1`);
@@ -155,7 +155,7 @@ describe('what a command can reach', () => {
 describe('what is written down', () => {
   test('an allowed host needs no question, and another one is refused by a list', async () => {
     await open({ settings: { network: 'allow-listed', allowedHosts: ['*.good.example'] } });
-    const { output, outcome } = await theDesk().run(
+    const { output, outcome } = await theBroker().run(
       `curl -sS http://a.good.example:${portOfPlain()}/; curl -sS http://good.example:${portOfPlain()}/`,
     );
     expect(output).toContain('plain a.good.example');
@@ -172,14 +172,14 @@ describe('what is written down', () => {
         return Promise.resolve([address]);
       },
     });
-    const { output } = await theDesk().run(`curl -sS http://BAD.example.:${portOfPlain()}/`);
+    const { output } = await theBroker().run(`curl -sS http://BAD.example.:${portOfPlain()}/`);
     expect(output).toContain('it is on the list of denied hosts');
     expect(asked).toEqual([]);
   });
 
   test('where nobody may be asked, nobody is', async () => {
     await open({ settings: { approvalPolicy: { mode: 'never' } } });
-    const { output } = await theDesk().run(`curl -sS http://files.example:${portOfPlain()}/`);
+    const { output } = await theBroker().run(`curl -sS http://files.example:${portOfPlain()}/`);
     expect(output).toContain('nobody may be asked about it');
   });
 });
@@ -188,36 +188,36 @@ describe('how long an answer counts', () => {
   test('once is for the run, a session for the next ones, with every name below the domain', async () => {
     await open();
     const twice = `curl -sS http://a.site.co.uk:${portOfPlain()}/1; curl -sS http://a.site.co.uk:${portOfPlain()}/2`;
-    const first = await theDesk().start(twice);
-    await theDesk().answer(await theDesk().card(), {});
-    expect((await theDesk().end(first)).output.match(/plain/g)).toHaveLength(2);
+    const first = await theBroker().start(twice);
+    await theBroker().answer(await theBroker().card(), {});
+    expect((await theBroker().end(first)).output.match(/plain/g)).toHaveLength(2);
 
-    const second = await theDesk().start(`curl -sS http://a.site.co.uk:${portOfPlain()}/3`);
-    const card = await theDesk().card();
+    const second = await theBroker().start(`curl -sS http://a.site.co.uk:${portOfPlain()}/3`);
+    const card = await theBroker().card();
     expect(card.connection).toMatchObject({ isFirst: false, registrable: 'site.co.uk' });
     expect(card.connection.choices.map(({ pattern }) => pattern)).toEqual([
       `a.site.co.uk:${portOfPlain()}`,
       'a.site.co.uk',
       '*.site.co.uk',
     ]);
-    await theDesk().answer(card, { scope: { kind: 'session' }, pattern: '*.site.co.uk' });
-    await theDesk().end(second);
+    await theBroker().answer(card, { scope: { kind: 'session' }, pattern: '*.site.co.uk' });
+    await theBroker().end(second);
 
-    const third = await theDesk().run(`curl -sS http://b.site.co.uk:${portOfPlain()}/4`);
+    const third = await theBroker().run(`curl -sS http://b.site.co.uk:${portOfPlain()}/4`);
     expect(third.output).toContain('plain b.site.co.uk');
   });
 
   test('a remembered no is kept for the project and wins over a later list', async () => {
     await open();
-    const runId = await theDesk().start(`curl -sS http://tracker.example:${portOfPlain()}/`);
-    await theDesk().answer(await theDesk().card(), {
+    const runId = await theBroker().start(`curl -sS http://tracker.example:${portOfPlain()}/`);
+    await theBroker().answer(await theBroker().card(), {
       effect: 'deny',
       scope: { kind: 'project' },
       pattern: 'tracker.example',
     });
-    await theDesk().end(runId);
-    theDesk().host.settings = { ...theDesk().host.settings, allowedHosts: ['tracker.example'] };
-    const { output, outcome } = await theDesk().run(`curl -sS http://tracker.example:${portOfPlain()}/`);
+    await theBroker().end(runId);
+    theBroker().host.settings = { ...theBroker().host.settings, allowedHosts: ['tracker.example'] };
+    const { output, outcome } = await theBroker().run(`curl -sS http://tracker.example:${portOfPlain()}/`);
     expect(output).toContain('refused by an earlier answer of the user');
     expect(outcome).toMatchObject({ kind: 'denied', by: { kind: 'cache' } });
   });
@@ -225,22 +225,22 @@ describe('how long an answer counts', () => {
   test('one answer settles the other questions that it covers', async () => {
     await open();
     const hosts = ['x', 'y', 'z'].map((name) => `${name}.many.co.uk`);
-    const runId = await theDesk().start(
+    const runId = await theBroker().start(
       `${hosts.map((host) => `curl -sS http://${host}:${portOfPlain()}/ &`).join(' ')} wait`,
     );
-    await expect.poll(() => theDesk().cards().length, { timeout: 20_000 }).toBe(3);
-    await theDesk().answer(await theDesk().card(), { scope: { kind: 'session' }, pattern: '*.many.co.uk' });
-    const { output } = await theDesk().end(runId);
+    await expect.poll(() => theBroker().cards().length, { timeout: 20_000 }).toBe(3);
+    await theBroker().answer(await theBroker().card(), { scope: { kind: 'session' }, pattern: '*.many.co.uk' });
+    const { output } = await theBroker().end(runId);
     for (const host of hosts) expect(output).toContain(`plain ${host}`);
-    expect(theDesk().cards()).toEqual([]);
+    expect(theBroker().cards()).toEqual([]);
   });
 
   test('a run that ends takes its question along', async () => {
     await open();
-    const runId = await theDesk().start(`curl -sS http://late.example:${portOfPlain()}/`);
-    await theDesk().card();
-    await theDesk().cancel(runId);
-    expect((await theDesk().end(runId)).outcome.kind).toBe('cancelled');
-    expect(theDesk().cards()).toEqual([]);
+    const runId = await theBroker().start(`curl -sS http://late.example:${portOfPlain()}/`);
+    await theBroker().card();
+    await theBroker().cancel(runId);
+    expect((await theBroker().end(runId)).outcome.kind).toBe('cancelled');
+    expect(theBroker().cards()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** A connection that one process opened and its child uses is asked about with the child's chain, whether the parent waits or is gone. */
 import { expect, test } from 'vitest';
-import { findProgram } from '../../../main/node/sandbox/find-program.ts';
-import { open, portOfPlain, theDesk } from './plain-origin.ts';
+import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
+import { open, portOfPlain, theBroker } from './plain-origin.ts';
 
 const program = (parent: string, before: string): string => `
 import base64, http.client, os, urllib.parse
@@ -25,12 +25,12 @@ test.skipIf(findProgram('python3', process.env) === null).each([
   ['is gone', 'os._exit(0)', 'while os.getppid() == parent: pass', 1],
 ])('the parent %s', async (_, parent, before, length) => {
   await open();
-  const runId = await theDesk().start(
+  const runId = await theBroker().start(
     `python3 -c '${program(parent, before)}'; until [ -f done ]; do sleep 0.05; done; cat done`,
   );
-  const card = await theDesk().card();
+  const card = await theBroker().card();
   expect(card.connection.processes.filter(isPython)).toHaveLength(length);
   expect(isPython(card.connection.processes.at(-1))).toBe(true);
-  await theDesk().answer(card, { effect: 'allow' });
-  expect((await theDesk().end(runId)).output).toContain('/forked');
+  await theBroker().answer(card, { effect: 'allow' });
+  expect((await theBroker().end(runId)).output).toContain('/forked');
 });

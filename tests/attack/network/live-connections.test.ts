@@ -1,9 +1,9 @@
 /** A filtered network while connections live: they end with what allowed them, and 64 attempts are told apart. */
 import { describe, expect, test } from 'vitest';
-import type { Settings } from '#domain/settings.ts';
-import type { FilteredDesk } from './filtered-desk.ts';
-import { open, portOfPlain, seen, theDesk } from './plain-origin.ts';
-import { byPage } from '../../fakes/by-page.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import type { FilteredBroker } from './filtered-broker.ts';
+import { open, portOfPlain, seen, theBroker } from './plain-origin.ts';
+import { byPage } from '../../fakes/people/by-page.ts';
 
 describe('a live connection ends', () => {
   const endless = (tunnel: string) => `curl -sS -N ${tunnel} http://live.example:${portOfPlain()}/endless; echo closed`;
@@ -15,13 +15,13 @@ describe('a live connection ends', () => {
   test.each(cases)('when the answer that allowed %s is taken back', async (_, tunnel) => {
     await open();
     for (const kind of ['session', 'project', 'everywhere'] as const) {
-      const runId = await theDesk().start(endless(tunnel));
-      await theDesk().answer(await theDesk().card(), { scope: { kind } });
-      await theDesk().printed(runId, 'began');
-      const [kept] = theDesk().desk.answers.list();
+      const runId = await theBroker().start(endless(tunnel));
+      await theBroker().answer(await theBroker().card(), { scope: { kind } });
+      await theBroker().printed(runId, 'began');
+      const [kept] = theBroker().broker.answers.list();
       expect(kept).toMatchObject({ about: 'network', effect: 'allow', scope: kind, by: { kind: 'person' } });
-      expect(await theDesk().desk.answers.revoke(kept?.answerId ?? 'ans_none', byPage)).toBe(true);
-      expect((await theDesk().end(runId)).output).toContain('closed');
+      expect(await theBroker().broker.answers.revoke(kept?.answerId ?? 'ans_none', byPage)).toBe(true);
+      expect((await theBroker().end(runId)).output).toContain('closed');
     }
   });
 
@@ -34,12 +34,12 @@ describe('a live connection ends', () => {
     ];
     for (const closing of closings) {
       await open({ settings: allowed });
-      const runId = await theDesk().start(endless(tunnel));
-      await theDesk().printed(runId, 'began');
-      theDesk().host.settings = { ...allowed, ...closing };
-      theDesk().desk.settingsChanged('desk');
-      expect((await theDesk().end(runId)).output).toContain('closed');
-      await theDesk().close();
+      const runId = await theBroker().start(endless(tunnel));
+      await theBroker().printed(runId, 'began');
+      theBroker().host.settings = { ...allowed, ...closing };
+      theBroker().broker.settingsChanged('desk');
+      expect((await theBroker().end(runId)).output).toContain('closed');
+      await theBroker().close();
     }
     await open();
   });
@@ -47,23 +47,23 @@ describe('a live connection ends', () => {
 
 test('64 attempts at once are told apart exactly', async () => {
   await open();
-  const runs: Awaited<ReturnType<FilteredDesk['start']>>[] = [];
+  const runs: Awaited<ReturnType<FilteredBroker['start']>>[] = [];
   // All are held at once; they come eight at a time, because two processors start no more at once in any time worth waiting.
   while (runs.length < 64) {
     const next = Array.from({ length: 8 }, (_, at) =>
-      theDesk().start(`curl -sS http://one.example:${portOfPlain()}/run-${runs.length + at}`),
+      theBroker().start(`curl -sS http://one.example:${portOfPlain()}/run-${runs.length + at}`),
     );
     runs.push(...(await Promise.all(next)));
-    await expect.poll(() => theDesk().cards().length, { timeout: 30_000 }).toBe(runs.length);
+    await expect.poll(() => theBroker().cards().length, { timeout: 30_000 }).toBe(runs.length);
   }
-  const cards = await Promise.all(runs.map(() => theDesk().card()));
+  const cards = await Promise.all(runs.map(() => theBroker().card()));
   expect(new Set(cards.map(({ runId }) => runId)).size).toBe(64);
   // Every second one is refused; each answer must reach its own run and no other.
   for (const card of cards) {
-    await theDesk().answer(card, { effect: runs.indexOf(card.runId) % 2 === 0 ? 'allow' : 'deny' });
+    await theBroker().answer(card, { effect: runs.indexOf(card.runId) % 2 === 0 ? 'allow' : 'deny' });
   }
   for (const [at, runId] of runs.entries()) {
-    const { output, outcome } = await theDesk().end(runId);
+    const { output, outcome } = await theBroker().end(runId);
     expect(outcome.kind).toBe(at % 2 === 0 ? 'completed' : 'denied');
     expect(output).toContain(at % 2 === 0 ? `/run-${at}\n` : 'refused by the user');
   }

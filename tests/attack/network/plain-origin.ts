@@ -1,12 +1,12 @@
-/** What the tests of the filtered network share: a web server where every name of theirs ends, and a desk for each test. */
+/** What the tests of the filtered network share: a web server where every name of theirs ends, and a broker for each test. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import {
-  createFilteredDesk,
+  createFilteredBroker,
   removeNativeHolder,
-  type FilteredDesk,
-  type FilteredDeskOptions,
-} from './filtered-desk.ts';
+  type FilteredBroker,
+  type FilteredBrokerOptions,
+} from './filtered-broker.ts';
 
 /** Where every name of these tests ends. */
 export const address = '127.0.0.2';
@@ -40,9 +40,9 @@ afterAll(() => {
 
 beforeEach(() => void seen.splice(0));
 
-let desk: FilteredDesk;
-/** The desk of the test, which is closed after it. */
-export const theDesk = (): FilteredDesk => desk;
-export const open = async (options: FilteredDeskOptions = {}): Promise<FilteredDesk> =>
-  (desk = await createFilteredDesk(options));
-afterEach(async () => desk.close());
+let broker: FilteredBroker;
+/** The broker of the test, which is closed after it. */
+export const theBroker = (): FilteredBroker => broker;
+export const open = async (options: FilteredBrokerOptions = {}): Promise<FilteredBroker> =>
+  (broker = await createFilteredBroker(options));
+afterEach(async () => broker.close());

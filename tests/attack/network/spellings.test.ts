@@ -1,7 +1,7 @@
 /** However a client of its own accord writes a host, it is one thing: before the yes and after it, and looked up only then. */
 import { hostname, networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { address, open, portOfPlain, seen, theDesk } from './plain-origin.ts';
+import { address, open, portOfPlain, seen, theBroker } from './plain-origin.ts';
 
 const through = (host: string, name = host): string =>
   `curl -sS -g -m 20 --noproxy '' -x http://127.0.0.1:3128 'http://${host}:${portOfPlain()}/${encodeURIComponent(name)}'`;
@@ -19,14 +19,14 @@ test.each([
     },
   });
   const lines = spellings.map((spelling) => through(spelling));
-  const runId = await theDesk().start(`export LC_ALL=C.UTF-8; { ${lines.join(' & ')} & wait; }; ${lines.join('; ')}`);
-  const card = await theDesk().card();
+  const runId = await theBroker().start(`export LC_ALL=C.UTF-8; { ${lines.join(' & ')} & wait; }; ${lines.join('; ')}`);
+  const card = await theBroker().card();
   expect(card.connection.target).toMatchObject({ host, port: portOfPlain() });
-  expect([theDesk().cards().length, asked, seen]).toEqual([1, [], []]);
-  await theDesk().answer(card, { effect: 'deny' });
-  const { output } = await theDesk().end(runId);
+  expect([theBroker().cards().length, asked, seen]).toEqual([1, [], []]);
+  await theBroker().answer(card, { effect: 'deny' });
+  const { output } = await theBroker().end(runId);
   expect(output.match(/refused/gu)?.length).toBeGreaterThanOrEqual(spellings.length * 2);
-  expect([theDesk().cards(), asked, seen]).toEqual([[], [], []]);
+  expect([theBroker().cards(), asked, seen]).toEqual([[], [], []]);
 });
 
 test('one yes counts for every spelling, in the run', async () => {
@@ -38,9 +38,9 @@ test('one yes counts for every spelling, in the run', async () => {
     },
   });
   const spellings = ['files.example', 'FILES.example', 'files.example.'];
-  const runId = await theDesk().start(spellings.map((spelling) => through(spelling)).join('; '));
-  await theDesk().answer(await theDesk().card(), { effect: 'allow' });
-  const { output } = await theDesk().end(runId);
+  const runId = await theBroker().start(spellings.map((spelling) => through(spelling)).join('; '));
+  await theBroker().answer(await theBroker().card(), { effect: 'allow' });
+  const { output } = await theBroker().end(runId);
   expect(output.match(/^plain/gmu)).toHaveLength(spellings.length);
   expect([...new Set(asked)]).toEqual(['files.example']);
 });
@@ -48,7 +48,7 @@ test('one yes counts for every spelling, in the run', async () => {
 test('an address on the list of denied hosts is denied in every notation', async () => {
   await open({ settings: { deniedHosts: ['8.8.8.8'], allowedHosts: ['8.8.8.8'] } });
   const spellings = ['8.8.8.8', '134744072', '[::ffff:8.8.8.8]', '[::ffff:808:808]'];
-  const { output } = await theDesk().run(spellings.map((spelling) => through(spelling)).join('; '));
+  const { output } = await theBroker().run(spellings.map((spelling) => through(spelling)).join('; '));
   expect(output.match(/on the list of denied hosts/gu)).toHaveLength(spellings.length);
 });
 
@@ -74,8 +74,8 @@ test('the names and addresses of the machine itself are refused in any spelling,
       return Promise.resolve([address]);
     },
   });
-  theDesk().answerAll('allow');
-  const { output } = await theDesk().run(
+  theBroker().answerAll('allow');
+  const { output } = await theBroker().run(
     own.map((spelling) => `echo '# ${spelling}'; ${through(spelling)}`).join('; '),
   );
   const replies = output.split(/^# /gmu).slice(1);

@@ -1,7 +1,7 @@
 /** A program that was let through to one host and asks in TLS for another: closed, and told to whoever looks. */
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createFilteredDesk, removeNativeHolder, type FilteredDesk } from './filtered-desk.ts';
+import { createFilteredBroker, removeNativeHolder, type FilteredBroker } from './filtered-broker.ts';
 
 const address = '127.0.0.2';
 let server: Server;
@@ -21,8 +21,8 @@ afterAll(() => {
   removeNativeHolder();
 });
 
-let desk: FilteredDesk;
-afterEach(async () => desk.close());
+let broker: FilteredBroker;
+afterEach(async () => broker.close());
 
 const fronted = (extra: string): string =>
   `curl -sS -m 20 ${extra} --connect-to other.example:443:files.example:${port} https://other.example/ 2>&1`;
@@ -31,13 +31,13 @@ test.each([
   ['the proxy', ''],
   ['SOCKS', '-x "$COUNTERSIGN_SOCKS_PROXY"'],
 ])('through %s nothing of it arrives, and the run, the log and the next card say so', async (_, extra) => {
-  desk = await createFilteredDesk();
+  broker = await createFilteredBroker();
   received = 0;
-  const first = await desk.start(fronted(extra));
-  const card = await desk.card();
+  const first = await broker.start(fronted(extra));
+  const card = await broker.card();
   expect(card.connection).toMatchObject({ target: { host: 'files.example', port }, otherNames: [] });
-  await desk.answer(card, {});
-  const { outcome } = await desk.end(first);
+  await broker.answer(card, {});
+  const { outcome } = await broker.end(first);
   expect(received).toBe(0);
   const why = 'its TLS asks for another host, "other.example"';
   expect(outcome).toMatchObject({
@@ -46,16 +46,16 @@ test.each([
     denial: { rank: 'proxy', evidence: `files.example:${port}: ${why}` },
   });
   expect(outcome).toHaveProperty('sentence', expect.stringContaining(why));
-  const warnings = desk.events.flatMap(({ msg }) => (msg.type === 'warning' ? [msg.text] : []));
+  const warnings = broker.events.flatMap(({ msg }) => (msg.type === 'warning' ? [msg.text] : []));
   expect(warnings).toEqual([`A connection to files.example:${port} was closed, because ${why}.`]);
-  const notes = desk.host.audit.flatMap(({ entry }) =>
+  const notes = broker.host.audit.flatMap(({ entry }) =>
     entry.kind === 'decision' && entry.decision.kind === 'denied' ? [entry.decision.note] : [],
   );
   expect(notes).toEqual([`files.example:${port}: ${why}`]);
 
-  const second = await desk.start(`curl -sS http://files.example:${port}/`);
-  const next = await desk.card();
+  const second = await broker.start(`curl -sS http://files.example:${port}/`);
+  const next = await broker.card();
   expect(next.connection.otherNames).toEqual(['other.example']);
-  await desk.answer(next, { effect: 'deny' });
-  await desk.end(second);
+  await broker.answer(next, { effect: 'deny' });
+  await broker.end(second);
 });

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cannotTry, createPlace, programAs, users, type Place } from '../harness/users.ts';
-import { createFilteredDesk, removeNativeHolder, type FilteredDesk } from './filtered-desk.ts';
+import { createFilteredBroker, removeNativeHolder, type FilteredBroker } from './filtered-broker.ts';
 import { originAddress, startOrigins, type OriginServers } from './origin-servers.ts';
 import { without } from './tool.ts';
 import { tools } from './tools.ts';
@@ -70,13 +70,13 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
 
 describe('what a refused tool says', () => {
   let origins: OriginServers;
-  let desk: FilteredDesk;
+  let broker: FilteredBroker;
   beforeAll(async () => {
     origins = await startOrigins();
-    desk = await createFilteredDesk({ lookUp: () => Promise.resolve([originAddress]) });
+    broker = await createFilteredBroker({ lookUp: () => Promise.resolve([originAddress]) });
   });
   afterAll(async () => {
-    await desk.close();
+    await broker.close();
     origins.close();
   });
   const has = (program: string): boolean => {
@@ -102,9 +102,9 @@ describe('what a refused tool says', () => {
     ['ssh', 'ssh', () => `ssh -o BatchMode=yes -o StrictHostKeyChecking=no t@no.example 2>&1`, 'refused by the user'],
   ])('%s', async (_, program, line, says) => {
     if (!has(program)) return console.warn(`there is no ${program} here`);
-    const runId = await desk.start(line(origins));
-    await desk.answer(await desk.card(), { effect: 'deny' });
-    const { output, outcome } = await desk.end(runId);
+    const runId = await broker.start(line(origins));
+    await broker.answer(await broker.card(), { effect: 'deny' });
+    const { output, outcome } = await broker.end(runId);
     expect(output).toContain(says);
     expect(outcome).toMatchObject({ kind: 'denied', by: { kind: 'person' } });
   });

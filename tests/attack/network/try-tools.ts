@@ -1,10 +1,10 @@
 /** Runs every tool in the sandbox twice: held and asked about the first time, and not the second. */
-import { byPage } from '../../fakes/by-page.ts';
+import { byPage } from '../../fakes/people/by-page.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { createFilteredDesk, removeNativeHolder, type FilteredDesk } from './filtered-desk.ts';
+import { createFilteredBroker, removeNativeHolder, type FilteredBroker } from './filtered-broker.ts';
 import { originAddress, startOrigins, type OriginServers } from './origin-servers.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
@@ -64,7 +64,7 @@ export interface ToolPlace {
 }
 
 interface Trial {
-  readonly desk: FilteredDesk;
+  readonly broker: FilteredBroker;
   readonly origins: OriginServers;
   readonly hasLowPorts: boolean;
   readonly certificates: string;
@@ -72,21 +72,21 @@ interface Trial {
 
 export async function tryTools({ parent, lowCertificate }: ToolPlace): Promise<readonly ToolResult[]> {
   const origins = await startOrigins();
-  const desk = await createFilteredDesk({ parent, lookUp: () => Promise.resolve([originAddress]) });
+  const broker = await createFilteredBroker({ parent, lookUp: () => Promise.resolve([originAddress]) });
   const results: ToolResult[] = [];
   try {
     const certificates = readFileSync(origins.certificate, 'utf8') + lowCertificate;
     const hasLowPorts = origins.hasLowPorts || lowCertificate !== '';
-    for (const tool of tools) results.push(await tryTool(tool, { desk, origins, hasLowPorts, certificates }));
+    for (const tool of tools) results.push(await tryTool(tool, { broker, origins, hasLowPorts, certificates }));
   } finally {
-    await desk.close();
+    await broker.close();
     origins.close();
     removeNativeHolder();
   }
   return results;
 }
 
-async function tryTool(tool: Tool, { desk, origins, hasLowPorts, certificates }: Trial): Promise<ToolResult> {
+async function tryTool(tool: Tool, { broker, origins, hasLowPorts, certificates }: Trial): Promise<ToolResult> {
   const nothing = { host: '', way: '', processes: '', works: false, wasAskedAgain: false, output: '' };
   const { name } = tool;
   const absent = lackOf(tool, hasLowPorts);
@@ -94,24 +94,24 @@ async function tryTool(tool: Tool, { desk, origins, hasLowPorts, certificates }:
   let folders = 0;
   const line = (): string => {
     const folder = `${tool.name.replaceAll(/\W+/gu, '-')}-${(folders += 1)}`;
-    mkdirSync(path.join(desk.project, folder));
-    writeFileSync(path.join(desk.project, folder, 'certificate.pem'), certificates);
-    writeFileSync(path.join(desk.project, folder, 'connect.mjs'), connectScript);
+    mkdirSync(path.join(broker.project, folder));
+    writeFileSync(path.join(broker.project, folder, 'certificate.pem'), certificates);
+    writeFileSync(path.join(broker.project, folder, 'connect.mjs'), connectScript);
     return `cd ${folder} && ${tool.line(origins)}`;
   };
-  const first = await desk.start(line());
-  const card = await Promise.race([desk.card(first), desk.end(first)]);
+  const first = await broker.start(line());
+  const card = await Promise.race([broker.card(first), broker.end(first)]);
   if ('output' in card) return { ...nothing, name, absent, output: `It was not asked about. ${card.output}` };
   const { target, way, processes } = card.connection;
-  await desk.answer(card, { pattern: 'tools.example', scope: { kind: 'session' } });
-  const asked = await desk.end(first);
+  await broker.answer(card, { pattern: 'tools.example', scope: { kind: 'session' } });
+  const asked = await broker.end(first);
 
-  const second = await desk.start(line());
-  const again = await Promise.race([desk.card(second), desk.end(second)]);
+  const second = await broker.start(line());
+  const again = await Promise.race([broker.card(second), broker.end(second)]);
   const wasAskedAgain = !('output' in again);
-  if (wasAskedAgain) await desk.answer(again, { effect: 'deny' });
-  const remembered = await desk.end(second);
-  for (const { answerId } of desk.desk.answers.list()) await desk.desk.answers.revoke(answerId, byPage);
+  if (wasAskedAgain) await broker.answer(again, { effect: 'deny' });
+  const remembered = await broker.end(second);
+  for (const { answerId } of broker.broker.answers.list()) await broker.broker.answers.revoke(answerId, byPage);
   return {
     name,
     absent,

@@ -1,20 +1,20 @@
-/** What the suites of patches share: desks that are closed after each test, and looks at what is on the disk. */
+/** What the suites of patches share: brokers that are closed after each test, and looks at what is on the disk. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach } from 'vitest';
-import { createPatchDesk, removePatchWriter, type PatchDesk, type PatchDeskOptions } from './patch-desk.ts';
+import { createPatchBroker, removePatchWriter, type PatchBroker, type PatchBrokerOptions } from './patch-broker.ts';
 
 /** Called once in a test file. */
-export function stagePatches(): (options?: PatchDeskOptions) => Promise<PatchDesk> {
-  const desks: PatchDesk[] = [];
+export function stagePatches(): (options?: PatchBrokerOptions) => Promise<PatchBroker> {
+  const brokers: PatchBroker[] = [];
   afterEach(async () => {
-    for (const desk of desks.splice(0)) await desk.close();
+    for (const broker of brokers.splice(0)) await broker.close();
   });
   afterAll(removePatchWriter);
   return async (options = {}) => {
-    const desk = await createPatchDesk(options);
-    desks.push(desk);
-    return desk;
+    const broker = await createPatchBroker(options);
+    brokers.push(broker);
+    return broker;
   };
 }
 

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { patchWriter, removePatchWriter } from './patch-desk.ts';
+import { patchWriter, removePatchWriter } from './patch-broker.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -14,28 +14,28 @@ export interface Home {
   readonly home: string;
   /** A small real project. */
   readonly project: string;
-  /** Where the desk keeps its own files. */
+  /** Where the broker keeps its own files. */
   readonly dataDir: string;
   readonly env: Record<string, string>;
 }
 
-export interface DeskApp {
+export interface BrokerApp {
   readonly app: ElectronApplication;
-  /** The window, once its page can reach the desk. */
+  /** The window, once its page can reach the broker. */
   readonly page: Page;
 }
 
 /** For a worker, not for a spec. */
 interface Shared {
   /** One app for all specs that leave it as they found it; a spec that fails takes it along. */
-  readonly sharedDesk: DeskApp;
+  readonly sharedBroker: BrokerApp;
 }
 
 interface Fixtures {
   readonly counted: undefined;
   readonly home: Home;
   readonly launch: (options?: LaunchOptions) => Promise<ElectronApplication>;
-  readonly desk: DeskApp;
+  readonly broker: BrokerApp;
 }
 
 /** In the real home: a sandbox has an empty /tmp of its own, so a home there could not show what leaks. */
@@ -91,7 +91,7 @@ const launchApp = ({ home, env: own }: Home, { env = {}, args = [] }: LaunchOpti
     chromiumSandbox: true,
   });
 
-async function openedDesk(app: ElectronApplication): Promise<DeskApp> {
+async function openedBroker(app: ElectronApplication): Promise<BrokerApp> {
   const page = await app.firstWindow();
   await page.waitForFunction(() => 'broker' in window);
   return { app, page };
@@ -126,15 +126,15 @@ export const test = base.extend<Fixtures, Shared>({
     for (const [app, main] of started) await end(app, main);
     if (info.status !== info.expectedStatus) await info.attach('app output', { body: said.join('') });
   },
-  desk: async ({ launch }, use) => {
-    await use(await openedDesk(await launch()));
+  broker: async ({ launch }, use) => {
+    await use(await openedBroker(await launch()));
   },
-  sharedDesk: [
+  sharedBroker: [
     async ({}, use) => {
       const home = makeHome();
       const app = await launchApp(home, {});
       const main = app.process();
-      await use(await openedDesk(app));
+      await use(await openedBroker(app));
       await end(app, main);
       rmSync(home.home, { recursive: true, force: true });
     },

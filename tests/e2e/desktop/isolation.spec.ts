@@ -3,8 +3,8 @@ import { expect, preloadFile, test } from './desk-app.ts';
 
 const hello = { protocolVersion: 1, client: 'a spec' };
 
-test('the page reaches the desk through four frozen functions and nothing else', async ({ sharedDesk: desk }) => {
-  const seen = await desk.page.evaluate(() => {
+test('the page reaches the desk through four frozen functions and nothing else', async ({ sharedBroker: broker }) => {
+  const seen = await broker.page.evaluate(() => {
     const broker = Reflect.get(window, 'broker') as object;
     const unknown = ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'];
     return {
@@ -22,9 +22,9 @@ test('the page reaches the desk through four frozen functions and nothing else',
   });
 });
 
-test('the desk answers the page, and the answer of an unknown method is a value', async ({ sharedDesk: desk }) => {
+test('the desk answers the page, and the answer of an unknown method is a value', async ({ sharedBroker: broker }) => {
   const call = (method: string, params: unknown): Promise<unknown> =>
-    desk.page.evaluate(
+    broker.page.evaluate(
       ([name, value]) =>
         (Reflect.get(window, 'broker') as { invoke(name: unknown, value: unknown): Promise<unknown> }).invoke(
           name,
@@ -43,8 +43,8 @@ test('the desk answers the page, and the answer of an unknown method is a value'
   });
 });
 
-test('another window with the same preload script is refused by the desk', async ({ sharedDesk: desk }) => {
-  const reply = await desk.app.evaluate(
+test('another window with the same preload script is refused by the desk', async ({ sharedBroker: broker }) => {
+  const reply = await broker.app.evaluate(
     async ({ BrowserWindow }, given) => {
       const other = new BrowserWindow({ show: false, webPreferences: { preload: given.preload } });
       await other.loadURL('app://bundle/index.html');
@@ -60,9 +60,9 @@ test('another window with the same preload script is refused by the desk', async
 });
 
 test('every file of the page carries the policy, and nothing outside the bundle is served', async ({
-  sharedDesk: desk,
+  sharedBroker: broker,
 }) => {
-  const fetched = await desk.app.evaluate(async ({ net }) => {
+  const fetched = await broker.app.evaluate(async ({ net }) => {
     const get = async (url: string): Promise<{ status: number; csp: string | null }> => {
       const response = await net.fetch(url);
       return { status: response.status, csp: response.headers.get('content-security-policy') };
@@ -94,8 +94,8 @@ test('every file of the page carries the policy, and nothing outside the bundle 
   expect(fetched.statuses).toEqual(fetched.outside.map((url) => [url, 404]));
 });
 
-test('text cannot become code, markup or a request', async ({ sharedDesk: desk }) => {
-  const blocked = await desk.page.evaluate(async () => {
+test('text cannot become code, markup or a request', async ({ sharedBroker: broker }) => {
+  const blocked = await broker.page.evaluate(async () => {
     // One attempt may violate more than one directive, so each waits for its own.
     const isBlocked = (directive: string, attempt: () => void): Promise<boolean> =>
       new Promise((resolve) => {
@@ -160,7 +160,7 @@ test('text cannot become code, markup or a request', async ({ sharedDesk: desk }
   });
 });
 
-test('the window stays where it is, whatever the page tries', async ({ sharedDesk: desk }) => {
+test('the window stays where it is, whatever the page tries', async ({ sharedBroker: broker }) => {
   const attempts = [
     `location.href = 'https://example.invalid/'`,
     `location.replace('https://example.invalid/')`,
@@ -168,7 +168,7 @@ test('the window stays where it is, whatever the page tries', async ({ sharedDes
     `document.body.append(Object.assign(document.createElement('a'), { href: 'https://example.invalid/', id: 'out' })); document.getElementById('out').click()`,
   ];
   for (const attempt of attempts) {
-    const wasRefused = await desk.app.evaluate(async ({ webContents }, code) => {
+    const wasRefused = await broker.app.evaluate(async ({ webContents }, code) => {
       const [page] = webContents.getAllWebContents();
       if (page === undefined) throw new Error('there is no page');
       const refused = new Promise<boolean>((resolve) => {
@@ -180,24 +180,24 @@ test('the window stays where it is, whatever the page tries', async ({ sharedDes
     }, attempt);
     expect({ attempt, wasRefused }).toEqual({ attempt, wasRefused: true });
   }
-  await desk.page.evaluate(() => {
+  await broker.page.evaluate(() => {
     Reflect.set(window, 'opened', window.open('about:blank'));
   });
   await expect
     .poll(() =>
-      desk.page.evaluate(() => {
+      broker.page.evaluate(() => {
         const opened = Reflect.get(window, 'opened') as Window | null;
         return opened === null || opened.closed;
       }),
     )
     .toBe(true);
   expect(
-    await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((w) => w.webContents.getURL())),
+    await broker.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((w) => w.webContents.getURL())),
   ).toEqual(['app://bundle/index.html']);
 });
 
-test('the page gets no permission, asked or unasked', async ({ sharedDesk: desk }) => {
-  const answers = await desk.page.evaluate(async () => ({
+test('the page gets no permission, asked or unasked', async ({ sharedBroker: broker }) => {
+  const answers = await broker.page.evaluate(async () => ({
     notifications: await Notification.requestPermission(),
     geolocation: (await navigator.permissions.query({ name: 'geolocation' })).state,
   }));

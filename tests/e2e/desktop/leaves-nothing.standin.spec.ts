@@ -1,4 +1,4 @@
-/** However the main process ends, the stand-in's Chromium and its profile go with it, and so do the desk's sandboxes. */
+/** However the main process ends, the stand-in's Chromium and its profile go with it, and so do the broker's sandboxes. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from './desk-app.ts';
 
@@ -26,8 +26,8 @@ const isUsed = (folder: string): boolean =>
     }
   });
 
-test('a killed main process leaves no Chromium, no profile and no sandbox', async ({ desk, home }) => {
-  const main = desk.app.process();
+test('a killed main process leaves no Chromium, no profile and no sandbox', async ({ broker, home }) => {
+  const main = broker.app.process();
   const profile = profileOf(main.pid ?? 0);
   expect(profile).not.toBeNull();
   expect(existsSync(profile ?? '')).toBe(true);

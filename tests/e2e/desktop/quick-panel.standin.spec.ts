@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright/test';
 import { expectAccessible } from '../page/expect-accessible.ts';
-import { driveDeskPage } from '../page/desk-page.ts';
+import { driveBrokerPage } from '../page/desk-page.ts';
 import { appFolder, expect, test, type Home } from './desk-app.ts';
 import { clickTray, isFlashing, lookAway, seeNotifications, seeTray, withTray } from './recorded-desktop.ts';
 
@@ -48,7 +48,7 @@ test('it lists what waits without the main window, and a card answered in it has
     width: 360,
   });
   await panel.getByRole('listitem').getByRole('button').click();
-  await driveDeskPage(panel).deny.click();
+  await driveBrokerPage(panel).deny.click();
   expect(await ended).toBe(125);
   await expect(panel.getByRole('listitem')).toHaveCount(0);
 });

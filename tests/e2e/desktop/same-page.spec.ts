@@ -32,12 +32,12 @@ async function withBrowserHost<T>(home: Home, use: (origin: string, cookie: stri
   }
 }
 
-test('every file of the page is the same in the window, in the browser and on disk', async ({ desk, home }) => {
+test('every file of the page is the same in the window, in the browser and on disk', async ({ broker, home }) => {
   const files = readdirSync(bundle, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(bundle.length + 1));
   expect(files).toContain('index.html');
-  const inWindow = await desk.app.evaluate(
+  const inWindow = await broker.app.evaluate(
     ({ net }, names) =>
       Promise.all(
         names.map(async (name) => {

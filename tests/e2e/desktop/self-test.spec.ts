@@ -31,7 +31,7 @@ function copyApp(home: Home): string {
 }
 
 test('a whole app passes every check, opens no window, and leaves the home as it was', async ({ home }) => {
-  // A keychain whose key everybody knows is none; the desk works without one.
+  // A keychain whose key everybody knows is none; the broker works without one.
   const before = readdirSync(home.home, { recursive: true });
   const { exitCode, report } = await selfTest(home, { env: { ELECTRON_STANDIN_KEYCHAIN: 'basic_text' } });
   expect(failed(report)).toEqual([]);
@@ -55,13 +55,13 @@ test('a whole app passes every check, opens no window, and leaves the home as it
   expect(after).toEqual(before);
 });
 
-test('it runs beside a desk that is open, needs no display, and finds a real keychain', async ({ desk, home }) => {
+test('it runs beside a desk that is open, needs no display, and finds a real keychain', async ({ broker, home }) => {
   const env = { ELECTRON_STANDIN_KEYCHAIN: 'gnome_libsecret' };
   const { exitCode, report } = await selfTest(home, { env, without: ['DISPLAY', 'WAYLAND_DISPLAY'] });
   expect(failed(report)).toEqual([]);
   if (isStandIn) expect(secretsOf(report)).toBe('pass');
   expect(exitCode).toBe(0);
-  expect(desk.page.isClosed()).toBe(false);
+  expect(broker.page.isClosed()).toBe(false);
 });
 
 const spoilt: readonly [string, (app: string) => void, readonly string[], readonly string[]][] = [

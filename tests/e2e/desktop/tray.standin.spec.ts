@@ -1,10 +1,10 @@
-/** Tray, notifications, badge and attention: what a person sees of the desk while the window is not in front. */
+/** Tray, notifications, badge and attention: what a person sees of the broker while the window is not in front. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from 'playwright/test';
-import { driveDeskPage } from '../page/desk-page.ts';
+import { driveBrokerPage } from '../page/desk-page.ts';
 import { agreeToQuit, appFolder, expect, test, type Home } from './desk-app.ts';
 import {
   clickNotification,
@@ -79,7 +79,7 @@ test('answered elsewhere, its notification is withdrawn, and a late click says s
   const { app, page } = await openWithTray(launch, home);
   await lookAway(app);
   askFor(home, 'x');
-  const desk = driveDeskPage(page);
+  const desk = driveBrokerPage(page);
   await expect.poll(() => seeNotifications(app)).toHaveLength(1);
   await desk.deny.click();
   await expect.poll(() => seeNotifications(app)).toMatchObject([{ state: 'closed' }]);
@@ -98,7 +98,7 @@ test('a click on a notification opens exactly its card, in a window made anew if
   await expect.poll(() => seeNotifications(app)).toHaveLength(2);
   const opened = app.waitForEvent('window');
   await clickNotification(app, 1);
-  const card = driveDeskPage(await opened).card;
+  const card = driveBrokerPage(await opened).card;
   await expect(card).toContainText(join(home.home, 'second'));
   await clickNotification(app, 0);
   await expect(card).toContainText(join(home.home, 'first'));
@@ -109,7 +109,7 @@ test('while the person has the window in front, the card is enough: no notificat
   home,
 }) => {
   const { app, page } = await openWithTray(launch, home);
-  const desk = driveDeskPage(page);
+  const desk = driveBrokerPage(page);
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus());
   askFor(home, 'x');
   await expect(desk.card).toBeVisible();
@@ -154,7 +154,7 @@ test('what came in the quiet is told at once when it ends, and a click opens the
   await expect.poll(() => seeNotifications(app)).toEqual([{ body, state: 'shown', isSilent: false }]);
   expect(await isFlashing(app)).toBe(true);
   await clickNotification(app, 0);
-  await expect(driveDeskPage(page).card).toContainText(join(home.home, 'first'));
+  await expect(driveBrokerPage(page).card).toContainText(join(home.home, 'first'));
   await clickTray(app, 'tray-deny-all');
   await expect.poll(() => seeNotifications(app)).toMatchObject([{ state: 'closed' }]);
 });
@@ -203,7 +203,7 @@ test('with a tray the desk outlives its window; without one closing asks before 
   await app.close();
 
   const bare = await launch();
-  const desk = driveDeskPage(await bare.firstWindow());
+  const desk = driveBrokerPage(await bare.firstWindow());
   expect(await seeTray(bare)).toBeNull();
   await desk.openProject(home.project);
   await desk.run('touch ~/x');
@@ -228,7 +228,7 @@ test('with a tray the desk outlives its window; without one closing asks before 
 
 test('a signal ends the desk without a question', async ({ launch, home }) => {
   const app = await launch();
-  const desk = driveDeskPage(await app.firstWindow());
+  const desk = driveBrokerPage(await app.firstWindow());
   await desk.openProject(home.project);
   await desk.run('touch ~/x');
   await expect(desk.card).toBeVisible();
@@ -242,7 +242,7 @@ test('locking the screen ends session permissions once the person chose that, an
   home,
 }) => {
   const app = await launch();
-  const desk = driveDeskPage(await app.firstWindow());
+  const desk = driveBrokerPage(await app.firstWindow());
   await desk.openProject(home.project);
   const broker = (method: string): Promise<unknown> =>
     desk.page.evaluate(

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { driveDeskPage } from '../page/desk-page.ts';
+import { driveBrokerPage } from '../page/desk-page.ts';
 import { agreeToQuit, appFolder, expect, test, type Home } from './desk-app.ts';
 
-/** What the desk wrote down about its runs; read after it has ended. */
+/** What the broker wrote down about its runs; read after it has ended. */
 function recordedRuns(home: Home): readonly unknown[] {
   const file = readdirSync(home.dataDir).find((name) => name.endsWith('.db') || name.endsWith('.sqlite'));
   if (file === undefined) throw new Error(`no database in ${readdirSync(home.dataDir).join(', ')}`);
@@ -17,13 +17,16 @@ function recordedRuns(home: Home): readonly unknown[] {
   return rows.map((row) => ({ ...row }));
 }
 
-test('a folder is chosen in the system dialog, and a command runs in it without a question', async ({ desk, home }) => {
-  await desk.app.evaluate(({ dialog }, path) => {
+test('a folder is chosen in the system dialog, and a command runs in it without a question', async ({
+  broker,
+  home,
+}) => {
+  await broker.app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
   }, home.project);
-  const page = driveDeskPage(desk.page);
-  await desk.page.getByRole('button', { name: /choose|browse/i }).click();
-  await expect(desk.page.getByRole('textbox', { name: 'Run a command' })).toBeVisible();
+  const page = driveBrokerPage(broker.page);
+  await broker.page.getByRole('button', { name: /choose|browse/i }).click();
+  await expect(broker.page.getByRole('textbox', { name: 'Run a command' })).toBeVisible();
   await page.run('ls');
   await expect(page.outcome).toContainText('Finished');
   await expect(page.terminal).toContainText('hello.txt');
@@ -31,10 +34,10 @@ test('a folder is chosen in the system dialog, and a command runs in it without 
 });
 
 test('a write outside the project is denied, offered as exactly that path, and done after Allow', async ({
-  desk,
+  broker,
   home,
 }) => {
-  const page = driveDeskPage(desk.page);
+  const page = driveBrokerPage(broker.page);
   const outside = join(home.home, 'x');
   await page.openProject(home.project);
   await page.run('touch ~/x');
@@ -45,8 +48,8 @@ test('a write outside the project is denied, offered as exactly that path, and d
   expect(existsSync(outside)).toBe(true);
 });
 
-test('Deny ends the command with the reason, and nothing was written', async ({ desk, home }) => {
-  const page = driveDeskPage(desk.page);
+test('Deny ends the command with the reason, and nothing was written', async ({ broker, home }) => {
+  const page = driveBrokerPage(broker.page);
   await page.openProject(home.project);
   await page.run('touch ~/x');
   await page.deny.click();
@@ -55,8 +58,8 @@ test('Deny ends the command with the reason, and nothing was written', async ({ 
   expect(existsSync(join(home.home, 'x'))).toBe(false);
 });
 
-test('a command from a terminal asks in the window, and ends there as the person said', async ({ desk, home }) => {
-  const page = driveDeskPage(desk.page);
+test('a command from a terminal asks in the window, and ends there as the person said', async ({ broker, home }) => {
+  const page = driveBrokerPage(broker.page);
   const outside = join(home.home, 'y');
   const command = ['exec', '--project', home.project, '--', 'touch', outside];
   const terminal = spawn(join(appFolder, 'node_modules/.bin/node'), [join(appFolder, 'out/cli.js'), ...command], {
@@ -71,23 +74,23 @@ test('a command from a terminal asks in the window, and ends there as the person
   expect(existsSync(outside)).toBe(false);
 });
 
-test('a reloaded window shows the waiting card again', async ({ desk, home }) => {
-  const page = driveDeskPage(desk.page);
+test('a reloaded window shows the waiting card again', async ({ broker, home }) => {
+  const page = driveBrokerPage(broker.page);
   await page.openProject(home.project);
   await page.run('touch ~/x');
   await expect(page.card).toBeVisible();
-  await desk.page.reload();
+  await broker.page.reload();
   await expect(page.card).toContainText(join(home.home, 'x'));
   await page.allowOnce();
   await expect.poll(() => existsSync(join(home.home, 'x'))).toBe(true);
 });
 
-test('a crashed window comes back with the waiting card', async ({ desk, home }) => {
-  const page = driveDeskPage(desk.page);
+test('a crashed window comes back with the waiting card', async ({ broker, home }) => {
+  const page = driveBrokerPage(broker.page);
   await page.openProject(home.project);
   await page.run('touch ~/x');
   await expect(page.card).toBeVisible();
-  await desk.app.evaluate(async ({ webContents }) => {
+  await broker.app.evaluate(async ({ webContents }) => {
     const [contents] = webContents.getAllWebContents();
     if (contents === undefined) throw new Error('there is no page');
     const back = new Promise<void>((resolve) => contents.once('did-finish-load', () => resolve()));
@@ -96,7 +99,7 @@ test('a crashed window comes back with the waiting card', async ({ desk, home })
   });
   // The page object of a crashed window is dead for Playwright; the window itself is asked.
   const cardText = (): Promise<string> =>
-    desk.app.evaluate(
+    broker.app.evaluate(
       ({ webContents }) =>
         webContents
           .getAllWebContents()[0]
@@ -105,14 +108,14 @@ test('a crashed window comes back with the waiting card', async ({ desk, home })
   await expect.poll(cardText).toContain(join(home.home, 'x'));
 });
 
-test('quitting ends what waits as cancelled, on disk too', async ({ desk, home }) => {
-  const page = driveDeskPage(desk.page);
+test('quitting ends what waits as cancelled, on disk too', async ({ broker, home }) => {
+  const page = driveBrokerPage(broker.page);
   await page.openProject(home.project);
   await page.run('touch ~/x');
   await expect(page.card).toBeVisible();
-  const exited = once(desk.app.process(), 'exit');
-  await agreeToQuit(desk.app);
-  await desk.app.evaluate(({ app }) => app.quit());
+  const exited = once(broker.app.process(), 'exit');
+  await agreeToQuit(broker.app);
+  await broker.app.evaluate(({ app }) => app.quit());
   expect((await exited)[0]).toBe(0);
   expect(recordedRuns(home)).toEqual([{ text: expect.stringContaining('touch'), outcome: 'cancelled', isOpen: 0 }]);
   expect(existsSync(join(home.home, 'x'))).toBe(false);

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, openPage, test, type Home } from './headless-host.ts';
+import { expect, openPage, test, type Home } from './helpers/headless-host.ts';
 
 /** An agent that no other test starts, so that what runs beside is told apart. */
 function startCursor(home: Home): ChildProcess {
@@ -51,9 +51,12 @@ test('an agent in a home with a desk of its own is named by that one alone', asy
   const names = { XDG_DATA_HOME: '.local/share', XDG_STATE_HOME: '.local/state', XDG_RUNTIME_DIR: 'run' };
   const moved = Object.fromEntries(Object.entries(names).map(([name, at]) => [name, join(other.home, at)]));
   const env = { ...home.env, HOME: other.home, ...moved };
-  const desk = spawn(process.execPath, [join(import.meta.dirname, '../../../out/headless.js')], { env, stdio: 'pipe' });
-  const over = once(desk, 'exit');
-  await once(desk.stdout, 'data');
+  const broker = spawn(process.execPath, [join(import.meta.dirname, '../../../out/headless.js')], {
+    env,
+    stdio: 'pipe',
+  });
+  const over = once(broker, 'exit');
+  await once(broker.stdout, 'data');
   const theirs = startCursor({ ...home, env });
   const ours = startCursor(home);
   try {
@@ -64,7 +67,7 @@ test('an agent in a home with a desk of its own is named by that one alone', asy
     expect(theirs.exitCode).toBeNull();
   } finally {
     for (const each of [theirs, ours]) each.kill('SIGKILL');
-    desk.kill('SIGTERM');
+    broker.kill('SIGTERM');
     await over;
   }
 });

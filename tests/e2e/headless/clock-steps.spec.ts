@@ -2,14 +2,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { sitAtDesk } from '../../agents/harness/person-at-desk.ts';
-import { expect, test, type Home } from './headless-host.ts';
-import { runCli, startCli } from './run-cli.ts';
+import { sitAtBroker } from '../../agents/harness/person-at-broker.ts';
+import { expect, test, type Home } from './helpers/headless-host.ts';
+import { runCli, startCli } from './helpers/run-cli.ts';
 
 const headless = join(import.meta.dirname, '../../../out/headless.js');
 const yearMs = 365 * 86_400_000;
 
-/** A desk whose clock is off by what a file says at the moment it looks. */
+/** A broker whose clock is off by what a file says at the moment it looks. */
 function clockFrom(file: string): string {
   const source = `import { readFileSync } from 'node:fs'; const real = Date.now;
 Date.now = () => real() + Number(readFileSync(${JSON.stringify(file)}, 'utf8'));`;
@@ -40,7 +40,7 @@ for (const [where, years] of [
     const file = join(home.home, 'clock');
     writeFileSync(file, '0');
     const host = await startHost(['--import', clockFrom(file), headless]);
-    const person = await sitAtDesk(host.url, () => 'wait');
+    const person = await sitAtBroker(host.url, () => 'wait');
     const line = 'touch begun; while [ ! -e go ]; do sleep 0.05; done; echo done';
     const running = startCli(['exec', '--', 'sh', '-c', line], { home });
     const late = startCli(['exec', '--timeout-ms', '4000', '--', 'sleep', '60'], { home });
@@ -71,7 +71,7 @@ for (const [where, years] of [
     person.close();
     await host.stop();
 
-    // The next desk has the right time again.
+    // The next broker has the right time again.
     await startHost();
     expect((await runCli(['exec', '--', 'true'], { home })).code).toBe(0);
     const after = await runCli(['audit', 'verify'], { home });

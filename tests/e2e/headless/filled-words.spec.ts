@@ -1,8 +1,8 @@
 /** A card says beneath the line what its variables stand for, and leaves the line as it is written. */
-import { createCommandReader } from '#core/request/command-reader.ts';
-import { sampleApproval } from '../../fakes/sample-pictures.ts';
-import { openArmed } from './armed-card.ts';
-import { expect, test } from './scripted-page.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import { sampleApproval } from '../../fakes/samples/sample-views.ts';
+import { openArmed } from './helpers/armed-card.ts';
+import { expect, test } from './helpers/scripted-page.ts';
 
 const line = 'D=/srv/data; for f in one two; do rm -rf "$D/$f"; done; rm "$UNKNOWN"';
 

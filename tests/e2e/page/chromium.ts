@@ -1,6 +1,6 @@
 /** One Chromium for all specs of a worker; each spec has contexts of its own in it, and leaves none. */
 import { test as base, type Browser } from 'playwright/test';
-import { openBrowser } from '../../fakes/open-browser.ts';
+import { openBrowser } from '../../fakes/people/open-browser.ts';
 
 interface Fixtures {
   /** The browser, for contexts of the spec's own. */

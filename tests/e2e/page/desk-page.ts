@@ -1,7 +1,7 @@
-/** The desk's page as a person uses it, for specs in the browser and in the window alike. */
+/** The broker's page as a person uses it, for specs in the browser and in the window alike. */
 import { expect, type Locator, type Page } from 'playwright/test';
 
-export interface DeskPage {
+export interface BrokerPage {
   readonly page: Page;
   openProject(path: string): Promise<void>;
   /** Types a line into "Run a command" and starts it. */
@@ -19,10 +19,10 @@ export interface DeskPage {
   readonly terminal: Locator;
 }
 
-export function driveDeskPage(page: Page): DeskPage {
+export function driveBrokerPage(page: Page): BrokerPage {
   const card = page.getByRole('alertdialog');
   const allow = card.getByRole('button', { name: /^(Allow|Hold to allow)/ });
-  const desk: DeskPage = {
+  const broker: BrokerPage = {
     page,
     card,
     allow,
@@ -42,10 +42,10 @@ export function driveDeskPage(page: Page): DeskPage {
       await field.press('Enter');
     },
     async openWithDenial(path) {
-      await desk.openProject(path);
-      await desk.run('touch ~/x');
-      await desk.deny.click();
-      await expect(desk.outcome).toContainText('Blocked by the sandbox');
+      await broker.openProject(path);
+      await broker.run('touch ~/x');
+      await broker.deny.click();
+      await expect(broker.outcome).toContainText('Blocked by the sandbox');
     },
     async allowOnce() {
       await readToTheEnd(card);
@@ -53,7 +53,7 @@ export function driveDeskPage(page: Page): DeskPage {
       await allow.click();
     },
   };
-  return desk;
+  return broker;
 }
 
 /** A card that does not fit arms only after the end of its facts was seen; in a low window it is the whole card that scrolls. */

@@ -1,12 +1,12 @@
 /** Takes pictures of cards and dialogs in the looks that few people see, for somebody to look at: `npm run pictures`. Not a test. */
 import { join } from 'node:path';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import { sampleConnection } from '../../fakes/sample-connection.ts';
-import { flaggedFile, samplePatch, updatedFile } from '../../fakes/sample-patch.ts';
-import { samplePermissions } from '../../fakes/sample-permissions.ts';
-import { sampleApproval, sampleEscalation, sampleRisk } from '../../fakes/sample-pictures.ts';
-import { drawn } from '../headless/armed-card.ts';
-import { expect, test, type ScriptedPage } from '../headless/scripted-page.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { sampleConnection } from '../../fakes/samples/sample-connection.ts';
+import { flaggedFile, samplePatch, updatedFile } from '../../fakes/samples/sample-patch.ts';
+import { samplePermissions } from '../../fakes/samples/sample-permissions.ts';
+import { sampleApproval, sampleEscalation, sampleRisk } from '../../fakes/samples/sample-views.ts';
+import { drawn } from '../headless/helpers/armed-card.ts';
+import { expect, test, type ScriptedPage } from '../headless/helpers/scripted-page.ts';
 import type { Page } from 'playwright/test';
 
 const folder = join(import.meta.dirname, '../../../test-results/pictures');
@@ -27,7 +27,7 @@ const cards: Record<string, ApprovalRequest> = {
   permissions: samplePermissions,
 };
 const looks = {
-  light: { width: 1280, media: {} },
+  enforcement: { width: 1280, media: {} },
   dark: { width: 1280, media: { colorScheme: 'dark' } },
   narrow: { width: 360, media: {} },
   contrast: { width: 1280, media: { forcedColors: 'active' } },

@@ -1,7 +1,7 @@
 /** Takes the pictures of the papers from the real thing: `npm run pictures`. Not a test; nothing runs it but that. */
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../headless/headless-host.ts';
+import { expect, test } from '../headless/helpers/headless-host.ts';
 import { settled } from './settled.ts';
 
 const folder = join(import.meta.dirname, '../../../docs/pictures');
@@ -15,20 +15,20 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), clip });
 }
 
-test('the pictures of the papers', async ({ desk, home }) => {
+test('the pictures of the papers', async ({ broker, home }) => {
   test.slow();
-  const { page } = desk;
+  const { page } = broker;
   await expect(page.getByRole('button', { name: 'Sandbox works' })).toBeVisible();
-  await desk.openProject(home.project);
-  await desk.run('npm test');
-  await expect(desk.outcome).toContainText('Finished', { timeout: 30_000 });
-  await desk.run('git clone https://example.com/tool.git ~/tool');
-  await desk.run('touch ~/notes.txt');
-  await expect(desk.card).toContainText('Allow writing to');
-  await expect(desk.allow).not.toHaveAttribute('aria-disabled', 'true');
+  await broker.openProject(home.project);
+  await broker.run('npm test');
+  await expect(broker.outcome).toContainText('Finished', { timeout: 30_000 });
+  await broker.run('git clone https://example.com/tool.git ~/tool');
+  await broker.run('touch ~/notes.txt');
+  await expect(broker.card).toContainText('Allow writing to');
+  await expect(broker.allow).not.toHaveAttribute('aria-disabled', 'true');
   await take(page, 'card');
-  await desk.deny.click();
-  await expect(desk.outcome).toContainText('Blocked by the sandbox');
+  await broker.deny.click();
+  await expect(broker.outcome).toContainText('Blocked by the sandbox');
   await take(page, 'runs');
   await page.getByRole('button', { name: /^Settings:/u }).click();
   await page.getByRole('radio', { name: /^Asks by kind/u }).check();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type {} from '../../../renderer/window-broker.ts';
-import { expect, test } from '../headless/headless-host.ts';
+import { expect, test } from '../headless/helpers/headless-host.ts';
 import { settled } from './settled.ts';
 
 const folder = join(import.meta.dirname, '../../../test-results/pictures');
@@ -39,10 +39,10 @@ async function everyScreen(page: Page, look: (screen: string) => Promise<void>):
 
 const folderName = 'a-folder-with-a-name-that-does-not-end/'.repeat(4).slice(0, -1);
 
-test.beforeEach(async ({ desk, home }) => {
+test.beforeEach(async ({ broker, home }) => {
   test.slow();
-  const { page } = desk;
-  await desk.openWithDenial(home.project);
+  const { page } = broker;
+  await broker.openWithDenial(home.project);
   await page.evaluate(
     async ({ place, host }) => {
       const call = (method: string, params: unknown): Promise<unknown> => window.broker!.invoke(method, params);
@@ -65,8 +65,8 @@ test.beforeEach(async ({ desk, home }) => {
 
 for (const language of ['en', 'de', 'ar-XB']) {
   for (const width of [1280, 360]) {
-    test(`every screen in ${language} at ${width} px`, async ({ desk }) => {
-      const { page } = desk;
+    test(`every screen in ${language} at ${width} px`, async ({ broker }) => {
+      const { page } = broker;
       await page.goto(new URL(`/?language=${language}`, page.url()).href);
       await page.setViewportSize({ width, height: 860 });
       await everyScreen(page, (screen) => take(page, `screen-${screen}-${language}-${width}`));
@@ -78,21 +78,21 @@ for (const [name, media] of Object.entries({
   dark: { colorScheme: 'dark' },
   forced: { forcedColors: 'active' },
 } as const)) {
-  test(`every screen ${name}`, async ({ desk }) => {
-    await desk.page.emulateMedia(media);
-    await everyScreen(desk.page, (screen) => take(desk.page, `screen-${screen}-${name}`));
+  test(`every screen ${name}`, async ({ broker }) => {
+    await broker.page.emulateMedia(media);
+    await everyScreen(broker.page, (screen) => take(broker.page, `screen-${screen}-${name}`));
   });
 }
 
-test('every screen at twice the size', async ({ desk }) => {
-  const { page } = desk;
+test('every screen at twice the size', async ({ broker }) => {
+  const { page } = broker;
   // As a browser's zoom does: half as many pixels, each twice as large.
   await page.setViewportSize({ width: 640, height: 430 });
   await everyScreen(page, (screen) => take(page, `screen-${screen}-zoom`));
 });
 
-test('settings with long values', async ({ desk }) => {
-  const { page } = desk;
+test('settings with long values', async ({ broker }) => {
+  const { page } = broker;
   await page.locator('main header button').first().click();
   await expect(page.locator('#settings-asking')).toBeVisible();
   for (const width of [1280, 360, 320]) {
@@ -104,11 +104,11 @@ test('settings with long values', async ({ desk }) => {
   }
 });
 
-test('dialogs: a link, an export, the palette, the keys', async ({ desk }) => {
-  const { page } = desk;
+test('dialogs: a link, an export, the palette, the keys', async ({ broker }) => {
+  const { page } = broker;
   const link = String.raw`\033]8;;https://evil.example/${'long/'.repeat(30)}?really=this\033\\https://good.example\033]8;;\033\\`;
-  await desk.run(`printf '${link}\\n'; read -r x; echo got $x`);
-  await expect(desk.terminal).toContainText('https://good.example');
+  await broker.run(`printf '${link}\\n'; read -r x; echo got $x`);
+  await expect(broker.terminal).toContainText('https://good.example');
   const shown = await page.getByText('https://good.example').last().boundingBox();
   await page.mouse.move((shown?.x ?? 0) + 2, (shown?.y ?? 0) + 5);
   await page.mouse.move((shown?.x ?? 0) + 20, (shown?.y ?? 0) + 5);
@@ -135,8 +135,8 @@ test('dialogs: a link, an export, the palette, the keys', async ({ desk }) => {
   await both('export');
 });
 
-test('the warning of the home folder', async ({ desk }) => {
-  const { page } = desk;
+test('the warning of the home folder', async ({ broker }) => {
+  const { page } = broker;
   for (const language of ['en', 'de']) {
     await page.setViewportSize({ width: 1280, height: 860 });
     await page.goto(new URL(`/?language=${language}`, page.url()).href);

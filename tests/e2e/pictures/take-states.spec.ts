@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { expect, openPage, test } from '../headless/headless-host.ts';
+import { expect, openPage, test } from '../headless/helpers/headless-host.ts';
 import { settled } from './settled.ts';
 
 const folder = join(import.meta.dirname, '../../../test-results/pictures');
@@ -25,7 +25,7 @@ async function take(page: Page, name: string): Promise<void> {
 
 test.beforeEach(() => test.slow());
 
-test('a card that says what is lost', async ({ desk, home }) => {
+test('a card that says what is lost', async ({ broker, home }) => {
   const git = (...words: string[]): Buffer =>
     execFileSync('git', ['-C', home.project, '-c', 'user.name=x', '-c', 'user.email=x@example', ...words]);
   git('init', '-q');
@@ -33,21 +33,21 @@ test('a card that says what is lost', async ({ desk, home }) => {
   git('commit', '-qm', 'first');
   writeFileSync(join(home.project, 'hello.txt'), 'not committed\n');
   for (const name of ['notes.md', 'draft.md', 'plan.md']) writeFileSync(join(home.project, name), 'mine\n');
-  await desk.openProject(home.project);
-  await desk.run('rm hello.txt *.md && git clean -fd');
-  await expect(desk.card).toBeVisible();
-  await take(desk.page, 'losses');
+  await broker.openProject(home.project);
+  await broker.run('rm hello.txt *.md && git clean -fd');
+  await expect(broker.card).toBeVisible();
+  await take(broker.page, 'losses');
 });
 
-test('a card for a host whose name is not looked up yet', async ({ desk, home }) => {
-  await desk.openProject(home.project);
-  await desk.run('curl -sS http://packages.example/list');
-  await expect(desk.card).toBeVisible();
-  await take(desk.page, 'host');
+test('a card for a host whose name is not looked up yet', async ({ broker, home }) => {
+  await broker.openProject(home.project);
+  await broker.run('curl -sS http://packages.example/list');
+  await expect(broker.card).toBeVisible();
+  await take(broker.page, 'host');
 });
 
-test('agents that run without asking', async ({ desk, home }) => {
-  await desk.openProject(home.project);
+test('agents that run without asking', async ({ broker, home }) => {
+  await broker.openProject(home.project);
   const bin = join(home.home, 'bin');
   mkdirSync(bin);
   symlinkSync(process.execPath, join(bin, 'claude'));
@@ -55,17 +55,17 @@ test('agents that run without asking', async ({ desk, home }) => {
   chmodSync(join(bin, 'wait.cjs'), 0o755);
   const agent = spawn(join(bin, 'claude'), [join(bin, 'wait.cjs')], { cwd: home.project, stdio: 'ignore' });
   try {
-    await desk.page.getByRole('button', { name: 'Sandbox works' }).click();
-    await expect(desk.page.getByText(/without asking|Claude Code/).first()).toBeVisible();
-    await take(desk.page, 'agents');
+    await broker.page.getByRole('button', { name: 'Sandbox works' }).click();
+    await expect(broker.page.getByText(/without asking|Claude Code/).first()).toBeVisible();
+    await take(broker.page, 'agents');
   } finally {
     agent.kill();
   }
 });
 
-test('a log that was replaced', async ({ desk, startHost, home, chrome }) => {
-  await desk.openWithDenial(home.project);
-  await desk.host.stop();
+test('a log that was replaced', async ({ broker, startHost, home, chrome }) => {
+  await broker.openWithDenial(home.project);
+  await broker.host.stop();
   const data = join(home.home, '.local/share');
   for (const name of readdirSync(data, { recursive: true }).map(String))
     if (/\.db(-wal|-shm)?$|\.sqlite/.test(name)) rmSync(join(data, name), { force: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { socketDanger } from '#domain/socket-danger.ts';
+import { socketDanger } from '#domain/risk/socket-danger.ts';
 
 test.each([
   ['/tmp/ssh-XYZ/agent.123', 'ssh-agent'],

@@ -1,8 +1,8 @@
 /** Folders before they are projects: what is far more than one is warned of, and where something ran lately is known. */
 import { expect, test } from 'vitest';
-import { createDesk } from '#core/desk.ts';
-import { wideProject } from '#domain/wide-project.ts';
-import { projectRoot, scriptedHost } from '../../fakes/scripted-host.ts';
+import { createBroker } from '#core/broker.ts';
+import { wideProject } from '#domain/sandbox/wide-project.ts';
+import { projectRoot, scriptedHost } from '../../fakes/people/scripted-host.ts';
 
 const home = 'your home folder';
 const around = 'a folder that contains your home folder';
@@ -22,21 +22,21 @@ test.each([
 
 test('the desk says what is refused there and what helps, and opens nothing by that', async () => {
   const host = scriptedHost();
-  const desk = createDesk(host.ports);
-  const warnings = await desk.folders.warnOf(host.ports.homeDir);
+  const broker = createBroker(host.ports);
+  const warnings = await broker.folders.warnOf(host.ports.homeDir);
   expect(warnings).toHaveLength(4);
   expect(warnings[0]).toContain('is your home folder');
   expect(warnings[1]).toContain('refused');
   expect(warnings.at(-1)).toContain('Open a folder inside it');
-  expect(await desk.folders.warnOf(projectRoot)).toEqual([]);
-  expect(desk.projectRoots()).toEqual([]);
-  await expect(desk.folders.warnOf('relative')).rejects.toMatchObject({ code: 'project-not-found' });
+  expect(await broker.folders.warnOf(projectRoot)).toEqual([]);
+  expect(broker.projectRoots()).toEqual([]);
+  await expect(broker.folders.warnOf('relative')).rejects.toMatchObject({ code: 'project-not-found' });
 });
 
 test('of the folders where something ran only those are offered that are still there, and no more than six', async () => {
   const host = scriptedHost();
   const roots = ['/p/1', '/p/missing', ...Array.from({ length: 30 }, (_, index) => `/p/${index + 2}`)];
   host.past.push(...roots.map((root) => ({ text: 'true', projectRoot: root })));
-  const desk = createDesk(host.ports);
-  expect(await desk.folders.recent()).toEqual(['/p/1', '/p/2', '/p/3', '/p/4', '/p/5', '/p/6']);
+  const broker = createBroker(host.ports);
+  expect(await broker.folders.recent()).toEqual(['/p/1', '/p/2', '/p/3', '/p/4', '/p/5', '/p/6']);
 });

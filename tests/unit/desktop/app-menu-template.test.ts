@@ -1,13 +1,13 @@
 /** The menu of a release and of a development start. */
 import { expect, test } from 'vitest';
-import { appMenuTemplate } from '../../../main/desktop/app-menu-template.ts';
-import { noQuietHours, type QuietPicture } from '#domain/quiet-hours.ts';
-import { emptyPicture } from '../../../main/desktop/desk-picture.ts';
-import { defaultChoices } from '../../../main/desktop/shell-choices.ts';
-import type { ShellActions } from '../../../main/desktop/shell-actions.ts';
+import { appMenuTemplate } from '../../../main/desktop/menu/app-menu-template.ts';
+import { noQuietHours, type QuietView } from '#domain/approval/quiet-hours.ts';
+import { emptyView } from '../../../main/desktop/broker-view.ts';
+import { defaultChoices } from '../../../main/desktop/shell/shell-choices.ts';
+import type { ShellActions } from '../../../main/desktop/shell/shell-actions.ts';
 import { trayMenuTemplate } from '../../../main/desktop/tray/tray-menu-template.ts';
 import { englishWords, openWords } from '../../../main/desktop/words/open-words.ts';
-import { sampleApproval } from '../../fakes/sample-pictures.ts';
+import { sampleApproval } from '../../fakes/samples/sample-views.ts';
 
 const cases = [
   { isMac: false, isPackaged: true, hasDevTools: false },
@@ -28,34 +28,31 @@ const actions: ShellActions = {
   quit: () => undefined,
 };
 const app = { appName: 'Countersign', words: englishWords };
-const quiet: QuietPicture = { isOn: false, until: null, hours: noQuietHours };
+const quiet: QuietView = { isOn: false, until: null, hours: noQuietHours };
 const tray = {
-  picture: emptyPicture,
+  view: emptyView,
   quiet,
   newer: null,
   words: englishWords,
   place: () => ({ x: 0, y: 0, width: 0, height: 0 }),
 };
-const desk = { picture: emptyPicture, choices: defaultChoices, quiet, actions, change: () => undefined, newer: null };
+const broker = { view: emptyView, choices: defaultChoices, quiet, actions, change: () => undefined, newer: null };
 
 test.each(cases)('packaged: $isPackaged on mac: $isMac -> developer tools: $hasDevTools', (row) => {
-  const text = JSON.stringify(appMenuTemplate({ ...app, ...row, desk }));
+  const text = JSON.stringify(appMenuTemplate({ ...app, ...row, broker }));
   expect(/toggleDevTools|"reload"/.test(text)).toBe(row.hasDevTools);
   expect(text).toContain(row.isMac ? 'appMenu' : '"quit"');
 });
 
 test('an app without a desk offers nothing that would need one', () => {
-  const text = JSON.stringify(appMenuTemplate({ ...app, isMac: false, isPackaged: true, desk: null }));
+  const text = JSON.stringify(appMenuTemplate({ ...app, isMac: false, isPackaged: true, broker: null }));
   expect(text).not.toMatch(/Pause|Deny|Health/);
 });
 
 test('no entry of any menu has a shortcut, and only a choice mentions allowing', () => {
   const template = [
-    ...appMenuTemplate({ ...app, isMac: true, isPackaged: true, desk: { ...desk, newer: '0.2.0' } }),
-    ...trayMenuTemplate(
-      { ...tray, picture: { ...emptyPicture, approvals: [sampleApproval()] }, newer: '0.2.0' },
-      actions,
-    ),
+    ...appMenuTemplate({ ...app, isMac: true, isPackaged: true, broker: { ...broker, newer: '0.2.0' } }),
+    ...trayMenuTemplate({ ...tray, view: { ...emptyView, approvals: [sampleApproval()] }, newer: '0.2.0' }, actions),
   ];
   const text = JSON.stringify(template);
   expect(text).not.toContain('accelerator');
@@ -68,7 +65,7 @@ test('no entry of any menu has a shortcut, and only a choice mentions allowing',
 test('the tray lists twelve waiting cards by who asks, and says how many more there are', () => {
   const asker = { door: 'cli' as const, claimedName: 'a & b', says: null };
   const approvals = Array.from({ length: 15 }, (_, index) => sampleApproval({ id: `apr_${index}`, asker }));
-  const [pending] = trayMenuTemplate({ ...tray, picture: { ...emptyPicture, approvals } }, actions);
+  const [pending] = trayMenuTemplate({ ...tray, view: { ...emptyView, approvals } }, actions);
   const labels = ((pending?.submenu ?? []) as { label: string }[]).map(({ label }) => label);
   expect(pending?.label).toBe('Pending (15)');
   expect(labels).toHaveLength(13);
@@ -78,9 +75,9 @@ test('the tray lists twelve waiting cards by who asks, and says how many more th
 });
 
 test('do not disturb says in menu and tray until when it is on by the hours', () => {
-  const nowQuiet: QuietPicture = { isOn: true, until: Date.UTC(2026, 10, 24, 7), hours: noQuietHours };
+  const nowQuiet: QuietView = { isOn: true, until: Date.UTC(2026, 10, 24, 7), hours: noQuietHours };
   for (const entries of [
-    appMenuTemplate({ ...app, isMac: false, isPackaged: true, desk: { ...desk, quiet: nowQuiet } }),
+    appMenuTemplate({ ...app, isMac: false, isPackaged: true, broker: { ...broker, quiet: nowQuiet } }),
     trayMenuTemplate({ ...tray, quiet: nowQuiet }, actions),
   ]) {
     expect(JSON.stringify(entries)).toMatch(
@@ -92,7 +89,7 @@ test('do not disturb says in menu and tray until when it is on by the hours', ()
 test('a newer release is one quiet entry in menu and tray, and none where none is known', () => {
   const menus = (newer: string | null): string =>
     JSON.stringify([
-      appMenuTemplate({ ...app, isMac: false, isPackaged: true, desk: { ...desk, newer } }),
+      appMenuTemplate({ ...app, isMac: false, isPackaged: true, broker: { ...broker, newer } }),
       trayMenuTemplate({ ...tray, newer }, actions),
     ]);
   expect(menus('0.2.0').match(/Version 0\.2\.0 can be installed…/g)).toHaveLength(2);
@@ -110,9 +107,9 @@ test.each([true, false])('in German every entry of menu and tray is German, on m
   const words = await openWords('de');
   const menusIn = (spoken: typeof words): string[] => {
     const facts = { appName: 'Countersign', words: spoken, isMac, isPackaged: false };
-    const picture = { ...emptyPicture, approvals: [sampleApproval()], sandboxUsable: false };
-    const entries = appMenuTemplate({ ...facts, desk: { ...desk, newer: '0.2.0' } });
-    return labelsOf([...entries, ...trayMenuTemplate({ ...tray, words: spoken, picture, newer: '0.2.0' }, actions)]);
+    const view = { ...emptyView, approvals: [sampleApproval()], sandboxUsable: false };
+    const entries = appMenuTemplate({ ...facts, broker: { ...broker, newer: '0.2.0' } });
+    return labelsOf([...entries, ...trayMenuTemplate({ ...tray, words: spoken, view, newer: '0.2.0' }, actions)]);
   };
   const [german, english] = [menusIn(words), menusIn(englishWords)];
   expect(german.filter((label) => label.startsWith('the system'))).toEqual([]);

@@ -1,7 +1,7 @@
 /** Which choices about the shell are written down as adjustments. */
 import { expect, test } from 'vitest';
-import { choiceDrafts } from '../../../main/desktop/choice-drafts.ts';
-import { defaultChoices, type ShellChoices } from '../../../main/desktop/shell-choices.ts';
+import { choiceDrafts } from '../../../main/desktop/shell/choice-drafts.ts';
+import { defaultChoices, type ShellChoices } from '../../../main/desktop/shell/shell-choices.ts';
 
 const hours = { ...defaultChoices.quietHours, isOn: true };
 test.each<[string, Partial<ShellChoices>, Partial<ShellChoices>, object[]]>([

@@ -1,22 +1,22 @@
 /** What a quit would end. */
 import { expect, test } from 'vitest';
 import { describeLoss } from '../../../main/desktop/describe-loss.ts';
-import { emptyPicture } from '../../../main/desktop/desk-picture.ts';
-import { missingDisplay } from '../../../main/desktop/refuse-without-display.ts';
+import { emptyView } from '../../../main/desktop/broker-view.ts';
+import { missingDisplay } from '../../../main/desktop/guard/refuse-without-display.ts';
 import { englishWords, openWords } from '../../../main/desktop/words/open-words.ts';
-import { sampleApproval } from '../../fakes/sample-pictures.ts';
+import { sampleApproval } from '../../fakes/samples/sample-views.ts';
 
 test('a quiet desk may be quit without a word; anything that runs or waits is counted', () => {
-  expect(describeLoss(emptyPicture, englishWords)).toBeNull();
-  expect(describeLoss({ ...emptyPicture, running: new Set(['run_1'] as const) }, englishWords)).toBe(
+  expect(describeLoss(emptyView, englishWords)).toBeNull();
+  expect(describeLoss({ ...emptyView, running: new Set(['run_1'] as const) }, englishWords)).toBe(
     '1 command has not ended.',
   );
-  const busy = { ...emptyPicture, running: new Set(['run_1', 'run_2'] as const), approvals: [sampleApproval()] };
+  const busy = { ...emptyView, running: new Set(['run_1', 'run_2'] as const), approvals: [sampleApproval()] };
   expect(describeLoss(busy, englishWords)).toBe('2 commands have not ended, 1 request waits for you.');
 });
 
 test('what a quit would end is said in the language of the pages', async () => {
-  const busy = { ...emptyPicture, running: new Set(['run_1'] as const), approvals: [sampleApproval()] };
+  const busy = { ...emptyView, running: new Set(['run_1'] as const), approvals: [sampleApproval()] };
   const said = '1 Befehl ist noch nicht fertig, 1 Anfrage wartet auf dich.';
   expect(describeLoss(busy, await openWords('de'))).toBe(said);
 });

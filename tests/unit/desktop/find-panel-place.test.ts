@@ -1,5 +1,5 @@
 /** Where the tray's small window opens: on the screen, whole, and on the side where the tray is. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findPanelPlace } from '../../../main/desktop/window/find-panel-place.ts';
 

@@ -1,5 +1,5 @@
 /** Where the window opens: where it stood, if it can be reached there, and never beyond the screens that exist. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findPlace, smallestWindow } from '../../../main/desktop/window/find-place.ts';
 

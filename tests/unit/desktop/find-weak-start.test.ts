@@ -1,11 +1,11 @@
 /** The switches and variables that take protection from the app, and those it starts with. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { englishWords, openWords } from '../../../main/desktop/words/open-words.ts';
-import { dangerousSwitches } from '../../../main/desktop/dangerous-switches.ts';
-import { findWeakStart } from '../../../main/desktop/find-weak-start.ts';
-import { isHarmlessSwitch } from '../../../main/desktop/harmless-switches.ts';
-import { weakStartHtml } from '../../../main/desktop/weak-start-page.ts';
+import { dangerousSwitches } from '../../../main/desktop/guard/dangerous-switches.ts';
+import { findWeakStart } from '../../../main/desktop/shell/find-weak-start.ts';
+import { isHarmlessSwitch } from '../../../main/desktop/guard/harmless-switches.ts';
+import { weakStartHtml } from '../../../main/desktop/shell/weak-start-page.ts';
 
 const found = (switches: readonly string[], env: Record<string, string> = {}) =>
   findWeakStart({ hasSwitch: (name) => switches.includes(name), env, argv: [] });

@@ -1,4 +1,4 @@
-/** One window's pages as clients of the desk, without Electron: only its channel and its window are stood in for. */
+/** One window's pages as clients of the broker, without Electron: only its channel and its window are stood in for. */
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

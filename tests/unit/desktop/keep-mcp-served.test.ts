@@ -1,7 +1,7 @@
 /** The desktop app serves MCP over HTTP only while the person wants it. */
 import { expect, test } from 'vitest';
 import { keepMcpServed, type McpServing } from '../../../main/desktop/keep-mcp-served.ts';
-import { defaultChoices, keepChoices, type ShellChoices } from '../../../main/desktop/shell-choices.ts';
+import { defaultChoices, keepChoices, type ShellChoices } from '../../../main/desktop/shell/shell-choices.ts';
 
 const taken = { code: 'launch-failed', message: 'taken', remedy: null } as const;
 

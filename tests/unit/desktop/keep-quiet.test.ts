@@ -1,5 +1,5 @@
 /** Quiet hours by the clock on the wall: past midnight, over changes of the clock and of the zone, with a hand on the switch. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   isWithin,
@@ -10,9 +10,9 @@ import {
   type QuietHours,
   type ReadWallTime,
   type Weekday,
-} from '#domain/quiet-hours.ts';
-import { keepQuiet, readWallTime, turnQuiet } from '../../../main/desktop/keep-quiet.ts';
-import { defaultChoices, keepChoices, type ShellChoices } from '../../../main/desktop/shell-choices.ts';
+} from '#domain/approval/quiet-hours.ts';
+import { keepQuiet, readWallTime, turnQuiet } from '../../../main/desktop/menu/keep-quiet.ts';
+import { defaultChoices, keepChoices, type ShellChoices } from '../../../main/desktop/shell/shell-choices.ts';
 import { handClock } from '../../fakes/hand-clock.ts';
 
 const none: QuietHours = {
@@ -133,20 +133,20 @@ describe('do not disturb', () => {
     const read: ReadWallTime = (moment) => zone.wall(moment);
     const quiet = keepQuiet(choices, clock, read);
     const told: boolean[] = [];
-    quiet.onChange(() => told.push(quiet.picture().isOn));
+    quiet.onChange(() => told.push(quiet.view().isOn));
     const turn = (isOn: boolean) => choices.change(turnQuiet(isOn, choices.current(), clock.now(), read));
     return { clock, choices, quiet, told, turn, zone };
   }
 
   test('turns itself on and off with the hours, and says until when', async () => {
     const { clock, quiet, told } = await begin(night);
-    expect(quiet.picture()).toMatchObject({ isOn: false, until: null });
+    expect(quiet.view()).toMatchObject({ isOn: false, until: null });
     clock.advance(minutes(60));
-    expect(quiet.picture()).toMatchObject({ isOn: true, until: evening + minutes(600) });
+    expect(quiet.view()).toMatchObject({ isOn: true, until: evening + minutes(600) });
     clock.advance(minutes(539));
-    expect(quiet.picture().isOn).toBe(true);
+    expect(quiet.view().isOn).toBe(true);
     clock.advance(minutes(1));
-    expect(quiet.picture()).toMatchObject({ isOn: false, until: null });
+    expect(quiet.view()).toMatchObject({ isOn: false, until: null });
     expect(told).toEqual([true, false]);
   });
 
@@ -156,22 +156,22 @@ describe('do not disturb', () => {
     });
     clock.advance(minutes(120));
     turn(false);
-    expect(quiet.picture()).toMatchObject({ isOn: false, until: null });
+    expect(quiet.view()).toMatchObject({ isOn: false, until: null });
     clock.advance(minutes(300));
-    expect(quiet.picture().isOn).toBe(false);
+    expect(quiet.view().isOn).toBe(false);
     clock.advance(minutes(1440));
-    expect(quiet.picture().isOn).toBe(true);
+    expect(quiet.view().isOn).toBe(true);
   });
 
   test('turned on by hand stays on beyond the hours, and says no end', async () => {
     const { clock, quiet, turn } = await begin(night);
     turn(true);
     clock.advance(minutes(60));
-    expect(quiet.picture()).toMatchObject({ isOn: true, until: null });
+    expect(quiet.view()).toMatchObject({ isOn: true, until: null });
     clock.advance(minutes(1440));
-    expect(quiet.picture()).toMatchObject({ isOn: true, until: null });
+    expect(quiet.view()).toMatchObject({ isOn: true, until: null });
     turn(false);
-    expect(quiet.picture().isOn).toBe(false);
+    expect(quiet.view().isOn).toBe(false);
   });
 
   test('turned off by hand on a night that the clocks are changed ends when the wall says so', async () => {
@@ -179,22 +179,22 @@ describe('do not disturb', () => {
     const berlin = wallIn('Europe/Berlin');
     const hours = { ...none, saturday: span('22:00', '07:00') };
     const { clock, quiet, choices, turn } = await begin({ quietHours: hours }, berlin, Date.UTC(2026, 9, 24, 21));
-    expect(quiet.picture()).toMatchObject({ isOn: true, until: Date.UTC(2026, 9, 25, 6) });
+    expect(quiet.view()).toMatchObject({ isOn: true, until: Date.UTC(2026, 9, 25, 6) });
     turn(false);
     expect(choices.current().disturbedUntil).toBe(Date.UTC(2026, 9, 25, 6));
     clock.advance(minutes(600));
     expect(berlin(clock.now())).toMatchObject({ weekday: 'sunday', minute: at('08:00') });
-    expect(quiet.picture().isOn).toBe(false);
+    expect(quiet.view().isOn).toBe(false);
   });
 
   test('goes with the machine to another time zone, at once where somebody is to be told, and in a quarter of an hour on its own', async () => {
     const { clock, quiet, told, zone } = await begin(night);
     zone.wall = wallIn('Asia/Tokyo');
-    expect(quiet.picture().isOn).toBe(true);
+    expect(quiet.view().isOn).toBe(true);
     expect(told).toEqual([]);
     clock.advance(minutes(15));
     expect(told).toEqual([true]);
-    expect(quiet.picture().until).toBe(Date.UTC(2026, 10, 23, 22));
+    expect(quiet.view().until).toBe(Date.UTC(2026, 10, 23, 22));
   });
 
   test('waits for nothing where there are no hours, and forgets its timer when it is closed', async () => {
@@ -205,7 +205,7 @@ describe('do not disturb', () => {
     other.quiet.close();
     other.clock.advance(minutes(120));
     expect(other.told).toEqual([]);
-    expect(quiet.picture().isOn).toBe(false);
+    expect(quiet.view().isOn).toBe(false);
   });
 
   test('is kept by versions that had no hours', async () => {

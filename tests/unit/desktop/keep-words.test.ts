@@ -1,7 +1,7 @@
 /** Which language the shell speaks, and that it follows its pages. */
 import { expect, test } from 'vitest';
 import { keepWords, systemLanguage } from '../../../main/desktop/words/keep-words.ts';
-import { keepChoices } from '../../../main/desktop/shell-choices.ts';
+import { keepChoices } from '../../../main/desktop/shell/shell-choices.ts';
 
 const openChoices = (text: string | null = null) =>
   keepChoices({ read: () => Promise.resolve(text), write: () => Promise.resolve() });

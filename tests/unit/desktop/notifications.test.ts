@@ -1,14 +1,14 @@
 /** What a notification says, and which buttons it may have. */
 import { expect, test } from 'vitest';
-import { allowOnceOperation, denyOperation } from '../../../main/desktop/answer-operation.ts';
+import { allowOnceOperation, denyOperation } from '../../../main/desktop/shell/answer-operation.ts';
 import { safeText } from '../../../main/desktop/describe-approval.ts';
-import { emptyPicture } from '../../../main/desktop/desk-picture.ts';
+import { emptyView } from '../../../main/desktop/broker-view.ts';
 import { describeHeld, describeNotification } from '../../../main/desktop/notifications/describe-notification.ts';
-import { defaultChoices, type ShellChoices } from '../../../main/desktop/shell-choices.ts';
+import { defaultChoices, type ShellChoices } from '../../../main/desktop/shell/shell-choices.ts';
 import { englishWords, openWords } from '../../../main/desktop/words/open-words.ts';
-import type { Assessment } from '#domain/assessment.ts';
-import { operationSchema } from '#domain/submission.ts';
-import { sampleApproval } from '../../fakes/sample-pictures.ts';
+import type { Assessment } from '#domain/approval/assessment.ts';
+import { operationSchema } from '#domain/command/submission.ts';
+import { sampleApproval } from '../../fakes/samples/sample-views.ts';
 
 const approval = sampleApproval();
 const low = {
@@ -16,9 +16,9 @@ const low = {
   kind: 'command',
   risk: { ...approval.risk, level: 'low', opaque: false },
 } as typeof approval;
-const picture = { ...emptyPicture, projects: new Map([[approval.sessionId, 'api-server']]) };
+const view = { ...emptyView, projects: new Map([[approval.sessionId, 'api-server']]) };
 const describe = (given: typeof approval, choices: Partial<ShellChoices> = {}, platform = 'darwin') =>
-  describeNotification(given, picture, { ...defaultChoices, ...choices }, platform, englishWords);
+  describeNotification(given, view, { ...defaultChoices, ...choices }, platform, englishWords);
 const command = approval.facts.parsed.text;
 
 test('by default no word of the command is in it, only who asks for what and where', () => {
@@ -38,7 +38,7 @@ test('the command stands in it when the person wishes that, and a long one says 
 });
 
 test('where nobody is to be disturbed it makes no sound', () => {
-  const quiet = describeNotification(approval, picture, defaultChoices, 'linux', englishWords, true);
+  const quiet = describeNotification(approval, view, defaultChoices, 'linux', englishWords, true);
   expect(quiet.options).toMatchObject({ silent: true, timeoutType: 'never' });
   expect(describe(approval).options.silent).toBe(false);
 });
@@ -98,13 +98,13 @@ test('what the appointed model says takes the button away, and the yes that was 
   const said: Assessment = { description: 'x', level: 'high', categories: [], model: 'm' };
   const assessments = new Map([[low.id, { approvalId: low.id, digest: low.digest, assessment: said }]]);
   const chosen = { ...defaultChoices, ...allowing };
-  const described = describeNotification(low, { ...picture, assessments }, chosen, 'darwin', englishWords);
+  const described = describeNotification(low, { ...view, assessments }, chosen, 'darwin', englishWords);
   expect(described.buttons).not.toContain('allow-once');
   expect(described.options.title).toContain('High risk');
   expect(allowOnceOperation(low, said)).toBeNull();
   const ofBefore = new Map([[low.id, { approvalId: low.id, digest: 'f'.repeat(64), assessment: said }]]);
   expect(
-    describeNotification(low, { ...picture, assessments: ofBefore }, chosen, 'darwin', englishWords).buttons,
+    describeNotification(low, { ...view, assessments: ofBefore }, chosen, 'darwin', englishWords).buttons,
   ).toContain('allow-once');
 });
 
@@ -130,7 +130,7 @@ test('a no carries the digest of its card and is one the desk understands', () =
 
 test('in German all of it is German, but for the command and the names', async () => {
   const chosen = { ...defaultChoices, ...allowing };
-  const { options } = describeNotification(low, picture, chosen, 'darwin', await openWords('de'));
+  const { options } = describeNotification(low, view, chosen, 'darwin', await openWords('de'));
   expect(options.title).toBe('Wartet auf dich');
   expect(options.body).toContain(`api-server will einen Befehl ausführen:\n${command}`);
   expect(options.actions?.map(({ text }) => text)).toEqual(['Ansehen', 'Ablehnen', 'Einmal erlauben']);
@@ -138,12 +138,12 @@ test('in German all of it is German, but for the command and the names', async (
 
 test('what came in the quiet is told by its number and its worst, without a word of the commands', async () => {
   const high = { ...low, id: 'apr_2', risk: { ...low.risk, level: 'high' } } as typeof approval;
-  const english = describeHeld([low, high], picture, englishWords);
+  const english = describeHeld([low, high], view, englishWords);
   expect(english).toMatchObject({
     title: 'High risk: waiting for you',
     body: '2 requests came while you were not to be disturbed',
     timeoutType: 'never',
   });
   expect(english.silent).toBeUndefined();
-  expect(describeHeld([low], picture, await openWords('de')).body).toContain('1 Anfrage kam');
+  expect(describeHeld([low], view, await openWords('de')).body).toContain('1 Anfrage kam');
 });

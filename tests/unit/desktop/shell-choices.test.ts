@@ -1,7 +1,7 @@
 /** Choices about the shell: kept, and harmless when damaged. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultChoices, keepChoices } from '../../../main/desktop/shell-choices.ts';
+import { defaultChoices, keepChoices } from '../../../main/desktop/shell/shell-choices.ts';
 import { findPlace, smallestWindow } from '../../../main/desktop/window/find-place.ts';
 
 const fileOf = (text: string | null) => {

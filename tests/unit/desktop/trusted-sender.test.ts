@@ -1,7 +1,7 @@
-/** Who may speak to the desk over the desktop's channel. */
+/** Who may speak to the broker over the desktop's channel. */
 import type { WebContents } from 'electron';
 import { expect, test } from 'vitest';
-import { isTrustedSender, type Sender } from '../../../main/desktop/trusted-sender.ts';
+import { isTrustedSender, type Sender } from '../../../main/desktop/guard/trusted-sender.ts';
 
 const page = { id: 1 } as WebContents;
 const other = { id: 1 } as WebContents;

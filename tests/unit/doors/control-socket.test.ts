@@ -1,4 +1,4 @@
-/** Facts about the door for programs: who can reach it, and what a dead or second desk does to it. */
+/** Facts about the door for programs: who can reach it, and what a dead or second broker does to it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -19,22 +19,25 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectDesk } from '../../../main/doors/control-socket/connect-desk.ts';
+import { connectBroker } from '../../../main/doors/control-socket/connect-broker.ts';
 import {
   serveControlSocket,
   type ServedControlSocket,
 } from '../../../main/doors/control-socket/serve-control-socket.ts';
 import { handClock } from '../../fakes/hand-clock.ts';
-import { scriptedDesk, type ScriptedDesk } from '../../fakes/scripted-desk.ts';
+import { scriptedBroker, type ScriptedBroker } from '../../fakes/people/scripted-broker.ts';
 
 let base: string;
 let runtimeDir: string;
-let desk: ScriptedDesk;
+let broker: ScriptedBroker;
 const ends: (() => unknown)[] = [];
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'cs-'));
   runtimeDir = join(base, 'run');
-  desk = scriptedDesk({ 'desk.hello': () => ({ shell: 'socket' }), 'project.open': () => ({ sessionId: 'ses_1' }) });
+  broker = scriptedBroker({
+    'desk.hello': () => ({ shell: 'socket' }),
+    'project.open': () => ({ sessionId: 'ses_1' }),
+  });
 });
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -45,17 +48,17 @@ async function serve(): Promise<ServedControlSocket> {
   const served = await serveControlSocket({
     runtimeDir,
     dataDir: runtimeDir,
-    onWire: (wire) => desk.bind(wire),
+    onWire: (wire) => broker.bind(wire),
     clock: handClock(),
   });
   if (served.kind === 'serving') ends.push(() => served.close());
   return served;
 }
-const connect = () => connectDesk({ runtimeDir, dataDir: runtimeDir, client: 'test', waitMs: 3000 });
+const connect = () => connectBroker({ runtimeDir, dataDir: runtimeDir, client: 'test', waitMs: 3000 });
 const socketFile = () => join(runtimeDir, 'desk.sock');
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 
-/** Leaves a socket file behind that nobody listens on, as a killed desk does. */
+/** Leaves a socket file behind that nobody listens on, as a killed broker does. */
 async function leaveDeadSocket(): Promise<void> {
   mkdirSync(runtimeDir, { mode: 0o700 });
   const script = `require('net').createServer().listen(${JSON.stringify(socketFile())}, () => process.kill(process.pid, 'SIGKILL'))`;
@@ -76,7 +79,7 @@ test('a program of the same user gets a wire that is no person', async () => {
     ok: true,
     result: { sessionId: 'ses_1' },
   });
-  expect(desk.wires.map(({ shell, isPerson }) => ({ shell, isPerson }))).toEqual([
+  expect(broker.wires.map(({ shell, isPerson }) => ({ shell, isPerson }))).toEqual([
     { shell: 'socket', isPerson: false },
   ]);
   connection.client.close();
@@ -85,10 +88,10 @@ test('a program of the same user gets a wire that is no person', async () => {
 test('when the desk goes, a waiting call is answered and the files are gone', async () => {
   const served = await serve();
   const asked = Promise.withResolvers<void>();
-  const never = scriptedDesk({ 'desk.health': () => (asked.resolve(), new Promise(() => undefined)) });
+  const never = scriptedBroker({ 'desk.health': () => (asked.resolve(), new Promise(() => undefined)) });
   const connection = await connect();
   if (connection.kind !== 'connected' || served.kind !== 'serving') throw new Error('not connected');
-  never.bind(desk.wires[0]!);
+  never.bind(broker.wires[0]!);
   const gone = new Promise<void>((resolve) => connection.client.onClose(resolve));
   const waiting = connection.client.call('desk.health', { refresh: false });
   await asked.promise;
@@ -138,8 +141,8 @@ test('a socket that somebody else answers is left alone', async () => {
 
 test('a desk that lets in and then says nothing does not hang the client', async () => {
   await serve();
-  const mute = scriptedDesk({ 'desk.hello': () => new Promise(() => undefined) });
-  desk = mute;
+  const mute = scriptedBroker({ 'desk.hello': () => new Promise(() => undefined) });
+  broker = mute;
   expect(await connect()).toMatchObject({ kind: 'unreachable', isRunning: true });
 });
 
@@ -280,7 +283,7 @@ test.each([
 
 test('a program with another runtime folder finds the desk by its note, and believes no note that others could have written', async () => {
   const elsewhere = join(runtimeDir, 'elsewhere');
-  const strange = () => connectDesk({ runtimeDir: elsewhere, dataDir: runtimeDir, client: 'test' });
+  const strange = () => connectBroker({ runtimeDir: elsewhere, dataDir: runtimeDir, client: 'test' });
   await serve();
   const found = await strange();
   expect(found.kind).toBe('connected');

@@ -1,9 +1,9 @@
-/** Holds a desk's lock and listens as one does, and never answers: asleep, or computing all the time. */
+/** Holds a broker's lock and listens as one does, and never answers: asleep, or computing all the time. */
 import { createServer } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { controlSocketFiles } from '../../../main/doors/control-socket/control-socket-files.ts';
-import { holdLock } from '../../../main/rpc/hold-lock.ts';
+import { holdLock } from '../../../main/rpc/socket/hold-lock.ts';
 
 const [, , folder = '', how] = process.argv;
 const files = controlSocketFiles(folder);

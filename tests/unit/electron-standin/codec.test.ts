@@ -1,5 +1,5 @@
 /** What crosses between the stand-in's main process and page arrives as structured clone would bring it. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeCodec } from '../../electron-standin/page/codec.ts';
 

@@ -1,9 +1,9 @@
-/** Sentences of the desk with values in them keep every value as it came, and what no form fits stays as it was. */
-import fc from 'fast-check';
+/** Sentences of the broker with values in them keep every value as it came, and what no form fits stays as it was. */
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSayer } from '../../../renderer/text/said/create-sayer.ts';
 import { germanSaid } from '../../../renderer/text/said/german-said.ts';
-import { canonicalHost } from '../../../main/core/domain/canonical-host.ts';
+import { canonicalHost } from '../../../main/core/domain/network/canonical-host.ts';
 
 const say = createSayer(germanSaid);
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanPaste, countLines } from '../../../renderer/features/terminal/guard-paste.ts';
 import { readTerminalLook } from '../../../renderer/features/terminal/terminal-look.ts';

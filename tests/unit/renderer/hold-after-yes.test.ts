@@ -1,4 +1,4 @@
-/** After a yes what the desk tells is read a moment later, in its order, and nothing is lost. */
+/** After a yes what the broker tells is read a moment later, in its order, and nothing is lost. */
 import { expect, test } from 'vitest';
 import type { BrokerApi } from '#contract/broker-api.ts';
 import { afterYesMs, holdAfterYes } from '../../../renderer/hold-after-yes.ts';

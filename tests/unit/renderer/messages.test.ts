@@ -4,13 +4,15 @@ import { expect, test } from 'vitest';
 import { chooseLanguage } from '../../../renderer/text/choose-language.ts';
 import { bindMessages } from '../../../renderer/text/bind-messages.ts';
 import { lengthen, turnAround } from '../../../renderer/text/disguise-messages.ts';
-import { runs } from '../../../renderer/text/messages/en/runs.ts';
+import { runs } from '../../../renderer/text/messages/en/screens/runs.ts';
 import { words } from '../../../renderer/text/messages/en/words.ts';
 import { words as germanWords } from '../../../renderer/text/messages/de/words.ts';
 import { compileMessages } from '../../../scripts/lib/compile-messages.mjs';
 
 const folder = `${import.meta.dirname}/../../../renderer/text/messages`;
-const topics = readdirSync(`${folder}/en`);
+const topics = readdirSync(`${folder}/en`, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+);
 const translations = readdirSync(folder).filter((language) => language !== 'en');
 
 type Parts = readonly MessageFormatElement[];

@@ -11,7 +11,7 @@ import {
 import { pairLines } from '../../../renderer/features/patch/pair-lines.ts';
 import { createRowReader, isLong, mustBeOpened } from '../../../renderer/features/patch/patch-rows.ts';
 import { readDiffLines, type DiffLine } from '../../../renderer/features/patch/read-diff-lines.ts';
-import { flaggedFile, longFile, samplePatchedFile, updatedFile } from '../../fakes/sample-patch.ts';
+import { flaggedFile, longFile, samplePatchedFile, updatedFile } from '../../fakes/samples/sample-patch.ts';
 import { computingTime } from '../../fakes/computing-time.ts';
 
 const path = '/home/ada/code/api-server/a.txt';

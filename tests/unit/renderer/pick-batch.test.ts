@@ -1,10 +1,10 @@
 /** What may stand in the table: a row draws the command, its folder and its variables, so what is dangerous beside these stays out. */
 import { expect, test } from 'vitest';
-import type { ApprovalRequest, CommandApproval } from '#domain/approval.ts';
-import type { CardAssessment } from '#domain/assessment.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { ApprovalRequest, CommandApproval } from '#domain/approval/approval.ts';
+import type { CardAssessment } from '#domain/approval/assessment.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { pickBatch } from '../../../renderer/stores/pick-batch.ts';
-import { sampleApproval, sampleEscalation, samplePlan, sampleRisk } from '../../fakes/sample-pictures.ts';
+import { sampleApproval, sampleEscalation, samplePlan, sampleRisk } from '../../fakes/samples/sample-views.ts';
 
 const plain = (id: string, change: Partial<CommandApproval> = {}) => sampleApproval({ id: `apr_${id}`, ...change });
 const planned = (plan: Partial<SandboxPlan>) => {

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ApprovalId } from '#domain/ids.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
 import { pickFront } from '../../../renderer/stores/pick-front.ts';
-import { sampleApproval } from '../../fakes/sample-pictures.ts';
+import { sampleApproval } from '../../fakes/samples/sample-views.ts';
 
 const approval = (id: ApprovalId) => sampleApproval({ id });
 const three = [approval('apr_1'), approval('apr_2'), approval('apr_3')];

@@ -1,7 +1,7 @@
 /** What an asker did before: of the same name, door and project only, newest first, never the run that is asked about or a later one. */
 import { expect, test } from 'vitest';
 import { pickRecent } from '../../../renderer/features/approval/pick-recent.ts';
-import { sampleApproval, sampleRun } from '../../fakes/sample-pictures.ts';
+import { sampleApproval, sampleRun } from '../../fakes/samples/sample-views.ts';
 
 const claude = { door: 'mcp', claimedName: 'claude', says: null } as const;
 const run = (runId: string, change: object = {}) => sampleRun({ runId: `run_${runId}`, asker: claude, ...change });

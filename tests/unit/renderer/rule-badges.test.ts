@@ -1,6 +1,6 @@
 /** Which rules a person is told to look at again. */
 import { expect, test } from 'vitest';
-import type { CommandRule } from '#domain/rule.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
 import { badgesOf, unusedAfterMs } from '../../../renderer/features/rules/rule-badges.ts';
 
 const rule = (id: string, part: Partial<CommandRule> = {}): CommandRule => ({

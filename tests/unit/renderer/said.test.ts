@@ -1,7 +1,7 @@
-/** The German forms of what the desk itself says on a card, and what is left as it came. */
+/** The German forms of what the broker itself says on a card, and what is left as it came. */
 import { afterEach, expect, test } from 'vitest';
 import { german } from '../../../renderer/text/german.ts';
-import { sayForDesk, speak } from '../../../renderer/text/in-language.ts';
+import { sayForBroker, speak } from '../../../renderer/text/in-language.ts';
 import { germanSaid } from '../../../renderer/text/said/german-said.ts';
 
 afterEach(() => speak({ tag: 'en', direction: 'ltr', catalogue: null }));
@@ -14,10 +14,10 @@ test('no two German forms are one sentence where the English ones differ', () =>
 
 test('what somebody else wrote stays as it was written', () => {
   speak({ tag: 'de', direction: 'ltr', catalogue: german });
-  expect(sayForDesk('It deletes the project.')).toBe('Es löscht das Projekt.');
-  expect(sayForDesk('A rule asks before `npm`: because.')).toBe('Eine Regel fragt vor `npm`: because.');
-  expect(sayForDesk('Please, it deletes the project.')).toBe('Please, it deletes the project.');
-  expect(sayForDesk('constructor')).toBe('constructor');
+  expect(sayForBroker('It deletes the project.')).toBe('Es löscht das Projekt.');
+  expect(sayForBroker('A rule asks before `npm`: because.')).toBe('Eine Regel fragt vor `npm`: because.');
+  expect(sayForBroker('Please, it deletes the project.')).toBe('Please, it deletes the project.');
+  expect(sayForBroker('constructor')).toBe('constructor');
   speak({ tag: 'en', direction: 'ltr', catalogue: null });
-  expect(sayForDesk('It deletes the project.')).toBe('It deletes the project.');
+  expect(sayForBroker('It deletes the project.')).toBe('It deletes the project.');
 });

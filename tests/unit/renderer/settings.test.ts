@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Settings } from '#domain/settings.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import { changedKeys } from '../../../renderer/features/settings/changed-keys.ts';
 import { describeValue, nameOf } from '../../../renderer/features/settings/describe-value.ts';
-import { sampleSettings } from '../../fakes/sample-pictures.ts';
+import { sampleSettings } from '../../fakes/samples/sample-views.ts';
 
 test.each<{ name: string; to: Partial<Settings>; expected: string[] }>([
   { name: 'nothing', to: {}, expected: [] },

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Span } from '#domain/span.ts';
-import { revealText } from '#domain/visible-text.ts';
+import type { Span } from '#domain/common/span.ts';
+import { revealText } from '#domain/command/visible-text.ts';
 import { splitBySpans } from '../../../renderer/ui/split-by-spans.ts';
 
 const split = (text: string, spans: { span: Span; tag: string }[]) =>

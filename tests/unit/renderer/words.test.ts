@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Scope } from '#domain/decision.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import type { EffectSize, PathEffect } from '#domain/risk.ts';
+import type { Scope } from '#domain/approval/decision.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { EffectSize, PathEffect } from '#domain/risk/risk.ts';
 import { scopesFor } from '../../../renderer/features/approval/reach/scopes-for.ts';
 import { sumSizes } from '../../../renderer/features/approval/facts/sum-sizes.ts';
 import { describeQuestion } from '../../../renderer/features/approval/describe-question.ts';
-import { describeOutcome } from '../../../renderer/features/runs/describe-outcome.ts';
-import { describeDeletion, describeSize } from '../../../renderer/text/describe-size.ts';
-import { texts } from '../../../renderer/text/screen-texts.ts';
-import { formatAge, formatBytes, formatDuration } from '../../../renderer/text/format-amounts.ts';
-import { sampleApproval, sampleAttempt, sampleEscalation } from '../../fakes/sample-pictures.ts';
+import { describeOutcome } from '../../../renderer/features/runs/detail/describe-outcome.ts';
+import { describeDeletion, describeSize } from '../../../renderer/text/describe/describe-size.ts';
+import { texts } from '../../../renderer/text/texts/screen-texts.ts';
+import { formatAge, formatBytes, formatDuration } from '../../../renderer/text/describe/format-amounts.ts';
+import { sampleApproval, sampleAttempt, sampleEscalation } from '../../fakes/samples/sample-views.ts';
 
 const attempt = sampleAttempt;
 const failing = { ...attempt, exitCode: 1 };

@@ -1,5 +1,5 @@
 /** What a run's output log keeps, and in what pieces it is read. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createOutputLog, type OutputLog } from '#core/attempt/output-log.ts';
 

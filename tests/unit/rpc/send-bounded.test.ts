@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { decodeOutputFrame, type OutputFrame } from '#contract/output-frame.ts';
 import { sendBounded } from '../../../main/rpc/send-bounded.ts';
-import { socketLimits } from '../../../main/rpc/socket-limits.ts';
+import { socketLimits } from '../../../main/rpc/socket/socket-limits.ts';
 
 /** Stands in for the kernel's side of a socket, whose speed no test can choose. */
 function createSlowSocket() {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { serverFrameSchema } from '#contract/envelope.ts';
 import { decodeOutputFrame, type OutputFrame } from '#contract/output-frame.ts';
-import type { DeskEvent } from '#domain/event.ts';
-import { BrokerError } from '#domain/errors.ts';
-import { maxMessageBytes } from '#domain/limits.ts';
-import { heartbeatMs, socketLimits } from '../../../main/rpc/socket-limits.ts';
+import type { BrokerEvent } from '#domain/common/event.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { maxMessageBytes } from '#domain/common/limits.ts';
+import { heartbeatMs, socketLimits } from '../../../main/rpc/socket/socket-limits.ts';
 import { handClock } from '../../fakes/hand-clock.ts';
 import { openSocketPair, type SocketPair } from '../../fakes/socket-pair.ts';
 
@@ -18,7 +18,7 @@ async function nextFrame(): Promise<unknown> {
   return serverFrameSchema.parse(JSON.parse(data.toString()));
 }
 
-const warning = (seq: number, text: string): DeskEvent => ({
+const warning = (seq: number, text: string): BrokerEvent => ({
   seq,
   at: 1,
   sessionId: null,
@@ -143,7 +143,7 @@ test('what a desk tells last is there before its end', async () => {
   pair = await openSocketPair();
   const heard = nextMessages(1);
   const ended = Promise.withResolvers<void>();
-  // As a desk does: whoever waited for the ending closes the socket.
+  // As a broker does: whoever waited for the ending closes the socket.
   void ended.promise.then(() => pair.far.terminate());
   pair.wire.sendEvent(warning(1, 'the run was cancelled'));
   ended.resolve();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { OutputFrame } from '#contract/output-frame.ts';
 import { createOutputLog } from '#core/attempt/output-log.ts';
-import { streamOutput } from '../../../main/rpc/stream-output.ts';
+import { streamOutput } from '../../../main/rpc/bind/stream-output.ts';
 import { handClock } from '../../fakes/hand-clock.ts';
 
 const block = new Uint8Array(64 * 1024);

@@ -1,4 +1,4 @@
-/** Where `npm start` opens the desk. */
+/** Where `npm start` opens the broker. */
 import { expect, test } from 'vitest';
 import { chooseShell, electronBinary } from '../../../scripts/lib/choose-shell.mjs';
 

@@ -1,5 +1,5 @@
 /** What the sandbox refused, in words for an agent. */
-import type { Refusal } from '../denial.ts';
+import type { Refusal } from './denial.ts';
 
 /** A refusal in words: "write to /x". */
 export function refusalWords(refusal: Refusal): string {

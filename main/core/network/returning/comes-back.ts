@@ -2,8 +2,8 @@
  * Whether a connection is one that a package tool of the line makes itself, so that the next call of the tool will make it again.
  * What an install step of a package connects to is none: that has a shell between the tool and itself. See decision 0163.
  */
-import { argvGrammar, compileArgvPattern, viewArgv } from '#domain/argv-pattern.ts';
-import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
+import { argvGrammar, compileArgvPattern, viewArgv } from '#domain/command/argv-pattern.ts';
+import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
 import { packageRunners, quietPrograms, returningTools, type ReturningTool } from '../../programs/returning.ts';
 
 const shell = /^(?:ba|z|da|k|a|mk|fi|tc|c)?sh$/u;

@@ -1,5 +1,5 @@
 /** `${x:-y}`, `${x%.c}`, `${#x}`: what a shell puts for a parameter with an operator. */
-import type { Dialect } from '../shells.ts';
+import type { Dialect } from '../wrappers/shells.ts';
 import type { Value } from './shell-state.ts';
 
 export interface Parameter {

@@ -1,5 +1,5 @@
 /** The words that a shell certainly makes of one: with the values of its parameters, split where it would split. */
-import { escapePattern } from '../word.ts';
+import { escapePattern } from '../reading/word.ts';
 import { applyOperator, readParameter } from './apply-operator.ts';
 import { expandBraces } from './expand-braces.ts';
 import { fillGlob } from './fill-glob.ts';

@@ -1,5 +1,5 @@
 /** Fills in the names that a pattern stands for, from what lies in the folders of the project. */
-import { normalizePath } from '#domain/paths.ts';
+import { normalizePath } from '#domain/common/paths.ts';
 import type { FolderEntry } from '#core/ports.ts';
 import type { ShellState } from './shell-state.ts';
 

@@ -1,7 +1,7 @@
 /** What is known after a simple command: what it assigned, where it went, and what it may have changed. */
-import { resolvePath } from '#domain/paths.ts';
-import type { Reading } from '../frame.ts';
-import type { Dialect } from '../shells.ts';
+import { resolvePath } from '#domain/common/paths.ts';
+import type { Reading } from '../reading/frame.ts';
+import type { Dialect } from '../wrappers/shells.ts';
 import { type Flow, applyTouched, both } from './flow.ts';
 import { type ShellState, type Values, freeze, join, lockNames, moveTo, valuesOf, withValues } from './shell-state.ts';
 import { type Given, isPlainDeclaration, ownWords, touchedNames } from './touched-names.ts';

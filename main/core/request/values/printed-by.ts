@@ -1,7 +1,7 @@
 /** What a substitution certainly prints: only what the shell itself can print of what is known. */
-import type { Reading } from '../frame.ts';
+import type { Reading } from '../reading/frame.ts';
 import type { Hole, Simple, WordToken } from '../grammar/syntax-tree.ts';
-import type { Dialect } from '../shells.ts';
+import type { Dialect } from '../wrappers/shells.ts';
 import { expandWord } from './expand-word.ts';
 import type { ShellState } from './shell-state.ts';
 

@@ -1,7 +1,7 @@
 /** The words of a token with what the line and its place tell of them. */
-import type { Frame, Reading } from '../frame.ts';
+import type { Frame, Reading } from '../reading/frame.ts';
 import type { Hole, WordToken } from '../grammar/syntax-tree.ts';
-import { type Word, escapePattern } from '../word.ts';
+import { type Word, escapePattern } from '../reading/word.ts';
 import { expandWord, type Purpose } from './expand-word.ts';
 import { printedBy } from './printed-by.ts';
 import { settled } from './flow.ts';

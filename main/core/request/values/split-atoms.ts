@@ -1,7 +1,7 @@
 /** Takes a word as it is written apart: letters, quoted or not, and what the shell puts values for. */
 import type { Hole } from '../grammar/syntax-tree.ts';
-import { readAnsiString } from '../read-ansi-string.ts';
-import type { Dialect } from '../shells.ts';
+import { readAnsiString } from '../reading/read-ansi-string.ts';
+import type { Dialect } from '../wrappers/shells.ts';
 
 export type Atom =
   | { readonly kind: 'letter'; readonly text: string; readonly isQuoted: boolean }

@@ -1,6 +1,6 @@
 /** What the commands of a loop may change, looked through before the loop is read: they run again after themselves. */
 import type { Body, Hole, RedirectToken, Simple, Statement, WordToken } from '../grammar/syntax-tree.ts';
-import type { Dialect } from '../shells.ts';
+import type { Dialect } from '../wrappers/shells.ts';
 import { type Given, type Touched, ownWords, touchedNames } from './touched-names.ts';
 
 interface Looking {

@@ -1,5 +1,5 @@
 /** What a command of the shell itself does to the shell's variables and to the folder it is in. */
-import type { Word } from '../word.ts';
+import type { Word } from '../reading/word.ts';
 
 export type Given = Pick<Word, 'value' | 'raw'>;
 

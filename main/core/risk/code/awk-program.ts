@@ -1,5 +1,5 @@
 /** Reads an awk program as far as it reaches beyond its input: the commands it runs, the files it reads and writes. */
-import { literalsIn, splitLiterals } from '../split-literals.ts';
+import { literalsIn, splitLiterals } from './split-literals.ts';
 
 /** Stands for what only the run will tell. */
 export const made = '"$MADE"';

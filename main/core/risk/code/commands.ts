@@ -1,5 +1,5 @@
 /** Puts a command together as code does: texts joined with values, and values within texts. */
-import { literalsIn } from '../split-literals.ts';
+import { literalsIn } from './split-literals.ts';
 import { homeCall, namesIn, pathsIn } from './paths.ts';
 
 /** Stands for what is known only when the code runs. */

@@ -1,5 +1,5 @@
 /** Ways in which code of any language opens a connection of its own, and ways in which it is handed a shell's. */
-import { literalsIn } from '../split-literals.ts';
+import { literalsIn } from './split-literals.ts';
 
 /** Connections without a protocol: what comes over them is whatever the other side sends. */
 const raw =

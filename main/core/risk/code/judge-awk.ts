@@ -2,7 +2,7 @@
 import { type Call, operands, optionValues, report } from '../call.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { type AwkProgram, made, readAwkProgram } from './awk-program.ts';
-import { type JudgeText, judgeScriptFile } from '../judge-interpreters.ts';
+import { type JudgeText, judgeScriptFile } from '../judges/judge-interpreters.ts';
 
 /** awk runs other programs through system(), pipes and redirections of its own. */
 export function judgeAwk(call: Call, judgeText: JudgeText): void {

@@ -1,5 +1,5 @@
 /** Paths as code puts them together: written out, below the home, in the names and loops that lead to a call. */
-import { literalsIn } from '../split-literals.ts';
+import { literalsIn } from './split-literals.ts';
 
 /** The home folder as the languages call it. */
 export const homeCall =

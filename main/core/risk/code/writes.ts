@@ -1,5 +1,5 @@
 /** Which files code writes, as far as the paths stand at the call or in the names that lead to it. */
-import { literalsIn } from '../split-literals.ts';
+import { literalsIn } from './split-literals.ts';
 import { namesIn, pathsIn } from './paths.ts';
 
 /** Opened for writing only where a mode says so. */

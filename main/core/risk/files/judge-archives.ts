@@ -1,6 +1,6 @@
 /** Programs that pack and unpack. */
 import { type Call, has, operands, optionValues, report } from '../call.ts';
-import { readPath, writePath } from '../touch-path.ts';
+import { readPath, writePath } from './touch-path.ts';
 
 type Judge = (call: Call) => void;
 

@@ -1,7 +1,7 @@
 /** `eval` of words that the line puts together out of its own variables: what comes out is read, and gluing it is hiding. */
 import { type Call, report } from '../call.ts';
 import { hidesWords } from '../hidden-words.ts';
-import type { JudgeText } from '../judge-interpreters.ts';
+import type { JudgeText } from '../judges/judge-interpreters.ts';
 
 /** Two expansions side by side, or one that completes a word. */
 const glued = /^["']?(?:\w*\$\{?\w+\}?["']*\$\{?\w+|\w+["']*\$\{?\w+|\$\{\w+\}["']*\w|\$\w+["']+\w)/;

@@ -1,5 +1,5 @@
 /** What never ends: functions that start themselves, loops without a pause, sources that never run dry. */
-import type { Segment } from '#domain/parsed-command.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
 import { addFinding, type Line } from '../line.ts';
 

@@ -1,5 +1,5 @@
 /** A shell and a connection that are joined: by a pipeline, or by a pipe with a name that the line makes. */
-import type { Segment } from '#domain/parsed-command.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
 import { addFinding, type Line } from '../line.ts';
 import { sockets } from '../program-kinds.ts';

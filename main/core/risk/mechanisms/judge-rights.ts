@@ -1,7 +1,7 @@
 /** Who may become root: accounts, groups, capabilities, programs that run as their owner. */
 import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
-import { isAccountPath } from '../sensitive-paths.ts';
+import { isAccountPath } from '../files/sensitive-paths.ts';
 
 /** Members of these can become root, or read what only root may. */
 const strongGroup =

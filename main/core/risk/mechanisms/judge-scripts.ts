@@ -1,5 +1,5 @@
 /** A file that a program is told to run by an option: bad where anybody may have written it, or the line has fetched it. */
-import { scriptOptionsOf } from '../../programs/scripts.ts';
+import { scriptOptionsOf } from '../../programs/families/scripts.ts';
 import { type Call, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 

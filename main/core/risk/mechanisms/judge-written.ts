@@ -1,7 +1,7 @@
 /** A script that the line itself writes and then runs: what it holds counts as if it stood at the call. */
 import { type Call, optionValues, report } from '../call.ts';
-import { webShell } from '../scan-code.ts';
-import { isInterpreter, judgeCode, type JudgeText } from '../judge-interpreters.ts';
+import { webShell } from '../code/scan-code.ts';
+import { isInterpreter, judgeCode, type JudgeText } from '../judges/judge-interpreters.ts';
 import { placeWord } from '../line.ts';
 import { shells } from '../program-kinds.ts';
 import type { ResolvedWord } from '../resolve-word.ts';

@@ -1,6 +1,6 @@
 /** Follows names that take one of several values: a loop over words, what `read` gets from a search, the arguments of a function. */
-import type { Segment } from '#domain/parsed-command.ts';
-import type { Span } from '#domain/span.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
+import type { Span } from '#domain/common/span.ts';
 import type { Line } from '../line.ts';
 import { hole, type ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from './resolve-in-line.ts';

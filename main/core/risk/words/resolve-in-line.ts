@@ -1,6 +1,6 @@
 /** Reads a word of a line with all that the line tells: its variables, its loops, and what simple substitutions print. */
-import type { Segment } from '#domain/parsed-command.ts';
-import type { Span } from '#domain/span.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
+import type { Span } from '#domain/common/span.ts';
 import { expandParameter } from './expand-parameter.ts';
 import { type Expansion, findExpansions } from './find-expansions.ts';
 import type { Line } from '../line.ts';

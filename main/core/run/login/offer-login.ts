@@ -1,14 +1,14 @@
 /** After a command that failed for want of a login: asks whether it may be run again with the person's own at that host (decision 0152). */
-import type { SandboxDenial } from '#domain/denial.ts';
-import type { AttemptSummary, Outcome } from '#domain/outcome.ts';
-import type { CredentialTool, Grant } from '#domain/permission.ts';
-import type { NetworkTarget } from '#domain/network.ts';
+import type { SandboxDenial } from '#domain/sandbox/denial.ts';
+import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
+import type { CredentialTool, Grant } from '#domain/sandbox/permission.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
 import { mayAskBeyondSandbox } from '../../escalation/plan-escalation.ts';
 import { judgeTarget } from '../../network/judge-target.ts';
-import { askAboutPlan, type AskedPlan } from '../ask-about-plan.ts';
-import type { LastLook } from '../last-look.ts';
+import { askAboutPlan, type AskedPlan } from '../ask/ask-about-plan.ts';
+import type { PreLaunchCheck } from '../plan/pre-launch-check.ts';
 import type { EndedAttempt } from '../launch-attempt.ts';
-import { planSandbox } from '../plan-sandbox.ts';
+import { planSandbox } from '../plan/plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 import { end, go, type Step } from '../step.ts';
 import { readMissingLogins, type MissingLogin, type Place } from './read-missing-login.ts';
@@ -20,7 +20,7 @@ export interface GivenLogin {
   readonly plan: AskedPlan['plan'];
   readonly grant: Grant;
   readonly denial: SandboxDenial;
-  readonly lastLook: LastLook | null;
+  readonly preLaunchCheck: PreLaunchCheck | null;
 }
 
 interface FoundLogin {
@@ -60,10 +60,10 @@ export async function offerLogin(
   // The inbox changes only what has not been started.
   if (answer.kind === 'amended') throw new Error('a command that had run was changed');
   if (answer.kind === 'end') return afterNo(answer.outcome, last);
-  const { lastLook: look } = answer.value;
+  const { preLaunchCheck: look } = answer.value;
   run.report.background(`retrying with the login of ${tool} at ${place.host}`);
-  const lastLook = look === null ? null : async () => withAttempt(await look(), last);
-  return go({ plan: wider.value, grant, denial, lastLook });
+  const preLaunchCheck = look === null ? null : async () => withAttempt(await look(), last);
+  return go({ plan: wider.value, grant, denial, preLaunchCheck });
 }
 
 /** A no and silence change nothing about how the command ended. */

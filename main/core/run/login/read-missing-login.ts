@@ -1,5 +1,5 @@
 /** Reads from what a tool printed that a host wanted a login. Whoever can print can say so: it is a reason to ask, and nothing else. Pure. */
-import type { CredentialTool } from '#domain/permission.ts';
+import type { CredentialTool } from '#domain/sandbox/permission.ts';
 
 export interface Place {
   readonly host: string;

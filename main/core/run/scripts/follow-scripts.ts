@@ -1,11 +1,11 @@
 /** Reads the scripts and tasks that a line names, one step far, so that what they would do is judged with it. */
-import type { Command, FollowedScript } from '#domain/command.ts';
-import { sha256OfBytes } from '#domain/digest.ts';
-import { maxScriptLength } from '#domain/limits.ts';
-import type { ParsedCommand } from '#domain/parsed-command.ts';
-import { resolvePath } from '#domain/paths.ts';
+import type { Command, FollowedScript } from '#domain/command/command.ts';
+import { sha256OfBytes } from '#domain/common/digest.ts';
+import { maxScriptLength } from '#domain/common/limits.ts';
+import type { ParsedCommand } from '#domain/command/parsed-command.ts';
+import { resolvePath } from '#domain/common/paths.ts';
 import type { CommandReader, PatchFiles } from '#core/ports.ts';
-import { scriptWords } from '../../request/script-words.ts';
+import { scriptWords } from '../../request/reading/script-words.ts';
 import { type NamedScript, namedScripts } from './named-scripts.ts';
 import { packageScript, recipes } from './task-text.ts';
 

@@ -1,7 +1,7 @@
 /** Which files and tasks a line hands to a shell, a task runner or an interpreter, word by word. */
-import type { ParsedCommand, Segment } from '#domain/parsed-command.ts';
-import { baseName } from '#domain/paths.ts';
-import type { Span } from '#domain/span.ts';
+import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
+import { baseName } from '#domain/common/paths.ts';
+import type { Span } from '#domain/common/span.ts';
 
 export interface NamedScript {
   /** What reads it: a shell, an interpreter, or the runner of tasks. */

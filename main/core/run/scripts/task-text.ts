@@ -1,5 +1,5 @@
 /** Takes out of a file what a runner of tasks would give to a shell. */
-import { packageScripts } from '#domain/package-file.ts';
+import { packageScripts } from '#domain/command/package-file.ts';
 
 const mostTargets = 32;
 

@@ -1,6 +1,6 @@
 /** Adds to the risk of a command what the scripts that it names would do. */
-import type { Command, FollowedScript } from '#domain/command.ts';
-import type { Risk, RiskLevel } from '#domain/risk.ts';
+import type { Command, FollowedScript } from '#domain/command/command.ts';
+import type { Risk, RiskLevel } from '#domain/risk/risk.ts';
 import type { RiskAssessor } from '#core/ports.ts';
 
 const order: Record<RiskLevel, number> = { low: 0, medium: 1, high: 2, critical: 3 };

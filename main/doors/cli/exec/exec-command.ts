@@ -1,35 +1,35 @@
-/** Runs one command, or a whole agent, through a desk and passes its streams on, wherever that desk lives. */
-import { isInside } from '#domain/paths.ts';
-import type { SessionPicture } from '#domain/event.ts';
-import type { Operation, Submission } from '#domain/submission.ts';
-import type { DeskClient } from '../../../rpc/wire-client.ts';
-import { agentSettings } from '../agent-settings.ts';
-import { noWish, type AgentWish } from './agent-wish.ts';
-import { callWish } from './call-wish.ts';
-import { callSettings } from './call-settings.ts';
+/** Runs one command, or a whole agent, through a broker and passes its streams on, wherever that broker lives. */
+import { isInside } from '#domain/common/paths.ts';
+import type { SessionView } from '#domain/common/event.ts';
+import type { Operation, Submission } from '#domain/command/submission.ts';
+import type { BrokerClient } from '../../../rpc/wire-client.ts';
+import { agentSettings } from '../commands/agent-settings.ts';
+import { noWish, type AgentWish } from './arguments/agent-wish.ts';
+import { callWish } from './arguments/call-wish.ts';
+import { callSettings } from './arguments/call-settings.ts';
 import type { ExecStreams } from './exec-streams.ts';
 import { lost, lostUnheard, passRun, refusedBy, type ExecEnd } from './pass-run.ts';
-import type { ExecArguments } from './read-exec-arguments.ts';
+import type { ExecArguments } from './arguments/read-exec-arguments.ts';
 
 export type { ExecEnd };
 
 export interface ExecJob {
-  readonly client: DeskClient;
+  readonly client: BrokerClient;
   readonly args: ExecArguments;
   /** The caller's own folder, without links. */
   readonly from: string;
   readonly streams: ExecStreams;
-  /** True when the desk lives in this process and nobody can be asked. */
+  /** True when the broker lives in this process and nobody can be asked. */
   readonly isAlone: boolean;
   /** The name of the agent that is run as a whole; absent for one command. */
   readonly agent?: string;
   /** What that agent is known to need. */
   readonly needs?: AgentWish;
-  /** Waits for the next desk, where this one went away; null when none came. */
-  readonly comeBack?: (signal: AbortSignal) => Promise<DeskClient | null>;
+  /** Waits for the next broker, where this one went away; null when none came. */
+  readonly comeBack?: (signal: AbortSignal) => Promise<BrokerClient | null>;
 }
 
-/** Sent again to the next desk as it was, word by word. */
+/** Sent again to the next broker as it was, word by word. */
 interface Sent {
   readonly submission: Submission;
   readonly projectRoot: string;
@@ -71,14 +71,14 @@ function sharingStops(streams: ExecStreams): ExecStreams {
   };
 }
 
-function prepare(job: ExecJob, { projectRoot, settings }: SessionPicture): Sent {
+function prepare(job: ExecJob, { projectRoot, settings }: SessionView): Sent {
   const { args, from, streams, agent, needs = noWish } = job;
   const terminal = args.tty ?? streams.isTerminal();
   const op: Operation = {
     type: 'exec',
     argv: [...args.argv],
     cwd: args.cwd ?? (isInside(from, projectRoot) ? from : null),
-    // The desk's own environment: a caller's could hold secrets, and would end up on the card and in the log.
+    // The broker's own environment: a caller's could hold secrets, and would end up on the card and in the log.
     env: { ...needs.variables },
     ...(Object.keys(needs.keys).length === 0 ? {} : { keys: { ...needs.keys } }),
     terminal: terminal ? streams.terminalSize() : null,
@@ -92,7 +92,7 @@ function prepare(job: ExecJob, { projectRoot, settings }: SessionPicture): Sent 
   return { projectRoot, submission: { id: crypto.randomUUID(), requesterKey: crypto.randomUUID(), op } };
 }
 
-function submit(job: ExecJob, client: DeskClient, { sessionId }: SessionPicture, sent: Sent): Promise<ExecEnd> {
+function submit(job: ExecJob, client: BrokerClient, { sessionId }: SessionView, sent: Sent): Promise<ExecEnd> {
   const { streams, isAlone } = job;
   const { submission } = sent;
   return passRun({

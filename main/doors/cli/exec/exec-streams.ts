@@ -1,6 +1,6 @@
 /** What `exec` needs of the process it runs in; tests bring their own. */
 import type { Readable, Writable } from 'node:stream';
-import type { TerminalSize } from '#domain/command.ts';
+import type { TerminalSize } from '#domain/command/command.ts';
 
 export interface ExecStreams {
   readonly stdin: Readable;

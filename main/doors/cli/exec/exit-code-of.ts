@@ -1,6 +1,6 @@
 /** Turns an outcome into the exit code that a shell would show. */
 import { constants } from 'node:os';
-import type { Outcome } from '#domain/outcome.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 const isSignal = (name: string): name is keyof typeof constants.signals => Object.hasOwn(constants.signals, name);

@@ -1,7 +1,7 @@
-/** Picks the events of one run out of the desk's, also those that came before its name was known. */
-import type { EventMessage } from '#domain/event.ts';
-import type { RunId } from '#domain/ids.ts';
-import type { DeskClient } from '../../../rpc/wire-client.ts';
+/** Picks the events of one run out of the broker's, also those that came before its name was known. */
+import type { EventMessage } from '#domain/common/event.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import type { BrokerClient } from '../../../rpc/wire-client.ts';
 
 export interface FollowedRun {
   /** The listener gets what was missed first. */
@@ -15,7 +15,7 @@ function runOf(message: EventMessage): RunId | null {
 }
 
 /** Call before the command is submitted: its events may be faster than the receipt. */
-export function followRun(client: DeskClient): FollowedRun {
+export function followRun(client: BrokerClient): FollowedRun {
   const early: EventMessage[] = [];
   let bound: { runId: RunId; listener: (message: EventMessage) => void } | null = null;
   client.onEvent(({ msg }) => {

@@ -1,13 +1,13 @@
 /** Passes the caller's standard input on to a run: no faster than it is read, and never a part of it as if it were all. */
 import type { Readable } from 'node:stream';
-import type { RunId, SessionId } from '#domain/ids.ts';
-import type { DeskClient } from '../../../rpc/wire-client.ts';
+import type { RunId, SessionId } from '#domain/common/ids.ts';
+import type { BrokerClient } from '../../../rpc/wire-client.ts';
 
 /** What one message may carry, before base64. */
 const chunkBytes = 512 * 1024;
 
 export interface ForwardInput {
-  readonly client: DeskClient;
+  readonly client: BrokerClient;
   readonly sessionId: SessionId;
   readonly runId: RunId;
   readonly input: Readable;
@@ -26,7 +26,7 @@ export async function forwardInput({ client, sessionId, runId, input }: ForwardI
     count += 1;
     const submission = { id: `input-${count}`, op: { type: 'write-stdin', runId, data, end } as const };
     const reply = await client.call('session.submit', { sessionId, submission });
-    // The desk answers when there is room for more: a fast writer waits here, and with it whoever writes to us.
+    // The broker answers when there is room for more: a fast writer waits here, and with it whoever writes to us.
     const error = reply.ok ? (reply.result.kind === 'refused' ? reply.result.error : null) : reply.error;
     if (error !== null) stopped = { problem: isOver(error.code) ? null : error.message };
     return error === null;
@@ -47,7 +47,7 @@ export async function forwardInput({ client, sessionId, runId, input }: ForwardI
   return stopped ?? { problem: null };
 }
 
-/** The run has ended, or the desk has and is heard of otherwise. */
+/** The run has ended, or the broker has and is heard of otherwise. */
 function isOver(code: string): boolean {
   return code === 'already-settled' || code === 'unknown-run' || code === 'desk-unreachable';
 }

@@ -1,6 +1,6 @@
 /** What to do next time about files that a whole agent was refused: said once, when it has ended. */
-import type { Outcome } from '#domain/outcome.ts';
-import { visibleLine } from '../visible-line.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import { visibleLine } from '../say/visible-line.ts';
 
 /** Null when nothing was refused. */
 export function hintAtRefusedWrites(outcome: Outcome): string | null {

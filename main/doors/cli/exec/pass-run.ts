@@ -1,24 +1,24 @@
 /** Follows a run from its start to its outcome, with its streams passed on, however it was asked for. */
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { EventMessage } from '#domain/event.ts';
-import type { RunId, SessionId } from '#domain/ids.ts';
-import { ranInPart, type Outcome } from '#domain/outcome.ts';
-import type { Operation, Receipt } from '#domain/submission.ts';
-import type { DeskClient } from '../../../rpc/wire-client.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { EventMessage } from '#domain/common/event.ts';
+import type { RunId, SessionId } from '#domain/common/ids.ts';
+import { ranInPart, type Outcome } from '#domain/command/outcome.ts';
+import type { Operation, Receipt } from '#domain/command/submission.ts';
+import type { BrokerClient } from '../../../rpc/wire-client.ts';
 import type { ExecStreams } from './exec-streams.ts';
 import { followRun, type FollowedRun } from './follow-run.ts';
 import { forwardInput } from './forward-input.ts';
 import { createRunOutput, type RunOutput } from './run-output.ts';
-import { withWayOut } from '../with-way-out.ts';
+import { withWayOut } from '../say/with-way-out.ts';
 
 export type ExecEnd =
   | { readonly kind: 'ended'; readonly runId: RunId; readonly outcome: Outcome; readonly stoppedBy: string | null }
-  /** The desk did not take the command, or was lost on the way. */
+  /** The broker did not take the command, or was lost on the way. */
   | {
       readonly kind: 'refused';
       readonly error: WireError;
-      /** The desk went away before anything was started, as far as is known here: the same may be submitted to the next one. */
+      /** The broker went away before anything was started, as far as is known here: the same may be submitted to the next one. */
       readonly mayResume?: true;
     };
 
@@ -47,13 +47,13 @@ export const lostWaiting: Refused = { ...lostUnheard, mayResume: true };
 const endedUnread = 'The command has ended, and its output could not be read to the end.';
 
 export interface PassedRun {
-  readonly client: DeskClient;
+  readonly client: BrokerClient;
   readonly streams: ExecStreams;
-  /** True when the desk lives in this process and nobody can be asked. */
+  /** True when the broker lives in this process and nobody can be asked. */
   readonly isAlone: boolean;
   /** Known once it has begun. */
   readonly terminal: () => boolean;
-  /** Has the desk begin; called when nothing of the run can be missed any more. */
+  /** Has the broker begin; called when nothing of the run can be missed any more. */
   readonly begin: () => Promise<BegunRun | Refused>;
 }
 
@@ -70,7 +70,7 @@ export type EarlierRun = NonNullable<Extract<Receipt, { kind: 'accepted' }>['ear
 export async function passRun({ client, streams, isAlone, terminal, begin }: PassedRun): Promise<ExecEnd> {
   const followed = followRun(client);
   const output = createRunOutput(client, streams);
-  // What the desk has seen so far is no business of one command, and grows with the day.
+  // What the broker has seen so far is no business of one command, and grows with the day.
   const subscribed = await client.call('desk.subscribe', { afterSeq: 'now' });
   if (!subscribed.ok) return refusedBy(subscribed.error);
   const begun = await begin();
@@ -94,12 +94,12 @@ export async function passRun({ client, streams, isAlone, terminal, begin }: Pas
   return end;
 }
 
-/** What the desk did not take: where it went away meanwhile, the next one may. */
+/** What the broker did not take: where it went away meanwhile, the next one may. */
 export function refusedBy(error: WireError): Refused {
   return error.code === 'desk-unreachable' ? lostWaiting : { kind: 'refused', error };
 }
 
-/** It has ended already: what it printed is passed on, as far as the desk has it. */
+/** It has ended already: what it printed is passed on, as far as the broker has it. */
 async function passEarlier(passed: {
   readonly runId: RunId;
   readonly earlier: EarlierRun;
@@ -120,7 +120,7 @@ async function passEarlier(passed: {
 }
 
 interface SubmittedRun {
-  readonly client: DeskClient;
+  readonly client: BrokerClient;
   readonly sessionId: SessionId;
   readonly runId: RunId;
   readonly streams: ExecStreams;
@@ -141,7 +141,7 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
   };
 
   function begin(): void {
-    // Not before: what is typed while a card is open would pile up in the desk.
+    // Not before: what is typed while a card is open would pile up in the broker.
     if (isReading) return;
     isReading = true;
     if (terminal) giveKeysBack = streams.takeKeys();

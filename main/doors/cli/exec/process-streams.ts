@@ -34,7 +34,7 @@ export function processStreams(watchCaller: (onGone: () => void) => void = () =>
       let isStopping = false;
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
         process.on(signal, () => {
-          // Whoever asks twice does not want to wait; the desk stops the command when we are gone.
+          // Whoever asks twice does not want to wait; the broker stops the command when we are gone.
           if (isStopping) process.kill(process.pid, 'SIGKILL');
           isStopping = true;
           listener(signal);

@@ -1,11 +1,11 @@
 /** Tells the caller how `exec` ended: a sentence where something was refused, JSON if asked, and the exit code. */
-import type { WireError } from '#domain/errors.ts';
-import type { Outcome } from '#domain/outcome.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
 import type { ExecEnd } from './pass-run.ts';
 import { exitCodeOf } from './exit-code-of.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { note } from './process-streams.ts';
-import { writeReport } from '../write-report.ts';
+import { writeReport } from '../say/write-report.ts';
 
 const inWords = ({ message, remedy }: WireError): string => (remedy === null ? message : `${message} ${remedy}`);
 

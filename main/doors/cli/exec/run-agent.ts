@@ -1,22 +1,22 @@
 /** `countersign run`: a whole agent in one sandbox, at the caller's own terminal. Returns the exit code. */
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
-import { agentWish } from './agent-wish.ts';
-import { callersFolder } from './callers-folder.ts';
+import { agentWish } from './arguments/agent-wish.ts';
+import { callersFolder } from './arguments/callers-folder.ts';
 import { execCommand } from './exec-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { hintAtRefusedWrites } from './hint-at-refused-writes.ts';
 import { note, processStreams } from './process-streams.ts';
 import { comeBack } from '../reach/come-back.ts';
-import type { ReachDesk } from '../reach/reach-desk.ts';
-import { readRunArguments } from './read-run-arguments.ts';
+import type { ReachBroker } from '../reach/reach-broker.ts';
+import { readRunArguments } from './arguments/read-run-arguments.ts';
 import { reportEnd } from './report-end.ts';
 import { ringInstead } from './ring-instead.ts';
 
-/** What the desk takes as a name. */
+/** What the broker takes as a name. */
 const longestName = 200;
 
-export async function runAgent(args: readonly string[], reach: ReachDesk): Promise<number> {
+export async function runAgent(args: readonly string[], reach: ReachBroker): Promise<number> {
   const { stdin, stdout } = process;
   // Both ends: keys without a screen, or a screen without keys, are a script's pipes.
   const from = callersFolder();

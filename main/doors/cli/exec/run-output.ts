@@ -1,9 +1,9 @@
-/** Writes a run's output to the caller's own streams, in order, each byte once, and tells the desk how far it got. */
+/** Writes a run's output to the caller's own streams, in order, each byte once, and tells the broker how far it got. */
 import type { Writable } from 'node:stream';
 import type { OutputFrame } from '#contract/output-frame.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { RunId } from '#domain/ids.ts';
-import type { DeskClient } from '../../../rpc/wire-client.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import type { BrokerClient } from '../../../rpc/wire-client.ts';
 
 export interface OutputTargets {
   readonly stdout: Writable;
@@ -14,11 +14,11 @@ export interface RunOutput {
   start(runId: RunId): Promise<void>;
   /** Resolves when everything the run ever printed has been written, or to why the rest cannot be read. */
   drain(): Promise<WireError | null>;
-  /** Bytes that the desk no longer had. */
+  /** Bytes that the broker no longer had. */
   readonly lostBytes: number;
 }
 
-export function createRunOutput(client: DeskClient, targets: OutputTargets): RunOutput {
+export function createRunOutput(client: BrokerClient, targets: OutputTargets): RunOutput {
   let runId: RunId | null = null;
   /** Everything before this offset was written or is lost. */
   let written = 0;
@@ -37,7 +37,7 @@ export function createRunOutput(client: DeskClient, targets: OutputTargets): Run
     if (frame.runId !== runId) return;
     const end = frame.offset + frame.bytes.length;
     // Attaching again while frames are on their way makes some of them come twice. They are acknowledged again:
-    // the first acknowledgement went to the stream before, and the desk would wait for it for ever.
+    // the first acknowledgement went to the stream before, and the broker would wait for it for ever.
     if (end <= received) {
       queue = queue.then(() => advance(end));
       return;

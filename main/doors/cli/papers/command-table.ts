@@ -32,7 +32,7 @@ const project: CliOption = {
   what: 'the project it belongs to (default: the current folder)',
 };
 
-/** How a command is limited when it runs through the desk. */
+/** How a command is limited when it runs through the broker. */
 const agentNetwork: CliOption = {
   name: 'network',
   value: 'MODE',

@@ -1,8 +1,8 @@
-/** Holds a conversation with an ACP agent, and lets the desk answer what it asks. Terminals and files are not offered to it. */
+/** Holds a conversation with an ACP agent, and lets the broker answer what it asks. Terminals and files are not offered to it. */
 import * as v1 from '@agentclientprotocol/sdk';
 import * as v2 from '@agentclientprotocol/sdk/experimental/v2';
 import * as z from 'zod';
-import { maxMessageBytes } from '#domain/limits.ts';
+import { maxMessageBytes } from '#domain/common/limits.ts';
 import type { Conversation, Drive } from '../driving.ts';
 import type { ForeignAnswer } from '../foreign-asker.ts';
 import { readPermissionRequest } from './read-permission-request.ts';

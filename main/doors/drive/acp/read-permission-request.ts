@@ -1,6 +1,6 @@
-/** Reads an ACP permission request, of version 1 or of the draft of version 2, into a question for the desk. */
+/** Reads an ACP permission request, of version 1 or of the draft of version 2, into a question for the broker. */
 import * as z from 'zod';
-import type { ForeignChoice, ForeignSubject } from '#domain/foreign.ts';
+import type { ForeignChoice, ForeignSubject } from '#domain/approval/foreign.ts';
 import { choiceOf, fitQuestion, lineSubject } from '../fit-question.ts';
 import type { DrivenQuestion } from '../foreign-asker.ts';
 

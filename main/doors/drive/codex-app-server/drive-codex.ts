@@ -1,4 +1,4 @@
-/** Holds a conversation with the Codex app-server, and lets the desk answer what it asks. */
+/** Holds a conversation with the Codex app-server, and lets the broker answer what it asks. */
 import * as z from 'zod';
 import type { Drive } from '../driving.ts';
 import { createJsonLinesPeer, type MessageId } from './json-lines-peer.ts';

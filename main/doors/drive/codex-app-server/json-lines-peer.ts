@@ -1,6 +1,6 @@
 /** Speaks JSON-RPC in lines, without the version field, as the Codex app-server does: requests both ways, and news. */
 import * as z from 'zod';
-import { maxMessageBytes } from '#domain/limits.ts';
+import { maxMessageBytes } from '#domain/common/limits.ts';
 
 const idSchema = z.union([z.string(), z.int()]);
 const messageSchema = z.object({

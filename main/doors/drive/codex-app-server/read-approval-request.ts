@@ -1,6 +1,6 @@
 /** Reads an approval request of the Codex app-server into a question, and knows the reply that each choice stands for. */
 import * as z from 'zod';
-import type { ForeignChoice } from '#domain/foreign.ts';
+import type { ForeignChoice } from '#domain/approval/foreign.ts';
 import { choiceOf, fitQuestion, lineSubject } from '../fit-question.ts';
 import type { DrivenQuestion } from '../foreign-asker.ts';
 

@@ -1,6 +1,6 @@
-/** Reads an approval request of nono's webhook into a question for the desk. */
+/** Reads an approval request of nono's webhook into a question for the broker. */
 import * as z from 'zod';
-import type { ForeignSubject } from '#domain/foreign.ts';
+import type { ForeignSubject } from '#domain/approval/foreign.ts';
 import { choiceOf, fitQuestion } from '../fit-question.ts';
 import type { DrivenQuestion } from '../foreign-asker.ts';
 

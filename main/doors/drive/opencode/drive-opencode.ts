@@ -1,4 +1,4 @@
-/** Listens to a running opencode server, and lets the desk answer what its agents ask. */
+/** Listens to a running opencode server, and lets the broker answer what its agents ask. */
 import * as z from 'zod';
 import type { ForeignAsker } from '../foreign-asker.ts';
 import { permissionSchema, readPermission, type OpencodePermission } from './read-permission.ts';

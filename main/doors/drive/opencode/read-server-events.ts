@@ -1,5 +1,5 @@
 /** Reads server-sent events out of a response body: the data of each, one after the other. */
-import { maxMessageBytes } from '#domain/limits.ts';
+import { maxMessageBytes } from '#domain/common/limits.ts';
 
 /** Throws where an event is longer than any message may be. */
 export async function* readServerEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -1,12 +1,12 @@
 /** Claude Code's hooks: SessionStart, UserPromptExpansion, PreToolUse, PermissionRequest, PostToolUse and PostToolUseFailure, as of version 2.1. */
 import * as z from 'zod';
-import { maxTimeoutMs } from '#domain/limits.ts';
+import { maxTimeoutMs } from '#domain/common/limits.ts';
 import type { HookCall, HookVerdict, ReadHook, Unread } from '../hook-call.ts';
 import { nameUnread } from '../name-unread.ts';
 import { readTool, toolTable } from '../read-tool.ts';
 import { refuseHook, sayJson, silent, type HookReply } from '../refuse-hook.ts';
 
-/** Longest that Claude Code lets a command run, in milliseconds; the desk keeps the time the agent asked for. */
+/** Longest that Claude Code lets a command run, in milliseconds; the broker keeps the time the agent asked for. */
 const longestTool = 600_000;
 /** What it asks for when it names no limit. */
 const usualTool = 120_000;

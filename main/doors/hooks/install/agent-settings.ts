@@ -1,6 +1,6 @@
-/** Where each agent keeps its hooks, and what has to stand there for it to ask the desk. */
+/** Where each agent keeps its hooks, and what has to stand there for it to ask the broker. */
 import { join } from 'node:path';
-import type { AgentId } from '#domain/agent.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
 import { addHooks, matcherOf, ourMatchers, removeHooks, type EditedText, type HookEntries } from './edit-json-hooks.ts';
 import { hookLine, patienceSeconds, type ShimCommand } from './hook-line.ts';
 import { opencodePlugin } from './opencode-plugin.ts';

@@ -1,7 +1,7 @@
 /** What each agent would say to its hook before a command, and where in the answer the command to run instead stands. */
 import * as z from 'zod';
-import type { AgentId } from '#domain/agent.ts';
-import { canarySession } from '#domain/ticket.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
+import { canarySession } from '#domain/command/ticket.ts';
 import { toldLine } from '../ticket-line.ts';
 
 export interface CanaryWords {

@@ -1,5 +1,5 @@
 /** Plans what `install` and `uninstall` would change for one agent, and does it. */
-import type { AgentId } from '#domain/agent.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
 import { agentSettings, type Environment } from './agent-settings.ts';
 import type { ShimCommand } from './hook-line.ts';
 import { forgetOriginal, hashOf, keepOriginal, readOriginal } from './kept-original.ts';

@@ -1,7 +1,7 @@
 /** Plans what `install --managed` and `uninstall --managed` change in the settings of the machine: by itself only where it may write there. */
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { agentNames } from '#domain/agent.ts';
+import { agentNames } from '#domain/agents/agent.ts';
 import { quoteForShell } from '../ticket-line.ts';
 import { agentSettings } from './agent-settings.ts';
 import type { AgentChange, AgentPlace } from './change-agent.ts';

@@ -1,5 +1,5 @@
 /** The shell line by which an agent starts our shim, and how it is told apart from the lines of others. */
-import type { AgentId } from '#domain/agent.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
 import { quoteForShell } from '../ticket-line.ts';
 
 /** A program and its first arguments. */

@@ -1,6 +1,6 @@
 /** The work of `install` and `uninstall` for the agents that we know. */
-import { agentIdSchema, type AgentId } from '#domain/agent.ts';
-import { isInside } from '#domain/paths.ts';
+import { agentIdSchema, type AgentId } from '#domain/agents/agent.ts';
+import { isInside } from '#domain/common/paths.ts';
 import { realFolder } from '../find-project.ts';
 import { planHint } from './agent-hint.ts';
 import { agentSettings, type Environment } from './agent-settings.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { AgentId } from '#domain/agent.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
 
 const keptSchema = z.strictObject({
   path: z.string(),

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { hookedAgents } from '../../../agents/agents.ts';
-import type { AgentId } from '#domain/agent.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
 import { agentSettings, type Environment } from './agent-settings.ts';
 import { ourMatchers } from './edit-json-hooks.ts';
 import type { ShimCommand } from './hook-line.ts';

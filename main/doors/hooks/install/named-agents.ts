@@ -1,7 +1,7 @@
-/** Agents that the desk has no hooks for, as a person named them: kept, so that the list and the status know their programs. */
+/** Agents that the broker has no hooks for, as a person named them: kept, so that the list and the status know their programs. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namedAgentSchema, type NamedAgent } from '#domain/named-agent.ts';
+import { namedAgentSchema, type NamedAgent } from '#domain/agents/named-agent.ts';
 import * as z from 'zod';
 
 const most = 50;

@@ -1,6 +1,6 @@
 /** The work of `install other`, on this machine. */
-import { namedAgentSchema } from '#domain/named-agent.ts';
-import { BrokerError } from '#domain/errors.ts';
+import { namedAgentSchema } from '#domain/agents/named-agent.ts';
+import { BrokerError } from '#domain/common/errors.ts';
 import { forgetNamed, keepNamed } from './named-agents.ts';
 import { tryInSandbox, tryMcp } from './try-other.ts';
 

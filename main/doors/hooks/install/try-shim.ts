@@ -1,13 +1,13 @@
 /** The canary: starts the shim as the agent would, and sees whether a harmless command comes back as a ticket and runs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AgentId } from '#domain/agent.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
 import { canaryOf } from './canary-of.ts';
 import type { ShimCommand } from './hook-line.ts';
 
 export type Canary =
   | { readonly kind: 'gated' }
-  /** There is no desk to run it; that the shim says no is what it should do. */
+  /** There is no broker to run it; that the shim says no is what it should do. */
   | { readonly kind: 'no-desk' }
   /** No command runs in this folder, whoever asks. */
   | { readonly kind: 'not-here' }

@@ -3,7 +3,7 @@
  * Whatever its papers say, it runs no other command than the one it asked about, so its model is told what to run in its place: decision 0146.
  */
 import * as z from 'zod';
-import { maxTimeoutMs } from '#domain/limits.ts';
+import { maxTimeoutMs } from '#domain/common/limits.ts';
 import type { HookCall, HookVerdict, ReadHook, Unread } from '../hook-call.ts';
 import { nameUnread } from '../name-unread.ts';
 import { readTool, toolTable } from '../read-tool.ts';

@@ -1,8 +1,8 @@
 /** Every running program of an agent, with how far it is held; the worst first. */
 import { homedir } from 'node:os';
 import type { AgentContact, AgentContacts } from '#core/agent-contacts.ts';
-import type { RunningProgram } from '#domain/running-program.ts';
-import type { AgentId, AgentSession } from '#domain/agent.ts';
+import type { RunningProgram } from '#domain/command/running-program.ts';
+import type { AgentId, AgentSession } from '#domain/agents/agent.ts';
 import type { Environment } from '../install/agent-settings.ts';
 import { findAgentPrograms, type AgentProgram } from './find-agent-programs.ts';
 import { findBypass } from './find-bypass.ts';
@@ -13,7 +13,7 @@ import type { ReadText } from './read-settings-value.ts';
 export interface SessionsAsked {
   readonly programs: readonly RunningProgram[];
   readonly contacts: AgentContacts;
-  /** Of the desk, for what tells none of its own. */
+  /** Of the broker, for what tells none of its own. */
   readonly env: Environment;
   readonly read: ReadText;
   readonly now: number;
@@ -21,7 +21,7 @@ export interface SessionsAsked {
 
 export type SessionsByAgent = ReadonlyMap<AgentId, readonly AgentSession[]>;
 
-const worse: Readonly<Record<AgentSession['light'], number>> = { 'not-gated': 0, 'asked-only': 1, gated: 2 };
+const worse: Readonly<Record<AgentSession['enforcement'], number>> = { 'not-gated': 0, 'asked-only': 1, gated: 2 };
 
 /** What was heard from it or from anything that it started: of several conversations the worst counts. */
 function contactOf({ agent, marks }: AgentProgram, contacts: readonly AgentContact[]): AgentContact | null {
@@ -57,7 +57,7 @@ async function sessionOf(found: AgentProgram, asked: SessionsAsked): Promise<Age
     bypass: findBypass(agent, start, asked.read),
     early: cwd === null ? [] : findEarlyStarts(agent, cwd, home, asked.read),
     startedAt: program.startedAt,
-    deskSince: asked.contacts.since,
+    brokerSince: asked.contacts.since,
     now: asked.now,
   });
   return { process: program.mark, pid: program.pid, cwd, ...judged };
@@ -69,6 +69,6 @@ export async function agentSessions(asked: SessionsAsked): Promise<SessionsByAge
     const session = await sessionOf(found, asked);
     if (session !== null) sessions.set(found.agent, [...(sessions.get(found.agent) ?? []), session]);
   }
-  for (const each of sessions.values()) each.sort((a, b) => worse[a.light] - worse[b.light]);
+  for (const each of sessions.values()) each.sort((a, b) => worse[a.enforcement] - worse[b.enforcement]);
   return sessions;
 }

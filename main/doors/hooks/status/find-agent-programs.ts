@@ -1,7 +1,7 @@
 /** Tells the programs of agents among all that run, each agent's outermost one only: what it starts of itself is a part of it. */
 import { basename } from 'node:path';
-import type { RunningProgram } from '#domain/running-program.ts';
-import type { AgentId } from '#domain/agent.ts';
+import type { RunningProgram } from '#domain/command/running-program.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
 import { hookedAgents } from '../../../agents/agents.ts';
 
 export interface AgentProgram {

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { hookedAgents } from '../../../agents/agents.ts';
 import type { HookSwitch, HookWord } from '../../../agents/agent.ts';
-import type { AgentId } from '#domain/agent.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
 import { agentSettings, type Environment } from '../install/agent-settings.ts';
 import { untrustedHooks } from './codex-trust.ts';
 import { managedHooks } from './managed-hooks.ts';

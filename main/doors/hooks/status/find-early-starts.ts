@@ -2,7 +2,7 @@
 import { basename, isAbsolute, join, relative } from 'node:path';
 import * as z from 'zod';
 import { hookedAgents } from '../../../agents/agents.ts';
-import type { AgentId } from '#domain/agent.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
 import { placesOf } from './places-of.ts';
 import { readSettingsValue, type ReadText } from './read-settings-value.ts';
 

@@ -1,11 +1,11 @@
 /** How far one running program of an agent is held: by what was heard from it, and by what makes it run past our hooks. */
 import type { AgentContact } from '#core/agent-contacts.ts';
-import type { AgentId, AgentLight } from '#domain/agent.ts';
+import type { AgentId, EnforcementStatus } from '#domain/agents/agent.ts';
 import { hookedAgents } from '../../../agents/agents.ts';
 import type { Bypass } from './find-bypass.ts';
 
-export interface JudgedLight {
-  readonly light: AgentLight;
+export interface JudgedEnforcement {
+  readonly enforcement: EnforcementStatus;
   readonly reason: string;
   readonly remedy: string | null;
 }
@@ -19,7 +19,7 @@ export interface LiveSession {
   readonly early: readonly string[];
   /** Moments. */
   readonly startedAt: number;
-  readonly deskSince: number;
+  readonly brokerSince: number;
   readonly now: number;
 }
 
@@ -29,29 +29,33 @@ const graceMs = 30_000;
 /** Agents that ask, but run their commands themselves whatever they are told. */
 export const runsItself: ReadonlySet<AgentId> = new Set(['cursor']);
 
-export const itself: JudgedLight = {
-  light: 'asked-only',
+export const itself: JudgedEnforcement = {
+  enforcement: 'asked-only',
   reason: 'It asks, and runs its commands itself: outside of every sandbox.',
   remedy: null,
 };
-export const ranPast = (agent: AgentId): JudgedLight => ({
-  light: 'not-gated',
+export const ranPast = (agent: AgentId): JudgedEnforcement => ({
+  enforcement: 'not-gated',
   reason: 'It ran a command by itself, past the answer of the desk.',
   remedy: `Run: countersign install ${agent}`,
 });
-export const nothingRan: JudgedLight = {
-  light: 'asked-only',
+export const nothingRan: JudgedEnforcement = {
+  enforcement: 'asked-only',
   reason: 'None of its commands has run here yet.',
   remedy: 'Have it run a command.',
 };
-export const held: JudgedLight = { light: 'gated', reason: 'Its commands run here, in the sandbox.', remedy: null };
+export const held: JudgedEnforcement = {
+  enforcement: 'gated',
+  reason: 'Its commands run here, in the sandbox.',
+  remedy: null,
+};
 const startAgain = 'End it, and start it again.';
 
 /** Its commands are held, and beside them runs what nobody asked about. */
-export function startsMore(files: readonly string[]): JudgedLight {
+export function startsMore(files: readonly string[]): JudgedEnforcement {
   const shown = files.length > 3 ? [...files.slice(0, 3), '…'] : files;
   return {
-    light: 'asked-only',
+    enforcement: 'asked-only',
     reason: `This project has it start programs by itself, outside of the sandbox: ${shown.join(', ')}.`,
     remedy: 'Read these files. Take out what should not run, and start it again.',
   };
@@ -59,29 +63,29 @@ export function startsMore(files: readonly string[]): JudgedLight {
 
 const checksInOf = (agent: AgentId) => hookedAgents.find(({ id }) => id === agent)?.hooks?.checksIn ?? 'never';
 
-function judgeSilent({ agent, startedAt, deskSince, now }: LiveSession): JudgedLight {
-  if (startedAt < deskSince) {
+function judgeSilent({ agent, startedAt, brokerSince, now }: LiveSession): JudgedEnforcement {
+  if (startedAt < brokerSince) {
     const reason = 'It was started before this desk, and has not asked here since.';
-    return { light: 'asked-only', reason, remedy: startAgain };
+    return { enforcement: 'asked-only', reason, remedy: startAgain };
   }
   if (checksInOf(agent) !== 'at-start' || now - startedAt < graceMs) {
-    return { light: 'asked-only', reason: 'It has not asked here yet.', remedy: 'Have it run a command.' };
+    return { enforcement: 'asked-only', reason: 'It has not asked here yet.', remedy: 'Have it run a command.' };
   }
-  return { light: 'not-gated', reason: 'It runs without asking here: it never checked in.', remedy: startAgain };
+  return { enforcement: 'not-gated', reason: 'It runs without asking here: it never checked in.', remedy: startAgain };
 }
 
-export function judgeSession(session: LiveSession): JudgedLight {
-  const { agent, contact, bypass, startedAt, deskSince } = session;
+export function judgeSession(session: LiveSession): JudgedEnforcement {
+  const { agent, contact, bypass, startedAt, brokerSince } = session;
   if (contact?.ignoredAt != null && contact.ignoredAt >= (contact.redeemedAt ?? 0)) return ranPast(agent);
-  if (bypass !== null) return { light: 'not-gated', ...bypass };
+  if (bypass !== null) return { enforcement: 'not-gated', ...bypass };
   if (runsItself.has(agent)) return itself;
   if (contact === null) return judgeSilent(session);
   if (session.early.length > 0) return startsMore(session.early);
   if (contact.redeemedAt === null) return nothingRan;
-  // What began before the desk could not tell it so.
-  if (contact.checkedInAt === null && checksInOf(agent) !== 'never' && startedAt >= deskSince) {
+  // What began before the broker could not tell it so.
+  if (contact.checkedInAt === null && checksInOf(agent) !== 'never' && startedAt >= brokerSince) {
     const reason = 'It asks, but did not say that it began: its start hook is missing.';
-    return { light: 'asked-only', reason, remedy: `Run: countersign install ${agent}` };
+    return { enforcement: 'asked-only', reason, remedy: `Run: countersign install ${agent}` };
   }
   return held;
 }

@@ -1,7 +1,7 @@
 /** What the settings of the machine say about an agent's hooks: that ours stand there, or that those of a person do not run. */
 import { dirname } from 'node:path';
 import { hookedAgents } from '../../../agents/agents.ts';
-import type { AgentId } from '#domain/agent.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
 import type { Environment } from '../install/agent-settings.ts';
 import { isManaged, managedFile } from '../install/managed-settings.ts';
 import { placesOf } from './places-of.ts';

@@ -1,9 +1,9 @@
 /** How far agents without hooks are held: their programs either run in our sandbox as a whole, or past it but for what they ask over MCP. */
 import { basename } from 'node:path';
-import type { AgentSession } from '#domain/agent.ts';
-import type { NamedAgent, NamedHealth } from '#domain/named-agent.ts';
-import type { RunningProgram } from '#domain/running-program.ts';
-import { mostAgentSessions } from '#domain/agent.ts';
+import type { AgentSession } from '#domain/agents/agent.ts';
+import type { NamedAgent, NamedHealth } from '#domain/agents/named-agent.ts';
+import type { RunningProgram } from '#domain/command/running-program.ts';
+import { mostAgentSessions } from '#domain/agents/agent.ts';
 
 const interpreter = /^(?:node|nodejs|bun|deno|python[\d.]*|(?:ba|da|z)?sh)$/;
 
@@ -16,12 +16,12 @@ function programOf(argv: readonly string[]): string {
 }
 
 const past = (name: string) => ({
-  light: 'not-gated' as const,
+  enforcement: 'not-gated' as const,
   reason: 'It runs outside of the sandbox: only what it asks over MCP is held.',
   remedy: `Start it with: countersign run -- ${name}`,
 });
 
-/** What `run` started sees other files than the desk does, and is left out: there it is held as a whole. */
+/** What `run` started sees other files than the broker does, and is left out: there it is held as a whole. */
 async function sessionsOf(
   { command }: NamedAgent,
   programs: readonly RunningProgram[],
@@ -47,7 +47,7 @@ export async function namedHealth(
       const sessions = await sessionsOf(agent, programs);
       if (sessions.length > 0) return { ...agent, ...past(agent.command.join(' ')), sessions: [...sessions] };
       const reason = 'It has no hooks here. It is held by MCP for what it asks, and by run as a whole.';
-      return { ...agent, light: 'asked-only' as const, reason, remedy: null, sessions: [] };
+      return { ...agent, enforcement: 'asked-only' as const, reason, remedy: null, sessions: [] };
     }),
   );
 }

@@ -1,6 +1,6 @@
-/** Ends a program of an agent that a person pointed at, after a last look that it is still the same one. */
-import type { AgentHealth } from '#domain/agent.ts';
-import { BrokerError } from '#domain/errors.ts';
+/** Ends a program of an agent that a person pointed at, after a pre-launch check that it is still the same one. */
+import type { AgentHealth } from '#domain/agents/agent.ts';
+import { BrokerError } from '#domain/common/errors.ts';
 
 /** `health` was read just now: a number that another program has by now is not in it with this mark. Throws `bad-request`. */
 export function stopAgent(

@@ -1,5 +1,5 @@
-/** Looks by itself, now and then, for programs of agents that run past the desk, and tells which they are whenever that changes. */
-import { mostPastAgents, type AgentHealth, type PastAgent } from '#domain/agent.ts';
+/** Looks by itself, now and then, for programs of agents that run past the broker, and tells which they are whenever that changes. */
+import { mostPastAgents, type AgentHealth, type PastAgent } from '#domain/agents/agent.ts';
 
 /** Milliseconds between two looks, at least. */
 export const usualPauseMs = 60_000;
@@ -65,8 +65,8 @@ export function watchAgents({ health, tell, used, after }: AgentWatch): AgentWat
 }
 
 function pastOf({ agent, name, sessions }: Pick<AgentHealth, 'agent' | 'name' | 'sessions'>): PastAgent[] {
-  return sessions.flatMap(({ light, process, pid, cwd, reason, remedy }) =>
-    light === 'not-gated' && process !== null && pid !== null
+  return sessions.flatMap(({ enforcement, process, pid, cwd, reason, remedy }) =>
+    enforcement === 'not-gated' && process !== null && pid !== null
       ? [{ agent, name, process, pid, cwd, reason, remedy }]
       : [],
   );

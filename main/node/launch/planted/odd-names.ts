@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync, renameSync } from 'node:fs';
 import { obeyedPart, repositoryFolder } from '#agents/fit-names.ts';
 import type { Walk } from '../../sandbox/obeyed/walk-names.ts';
-import { codeOf } from '../../sandbox/real-path-of.ts';
+import { codeOf } from '../../sandbox/paths/real-path-of.ts';
 
 const mostFolders = 2000;
 

@@ -1,10 +1,10 @@
 /** Finds repositories that a command made or changed, and that would start something when somebody uses git there. See decision 0160. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { programsOfRepository } from '../../obeyed/planted/programs-of-repository.ts';
-import { isWithin } from '../../sandbox/covering-entry.ts';
-import { findProgram } from '../../sandbox/find-program.ts';
+import { isWithin } from '../../sandbox/paths/covering-entry.ts';
+import { findProgram } from '../../sandbox/machine/find-program.ts';
 import type { Walk } from '../../sandbox/obeyed/walk-names.ts';
 import { commonDirOf, gitDirOf, namesIn } from '../../sandbox/planted/git-dir-of.ts';
 

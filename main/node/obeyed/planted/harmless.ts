@@ -1,7 +1,7 @@
 /** Tells what tools write into new repositories all day from what starts something of a command's own choice. */
 import { obeyedPart } from '#agents/fit-names.ts';
 import path from 'node:path';
-import { isWithin } from '../../sandbox/covering-entry.ts';
+import { isWithin } from '../../sandbox/paths/covering-entry.ts';
 
 /** One word is looked for on the search path, where a command writes nothing; the others are what Git LFS and the common tools say. */
 const lines: readonly RegExp[] = [

@@ -1,10 +1,10 @@
 /** Says what git would start by itself, or obey, because of what lies in one repository that a command may have written. See decision 0160. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { isWithin } from '../../sandbox/covering-entry.ts';
+import { isWithin } from '../../sandbox/paths/covering-entry.ts';
 import { commonDirOf, gitDirOf, namesIn } from '../../sandbox/planted/git-dir-of.ts';
-import { readStart } from '../../sandbox/read-start.ts';
-import { realPathOf } from '../../sandbox/real-path-of.ts';
+import { readStart } from '../../sandbox/machine/read-start.ts';
+import { realPathOf } from '../../sandbox/paths/real-path-of.ts';
 import { gatherSettings } from '../settings-of-git.ts';
 import type { GitSetting } from '../read-config-list.ts';
 import { whatASettingStarts } from '../what-a-setting-starts.ts';

@@ -1,7 +1,7 @@
 /** Folders that package managers and git fill with second names of what lies in a store of the person's. The observer compares in the same way, in C. */
 import { lstatSync } from 'node:fs';
 import { repositoryFolder } from '#agents/fit-names.ts';
-import { isWithin } from '../covering-entry.ts';
+import { isWithin } from '../paths/covering-entry.ts';
 
 /** What they hold is thousands of files, which nobody but their program writes, and that one makes each anew. */
 const stores: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as letOthers } from 'node:timers/promises';
-import { codeOf } from '../real-path-of.ts';
+import { codeOf } from '../paths/real-path-of.ts';
 import { isLinkStore } from './link-stores.ts';
 
 export interface LinkedFile {

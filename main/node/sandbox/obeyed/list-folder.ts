@@ -3,7 +3,7 @@ import { lstatSync, opendirSync, readdirSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import { fitsPart, namesFrom, packageFolders, repositoryFolder } from '#agents/fit-names.ts';
 import { protectedNames, type ObeyedGroup } from '#agents/obeyed-names.ts';
-import { codeOf } from '../real-path-of.ts';
+import { codeOf } from '../paths/real-path-of.ts';
 import type { Pace } from './pace.ts';
 
 export interface FoundName {

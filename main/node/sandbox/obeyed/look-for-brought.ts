@@ -3,7 +3,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fitsPart } from '#agents/fit-names.ts';
 import { obeyedPlaces, type ObeyedPlace } from '#agents/obeyed-names.ts';
-import { mostBrought, type Brought, type BroughtFile } from '#domain/brought.ts';
+import { mostBrought, type Brought, type BroughtFile } from '#domain/agents/brought.ts';
 import { knownWalk } from './walk-names.ts';
 
 /** `root` is a real path. Empty folders, and what lies among packages, are not among them. */

@@ -1,10 +1,10 @@
 /** Where obeyed names are protected beneath the folders of a plan, and where a yes lifts that. */
 import path from 'node:path';
 import { obeyedPart, type ObeyedPart } from '#agents/fit-names.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { isWithin } from '../covering-entry.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { isWithin } from '../paths/covering-entry.ts';
 import { isInStore } from '../linked/link-stores.ts';
-import { realPathOf } from '../real-path-of.ts';
+import { realPathOf } from '../paths/real-path-of.ts';
 
 export interface NameRules {
   /** Folders that the command may write, beneath which names are protected. */
@@ -13,7 +13,7 @@ export interface NameRules {
   readonly lifted: readonly string[];
 }
 
-/** `env` is the desk's: what it names for temporary files is nobody's project. */
+/** `env` is the broker's: what it names for temporary files is nobody's project. */
 export function nameRules(
   { entries, grants }: Pick<SandboxPlan, 'entries' | 'grants'>,
   env: NodeJS.ProcessEnv,

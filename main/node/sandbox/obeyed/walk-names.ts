@@ -37,7 +37,7 @@ function remembered(root: string, walk: Walk): Walk {
   return walk;
 }
 
-/** What the last look found of repositories beneath `root`; empty where there was none. */
+/** What the pre-launch check found of repositories beneath `root`; empty where there was none. */
 export function repositoriesLastSeen(root: string): readonly string[] {
   return walks.get(root)?.walk.repositories.filter((folder) => folder !== root) ?? [];
 }

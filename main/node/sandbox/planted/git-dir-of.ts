@@ -1,8 +1,8 @@
 /** Where git finds the repository of a folder, whoever made it lead there. */
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { firstBytes } from '../git-layout.ts';
-import { realPathOf } from '../real-path-of.ts';
+import { firstBytes } from '../git/git-layout.ts';
+import { realPathOf } from '../paths/real-path-of.ts';
 
 /** Null where there is no repository. Where it lies does not matter: git follows the pointer. */
 export function gitDirOf(tree: string): string | null {

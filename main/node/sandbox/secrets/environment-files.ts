@@ -1,7 +1,7 @@
 /** The `.env` files of a person's other projects: those beside this one, and those one folder below the home. */
 import path from 'node:path';
-import { isWithin } from '../covering-entry.ts';
-import { rememberListing } from '../remember-listing.ts';
+import { isWithin } from '../paths/covering-entry.ts';
+import { rememberListing } from '../paths/remember-listing.ts';
 
 /** As tools name them; what ends in example or sample is there to be read. */
 const isEnvironmentFile = (name: string): boolean =>

@@ -1,6 +1,6 @@
 /** Which of very many names beneath a folder are there: a look at each would be felt at every start. */
 import path from 'node:path';
-import { rememberListing } from '../remember-listing.ts';
+import { rememberListing } from '../paths/remember-listing.ts';
 
 type Names = ReadonlyMap<string, boolean>;
 

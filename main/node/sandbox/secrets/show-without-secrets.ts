@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { constants, closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Mount } from '../mount.ts';
-import { pathKind } from '../real-path-of.ts';
+import type { Mount } from '../bubblewrap/mount.ts';
+import { pathKind } from '../paths/real-path-of.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const mostBytes = 256 * 1024;

@@ -1,5 +1,5 @@
 /** The text of a settings file without its secrets: a tool goes on with its registry, its mirror, its options. */
-import { maskSecrets } from '../../store/mask-secrets.ts';
+import { maskSecrets } from '../../store/log/mask-secrets.ts';
 
 /** Of a setting whose value is nobody else's business. */
 const secretKey =

@@ -6,7 +6,7 @@ import { toStoreError } from '../health/store-errors.ts';
 
 /** Backups that are kept; an older one goes when a newer one is complete. */
 export const keptBackups = 3;
-/** Pages copied before the desk gets its turn: a few milliseconds' worth. */
+/** Pages copied before the broker gets its turn: a few milliseconds' worth. */
 const pagesAtOnce = 500;
 
 const namePattern = /^countersign-\d{8}T\d{9}Z\.db$/;

@@ -1,12 +1,12 @@
-/** Looks over a whole store, page by page and row by row, and repairs what does not hold. For when no desk runs. */
+/** Looks over a whole store, page by page and row by row, and repairs what does not hold. For when no broker runs. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { BrokerError } from '#domain/errors.ts';
+import { BrokerError } from '#domain/common/errors.ts';
 import { migrate } from '../make-store.ts';
 import { refuseForeign } from '../health/refuse-foreign.ts';
 import { repairStore, type Repair } from '../health/repair-store.ts';
 import { DamagedStore, isDamage, toStoreError } from '../health/store-errors.ts';
-import { verifyChain } from '../verify-chain.ts';
+import { verifyChain } from '../log/verify-chain.ts';
 
 /** Throws `DamagedStore` where a page, an index or a row of the chain does not hold. */
 async function checkAll(path: string): Promise<void> {

@@ -1,7 +1,7 @@
-/** Puts a backup in the place of the store, which is kept aside. For when no desk runs. */
+/** Puts a backup in the place of the store, which is kept aside. For when no broker runs. */
 import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { BrokerError } from '#domain/errors.ts';
+import { BrokerError } from '#domain/common/errors.ts';
 import { moveStore, nameAside } from '../health/repair-store.ts';
 import { toStoreError } from '../health/store-errors.ts';
 

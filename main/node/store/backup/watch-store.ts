@@ -1,6 +1,6 @@
-/** Looks after the store while a desk runs: whether it is still there, whether its chain holds, and a backup each day. */
+/** Looks after the store while a broker runs: whether it is still there, whether its chain holds, and a backup each day. */
 import type { Clock } from '#core/ports.ts';
-import { toWireError, type WireError } from '#domain/errors.ts';
+import { toWireError, type WireError } from '#domain/common/errors.ts';
 
 /** Whether the files are there is looked at this often. */
 const lookEveryMs = 10_000;

@@ -1,8 +1,8 @@
 /** Whether the log still holds what its head says, and what happened to it if it does not. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { StoreEvent } from '#domain/adjustment.ts';
-import { readCut } from '../prune-audit.ts';
-import { chainRoot } from '../verify-chain.ts';
+import type { StoreEvent } from '#domain/settings/adjustment.ts';
+import { readCut } from '../log/prune-audit.ts';
+import { chainRoot } from '../log/verify-chain.ts';
 import type { HeadPlace } from './head-file.ts';
 
 export interface HeadFinding {

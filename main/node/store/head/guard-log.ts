@@ -1,13 +1,13 @@
 /** Guards the log of an open store: every row is written into a file that has its name, and what became shorter is an alarm and a row. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditBook, Clock } from '#core/ports.ts';
-import { everyPlace, harmlessStoreEvents, type AdjustedBy } from '#domain/adjustment.ts';
-import type { ChainVerdict, OpenAlarm } from '#domain/audit-book.ts';
-import { BrokerError, type WireError } from '#domain/errors.ts';
-import { createAdjustmentLog, type RowGuard } from '../audit-log.ts';
+import { everyPlace, harmlessStoreEvents, type AdjustedBy } from '#domain/settings/adjustment.ts';
+import type { ChainVerdict, OpenAlarm } from '#domain/audit/audit-book.ts';
+import { BrokerError, type WireError } from '#domain/common/errors.ts';
+import { createAdjustmentLog, type RowGuard } from '../log/audit-log.ts';
 import { guardStore } from '../database.ts';
 import { nameAside, type Repair } from '../health/repair-store.ts';
-import { verifyChain } from '../verify-chain.ts';
+import { verifyChain } from '../log/verify-chain.ts';
 import type { ChosenPlace } from './head-copy.ts';
 import { createHeadKeeper } from './keep-head.ts';
 import type { StoreAlarm } from './head-file.ts';

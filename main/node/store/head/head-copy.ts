@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, sep } from 'node:path';
 import * as z from 'zod';
-import { BrokerError } from '#domain/errors.ts';
-import { maxPathLength } from '#domain/limits.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { maxPathLength } from '#domain/common/limits.ts';
 import { writeAtomically } from '../write-atomically.ts';
 import { readHead, type HeadReading, type KeptHead } from './head-file.ts';
 

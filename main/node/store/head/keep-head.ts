@@ -1,7 +1,7 @@
 /** Keeps the head of the log outside of the database, and raises an alarm when the log no longer holds it. See decision 0131. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#core/ports.ts';
-import type { StoreEvent } from '#domain/adjustment.ts';
+import type { StoreEvent } from '#domain/settings/adjustment.ts';
 import { compareHead, placeNow, type HeadFinding } from './compare-head.ts';
 import { openHeadCopy, type ChosenPlace } from './head-copy.ts';
 import { readHead, writeHead, type HeadPlace, type KeptHead, type StoreAlarm } from './head-file.ts';
@@ -111,7 +111,7 @@ export function createHeadKeeper({ path, clock, chosen, onAlarm }: HeadPlaces): 
       const was = known;
       // First, for an alarm is a row as well.
       known = place;
-      // The row before the one that was written is the last one known, unless another desk wrote meanwhile.
+      // The row before the one that was written is the last one known, unless another broker wrote meanwhile.
       const isNext = was === null || (follows.seq === was.seq && follows.hash === was.hash);
       if (!isNext) told(compareHead(database, was, true));
       keep();

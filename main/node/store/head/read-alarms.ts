@@ -1,5 +1,5 @@
 /** What happened to the log that nobody has taken note of, read without opening the store. */
-import type { WireError } from '#domain/errors.ts';
+import type { WireError } from '#domain/common/errors.ts';
 import { readHead } from './head-file.ts';
 import { tellAlarm } from './tell-alarm.ts';
 

@@ -1,5 +1,5 @@
 /** Says in words for people what happened to the log. */
-import type { WireError } from '#domain/errors.ts';
+import type { WireError } from '#domain/common/errors.ts';
 import type { StoreAlarm } from './head-file.ts';
 
 const remedy =

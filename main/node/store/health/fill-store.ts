@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditRecord } from '#core/ports.ts';
 import { inTransaction } from '../database.ts';
-import { createHistoryWriter } from '../history.ts';
+import { createHistoryWriter } from '../log/history.ts';
 import { sumOfGrant, sumOfRule, summedGrantColumns } from './row-sums.ts';
 import type { Salvage } from './salvage.ts';
 import { storedColumns } from './whole-chain.ts';
@@ -53,7 +53,7 @@ function fillLog(database: DatabaseSync, salvage: Salvage): number {
 
 function followRow(follow: (record: AuditRecord) => unknown, row: SqlRow): void {
   if (row['kind'] === 'adjustment') return;
-  // Its hash fits, so it is as this desk wrote it.
+  // Its hash fits, so it is as this broker wrote it.
   const entry = JSON.parse(String(row['body'])) as AuditRecord['entry'];
   const [at, projectRoot] = [Number(row['at']), String(row['project_root'])];
   const [sessionId, runId] = [String(row['session_id']), String(row['run_id'])] as [

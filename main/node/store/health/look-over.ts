@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
+import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 import { migrations } from '../migrations.ts';
 import { sumOfGrant, sumOfRule } from './row-sums.ts';
 import { DamagedStore } from './store-errors.ts';

@@ -1,6 +1,6 @@
 /** Refuses a store that somebody else could have written: what stands in it allows things. */
 import { lstatSync } from 'node:fs';
-import { BrokerError } from '#domain/errors.ts';
+import { BrokerError } from '#domain/common/errors.ts';
 
 function refuse(path: string, why: string, remedy: string): never {
   throw new BrokerError('store-unavailable', `${path} ${why}.`, { remedy });

@@ -1,5 +1,5 @@
 /** What went wrong with the store, told apart: damage, a full disk, a file that may not be written, a lock that nobody lets go of. */
-import { BrokerError } from '#domain/errors.ts';
+import { BrokerError } from '#domain/common/errors.ts';
 
 /** The file says what it cannot say; only repairing or setting it aside helps. */
 export class DamagedStore extends Error {}

@@ -1,5 +1,5 @@
 /** Says what was found wrong with a store when it was opened, and what was done about it. */
-import type { WireError } from '#domain/errors.ts';
+import type { WireError } from '#domain/common/errors.ts';
 import type { UnreadablePermissions } from './look-over.ts';
 import type { Repair } from './repair-store.ts';
 

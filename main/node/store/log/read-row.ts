@@ -1,8 +1,8 @@
 /** Makes what is shown of the log out of hashed rows alone: of the row itself, and of the request of its run. */
 import type { DatabaseSync } from 'node:sqlite';
-import { adjustmentSchema } from '#domain/adjustment.ts';
-import { auditKindSchema, type AuditEntry, type AuditRow } from '#domain/audit-book.ts';
-import { runIdSchema, sessionIdSchema } from '#domain/ids.ts';
+import { adjustmentSchema } from '#domain/settings/adjustment.ts';
+import { auditKindSchema, type AuditEntry, type AuditRow } from '#domain/audit/audit-book.ts';
+import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, unknown>>;

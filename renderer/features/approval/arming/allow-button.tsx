@@ -1,6 +1,6 @@
 /** The button that says yes. It can always be reached, and does nothing until the card is armed. */
 import { useMemo, type ReactNode } from 'react';
-import { texts } from '../../../text/screen-texts.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Arming } from './create-arming.ts';
 import { createPressGate } from './create-press-gate.ts';

@@ -1,6 +1,6 @@
 /** Decides when a card may be allowed: after it was steadily visible, focused, read and unchanged for its delay. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RiskLevel } from '#domain/risk.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
 import type { Clock } from '../../../clock.ts';
 
 /** What must hold all the time, each reported by somebody who watches it. */

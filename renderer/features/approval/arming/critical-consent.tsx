@@ -1,11 +1,11 @@
 /** Two gestures in two places for what may be catastrophic: a tick and a long press, or the fingerprint typed and a press. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ApprovalRequest } from '#domain/approval.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { browserClock } from '../../../clock.ts';
-import { nameAllowing } from '../../../text/describe-decision.ts';
-import { describeDeletion } from '../../../text/describe-size.ts';
-import { sayForDesk } from '../../../text/in-language.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import { nameAllowing } from '../../../text/describe/describe-decision.ts';
+import { describeDeletion } from '../../../text/describe/describe-size.ts';
+import { sayForBroker } from '../../../text/in-language.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
@@ -72,7 +72,7 @@ function Damage({ approval }: { readonly approval: ApprovalRequest }) {
     );
   }
   const worst = reasons.find((reason) => reason.level === 'critical');
-  return <>{worst === undefined ? texts.cardUnderstandPlain : sayForDesk(worst.text)}</>;
+  return <>{worst === undefined ? texts.cardUnderstandPlain : sayForBroker(worst.text)}</>;
 }
 
 interface HoldProps {

@@ -1,5 +1,5 @@
 /** Why a card takes no yes yet, or that it does, in words for its foot. */
-import { texts } from '../../../text/screen-texts.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import type { ArmingState } from './create-arming.ts';
 
 export function describeArming(state: ArmingState, sending: boolean): string {

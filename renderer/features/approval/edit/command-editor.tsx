@@ -1,8 +1,8 @@
 /** The words of a command as fields, one for each argument: no quoting is read and no character is lost on the way. */
 import { Plus, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { revealText } from '#domain/visible-text.ts';
-import { amendTexts as t } from '../../../text/amend-texts.ts';
+import { revealText } from '#domain/command/visible-text.ts';
+import { amendTexts as t } from '../../../text/texts/amend-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import sections from '../frame/card-sections.module.css';

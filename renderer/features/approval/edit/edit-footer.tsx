@@ -1,5 +1,5 @@
 /** The foot of a card while its command is edited: back, or have what was written judged. */
-import { amendTexts as t } from '../../../text/amend-texts.ts';
+import { amendTexts as t } from '../../../text/texts/amend-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AllowButton } from '../arming/allow-button.tsx';
 import css from '../frame/card-footer.module.css';

@@ -1,7 +1,7 @@
 /** What a card offers instead of what was asked: other words, or a stricter sandbox. Each is judged anew. */
-import type { StricterForm } from '#domain/amendment.ts';
+import type { StricterForm } from '#domain/approval/amendment.ts';
 import { Pencil } from 'lucide-react';
-import { amendTexts as t } from '../../../text/amend-texts.ts';
+import { amendTexts as t } from '../../../text/texts/amend-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AllowButton } from '../arming/allow-button.tsx';
 import sections from '../frame/card-sections.module.css';

@@ -1,6 +1,6 @@
 /** Says that a card is not about what was asked, and what was asked. */
-import type { Amended } from '#domain/amendment.ts';
-import { amendTexts as t } from '../../../text/amend-texts.ts';
+import type { Amended } from '#domain/approval/amendment.ts';
+import { amendTexts as t } from '../../../text/texts/amend-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import css from '../edit/instead.module.css';
 

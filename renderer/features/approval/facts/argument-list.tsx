@@ -1,6 +1,6 @@
 /** Every argument in its own numbered box, so that no space or quote can blur where one ends. */
 import { memo, startTransition, useEffect, useState } from 'react';
-import { texts } from '../../../text/screen-texts.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import css from './argument-list.module.css';
 

@@ -1,7 +1,7 @@
 /** The asker's own words, on a surface of their own: plain text, never links or markup, and marked as unchecked. */
 import { Quote } from 'lucide-react';
-import type { Asker } from '#domain/asker.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { Asker } from '#domain/agents/asker.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import css from '../frame/card-sections.module.css';
 

@@ -1,12 +1,12 @@
 /** What will run, complete: the line with its risky parts marked, every argument, the folder, the program, variables, limits. */
 import { memo, useMemo } from 'react';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { Grant } from '#domain/permission.ts';
-import type { Span } from '#domain/span.ts';
-import { revealText, type VisibleText } from '#domain/visible-text.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Span } from '#domain/common/span.ts';
+import { revealText, type VisibleText } from '#domain/command/visible-text.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText, type TextTag } from '../../../ui/code-text.tsx';
-import { DeskSentence } from '../../../ui/desk-sentence.tsx';
+import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import { FilledWords } from './filled-words.tsx';
 import css from '../frame/card-sections.module.css';
@@ -87,7 +87,7 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
           <>
             <dt>{texts.cardCause}</dt>
             <dd>
-              <DeskSentence text={approval.reason} />
+              <BrokerSentence text={approval.reason} />
             </dd>
           </>
         )}

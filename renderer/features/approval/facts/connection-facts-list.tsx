@@ -1,6 +1,6 @@
 /** The host of a held connection, large and in plain letters, and the facts by which a person knows it again. */
-import type { ConnectionFacts } from '#domain/network.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { ConnectionFacts } from '#domain/network/network.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import sections from '../frame/card-sections.module.css';
 import css from './connection-facts-list.module.css';

@@ -1,9 +1,9 @@
 /** What an escalation asks for beyond the plan, what made it necessary, and the raw proof. */
-import type { ApprovalRequest } from '#domain/approval.ts';
-import { describeRefusal } from '../../../text/describe-refusal.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { describeRefusal } from '../../../text/describe/describe-refusal.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
-import { DeskSentence } from '../../../ui/desk-sentence.tsx';
+import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import css from '../frame/card-sections.module.css';
 import { GrantDanger, GrantList } from './grant-list.tsx';
 
@@ -22,7 +22,7 @@ export function ExtraPermission({ approval }: { readonly approval: Escalation })
       )}
       <h3>{texts.cardCause}</h3>
       <p>
-        <DeskSentence text={reason} />
+        <BrokerSentence text={reason} />
       </p>
       {/* One certain refusal is what the title and the reason already say. */}
       {(isGuess || denial.refusals.length > 1) && (

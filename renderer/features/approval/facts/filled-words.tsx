@@ -1,8 +1,8 @@
 /** Beneath the line as it is written: what its variables certainly stand for. */
 import { useMemo } from 'react';
 import { filledWords } from '#domain/filled-words.ts';
-import type { ParsedCommand } from '#domain/parsed-command.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { ParsedCommand } from '#domain/command/parsed-command.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import css from './filled-words.module.css';
 

@@ -1,8 +1,8 @@
 /** Permissions beyond the plan, each with what a yes to it would hand over. */
 import { ArrowRightLeft, FilePenLine, FileSearch, Globe, KeyRound, Plug, ShieldOff } from 'lucide-react';
-import type { Grant } from '#domain/permission.ts';
-import { socketDanger } from '#domain/socket-danger.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import { socketDanger } from '#domain/risk/socket-danger.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import css from '../frame/card-sections.module.css';
 import { describeGrant } from '../describe-question.ts';

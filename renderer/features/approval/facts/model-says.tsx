@@ -1,7 +1,7 @@
 /** A model's opinion, labelled as one and apart from the facts. It may have raised the level; it never lowers it. */
 import { Sparkles } from 'lucide-react';
-import type { Assessment } from '#domain/assessment.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { Assessment } from '#domain/approval/assessment.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { RiskBadge } from '../../../ui/risk-badge.tsx';
 import css from '../frame/card-sections.module.css';

@@ -1,9 +1,9 @@
 /** The limits of the attempt: the few that matter in a sentence, all of them on request. */
-import type { Grant } from '#domain/permission.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { describePlan } from '../../../text/describe-plan.ts';
-import { joinList } from '../../../text/format-amounts.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { describePlan } from '../../../text/describe/describe-plan.ts';
+import { joinList } from '../../../text/describe/format-amounts.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { useDrawn } from '../../../ui/use-drawn.ts';
 import css from '../frame/card-sections.module.css';

@@ -1,11 +1,11 @@
 /** What the asker of a card did last in this project, as it was when the card came up: a list that grows would move the card. */
 import { useState } from 'react';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { RunPicture } from '#domain/event.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { RunView } from '#domain/common/event.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
-import { describeOutcome } from '../../runs/describe-outcome.ts';
-import { usePage } from '../../shell/desk-context.ts';
+import { describeOutcome } from '../../runs/detail/describe-outcome.ts';
+import { usePage } from '../../shell/broker-context.ts';
 import { pickRecent } from '../pick-recent.ts';
 import css from './recent-actions.module.css';
 
@@ -13,8 +13,8 @@ import css from './recent-actions.module.css';
 const longest = 120;
 
 export function RecentActions({ approval }: { readonly approval: ApprovalRequest }) {
-  const { desk } = usePage();
-  const [recent] = useState(() => pickRecent(desk.store.getState().runs.values(), approval));
+  const { broker } = usePage();
+  const [recent] = useState(() => pickRecent(broker.store.getState().runs.values(), approval));
   if (recent.length === 0) return null;
   return (
     <details className={css['recent']}>
@@ -28,7 +28,7 @@ export function RecentActions({ approval }: { readonly approval: ApprovalRequest
   );
 }
 
-function Action({ run }: { readonly run: RunPicture }) {
+function Action({ run }: { readonly run: RunView }) {
   const text = Array.from(run.text);
   const { title, tone } =
     run.outcome === null ? { title: texts.runState[run.state], tone: 'quiet' as const } : describeOutcome(run.outcome);

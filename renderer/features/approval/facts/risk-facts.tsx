@@ -1,10 +1,10 @@
 /** Why the level was given and what the command does, in words made from rules, not by the asker. */
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { EffectSize, PathEffect } from '#domain/risk.ts';
-import { describeSize } from '../../../text/describe-size.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { EffectSize, PathEffect } from '#domain/risk/risk.ts';
+import { describeSize } from '../../../text/describe/describe-size.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
-import { DeskSentence } from '../../../ui/desk-sentence.tsx';
+import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import css from '../frame/card-sections.module.css';
 
@@ -23,7 +23,7 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
           <li key={`${reason.code} ${reason.span.join('-')}`} className={css[reason.level]}>
             <strong>{texts.riskWord[reason.level]}</strong>
             <span>
-              <DeskSentence text={reason.text} />{' '}
+              <BrokerSentence text={reason.text} />{' '}
               <CodeText text={facts.parsed.text.slice(...reason.span)} className={css['quote']} />
             </span>
           </li>

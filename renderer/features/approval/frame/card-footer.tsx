@@ -1,11 +1,11 @@
 /** The foot of a card: deny, later, how long, and allow, in that order. */
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import type { ApprovalRequest, Offer } from '#domain/approval.ts';
-import type { Scope } from '#domain/decision.ts';
-import type { ForeignChoice } from '#domain/foreign.ts';
-import { maxNoteLength } from '#domain/limits.ts';
-import { nameAllowing } from '../../../text/describe-decision.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { ApprovalRequest, Offer } from '#domain/approval/approval.ts';
+import type { Scope } from '#domain/approval/decision.ts';
+import type { ForeignChoice } from '#domain/approval/foreign.ts';
+import { maxNoteLength } from '#domain/common/limits.ts';
+import { nameAllowing } from '../../../text/describe/describe-decision.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';

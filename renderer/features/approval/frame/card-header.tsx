@@ -1,15 +1,15 @@
 /** The head of a card: place in the queue, who asks, how risky, the question, and the fingerprint. */
 import { useContext, useEffect, useState, type RefObject } from 'react';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { Asker } from '#domain/asker.ts';
-import { isInside } from '#domain/paths.ts';
-import type { RiskLevel } from '#domain/risk.ts';
-import { texts } from '../../../text/screen-texts.ts';
-import { formatAge } from '../../../text/format-amounts.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { Asker } from '#domain/agents/asker.ts';
+import { isInside } from '#domain/common/paths.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
+import { formatAge } from '../../../text/describe/format-amounts.ts';
 import { AskerName } from '../../../ui/asker-name.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { RiskBadge } from '../../../ui/risk-badge.tsx';
-import { useDesk } from '../../shell/desk-context.ts';
+import { useBroker } from '../../shell/broker-context.ts';
 import { BatchContext } from '../batch-context.ts';
 import css from './card-header.module.css';
 import { describeQuestion } from '../describe-question.ts';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function CardHeader({ approval, level, place, of, titleId, heading }: Props) {
-  const project = useDesk((desk) => desk.sessions.get(approval.sessionId)?.projectName);
+  const project = useBroker((broker) => broker.sessions.get(approval.sessionId)?.projectName);
   const { title, object } = describeQuestion(approval);
   const age = useAge(approval.createdAt);
   const batch = useContext(BatchContext);

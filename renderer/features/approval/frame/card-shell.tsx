@@ -1,9 +1,9 @@
 /** The frame of every card: head, facts that can be scrolled to their end, foot. */
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { RiskLevel } from '#domain/risk.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { RecentActions } from '../facts/recent-actions.tsx';
 import { CardHeader } from './card-header.tsx';

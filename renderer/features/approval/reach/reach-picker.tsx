@@ -1,7 +1,7 @@
 /** What an answer about a connection is about: this port, this host, or every name below its domain. */
 import { useId } from 'react';
-import type { NetworkChoice } from '#domain/network.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { NetworkChoice } from '#domain/network/network.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import css from './reach-picker.module.css';

@@ -1,10 +1,10 @@
-/** How long a yes counts. The smallest comes first, and is chosen unless the desk suggests the session; what the chosen one reaches is always in view. */
+/** How long a yes counts. The smallest comes first, and is chosen unless the broker suggests the session; what the chosen one reaches is always in view. */
 import { useId } from 'react';
-import type { Offer } from '#domain/approval.ts';
-import { nameScope } from '../../../text/describe-decision.ts';
-import { texts } from '../../../text/screen-texts.ts';
+import type { Offer } from '#domain/approval/approval.ts';
+import { nameScope } from '../../../text/describe/describe-decision.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
-import { DeskSentence } from '../../../ui/desk-sentence.tsx';
+import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import css from './scope-picker.module.css';
 
 interface Props {
@@ -31,7 +31,7 @@ export function ScopePicker({ offers, chosen, onChoose }: Props) {
         </div>
       )}
       <p id={`${name}-reach`} className={css['reach']}>
-        <DeskSentence text={reach} />
+        <BrokerSentence text={reach} />
       </p>
     </fieldset>
   );

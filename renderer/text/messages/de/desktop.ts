@@ -1,4 +1,4 @@
-/** What the shell around the desk says, in German. */
+/** What the shell around the broker says, in German. */
 import type { Translation } from '../../message-arguments.ts';
 import type { desktop as english } from '../en/desktop.ts';
 
@@ -6,7 +6,7 @@ export const desktop: Translation<typeof english> = {
   menus: {
     file: '&Datei',
     edit: 'Bearbeiten',
-    desk: 'D&esk',
+    broker: 'D&esk',
     notifications: '&Mitteilungen',
     view: '&Ansicht',
     window: 'Fenster',

@@ -1,10 +1,10 @@
-/** What the shell around the desk says: menus, tray, dialogs of the system, notifications. A page loads none of it. */
+/** What the shell around the broker says: menus, tray, dialogs of the system, notifications. A page loads none of it. */
 export const desktop = {
   /** An `&` stands before the letter that opens the menu by keyboard. */
   menus: {
     file: '&File',
     edit: 'Edit',
-    desk: '&Desk',
+    broker: '&Desk',
     notifications: '&Notifications',
     view: '&View',
     window: 'Window',

@@ -1,4 +1,4 @@
-/** Why the desk asks before a command, in German. */
+/** Why the broker asks before a command, in German. */
 export const causes = {
   'It changes a secret of a repository.': 'Es ändert ein Geheimnis eines Repositorys.',
   'It changes how this machine is set up.': 'Es ändert, wie dieser Rechner eingerichtet ist.',

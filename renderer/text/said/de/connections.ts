@@ -1,4 +1,4 @@
-/** What the desk says of connections, in German. */
+/** What the broker says of connections, in German. */
 export const connections = {
   '{0}:{1} packed its answer in a way that cannot be read here.':
     '{0}:{1} hat seine Antwort so gepackt, dass sie sich hier nicht lesen lässt.',

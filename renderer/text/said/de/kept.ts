@@ -1,4 +1,4 @@
-/** What the desk says of what it keeps: settings, the log, secrets, its store. In German. */
+/** What the broker says of what it keeps: settings, the log, secrets, its store. In German. */
 export const kept = {
   "The project's own settings file may only narrow; what it widens is ignored: {0}.":
     'Die eigene Einstellungsdatei des Projekts darf nur verschärfen; was sie lockert, zählt nicht: {0}.',

@@ -1,4 +1,4 @@
-/** What the desk says of how far an answer reaches and what an agent asks for, in German. */
+/** What the broker says of how far an answer reaches and what an agent asks for, in German. */
 export const offers = {
   'Only this one run.': 'Nur dieser eine Lauf.',
   'Exactly `{0}` in the same folder': 'Genau `{0}` im selben Ordner',

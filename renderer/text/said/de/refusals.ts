@@ -1,4 +1,4 @@
-/** What the desk does not do, with a way out, in German. */
+/** What the broker does not do, with a way out, in German. */
 export const refusals = {
   'Something went wrong inside the desk.': 'Im Desk ist etwas schiefgegangen.',
   'See the desk log.': 'Sieh ins Protokoll des Desks.',

@@ -1,4 +1,4 @@
-/** What the desk says of rules and of bringing them in, in German. */
+/** What the broker says of rules and of bringing them in, in German. */
 export const ruling = {
   'It would have ended already.': 'Sie wäre schon abgelaufen.',
   'Only a rule that allows can let a command leave the sandbox.':

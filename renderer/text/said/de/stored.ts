@@ -1,4 +1,4 @@
-/** What the desk says of a damaged store, of a log that is not what it was, and of backups. In German. */
+/** What the broker says of a damaged store, of a log that is not what it was, and of backups. In German. */
 import type { Forms } from '../create-sayer.ts';
 
 export const stored: Forms = {

@@ -1,20 +1,20 @@
 /** Everything that can be adjusted leaves a row with who, what and where, before it counts. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDesk, type Desk } from '#core/desk.ts';
-import type { SessionId } from '#domain/ids.ts';
-import type { RuleDraft } from '#domain/rule.ts';
-import { defaultSettings, defaultSources } from '#domain/default-settings.ts';
-import type { EffectiveSettings, Settings, SettingsSource } from '#domain/settings.ts';
-import { byPage } from '../../../fakes/by-page.ts';
-import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import { createBroker, type Broker } from '#core/broker.ts';
+import type { SessionId } from '#domain/common/ids.ts';
+import type { RuleDraft } from '#domain/rules/rule.ts';
+import { defaultSettings, defaultSources } from '#domain/settings/default-settings.ts';
+import type { EffectiveSettings, Settings, SettingsSource } from '#domain/settings/settings.ts';
+import { byPage } from '../../../fakes/people/by-page.ts';
+import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 let host: ScriptedHost;
-let desk: Desk;
+let broker: Broker;
 let sessionId: SessionId;
 beforeEach(async () => {
   host = scriptedHost();
-  desk = createDesk(host.ports);
-  ({ sessionId } = await desk.openProject(projectRoot));
+  broker = createBroker(host.ports);
+  ({ sessionId } = await broker.openProject(projectRoot));
 });
 
 const byTerminal = { kind: 'person', door: 'cli' } as const;
@@ -31,7 +31,7 @@ const draft: RuleDraft = {
 
 describe('settings', () => {
   const save = (layer: Partial<Settings>, more: object = {}) =>
-    desk.settings.save({ sessionId, layer, forget: [], reach: 'project', ...more }, byPage);
+    broker.settings.save({ sessionId, layer, forget: [], reach: 'project', ...more }, byPage);
 
   test('leave one row for each value that is another one, with both', async () => {
     await save({ network: 'full', timeoutMs: 5000, nestedSandboxes: defaultSettings.nestedSandboxes });
@@ -92,7 +92,7 @@ describe('settings', () => {
 
   test('of a session leave a row too', async () => {
     const op = { type: 'configure-session', settings: { network: 'full' } } as const;
-    await desk.session(sessionId)?.submit({ id: 's1', op }, { connectionId: 'con_1', isPerson: true });
+    await broker.session(sessionId)?.submit({ id: 's1', op }, { connectionId: 'con_1', isPerson: true });
     expect(said()).toMatchObject([{ key: 'network', reach: 'session', effect: 'loosened' }]);
   });
 
@@ -112,7 +112,7 @@ describe('settings', () => {
   });
 
   test('that are only looked at leave none', async () => {
-    await desk.settings.preview({ sessionId, layer: { network: 'full' }, forget: [] });
+    await broker.settings.preview({ sessionId, layer: { network: 'full' }, forget: [] });
     expect(said()).toEqual([]);
   });
 });
@@ -129,7 +129,7 @@ describe('a settings file', () => {
     host.ports.settings.effective = () => Promise.resolve(found);
   };
   const follow = async (from: 'desk' | 'outside') => {
-    desk.settingsChanged(from);
+    broker.settingsChanged(from);
     await new Promise(setImmediate);
   };
 
@@ -176,8 +176,8 @@ describe('a settings file', () => {
       inert: defaultSettings,
       trusted: { ...defaultSettings, network: 'full' },
     });
-    await desk.settings.trustFile(sessionId, hash, byPage);
-    await desk.settings.trustFile(sessionId, null, byPage);
+    await broker.settings.trustFile(sessionId, hash, byPage);
+    await broker.settings.trustFile(sessionId, null, byPage);
     expect(said()).toMatchObject([
       { topic: 'trust', after: hash, loosens: ['network'], effect: 'loosened', by: byPage },
       { topic: 'trust', after: null, effect: 'tightened' },
@@ -187,9 +187,9 @@ describe('a settings file', () => {
 
 describe('rules', () => {
   test('leave a row when they are written and removed, with who did it', async () => {
-    const added = await desk.rules.add(draft, byTerminal);
+    const added = await broker.rules.add(draft, byTerminal);
     const id = added.kind === 'kept' ? added.rule.id : 'rul_0';
-    await desk.rules.remove(id, byPage);
+    await broker.rules.remove(id, byPage);
     expect(host.adjustments).toMatchObject([
       {
         projectRoot,
@@ -208,18 +208,18 @@ describe('rules', () => {
   });
 
   test('that are refused, there already or not there leave none', async () => {
-    await desk.rules.add({ ...draft, tokens: ['npm'] }, byPage);
-    await desk.rules.remove('rul_9', byPage);
+    await broker.rules.add({ ...draft, tokens: ['npm'] }, byPage);
+    await broker.rules.remove('rul_9', byPage);
     expect(said()).toEqual([]);
-    await desk.rules.add(draft, byPage);
-    await desk.rules.add(draft, byPage);
+    await broker.rules.add(draft, byPage);
+    await broker.rules.add(draft, byPage);
     expect(said()).toHaveLength(1);
   });
 
   test('that are brought in leave one row each', async () => {
     const rules = [draft, { ...draft, tokens: ['make', 'check'] }, { ...draft, tokens: ['npm'] }];
     const text = JSON.stringify({ version: 1, rules });
-    await desk.rules.import({ source: 'countersign', text, project: null }, byTerminal);
+    await broker.rules.import({ source: 'countersign', text, project: null }, byTerminal);
     expect(said()).toMatchObject([
       { how: 'imported', after: { tokens: ['npm', 'run', 'test'] }, by: byTerminal },
       { how: 'imported', after: { tokens: ['make', 'check'] } },
@@ -228,14 +228,14 @@ describe('rules', () => {
 
   test('that cannot be written down are not kept', async () => {
     host.auditProblem = new Error('disk full');
-    await expect(desk.rules.add(draft, byPage)).rejects.toThrow('disk full');
+    await expect(broker.rules.add(draft, byPage)).rejects.toThrow('disk full');
     expect(host.rules).toEqual([]);
   });
 });
 
 describe('answers', () => {
   const remember = (effect: 'allow' | 'deny') =>
-    desk.session(sessionId)?.memory.network.remember('a.example:443/https', {
+    broker.session(sessionId)?.memory.network.remember('a.example:443/https', {
       effect,
       scope: { kind: 'project' },
       by: { kind: 'person', connectionId: 'con_1' },
@@ -243,8 +243,8 @@ describe('answers', () => {
 
   test('kept for a project leave a row, and so does taking them back', async () => {
     await remember('allow');
-    const [kept] = desk.answers.list();
-    expect(await desk.answers.revoke(kept?.answerId ?? 'ans_0', byPage)).toBe(true);
+    const [kept] = broker.answers.list();
+    expect(await broker.answers.revoke(kept?.answerId ?? 'ans_0', byPage)).toBe(true);
     const shape = {
       about: 'network',
       effect: 'allow',
@@ -259,29 +259,29 @@ describe('answers', () => {
   });
 
   test('that are not there leave none', async () => {
-    expect(await desk.answers.revoke('ans_none', byPage)).toBe(false);
+    expect(await broker.answers.revoke('ans_none', byPage)).toBe(false);
     expect(said()).toEqual([]);
   });
 
   test('that cannot be written down are not kept', async () => {
     host.auditProblem = new Error('disk full');
     await expect(remember('allow')).rejects.toThrow('disk full');
-    expect(desk.answers.list()).toEqual([]);
+    expect(broker.answers.list()).toEqual([]);
   });
 });
 
 describe('the desk', () => {
   test('says how much log was kept and is kept', async () => {
-    await desk.keepLog({ days: 30, rows: null }, byPage);
+    await broker.keepLog({ days: 30, rows: null }, byPage);
     expect(said()).toMatchObject([
       { topic: 'log', before: { days: null, rows: null }, after: { days: 30, rows: null }, effect: 'loosened' },
     ]);
   });
 
   test('says who paused it and who let it go on, once each', async () => {
-    desk.setPaused(true, { kind: 'person', door: 'app' });
-    desk.setPaused(true, byPage);
-    desk.setPaused(false, byPage);
+    broker.setPaused(true, { kind: 'person', door: 'app' });
+    broker.setPaused(true, byPage);
+    broker.setPaused(false, byPage);
     await new Promise(setImmediate);
     expect(said()).toMatchObject([
       { topic: 'desk', key: 'paused', before: false, after: true, by: { door: 'app' } },
@@ -292,7 +292,7 @@ describe('the desk', () => {
 
 describe('variables of a session', () => {
   const update = (set: Record<string, string>, forget: string[] = []) =>
-    desk
+    broker
       .session(sessionId)
       ?.submit({ id: 'e', op: { type: 'update-environment', set, forget } }, { connectionId: 'con_1', isPerson: true });
 

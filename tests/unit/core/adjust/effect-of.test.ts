@@ -1,12 +1,12 @@
 /** Which adjustments count as loosening. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AdjustmentDraft, AdjustmentOf, DeskChoice } from '#domain/adjustment.ts';
-import type { AuditRetention } from '#domain/audit-retention.ts';
-import { settingsSchema, type Settings } from '#domain/settings.ts';
+import type { AdjustmentDraft, AdjustmentOf, BrokerChoice } from '#domain/settings/adjustment.ts';
+import type { AuditRetention } from '#domain/audit/audit-retention.ts';
+import { settingsSchema, type Settings } from '#domain/settings/settings.ts';
 import { effectOf } from '../../../../main/core/adjust/effect-of.ts';
 import { settingsDrafts } from '../../../../main/core/adjust/settings-drafts.ts';
-import { widenedKeys } from '../../../../main/core/policy/narrow-settings.ts';
+import { widenedKeys } from '../../../../main/core/policy/narrow/narrow-settings.ts';
 import { completeSettings } from '../settings/arbitrary-settings.ts';
 
 const setting = (key: keyof Settings, before: unknown, after: unknown): AdjustmentDraft =>
@@ -29,7 +29,7 @@ const rules = (before: ReturnType<typeof rule>, after: ReturnType<typeof rule>):
 const answer = (effect: 'allow' | 'deny') =>
   ({ about: 'network', effect, scope: 'project', project: '/p', shown: 'connect to a.example' }) as const;
 const log = (before: AuditRetention, after: AuditRetention): AdjustmentDraft => ({ topic: 'log', before, after });
-const choice = (key: DeskChoice, before: boolean, after: boolean): AdjustmentDraft => ({
+const choice = (key: BrokerChoice, before: boolean, after: boolean): AdjustmentDraft => ({
   topic: 'desk',
   key,
   before,

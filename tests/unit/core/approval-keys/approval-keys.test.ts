@@ -1,10 +1,10 @@
 /** What a remembered yes matches, and what it must not. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commandKeys, type KeyInput } from '#core/approval/approval-keys.ts';
-import type { Json } from '#domain/canonical-json.ts';
-import { defaultSettings } from '#domain/default-settings.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Json } from '#domain/common/canonical-json.ts';
+import { defaultSettings } from '#domain/settings/default-settings.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { reader } from '../request/reader.ts';
 
 const plan: SandboxPlan = {

@@ -5,12 +5,12 @@ import {
   isAnswerableInSummary,
   summaryForms,
   type HiddenFact,
-} from '#domain/answerable-in-summary.ts';
-import type { ApprovalRequest, CommandApproval } from '#domain/approval.ts';
-import type { Assessment } from '#domain/assessment.ts';
-import type { CommandFacts } from '#domain/approval.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { sampleApproval, sampleEscalation, samplePlan, sampleRisk } from '../../../fakes/sample-pictures.ts';
+} from '#domain/approval/answerable-in-summary.ts';
+import type { ApprovalRequest, CommandApproval } from '#domain/approval/approval.ts';
+import type { Assessment } from '#domain/approval/assessment.ts';
+import type { CommandFacts } from '#domain/approval/approval.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { sampleApproval, sampleEscalation, samplePlan, sampleRisk } from '../../../fakes/samples/sample-views.ts';
 
 const plain = sampleApproval();
 const facts = (change: Partial<CommandFacts>): ApprovalRequest =>

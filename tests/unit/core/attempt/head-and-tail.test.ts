@@ -1,5 +1,5 @@
 /** What is kept of a command's output: its beginning and its end. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createHeadAndTail } from '../../../../main/core/attempt/head-and-tail.ts';
 

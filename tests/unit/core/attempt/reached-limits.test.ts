@@ -1,6 +1,6 @@
 /** Each limit that ends a command has its sentence, and no command that just failed has one. */
 import { expect, test } from 'vitest';
-import { noLimits } from '#domain/resource-limits.ts';
+import { noLimits } from '#domain/sandbox/resource-limits.ts';
 import { reachedLimits, type LimitEvidence } from '../../../../main/core/attempt/reached-limits.ts';
 
 const limits = { ...noLimits, cpuSeconds: 2, memoryMiB: 64, processes: 20, fileMiB: 1 };

@@ -1,8 +1,8 @@
 /** How evidence is ranked, confirmed against the plan, and kept from costing time. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classifyDenial, type DenialEvidence } from '#core/denial/classify-denial.ts';
-import type { Refusal } from '#domain/denial.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
 import { namedPlans } from '../../../fixtures/denials/read-corpus.ts';
 import { computingTime } from '../../../fakes/computing-time.ts';
 

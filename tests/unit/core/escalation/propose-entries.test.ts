@@ -1,9 +1,9 @@
 /** What a recorded run was refused becomes exact entries, or is left out with a reason; a folder never is an entry. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { proposeEntries, type ProposalContext } from '#core/escalation/propose-entries.ts';
-import type { Refusal } from '#domain/denial.ts';
-import { isInside } from '#domain/paths.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import { isInside } from '#domain/common/paths.ts';
 
 const kinds: Record<string, 'file' | 'directory'> = {
   '/home/u/app': 'directory',

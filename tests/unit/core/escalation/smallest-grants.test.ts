@@ -1,8 +1,8 @@
 /** The least that would lift a refusal: one path, its folder, or nothing that is small enough. */
 import { expect, test } from 'vitest';
 import { smallestGrants } from '#core/escalation/smallest-grants.ts';
-import type { Refusal } from '#domain/denial.ts';
-import { isInside } from '#domain/paths.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import { isInside } from '#domain/common/paths.ts';
 
 const limits = {
   canAskAboutHosts: false,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalHost } from '#domain/canonical-host.ts';
-import { matchesHost, readHostPattern, writeHostPattern } from '#domain/host-pattern.ts';
+import { canonicalHost } from '#domain/network/canonical-host.ts';
+import { matchesHost, readHostPattern, writeHostPattern } from '#domain/network/host-pattern.ts';
 import { readPunycode } from '../../../../main/core/network/read-punycode.ts';
 
 describe('one host has one form', () => {

@@ -1,6 +1,6 @@
 /** Which connections a package tool makes itself, by the line as it is really read and the processes behind. */
 import { expect, test } from 'vitest';
-import { createCommandReader } from '#core/request/command-reader.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { comesBack } from '../../../../main/core/network/returning/comes-back.ts';
 
 const reader = createCommandReader();

@@ -1,6 +1,6 @@
 /** Which addresses of somebody's own network a person may be asked about, and what an answer opens. */
 import { describe, expect, test } from 'vitest';
-import { addressClasses, type NetworkTarget } from '#domain/network.ts';
+import { addressClasses, type NetworkTarget } from '#domain/network/network.ts';
 import { judgePrivate } from '#core/network/judge-private.ts';
 import type { NetworkRules } from '#core/network/judge-target.ts';
 import type { RememberedRule } from '#core/network/network-memory.ts';

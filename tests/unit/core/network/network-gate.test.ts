@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ConnectionRequest } from '#core/ports.ts';
-import type { Decision, Scope } from '#domain/decision.ts';
+import type { Decision, Scope } from '#domain/approval/decision.ts';
 import { createLimit } from '../../../../main/core/attempt/create-limit.ts';
-import type { ConnectionFacts } from '#domain/network.ts';
+import type { ConnectionFacts } from '#domain/network/network.ts';
 import { mostDestinations } from '../../../../main/core/network/note-destinations.ts';
 import type { NetworkRules } from '../../../../main/core/network/judge-target.ts';
 import { openNetworkGate, type GateOptions } from '../../../../main/core/network/network-gate.ts';
 import { createNetworkMemory } from '../../../../main/core/network/network-memory.ts';
 import { handClock } from '../../../fakes/hand-clock.ts';
-import { scriptedHost } from '../../../fakes/scripted-host.ts';
+import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 const request = (host: string, options: Partial<ConnectionRequest> = {}): ConnectionRequest => ({
   host,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { ApprovalRequest, PatchApproval } from '#domain/approval.ts';
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import type { RunId } from '#domain/ids.ts';
-import type { PatchAnswer, PatchPicture } from '#domain/patch.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import type { Receipt } from '#domain/submission.ts';
-import { agent, driveDesk, person, type DeskDriver } from '../../../fakes/desk-driver.ts';
-import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import type { ApprovalRequest, PatchApproval } from '#domain/approval/approval.ts';
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import type { PatchAnswer, PatchView } from '#domain/patch/patch.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { Receipt } from '#domain/command/submission.ts';
+import { agent, driveBroker, person, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
+import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 const asker = { door: 'mcp', claimedName: 'test', says: null } as const;
 const inProject = ['*** Update File: a.txt', '-old', '+new'];
@@ -22,17 +22,17 @@ const granular = {
   networkApproval: true,
 } as const;
 
-function open(): { host: ScriptedHost; ready: Promise<DeskDriver> } {
+function open(): { host: ScriptedHost; ready: Promise<BrokerDriver> } {
   const host = scriptedHost();
   host.texts[`${projectRoot}/a.txt`] = 'old\n';
   host.script = () => ({ output: [['stdout', '{"result":"applied"}\n']] });
-  return { host, ready: driveDesk(host) };
+  return { host, ready: driveBroker(host) };
 }
 
-async function submit(desk: DeskDriver, lines: readonly string[]): Promise<RunId> {
+async function submit(broker: BrokerDriver, lines: readonly string[]): Promise<RunId> {
   const patch = ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');
-  const receipt = await desk.desk
-    .session(desk.sessionId)
+  const receipt = await broker.broker
+    .session(broker.sessionId)
     ?.submit({ id: randomUUID(), op: { type: 'patch', patch, cwd: null, asker } }, agent);
   if (receipt?.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
   return receipt.runId;
@@ -40,15 +40,15 @@ async function submit(desk: DeskDriver, lines: readonly string[]): Promise<RunId
 
 /** The card if one opens, else the end. */
 async function next(
-  desk: DeskDriver,
+  broker: BrokerDriver,
   runId: RunId,
-): Promise<{ card: PatchApproval } | { outcome: Outcome; patch: PatchPicture }> {
+): Promise<{ card: PatchApproval } | { outcome: Outcome; patch: PatchView }> {
   for (;;) {
-    const end = desk.events.flatMap(({ msg }) =>
+    const end = broker.events.flatMap(({ msg }) =>
       msg.type === 'patch-apply-end' && msg.runId === runId ? [msg] : [],
     )[0];
     if (end !== undefined) return end;
-    const card = desk
+    const card = broker
       .openCards()
       .find((each): each is PatchApproval & ApprovalRequest => each.kind === 'patch' && each.runId === runId);
     if (card !== undefined) return { card };
@@ -56,21 +56,21 @@ async function next(
   }
 }
 
-async function cardOf(desk: DeskDriver, lines: readonly string[]): Promise<{ runId: RunId; card: PatchApproval }> {
-  const runId = await submit(desk, lines);
-  const found = await next(desk, runId);
+async function cardOf(broker: BrokerDriver, lines: readonly string[]): Promise<{ runId: RunId; card: PatchApproval }> {
+  const runId = await submit(broker, lines);
+  const found = await next(broker, runId);
   if (!('card' in found)) throw new Error(`no card, but ${found.outcome.kind}`);
   return { runId, card: found.card };
 }
 
 const answer = (
-  desk: DeskDriver,
+  broker: BrokerDriver,
   card: PatchApproval,
   verdict: PatchAnswer['verdict'],
   from = person,
 ): Promise<Receipt> | undefined =>
-  desk.desk
-    .session(desk.sessionId)
+  broker.broker
+    .session(broker.sessionId)
     ?.submit(
       { id: 'a', op: { type: 'patch-approval', answer: { approvalId: card.id, digest: card.digest, verdict } } },
       from,
@@ -105,8 +105,8 @@ describe('what a policy demands of a patch', () => {
       const { host, ready } = open();
       const approvalPolicy = policies[name];
       if (approvalPolicy !== undefined) host.settings = { approvalPolicy };
-      const desk = await ready;
-      const found = await next(desk, await submit(desk, lines));
+      const broker = await ready;
+      const found = await next(broker, await submit(broker, lines));
       got.push('card' in found ? 'asks' : found.outcome.kind === 'completed' ? 'writes' : 'refuses');
       // Whatever is refused was never started.
       if (got.at(-1) !== 'writes') expect(host.launches).toEqual([]);
@@ -117,22 +117,22 @@ describe('what a policy demands of a patch', () => {
   test('a refusal names the class of questions that is switched off', async () => {
     const { host, ready } = open();
     host.settings = { approvalPolicy: { ...granular, patchApproval: false } };
-    const desk = await ready;
-    const found = await next(desk, await submit(desk, outside));
+    const broker = await ready;
+    const found = await next(broker, await submit(broker, outside));
     expect(found).toMatchObject({ patch: { sentence: expect.stringContaining('disallows patch approval prompts') } });
   });
 
   test('nothing may be written where the project is read-only, without a yes', async () => {
     const { host, ready } = open();
     host.settings = { files: { mode: 'read-only' } };
-    const desk = await ready;
-    const { card } = await cardOf(desk, inProject);
+    const broker = await ready;
+    const { card } = await cardOf(broker, inProject);
     expect(card.facts.plan.grants).toEqual([{ kind: 'path', path: projectRoot, access: 'write' }]);
   });
 });
 
 describe('what a yes covers', () => {
-  const untrusted = async (): Promise<DeskDriver> => {
+  const untrusted = async (): Promise<BrokerDriver> => {
     const { host, ready } = open();
     host.settings = { approvalPolicy: { mode: 'untrusted' } };
     host.texts[`${projectRoot}/b.txt`] = 'old\n';
@@ -140,34 +140,34 @@ describe('what a yes covers', () => {
   };
 
   test('for the session, any later change to the same file, and to no other', async () => {
-    const desk = await untrusted();
-    const first = await cardOf(desk, inProject);
-    await answer(desk, first.card, yes('session'));
-    await next(desk, first.runId);
-    expect(await next(desk, await submit(desk, ['*** Update File: a.txt', '+more']))).toMatchObject({
+    const broker = await untrusted();
+    const first = await cardOf(broker, inProject);
+    await answer(broker, first.card, yes('session'));
+    await next(broker, first.runId);
+    expect(await next(broker, await submit(broker, ['*** Update File: a.txt', '+more']))).toMatchObject({
       outcome: { kind: 'completed' },
     });
-    expect(await next(desk, await submit(desk, ['*** Update File: b.txt', '+more']))).toHaveProperty('card');
+    expect(await next(broker, await submit(broker, ['*** Update File: b.txt', '+more']))).toHaveProperty('card');
   });
 
   test('the target of a move needs a yes of its own', async () => {
-    const desk = await untrusted();
-    const first = await cardOf(desk, inProject);
-    await answer(desk, first.card, yes('session'));
-    await next(desk, first.runId);
-    const moved = await next(desk, await submit(desk, ['*** Update File: a.txt', '*** Move to: c.txt', '+more']));
+    const broker = await untrusted();
+    const first = await cardOf(broker, inProject);
+    await answer(broker, first.card, yes('session'));
+    await next(broker, first.runId);
+    const moved = await next(broker, await submit(broker, ['*** Update File: a.txt', '*** Move to: c.txt', '+more']));
     expect(moved).toHaveProperty('card');
   });
 
   test('a root, everything below it but what must be looked at each time', async () => {
-    const desk = await untrusted();
-    const first = await cardOf(desk, inProject);
+    const broker = await untrusted();
+    const first = await cardOf(broker, inProject);
     expect(first.card.offeredRoot).toBe(projectRoot);
-    await answer(desk, first.card, yes('session', true));
-    await next(desk, first.runId);
-    expect(await next(desk, await submit(desk, ['*** Add File: deep/x.txt', '+x']))).toHaveProperty('outcome');
-    expect(await next(desk, await submit(desk, flagged))).toHaveProperty('card');
-    expect(await next(desk, await submit(desk, outside))).toHaveProperty('card');
+    await answer(broker, first.card, yes('session', true));
+    await next(broker, first.runId);
+    expect(await next(broker, await submit(broker, ['*** Add File: deep/x.txt', '+x']))).toHaveProperty('outcome');
+    expect(await next(broker, await submit(broker, flagged))).toHaveProperty('card');
+    expect(await next(broker, await submit(broker, outside))).toHaveProperty('card');
   });
 
   test.each<[string, PatchAnswer['verdict']]>([
@@ -183,44 +183,44 @@ describe('what a yes covers', () => {
       },
     ],
   ])('%s is no answer', async (_name, verdict) => {
-    const desk = await untrusted();
-    const { card } = await cardOf(desk, inProject);
-    expect(await answer(desk, card, verdict)).toMatchObject({ kind: 'refused', error: { code: 'not-offered' } });
-    expect(desk.openCards()).toHaveLength(1);
+    const broker = await untrusted();
+    const { card } = await cardOf(broker, inProject);
+    expect(await answer(broker, card, verdict)).toMatchObject({ kind: 'refused', error: { code: 'not-offered' } });
+    expect(broker.openCards()).toHaveLength(1);
   });
 
   test('nobody but a person answers, and a patch is not answered as a command', async () => {
-    const desk = await untrusted();
-    const { card } = await cardOf(desk, inProject);
-    expect(await answer(desk, card, yes('once'), agent)).toMatchObject({ error: { code: 'not-allowed-here' } });
-    expect(await desk.allow(card)).toMatchObject({ error: { code: 'not-offered' } });
+    const broker = await untrusted();
+    const { card } = await cardOf(broker, inProject);
+    expect(await answer(broker, card, yes('once'), agent)).toMatchObject({ error: { code: 'not-allowed-here' } });
+    expect(await broker.allow(card)).toMatchObject({ error: { code: 'not-offered' } });
   });
 
   test('refusing every file is a denial, with the comments as its note', async () => {
-    const desk = await untrusted();
-    const { runId, card } = await cardOf(desk, inProject);
+    const broker = await untrusted();
+    const { runId, card } = await cardOf(broker, inProject);
     const path = `${projectRoot}/a.txt`;
-    await answer(desk, card, {
+    await answer(broker, card, {
       kind: 'approve',
       scope: { kind: 'once' },
       grantRoot: false,
       files: [{ path, isAccepted: false, comment: 'no' }],
     });
-    expect(await next(desk, runId)).toMatchObject({ outcome: { kind: 'rejected', note: `${path}: no` } });
+    expect(await next(broker, runId)).toMatchObject({ outcome: { kind: 'rejected', note: `${path}: no` } });
   });
 });
 
 test('the writer gets the whole patch on its input, the network closed, and its output is nobody else’s', async () => {
   const { host, ready } = open();
   host.settings = { network: 'ask' };
-  const desk = await ready;
-  const runId = await submit(desk, inProject);
-  await next(desk, runId);
+  const broker = await ready;
+  const runId = await submit(broker, inProject);
+  await next(broker, runId);
   expect(host.launches).toMatchObject([{ argv: ['/opt/countersign/patch-writer'], plan: { network: 'blocked' } }]);
   expect(host.typed).toEqual([
     [`U 644 ${`${projectRoot}/a.txt`.length} 0 4 4\n${projectRoot}/a.txtold\nnew\n.\n`, '<end>'],
   ]);
-  expect(desk.desk.outputOf(runId, person)?.totalBytes).toBe(0);
+  expect(broker.broker.outputOf(runId, person)?.totalBytes).toBe(0);
 });
 
 test.each([
@@ -245,8 +245,8 @@ test.each([
 ])('a writer that says %s ends the patch as %s', async (said, kind, words) => {
   const { host, ready } = open();
   host.script = () => ({ output: [['stdout', said]] });
-  const desk = await ready;
-  expect(await next(desk, await submit(desk, inProject))).toMatchObject({
+  const broker = await ready;
+  expect(await next(broker, await submit(broker, inProject))).toMatchObject({
     outcome: { kind },
     patch: { files: [], sentence: expect.stringContaining(words) },
   });
@@ -254,17 +254,17 @@ test.each([
 
 test('without the writer a patch is refused, with a way out', async () => {
   const { host } = open();
-  const desk = await driveDesk({ ...host, ports: { ...host.ports, patchWriter: null } });
-  expect(await next(desk, await submit(desk, inProject))).toMatchObject({
+  const broker = await driveBroker({ ...host, ports: { ...host.ports, patchWriter: null } });
+  expect(await next(broker, await submit(broker, inProject))).toMatchObject({
     outcome: { error: { code: 'sandbox-unavailable' } },
   });
 });
 
 test('a caller that goes away takes its card with it, and nothing is written', async () => {
   const { host, ready } = open();
-  const desk = await ready;
-  const { runId } = await cardOf(desk, outside);
-  desk.desk.connectionClosed(agent.connectionId);
-  expect(await next(desk, runId)).toMatchObject({ outcome: { kind: 'cancelled', reason: 'client-gone' } });
+  const broker = await ready;
+  const { runId } = await cardOf(broker, outside);
+  broker.broker.connectionClosed(agent.connectionId);
+  expect(await next(broker, runId)).toMatchObject({ outcome: { kind: 'cancelled', reason: 'client-gone' } });
   expect(host.launches).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Which commands are known to be safe, word by word. */
 import { describe, expect, test } from 'vitest';
-import { isKnownSafe, type SafePlace } from '#core/policy/known-safe.ts';
+import { isKnownSafe, type SafePlace } from '#core/policy/safe/known-safe.ts';
 import { readLine } from '../request/reader.ts';
 
 const safe = [

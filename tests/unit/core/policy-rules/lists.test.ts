@@ -1,8 +1,8 @@
 /** Commands worth a question, prefixes too wide to remember, and what is proposed. */
 import { describe, expect, test } from 'vitest';
-import { isDangerous } from '#core/policy/dangerous.ts';
-import { proposeRule } from '#core/policy/propose-rule.ts';
-import { judgePrefix } from '#core/policy/refused-prefixes.ts';
+import { isDangerous } from '#core/policy/danger/dangerous.ts';
+import { proposeRule } from '#core/policy/rules/propose-rule.ts';
+import { judgePrefix } from '#core/policy/danger/refused-prefixes.ts';
 import { readLine } from '../request/reader.ts';
 import { segmentOf } from './segments.ts';
 

@@ -1,7 +1,7 @@
 /** Which rule speaks about a command. */
 import { describe, expect, test } from 'vitest';
-import type { CommandRule } from '#domain/rule.ts';
-import { createRuleMatcher, matchRules } from '#core/policy/match-rule.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
+import { createRuleMatcher, matchRules } from '#core/policy/rules/match-rule.ts';
 import { rule, segmentOf } from './segments.ts';
 
 const here = { projectRoot: '/p', now: 1000 };

@@ -1,10 +1,10 @@
 /** A yes to pushes of a branch is one to nothing else: not by an option, not by another branch, not by what the line does around it. */
 import { describe, expect, test } from 'vitest';
-import { createRuleMatcher } from '#core/policy/match-rule.ts';
-import { isPushLed } from '#core/policy/narrow-push.ts';
-import { proposeRule } from '#core/policy/propose-rule.ts';
-import { createCommandReader } from '#core/request/command-reader.ts';
-import type { CommandRule } from '#domain/rule.ts';
+import { createRuleMatcher } from '#core/policy/rules/match-rule.ts';
+import { isPushLed } from '#core/policy/narrow/narrow-push.ts';
+import { proposeRule } from '#core/policy/rules/propose-rule.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
 
 const projectRoot = '/p';
 const reader = createCommandReader();

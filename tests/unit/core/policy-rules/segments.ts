@@ -1,6 +1,6 @@
 /** Segments and rules for the tables of this folder. */
-import type { Segment } from '#domain/parsed-command.ts';
-import type { CommandRule } from '#domain/rule.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
 import { readLine } from '../request/reader.ts';
 
 export function segmentOf(line: string): Segment {

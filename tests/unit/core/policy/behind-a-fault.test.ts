@@ -1,7 +1,7 @@
 /** A fault in a line hides nothing: shells run what stands on the lines before it, and some read on where others stop. */
 import { expect, test } from 'vitest';
-import { unreadSettings } from '#domain/default-settings.ts';
-import { noStanding } from '#core/approval/standing-grants.ts';
+import { unreadSettings } from '#domain/settings/default-settings.ts';
+import { noStanding } from '#core/approval/session-permissions.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { judgeCommand } from '#core/run/judge-command.ts';
 import { reader } from '../request/reader.ts';

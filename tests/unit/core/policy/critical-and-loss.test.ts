@@ -1,10 +1,10 @@
 /** What is critical reaches a person under every policy that can ask; what is lost is asked about by what it is. */
 import { expect, test } from 'vitest';
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
-import { lossReason } from '../../../../main/core/policy/loss-reason.ts';
-import { uncontainedReason } from '../../../../main/core/policy/uncontained-reason.ts';
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { lossReason } from '../../../../main/core/policy/danger/loss-reason.ts';
+import { uncontainedReason } from '../../../../main/core/policy/danger/uncontained-reason.ts';
 
 const none = { reads: [], writes: [], deletes: [], hosts: [], privilege: false };
 const critical = {
@@ -36,22 +36,22 @@ const asking: readonly ApprovalPolicy[] = [
 ];
 
 test.each(asking)('a critical command is asked about under $mode, with what makes it critical', async (policy) => {
-  const desk = await driveDesk(hostWith(policy, { ...critical, reasons: [...critical.reasons] as never }));
-  await desk.exec(['tool', 'x']);
-  expect(await desk.card()).toMatchObject({ reason: 'It deletes a whole home.', cause: { kind: 'critical' } });
+  const broker = await driveBroker(hostWith(policy, { ...critical, reasons: [...critical.reasons] as never }));
+  await broker.exec(['tool', 'x']);
+  expect(await broker.card()).toMatchObject({ reason: 'It deletes a whole home.', cause: { kind: 'critical' } });
 });
 
 test.each([{ mode: 'never' } as const, granular(false)])(
   'and is refused under $mode where nobody may be asked',
   async (policy) => {
-    const desk = await driveDesk(hostWith(policy, { level: 'critical' }));
-    expect(await desk.outcome(await desk.exec(['tool', 'x']))).toMatchObject({ kind: 'rejected' });
+    const broker = await driveBroker(hostWith(policy, { level: 'critical' }));
+    expect(await broker.outcome(await broker.exec(['tool', 'x']))).toMatchObject({ kind: 'rejected' });
   },
 );
 
 test('nothing is asked about below that where the sandbox holds it', async () => {
-  const desk = await driveDesk(hostWith({ mode: 'on-request' }, { level: 'high' }));
-  expect(await desk.outcome(await desk.exec(['tool', 'x']))).toMatchObject({ kind: 'completed' });
+  const broker = await driveBroker(hostWith({ mode: 'on-request' }, { level: 'high' }));
+  expect(await broker.outcome(await broker.exec(['tool', 'x']))).toMatchObject({ kind: 'completed' });
 });
 
 const inProject = (path: string) => ({ ...none, deletes: [{ path, place: 'project' as const, size: null }] });
@@ -69,9 +69,9 @@ test('a deletion is asked about by what lies there, however it is said', async (
       said.map(async (argv) => {
         const host = hostWith({ mode: 'on-request' }, { effects: inProject(path) });
         host.lost = { [path]: lost };
-        const desk = await driveDesk(host);
-        const runId = await desk.exec(argv);
-        return Promise.race([desk.card().then(() => true), desk.outcome(runId).then(() => false)]);
+        const broker = await driveBroker(host);
+        const runId = await broker.exec(argv);
+        return Promise.race([broker.card().then(() => true), broker.outcome(runId).then(() => false)]);
       }),
     );
   expect(await asked(1)).toEqual([true, true, true, true]);
@@ -85,8 +85,8 @@ test('what the sandbox would refuse is not asked about twice', async () => {
     { effects: { ...none, deletes: [{ path, place: 'home', size: null }] } },
   );
   host.lost = { [path]: 3 };
-  const desk = await driveDesk(host);
-  expect(await desk.outcome(await desk.exec(['rm', '-rf', path]))).toMatchObject({ kind: 'completed' });
+  const broker = await driveBroker(host);
+  expect(await broker.outcome(await broker.exec(['rm', '-rf', path]))).toMatchObject({ kind: 'completed' });
 });
 
 test('what cannot be told is asked about', () => {
@@ -160,13 +160,13 @@ test('no policy, with whatever switches, runs a critical command without a perso
   ];
   for (const policy of everyPolicy)
     for (const argv of lines) {
-      const desk = await driveDesk(hostWith(policy, { ...critical, reasons: [...critical.reasons] as never }));
-      const run = await desk.exec(argv);
+      const broker = await driveBroker(hostWith(policy, { ...critical, reasons: [...critical.reasons] as never }));
+      const run = await broker.exec(argv);
       const asks =
         canAsk[policy.mode] === 'as it says'
           ? policy.mode === 'granular' && policy.sandboxApproval
           : canAsk[policy.mode];
-      if (asks) expect(await desk.card(), policy.mode).toMatchObject({ cause: { kind: 'critical' } });
-      else expect(await desk.outcome(run), policy.mode).toMatchObject({ kind: 'rejected' });
+      if (asks) expect(await broker.card(), policy.mode).toMatchObject({ cause: { kind: 'critical' } });
+      else expect(await broker.outcome(run), policy.mode).toMatchObject({ kind: 'rejected' });
     }
 });

@@ -1,7 +1,7 @@
 /** What cannot be read is scanned by its words, and asked about where they would be. */
 import { expect, test } from 'vitest';
-import { isDangerous } from '#core/policy/dangerous.ts';
-import { dangerInUnread } from '#core/policy/danger-in-unread.ts';
+import { isDangerous } from '#core/policy/danger/dangerous.ts';
+import { dangerInUnread } from '#core/policy/danger/danger-in-unread.ts';
 import { readLine } from '../request/reader.ts';
 
 const dangerOf = (segment: Parameters<typeof isDangerous>[0]): string | null => {

@@ -1,10 +1,10 @@
 /** What each policy demands of each kind of command under each sandbox: every cell written out. */
 import { expect, test } from 'vitest';
 import { defaultRequirement, requirementFor, type PolicyInput } from '#core/policy/requirement-for.ts';
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import type { Segment } from '#domain/parsed-command.ts';
-import type { CommandRule } from '#domain/rule.ts';
-import type { FilePolicy, SandboxPolicy } from '#domain/sandbox-policy.ts';
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
+import type { FilePolicy, SandboxPolicy } from '#domain/sandbox/sandbox-policy.ts';
 
 const granular = (on: boolean): ApprovalPolicy => ({
   mode: 'granular',

@@ -1,8 +1,8 @@
 /** Whatever comes in, reading it ends soon and says something that holds together. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxSegments } from '#domain/limits.ts';
-import { parsedCommandSchema } from '#domain/parsed-command.ts';
+import { maxSegments } from '#domain/common/limits.ts';
+import { parsedCommandSchema } from '#domain/command/parsed-command.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { quoteArgv } from '#core/request/quote-argv.ts';
 import { reader } from './reader.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ParsedCommand } from '#domain/parsed-command.ts';
+import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import { reader } from './reader.ts';
 import { wrappers } from './wrapper-words.ts';
 

@@ -1,6 +1,6 @@
 /** One reader for all tables of this folder, and short ways to say what a line should be read as. */
-import { createCommandReader } from '#core/request/command-reader.ts';
-import type { ParsedCommand } from '#domain/parsed-command.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 
 export const reader = createCommandReader();
 

@@ -1,6 +1,6 @@
 /** Which words of a line name a program or a script that it would start. */
 import { expect, test } from 'vitest';
-import { scriptWords } from '#core/request/script-words.ts';
+import { scriptWords } from '#core/request/reading/script-words.ts';
 import { reader } from './reader.ts';
 
 const wordsOf = (line: string) => scriptWords(reader.read(['/bin/bash', '-c', line]), '/p');

@@ -1,6 +1,6 @@
 /** The command line that rates shell lines. */
 import { expect, test } from 'vitest';
-import { runAssess } from '../../../../main/doors/cli/assess.ts';
+import { runAssess } from '../../../../main/doors/cli/commands/assess.ts';
 import { createLinePlaces } from '../../../../main/node/disk/create-line-places.ts';
 import { createPatchFiles } from '../../../../main/node/disk/create-patch-files.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createLineAssessor } from '#core/assess-line.ts';
-import { type RiskLevel, riskCategorySchema, riskLevelSchema, riskLevels } from '#domain/risk.ts';
+import { type RiskLevel, riskCategorySchema, riskLevelSchema, riskLevels } from '#domain/risk/risk.ts';
 
 const labelled = z.object({
   id: z.string(),

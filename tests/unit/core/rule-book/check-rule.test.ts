@@ -1,7 +1,7 @@
 /** Which rules may be kept. */
 import { expect, test } from 'vitest';
-import { checkRule } from '#core/policy/check-rule.ts';
-import type { RuleDraft } from '#domain/rule.ts';
+import { checkRule } from '#core/policy/rules/check-rule.ts';
+import type { RuleDraft } from '#domain/rules/rule.ts';
 import { readLine } from '../request/reader.ts';
 
 const reader = { read: readLine, now: 1000 };

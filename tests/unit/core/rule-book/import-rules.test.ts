@@ -1,9 +1,9 @@
 /** What becomes of other tools' rules. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readForeignRules } from '#core/policy/import-rules.ts';
-import { readCallList } from '#core/policy/read-call-list.ts';
-import type { RuleSource } from '#domain/rule-book.ts';
+import { readForeignRules } from '#core/policy/import/import-rules.ts';
+import { readCallList } from '#core/policy/safe/read-call-list.ts';
+import type { RuleSource } from '#domain/rules/rule-book.ts';
 import { readLine } from '../request/reader.ts';
 
 const read = (source: RuleSource, text: string) => {

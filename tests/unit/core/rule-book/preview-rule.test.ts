@@ -1,8 +1,8 @@
 /** What a rule would have done to the past. */
 import { expect, test } from 'vitest';
-import { checkRule } from '#core/policy/check-rule.ts';
-import { previewRule } from '#core/policy/preview-rule.ts';
-import type { RuleDraft } from '#domain/rule.ts';
+import { checkRule } from '#core/policy/rules/check-rule.ts';
+import { previewRule } from '#core/policy/rules/preview-rule.ts';
+import type { RuleDraft } from '#domain/rules/rule.ts';
 import { readLine } from '../request/reader.ts';
 import { computingTime } from '../../../fakes/computing-time.ts';
 

@@ -1,10 +1,10 @@
 /** When an attempt runs sandboxed, and why when it does not: policy, preference, rule and decision in one table. */
 import { expect, test } from 'vitest';
-import { defaultSettings } from '#domain/default-settings.ts';
+import { defaultSettings } from '#domain/settings/default-settings.ts';
 import { chooseSandbox, missingProtections, type SandboxChoice } from '#core/sandbox/choose-sandbox.ts';
-import type { WireError } from '#domain/errors.ts';
-import type { FilePolicy, NetworkMode } from '#domain/sandbox-policy.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { FilePolicy, NetworkMode } from '#domain/sandbox/sandbox-policy.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 
 const problem: WireError = { code: 'sandbox-unavailable', message: 'No bubblewrap.', remedy: 'Install it.' };
 

@@ -1,8 +1,8 @@
 /** Facts about a run's input: whatever comes when, its process gets every byte once and in order, and nobody has to keep it all. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LaunchedAttempt } from '#core/ports.ts';
-import { createRunInput, keptInputBytes, waitingInputBytes } from '../../../../main/core/session/run-input.ts';
+import { createRunInput, keptInputBytes, waitingInputBytes } from '../../../../main/core/session/runs/run-input.ts';
 
 interface Reader {
   readonly attempt: LaunchedAttempt;

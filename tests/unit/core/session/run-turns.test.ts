@@ -1,6 +1,6 @@
 /** Facts about the queue of a project: in order, fair, and nothing lost in it. */
 import { expect, test } from 'vitest';
-import { createRunTurns } from '../../../../main/core/session/run-turns.ts';
+import { createRunTurns } from '../../../../main/core/session/runs/run-turns.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

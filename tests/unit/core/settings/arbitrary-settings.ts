@@ -1,9 +1,9 @@
 /** Random settings that meet each other often: few paths, few names, every mode. */
 import * as fc from 'fast-check';
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import type { PermissionEntry } from '#domain/permission.ts';
-import type { FilePolicy } from '#domain/sandbox-policy.ts';
-import type { Settings, SettingsLayer } from '#domain/settings.ts';
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import type { PermissionEntry } from '#domain/sandbox/permission.ts';
+import type { FilePolicy } from '#domain/sandbox/sandbox-policy.ts';
+import type { Settings, SettingsLayer } from '#domain/settings/settings.ts';
 
 export const samplePaths = ['/', '/data', '/data/a', '/data/a/b', '/home/p', '/home/p/.ssh', '/data/../etc'];
 

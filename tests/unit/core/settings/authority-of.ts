@@ -1,8 +1,8 @@
 /** An independent reading of what settings allow, written from the rules of behaviour and not from the code under test. */
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import { isInside, normalizePath, pathDepth } from '#domain/paths.ts';
-import type { Access, PermissionEntry } from '#domain/permission.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import { isInside, normalizePath, pathDepth } from '#domain/common/paths.ts';
+import type { Access, PermissionEntry } from '#domain/sandbox/permission.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import { defaultRequirement, requirementFor } from '../../../../main/core/policy/requirement-for.ts';
 import { samplePaths } from './arbitrary-settings.ts';
 

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effectiveSettingsSchema, type Settings, type SettingsLayer, type SettingsLayers } from '#domain/settings.ts';
-import { defaultSettings } from '#domain/default-settings.ts';
-import { effectiveSettings } from '../../../../main/core/policy/effective-settings.ts';
-import { settingsKeys, widenedKeys } from '../../../../main/core/policy/narrow-settings.ts';
+import {
+  effectiveSettingsSchema,
+  type Settings,
+  type SettingsLayer,
+  type SettingsLayers,
+} from '#domain/settings/settings.ts';
+import { defaultSettings } from '#domain/settings/default-settings.ts';
+import { effectiveSettings } from '../../../../main/core/policy/narrow/effective-settings.ts';
+import { settingsKeys, widenedKeys } from '../../../../main/core/policy/narrow/narrow-settings.ts';
 import { completeSettings, settingsLayers } from './arbitrary-settings.ts';
 import { moreThan } from './authority-of.ts';
 

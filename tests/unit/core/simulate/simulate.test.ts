@@ -1,11 +1,11 @@
 /** The simulator: it runs nothing, gives its reasons, and says what a run then really does. */
 import { describe, expect, test } from 'vitest';
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import type { CommandRule } from '#domain/rule.ts';
-import type { Settings, SettingsLayer } from '#domain/settings.ts';
-import type { Simulation, SimulationQuestion } from '#domain/simulation.ts';
-import { driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
-import { homeDir, projectRoot, type ScriptedHost, scriptedHost } from '../../../fakes/scripted-host.ts';
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
+import type { Settings, SettingsLayer } from '#domain/settings/settings.ts';
+import type { Simulation, SimulationQuestion } from '#domain/settings/simulation.ts';
+import { driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
+import { homeDir, projectRoot, type ScriptedHost, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { reader } from '../request/reader.ts';
 
 function host(settings: Partial<Settings> = {}): ScriptedHost {
@@ -15,8 +15,8 @@ function host(settings: Partial<Settings> = {}): ScriptedHost {
   return made;
 }
 
-const ask = (driver: DeskDriver, question: SimulationQuestion, change: SettingsLayer = {}): Promise<Simulation> => {
-  const session = driver.desk.session(driver.sessionId);
+const ask = (driver: BrokerDriver, question: SimulationQuestion, change: SettingsLayer = {}): Promise<Simulation> => {
+  const session = driver.broker.session(driver.sessionId);
   if (session === null) throw new Error('no session');
   return session.simulate(question, change);
 };
@@ -69,7 +69,7 @@ describe('what it says is what a run then does', () => {
   test.each(cases)('$name', async ({ policy, line }) => {
     const made = host({ approvalPolicy: policy });
     made.rules = [rule('no', 'forbid', ['terraform']), rule('ask', 'prompt', ['make'])];
-    const driver = await driveDesk(made);
+    const driver = await driveBroker(made);
     const told = await ask(driver, command(line));
     expect(made.launches).toEqual([]);
     expect(made.audit).toEqual([]);
@@ -87,7 +87,7 @@ describe('the steps of a command', () => {
   test('each part has its verdict, and the strictest decides', async () => {
     const made = host();
     made.rules = [rule('ask', 'prompt', ['make'])];
-    expect(await ask(await driveDesk(made), command('ls -la && make x'))).toMatchObject({
+    expect(await ask(await driveBroker(made), command('ls -la && make x'))).toMatchObject({
       verdict: 'asked',
       sentence: 'You would be asked. A rule asks before `make`.',
       steps: [
@@ -100,13 +100,13 @@ describe('the steps of a command', () => {
   test('a policy that never asks overrules the question, and is named', async () => {
     const made = host({ approvalPolicy: { mode: 'never' } });
     made.rules = [rule('ask', 'prompt', ['make'])];
-    const told = await ask(await driveDesk(made), command('make x'));
+    const told = await ask(await driveBroker(made), command('make x'));
     expect(told.steps.map(({ verdict }) => verdict)).toEqual(['asked', 'refused']);
     expect(decisive(told)).toMatchObject([{ basis: { kind: 'setting', key: 'approvalPolicy' } }]);
   });
 
   test('an earlier answer is found without the question being put', async () => {
-    const driver = await driveDesk(host({ approvalPolicy: { mode: 'untrusted' } }));
+    const driver = await driveBroker(host({ approvalPolicy: { mode: 'untrusted' } }));
     const run = await driver.exec(['/bin/sh', '-c', 'npm test']);
     await driver.allow(await driver.card(), { kind: 'session' });
     await driver.outcome(run);
@@ -118,7 +118,7 @@ describe('the steps of a command', () => {
   test('a machine without a sandbox refuses, and says so', async () => {
     const made = host();
     made.sandboxProblem = { code: 'sandbox-unavailable', message: 'There is no bwrap.', remedy: null };
-    expect(await ask(await driveDesk(made), command('ls'))).toMatchObject({
+    expect(await ask(await driveBroker(made), command('ls'))).toMatchObject({
       verdict: 'refused',
       sentence: 'It would be refused. There is no bwrap.',
     });
@@ -126,7 +126,7 @@ describe('the steps of a command', () => {
 });
 
 test('a change is tried without being kept', async () => {
-  const driver = await driveDesk(host());
+  const driver = await driveBroker(host());
   expect(await ask(driver, command('npm test'))).toMatchObject({ verdict: 'allowed' });
   expect(await ask(driver, command('npm test'), { approvalPolicy: { mode: 'untrusted' } })).toMatchObject({
     verdict: 'asked',
@@ -146,13 +146,13 @@ const paths: [string, 'read' | 'write', Partial<Settings>, Simulation['verdict']
 ];
 
 test.each(paths)('%s, to %s, under %j: %s', async (path, access, settings, verdict) => {
-  const told = await ask(await driveDesk(host(settings)), { kind: 'path', path, access });
+  const told = await ask(await driveBroker(host(settings)), { kind: 'path', path, access });
   expect(told.verdict).toBe(verdict);
   expect(decisive(told)).toMatchObject([{ verdict }]);
 });
 
 test('a path names every entry about it, the deepest last', async () => {
-  const told = await ask(await driveDesk(host()), {
+  const told = await ask(await driveBroker(host()), {
     kind: 'path',
     path: `${projectRoot}/.git/hooks/x`,
     access: 'read',
@@ -173,13 +173,13 @@ const hosts: [string, Partial<Settings>, Simulation['verdict'], string][] = [
 ];
 
 test.each(hosts)('%s under %j: %s by %s', async (destination, settings, verdict, key) => {
-  const told = await ask(await driveDesk(host(settings)), { kind: 'host', destination });
+  const told = await ask(await driveBroker(host(settings)), { kind: 'host', destination });
   expect(told.verdict).toBe(verdict);
   expect(decisive(told)).toMatchObject([{ verdict, basis: { kind: 'setting', key } }]);
 });
 
 test.each(['*.example', 'a b', '', 'http://u:p@x'])('%j is no host', async (destination) => {
-  await expect(ask(await driveDesk(host()), { kind: 'host', destination })).rejects.toMatchObject({
+  await expect(ask(await driveBroker(host()), { kind: 'host', destination })).rejects.toMatchObject({
     code: 'bad-request',
   });
 });

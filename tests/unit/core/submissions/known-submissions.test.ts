@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PastSubmission } from '#core/ports.ts';
 import type { Submitter } from '#core/session.ts';
-import type { Receipt, Submission } from '#domain/submission.ts';
-import { driveDesk, person, type DeskDriver } from '../../../fakes/desk-driver.ts';
-import { scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import type { Receipt, Submission } from '#domain/command/submission.ts';
+import { driveBroker, person, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
+import { scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 const first: Submitter = { connectionId: 'con_first', isPerson: false };
 const second: Submitter = { connectionId: 'con_second', isPerson: false };
@@ -11,10 +11,10 @@ const key = 'k'.repeat(32);
 const otherKey = 'o'.repeat(32);
 
 let host: ScriptedHost;
-let driver: DeskDriver;
+let driver: BrokerDriver;
 beforeEach(async () => {
   host = scriptedHost();
-  driver = await driveDesk(host);
+  driver = await driveBroker(host);
 });
 
 interface Sent {
@@ -37,7 +37,7 @@ async function send({ id = 'once', requesterKey, from = first, text = 'make' }: 
     settings: { approvalPolicy: { mode: 'untrusted' } },
   };
   const submission = { id, op, ...(requesterKey === undefined ? {} : { requesterKey }) };
-  const receipt = await driver.desk.session(driver.sessionId)?.submit(submission, from);
+  const receipt = await driver.broker.session(driver.sessionId)?.submit(submission, from);
   if (receipt === undefined) throw new Error('no session');
   return receipt;
 }
@@ -89,16 +89,16 @@ describe('the same submission again', () => {
     const runId = runOf(await send({ requesterKey: key }));
     await driver.card(runId);
     expect(await send({ requesterKey: key, from: second })).toMatchObject({ runId, earlier: { outcome: null } });
-    driver.desk.connectionClosed(first.connectionId);
+    driver.broker.connectionClosed(first.connectionId);
     expect(driver.openCards()).toHaveLength(1);
-    driver.desk.connectionClosed(second.connectionId);
+    driver.broker.connectionClosed(second.connectionId);
     expect(await driver.outcome(runId)).toMatchObject({ kind: 'cancelled', reason: 'client-gone' });
   });
 
   test('asks again where nothing was begun because its connection was lost, and not where a person ended it', async () => {
     const lost = runOf(await send({ requesterKey: key }));
     const card = await driver.card(lost);
-    driver.desk.connectionClosed(first.connectionId);
+    driver.broker.connectionClosed(first.connectionId);
     // Sent before the first one has ended, twice: still one card.
     const [again, joined] = await Promise.all([
       send({ requesterKey: key, from: second }),
@@ -112,7 +112,7 @@ describe('the same submission again', () => {
 
     const runId = runOf(again);
     const op = { type: 'terminate', runId } as const;
-    await driver.desk.session(driver.sessionId)?.submit({ id: 'stop', op }, person);
+    await driver.broker.session(driver.sessionId)?.submit({ id: 'stop', op }, person);
     const outcome = await driver.outcome(runId);
     expect(await send({ requesterKey: key, from: second })).toMatchObject({ runId, earlier: { outcome } });
     expect(started()).toBe(0);
@@ -141,7 +141,7 @@ describe('what a desk before this one knew', () => {
         find: () => ({ ...past, content: asked.at(-1) ?? '', ...more }),
       },
     };
-    driver = await driveDesk({ ...host, ports });
+    driver = await driveBroker({ ...host, ports });
     return send({ requesterKey: key });
   }
 

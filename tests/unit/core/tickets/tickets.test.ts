@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tickets } from '#core/tickets.ts';
 import { reviewedLifeMs, ticketLifeMs } from '#core/tickets.ts';
-import { maxActiveRuns } from '#core/session/run-turns.ts';
+import { maxActiveRuns } from '#core/session/runs/run-turns.ts';
 import { maxOpenTickets } from '#core/tickets/open-tickets.ts';
-import type { ExecOperation } from '#domain/submission.ts';
-import { noEvidence } from '#domain/agent.ts';
-import { canarySession, type TicketId, type TicketTerms } from '#domain/ticket.ts';
-import { driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
-import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
-import { byPage } from '../../../fakes/by-page.ts';
+import type { ExecOperation } from '#domain/command/submission.ts';
+import { noEvidence } from '#domain/agents/agent.ts';
+import { canarySession, type TicketId, type TicketTerms } from '#domain/command/ticket.ts';
+import { driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
+import { projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { byPage } from '../../../fakes/people/by-page.ts';
 
 const hook = { connectionId: 'con_hook', isPerson: false } as const;
 const redeemer = { connectionId: 'con_redeemer', isPerson: false } as const;
 
 let host: ScriptedHost;
-let driver: DeskDriver;
+let driver: BrokerDriver;
 let tickets: Tickets;
 beforeEach(async () => {
   host = scriptedHost();
   host.script = () => ({ output: [['stdout', 'hello']] });
-  driver = await driveDesk(host);
-  ({ tickets } = driver.desk);
+  driver = await driveBroker(host);
+  ({ tickets } = driver.broker);
 });
 
 const op = (argv: [string, ...string[]]): ExecOperation => ({
@@ -50,7 +50,7 @@ function ask(
   more: Partial<TicketTerms> = {},
   reviewedBy: string | null = null,
 ) {
-  const session = driver.desk.session(driver.sessionId);
+  const session = driver.broker.session(driver.sessionId);
   if (session === null) throw new Error('no session');
   return tickets.request({ session, op: op(argv), terms: { ...terms, ...more }, reviewedBy }, hook);
 }
@@ -105,9 +105,9 @@ describe('a ticket is refused', () => {
     const ticket = await ticketFor();
     host.clock.advance(ticketLifeMs);
     expect(refused(ticket)).toMatchObject({ code: 'ticket-expired' });
-    const run = driver.desk.session(driver.sessionId)?.runs().at(-1);
+    const run = driver.broker.session(driver.sessionId)?.runs().at(-1);
     await run?.done;
-    expect(run?.picture.outcome).toMatchObject({ kind: 'failed', error: { code: 'ticket-expired' } });
+    expect(run?.view.outcome).toMatchObject({ kind: 'failed', error: { code: 'ticket-expired' } });
     expect(host.launches).toEqual([]);
   });
   test('when nobody made it out', () => {
@@ -163,7 +163,7 @@ test('what a person changed on the card is what the ticket shows and runs, and t
 
 describe('what was made while a ticket waited counts when it is redeemed:', () => {
   const rule = (effect: 'forbid' | 'prompt') =>
-    driver.desk.rules.add(
+    driver.broker.rules.add(
       {
         effect,
         match: 'prefix',
@@ -199,7 +199,7 @@ describe('what was made while a ticket waited counts when it is redeemed:', () =
   test('settings that let it do less', async () => {
     const ticket = await ticketFor();
     host.settings = { files: { mode: 'read-only' } };
-    await driver.desk.session(driver.sessionId)?.reconfigure();
+    await driver.broker.session(driver.sessionId)?.reconfigure();
     await driver.outcome(redeem(ticket));
     expect(host.launches[0]?.plan.entries).toEqual([{ path: '/', access: 'read' }]);
   });
@@ -220,14 +220,14 @@ test('an agent that dies while its card is open takes the card with it', async (
   host.settings = { approvalPolicy: { mode: 'untrusted' } };
   const asked = ask();
   await driver.card();
-  driver.desk.connectionClosed('con_hook');
+  driver.broker.connectionClosed('con_hook');
   expect(await asked).toMatchObject({ kind: 'refused' });
   expect(driver.openCards()).toEqual([]);
 });
 
 test('the end of the hook does not end what it got a ticket for', async () => {
   const ticket = await ticketFor();
-  driver.desk.connectionClosed('con_hook');
+  driver.broker.connectionClosed('con_hook');
   const redeemed = tickets.redeem(claim(ticket), redeemer);
   if (redeemed.kind === 'refused') throw new Error(redeemed.error.message);
   expect(await driver.outcome(redeemed.runId)).toMatchObject({ kind: 'completed' });
@@ -246,9 +246,9 @@ describe('a tool that has returned', () => {
     expect(tickets.toolEnded(ranItself)).toContain('ignored our answer');
     expect(warnings()).toEqual([expect.stringContaining('Claude Code ignored our answer')]);
     expect(tickets.evidence().claude.ignoredAt).toBe(host.clock.now());
-    const run = driver.desk.session(driver.sessionId)?.runs().at(-1);
+    const run = driver.broker.session(driver.sessionId)?.runs().at(-1);
     await run?.done;
-    expect(run?.picture.outcome).toMatchObject({ kind: 'failed', error: { code: 'ticket-ignored' } });
+    expect(run?.view.outcome).toMatchObject({ kind: 'failed', error: { code: 'ticket-ignored' } });
     expect(host.audit.at(-1)?.entry).toMatchObject({ kind: 'outcome', outcome: { error: { code: 'ticket-ignored' } } });
   });
   test('with its ticket redeemed is as it should be', async () => {
@@ -303,12 +303,12 @@ describe('tickets that nobody redeems', () => {
     await expect.poll(() => host.launches.length).toBe(maxActiveRuns);
     expect(queued() - before).toBe(maxActiveRuns);
     // A place that is given back goes to the next one, until all have run.
-    const session = driver.desk.session(driver.sessionId);
+    const session = driver.broker.session(driver.sessionId);
     host.script = () => ({});
     session?.cancelAll('interrupt', ({ attempt }) => attempt !== null);
     await expect.poll(() => host.launches.length).toBe(maxActiveRuns * 2);
     await Promise.all((session?.runs() ?? []).map(({ done }) => done));
-    expect(session?.runs().at(-1)?.picture.state).toBe('ended');
+    expect(session?.runs().at(-1)?.view.state).toBe('ended');
   });
 
   test('have a bound, and make room when they expire', async () => {

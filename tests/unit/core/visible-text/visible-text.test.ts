@@ -1,7 +1,7 @@
 /** Nothing in an untrusted text can hide from the person who reads it. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { revealText } from '#domain/visible-text.ts';
+import { revealText } from '#domain/command/visible-text.ts';
 
 const show = (text: string): string =>
   revealText(text)

@@ -1,10 +1,10 @@
 /** What a person changes on a card is judged as if it had just been asked, and the agent learns of it. */
 import { describe, expect, test } from 'vitest';
-import type { Amendment } from '#domain/amendment.ts';
-import type { ApprovalRequest } from '#domain/approval.ts';
-import type { ExecOperation } from '#domain/submission.ts';
-import { agent, driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
-import { deniedWrite, homeDir, projectRoot, scriptedHost } from '../../../fakes/scripted-host.ts';
+import type { Amendment } from '#domain/approval/amendment.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { ExecOperation } from '#domain/command/submission.ts';
+import { agent, driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
+import { deniedWrite, homeDir, projectRoot, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 const untrusted = { approvalPolicy: { mode: 'untrusted' } } as const;
 const mcpAgent = { asker: { door: 'mcp', claimedName: 'codex', says: null } } as const;
@@ -13,8 +13,8 @@ const escalated: Partial<ExecOperation> = {
   wish: { kind: 'require-escalated', justification: 'needs all' },
 };
 
-const amend = (desk: DeskDriver, card: ApprovalRequest, amendment: Amendment) =>
-  desk.answer(card, { kind: 'amend', amendment });
+const amend = (broker: BrokerDriver, card: ApprovalRequest, amendment: Amendment) =>
+  broker.answer(card, { kind: 'amend', amendment });
 const words = (...argv: string[]): Amendment => ({ kind: 'argv', argv });
 
 function commandCard(card: ApprovalRequest) {
@@ -26,17 +26,17 @@ describe('other words', () => {
   test('get a card of their own, with another digest and the line that was asked', async () => {
     const host = scriptedHost();
     host.settings = untrusted;
-    const desk = await driveDesk(host);
-    const runId = await desk.exec(['npm', 'publish'], mcpAgent, agent);
-    const first = await desk.card();
-    expect(await amend(desk, first, words('npm', 'publish', '--dry-run'))).toMatchObject({ kind: 'accepted' });
-    const second = commandCard(await desk.card());
+    const broker = await driveBroker(host);
+    const runId = await broker.exec(['npm', 'publish'], mcpAgent, agent);
+    const first = await broker.card();
+    expect(await amend(broker, first, words('npm', 'publish', '--dry-run'))).toMatchObject({ kind: 'accepted' });
+    const second = commandCard(await broker.card());
     expect(second.facts.argv).toEqual(['npm', 'publish', '--dry-run']);
     expect(second.digest).not.toBe(first.digest);
     expect(second.amended).toEqual({ asked: 'npm publish', form: null });
     expect(host.launches).toEqual([]);
-    await desk.allow(second);
-    expect(await desk.outcome(runId)).toMatchObject({
+    await broker.allow(second);
+    expect(await broker.outcome(runId)).toMatchObject({
       kind: 'completed',
       amended: 'a person changed this command; it is now: npm publish --dry-run.',
     });
@@ -46,17 +46,17 @@ describe('other words', () => {
   test('run without a card where the policy lets them, and where a remembered yes does', async () => {
     const host = scriptedHost();
     host.settings = untrusted;
-    const desk = await driveDesk(host);
-    const known = await desk.exec(['npm', 'test']);
-    await desk.allow(await desk.card(), { kind: 'session' });
-    await desk.outcome(known);
+    const broker = await driveBroker(host);
+    const known = await broker.exec(['npm', 'test']);
+    await broker.allow(await broker.card(), { kind: 'session' });
+    await broker.outcome(known);
     for (const [program, ...args] of [['ls'], ['npm', 'test']]) {
-      const runId = await desk.exec(['make', 'all']);
-      await amend(desk, await desk.card(), words(program ?? '', ...args));
-      expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed' });
+      const runId = await broker.exec(['make', 'all']);
+      await amend(broker, await broker.card(), words(program ?? '', ...args));
+      expect(await broker.outcome(runId)).toMatchObject({ kind: 'completed' });
     }
     expect(host.launches.map(({ argv }) => argv)).toEqual([['npm', 'test'], ['ls'], ['npm', 'test']]);
-    expect(desk.openCards()).toEqual([]);
+    expect(broker.openCards()).toEqual([]);
   });
 
   test('are refused where a rule forbids them, and nothing runs', async () => {
@@ -76,10 +76,10 @@ describe('other words', () => {
         expiresAt: null,
       },
     ];
-    const desk = await driveDesk(host);
-    const runId = await desk.exec(['git', 'fetch', 'x']);
-    await amend(desk, await desk.card(), words('git', 'push', '--force'));
-    const outcome = await desk.outcome(runId);
+    const broker = await driveBroker(host);
+    const runId = await broker.exec(['git', 'fetch', 'x']);
+    await amend(broker, await broker.card(), words('git', 'push', '--force'));
+    const outcome = await broker.outcome(runId);
     expect(outcome).toMatchObject({ kind: 'rejected', by: { kind: 'rule' } });
     expect(outcome).toHaveProperty(
       'sentence',
@@ -90,10 +90,10 @@ describe('other words', () => {
 
   test('keep the wish of the caller, which is asked about again', async () => {
     const host = scriptedHost();
-    const desk = await driveDesk(host);
-    await desk.exec(['docker', 'build'], escalated, agent);
-    await amend(desk, await desk.card(), words('docker', 'build', '.'));
-    expect(commandCard(await desk.card())).toMatchObject({
+    const broker = await driveBroker(host);
+    await broker.exec(['docker', 'build'], escalated, agent);
+    await amend(broker, await broker.card(), words('docker', 'build', '.'));
+    expect(commandCard(await broker.card())).toMatchObject({
       cause: { kind: 'wish' },
       facts: { plan: { mechanism: 'none' } },
     });
@@ -102,20 +102,20 @@ describe('other words', () => {
   test('changed twice, the card still says what was asked first', async () => {
     const host = scriptedHost();
     host.settings = untrusted;
-    const desk = await driveDesk(host);
-    await desk.exec(['make', 'a']);
-    await amend(desk, await desk.card(), words('make', 'b'));
-    await amend(desk, await desk.card(), words('make', 'c'));
-    expect(commandCard(await desk.card()).amended).toEqual({ asked: 'make a', form: null });
+    const broker = await driveBroker(host);
+    await broker.exec(['make', 'a']);
+    await amend(broker, await broker.card(), words('make', 'b'));
+    await amend(broker, await broker.card(), words('make', 'c'));
+    expect(commandCard(await broker.card()).amended).toEqual({ asked: 'make a', form: null });
   });
 
   test('are on record: what was asked, that it was changed, and what was judged then', async () => {
     const host = scriptedHost();
     host.settings = untrusted;
-    const desk = await driveDesk(host);
-    const runId = await desk.exec(['make', 'a']);
-    await amend(desk, await desk.card(), words('ls'));
-    await desk.outcome(runId);
+    const broker = await driveBroker(host);
+    const runId = await broker.exec(['make', 'a']);
+    await amend(broker, await broker.card(), words('ls'));
+    await broker.outcome(runId);
     expect(host.audit.map(({ entry }) => (entry.kind === 'decision' ? entry.decision.kind : entry.kind))).toEqual([
       'request',
       'amended',
@@ -130,12 +130,12 @@ describe('other words', () => {
 describe('a stricter sandbox', () => {
   test('contains what asked to leave it, without another question', async () => {
     const host = scriptedHost();
-    const desk = await driveDesk(host);
-    const runId = await desk.exec(['docker', 'build'], escalated, agent);
-    const card = commandCard(await desk.card());
+    const broker = await driveBroker(host);
+    const runId = await broker.exec(['docker', 'build'], escalated, agent);
+    const card = commandCard(await broker.card());
     expect(card.stricter).toEqual(['contained', 'read-only']);
-    await amend(desk, card, { kind: 'stricter', form: 'contained' });
-    expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed', attempt: { mechanism: 'bwrap' } });
+    await amend(broker, card, { kind: 'stricter', form: 'contained' });
+    expect(await broker.outcome(runId)).toMatchObject({ kind: 'completed', attempt: { mechanism: 'bwrap' } });
     expect(host.launches.map(({ plan }) => [plan.mechanism, plan.grants])).toEqual([['bwrap', []]]);
   });
 
@@ -150,39 +150,42 @@ describe('a stricter sandbox', () => {
   ] as const)('%s under %j shows its own limits on its own card', async (form, settings, expected) => {
     const host = scriptedHost();
     host.settings = { ...untrusted, ...structuredClone(settings) } as typeof host.settings;
-    const desk = await driveDesk(host);
-    const runId = await desk.exec(['make', 'all']);
-    const first = commandCard(await desk.card());
+    const broker = await driveBroker(host);
+    const runId = await broker.exec(['make', 'all']);
+    const first = commandCard(await broker.card());
     expect(first.stricter).toContain(form);
-    await amend(desk, first, { kind: 'stricter', form });
-    const second = commandCard(await desk.card());
+    await amend(broker, first, { kind: 'stricter', form });
+    const second = commandCard(await broker.card());
     const { plan } = second.facts;
     const writes = plan.entries.filter(({ access }) => access === 'write').map(({ path }) => path);
     expect({ network: plan.network, writes }).toEqual(expected);
     expect(second.stricter).not.toContain(form);
     // A yes for longer would be found again by the same words in the usual sandbox.
     expect(second.offers.map(({ scope }) => scope.kind)).toEqual(['once']);
-    await desk.allow(second);
-    expect(await desk.outcome(runId)).toHaveProperty('amended', expect.stringContaining('a person has it run only in'));
+    await broker.allow(second);
+    expect(await broker.outcome(runId)).toHaveProperty(
+      'amended',
+      expect.stringContaining('a person has it run only in'),
+    );
     expect(host.launches.map((each) => each.plan)).toEqual([plan]);
   });
 
   test('takes what a call wished to be looser than its project', async () => {
     const host = scriptedHost();
-    const desk = await driveDesk(host);
+    const broker = await driveBroker(host);
     const looser = { ...mcpAgent, settings: { network: 'ask' } } as const;
-    const runId = await desk.exec(['curl', 'x'], looser, agent);
-    await amend(desk, await desk.card(), { kind: 'stricter', form: 'contained' });
-    await desk.outcome(runId);
+    const runId = await broker.exec(['curl', 'x'], looser, agent);
+    await amend(broker, await broker.card(), { kind: 'stricter', form: 'contained' });
+    await broker.outcome(runId);
     expect(host.launches.map(({ plan }) => plan.network)).toEqual(['blocked']);
   });
 
   test('is not offered where this machine has none', async () => {
     const host = scriptedHost();
     host.sandboxProblem = { code: 'sandbox-unavailable', message: 'none', remedy: null };
-    const desk = await driveDesk(host);
-    await desk.exec(['docker', 'build'], escalated, agent);
-    expect(commandCard(await desk.card()).stricter).toEqual([]);
+    const broker = await driveBroker(host);
+    await broker.exec(['docker', 'build'], escalated, agent);
+    expect(commandCard(await broker.card()).stricter).toEqual([]);
   });
 });
 
@@ -190,27 +193,27 @@ describe('a change is refused', () => {
   test('from whoever is no person, for another digest, and to a form that is not offered', async () => {
     const host = scriptedHost();
     host.settings = untrusted;
-    const desk = await driveDesk(host);
-    await desk.exec(['make', 'all']);
-    const card = await desk.card();
+    const broker = await driveBroker(host);
+    await broker.exec(['make', 'all']);
+    const card = await broker.card();
     const change = { kind: 'amend', amendment: words('ls') } as const;
-    expect(await desk.answer(card, change, agent)).toMatchObject({ error: { code: 'not-allowed-here' } });
-    expect(await desk.answer({ ...card, digest: 'f'.repeat(64) }, change)).toMatchObject({
+    expect(await broker.answer(card, change, agent)).toMatchObject({ error: { code: 'not-allowed-here' } });
+    expect(await broker.answer({ ...card, digest: 'f'.repeat(64) }, change)).toMatchObject({
       error: { code: 'stale-approval' },
     });
-    expect(await amend(desk, card, { kind: 'stricter', form: 'contained' })).toMatchObject({
+    expect(await amend(broker, card, { kind: 'stricter', form: 'contained' })).toMatchObject({
       error: { code: 'not-offered' },
     });
-    expect(desk.openCards().map(({ id }) => id)).toEqual([card.id]);
+    expect(broker.openCards().map(({ id }) => id)).toEqual([card.id]);
     expect(host.launches).toEqual([]);
   });
 
   test('for what has run already', async () => {
     const host = scriptedHost();
     host.script = () => deniedWrite(`${homeDir}/x`);
-    const desk = await driveDesk(host);
-    await desk.exec(['touch', `${homeDir}/x`]);
-    expect(await amend(desk, await desk.card(), words('ls'))).toMatchObject({ error: { code: 'not-offered' } });
+    const broker = await driveBroker(host);
+    await broker.exec(['touch', `${homeDir}/x`]);
+    expect(await amend(broker, await broker.card(), words('ls'))).toMatchObject({ error: { code: 'not-offered' } });
     expect(host.launches).toHaveLength(1);
   });
 });

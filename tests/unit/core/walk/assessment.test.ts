@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import type { AssessmentAnswer } from '#core/ports.ts';
 import { assessmentDeadlineMs } from '#core/risk/advise-cards.ts';
-import { type Assessment, raiseLevel } from '#domain/assessment.ts';
-import type { DeskEvent } from '#domain/event.ts';
-import { type RiskLevel, riskLevels } from '#domain/risk.ts';
-import { driveDesk, type DeskDriver } from '../../../fakes/desk-driver.ts';
-import { type ScriptedHost, scriptedHost } from '../../../fakes/scripted-host.ts';
+import { type Assessment, raiseLevel } from '#domain/approval/assessment.ts';
+import type { BrokerEvent } from '#domain/common/event.ts';
+import { type RiskLevel, riskLevels } from '#domain/risk/risk.ts';
+import { driveBroker, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
+import { type ScriptedHost, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 const assessment: Assessment = { description: 'Deletes the build folder.', level: 'high', categories: [], model: 'm' };
 
@@ -25,12 +25,12 @@ function heldAssessor(host: ScriptedHost) {
 
 async function openCard(host: ScriptedHost) {
   host.settings = { approvalPolicy: { mode: 'untrusted' } };
-  const driver = await driveDesk(host);
+  const driver = await driveBroker(host);
   const runId = await driver.exec(['make', 'clean']);
   return { driver, runId, card: await driver.card() };
 }
 
-const assessments = (driver: DeskDriver): DeskEvent['msg'][] =>
+const assessments = (driver: BrokerDriver): BrokerEvent['msg'][] =>
   driver.events.flatMap(({ msg }) => (msg.type === 'assessment' ? [msg] : []));
 
 /** Lets everything that is already decided arrive. */
@@ -54,15 +54,15 @@ test('a page that comes later finds the words of open cards in its picture, and 
   host.assessor = { assess: () => Promise.resolve({ kind: 'assessed', assessment }) };
   const { driver, card, runId } = await openCard(host);
   await settle();
-  const picture = () => {
-    const flow = driver.desk.subscribe(null, () => undefined);
+  const view = () => {
+    const flow = driver.broker.subscribe(null, () => undefined);
     flow.unsubscribe();
     return flow.kind === 'snapshot' ? flow.snapshot.assessments : null;
   };
-  expect(picture()).toEqual([{ approvalId: card.id, digest: card.digest, assessment }]);
+  expect(view()).toEqual([{ approvalId: card.id, digest: card.digest, assessment }]);
   await driver.answer(card, { kind: 'deny', note: null });
   await driver.outcome(runId);
-  expect(picture()).toEqual([]);
+  expect(view()).toEqual([]);
 });
 
 test('a model that says nothing in time is asked no longer, and the card stays as it is', async () => {

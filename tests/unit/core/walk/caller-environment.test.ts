@@ -1,9 +1,9 @@
 /** What a caller sets around a command steers it as much as what is written in its line. */
 import { expect, test } from 'vitest';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
-import type { CommandRule } from '#domain/rule.ts';
-import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { projectRoot, scriptedHost } from '../../../fakes/scripted-host.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
+import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { projectRoot, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 const mayFetch: CommandRule = {
   id: 'rul_fetch',
@@ -28,7 +28,7 @@ test.each([
 ])('a rule that allows a command does not allow it where the caller steers %s', async (_, env) => {
   const host = scriptedHost();
   host.rules.push(mayFetch);
-  const driver = await driveDesk(host);
+  const driver = await driveBroker(host);
   expect(await driver.outcome(await driver.exec(['git', 'fetch', 'origin']))).toMatchObject({ kind: 'completed' });
   expect(await driver.outcome(await driver.exec(['git', 'fetch', 'origin'], { env }))).toMatchObject({
     kind: 'completed',
@@ -43,7 +43,7 @@ test.each<[string, [string, ...string[]], string | null]>([
 ])('a rule lets a command out of the sandbox only %s', async (about, argv, cwd) => {
   const host = scriptedHost();
   host.rules.push(mayFetch);
-  const driver = await driveDesk(host);
+  const driver = await driveBroker(host);
   await driver.outcome(await driver.exec(argv, { cwd }));
   const isLetOut = about === 'in the folder of the project';
   expect(host.launches.map(({ plan }) => plan.unsandboxedBecause)).toEqual([isLetOut ? 'rule' : null]);
@@ -58,7 +58,7 @@ test.each([
   host.rules.push(mayFetch);
   const realPath = path === '/usr/bin/git' ? `${projectRoot}/git` : path;
   host.ports.disk.findExecutable = () => Promise.resolve({ path, realPath, contentHash: null });
-  const driver = await driveDesk(host);
+  const driver = await driveBroker(host);
   await driver.outcome(await driver.exec(['git', 'fetch']));
   expect(host.launches.map(({ plan }) => plan.unsandboxedBecause)).toEqual([null]);
 });
@@ -67,7 +67,7 @@ test('a rule does not let git out of the sandbox where the project could be its 
   const host = scriptedHost();
   host.rules.push(mayFetch);
   host.kinds[`${projectRoot}/HEAD`] = 'file';
-  const driver = await driveDesk(host);
+  const driver = await driveBroker(host);
   await driver.outcome(await driver.exec(['git', 'fetch']));
   expect(host.launches.map(({ plan }) => plan.unsandboxedBecause)).toEqual([null]);
 });
@@ -75,7 +75,7 @@ test('a rule does not let git out of the sandbox where the project could be its 
 test('a harmless variable leaves the rule in force', async () => {
   const host = scriptedHost();
   host.rules.push(mayFetch);
-  const driver = await driveDesk(host);
+  const driver = await driveBroker(host);
   await driver.outcome(await driver.exec(['git', 'fetch', 'origin'], { env: { LANG: 'C' } }));
   expect(host.launches.map(({ plan }) => plan.unsandboxedBecause)).toEqual(['rule']);
 });
@@ -84,7 +84,7 @@ test('a known-safe command is asked about when the caller steers it', async () =
   const host = scriptedHost();
   host.settings = { approvalPolicy: { mode: 'untrusted' } };
   Object.assign(host.ports, { risk: createRiskAnalyser(host.ports.reader) });
-  const driver = await driveDesk(host);
+  const driver = await driveBroker(host);
   expect(await driver.outcome(await driver.exec(['ls', '-la']))).toMatchObject({ kind: 'completed' });
   await driver.exec(['ls', '-la'], { env: { LD_PRELOAD: '/tmp/x.so' } });
   expect(await driver.card()).toMatchObject({
@@ -96,7 +96,7 @@ test('a known-safe command is asked about when the caller steers it', async () =
 test('a remembered yes holds only for the same variables', async () => {
   const host = scriptedHost();
   host.settings = { approvalPolicy: { mode: 'untrusted' } };
-  const driver = await driveDesk(host);
+  const driver = await driveBroker(host);
   await driver.exec(['npm', 'test'], { env: { MODE: 'a' } });
   await driver.allow(await driver.card(), { kind: 'session' });
   expect(await driver.outcome(await driver.exec(['npm', 'test'], { env: { MODE: 'a' } }))).toMatchObject({

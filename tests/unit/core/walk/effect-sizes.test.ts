@@ -1,8 +1,8 @@
 /** What a card tells about how much a command would delete. */
 import { expect, test } from 'vitest';
-import type { PathEffect } from '#domain/risk.ts';
-import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { homeDir, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import type { PathEffect } from '#domain/risk/risk.ts';
+import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { homeDir, scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 const x = `${homeDir}/x`;
 const many = { files: 412, bytes: 3_100_000, isComplete: true };
@@ -20,9 +20,9 @@ function hostThatDeletes(): ScriptedHost {
 }
 
 test('the card says how much lies at what is deleted or written, and nothing of places that are not known', async () => {
-  const desk = await driveDesk(hostThatDeletes());
-  await desk.exec(['rm', '-rf', x]);
-  const { effects } = (await desk.card()).risk;
+  const broker = await driveBroker(hostThatDeletes());
+  await broker.exec(['rm', '-rf', x]);
+  const { effects } = (await broker.card()).risk;
   expect(effects.deletes.map(({ size }) => size)).toEqual([many, null]);
   expect(effects.writes.map(({ size }) => size)).toEqual([one]);
   expect(effects.reads.map(({ size }) => size)).toEqual([null]);
@@ -30,15 +30,15 @@ test('the card says how much lies at what is deleted or written, and nothing of 
 
 test('what is counted does not bind the answer: the folder may grow under the card', async () => {
   const host = hostThatDeletes();
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(['rm', '-rf', x]);
-  const card = await desk.card();
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['rm', '-rf', x]);
+  const card = await broker.card();
   host.sizes = { [x]: one };
-  await desk.allow(card);
-  expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed' });
+  await broker.allow(card);
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'completed' });
   const again = hostThatDeletes();
   again.sizes = {};
-  const other = await driveDesk(again);
+  const other = await driveBroker(again);
   await other.exec(['rm', '-rf', x]);
   expect((await other.card()).digest).toBe(card.digest);
 });
@@ -52,7 +52,7 @@ test('nobody looks at the disk for a command that is not asked about', async () 
     looks += 1;
     return Promise.resolve(new Map());
   };
-  const desk = await driveDesk(host);
-  expect(await desk.outcome(await desk.exec(['ls']))).toMatchObject({ kind: 'completed' });
+  const broker = await driveBroker(host);
+  expect(await broker.outcome(await broker.exec(['ls']))).toMatchObject({ kind: 'completed' });
   expect(looks).toBe(0);
 });

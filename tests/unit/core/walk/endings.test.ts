@@ -1,11 +1,11 @@
 /** What each policy does after each kind of ending, when the person allows whatever is asked: every cell written out. */
 import { expect, test } from 'vitest';
 import type { LaunchSpec } from '#core/ports.ts';
-import type { ApprovalPolicy } from '#domain/approval-policy.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import type { CommandRule } from '#domain/rule.ts';
-import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { deniedWrite, scriptedHost, type ScriptedProcess } from '../../../fakes/scripted-host.ts';
+import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
+import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { deniedWrite, scriptedHost, type ScriptedProcess } from '../../../fakes/people/scripted-host.ts';
 
 const granular = (on: boolean): ApprovalPolicy => ({
   mode: 'granular',
@@ -134,18 +134,18 @@ async function walk(
     steps.push(spec.plan.mechanism === 'none' ? 'u' : 'r');
     return isOpen(spec) ? {} : (endings[ending] ?? {});
   };
-  const desk = await driveDesk(host);
-  desk.desk.subscribe(null, ({ msg }) => {
+  const broker = await driveBroker(host);
+  broker.broker.subscribe(null, ({ msg }) => {
     if (msg.type !== 'exec-approval-request') return;
     steps.push(msg.approval.kind === 'command' ? 'A' : 'E');
-    void desk.allow(msg.approval);
+    void broker.allow(msg.approval);
   });
-  const runId = await desk.exec(['tool'], { timeoutMs: 1000 });
+  const runId = await broker.exec(['tool'], { timeoutMs: 1000 });
   if (ending === 'time limit') {
     await expect.poll(() => host.launches.length).toBe(1);
     host.clock.advance(1000);
   }
-  const ended = wordFor(await desk.outcome(runId));
+  const ended = wordFor(await broker.outcome(runId));
   return [...steps, ended].join(' ');
 }
 

@@ -1,42 +1,42 @@
 /** What a run is given: its settings and environment as they were when it was submitted, and its shell on wish only. */
 import { expect, test } from 'vitest';
-import { driveDesk, person } from '../../../fakes/desk-driver.ts';
-import { deniedWrite, scriptedHost } from '../../../fakes/scripted-host.ts';
-import { byPage } from '../../../fakes/by-page.ts';
+import { driveBroker, person } from '../../../fakes/people/broker-driver.ts';
+import { deniedWrite, scriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { byPage } from '../../../fakes/people/by-page.ts';
 
 test('an updated environment reaches the next run, and the run’s own variables win', async () => {
   const host = scriptedHost();
-  const desk = await driveDesk(host);
-  const session = desk.desk.session(desk.sessionId);
+  const broker = await driveBroker(host);
+  const session = broker.broker.session(broker.sessionId);
   const update = (set: Record<string, string>, forget: string[]) =>
     session?.submit({ id: 'env', op: { type: 'update-environment', set, forget } }, person);
-  await desk.outcome(await desk.exec(['env']));
+  await broker.outcome(await broker.exec(['env']));
   await update({ A: '1', B: '2' }, []);
-  await desk.outcome(await desk.exec(['env'], { env: { B: 'own' } }));
+  await broker.outcome(await broker.exec(['env'], { env: { B: 'own' } }));
   await update({}, ['A']);
-  await desk.outcome(await desk.exec(['env']));
+  await broker.outcome(await broker.exec(['env']));
   expect(host.launches.map(({ env }) => env)).toEqual([{}, { A: '1', B: 'own' }, { B: '2' }]);
 });
 
 test('settings are those of the moment of submission', async () => {
   const host = scriptedHost();
   host.settings = { approvalPolicy: { mode: 'untrusted' } };
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(['npm', 'test']);
-  const card = await desk.card();
-  await desk.desk.settings.save(
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['npm', 'test']);
+  const card = await broker.card();
+  await broker.broker.settings.save(
     {
-      sessionId: desk.sessionId,
+      sessionId: broker.sessionId,
       layer: { approvalPolicy: { mode: 'never' }, files: { mode: 'read-only' } },
       forget: [],
       reach: 'project',
     },
     byPage,
   );
-  await desk.allow(card);
-  await desk.outcome(runId);
+  await broker.allow(card);
+  await broker.outcome(runId);
   expect(host.launches[0]?.plan.entries.map(({ access }) => access)).toEqual(['read', 'write']);
-  await desk.outcome(await desk.exec(['ls']));
+  await broker.outcome(await broker.exec(['ls']));
   expect(host.launches[1]?.plan.entries.map(({ access }) => access)).toEqual(['read']);
 });
 
@@ -47,8 +47,8 @@ test.each([
   [['bash', '-c', 'a', 'x'], true, ['/bin/zsh', '-lc', `bash -c a x`]],
 ] as [[string, ...string[]], boolean, string[]][])('%j with profile %s runs as %j', async (argv, profile, expected) => {
   const host = scriptedHost();
-  const desk = await driveDesk(host);
-  await desk.outcome(await desk.exec(argv, { profile }));
+  const broker = await driveBroker(host);
+  await broker.outcome(await broker.exec(argv, { profile }));
   expect(host.launches[0]?.argv).toEqual(expected);
 });
 
@@ -64,27 +64,27 @@ test.each([
 ])('an attempt after a denial gets piped input again, and what was typed only once: %j', async (terminal, expected) => {
   const host = scriptedHost();
   host.script = (_, launch) => (launch === 0 ? deniedWrite('/home/u/x') : {});
-  const desk = await driveDesk(host);
-  const session = desk.desk.session(desk.sessionId);
-  const runId = await desk.exec(['tee', '/home/u/x'], { terminal });
+  const broker = await driveBroker(host);
+  const session = broker.broker.session(broker.sessionId);
+  const runId = await broker.exec(['tee', '/home/u/x'], { terminal });
   const op = { type: 'write-stdin', runId, data: btoa('all of it'), end: true } as const;
   await session?.submit({ id: 'in', op }, person);
-  await desk.allow(await desk.card());
-  await desk.outcome(runId);
+  await broker.allow(await broker.card());
+  await broker.outcome(runId);
   expect(host.typed).toEqual(expected);
 });
 
 test('a command that has read more than can be given to it again is not run again with a part of it', async () => {
   const host = scriptedHost();
   host.script = () => ({ ...deniedWrite('/home/u/x'), waits: true });
-  const desk = await driveDesk(host);
-  const session = desk.desk.session(desk.sessionId);
-  const runId = await desk.exec(['tee', '/home/u/x']);
+  const broker = await driveBroker(host);
+  const session = broker.broker.session(broker.sessionId);
+  const runId = await broker.exec(['tee', '/home/u/x']);
   const half = btoa('x'.repeat(700_000));
   for (const end of [false, true]) {
     await session?.submit({ id: 'in', op: { type: 'write-stdin', runId, data: half, end } }, person);
   }
-  expect(await desk.outcome(runId)).toMatchObject({
+  expect(await broker.outcome(runId)).toMatchObject({
     kind: 'denied',
     by: null,
     sentence: expect.stringContaining('more of its input than can be given to it again'),
@@ -101,8 +101,8 @@ test.each([
 ])('a caller that wishes for %j where the settings say %j has %j milliseconds', async (wish, limit, expected) => {
   const host = scriptedHost();
   host.settings = { timeoutMs: limit };
-  const desk = await driveDesk(host);
-  await desk.outcome(await desk.exec(['ls'], { timeoutMs: wish }));
+  const broker = await driveBroker(host);
+  await broker.outcome(await broker.exec(['ls'], { timeoutMs: wish }));
   const request = host.audit.find(({ entry }) => entry.kind === 'request')?.entry;
   expect(request?.kind === 'request' ? request.command.timeoutMs : 'none').toBe(expected);
 });
@@ -112,10 +112,10 @@ test('a second attempt is told apart from the first, and what was refused on the
   const path = '/home/u/x';
   const observed = [{ kind: 'path', path: '/home/u/y', access: 'write', operation: 'open' }] as const;
   host.script = (_, launch) => (launch === 0 ? deniedWrite(path) : { exit: { observed } });
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(['tee', path]);
-  await desk.allow(await desk.card());
-  const outcome = await desk.outcome(runId);
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['tee', path]);
+  await broker.allow(await broker.card());
+  const outcome = await broker.outcome(runId);
   expect(outcome).toMatchObject({
     kind: 'completed',
     attempt: {
@@ -128,7 +128,7 @@ test('a second attempt is told apart from the first, and what was refused on the
       'The sandbox refused write to /home/u/y; the command went on without it and ended with exit code 0.',
     ],
   });
-  const begun = desk.events.flatMap(({ msg }) => (msg.type === 'exec-command-begin' ? [msg.outputOffset] : []));
+  const begun = broker.events.flatMap(({ msg }) => (msg.type === 'exec-command-begin' ? [msg.outputOffset] : []));
   expect(begun[0]).toBe(0);
   expect(begun[1]).toBeGreaterThan(0);
 });

@@ -1,10 +1,15 @@
 /** Whatever the order of answers, cancels, deadlines and disconnects: one ending each, nothing uncovered, nothing lost. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ApprovalAnswer } from '#domain/approval.ts';
-import type { RunId } from '#domain/ids.ts';
-import { agent, driveDesk, person, type DeskDriver } from '../../../fakes/desk-driver.ts';
-import { deniedWrite, scriptedHost, type ScriptedHost, type ScriptedProcess } from '../../../fakes/scripted-host.ts';
+import type { ApprovalAnswer } from '#domain/approval/approval.ts';
+import type { RunId } from '#domain/common/ids.ts';
+import { agent, driveBroker, person, type BrokerDriver } from '../../../fakes/people/broker-driver.ts';
+import {
+  deniedWrite,
+  scriptedHost,
+  type ScriptedHost,
+  type ScriptedProcess,
+} from '../../../fakes/people/scripted-host.ts';
 
 const histories = Number(process.env['COUNTERSIGN_HISTORIES'] ?? 2000);
 const deadlineMs = 600_000;
@@ -71,19 +76,19 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-async function take(history: Step, desk: DeskDriver, host: ScriptedHost, runs: RunId[]): Promise<void> {
-  const session = desk.desk.session(desk.sessionId);
+async function take(history: Step, broker: BrokerDriver, host: ScriptedHost, runs: RunId[]): Promise<void> {
+  const session = broker.broker.session(broker.sessionId);
   switch (history.do) {
     case 'exec':
       runs.push(
-        await desk.exec(history.argv, { timeoutMs: history.timeoutMs }, history.by === 'person' ? person : agent),
+        await broker.exec(history.argv, { timeoutMs: history.timeoutMs }, history.by === 'person' ? person : agent),
       );
       break;
     case 'answer': {
-      const card = desk.openCards()[history.card];
+      const card = broker.openCards()[history.card];
       if (card === undefined) break;
       const shown = history.digest === 'right' ? card : { ...card, digest: '0'.repeat(64) };
-      await desk.answer(shown, history.verdict, history.by === 'person' ? person : agent);
+      await broker.answer(shown, history.verdict, history.by === 'person' ? person : agent);
       break;
     }
     case 'terminate': {
@@ -98,7 +103,7 @@ async function take(history: Step, desk: DeskDriver, host: ScriptedHost, runs: R
       host.clock.advance(history.ms);
       break;
     case 'disconnect':
-      desk.desk.connectionClosed(agent.connectionId);
+      broker.broker.connectionClosed(agent.connectionId);
       break;
     case 'audit-fails':
       host.auditProblem = history.fails ? new Error('disk full') : null;
@@ -130,21 +135,21 @@ test(`${histories} random histories end every request exactly once and run nothi
       const host = scriptedHost();
       host.settings = { approvalPolicy: { mode: 'untrusted' }, approvalDeadlineMs: deadlineMs };
       host.script = (spec) => scriptFor(spec.argv, spec.plan.grants.length);
-      const desk = await driveDesk(host);
+      const broker = await driveBroker(host);
       const runs: RunId[] = [];
       for (const each of steps) {
-        await take(each, desk, host, runs);
+        await take(each, broker, host, runs);
         await settle();
       }
-      const ended = new Set(desk.events.flatMap(({ msg }) => (msg.type === 'exec-command-end' ? [msg.runId] : [])));
-      expect(desk.openCards().filter((card) => card.waiting === 1 && ended.has(card.runId))).toEqual([]);
-      await desk.desk.shutdown();
+      const ended = new Set(broker.events.flatMap(({ msg }) => (msg.type === 'exec-command-end' ? [msg.runId] : [])));
+      expect(broker.openCards().filter((card) => card.waiting === 1 && ended.has(card.runId))).toEqual([]);
+      await broker.broker.shutdown();
 
-      const ends = desk.events.flatMap(({ msg }) => (msg.type === 'exec-command-end' ? [msg.runId] : []));
+      const ends = broker.events.flatMap(({ msg }) => (msg.type === 'exec-command-end' ? [msg.runId] : []));
       expect(ends.toSorted()).toEqual(runs.toSorted());
-      expect(desk.openCards()).toEqual([]);
-      const asked = desk.events.flatMap(({ msg }) => (msg.type === 'exec-approval-request' ? [msg.approval.id] : []));
-      const settled = desk.events.flatMap(({ msg }) => (msg.type === 'approval-settled' ? [msg.approvalId] : []));
+      expect(broker.openCards()).toEqual([]);
+      const asked = broker.events.flatMap(({ msg }) => (msg.type === 'exec-approval-request' ? [msg.approval.id] : []));
+      const settled = broker.events.flatMap(({ msg }) => (msg.type === 'approval-settled' ? [msg.approvalId] : []));
       expect(settled.toSorted()).toEqual([...new Set(asked)].toSorted());
       expectCovered(host);
     }),

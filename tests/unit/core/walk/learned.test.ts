@@ -1,11 +1,11 @@
 /** What a run was refused is known of it afterwards, and asks nobody while it is recorded. */
 import { expect, test } from 'vitest';
-import type { Refusal } from '#domain/denial.ts';
-import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { deniedWrite, homeDir, scriptedHost } from '../../../fakes/scripted-host.ts';
+import type { Refusal } from '#domain/sandbox/denial.ts';
+import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { deniedWrite, homeDir, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { recordingLayer } from '../../../../renderer/features/learn/record-run.ts';
 import { takeProposals } from '../../../../renderer/features/learn/take-proposals.ts';
-import { sampleSettings } from '../../../fakes/sample-pictures.ts';
+import { sampleSettings } from '../../../fakes/samples/sample-views.ts';
 
 const seen: Refusal = { kind: 'path', path: `${homeDir}/.log`, access: 'write', operation: 'open' };
 
@@ -16,16 +16,16 @@ test.each([
   const host = scriptedHost();
   host.kinds = { [homeDir]: 'directory', [`${homeDir}/.log`]: 'file' };
   host.script = () => script;
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(['make'], { settings: recordingLayer(sampleSettings) });
-  await desk.outcome(runId);
-  expect(await desk.desk.session(desk.sessionId)?.learned(runId)).toEqual({
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['make'], { settings: recordingLayer(sampleSettings) });
+  await broker.outcome(runId);
+  expect(await broker.broker.session(broker.sessionId)?.learned(runId)).toEqual({
     proposals: [{ kind: 'path', access: 'write', ...proposal }],
     leftOut: [],
     isWatched: false,
   });
-  expect(desk.openCards()).toEqual([]);
-  expect(await desk.desk.session(desk.sessionId)?.learned('run_none')).toBeNull();
+  expect(broker.openCards()).toEqual([]);
+  expect(await broker.broker.session(broker.sessionId)?.learned('run_none')).toBeNull();
 });
 
 test('a blocked network is watched without letting anything through, and others keep their list', () => {

@@ -1,15 +1,15 @@
 /** Every decision is counted with its source, and no metric carries what was run. */
 import { expect, test } from 'vitest';
-import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { deniedWrite, scriptedHost } from '../../../fakes/scripted-host.ts';
+import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { deniedWrite, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 test('a run with one escalation is counted stage by stage', async () => {
   const host = scriptedHost();
   host.script = (_, launch) => (launch === 0 ? deniedWrite('/home/u/secret-name') : {});
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(['touch', '/home/u/secret-name']);
-  await desk.allow(await desk.card());
-  await desk.outcome(runId);
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['touch', '/home/u/secret-name']);
+  await broker.allow(await broker.card());
+  await broker.outcome(runId);
   const shell = { tool: 'shell' } as const;
   expect(host.metrics).toEqual([
     { ...shell, name: 'countersign.tool.decision', decision: 'approved', source: 'policy', question: 'policy' },

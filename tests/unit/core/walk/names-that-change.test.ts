@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Settings } from '#domain/settings.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import { createDisk } from '../../../../main/node/disk/create-disk.ts';
 import { createLinePlaces } from '../../../../main/node/disk/create-line-places.ts';
-import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { scriptedHost, type ScriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { reader } from '../request/reader.ts';
 
 let root: string;
@@ -42,43 +42,43 @@ const line = (text: string): [string, ...string[]] => ['/bin/sh', '-c', text];
 
 test('a yes is one to the names that lay there', async () => {
   const host = hostThere('untrusted');
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(line('touch *.log'), { cwd: root });
-  const card = await desk.card(runId);
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(line('touch *.log'), { cwd: root });
+  const card = await broker.card(runId);
   expect(card.facts.parsed.segments[0]?.argv).toEqual(['touch', 'a.log', 'b.log']);
   writeFileSync(path.join(root, 'c.log'), '');
-  await desk.allow(card);
-  expect(await desk.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
+  await broker.allow(card);
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
   expect(host.launches).toHaveLength(0);
 });
 
 test('a name that the pattern does not fit changes nothing', async () => {
-  const desk = await driveDesk(hostThere('untrusted'));
-  const runId = await desk.exec(line('touch *.log'), { cwd: root });
-  const card = await desk.card(runId);
+  const broker = await driveBroker(hostThere('untrusted'));
+  const runId = await broker.exec(line('touch *.log'), { cwd: root });
+  const card = await broker.card(runId);
   writeFileSync(path.join(root, 'other.md'), '');
-  await desk.allow(card);
-  expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed' });
+  await broker.allow(card);
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'completed' });
 });
 
 test('a yes for the session is none to other names', async () => {
-  const desk = await driveDesk(hostThere('untrusted'));
-  const first = await desk.exec(line('touch *.log'), { cwd: root });
-  await desk.allow(await desk.card(first), { kind: 'session' });
-  await desk.outcome(first);
-  const again = await desk.exec(line('touch *.log'), { cwd: root });
-  expect(await desk.outcome(again)).toMatchObject({ kind: 'completed' });
+  const broker = await driveBroker(hostThere('untrusted'));
+  const first = await broker.exec(line('touch *.log'), { cwd: root });
+  await broker.allow(await broker.card(first), { kind: 'session' });
+  await broker.outcome(first);
+  const again = await broker.exec(line('touch *.log'), { cwd: root });
+  expect(await broker.outcome(again)).toMatchObject({ kind: 'completed' });
   writeFileSync(path.join(root, 'c.log'), '');
-  const other = await desk.exec(line('touch *.log'), { cwd: root });
-  expect(await desk.card(other)).toMatchObject({ kind: 'command' });
+  const other = await broker.exec(line('touch *.log'), { cwd: root });
+  expect(await broker.card(other)).toMatchObject({ kind: 'command' });
 });
 
 test('what is known to be safe with one set of names is not started with another', async () => {
   const host = hostThere('untrusted');
   const { plans } = host.ports;
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(line('cat *.log'), { cwd: root });
-  expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed' });
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(line('cat *.log'), { cwd: root });
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'completed' });
   // The plan is made after the judgement and before the start.
   const plan = plans.resolve.bind(plans);
   Object.assign(plans, {
@@ -87,8 +87,8 @@ test('what is known to be safe with one set of names is not started with another
       return plan(...given);
     },
   });
-  const other = await desk.exec(line('cat *.log'), { cwd: root });
-  expect(await desk.outcome(other)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
+  const other = await broker.exec(line('cat *.log'), { cwd: root });
+  expect(await broker.outcome(other)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
   expect(host.launches).toHaveLength(1);
 });
 
@@ -103,10 +103,10 @@ test('a folder of very many names is left unread, in time', async () => {
   const started = process.cpuUsage();
   expect(await places.list(many, root)).toBeNull();
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
-  const desk = await driveDesk(hostThere('untrusted'));
-  const runId = await desk.exec(line('cat many/*'), { cwd: root });
-  const card = await desk.card(runId);
+  const broker = await driveBroker(hostThere('untrusted'));
+  const runId = await broker.exec(line('cat many/*'), { cwd: root });
+  const card = await broker.card(runId);
   expect(card.facts.parsed.segments[0]?.argv).toEqual(['cat', null]);
-  await desk.allow(card);
-  await desk.outcome(runId);
+  await broker.allow(card);
+  await broker.outcome(runId);
 });

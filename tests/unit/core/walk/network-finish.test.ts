@@ -1,8 +1,8 @@
 /** How a refused connection ends a run: at its end through pipes, at once in a terminal, and never by a retry. */
 import { expect, test } from 'vitest';
 import type { AttemptExit, NetworkGuards, NetworkRefusal } from '#core/ports.ts';
-import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { scriptedHost } from '../../../fakes/scripted-host.ts';
+import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 const target = { host: 'files.example', port: 443, protocol: 'https' } as const;
 const byPerson: NetworkRefusal = { target, by: { kind: 'person', connectionId: null }, note: 'not that one' };
@@ -51,8 +51,8 @@ test('through pipes the refusal replaces the result of a program that shrugged i
     guards.refuse(byPerson);
     return { exit: { exitCode: 0 } };
   };
-  const desk = await driveDesk(host);
-  expect(await desk.outcome(await desk.exec(['npm', 'install']))).toMatchObject({
+  const broker = await driveBroker(host);
+  expect(await broker.outcome(await broker.exec(['npm', 'install']))).toMatchObject({
     kind: 'denied',
     denial: { rank: 'proxy', refusals: [{ kind: 'host', target }] },
     by: { kind: 'person' },
@@ -68,11 +68,11 @@ test('in a terminal the refusal ends the program at once', async () => {
   host.guards = guards;
   host.settings = { network: 'ask' };
   host.script = () => ({ hangs: true });
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(['npm', 'install'], { terminal: { columns: 80, rows: 24 } });
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['npm', 'install'], { terminal: { columns: 80, rows: 24 } });
   await expect.poll(() => host.launches.length).toBe(1);
   guards.refuse({ target, by: { kind: 'rule', ruleId: 'rul_1' }, note: null });
-  expect(await desk.outcome(runId)).toMatchObject({ kind: 'denied', by: { kind: 'rule' } });
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'denied', by: { kind: 'rule' } });
 });
 
 test('an agent in a terminal hears the refusal and goes on, and its ending is its own', async () => {
@@ -91,12 +91,12 @@ test('an agent in a terminal hears the refusal and goes on, and its ending is it
     const attempt = { ...launched.attempt, exit: leave.promise, terminate: () => (terminated += 1) };
     return { kind: 'launched', attempt };
   };
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(['agent'], { terminal: { columns: 80, rows: 24 }, isAgent: true });
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['agent'], { terminal: { columns: 80, rows: 24 }, isAgent: true });
   await expect.poll(() => host.launches.length).toBe(1);
   guards.refuse(byPerson);
   leave.resolve({ exitCode: 5, signal: null, setupError: null, observed: [] });
-  expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed', attempt: { exitCode: 5 } });
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'completed', attempt: { exitCode: 5 } });
   expect(terminated).toBe(0);
 });
 
@@ -109,19 +109,19 @@ test('a refusal is not asked about again, and the run is not retried', async () 
     guards.refuse(byPerson);
     return { exit: { exitCode: 1 }, output: [['stderr', "touch: cannot touch '/home/u/x': Read-only file system\n"]] };
   };
-  const desk = await driveDesk(host);
-  expect(await desk.outcome(await desk.exec(['npm', 'install']))).toMatchObject({
+  const broker = await driveBroker(host);
+  expect(await broker.outcome(await broker.exec(['npm', 'install']))).toMatchObject({
     kind: 'denied',
     denial: { rank: 'proxy' },
   });
-  expect(desk.openCards()).toEqual([]);
+  expect(broker.openCards()).toEqual([]);
 });
 
 test('a network that is blocked or full is not watched', async () => {
   const host = scriptedHost();
   const guards = fakeGuards();
   host.guards = guards;
-  const desk = await driveDesk(host);
-  await desk.outcome(await desk.exec(['ls']));
+  const broker = await driveBroker(host);
+  await broker.outcome(await broker.exec(['ls']));
   expect(guards.opened).toBe(0);
 });

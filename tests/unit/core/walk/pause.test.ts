@@ -1,8 +1,8 @@
-/** What a paused desk does with new commands, and with those that began before. */
+/** What a paused broker does with new commands, and with those that began before. */
 import { expect, test } from 'vitest';
-import { agent, driveDesk } from '../../../fakes/desk-driver.ts';
-import { deniedWrite, scriptedHost } from '../../../fakes/scripted-host.ts';
-import { byPage } from '../../../fakes/by-page.ts';
+import { agent, driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { deniedWrite, scriptedHost } from '../../../fakes/people/scripted-host.ts';
+import { byPage } from '../../../fakes/people/by-page.ts';
 
 /** A command that is not held has long ended after so many turns. */
 async function longEnough(): Promise<void> {
@@ -11,8 +11,8 @@ async function longEnough(): Promise<void> {
 
 test('a command given to a paused desk begins when the desk is resumed, and not before', async () => {
   const host = scriptedHost();
-  const driver = await driveDesk(host);
-  driver.desk.setPaused(true, byPage);
+  const driver = await driveBroker(host);
+  driver.broker.setPaused(true, byPage);
   const runId = await driver.exec(['make']);
   await longEnough();
   expect(host.launches).toEqual([]);
@@ -21,48 +21,48 @@ test('a command given to a paused desk begins when the desk is resumed, and not 
     runId,
     text: 'held: the desk is paused',
   });
-  driver.desk.setPaused(false, byPage);
+  driver.broker.setPaused(false, byPage);
   expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
 });
 
 test('a held command ends as its caller ends, without having begun', async () => {
   const host = scriptedHost();
-  const driver = await driveDesk(host);
-  driver.desk.setPaused(true, byPage);
+  const driver = await driveBroker(host);
+  driver.broker.setPaused(true, byPage);
   const runId = await driver.exec(['make'], {}, agent);
   await longEnough();
-  driver.desk.connectionClosed(agent.connectionId);
+  driver.broker.connectionClosed(agent.connectionId);
   expect(await driver.outcome(runId)).toMatchObject({ kind: 'cancelled', reason: 'client-gone' });
   expect(host.launches).toEqual([]);
 });
 
 test('a paused desk that shuts down ends what it holds', async () => {
   const host = scriptedHost();
-  const driver = await driveDesk(host);
-  driver.desk.setPaused(true, byPage);
+  const driver = await driveBroker(host);
+  driver.broker.setPaused(true, byPage);
   const runId = await driver.exec(['make']);
-  await driver.desk.shutdown();
+  await driver.broker.shutdown();
   expect(await driver.outcome(runId)).toMatchObject({ kind: 'cancelled', reason: 'shutdown' });
 });
 
 test('a question that was open before the pause can be answered, and its command goes on', async () => {
   const host = scriptedHost();
   host.script = (_spec, launch) => (launch === 0 ? deniedWrite('/home/u/x') : {});
-  const driver = await driveDesk(host);
+  const driver = await driveBroker(host);
   const runId = await driver.exec(['touch', '/home/u/x']);
   const card = await driver.card();
-  driver.desk.setPaused(true, byPage);
+  driver.broker.setPaused(true, byPage);
   await driver.allow(card);
   expect(await driver.outcome(runId)).toMatchObject({ kind: 'completed' });
 });
 
 test('a pause is told once, and stands in the picture of who comes later', async () => {
-  const { desk, events } = await driveDesk(scriptedHost());
+  const { broker, events } = await driveBroker(scriptedHost());
   const told = (): unknown[] => events.filter(({ msg }) => msg.type === 'pause-changed').map(({ msg }) => msg);
-  desk.setPaused(true, byPage);
-  desk.setPaused(true, byPage);
+  broker.setPaused(true, byPage);
+  broker.setPaused(true, byPage);
   expect(told()).toEqual([{ type: 'pause-changed', paused: true }]);
-  expect(desk.subscribe(null, () => {})).toMatchObject({ kind: 'snapshot', snapshot: { paused: true } });
-  desk.setPaused(false, byPage);
+  expect(broker.subscribe(null, () => {})).toMatchObject({ kind: 'snapshot', snapshot: { paused: true } });
+  broker.setPaused(false, byPage);
   expect(told()).toHaveLength(2);
 });

@@ -1,8 +1,8 @@
 /** Scripts and values are followed wherever a command is judged: where it is only tried, and where an agent asks before it runs it itself. */
 import { expect, test } from 'vitest';
-import type { ForeignOperation } from '#domain/foreign.ts';
-import { agent, driveDesk } from '../../../fakes/desk-driver.ts';
-import { projectRoot, scriptedHost } from '../../../fakes/scripted-host.ts';
+import type { ForeignOperation } from '#domain/approval/foreign.ts';
+import { agent, driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { projectRoot, scriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { reader } from '../request/reader.ts';
 
@@ -20,8 +20,8 @@ test.each<[string, Record<string, string>]>([
   ['npm test', task],
   ['D=$HOME; rm -rf "$D"', {}],
 ])('the simulator rates %s by what it does', async (line, files) => {
-  const desk = await driveDesk(host(files));
-  const session = desk.desk.session(desk.sessionId);
+  const broker = await driveBroker(host(files));
+  const session = broker.broker.session(broker.sessionId);
   const simulation = await session?.simulate({ kind: 'command', line, cwd: null }, {});
   expect(simulation).toMatchObject({ verdict: 'asked', risk: { level: 'critical' } });
 });
@@ -44,9 +44,9 @@ test.each<[string, Record<string, string>]>([
   ['D=/; rm -rf "$D"', {}],
   ['cd / && rm -rf *', {}],
 ])('the card of an agent that runs %s itself is rated by what it does', async (line, files) => {
-  const desk = await driveDesk(host(files));
-  const receipt = await desk.desk.session(desk.sessionId)?.submit({ id: 'q', op: question(line) }, agent);
-  const card = await desk.card(receipt?.kind === 'accepted' ? (receipt.runId ?? undefined) : undefined);
+  const broker = await driveBroker(host(files));
+  const receipt = await broker.broker.session(broker.sessionId)?.submit({ id: 'q', op: question(line) }, agent);
+  const card = await broker.card(receipt?.kind === 'accepted' ? (receipt.runId ?? undefined) : undefined);
   expect(card).toMatchObject({ kind: 'foreign', risk: { level: 'critical' } });
 });
 
@@ -55,8 +55,8 @@ test('variables of the desk are none of an agent that runs a command itself', as
   Object.assign(made.ports, {
     places: { variables: () => () => '/desk', list: () => Promise.resolve([{ name: 'x', isFolder: false }]) },
   });
-  const desk = await driveDesk(made);
-  const receipt = await desk.desk.session(desk.sessionId)?.submit({ id: 'q', op: question('ls $A *') }, agent);
-  const card = await desk.card(receipt?.kind === 'accepted' ? (receipt.runId ?? undefined) : undefined);
+  const broker = await driveBroker(made);
+  const receipt = await broker.broker.session(broker.sessionId)?.submit({ id: 'q', op: question('ls $A *') }, agent);
+  const card = await broker.card(receipt?.kind === 'accepted' ? (receipt.runId ?? undefined) : undefined);
   expect(card).toMatchObject({ facts: { parsed: { segments: [{ argv: ['ls', null, null] }] } } });
 });

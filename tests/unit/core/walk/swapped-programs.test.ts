@@ -3,10 +3,16 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Settings } from '#domain/settings.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import { createDisk } from '../../../../main/node/disk/create-disk.ts';
-import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { deniedWrite, homeDir, projectRoot, scriptedHost, type ScriptedHost } from '../../../fakes/scripted-host.ts';
+import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import {
+  deniedWrite,
+  homeDir,
+  projectRoot,
+  scriptedHost,
+  type ScriptedHost,
+} from '../../../fakes/people/scripted-host.ts';
 import { reader } from '../request/reader.ts';
 
 let root: string;
@@ -50,35 +56,35 @@ test.each<[string, [string, ...string[]], string]>([
 ])('%s', async (_, argv, name) => {
   program(name, 'echo one');
   const host = hostWithDisk();
-  const desk = await driveDesk(host);
-  const left = await desk.exec(argv, { cwd: root });
-  await desk.allow(await desk.card(left));
-  expect(await desk.outcome(left)).toMatchObject({ kind: 'completed' });
+  const broker = await driveBroker(host);
+  const left = await broker.exec(argv, { cwd: root });
+  await broker.allow(await broker.card(left));
+  expect(await broker.outcome(left)).toMatchObject({ kind: 'completed' });
 
-  const runId = await desk.exec(argv, { cwd: root });
-  const card = await desk.card(runId);
+  const runId = await broker.exec(argv, { cwd: root });
+  const card = await broker.card(runId);
   program(name, 'echo two');
-  await desk.allow(card);
-  expect(await desk.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
+  await broker.allow(card);
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
   expect(host.launches).toHaveLength(1);
 });
 
 test('a yes for the session is none to the script that it has become', async () => {
   program('x.sh', 'echo one');
-  const desk = await driveDesk(hostWithDisk());
-  const first = await desk.exec(['/bin/sh', '-c', './x.sh'], { cwd: root });
-  await desk.allow(await desk.card(first), { kind: 'session' });
-  await desk.outcome(first);
+  const broker = await driveBroker(hostWithDisk());
+  const first = await broker.exec(['/bin/sh', '-c', './x.sh'], { cwd: root });
+  await broker.allow(await broker.card(first), { kind: 'session' });
+  await broker.outcome(first);
   program('x.sh', 'echo two');
-  const again = await desk.exec(['/bin/sh', '-c', './x.sh'], { cwd: root });
-  expect(await desk.card(again)).toMatchObject({ kind: 'command' });
+  const again = await broker.exec(['/bin/sh', '-c', './x.sh'], { cwd: root });
+  expect(await broker.card(again)).toMatchObject({ kind: 'command' });
 });
 
 test('the program shown is the one that the PATH of the command leads to', async () => {
   program('evil/npm', 'echo evil');
-  const desk = await driveDesk(hostWithDisk());
+  const broker = await driveBroker(hostWithDisk());
   const PATH = `${path.join(root, 'evil')}:/usr/bin:/bin`;
-  const card = await desk.card(await desk.exec(['npm', 'test'], { cwd: root, env: { PATH } }));
+  const card = await broker.card(await broker.exec(['npm', 'test'], { cwd: root, env: { PATH } }));
   expect(card.facts.executable?.realPath).toBe(path.join(root, 'evil/npm'));
 });
 
@@ -91,10 +97,10 @@ test('what is swapped while its sandbox is being built is not started, and no at
     program('x.sh', 'echo two');
     return launch(spec);
   };
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(['./x.sh'], { cwd: root });
-  await desk.allow(await desk.card(runId));
-  expect(await desk.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['./x.sh'], { cwd: root });
+  await broker.allow(await broker.card(runId));
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'failed', error: { code: 'stale-approval' } });
   expect(host.launches).toEqual([]);
   expect(host.audit.map(({ entry }) => entry.kind)).toEqual(['request', 'decision', 'outcome']);
 });
@@ -104,13 +110,13 @@ test('what needs more after it was refused is looked at again as well, and ends 
   const host = hostWithDisk();
   host.settings = { ...host.settings, approvalPolicy: { mode: 'on-request' } };
   host.script = () => deniedWrite(`${homeDir}/x`);
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(['./x.sh'], { cwd: root });
-  const card = await desk.card(runId);
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['./x.sh'], { cwd: root });
+  const card = await broker.card(runId);
   expect(card.kind).toBe('escalation');
   program('x.sh', 'echo two');
-  await desk.allow(card);
-  expect(await desk.outcome(runId)).toMatchObject({
+  await broker.allow(card);
+  expect(await broker.outcome(runId)).toMatchObject({
     kind: 'failed',
     error: { code: 'stale-approval' },
     attempt: { exitCode: 1, attempts: 1 },
@@ -131,10 +137,10 @@ test('what only its own sandbox made, and took away with it, is no change', asyn
       throw error;
     });
   };
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(['/bin/sh', '-c', 'make later.sh && sh later.sh'], { cwd: root });
-  await desk.allow(await desk.card(runId));
-  expect(await desk.outcome(runId)).toMatchObject({ kind: 'completed' });
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['/bin/sh', '-c', 'make later.sh && sh later.sh'], { cwd: root });
+  await broker.allow(await broker.card(runId));
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'completed' });
   expect([launches, host.launches.length]).toEqual([2, 1]);
   expect(host.audit.map(({ entry }) => entry.kind)).toEqual(['request', 'decision', 'attempt', 'outcome']);
 });
@@ -143,17 +149,17 @@ test('what is cancelled while a change is looked at once more is not started', a
   const host = hostWithDisk();
   const { launcher } = host.ports;
   const launch = launcher.launch.bind(launcher);
-  const desk = await driveDesk(host);
-  const runId = await desk.exec(['/bin/sh', '-c', 'make later.sh && sh later.sh'], { cwd: root });
+  const broker = await driveBroker(host);
+  const runId = await broker.exec(['/bin/sh', '-c', 'make later.sh && sh later.sh'], { cwd: root });
   launcher.launch = async (spec) => {
     program('later.sh', '');
     return await launch(spec).catch((error: unknown) => {
       rmSync(path.join(root, 'later.sh'));
-      desk.desk.session(desk.sessionId)?.run(runId)?.cancel('interrupt');
+      broker.broker.session(broker.sessionId)?.run(runId)?.cancel('interrupt');
       throw error;
     });
   };
-  await desk.allow(await desk.card(runId));
-  expect(await desk.outcome(runId)).toMatchObject({ kind: 'cancelled' });
+  await broker.allow(await broker.card(runId));
+  expect(await broker.outcome(runId)).toMatchObject({ kind: 'cancelled' });
   expect(host.launches).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** A release is what the expected key signed, in a known form; versions are compared by their numbers. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { installLine } from '../../../../main/desktop/releases/install-line.ts';
 import { isNewer, readFeed, readReleaseSettings } from '../../../../main/desktop/releases/release-feed.ts';

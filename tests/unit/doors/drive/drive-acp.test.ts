@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ForeignApproval } from '#domain/approval.ts';
+import type { ForeignApproval } from '#domain/approval/approval.ts';
 import { openDriveStage, type DriveStage } from '../../../fakes/drive-stage.ts';
 
 const agent = join(import.meta.dirname, '../../../fixtures/programs/acp-agent.ts');
@@ -14,7 +14,7 @@ beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'drive-')));
 });
 afterEach(async () => {
-  await stage.desk.desk.shutdown();
+  await stage.broker.broker.shutdown();
   rmSync(folder, { recursive: true });
 });
 const drive = (args: readonly string[], stdin = '') => stage.drive(args, folder, stdin);
@@ -78,14 +78,14 @@ test('an agent that dies while its card is open takes the card with it', async (
   const { end } = drive(['acp', '--prompt', 'die', '--', process.execPath, agent]);
   const shown = await card();
   expect(await end).toMatchObject({ kind: 'refused' });
-  expect(await stage.desk.outcome(shown.runId)).toMatchObject({ kind: 'cancelled' });
-  expect(stage.desk.openCards()).toEqual([]);
+  expect(await stage.broker.outcome(shown.runId)).toMatchObject({ kind: 'cancelled' });
+  expect(stage.broker.openCards()).toEqual([]);
 });
 
 test('a desk that ends refuses the agent, and ends it', async () => {
   const { end, said } = drive(['acp', '--prompt', 'make', '--', process.execPath, agent]);
   await card();
-  await stage.desk.desk.shutdown();
+  await stage.broker.broker.shutdown();
   expect(await end).toEqual({ kind: 'done' });
   expect(said()).toContain('"outcome":"cancelled"');
 });

@@ -54,7 +54,7 @@ beforeEach(async () => {
   await once(server, 'listening');
 });
 afterEach(async () => {
-  await stage.desk.desk.shutdown();
+  await stage.broker.broker.shutdown();
   server.closeAllConnections();
   server.close();
   await once(server, 'close');
@@ -102,8 +102,8 @@ test('a question that comes by event is asked once, and withdrawn when it was an
   const shown = await stage.card();
   emit('permission.asked', asked('per_1'));
   emit('permission.replied', { sessionID: 'ses_x', requestID: 'per_1', reply: 'once' });
-  expect(await stage.desk.outcome(shown.runId)).toMatchObject({ kind: 'cancelled' });
-  expect(stage.desk.openCards()).toEqual([]);
+  expect(await stage.broker.outcome(shown.runId)).toMatchObject({ kind: 'cancelled' });
+  expect(stage.broker.openCards()).toEqual([]);
   expect(replies).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test('a server that ends takes its cards with it', async () => {
   const shown = await stage.card();
   for (const listener of listeners) listener.end();
   expect(await end).toEqual({ kind: 'done' });
-  expect(await stage.desk.outcome(shown.runId)).toMatchObject({ kind: 'cancelled' });
+  expect(await stage.broker.outcome(shown.runId)).toMatchObject({ kind: 'cancelled' });
 });
 
 test('what cannot be shown whole is refused, and what is no question is left to the server', async () => {

@@ -2,14 +2,14 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ApprovalRequest } from '#domain/approval.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { openForeignAsker } from '../../../../main/doors/drive/foreign-asker.ts';
 import { readWebhook } from '../../../../main/doors/drive/nono/read-webhook.ts';
 import { serveWebhook, type ServedWebhook } from '../../../../main/doors/drive/nono/serve-webhook.ts';
 import { connectProgram } from '../../../fakes/connect-program.ts';
-import { person } from '../../../fakes/desk-driver.ts';
+import { person } from '../../../fakes/people/broker-driver.ts';
 import { openDriveStage, type DriveStage } from '../../../fakes/drive-stage.ts';
 
 const agent = join(import.meta.dirname, '../../../fixtures/programs/acp-agent.ts');
@@ -22,13 +22,13 @@ beforeEach(async () => {
   webhook = null;
 });
 afterEach(async () => {
-  await stage.desk.desk.shutdown();
+  await stage.broker.broker.shutdown();
   await webhook?.close();
   rmSync(base, { recursive: true });
 });
 
 async function openWebhook(project: string, patienceMs?: number): Promise<string> {
-  const client = connectProgram(stage.desk.desk, stage.host);
+  const client = connectProgram(stage.broker.broker, stage.host);
   const opened = await openForeignAsker(client, { project, claimedName: () => 'nono' });
   if (opened.kind === 'refused') throw new Error(opened.error.message);
   webhook = await serveWebhook({ asker: opened.asker, port: 0, ...(patienceMs === undefined ? {} : { patienceMs }) });
@@ -55,7 +55,7 @@ const post = (url: string, body: unknown, headers: Record<string, string> = {}) 
 
 async function answer(card: ApprovalRequest, verdict: Parameters<DriveStage['answer']>[1]): Promise<void> {
   const given = { approvalId: card.id, digest: card.digest, verdict };
-  await stage.desk.desk
+  await stage.broker.broker
     .session(card.sessionId)
     ?.submit({ id: 'a', op: { type: 'exec-approval', answer: given } }, person);
 }
@@ -67,12 +67,12 @@ test('three kinds of agents ask at once from two projects; each answer reaches t
   const url = await openWebhook('/work/other');
   const acp = stage.drive(['acp', '--prompt', 'make deploy', '--', process.execPath, agent], base);
   const hook = post(url, connect);
-  const runId = await stage.desk.exec(
+  const runId = await stage.broker.exec(
     ['make', 'all'],
     { asker: { door: 'mcp', claimedName: 'claude', says: null } },
     { connectionId: 'con_mcp', isPerson: false },
   );
-  const cards = [await stage.desk.card(), await stage.desk.card(), await stage.desk.card()];
+  const cards = [await stage.broker.card(), await stage.broker.card(), await stage.broker.card()];
   const of = (name: string): ApprovalRequest => cards.find(({ asker }) => asker.claimedName === name)!;
   expect(cards.map(({ asker, facts }) => [asker.door, asker.claimedName, facts.projectRoot]).toSorted(byText)).toEqual(
     [
@@ -86,7 +86,7 @@ test('three kinds of agents ask at once from two projects; each answer reaches t
   await answer(of('claude'), { kind: 'approve', scope: { kind: 'once' } });
   await answer(of('plain agent'), { kind: 'approve', scope: { kind: 'once' } });
   expect(await (await hook).json()).toEqual({ decision: 'denied', reason: 'not from here' });
-  expect(await stage.desk.outcome(runId)).toMatchObject({ kind: 'completed' });
+  expect(await stage.broker.outcome(runId)).toMatchObject({ kind: 'completed' });
   expect(await acp.end).toEqual({ kind: 'done' });
   expect(acp.said()).toContain('"optionId":"a1"');
 });
@@ -96,12 +96,12 @@ test('an agent that goes away takes only its own card with it', async () => {
   const gone = new AbortController();
   const left = fetch(url, { method: 'POST', body: JSON.stringify(connect), signal: gone.signal });
   left.catch(() => undefined);
-  const first = await stage.desk.card();
+  const first = await stage.broker.card();
   const hook = post(url, { backend: 'desk', request: { type: 'command', command: 'make', args: ['all'] } });
-  const second = await stage.desk.card();
+  const second = await stage.broker.card();
   gone.abort();
-  expect(await stage.desk.outcome(first.runId)).toMatchObject({ kind: 'cancelled' });
-  expect(stage.desk.openCards().map(({ id }) => id)).toEqual([second.id]);
+  expect(await stage.broker.outcome(first.runId)).toMatchObject({ kind: 'cancelled' });
+  expect(stage.broker.openCards().map(({ id }) => id)).toEqual([second.id]);
   await answer(second, { kind: 'approve', scope: { kind: 'once' } });
   expect(await (await hook).json()).toEqual({ decision: 'granted' });
 });
@@ -110,7 +110,7 @@ test('a webhook that nobody answers in time says so, and its card is withdrawn',
   const url = await openWebhook('/work/other', 200);
   const reply = await (await post(url, connect)).json();
   expect(reply).toMatchObject({ decision: 'timeout' });
-  expect(stage.desk.openCards()).toEqual([]);
+  expect(stage.broker.openCards()).toEqual([]);
 });
 
 test.each([
@@ -133,7 +133,7 @@ test.each([
   ['that is larger than any request', (url: string) => post(url, JSON.stringify(connect) + ' '.repeat(300_000)), 400],
 ])('a webhook request %s is refused, which denies', async (_title, send, status) => {
   expect((await send(await openWebhook('/work/other'))).status).toBe(status);
-  expect(stage.desk.openCards()).toEqual([]);
+  expect(stage.broker.openCards()).toEqual([]);
 });
 
 test('of more webhook requests than a desk keeps waiting, the last are refused at once', async () => {
@@ -150,8 +150,8 @@ test('of more webhook requests than a desk keeps waiting, the last are refused a
   const reason = 'As many requests wait as the desk takes. Answer some of their cards first.';
   const refused = `503 ${JSON.stringify({ decision: 'denied', reason })}`;
   expect(said.map((each) => each.trim())).toEqual([refused, refused]);
-  // The others wait for a person until the desk ends.
-  await stage.desk.desk.shutdown();
+  // The others wait for a person until the broker ends.
+  await stage.broker.broker.shutdown();
   await webhook?.close();
   await Promise.allSettled(asked);
 });
@@ -160,7 +160,7 @@ test('the token may come in the header instead', async () => {
   const url = await openWebhook('/work/other');
   const token = url.slice(url.lastIndexOf('/') + 1);
   const hook = post(url.slice(0, url.lastIndexOf('/')), connect, { authorization: `Bearer ${token}` });
-  await answer(await stage.desk.card(), { kind: 'approve', scope: { kind: 'once' } });
+  await answer(await stage.broker.card(), { kind: 'approve', scope: { kind: 'once' } });
   expect(await (await hook).json()).toEqual({ decision: 'granted' });
 });
 

@@ -1,7 +1,7 @@
 /** Facts about reading what driven agents ask: whatever comes, it is a question that fits, or none. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foreignOperationSchema } from '#domain/foreign.ts';
+import { foreignOperationSchema } from '#domain/approval/foreign.ts';
 import { readPermissionRequest } from '../../../../main/doors/drive/acp/read-permission-request.ts';
 import { createJsonLinesPeer } from '../../../../main/doors/drive/codex-app-server/json-lines-peer.ts';
 import { readApprovalRequest } from '../../../../main/doors/drive/codex-app-server/read-approval-request.ts';

@@ -1,11 +1,11 @@
-/** Real agents of other vendors, driven from the desk. COUNTERSIGN_AGENTS names a folder with their npm packages. */
+/** Real agents of other vendors, driven from the broker. COUNTERSIGN_AGENTS names a folder with their npm packages. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDriveStage, type DriveStage } from '../../../fakes/drive-stage.ts';
-import { playModel, type PlayedModel } from '../../../fakes/responses-server.ts';
+import { playModel, type PlayedModel } from '../../../fakes/models/responses-server.ts';
 
 const agents = process.env['COUNTERSIGN_AGENTS'] ?? '';
 const program = (name: string): string => join(agents, 'node_modules/.bin', name);
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await stage.desk.desk.shutdown();
+  await stage.broker.broker.shutdown();
   await model?.close();
   rmSync(base, { recursive: true, force: true, maxRetries: 5 });
 });

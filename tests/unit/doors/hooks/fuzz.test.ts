@@ -1,10 +1,10 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { agentIdSchema } from '#domain/agent.ts';
-import { createDesk } from '#core/desk.ts';
+import { agentIdSchema } from '#domain/agents/agent.ts';
+import { createBroker } from '#core/broker.ts';
 import { hookReplySchema } from '#contract/methods-hooks.ts';
 import { decideHook } from '../../../../main/doors/hooks/decide-hook.ts';
-import { scriptedHost } from '../../../fakes/scripted-host.ts';
+import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { samples } from './samples.ts';
 
 const runs = Math.max(300, Math.floor(Number(process.env['COUNTERSIGN_FUZZ'] ?? 0) / 100));
@@ -27,9 +27,9 @@ const events = fc.oneof(
 
 describe.each(agentIdSchema.options)('%s', (agent) => {
   test('whatever it says, it gets an answer that is no silent yes to something unread', async () => {
-    const desk = createDesk(scriptedHost().ports);
+    const broker = createBroker(scriptedHost().ports);
     // Some of it comes to be asked, and nobody else is there to answer.
-    desk.subscribe(null, ({ sessionId, msg }) => {
+    broker.subscribe(null, ({ sessionId, msg }) => {
       if (
         sessionId === null ||
         !('approval' in msg) ||
@@ -39,12 +39,12 @@ describe.each(agentIdSchema.options)('%s', (agent) => {
         return;
       const { id: approvalId, digest } = msg.approval;
       const answer = { approvalId, digest, verdict: { kind: 'deny', note: null } } as const;
-      void desk.session(sessionId)?.submit({ id: approvalId, op: { type: 'exec-approval', answer } }, person);
+      void broker.session(sessionId)?.submit({ id: approvalId, op: { type: 'exec-approval', answer } }, person);
     });
     await fc.assert(
       fc.asyncProperty(events, payloads, async (event, payload) => {
         const call = { agent, event, payload, redeem: 'shim redeem', project: null, processes: [] };
-        const reply = hookReplySchema.parse(await decideHook(call, desk, from));
+        const reply = hookReplySchema.parse(await decideHook(call, broker, from));
         // Silence means "go on": only for what was read, or is over anyway.
         if (reply.stdout === '' && reply.exitCode === 0) {
           expect(/^(?:post|after)|after$|start$/i.test(event) || isReadable(payload)).toBe(true);

@@ -1,8 +1,8 @@
-/** Facts about `countersign hook`: whatever keeps it from an answer of the desk is a no, in time. */
+/** Facts about `countersign hook`: whatever keeps it from an answer of the broker is a no, in time. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { maxHookInput } from '#domain/limits.ts';
-import { hook, type HookJob } from '../../../../main/doors/cli/hook.ts';
-import type { DeskClient } from '../../../../main/rpc/wire-client.ts';
+import { maxHookInput } from '#domain/common/limits.ts';
+import { hook, type HookJob } from '../../../../main/doors/cli/commands/hook.ts';
+import type { BrokerClient } from '../../../../main/rpc/wire-client.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -13,7 +13,7 @@ async function* pieces(...texts: string[]): AsyncIterable<Uint8Array> {
 }
 
 function start(change: Partial<HookJob>, call = vi.fn(async () => ({ ok: true, result: 'the answer' }))) {
-  const client = { call, close: () => undefined } as unknown as DeskClient;
+  const client = { call, close: () => undefined } as unknown as BrokerClient;
   const end = hook({
     args: ['claude', 'PreToolUse', '5'],
     reach: async () => ({ kind: 'connected', client }) as never,

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {
   existsSync,
   lstatSync,
@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { agentIdSchema, type AgentId } from '#domain/agent.ts';
+import { agentIdSchema, type AgentId } from '#domain/agents/agent.ts';
 import { agentSettings } from '../../../../main/doors/hooks/install/agent-settings.ts';
 import { planInstall, planUninstall, type AgentPlace } from '../../../../main/doors/hooks/install/change-agent.ts';
 import { addHooks, removeHooks } from '../../../../main/doors/hooks/install/edit-json-hooks.ts';

@@ -1,24 +1,24 @@
-/** Every tool of every agent through the desk: what is judged, what is asked about, and what needs no word. */
+/** Every tool of every agent through the broker: what is judged, what is asked about, and what needs no word. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDesk, type Desk } from '#core/desk.ts';
-import type { AgentId } from '#domain/agent.ts';
-import type { ForeignApproval } from '#domain/approval.ts';
-import type { PlanEntry } from '#domain/sandbox-plan.ts';
+import { createBroker, type Broker } from '#core/broker.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
+import type { ForeignApproval } from '#domain/approval/approval.ts';
+import type { PlanEntry } from '#domain/sandbox/sandbox-plan.ts';
 import { decideHook } from '../../../../main/doors/hooks/decide-hook.ts';
-import { scriptedHost } from '../../../fakes/scripted-host.ts';
+import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 const from = { connectionId: 'con_hook', isPerson: false } as const;
 const person = { connectionId: 'con_page', isPerson: true } as const;
 
 let home: string;
 let project: string;
-let desk: Desk;
+let broker: Broker;
 let asked: ForeignApproval[];
 
-function openDesk(mode: 'on-request' | 'untrusted' = 'on-request'): void {
+function openBroker(mode: 'on-request' | 'untrusted' = 'on-request'): void {
   const host = scriptedHost();
   host.settings = {
     approvalPolicy: { mode },
@@ -41,14 +41,14 @@ function openDesk(mode: 'on-request' | 'untrusted' = 'on-request'): void {
       return { ...resolved, plan: { ...resolved.plan, entries, protectedPaths: [join(project, '.git/hooks')] } };
     },
   };
-  desk = createDesk({ ...host.ports, plans });
+  broker = createBroker({ ...host.ports, plans });
   asked = [];
-  desk.subscribe(null, ({ sessionId, msg }) => {
+  broker.subscribe(null, ({ sessionId, msg }) => {
     if (sessionId === null || !('approval' in msg) || msg.approval.kind !== 'foreign') return;
     asked.push(msg.approval);
     const { id: approvalId, digest } = msg.approval;
     const answer = { approvalId, digest, verdict: { kind: 'deny', note: null } } as const;
-    void desk.session(sessionId)?.submit({ id: approvalId, op: { type: 'exec-approval', answer } }, person);
+    void broker.session(sessionId)?.submit({ id: approvalId, op: { type: 'exec-approval', answer } }, person);
   });
 }
 
@@ -58,7 +58,7 @@ beforeEach(() => {
   for (const folder of ['.ssh', 'p/vault', 'p/src', 'p/.git/hooks']) mkdirSync(join(home, folder), { recursive: true });
   writeFileSync(join(home, '.ssh/id_rsa'), 'key');
   vi.stubEnv('HOME', home);
-  openDesk();
+  openBroker();
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -97,7 +97,7 @@ type Heard = 'asked' | 'refused' | 'goes on';
 async function use(agent: AgentId, tool: string, input: unknown, event = events[agent]): Promise<Heard> {
   const payload = JSON.stringify(payloadOf(agent, event, tool, input));
   const call = { agent, event, payload, redeem: 'shim redeem', project, processes: [] };
-  const { stdout, exitCode } = await decideHook(call, desk, from);
+  const { stdout, exitCode } = await decideHook(call, broker, from);
   if (asked.length > 0) return 'asked';
   return exitCode === 2 || /"(?:deny)"/.test(stdout) ? 'refused' : 'goes on';
 }
@@ -248,7 +248,7 @@ describe('what an agent runs, fetches or calls by itself', () => {
 });
 
 test('where every change is asked about, one that no card can hold whole is refused, and not asked about in part', async () => {
-  openDesk('untrusted');
+  openBroker('untrusted');
   const content = 'x'.repeat(70_000);
   expect(await use('claude', 'Write', { file_path: join(project, 'a'), content })).toBe('refused');
   expect(asked).toEqual([]);
@@ -267,19 +267,19 @@ test.each([
   ['shim redeem tkt_x\nevil', false],
   ['shim redeem $(evil)', false],
 ])('a tool that ran %j ran our line and nothing else: %s', async (command, isOurs) => {
-  const noted = vi.spyOn(desk.tickets, 'toolEnded');
+  const noted = vi.spyOn(broker.tickets, 'toolEnded');
   const payload = payloadOf('claude', 'PostToolUse', 'Bash', { command });
   const call = { agent: 'claude', event: 'PostToolUse', payload: JSON.stringify(payload) } as const;
-  await decideHook({ ...call, redeem: 'shim redeem', project, processes: [] }, desk, from);
+  await decideHook({ ...call, redeem: 'shim redeem', project, processes: [] }, broker, from);
   expect(noted).toHaveBeenCalledWith(expect.objectContaining({ ranTicket: isOurs }));
 });
 
 test('a line that begins as ours and does more gets no yes where its agent asks about it', async () => {
-  vi.spyOn(desk.tickets, 'isValid').mockReturnValue(true);
+  vi.spyOn(broker.tickets, 'isValid').mockReturnValue(true);
   const ask = async (command: string): Promise<string> => {
     const payload = JSON.stringify(payloadOf('claude', 'PermissionRequest', 'Bash', { command }));
     const call = { agent: 'claude', event: 'PermissionRequest', payload } as const;
-    return (await decideHook({ ...call, redeem: 'shim redeem', project, processes: [] }, desk, from)).stdout;
+    return (await decideHook({ ...call, redeem: 'shim redeem', project, processes: [] }, broker, from)).stdout;
   };
   expect(await ask('shim redeem tkt_x; evil')).toBe('');
   expect(await ask('shim redeem tkt_x')).toContain('"allow"');
@@ -292,7 +292,7 @@ test('an agent that was given no ticket redeems none, whatever stands around it'
 });
 
 test('while an agent only plans, its command is asked for with nothing to write', async () => {
-  const requested = vi.spyOn(desk.tickets, 'request');
+  const requested = vi.spyOn(broker.tickets, 'request');
   for (const [mode, settings] of [
     ['plan', { files: { mode: 'read-only' } }],
     ['default', {}],
@@ -300,7 +300,7 @@ test('while an agent only plans, its command is asked for with nothing to write'
     const payload = payloadOf('claude', 'PreToolUse', 'Bash', { command: 'ls' }) as object;
     const call = { agent: 'claude', event: 'PreToolUse', redeem: 'shim redeem', project } as const;
     const asking = { ...call, processes: [], payload: JSON.stringify({ ...payload, permission_mode: mode }) };
-    expect((await decideHook(asking, desk, from)).stdout).toContain('"allow"');
+    expect((await decideHook(asking, broker, from)).stdout).toContain('"allow"');
     expect(requested.mock.lastCall?.[0].op.settings).toEqual(settings);
   }
 });

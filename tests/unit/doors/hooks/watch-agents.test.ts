@@ -1,13 +1,13 @@
-/** The desk looks for agents by itself: it tells which run past it whenever that changes, and looks that take long are made seldom. */
+/** The broker looks for agents by itself: it tells which run past it whenever that changes, and looks that take long are made seldom. */
 import { expect, test } from 'vitest';
-import type { AgentSession, PastAgent } from '#domain/agent.ts';
+import type { AgentSession, PastAgent } from '#domain/agents/agent.ts';
 import { firstPauseMs, usualPauseMs, watchAgents } from '../../../../main/doors/hooks/status/watch-agents.ts';
 
-const session = (mark: string, light: AgentSession['light']): AgentSession => ({
+const session = (mark: string, enforcement: AgentSession['enforcement']): AgentSession => ({
   process: mark as `${number}:${number}`,
   pid: Number(mark.split(':')[0]),
   cwd: '/home/me/shop',
-  light,
+  enforcement,
   reason: 'It never checked in.',
   remedy: null,
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ModelConfig } from '#domain/model-config.ts';
+import type { ModelConfig } from '#domain/approval/model-config.ts';
 import { createModelOffice } from '../../../../main/node/assess/appoint-model.ts';
 import { createFileSecrets } from '../../../../main/node/secrets/file-secrets.ts';
 import { temporaryFolders } from '../store/temporary-folder.ts';

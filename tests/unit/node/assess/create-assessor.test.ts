@@ -1,8 +1,8 @@
 /** The appointed model, asked over real HTTP by the real library. */
 import { describe, expect, test, vi } from 'vitest';
-import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { chatAnswer, sendJson, startModelServer } from '../../../fakes/model-server.ts';
-import { scriptedHost } from '../../../fakes/scripted-host.ts';
+import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { chatAnswer, sendJson, startModelServer } from '../../../fakes/models/model-server.ts';
+import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { canary, good, stageModel } from './model-stage.ts';
 
 const model = stageModel();
@@ -90,7 +90,7 @@ test('a late model is hung up on when the deadline of the card passes, and the c
   const host = scriptedHost();
   host.settings = { approvalPolicy: { mode: 'untrusted' } };
   host.assessor = assessor();
-  const driver = await driveDesk(host);
+  const driver = await driveBroker(host);
   await driver.exec(['make', 'clean']);
   const card = await driver.card();
   await called.promise;

@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import type { ModelConfig } from '#domain/model-config.ts';
+import type { ModelConfig } from '#domain/approval/model-config.ts';
 import { readModelFile, writeModelFile } from '../../../../main/node/assess/model-file.ts';
-import { driveDesk } from '../../../fakes/desk-driver.ts';
-import { chatAnswer, type ModelServer, sendJson } from '../../../fakes/model-server.ts';
-import { scriptedHost } from '../../../fakes/scripted-host.ts';
+import { driveBroker } from '../../../fakes/people/broker-driver.ts';
+import { chatAnswer, type ModelServer, sendJson } from '../../../fakes/models/model-server.ts';
+import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
 import { canary, good, stageModel } from './model-stage.ts';
 
 const model = stageModel();
@@ -58,7 +58,7 @@ describe('the key', () => {
         return answer;
       },
     };
-    const driver = await driveDesk(host);
+    const driver = await driveBroker(host);
     await driver.exec(['make', 'clean']);
     await ended.promise;
     for (const spy of spies) spy.mockRestore();

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { AssessmentQuestion, CommandAssessor } from '#core/ports.ts';
-import type { ModelConfig } from '#domain/model-config.ts';
+import type { ModelConfig } from '#domain/approval/model-config.ts';
 import { createAssessor } from '../../../../main/node/assess/create-assessor.ts';
 import { writeModelFile } from '../../../../main/node/assess/model-file.ts';
 import { createFileSecrets } from '../../../../main/node/secrets/file-secrets.ts';
-import { type ModelServer, startModelServer } from '../../../fakes/model-server.ts';
-import { sampleApproval } from '../../../fakes/sample-pictures.ts';
+import { type ModelServer, startModelServer } from '../../../fakes/models/model-server.ts';
+import { sampleApproval } from '../../../fakes/samples/sample-views.ts';
 
 export const canary = 'canary-4f1d9c77a2';
 export const good = { description: 'Removes the folder dist.', risk_level: 'low', risk_categories: ['data_deletion'] };

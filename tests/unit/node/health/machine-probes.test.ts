@@ -1,9 +1,9 @@
 /** What a health check says about machines: which part fails, with what proof and what remedy. */
 import { expect, test } from 'vitest';
-import { probeResultSchema } from '#domain/health.ts';
+import { probeResultSchema } from '#domain/common/health.ts';
 import { machineProbes, type MachineFindings } from '../../../../main/node/health/machine-probes.ts';
-import type { Culprit, NoSandbox } from '../../../../main/node/sandbox/explain-no-sandbox.ts';
-import { machineWith } from '../sandbox/machine-with.ts';
+import type { Culprit, NoSandbox } from '../../../../main/node/sandbox/machine/explain-no-sandbox.ts';
+import { machineWith } from '../sandbox/machine/machine-with.ts';
 
 const noSandbox = (culprit: Culprit): { noSandbox: NoSandbox } => ({
   noSandbox: { culprit, error: { code: 'sandbox-unavailable', message: 'No sandbox.', remedy: 'Do this.' } },

@@ -1,11 +1,11 @@
 /** Nothing but a clear word counts as proof that a protection holds. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HealthProbe } from '../../../../main/node/health/health-probe.ts';
 import { insideProbes } from '../../../../main/node/health/inside-probes.ts';
 import { limitProbes } from '../../../../main/node/health/limit-probes.ts';
 import { probeScript, readProbeOutput } from '../../../../main/node/health/read-probe-output.ts';
-import { protections } from '#domain/protection.ts';
+import { protections } from '#domain/sandbox/protection.ts';
 
 const probe = (id: string): HealthProbe => ({
   id,
@@ -50,7 +50,7 @@ test('evidence is bounded, and a probe that failed or could not be asked has a r
 
 test('every protection that a plan can have in force is asked about', () => {
   const asked = new Set([...insideProbes, ...limitProbes].map(({ protection }) => protection));
-  // By the desk itself, which reads what the observer reported.
+  // By the broker itself, which reads what the observer reported.
   asked.add('denials-observed');
   expect(protections.filter((one) => !asked.has(one))).toEqual([]);
 });

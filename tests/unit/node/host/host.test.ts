@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runIdSchema } from '#domain/ids.ts';
-import { dataDirs } from '../../../../main/node/host/data-dirs.ts';
+import { runIdSchema } from '#domain/common/ids.ts';
+import { dataDirs } from '../../../../main/node/host/folders/data-dirs.ts';
 import { createRandomIds } from '../../../../main/node/host/random-ids.ts';
 import { createSystemClock } from '../../../../main/node/host/system-clock.ts';
 import { temporaryFolders } from '../store/temporary-folder.ts';

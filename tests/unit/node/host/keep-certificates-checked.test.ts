@@ -1,6 +1,6 @@
-/** What the desk was started with must not let somebody stand between it and the model that gets its key. */
+/** What the broker was started with must not let somebody stand between it and the model that gets its key. */
 import { expect, test } from 'vitest';
-import { keepCertificatesChecked } from '../../../../main/node/host/keep-certificates-checked.ts';
+import { keepCertificatesChecked } from '../../../../main/node/host/programs/keep-certificates-checked.ts';
 
 test.each([
   ['0', 'NODE_TLS_REJECT_UNAUTHORIZED=0'],

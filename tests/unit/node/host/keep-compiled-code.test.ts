@@ -13,7 +13,7 @@ import { getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepCompiledCode } from '../../../../main/node/host/keep-compiled-code.ts';
+import { keepCompiledCode } from '../../../../main/node/host/programs/keep-compiled-code.ts';
 
 let home: string;
 beforeEach(() => {

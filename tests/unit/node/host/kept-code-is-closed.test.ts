@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { unreadSettings } from '#domain/default-settings.ts';
-import { nameDirs } from '../../../../main/node/host/name-dirs.ts';
-import { coveringEntry } from '../../../../main/node/sandbox/covering-entry.ts';
+import { unreadSettings } from '#domain/settings/default-settings.ts';
+import { nameDirs } from '../../../../main/node/host/folders/name-dirs.ts';
+import { coveringEntry } from '../../../../main/node/sandbox/paths/covering-entry.ts';
 import { createSandboxPlans } from '../../../../main/node/sandbox/create-sandbox-plans.ts';
 
 const commandLine = path.join(import.meta.dirname, '../../../../main/cli.ts');

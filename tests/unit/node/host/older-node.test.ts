@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
+import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 /** What the entry loads before it hands over, and everything those load, as far as it is ours. */

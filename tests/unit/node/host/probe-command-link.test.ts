@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { probeCommandLink } from '../../../../main/node/host/probe-command-link.ts';
+import { probeCommandLink } from '../../../../main/node/host/programs/probe-command-link.ts';
 import { temporaryFolders } from '../store/temporary-folder.ts';
 
 const folder = temporaryFolders();

@@ -1,6 +1,6 @@
-/** What a command sees of the desk's environment. */
+/** What a command sees of the broker's environment. */
 import { expect, test } from 'vitest';
-import { childEnvironment, type EnvironmentRequest } from '../../../../main/node/launch/child-environment.ts';
+import { childEnvironment, type EnvironmentRequest } from '../../../../main/node/launch/process/child-environment.ts';
 
 const request: EnvironmentRequest = {
   inherited: { PATH: '/bin' },

@@ -4,10 +4,10 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { AttemptExit, LaunchedAttempt } from '#core/ports.ts';
 import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
-import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
+import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 
 let root: string;
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true, maxRetries: 10 }));
 const dataDir = mkdtempSync(path.join(tmpdir(), 'launch-data-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }));
 
-/** How a command is started: as a plan's mechanism says, and that with a starter between the desk and the sandbox. */
+/** How a command is started: as a plan's mechanism says, and that with a starter between the broker and the sandbox. */
 type Way = 'bwrap' | 'none' | 'bwrap and a starter';
 
 const compiler = findProgram('cc', process.env);

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
-import { forceToEnd, waitUntilEmpty } from '../../../../main/node/launch/end-tree.ts';
-import { carrying, descendants, hasNoChildren, isAlive } from '../../../../main/node/launch/process-tree.ts';
-import { readStatus } from '../../../../main/node/launch/read-status.ts';
-import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
+import { forceToEnd, waitUntilEmpty } from '../../../../main/node/launch/process/end-tree.ts';
+import { carrying, descendants, hasNoChildren, isAlive } from '../../../../main/node/launch/process/process-tree.ts';
+import { readStatus } from '../../../../main/node/launch/bubblewrap/read-status.ts';
+import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 
 const isLinux = process.platform === 'linux';
 const bwrap = findProgram('bwrap', process.env) ?? '';

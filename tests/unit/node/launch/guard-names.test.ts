@@ -1,4 +1,4 @@
-/** What the desk does to protected names on the host happens in the folder that was meant, whatever its name leads to by then. */
+/** What the broker does to protected names on the host happens in the folder that was meant, whatever its name leads to by then. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -17,8 +17,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createGhosts } from '../../../../main/node/launch/ghosts.ts';
-import { guardNames, identitiesOf } from '../../../../main/node/launch/guard-names.ts';
+import { createPlaceholders } from '../../../../main/node/launch/mounts/placeholders.ts';
+import { guardNames, identitiesOf } from '../../../../main/node/launch/watch/guard-names.ts';
 
 let base: string;
 const at = (name: string): string => path.join(base, name);
@@ -48,16 +48,16 @@ describe.skipIf(process.platform !== 'linux')('a folder that was exchanged for a
   });
 
   test('leads no name that a mount needs to another folder', () => {
-    const ghosts = createGhosts(at('room'), () => {});
+    const placeholders = createPlaceholders(at('room'), () => {});
     exchange();
-    const giveBack = ghosts.hold([{ path: at('project/x/.mcp.json'), content: '' }]);
+    const giveBack = placeholders.hold([{ path: at('project/x/.mcp.json'), content: '' }]);
     expect(readdirSync(at('victim'))).toEqual(['.claude']);
     giveBack();
   });
 
   test('lets nobody else’s empty name be taken away', () => {
-    const ghosts = createGhosts(at('room'), () => {});
-    const giveBack = ghosts.hold([{ path: at('project/x/.claude'), content: null }]);
+    const placeholders = createPlaceholders(at('room'), () => {});
+    const giveBack = placeholders.hold([{ path: at('project/x/.claude'), content: null }]);
     exchange();
     giveBack();
     expect(readdirSync(at('victim'))).toEqual(['.claude']);

@@ -1,4 +1,4 @@
-/** A desk that launches a command whose row never gets to the disk: says when it was asked for the row, and waits to be killed. */
+/** A broker that launches a command whose row never gets to the disk: says when it was asked for the row, and waits to be killed. */
 import { writeSync } from 'node:fs';
 import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
 import { touchSpec } from './touch-spec.ts';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { ownCaches } from '../../../../main/node/launch/own-caches.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { ownCaches } from '../../../../main/node/launch/mounts/own-caches.ts';
 
 let home = '';
 beforeEach(() => (home = mkdtempSync(path.join(tmpdir(), 'caches-'))));

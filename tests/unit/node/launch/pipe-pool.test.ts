@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { createPipePool, type PipePool } from '../../../../main/node/launch/pipe-pool.ts';
+import { createPipePool, type PipePool } from '../../../../main/node/launch/process/pipe-pool.ts';
 
 const room = mkdtempSync(path.join(tmpdir(), 'countersign-pipes-'));
 afterEach(() => rmSync(room, { recursive: true, force: true }));

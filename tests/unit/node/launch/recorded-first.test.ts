@@ -8,13 +8,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Launcher } from '#core/ports.ts';
-import { createGhosts } from '../../../../main/node/launch/ghosts.ts';
-import { launchSandboxed } from '../../../../main/node/launch/launch-sandboxed.ts';
-import { createPipePool } from '../../../../main/node/launch/pipe-pool.ts';
-import type { Begun, Starter } from '../../../../main/node/launch/starter.ts';
-import { ghostRoom } from '../../../../main/node/sandbox/ghost-notes.ts';
+import { createPlaceholders } from '../../../../main/node/launch/mounts/placeholders.ts';
+import { launchSandboxed } from '../../../../main/node/launch/bubblewrap/launch-sandboxed.ts';
+import { createPipePool } from '../../../../main/node/launch/process/pipe-pool.ts';
+import type { Begun, Starter } from '../../../../main/node/launch/bubblewrap/starter.ts';
+import { placeholderRoom } from '../../../../main/node/sandbox/paths/placeholder-notes.ts';
 import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
-import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
+import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 import { touchSpec } from './touch-spec.ts';
 
 let root: string;
@@ -89,7 +89,7 @@ test.runIf(hasBwrap)('a sandbox that has to be built anew is built before the ro
       env: process.env,
       helperPath: null,
       writerPath: null,
-      ghosts: createGhosts(ghostRoom(dataDir), () => {}),
+      placeholders: createPlaceholders(placeholderRoom(dataDir), () => {}),
       dataDir,
       pipes: createPipePool(null, dataDir),
       starter,
@@ -105,14 +105,14 @@ test.runIf(hasBwrap && compiler !== null)(
   'a desk that is killed while a row is being written leaves neither command nor sandbox nor names',
   async () => {
     const program = fileURLToPath(new URL('launch-unrecorded.ts', import.meta.url));
-    const desk = spawn(process.execPath, ['--no-warnings', program, project, dataDir, starterPath], {
+    const broker = spawn(process.execPath, ['--no-warnings', program, project, dataDir, starterPath], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    expect(await once(createInterface({ input: desk.stdout }), 'line')).toEqual(['asked']);
+    expect(await once(createInterface({ input: broker.stdout }), 'line')).toEqual(['asked']);
     await expect.poll(() => builtFor(project), { timeout: 10_000 }).toHaveLength(1);
     expect(readdirSync(project)).toEqual(['.vscode']);
-    desk.kill('SIGKILL');
-    await once(desk, 'exit');
+    broker.kill('SIGKILL');
+    await once(broker, 'exit');
     await expect.poll(() => sandboxesIn(project), { timeout: 10_000 }).toEqual([]);
     await expect.poll(() => readdirSync(project), { timeout: 10_000 }).toEqual([]);
   },

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openSeccompFilter } from '../../../../main/node/launch/seccomp-descriptor.ts';
-import { seccompFilter } from '../../../../main/node/sandbox/seccomp-filter.ts';
+import { openSeccompFilter } from '../../../../main/node/launch/bubblewrap/seccomp-descriptor.ts';
+import { seccompFilter } from '../../../../main/node/sandbox/bubblewrap/seccomp/seccomp-filter.ts';
 
 const { arch } = process;
 

@@ -21,7 +21,7 @@ import {
   createSpareFolders,
   removeSpareFolders,
   type SpareFolders,
-} from '../../../../main/node/launch/spare-folders.ts';
+} from '../../../../main/node/launch/mounts/spare-folders.ts';
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'spare-')));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ function oneRun(name = '.vscode'): void {
   expect(readdirSync(project)).not.toContain(name);
 }
 
-/** A desk that started one command keeps nothing; after the second one folder is ready, the third that had a place in there. */
+/** A broker that started one command keeps nothing; after the second one folder is ready, the third that had a place in there. */
 async function untilReady(): Promise<void> {
   oneRun();
   await vi.waitFor(() => expect(kept()).toEqual([]));
@@ -163,7 +163,7 @@ describe('what a person put in its place', () => {
 
 describe('what was kept ready', () => {
   test('is gone with the desk', () => {
-    const module = path.resolve(import.meta.dirname, '../../../../main/node/launch/spare-folders.ts');
+    const module = path.resolve(import.meta.dirname, '../../../../main/node/launch/mounts/spare-folders.ts');
     const script = `
       import { createSpareFolders } from ${JSON.stringify(module)};
       const folders = createSpareFolders(${JSON.stringify(room)}, 'short');
@@ -180,7 +180,7 @@ describe('what was kept ready', () => {
   test('by a desk that is no more is removed by the next, but for what somebody put into it', () => {
     execFileSync('mkdir', ['-p', path.join(room, 'spare-dead/1'), path.join(room, 'spare-running/1')]);
     execFileSync('mkdir', ['-p', path.join(room, 'spare-dead-too/1/content')]);
-    removeSpareFolders(room, (desk) => desk === 'running');
+    removeSpareFolders(room, (broker) => broker === 'running');
     expect(readdirSync(room).toSorted()).toEqual(['spare-dead-too', 'spare-running']);
     expect(existsSync(path.join(room, 'spare-dead-too/1/content'))).toBe(true);
     removeSpareFolders(path.join(room, 'missing'), () => false);

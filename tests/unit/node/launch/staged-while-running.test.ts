@@ -4,9 +4,9 @@ import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, unlinkSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
-import { watchStaged } from '../../../../main/node/launch/staged-while-running.ts';
-import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { watchStaged } from '../../../../main/node/launch/watch/staged-while-running.ts';
+import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'staged-')));
 afterAll(() => rmSync(base, { recursive: true, force: true }));

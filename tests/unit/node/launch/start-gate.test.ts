@@ -1,4 +1,4 @@
-/** Between its last mount and the command bubblewrap waits for the desk: what it tells, and what happens when no word comes. */
+/** Between its last mount and the command bubblewrap waits for the broker: what it tells, and what happens when no word comes. */
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, readFileSync, readSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,12 +6,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setImmediate as soon } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { firstRead } from '../../../../main/node/launch/first-read.ts';
-import { machineFilter } from '../../../../main/node/launch/machine-filter.ts';
-import { createPipePool, type PipePool } from '../../../../main/node/launch/pipe-pool.ts';
-import { readStatus } from '../../../../main/node/launch/read-status.ts';
-import { openGate, type StartGate } from '../../../../main/node/launch/start-gate.ts';
-import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
+import { firstRead } from '../../../../main/node/launch/process/first-read.ts';
+import { machineFilter } from '../../../../main/node/launch/bubblewrap/machine-filter.ts';
+import { createPipePool, type PipePool } from '../../../../main/node/launch/process/pipe-pool.ts';
+import { readStatus } from '../../../../main/node/launch/bubblewrap/read-status.ts';
+import { openGate, type StartGate } from '../../../../main/node/launch/bubblewrap/start-gate.ts';
+import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 
 const room = realpathSync(mkdtempSync(path.join(tmpdir(), 'gate-')));
 afterAll(() => rmSync(room, { recursive: true, force: true }));

@@ -4,8 +4,8 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { createStarter, type StartJob } from '../../../../main/node/launch/starter.ts';
-import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
+import { createStarter, type StartJob } from '../../../../main/node/launch/bubblewrap/starter.ts';
+import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 
 const compiler = findProgram('cc', process.env);
 const folder = mkdtempSync(path.join(tmpdir(), 'starter-'));
@@ -125,24 +125,24 @@ describe.skipIf(!existsSync(file))('a program started by the starter', () => {
 
   test('dies with the desk, however that ends', async () => {
     const program = `
-      const { createStarter } = await import(${JSON.stringify(path.join(import.meta.dirname, '../../../../main/node/launch/starter.ts'))});
+      const { createStarter } = await import(${JSON.stringify(path.join(import.meta.dirname, '../../../../main/node/launch/bubblewrap/starter.ts'))});
       const job = { file: '/bin/sleep', args: ['1000'], env: {}, cwd: '/', descriptors: [] };
       console.log((await createStarter(${JSON.stringify(file)}).start(job)).pid);
       setInterval(() => {}, 1000);`;
-    const desk = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    const broker = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const pid = await new Promise<number>((resolve) =>
-      desk.stdout.once('data', (text: Buffer) => resolve(Number(text))),
+      broker.stdout.once('data', (text: Buffer) => resolve(Number(text))),
     );
     expect(isThere(pid)).toBe(true);
-    desk.kill('SIGKILL');
+    broker.kill('SIGKILL');
     await vi.waitFor(() => expect(isThere(pid)).toBe(false), { timeout: 5000 });
   });
 
   test('an idle starter does not keep a desk alive', () => {
     const program = `
-      const { createStarter } = await import(${JSON.stringify(path.join(import.meta.dirname, '../../../../main/node/launch/starter.ts'))});
+      const { createStarter } = await import(${JSON.stringify(path.join(import.meta.dirname, '../../../../main/node/launch/bubblewrap/starter.ts'))});
       const job = { file: '/bin/true', args: [], env: {}, cwd: '/', descriptors: [] };
       console.log((await (await createStarter(${JSON.stringify(file)}).start(job)).ended).code);`;
     const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 30_000 });

@@ -1,7 +1,7 @@
 /** A launch whose only trace is a file in its project, with a name of the plan that has to be made on the host. */
 import path from 'node:path';
 import type { LaunchSpec } from '#core/ports.ts';
-import { barePlan } from '../../../fakes/bare-plan.ts';
+import { barePlan } from '../../../fakes/samples/bare-plan.ts';
 
 export function touchSpec(mechanism: 'bwrap' | 'none', project: string): LaunchSpec {
   return {

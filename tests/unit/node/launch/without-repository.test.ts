@@ -1,6 +1,6 @@
 /** Go builds in a folder that is no repository, though a name of ours stands in the place of one. */
 import { expect, test } from 'vitest';
-import { withoutRepository } from '../../../../main/node/launch/without-repository.ts';
+import { withoutRepository } from '../../../../main/node/launch/mounts/without-repository.ts';
 
 const place = [{ path: '/p/.git', content: null }];
 
@@ -16,6 +16,6 @@ test.each([
   ['in a repository', [], {}],
   ['where another folder has such a name', [{ path: '/p/sub/.git', content: null }], {}],
   ['where the person says what Go is to do', place, { GOFLAGS: '-buildvcs=auto' }],
-])('nothing is told %s', (_, ghosts, env) => {
-  expect(withoutRepository(ghosts, '/p', env)).toEqual({});
+])('nothing is told %s', (_, placeholders, env) => {
+  expect(withoutRepository(placeholders, '/p', env)).toEqual({});
 });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createLineAssessor } from '#core/assess-line.ts';
-import { lossReason } from '../../../../main/core/policy/loss-reason.ts';
-import { findLosses } from '../../../../main/core/run/find-losses.ts';
+import { lossReason } from '../../../../main/core/policy/danger/loss-reason.ts';
+import { findLosses } from '../../../../main/core/run/plan/find-losses.ts';
 import { findLosses as lookAt } from '../../../../main/node/losses/find-losses.ts';
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'alike-')));

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { LossQuestion } from '#domain/loss.ts';
+import type { LossQuestion } from '#domain/risk/loss.ts';
 import { findLosses } from '../../../../main/node/losses/find-losses.ts';
 import { createLossFinder } from '../../../../main/node/losses/create-loss-finder.ts';
 import { readGitIndex } from '../../../../main/node/losses/read-git-index.ts';

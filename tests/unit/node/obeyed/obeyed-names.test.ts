@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createObeyedNames, type Obeyed } from '../../../../main/node/obeyed/obeyed-names.ts';
-import { pathKind } from '../../../../main/node/sandbox/real-path-of.ts';
+import { pathKind } from '../../../../main/node/sandbox/paths/real-path-of.ts';
 import { reader } from '../../core/request/reader.ts';
 
 let base: string;

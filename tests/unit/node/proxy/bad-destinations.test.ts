@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ConnectionFacts } from '#domain/network.ts';
+import type { ConnectionFacts } from '#domain/network/network.ts';
 import { openNetworkGate } from '../../../../main/core/network/network-gate.ts';
 import { createNetworkMemory } from '../../../../main/core/network/network-memory.ts';
-import { createConnectionDesk } from '../../../../main/node/proxy/connection-desk.ts';
-import { serveHttp } from '../../../../main/node/proxy/serve-http.ts';
-import { serveSocks } from '../../../../main/node/proxy/serve-socks.ts';
+import { createConnectionService } from '../../../../main/node/proxy/connection-service.ts';
+import { serveHttp } from '../../../../main/node/proxy/serve/serve-http.ts';
+import { serveSocks } from '../../../../main/node/proxy/serve/serve-socks.ts';
 import { handClock } from '../../../fakes/hand-clock.ts';
-import { scriptedHost } from '../../../fakes/scripted-host.ts';
+import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 let ports: { http: number; socks: number };
 let stops: (() => void)[];
@@ -43,7 +43,7 @@ beforeEach(async () => {
     },
     warn: () => undefined,
   });
-  const desk = createConnectionDesk({
+  const broker = createConnectionService({
     gate,
     lookUp: (name) => {
       looked.push(name);
@@ -59,7 +59,7 @@ beforeEach(async () => {
   };
   const [http, socks] = [await listening(), await listening()];
   ports = { http: (http.address() as AddressInfo).port, socks: (socks.address() as AddressInfo).port };
-  stops.push(serveHttp({ listener: http, desk, directHost: null, directPort: 0 }), serveSocks(socks, desk));
+  stops.push(serveHttp({ listener: http, broker, directHost: null, directPort: 0 }), serveSocks(socks, broker));
 });
 afterEach(() => {
   for (const stop of stops) stop();

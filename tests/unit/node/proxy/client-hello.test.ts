@@ -1,12 +1,12 @@
 /** The first message of a TLS connection: its name is found however it is cut, and what could hide a name is never taken for something else. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   longestHello,
   readClientHello,
   readSecondHello,
   wantsSecondHello,
-} from '../../../../main/node/proxy/client-hello.ts';
+} from '../../../../main/node/proxy/serve/client-hello.ts';
 import { helloMessage, inRecords, nameList, named, record } from './write-hello.ts';
 
 const message = helloMessage(named('a.example'));

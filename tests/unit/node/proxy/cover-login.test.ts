@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { coveredBody, formsOfLogin, type LoginForms } from '../../../../main/node/proxy/cover-login.ts';
+import { coveredBody, formsOfLogin, type LoginForms } from '../../../../main/node/proxy/credential/cover-login.ts';
 
 const token = 'npm_abcabcabcabcdefghijkl';
 const forms = formsOfLogin(`Bearer ${token}`);

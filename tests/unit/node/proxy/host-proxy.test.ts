@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openHostProxy, type HostProxy } from '../../../../main/node/proxy/open-host-proxy.ts';
+import { openHostProxy, type HostProxy } from '../../../../main/node/proxy/serve/open-host-proxy.ts';
 import { openGate, type OpenGate } from './open-gate.ts';
 
 let origin: Server;
@@ -21,7 +21,7 @@ const doorOf = (url: string | undefined): Door => {
 };
 const open = async (): Promise<{ gate: OpenGate; http: Door; socks: Door }> => {
   const gate = openGate();
-  const proxy = await openHostProxy(gate.desk);
+  const proxy = await openHostProxy(gate.broker);
   gates.push(gate);
   proxies.push(proxy);
   const { http_proxy: http, COUNTERSIGN_SOCKS_PROXY: socks } = proxy.variables;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, createServer as createHttpServer, request, type Server as HttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serveHttp } from '../../../../main/node/proxy/serve-http.ts';
+import { serveHttp } from '../../../../main/node/proxy/serve/serve-http.ts';
 import { openGate, type OpenGate } from './open-gate.ts';
 
 let gate: OpenGate;
@@ -61,7 +61,7 @@ beforeEach(async () => {
   gate = openGate({ addresses: () => addresses, ended: () => permission.signal });
   const listener = createServer();
   port = await listening(listener, '127.0.0.1');
-  stop = serveHttp({ listener, desk: gate.desk, directHost: null, directPort: 0 });
+  stop = serveHttp({ listener, broker: gate.broker, directHost: null, directPort: 0 });
   client = new Agent({ keepAlive: true });
 });
 afterEach(() => {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createKnownNames, type KnownNames } from '../../../../main/node/proxy/known-names.ts';
+import { createKnownNames, type KnownNames } from '../../../../main/node/proxy/names/known-names.ts';
 
 let folder = '';
 let hosts = '';

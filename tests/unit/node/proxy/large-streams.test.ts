@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConnectionGate } from '#core/ports.ts';
-import { createConnectionDesk } from '../../../../main/node/proxy/connection-desk.ts';
-import { serveHttp } from '../../../../main/node/proxy/serve-http.ts';
+import { createConnectionService } from '../../../../main/node/proxy/connection-service.ts';
+import { serveHttp } from '../../../../main/node/proxy/serve/serve-http.ts';
 
 const block = Buffer.alloc(1 << 20, 7);
 /** The nightly run sends ten. */
@@ -61,8 +61,8 @@ beforeAll(async () => {
   };
   const listener = createServer();
   port = await listening(listener);
-  const desk = createConnectionDesk({ gate, lookUp: () => Promise.resolve([]), processesBehind: () => [] });
-  stop = serveHttp({ listener, desk, directHost: null, directPort: 0 });
+  const broker = createConnectionService({ gate, lookUp: () => Promise.resolve([]), processesBehind: () => [] });
+  stop = serveHttp({ listener, broker, directHost: null, directPort: 0 });
 });
 afterAll(() => {
   stop();

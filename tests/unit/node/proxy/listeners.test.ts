@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { serveHttp } from '../../../../main/node/proxy/serve-http.ts';
-import { serveSocks } from '../../../../main/node/proxy/serve-socks.ts';
+import { serveHttp } from '../../../../main/node/proxy/serve/serve-http.ts';
+import { serveSocks } from '../../../../main/node/proxy/serve/serve-socks.ts';
 import { openGate, type OpenGate } from './open-gate.ts';
 
 let gate: OpenGate;
@@ -20,8 +20,8 @@ const open = async (serve: typeof serveHttp | typeof serveSocks): Promise<number
   const port = await listening(listener);
   stops.push(
     serve === serveHttp
-      ? serveHttp({ listener, desk: gate.desk, directHost: null, directPort: 0 })
-      : serveSocks(listener, gate.desk),
+      ? serveHttp({ listener, broker: gate.broker, directHost: null, directPort: 0 })
+      : serveSocks(listener, gate.broker),
   );
   return port;
 };

@@ -48,7 +48,7 @@ const gateOf = (isAllowed: boolean): ConnectionGate => ({
 async function open(isAllowed: boolean, grants: readonly unknown[] = []): Promise<NetworkGuard> {
   const made = createNetworkGuards({
     env: {},
-    holderPath: null,
+    namespaceHolderPath: null,
     platform: 'darwin',
     lookUp: () => Promise.resolve([]),
   });
@@ -115,5 +115,5 @@ test('a port that was granted at the start is told, and one that was not cannot 
 });
 
 test('a Mac needs no helper for it', () => {
-  expect(filterProblem({ env: {}, holderPath: null, platform: 'darwin' })).toBeNull();
+  expect(filterProblem({ env: {}, namespaceHolderPath: null, platform: 'darwin' })).toBeNull();
 });

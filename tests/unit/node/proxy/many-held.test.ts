@@ -2,15 +2,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Decision } from '#domain/decision.ts';
+import type { Decision } from '#domain/approval/decision.ts';
 import type { ConnectionGate } from '#core/ports.ts';
 import { openNetworkGate } from '../../../../main/core/network/network-gate.ts';
 import { createNetworkMemory } from '../../../../main/core/network/network-memory.ts';
-import { createConnectionDesk } from '../../../../main/node/proxy/connection-desk.ts';
+import { createConnectionService } from '../../../../main/node/proxy/connection-service.ts';
 import { listenerLimits } from '../../../../main/node/proxy/listener-limits.ts';
-import { serveHttp } from '../../../../main/node/proxy/serve-http.ts';
+import { serveHttp } from '../../../../main/node/proxy/serve/serve-http.ts';
 import { handClock } from '../../../fakes/hand-clock.ts';
-import { scriptedHost } from '../../../fakes/scripted-host.ts';
+import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
 
 /** Below the listener's own limit, which has its test. */
 const many = Math.min(500, listenerLimits.connections - 1);
@@ -48,12 +48,12 @@ beforeEach(async () => {
     return gate.decide(wanted);
   };
   const lookUp = (): Promise<string[]> => Promise.resolve(['93.184.216.34']);
-  const desk = createConnectionDesk({ gate: { ...gate, decide }, lookUp, processesBehind: () => [] });
+  const broker = createConnectionService({ gate: { ...gate, decide }, lookUp, processesBehind: () => [] });
   const listener = createServer();
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   ({ port } = listener.address() as AddressInfo);
-  stop = serveHttp({ listener, desk, directHost: null, directPort: 0 });
+  stop = serveHttp({ listener, broker, directHost: null, directPort: 0 });
 });
 afterEach(() => {
   gate.close();

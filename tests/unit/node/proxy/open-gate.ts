@@ -1,10 +1,10 @@
 /** A gate that lets everything through to loopback and remembers what was asked of it and reported to it. */
 import type { ConnectionGate, ConnectionRequest } from '#core/ports.ts';
-import type { NetworkTarget } from '#domain/network.ts';
-import { createConnectionDesk, type ConnectionDesk } from '../../../../main/node/proxy/connection-desk.ts';
+import type { NetworkTarget } from '#domain/network/network.ts';
+import { createConnectionService, type ConnectionService } from '../../../../main/node/proxy/connection-service.ts';
 
 export interface OpenGate {
-  readonly desk: ConnectionDesk;
+  readonly broker: ConnectionService;
   readonly asked: ConnectionRequest[];
   readonly reports: string[];
   readonly otherNames: [NetworkTarget, string | null][];
@@ -40,6 +40,6 @@ export function openGate(options: OpenGateOptions = {}): OpenGate {
     report: (what) => void reports.push(what),
     close: () => undefined,
   };
-  const desk = createConnectionDesk({ gate, lookUp: () => Promise.resolve([]), processesBehind: () => [] });
-  return { desk, asked, reports, otherNames };
+  const broker = createConnectionService({ gate, lookUp: () => Promise.resolve([]), processesBehind: () => [] });
+  return { broker, asked, reports, otherNames };
 }

@@ -1,9 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerQuery } from '../../../../main/node/proxy/dns-stub.ts';
-import { forwardedHeaders } from '../../../../main/node/proxy/forwarded-headers.ts';
-import { readConnectTarget, readDirectTarget, readProxyTarget } from '../../../../main/node/proxy/read-http-target.ts';
-import { readGreeting, readSocksRequest } from '../../../../main/node/proxy/socks5.ts';
+import { answerQuery } from '../../../../main/node/proxy/names/dns-stub.ts';
+import { forwardedHeaders } from '../../../../main/node/proxy/credential/forwarded-headers.ts';
+import {
+  readConnectTarget,
+  readDirectTarget,
+  readProxyTarget,
+} from '../../../../main/node/proxy/serve/read-http-target.ts';
+import { readGreeting, readSocksRequest } from '../../../../main/node/proxy/serve/socks5.ts';
 
 const head = (url: string, ...rawHeaders: string[]) => ({ method: 'GET', url, rawHeaders });
 const bytes = (...values: number[]) => Uint8Array.from(values);

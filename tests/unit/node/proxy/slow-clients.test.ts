@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listenerLimits, type ListenerLimits } from '../../../../main/node/proxy/listener-limits.ts';
-import { serveDirect } from '../../../../main/node/proxy/serve-direct.ts';
-import { serveHttp } from '../../../../main/node/proxy/serve-http.ts';
-import { serveSocks } from '../../../../main/node/proxy/serve-socks.ts';
+import { serveDirect } from '../../../../main/node/proxy/serve/serve-direct.ts';
+import { serveHttp } from '../../../../main/node/proxy/serve/serve-http.ts';
+import { serveSocks } from '../../../../main/node/proxy/serve/serve-socks.ts';
 import { openGate, type OpenGate } from './open-gate.ts';
 
 const quick: ListenerLimits = { connections: 4, headMs: 200, checkMs: 20, silentBodyMs: 200 };
@@ -23,7 +23,7 @@ const listening = async (server: Server): Promise<number> => {
 const serve = async (limits: ListenerLimits = quick): Promise<number> => {
   const listener = createServer();
   const port = await listening(listener);
-  open.stop = serveHttp({ listener, desk: gate.desk, directHost: null, directPort: 0, limits });
+  open.stop = serveHttp({ listener, broker: gate.broker, directHost: null, directPort: 0, limits });
   return port;
 };
 const client = async (port: number, bytes: string): Promise<{ socket: Socket; said: Promise<string> }> => {
@@ -117,14 +117,14 @@ describe('a body that never ends', () => {
 describe('more connections than one attempt may have', () => {
   const kinds = {
     'the HTTP proxy': (listener: Server, limits: ListenerLimits) =>
-      serveHttp({ listener, desk: gate.desk, directHost: null, directPort: 0, limits }),
-    SOCKS: (listener: Server, limits: ListenerLimits) => serveSocks(listener, gate.desk, { limits }),
+      serveHttp({ listener, broker: gate.broker, directHost: null, directPort: 0, limits }),
+    SOCKS: (listener: Server, limits: ListenerLimits) => serveSocks(listener, gate.broker, { limits }),
     'a direct listener': (listener: Server, limits: ListenerLimits) =>
       serveDirect({
         listener,
         port: to,
         protocol: 'tcp',
-        desk: gate.desk,
+        broker: gate.broker,
         hostOf: () => 'a.example',
         refusal: () => Buffer.alloc(0),
         limits,

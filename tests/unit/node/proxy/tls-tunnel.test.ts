@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect as connectTls, createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { serveDirect } from '../../../../main/node/proxy/serve-direct.ts';
-import { serveHttp } from '../../../../main/node/proxy/serve-http.ts';
-import { serveSocks } from '../../../../main/node/proxy/serve-socks.ts';
+import { serveDirect } from '../../../../main/node/proxy/serve/serve-direct.ts';
+import { serveHttp } from '../../../../main/node/proxy/serve/serve-http.ts';
+import { serveSocks } from '../../../../main/node/proxy/serve/serve-socks.ts';
 import { openGate, type OpenGate } from './open-gate.ts';
 import { helloMessage, inRecords, named, record } from './write-hello.ts';
 
@@ -52,7 +52,7 @@ const ways = {
   'a tunnel': async (to: number) => {
     const listener = createServer();
     const port = await listening(listener);
-    stops.push(serveHttp({ listener, desk: gate.desk, directHost: null, directPort: 0 }));
+    stops.push(serveHttp({ listener, broker: gate.broker, directHost: null, directPort: 0 }));
     const socket = await opened(port);
     socket.write(`CONNECT ${host}:${to} HTTP/1.1\r\nHost: ${host}:${to}\r\n\r\n`);
     await once(socket, 'readable');
@@ -62,7 +62,7 @@ const ways = {
   SOCKS: async (to: number) => {
     const listener = createServer();
     const port = await listening(listener);
-    stops.push(serveSocks(listener, gate.desk));
+    stops.push(serveSocks(listener, gate.broker));
     const socket = await opened(port);
     socket.write(Uint8Array.of(5, 1, 0, 5, 1, 0, 1, 127, 0, 0, 1, to >> 8, to & 255));
     for (let got = 0; got < 12;) {
@@ -76,7 +76,7 @@ const ways = {
     const port = await listening(listener);
     const hostOf = (): string => host;
     const refusal = (): Uint8Array => Buffer.alloc(0);
-    stops.push(serveDirect({ listener, port: to, protocol: 'https', desk: gate.desk, hostOf, refusal }));
+    stops.push(serveDirect({ listener, port: to, protocol: 'https', broker: gate.broker, hostOf, refusal }));
     return opened(port);
   },
 } as const;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isHostPattern } from '#domain/host-pattern.ts';
+import { isHostPattern } from '#domain/network/host-pattern.ts';
 import { createRegistryFinder } from '../../../../main/node/registries/find-registries.ts';
 
 let root: string;

@@ -1,7 +1,7 @@
 /** What bubblewrap is told. */
 import { expect, test } from 'vitest';
-import { bwrapArgv, sandboxArgv } from '../../../../main/node/sandbox/bwrap-argv.ts';
-import type { Mount } from '../../../../main/node/sandbox/mount.ts';
+import { bwrapArgv, sandboxArgv } from '../../../../main/node/sandbox/bubblewrap/bwrap-argv.ts';
+import type { Mount } from '../../../../main/node/sandbox/bubblewrap/mount.ts';
 
 const call = (network: 'blocked' | 'full', argumentsFd: number | null = null): string[] =>
   bwrapArgv({ network, cwd: '/p', statusFd: 3, seccompFd: 4, startFd: 5, argumentsFd, argv: ['true', '--x'] });

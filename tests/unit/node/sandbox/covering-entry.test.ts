@@ -1,8 +1,8 @@
 /** The entry that speaks for a path is the deepest one around it, found without comparing all of them. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PlanEntry } from '#domain/sandbox-plan.ts';
-import { coveringEntry, isWithin } from '../../../../main/node/sandbox/covering-entry.ts';
+import type { PlanEntry } from '#domain/sandbox/sandbox-plan.ts';
+import { coveringEntry, isWithin } from '../../../../main/node/sandbox/paths/covering-entry.ts';
 
 const path = fc.array(fc.constantFrom('a', 'b', 'ab'), { maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
 const entry = fc.record({ path, access: fc.constantFrom('read', 'write', 'deny') });

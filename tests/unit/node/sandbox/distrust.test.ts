@@ -1,8 +1,8 @@
 /** A sandbox that a whole health check found wanting is not used, until a later check finds that it holds. */
 import { homedir, tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import type { WireError } from '#domain/errors.ts';
-import type { HealthReport } from '#domain/health.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { HealthReport } from '#domain/common/health.ts';
 import { distrustOf } from '../../../../main/node/health/probe-health.ts';
 import { createSandboxPlans } from '../../../../main/node/sandbox/create-sandbox-plans.ts';
 

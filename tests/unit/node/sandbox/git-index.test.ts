@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findProgram } from '../../../../main/node/sandbox/find-program.ts';
-import { submodulesInIndex } from '../../../../main/node/sandbox/git-index.ts';
+import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
+import { submodulesInIndex } from '../../../../main/node/sandbox/git/git-index.ts';
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'git-index-')));
 afterAll(() => rmSync(base, { recursive: true, force: true }));

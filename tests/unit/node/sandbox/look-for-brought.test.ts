@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countBrought } from '#domain/brought.ts';
+import { countBrought } from '#domain/agents/brought.ts';
 import { lookForBrought } from '../../../../main/node/sandbox/obeyed/look-for-brought.ts';
 import { walkNames } from '../../../../main/node/sandbox/obeyed/walk-names.ts';
 

@@ -2,14 +2,14 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { defaultSettings, unreadSettings } from '#domain/default-settings.ts';
-import type { Settings } from '#domain/settings.ts';
+import { defaultSettings, unreadSettings } from '#domain/settings/default-settings.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import { collectAccess, type Places } from '../../../../main/node/sandbox/collect-access.ts';
-import { isWithin } from '../../../../main/node/sandbox/covering-entry.ts';
+import { isWithin } from '../../../../main/node/sandbox/paths/covering-entry.ts';
 import { foldEntries } from '../../../../main/node/sandbox/fold-entries.ts';
-import { pathKind } from '../../../../main/node/sandbox/real-path-of.ts';
+import { pathKind } from '../../../../main/node/sandbox/paths/real-path-of.ts';
 import { resolvePlan } from '../../../../main/node/sandbox/resolve-plan.ts';
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'many-places-')));

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nestedRepositories } from '../../../../main/node/sandbox/nested-repositories.ts';
-import { rememberListing } from '../../../../main/node/sandbox/remember-listing.ts';
+import { nestedRepositories } from '../../../../main/node/sandbox/git/nested-repositories.ts';
+import { rememberListing } from '../../../../main/node/sandbox/paths/remember-listing.ts';
 
 let root: string;
 beforeEach(() => void (root = realpathSync(mkdtempSync(path.join(tmpdir(), 'listing-')))));

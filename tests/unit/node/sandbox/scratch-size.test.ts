@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { scratchMiB, sizesScratch } from '../../../../main/node/sandbox/scratch/scratch-size.ts';
 import { planProtections } from '../../../../main/node/sandbox/plan-protections.ts';
-import { noLimits } from '#domain/resource-limits.ts';
+import { noLimits } from '#domain/sandbox/resource-limits.ts';
 
 const gib = 1024 ** 3;
 

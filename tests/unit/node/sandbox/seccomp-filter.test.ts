@@ -1,7 +1,7 @@
 /** Which system calls the filter lets through, by running it as the kernel would. */
 import { describe, expect, test } from 'vitest';
-import { seccompFilter } from '../../../../main/node/sandbox/seccomp-filter.ts';
-import { architectures, type SyscallName } from '../../../../main/node/sandbox/seccomp-numbers.ts';
+import { seccompFilter } from '../../../../main/node/sandbox/bubblewrap/seccomp/seccomp-filter.ts';
+import { architectures, type SyscallName } from '../../../../main/node/sandbox/bubblewrap/seccomp/seccomp-numbers.ts';
 
 const allow = 0x7fff0000;
 const killed = 0x80000000;

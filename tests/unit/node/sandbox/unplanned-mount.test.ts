@@ -1,9 +1,9 @@
 /** What bubblewrap mounted is compared with the plan row by row, as the kernel tells it. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Mount } from '../../../../main/node/sandbox/mount.ts';
-import { mountTable, placeOf } from '../../../../main/node/sandbox/mount-table.ts';
-import { unplannedMount } from '../../../../main/node/sandbox/unplanned-mount.ts';
+import type { Mount } from '../../../../main/node/sandbox/bubblewrap/mount.ts';
+import { mountTable, placeOf } from '../../../../main/node/sandbox/bubblewrap/mount-table.ts';
+import { unplannedMount } from '../../../../main/node/sandbox/bubblewrap/unplanned-mount.ts';
 
 /** id, parent, device, root, point, options, type. */
 type Row = readonly [number, number, string, string, string, 'ro' | 'rw', string];

@@ -1,5 +1,5 @@
 /** What the macOS log says about sandboxes, from recorded lines; none was recorded by us. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readViolation } from '../../../../main/node/seatbelt/read-violations.ts';
 

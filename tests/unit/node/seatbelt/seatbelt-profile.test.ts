@@ -1,9 +1,9 @@
 /** Seatbelt profiles: every policy as a golden file, and what they mean held against the plan. No Mac runs them here. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Access } from '#domain/permission.ts';
-import { planAccess } from '#domain/plan-access.ts';
-import type { PlanEntry, SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Access } from '#domain/sandbox/permission.ts';
+import { planAccess } from '#domain/sandbox/plan-access.ts';
+import type { PlanEntry, SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { seatbeltArgv } from '../../../../main/node/seatbelt/seatbelt-argv.ts';
 import { type SeatbeltInput, seatbeltProfile } from '../../../../main/node/seatbelt/seatbelt-profile.ts';
 import { allows, readProfile } from './read-profile.ts';
@@ -50,11 +50,9 @@ function inputOf({ policy, network, isGuarded, hides }: (typeof cases)[number]):
 describe('a profile stays as it was looked at', () => {
   test.each(cases)('$policy, network $network, guarded $isGuarded, hides $hides', async (row) => {
     const { text, parameters } = seatbeltProfile(inputOf(row));
-    const name = [row.policy, row.network, row.isGuarded ? 'guarded' : 'plain', row.hides ? 'hiding' : 'open'].join(
-      '-',
-    );
+    const name = [row.network, row.isGuarded ? 'guarded' : 'plain', row.hides ? 'hiding' : 'open'].join('-');
     const values = Object.entries(parameters).map(([key, value]) => `; ${key} = ${value}\n`);
-    await expect(`${text}\n${values.join('')}`).toMatchFileSnapshot(`golden/${name}.sbpl`);
+    await expect(`${text}\n${values.join('')}`).toMatchFileSnapshot(`golden/${row.policy}/${name}.sbpl`);
   });
 });
 

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { everyAuditRow } from '#domain/audit-book.ts';
+import { everyAuditRow } from '#domain/audit/audit-book.ts';
 import { listBackups } from '../../../../main/node/store/backup/back-up.ts';
 import { mendStore } from '../../../../main/node/store/backup/mend-store.ts';
 import { restoreStore } from '../../../../main/node/store/backup/restore.ts';

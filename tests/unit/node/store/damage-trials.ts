@@ -1,4 +1,4 @@
-/** One store, damaged in one seeded way, opened and used as a desk does; tells what came of it. */
+/** One store, damaged in one seeded way, opened and used as a broker does; tells what came of it. */
 import {
   copyFileSync,
   existsSync,
@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { everyAuditRow } from '#domain/audit-book.ts';
-import { BrokerError } from '#domain/errors.ts';
+import { everyAuditRow } from '#domain/audit/audit-book.ts';
+import { BrokerError } from '#domain/common/errors.ts';
 import { openStore, type Store } from '../../../../main/node/store/open-store.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { file, rule, writeRun } from './open-stores.ts';

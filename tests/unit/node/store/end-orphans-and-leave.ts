@@ -1,4 +1,4 @@
-/** A desk that starts, ends what an earlier one left open, and leaves. */
+/** A broker that starts, ends what an earlier one left open, and leaves. */
 import { createSystemClock } from '../../../../main/node/host/system-clock.ts';
 import { openStore } from '../../../../main/node/store/open-store.ts';
 

@@ -16,7 +16,7 @@ const trials = Number(process.env['COUNTERSIGN_DAMAGES'] ?? 12);
 const runs = 25;
 const suffixes = ['', '-wal', '-shm'] as const;
 
-/** How much of the log has come from the journal into the store when the desk is killed. */
+/** How much of the log has come from the journal into the store when the broker is killed. */
 const states = ['all in the journal', 'half in the journal', 'nothing in the journal', 'nothing written'] as const;
 type State = (typeof states)[number];
 const crashes = new Map<State, string>();

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RememberedAnswer } from '#domain/remembered-answer.ts';
+import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
 import { openStore } from '../../../../main/node/store/open-store.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { createMemoryStores } from '../../../fakes/memory-store.ts';

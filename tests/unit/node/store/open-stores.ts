@@ -1,9 +1,9 @@
-/** Opens stores for tests and closes them afterwards; with a way to write a whole run, and to reach behind the desk's back. */
+/** Opens stores for tests and closes them afterwards; with a way to write a whole run, and to reach behind the broker's back. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach } from 'vitest';
-import type { CommandRule } from '#domain/rule.ts';
+import type { CommandRule } from '#domain/rules/rule.ts';
 import { migrations } from '../../../../main/node/store/migrations.ts';
 import { openStore, type Store } from '../../../../main/node/store/open-store.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
@@ -28,7 +28,7 @@ export async function writeRun(store: Store, id: string): Promise<void> {
   for (const record of [run.request, run.decision, run.attempt, run.outcome]) await store.audit.write(record);
 }
 
-/** Changes the file behind the desk's back. */
+/** Changes the file behind the broker's back. */
 export function tamper(dataDir: string, sql: string): void {
   const database = new DatabaseSync(file(dataDir));
   database.exec(sql);
@@ -49,7 +49,7 @@ export const rule: CommandRule = {
 };
 
 /** Puts what a closed store holds into the shape that it had before a step of the migrations. */
-export function stepBack(dataDir: string, step: string): void {
+export function deferToReviewer(dataDir: string, step: string): void {
   const at = migrations.findIndex(({ name }) => name === step);
   const database = new DatabaseSync(`${file(dataDir)}.earlier`);
   database.exec(

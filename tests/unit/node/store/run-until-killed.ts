@@ -1,4 +1,4 @@
-/** A desk that decides and starts until it is killed: says on standard output what the store acknowledged. */
+/** A broker that decides and starts until it is killed: says on standard output what the store acknowledged. */
 import { writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSystemClock } from '../../../../main/node/host/system-clock.ts';

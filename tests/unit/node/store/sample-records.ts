@@ -1,9 +1,9 @@
 /** Audit records of one run, as the core writes them. */
 import type { AuditRecord } from '#core/ports.ts';
-import type { Command } from '#domain/command.ts';
-import type { RunId, SessionId } from '#domain/ids.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import type { SandboxPlan } from '#domain/sandbox-plan.ts';
+import type { Command } from '#domain/command/command.ts';
+import type { RunId, SessionId } from '#domain/common/ids.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 
 export const plan: SandboxPlan = {
   mechanism: 'bwrap',

@@ -1,6 +1,6 @@
 /** Tokens are known by their shape wherever they stand, and ordinary values are left alone. */
 import { expect, test } from 'vitest';
-import { maskSecrets } from '../../../../main/node/store/mask-secrets.ts';
+import { maskSecrets } from '../../../../main/node/store/log/mask-secrets.ts';
 
 /** Made up, of the length and the letters that its giver documents. */
 const r = (n: number, a = 'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xYz'): string =>

@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { effectiveSettings } from '#core/policy/effective-settings.ts';
-import { defaultSettings } from '#domain/default-settings.ts';
-import { createSettingsSource } from '../../../../main/node/store/settings-files.ts';
+import { effectiveSettings } from '#core/policy/narrow/effective-settings.ts';
+import { defaultSettings } from '#domain/settings/default-settings.ts';
+import { createSettingsSource } from '../../../../main/node/store/settings/settings-files.ts';
 import { temporaryFolders } from './temporary-folder.ts';
 
 const folder = temporaryFolders();
@@ -23,7 +23,7 @@ function write(path: string, value: unknown): void {
   writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value), { mode: 0o600 });
 }
 
-function desk() {
+function broker() {
   const base = folder();
   const dataDir = join(base, 'data');
   const project = join(base, 'project');
@@ -50,7 +50,7 @@ const unreadable = { code: 'settings-unreadable' };
 
 describe('saving', () => {
   test('what is saved is there for the next desk, for its own eyes only', async () => {
-    const d = desk();
+    const d = broker();
     await d.source.saveUser({ network: 'ask' });
     await d.source.saveProject(d.project, { passEnv: ['A'], timeoutMs: 5 });
     expect(await d.effective(d.open())).toMatchObject({
@@ -66,7 +66,7 @@ describe('saving', () => {
   });
 
   test('keys that are not given stay, keys to forget go', async () => {
-    const d = desk();
+    const d = broker();
     await d.source.saveProject(d.project, { denyRead: ['/secret'], network: 'ask' });
     await d.source.saveProject(d.project, { timeoutMs: 7 });
     await d.source.saveProject(d.project, {}, ['network']);
@@ -74,7 +74,7 @@ describe('saving', () => {
   });
 
   test('saves at the same time lose nothing of each other', async () => {
-    const d = desk();
+    const d = broker();
     await Promise.all([
       d.source.saveUser({ network: 'ask' }),
       d.source.saveUser({ timeoutMs: 1 }),
@@ -84,20 +84,20 @@ describe('saving', () => {
   });
 
   test('a project has its own values, and no other project sees them', async () => {
-    const d = desk();
+    const d = broker();
     await d.source.saveProject(d.project, { network: 'full' });
     expect((await d.source.effective('/elsewhere', {}, {})).values.network).toBe('blocked');
   });
 
   test('values that are not settings are refused and nothing is written', async () => {
-    const d = desk();
+    const d = broker();
     const wrong = { denyRead: ['relative'] };
     await expect(d.source.saveUser(wrong)).rejects.toMatchObject({ code: 'bad-request' });
     expect(readdirSync(d.dataDir)).toEqual([]);
   });
 
   test('more than a file of settings may hold is refused with what helps, and the old values stay', async () => {
-    const d = desk();
+    const d = broker();
     await d.source.saveUser({ timeoutMs: 5 });
     const denyRead = Array.from({ length: 300 }, (_, n) => `/${n}/${'x'.repeat(4000)}`);
     await expect(d.source.saveUser({ denyRead })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('saving', () => {
   });
 
   test('a save that the disk refuses is said and leaves the old values', async () => {
-    const d = desk();
+    const d = broker();
     await d.source.saveUser({ network: 'ask' });
     write(join(d.dataDir, 'projects'), 'a file where a folder should be');
     await expect(d.source.saveProject(d.project, { network: 'full' })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('saving', () => {
   });
 
   test('a damaged file is not written over unless a good copy of it is known', async () => {
-    const d = desk();
+    const d = broker();
     d.write(d.userPath, '{');
     await expect(d.source.saveUser({ network: 'ask' })).rejects.toMatchObject(unreadable);
     expect(readFileSync(d.userPath, 'utf8')).toBe('{');
@@ -134,7 +134,7 @@ describe('saving', () => {
 
 describe('reading', () => {
   test('a change made by hand counts at the next look, and listeners learn of it', async () => {
-    const d = desk();
+    const d = broker();
     let changes = 0;
     const stop = d.source.onChange(() => (changes += 1));
     expect((await d.effective()).values.network).toBe('blocked');
@@ -159,7 +159,7 @@ describe('reading', () => {
   test.each(damages)(
     '%s in place of the settings keeps the last good denials and drops its allowances',
     async (_t, text) => {
-      const d = desk();
+      const d = broker();
       d.write(d.userPath, { network: 'full', denyRead: ['/secret'] });
       const good = await d.effective();
       expect(good.values.network).toBe('full');
@@ -174,7 +174,7 @@ describe('reading', () => {
   );
 
   test.each(damages)('%s that was never readable lets nothing run', async (_title, text) => {
-    const d = desk();
+    const d = broker();
     d.write(d.userPath, text);
     await expect(d.effective()).rejects.toMatchObject(unreadable);
     rmSync(d.userPath);
@@ -188,14 +188,14 @@ describe('reading', () => {
   });
 
   test('no error names a place outside the project', async () => {
-    const d = desk();
+    const d = broker();
     d.write(d.userPath, '{');
     const error: unknown = await d.effective().catch((thrown: unknown) => thrown);
     expect(JSON.stringify([String(error), error])).not.toContain(d.dataDir);
   });
 
   test('settings that others can write are not believed', async () => {
-    const d = desk();
+    const d = broker();
     d.write(d.userPath, {});
     chmodSync(d.userPath, 0o666);
     await expect(d.effective()).rejects.toMatchObject(unreadable);
@@ -206,7 +206,7 @@ describe('reading', () => {
   });
 
   test("one project's record under another's name is not believed", async () => {
-    const d = desk();
+    const d = broker();
     await d.source.saveProject(d.project, { network: 'full' });
     await d.source.saveProject('/elsewhere', {});
     const projects = join(d.dataDir, 'projects');
@@ -220,7 +220,7 @@ describe('reading', () => {
 
 describe("the project's own file", () => {
   test('only narrows until its content is trusted, and again after any change', async () => {
-    const d = desk();
+    const d = broker();
     d.write(d.ownPath, { network: 'ask', timeoutMs: 5 });
     expect((await d.effective()).values).toEqual({ ...defaultSettings, timeoutMs: 5 });
     const file = await d.source.projectFile(d.project);
@@ -243,13 +243,13 @@ describe("the project's own file", () => {
   });
 
   test('without one there is nothing to trust', async () => {
-    const d = desk();
+    const d = broker();
     expect(await d.source.projectFile(d.project)).toBeNull();
     expect((await d.effective()).projectFile).toBeUndefined();
   });
 
   test('trust in a record that cannot be read any more does not count', async () => {
-    const d = desk();
+    const d = broker();
     d.write(d.ownPath, { network: 'ask' });
     await d.source.trustProjectFile(d.project, (await d.source.projectFile(d.project))?.contentHash ?? null);
     expect((await d.effective()).values.network).toBe('ask');
@@ -259,7 +259,7 @@ describe("the project's own file", () => {
   });
 
   test('a link in its place is not followed', async () => {
-    const d = desk();
+    const d = broker();
     const elsewhere = join(d.dataDir, 'elsewhere.json');
     d.write(elsewhere, { timeoutMs: 5 });
     symlinkSync(elsewhere, d.ownPath);
@@ -267,7 +267,7 @@ describe("the project's own file", () => {
   });
 
   test('a link in place of its folder is not followed', async () => {
-    const d = desk();
+    const d = broker();
     rmSync(join(d.project, '.countersign'), { recursive: true });
     symlinkSync(d.dataDir, join(d.project, '.countersign'));
     d.write(d.userPath, {});
@@ -275,7 +275,7 @@ describe("the project's own file", () => {
   });
 
   test('a named pipe or a folder in its place does not hold the desk', async () => {
-    const d = desk();
+    const d = broker();
     execFileSync('mkfifo', [d.ownPath]);
     await expect(d.effective()).rejects.toMatchObject(unreadable);
     rmSync(d.ownPath);
@@ -284,7 +284,7 @@ describe("the project's own file", () => {
   });
 
   test('managed requirements bound what a trusted file and the person set', async () => {
-    const d = desk();
+    const d = broker();
     d.write(d.managedPath, { network: 'blocked', requiredProtections: ['seccomp'] });
     await d.source.saveUser({ network: 'full' });
     expect(await d.effective()).toMatchObject({

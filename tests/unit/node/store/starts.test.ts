@@ -3,11 +3,11 @@ import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, symlinkSync, utime
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { dataDirs } from '../../../../main/node/host/data-dirs.ts';
-import { makeFolders } from '../../../../main/node/host/make-folders.ts';
-import { exclusively } from '../../../../main/node/launch/desk-lock.ts';
+import { dataDirs } from '../../../../main/node/host/folders/data-dirs.ts';
+import { makeFolders } from '../../../../main/node/host/folders/make-folders.ts';
+import { exclusively } from '../../../../main/node/launch/broker-lock.ts';
 import { explainStart } from '../../../../main/rpc/headless/explain-start.ts';
-import { holdLock } from '../../../../main/rpc/hold-lock.ts';
+import { holdLock } from '../../../../main/rpc/socket/hold-lock.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { file, openStores, tamper, writeRun } from './open-stores.ts';
 import { recordsOf } from './sample-records.ts';

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBrowser } from '../../../fakes/open-browser.ts';
-import { openPageHost, type PageHost } from '../../../fakes/open-page-host.ts';
+import { openBrowser } from '../../../fakes/people/open-browser.ts';
+import { openPageHost, type PageHost } from '../../../fakes/people/open-page-host.ts';
 
 let browser: Browser;
 let foreign: Server;
@@ -62,7 +62,7 @@ test('the link leads to the page, leaves no token in the address, and the page c
       }),
   );
   expect(JSON.parse(answer)).toEqual({ t: 'reply', id: 1, reply: { ok: true, result: { said: 'hello' } } });
-  expect(host.desk.wires.map(({ shell, isPerson }) => ({ shell, isPerson }))).toEqual([
+  expect(host.broker.wires.map(({ shell, isPerson }) => ({ shell, isPerson }))).toEqual([
     { shell: 'web', isPerson: true },
   ]);
 });
@@ -92,7 +92,7 @@ test('a page on another port of this machine, for which the browser sends the co
     host.port,
   );
   expect(outcome).toBe('refused');
-  expect(host.desk.wires).toHaveLength(0);
+  expect(host.broker.wires).toHaveLength(0);
 });
 
 test('a page on another port cannot read the page', async () => {

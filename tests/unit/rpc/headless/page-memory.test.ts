@@ -1,4 +1,4 @@
-/** What a desk in a browser remembers over a restart, and what it does not believe. */
+/** What a broker in a browser remembers over a restart, and what it does not believe. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import { failuresPerMinute } from '../../../../main/rpc/headless/limit-failures.
 import { maxSessions, sessionIdleMs } from '../../../../main/rpc/headless/browser-sessions.ts';
 import { tokenLifetimeMs } from '../../../../main/rpc/headless/one-time-tokens.ts';
 import { maxOpenPages } from '../../../../main/rpc/headless/serve-page.ts';
-import { openPageHost, type PageHost } from '../../../fakes/open-page-host.ts';
+import { openPageHost, type PageHost } from '../../../fakes/people/open-page-host.ts';
 
 const pathOf = (url: string): string => url.replace(/^http:\/\/[^/]+/, '');
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { ParsedCommand } from '#domain/parsed-command.ts';
+import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import { parseScript } from '#core/request/grammar/parse-script.ts';
 import { readLine, reasons } from '../reader.ts';
 import { makeLine, spoilLine } from './make-lines.ts';

@@ -1,7 +1,7 @@
 /** Which words of a line a card explains, and with which values. */
 import { expect, test } from 'vitest';
 import { filledWords } from '#domain/filled-words.ts';
-import { createCommandReader } from '#core/request/command-reader.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
 
 const reader = createCommandReader();
 const of = (text: string): readonly string[] =>

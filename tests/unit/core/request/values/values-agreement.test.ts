@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Segment } from '#domain/parsed-command.ts';
-import { createCommandReader } from '#core/request/command-reader.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
 import { makeMoves, tree } from './make-moves.ts';
 
 /** The nightly run asks for many more. */

@@ -1,6 +1,6 @@
 /** What a line does is no less when something harmless stands beside it, or when its words are quoted in another way. */
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLineAssessor } from '#core/assess-line.ts';
 

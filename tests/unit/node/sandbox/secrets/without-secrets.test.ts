@@ -1,5 +1,5 @@
 /** What is left of a settings file when its secrets are taken out. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withoutSecrets } from '../../../../../main/node/sandbox/secrets/without-secrets.ts';
 

@@ -1,0 +1,212 @@
+/** Puts the core on this machine's disk, sandbox, processes and store; both shells and the command line start here. */
+import { homedir, hostname } from 'node:os';
+import { createBroker, type Broker } from '#core/broker.ts';
+import type { HostPorts } from '#core/run/run-context.ts';
+import { effectiveSettings } from '#core/policy/narrow/effective-settings.ts';
+import type { CommandReader, Secrets } from '#core/ports.ts';
+import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
+import { BrokerError, type WireError } from '#domain/common/errors.ts';
+import type { AgentWays } from '#domain/agents/agent-ways.ts';
+import type { ProbeResult } from '#domain/common/health.ts';
+import { createModelOffice } from './node/assess/appoint-model.ts';
+import { createAssessor } from './node/assess/create-assessor.ts';
+import { createDisk } from './node/disk/create-disk.ts';
+import { createLinePlaces } from './node/disk/create-line-places.ts';
+import { createPatchFiles } from './node/disk/create-patch-files.ts';
+import { measurePaths } from './node/disk/measure-paths.ts';
+import { createLossFinder } from './node/losses/create-loss-finder.ts';
+import { createRandomIds } from './node/host/random-ids.ts';
+import { createSystemClock } from './node/host/system-clock.ts';
+import { userName } from './node/host/folders/user-name.ts';
+import { createLauncher } from './node/launch/create-launcher.ts';
+import { createNetworkGuards, filterProblem, type NetworkGuardsOptions } from './node/proxy/create-network-guards.ts';
+import { createRegistryFinder } from './node/registries/find-registries.ts';
+import { createSandboxPlans } from './node/sandbox/create-sandbox-plans.ts';
+import { distrustOf, probeHealth } from './node/health/probe-health.ts';
+import { createShellRooms } from './node/shells/open-shell-room.ts';
+import { createFileSecrets } from './node/secrets/file-secrets.ts';
+import { createAgentRecords } from './node/store/agent-records.ts';
+import { watchStore } from './node/store/backup/watch-store.ts';
+import { sealHead } from './node/store/head/seal-head.ts';
+import { pruneNowAndThen } from './node/store/log/prune-now-and-then.ts';
+import { openStore } from './node/store/open-store.ts';
+import { createSettingsSource } from './node/store/settings/settings-files.ts';
+import { startTelemetry } from './node/telemetry/start-telemetry.ts';
+import { bindBroker, type HostFacts } from './rpc/bind/bind-broker.ts';
+import type { Wire } from './rpc/wire.ts';
+
+export interface BrokerPlaces {
+  readonly dataDir: string;
+  /** Where the head of the log is kept; absent means beside the store. */
+  readonly stateDir?: string;
+  readonly managedPath: string;
+  /** The denial observer, or null where it was not built. */
+  readonly helperPath: string | null;
+  /** What opens sockets inside a namespace, or null where it was not built. */
+  readonly namespaceHolderPath: string | null;
+  /** What writes patches inside the sandbox, or null where it was not built. */
+  readonly writerPath: string | null;
+  /** What starts sandboxes faster than Node does, or null where it was not built. */
+  readonly starterPath?: string | null;
+  /** What covers the shells of whole agents, or null where it was not built. */
+  readonly coverPath?: string | null;
+}
+
+export interface ComposeOptions extends BrokerPlaces {
+  readonly env: NodeJS.ProcessEnv;
+  readonly version: string;
+  readonly reader: CommandReader;
+  readonly pickFolder: HostFacts['pickFolder'];
+  readonly shell?: NonNullable<HostFacts['shell']>;
+  readonly hooks: HostFacts['hooks'];
+  /** How a person starts `countersign` here. */
+  readonly mcpCommand: readonly [string, ...string[]];
+  /** Where MCP is served over HTTP now. */
+  readonly mcpHttp?: () => AgentWays['http'];
+  /** False where nobody can answer; a question is then refused at once. */
+  readonly isAttended?: boolean;
+  /** Where the shell has a safer place than private files. */
+  readonly secrets?: Secrets;
+  /** What the shell knows about itself, for the health report. */
+  readonly shellProbes?: () => Promise<readonly ProbeResult[]>;
+  /** For tests: names and addresses that are not the world's. */
+  readonly network?: Pick<NetworkGuardsOptions, 'lookUp' | 'reachable'>;
+  /** Told what could not be read at the start. */
+  readonly onProblem: (problem: WireError) => void;
+}
+
+export interface ComposedBroker {
+  readonly broker: Broker;
+  bind(wire: Wire): void;
+  /** Ends everything that is pending as cancelled by shutdown, then closes the store. */
+  close(): Promise<void>;
+}
+
+/** Throws `store-unavailable` when nothing could be recorded: then nothing may run. */
+export async function composeBroker(options: ComposeOptions): Promise<ComposedBroker> {
+  const { env, dataDir, helperPath } = options;
+  const reach = { env, namespaceHolderPath: options.namespaceHolderPath };
+  const clock = createSystemClock();
+  const homeDir = homedir();
+  const store = openStore({ dataDir, clock, stateDir: options.stateDir ?? dataDir });
+  const failure: unknown = await store.endOrphans().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  // What ends the start is told by whoever started it.
+  const said = failure instanceof BrokerError ? failure.message : null;
+  for (const problem of store.problems) if (problem.message !== said) options.onProblem(problem);
+  if (failure !== null) throw failure;
+  if (options.secrets !== undefined) await sealHead(store.log, options.secrets);
+
+  const telemetry = await startTelemetry(env, options.version);
+
+  // What the last whole check found not to hold: nothing runs in a sandbox until a later one finds that it does.
+  let distrusted: WireError | null = null;
+  const filter = (): WireError | null => filterProblem(reach);
+  const secrets = options.secrets ?? createFileSecrets(dataDir);
+  const lineReader = () => Promise.resolve(options.reader);
+  const plans = createSandboxPlans({
+    homeDir,
+    dataDir,
+    env,
+    helperPath,
+    filterProblem: filter,
+    distrust: () => distrusted,
+    reader: lineReader,
+  });
+  // What this machine can do is found out by trying, while everything else is made ready.
+  plans.abilities().catch(() => {}); // Whoever needs it asks again, and hears why.
+  const settings = createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings });
+  const ports: HostPorts = {
+    clock,
+    homeDir,
+    userShell: env['SHELL'] ?? '/bin/sh',
+    ids: createRandomIds(),
+    disk: createDisk({ env }),
+    files: createPatchFiles(),
+    patchWriter: options.writerPath,
+    sizes: { measure: (paths) => measurePaths(paths) },
+    losses: createLossFinder(),
+    reader: options.reader,
+    places: createLinePlaces({ env }),
+    risk: createRiskAnalyser(options.reader),
+    assessor: createAssessor({
+      dataDir,
+      secrets,
+      platform: process.platform,
+    }),
+    plans,
+    launcher: createLauncher({ ...options, helperPath }),
+    network: createNetworkGuards({
+      ...reach,
+      credentials: {
+        // Read when a login is given, which most runs never are.
+        find: async (...asked) => (await import('./node/credentials/find-credential.ts')).findCredential(...asked),
+        sources: { home: homeDir, env },
+      },
+      ...options.network,
+    }),
+    shells: createShellRooms({ env, coverPath: options.coverPath ?? null, dataDir, homeDir }),
+    registries: createRegistryFinder({ home: homeDir, env }),
+    rules: store.rules,
+    history: store.history,
+    submissions: store.submissions,
+    grants: store.grants,
+    audit: store.audit,
+    adjustments: store.adjustments,
+    auditBook: store.auditBook,
+    auditKeeper: store.auditKeeper,
+    alarms: {
+      list: () => store.log.alarms(),
+      onChange: (listener) => store.log.onAlarm(listener),
+      accept: (by) => store.log.accept(by),
+    },
+    telemetry,
+    agents: createAgentRecords(dataDir),
+    settings,
+  };
+  const broker = createBroker(ports, { isAttended: options.isAttended ?? true });
+  settings.onChange((from) => broker.settingsChanged(from));
+  const facts: HostFacts = {
+    version: options.version,
+    userName: userName(env),
+    hostName: hostname(),
+    platform: process.platform,
+    homeDir,
+    clock,
+    health: async () => {
+      const report = await probeHealth({
+        env,
+        helperPath,
+        namespaceHolderPath: options.namespaceHolderPath,
+        reader: lineReader,
+      });
+      distrusted = distrustOf(report);
+      return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };
+    },
+    pickFolder: options.pickFolder,
+    model: createModelOffice(dataDir, secrets),
+    hooks: options.hooks,
+    ...(options.shell === undefined ? {} : { shell: options.shell }),
+    ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
+  };
+  const stopPruning = pruneNowAndThen(store.auditKeeper, clock, options.onProblem);
+  const watched = {
+    look: () => store.log.look(),
+    checkOn: () => store.log.checkOn(),
+    backUpWhenDue: async () => void (await store.backUp(false)),
+  };
+  const stopWatching = watchStore(watched, clock, options.onProblem);
+  return {
+    broker,
+    bind: (wire) => bindBroker(wire, broker, facts),
+    async close() {
+      stopPruning();
+      stopWatching();
+      await broker.shutdown();
+      store.close();
+      await telemetry.close();
+    },
+  };
+}

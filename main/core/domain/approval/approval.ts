@@ -1,0 +1,174 @@
+/** A question to a person: facts made by the broker, the scopes that may be chosen, and the digest that binds the answer. */
+import * as z from 'zod';
+import { amendedSchema, amendmentSchema, stricterFormSchema } from './amendment.ts';
+import { askerSchema } from '../agents/asker.ts';
+import { digestSchema, scopeSchema } from './decision.ts';
+import { sandboxDenialSchema } from '../sandbox/denial.ts';
+import { patchedFileSchema } from '../patch/file-change.ts';
+import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from '../common/ids.ts';
+import { foreignChoicesSchema, foreignSubjectSchema } from './foreign.ts';
+import { maxAskersNamed, maxNoteLength } from '../common/limits.ts';
+import { connectionFactsSchema } from '../network/network.ts';
+import { parsedCommandSchema } from '../command/parsed-command.ts';
+import { absolutePathSchema, grantSchema } from '../sandbox/permission.ts';
+import { requirementCauseSchema } from './requirement.ts';
+import { riskSchema } from '../risk/risk.ts';
+import { sandboxPlanSchema } from '../sandbox/sandbox-plan.ts';
+
+const executableSchema = z.strictObject({
+  path: z.string(),
+  realPath: z.string(),
+  contentHash: z.string().nullable(),
+});
+
+/** What will run, bound by the digest. Nothing in here is the asker's word. */
+export const commandFactsSchema = z.strictObject({
+  argv: z.array(z.string()).min(1),
+  parsed: parsedCommandSchema,
+  cwd: z.string(),
+  projectRoot: z.string(),
+  executable: executableSchema.nullable(),
+  /** Programs and scripts that the line names beside it, as far as a sandboxed command could change them; absent when none. */
+  scripts: z.array(executableSchema).optional(),
+  /** Variables that differ from the broker's own environment. */
+  envDelta: z.record(z.string(), z.string()),
+  terminal: z.boolean(),
+  plan: sandboxPlanSchema,
+});
+export type CommandFacts = z.infer<typeof commandFactsSchema>;
+
+/** One choice on the card, with the exact reach it would have. */
+export const offerSchema = z.strictObject({
+  scope: scopeSchema,
+  reach: z.string(),
+  /** The one that the card begins with, in place of the smallest; at most one is. */
+  preselected: z.literal(true).optional(),
+});
+export type Offer = z.infer<typeof offerSchema>;
+
+const common = {
+  id: approvalIdSchema,
+  sessionId: sessionIdSchema,
+  runId: runIdSchema,
+  submissionId: submissionIdSchema,
+  asker: askerSchema,
+  createdAt: z.int(),
+  expiresAt: z.int().nullable(),
+  digest: digestSchema,
+  /** First four characters of the digest in Crockford base 32; also printed by the command line. */
+  fingerprint: z.string().length(4),
+  facts: commandFactsSchema,
+  risk: riskSchema,
+  reason: z.string(),
+  offers: z.array(offerSchema).min(1),
+  /** How many identical requests wait for the same answer. */
+  waiting: z.int().positive(),
+  /** Who else waits for it, each once and in the order they came; absent where nobody does. More may wait than are named. */
+  alsoAskedBy: z.array(askerSchema).min(1).max(maxAskersNamed).optional(),
+};
+
+export const commandApprovalSchema = z.strictObject({
+  kind: z.literal('command'),
+  ...common,
+  cause: requirementCauseSchema,
+  /** Stricter ways to run it that this machine has, the mildest first. */
+  stricter: z.array(stricterFormSchema),
+  /** Present when a person changed what was asked. */
+  amended: amendedSchema.optional(),
+});
+export type CommandApproval = z.infer<typeof commandApprovalSchema>;
+const escalationApprovalSchema = z.strictObject({
+  kind: z.literal('escalation'),
+  ...common,
+  /** The one extra permission asked for. */
+  grants: z.array(grantSchema).min(1),
+  denial: sandboxDenialSchema,
+});
+/** A connection that is held open while it is asked about; the command is running. */
+export const networkApprovalSchema = z.strictObject({
+  kind: z.literal('network'),
+  ...common,
+  connection: connectionFactsSchema,
+});
+export type NetworkApproval = z.infer<typeof networkApprovalSchema>;
+
+/** Changes to files, verified against the disk. The facts are those of the program that applies them. */
+export const patchApprovalSchema = z.strictObject({
+  kind: z.literal('patch'),
+  ...common,
+  cause: requirementCauseSchema,
+  files: z.array(patchedFileSchema).min(1),
+  /** A folder that a yes for the session may cover as a whole; null when none is offered. */
+  offeredRoot: absolutePathSchema.nullable(),
+});
+export type PatchApproval = z.infer<typeof patchApprovalSchema>;
+
+/** Something that the asker does itself. The facts are its claims, and no sandbox of ours is around it. */
+export const foreignApprovalSchema = z.strictObject({
+  kind: z.literal('foreign'),
+  ...common,
+  cause: requirementCauseSchema,
+  subject: foreignSubjectSchema,
+  /** What the agent takes for an answer. */
+  choices: foreignChoicesSchema,
+  prefersNo: z.boolean(),
+});
+export type ForeignApproval = z.infer<typeof foreignApprovalSchema>;
+
+/** Permissions for what the asker will run later; nothing runs now. The facts show the sandbox as it would be with all of them. */
+export const permissionApprovalSchema = z.strictObject({
+  kind: z.literal('permissions'),
+  ...common,
+  cause: requirementCauseSchema,
+  grants: z.array(grantSchema).min(1),
+});
+export type PermissionApproval = z.infer<typeof permissionApprovalSchema>;
+
+/** Questions about what would run. */
+export const execApprovalSchema = z.discriminatedUnion('kind', [commandApprovalSchema, escalationApprovalSchema]);
+export const approvalRequestSchema = z.discriminatedUnion('kind', [
+  commandApprovalSchema,
+  escalationApprovalSchema,
+  networkApprovalSchema,
+  patchApprovalSchema,
+  foreignApprovalSchema,
+  permissionApprovalSchema,
+]);
+export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
+
+export const approvalAnswerSchema = z.strictObject({
+  approvalId: approvalIdSchema,
+  /** The digest on the card that the person saw; another one is stale and decides nothing. */
+  digest: digestSchema,
+  verdict: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('approve'),
+      scope: scopeSchema,
+      /** Of a permission request only: what of it is given, where that is not all. */
+      grants: z.array(grantSchema).min(1).optional(),
+    }),
+    z.strictObject({
+      kind: z.literal('deny'),
+      note: z.string().max(maxNoteLength).nullable(),
+      /** Of a foreign question only: one of the refusals that the agent offers. */
+      choiceId: z.string().min(1).max(200).optional(),
+    }),
+    /** Of a command only: it is not run as asked, and what it was changed to is judged anew. */
+    z.strictObject({ kind: z.literal('amend'), amendment: amendmentSchema }),
+    z.strictObject({ kind: z.literal('abort') }),
+  ]),
+});
+export type ApprovalAnswer = z.infer<typeof approvalAnswerSchema>;
+
+/** An answer about a held connection: yes or no, for which destinations and how long. */
+export const networkAnswerSchema = z.strictObject({
+  approvalId: approvalIdSchema,
+  digest: digestSchema,
+  effect: z.enum(['allow', 'deny']),
+  scope: scopeSchema,
+  /** One of the patterns that the card offers. */
+  pattern: z.string().min(1).max(300),
+  /** Read by the command's agent when the answer is no. */
+  note: z.string().max(maxNoteLength).nullable(),
+});
+export type NetworkAnswer = z.infer<typeof networkAnswerSchema>;

@@ -1,0 +1,28 @@
+/** An asker that asks too much: what tripped the breaker, what it holds back, and what a person says to it. */
+import * as z from 'zod';
+import { doorSchema } from '../agents/asker.ts';
+import { sessionIdSchema } from '../common/ids.ts';
+
+const who = {
+  door: doorSchema,
+  /** As the asker calls itself, unchecked. */
+  claimedName: z.string().max(200).nullable(),
+};
+
+export const floodViewSchema = z.strictObject({
+  sessionId: sessionIdSchema,
+  ...who,
+  reason: z.enum(['many-questions', 'same-refused']),
+  /** `asking`: a person must say what happens; `paused`: questions are held; `denying`: they are refused. */
+  state: z.enum(['asking', 'paused', 'denying']),
+  since: z.int(),
+  /** Questions held back without a card. */
+  held: z.int().nonnegative(),
+});
+export type FloodView = z.infer<typeof floodViewSchema>;
+
+export const floodAnswerSchema = z.strictObject({
+  ...who,
+  verdict: z.enum(['go-on', 'pause', 'deny-all', 'read-only']),
+});
+export type FloodAnswer = z.infer<typeof floodAnswerSchema>;

@@ -1,0 +1,38 @@
+/** One row of the record of everything that was asked, decided, tried and ended. */
+import type { Command } from '../command/command.ts';
+import type { Decision } from '../approval/decision.ts';
+import type { FileEffect } from '../patch/file-change.ts';
+import type { RunId, SessionId } from '../common/ids.ts';
+import type { Outcome } from '../command/outcome.ts';
+import type { Grant } from '../sandbox/permission.ts';
+import type { SandboxPlan } from '../sandbox/sandbox-plan.ts';
+
+/** What a patch was to make of a file. */
+export interface WrittenFile extends FileEffect {
+  readonly baseHash: string | null;
+  readonly newHash: string | null;
+}
+
+export interface AuditRecord {
+  readonly at: number;
+  readonly sessionId: SessionId;
+  readonly runId: RunId;
+  readonly projectRoot: string;
+  readonly entry:
+    | { readonly kind: 'request'; readonly command: Command }
+    | {
+        readonly kind: 'decision';
+        readonly decision: Decision;
+        readonly digest: string;
+        readonly question: string;
+        /** What was asked for on top of the sandbox, whatever the answer was; absent where nothing was. */
+        readonly asked?: readonly Grant[];
+      }
+    | {
+        readonly kind: 'attempt';
+        readonly attempt: number;
+        readonly plan: SandboxPlan;
+        readonly files?: readonly WrittenFile[];
+      }
+    | { readonly kind: 'outcome'; readonly outcome: Outcome };
+}

@@ -1,0 +1,134 @@
+/** How a run ended: exactly one of these, for every run. */
+import * as z from 'zod';
+import { decidedBySchema, scopeSchema } from '../approval/decision.ts';
+import { refusalSchema, sandboxDenialSchema } from '../sandbox/denial.ts';
+import { wireErrorSchema } from '../common/errors.ts';
+import { grantSchema } from '../sandbox/permission.ts';
+import { mechanismSchema } from '../sandbox/sandbox-plan.ts';
+
+/** How much the command printed. The bytes themselves are read by offset, so that an outcome stays small. */
+export const outputSummarySchema = z.strictObject({
+  totalBytes: z.int(),
+  /** Bytes that are in neither the kept head nor the kept tail. */
+  omittedBytes: z.int(),
+});
+export type OutputSummary = z.infer<typeof outputSummarySchema>;
+
+/** What a requester does about a command that its broker left in the middle: nobody begins it a second time. */
+export const ranInPart = 'It ran in part, and was not begun again: see what it did before you run it again.';
+
+/** Most that an outcome names of what one attempt was refused. */
+export const mostRefusalsNamed = 8;
+
+/** An attempt that was denied and followed by another one. What it printed ends where the next one begins. */
+export const deniedAttemptSchema = z.strictObject({
+  attempt: z.int().positive(),
+  exitCode: z.int().nullable(),
+  signal: z.string().nullable(),
+  refusals: z.array(refusalSchema).min(1).max(mostRefusalsNamed),
+});
+export type DeniedAttempt = z.infer<typeof deniedAttemptSchema>;
+
+/** Starts of shells by a whole agent. What it starts without a shell is not seen, and not counted. */
+export const shellCountsSchema = z.strictObject({
+  /** Decided one by one. */
+  commands: z.int().nonnegative(),
+  /** Script files, lines on standard input and shells that wait for keys: inside the agent's own sandbox. */
+  scripts: z.int().nonnegative(),
+  /** What the agent asked a shell for itself, inside its own sandbox. */
+  own: z.int().nonnegative(),
+});
+export type ShellCounts = z.infer<typeof shellCountsSchema>;
+
+/** What the last attempt did. Null in an outcome when nothing was started. */
+export const attemptSummarySchema = z.strictObject({
+  mechanism: mechanismSchema,
+  exitCode: z.int().nullable(),
+  signal: z.string().nullable(),
+  durationMs: z.number(),
+  output: outputSummarySchema,
+  attempts: z.int().positive(),
+  /** The attempts before it, in order; absent where there were none. */
+  earlier: z.array(deniedAttemptSchema).min(1).max(4).optional(),
+  /** What this attempt was refused and went on without, or failed of in its own way; absent where that is nothing. */
+  refusals: z.array(refusalSchema).min(1).max(mostRefusalsNamed).optional(),
+  /** Of a whole agent only: what it was refused to write while it worked. Absent when nothing was. */
+  refusedWrites: z
+    .strictObject({
+      paths: z.array(z.string()).min(1).max(5),
+      /** Further paths. */
+      more: z.int().nonnegative(),
+    })
+    .optional(),
+  /** Of a whole agent only; absent where its shells were not covered. */
+  shells: shellCountsSchema.optional(),
+});
+export type AttemptSummary = z.infer<typeof attemptSummarySchema>;
+
+export const outcomeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('completed'),
+    attempt: attemptSummarySchema,
+    /** What a person changed before it ran, as a sentence for the agent; other endings have it in theirs. */
+    amended: z.string().optional(),
+    /** What else the agent has to know, a sentence each: what was refused on the way, which attempt this was, which limit was reached. */
+    notices: z.array(z.string()).min(1).max(4).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('rejected'),
+    by: decidedBySchema,
+    sentence: z.string(),
+    note: z.string().nullable(),
+    /** Of a foreign question only: the refusal to give the agent; absent when it offers none. */
+    choiceId: z.string().optional(),
+  }),
+  /** A foreign question was answered with yes; what the agent then does is not seen here. */
+  z.strictObject({
+    kind: z.literal('permitted'),
+    by: decidedBySchema,
+    sentence: z.string(),
+    choiceId: z.string(),
+  }),
+  /** Permissions were given for what the asker runs later. */
+  z.strictObject({
+    kind: z.literal('granted'),
+    by: decidedBySchema,
+    sentence: z.string(),
+    grants: z.array(grantSchema),
+    scope: scopeSchema,
+  }),
+  z.strictObject({
+    kind: z.literal('denied'),
+    sentence: z.string(),
+    denial: sandboxDenialSchema,
+    /** Who refused the escalation; null when none could be offered. */
+    by: decidedBySchema.nullable(),
+    note: z.string().nullable(),
+    attempt: attemptSummarySchema,
+  }),
+  z.strictObject({
+    kind: z.literal('expired'),
+    sentence: z.string(),
+    afterMs: z.int(),
+    attempt: attemptSummarySchema.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('timed-out'),
+    sentence: z.string(),
+    timeoutMs: z.int(),
+    attempt: attemptSummarySchema,
+  }),
+  z.strictObject({
+    kind: z.literal('cancelled'),
+    sentence: z.string(),
+    reason: z.enum(['shutdown', 'interrupt', 'client-gone', 'superseded']),
+    attempt: attemptSummarySchema.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('failed'),
+    sentence: z.string(),
+    error: wireErrorSchema,
+    attempt: attemptSummarySchema.nullable(),
+  }),
+]);
+export type Outcome = z.infer<typeof outcomeSchema>;

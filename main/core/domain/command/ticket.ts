@@ -1,0 +1,42 @@
+/** A ticket: what a hook hands back in place of a command, redeemable once for exactly that run. */
+import * as z from 'zod';
+import type { AgentId } from '../agents/agent.ts';
+import { idSuffix } from '../common/id-suffix.ts';
+import { maxPathLength } from '../common/limits.ts';
+import { processMarkSchema, type ProcessMark } from './process-mark.ts';
+import { terminalSizeSchema } from './submission.ts';
+
+export const ticketIdSchema = z.templateLiteral(['tkt_', z.string().regex(idSuffix)]);
+export type TicketId = z.infer<typeof ticketIdSchema>;
+
+export type { ProcessMark } from './process-mark.ts';
+
+/** Nearest first. A claim of the caller: Node cannot ask the kernel who is behind a socket. */
+export const processLineSchema = z.array(processMarkSchema).max(64);
+
+export const ticketClaimSchema = z.strictObject({
+  ticket: ticketIdSchema,
+  cwd: z.string().min(1).max(maxPathLength),
+  processes: processLineSchema,
+  /** Where whoever redeems it has one: no agent's hook tells. */
+  terminal: terminalSizeSchema.nullable(),
+});
+export type TicketClaim = z.infer<typeof ticketClaimSchema>;
+
+/** What a ticket is bound to when it is made out. */
+export interface TicketTerms {
+  readonly agent: AgentId;
+  /** The agent's own conversation, as it names it. */
+  readonly agentSession: string;
+  /** The agent's name for the one use of its tool; null where it gives none. */
+  readonly toolUse: string | null;
+  readonly command: string;
+  readonly cwd: string;
+  /** The agent's own process; null where the system does not tell. */
+  readonly agentProcess: ProcessMark | null;
+  /** The tool returns before its command has ended, or even begun. */
+  readonly isBackground: boolean;
+}
+
+/** The conversation in which the installer tries the shim: it proves the shim, and nothing about the agent. */
+export const canarySession = 'countersign-canary';

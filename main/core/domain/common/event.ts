@@ -1,0 +1,145 @@
+/** What a session tells its clients (the event queue); the sequence number is monotonic over the whole broker. */
+import * as z from 'zod';
+import { mostPastAgents, pastAgentSchema } from '../agents/agent.ts';
+import {
+  approvalRequestSchema,
+  execApprovalSchema,
+  foreignApprovalSchema,
+  networkApprovalSchema,
+  patchApprovalSchema,
+  permissionApprovalSchema,
+} from '../approval/approval.ts';
+import { amendedSchema } from '../approval/amendment.ts';
+import { askerSchema } from '../agents/asker.ts';
+import { cardAssessmentSchema } from '../approval/assessment.ts';
+import { decisionSchema } from '../approval/decision.ts';
+import { wireErrorSchema } from './errors.ts';
+import { floodViewSchema } from '../approval/flood.ts';
+import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from './ids.ts';
+import { outcomeSchema } from '../command/outcome.ts';
+import { patchViewSchema } from '../patch/patch.ts';
+import { forwardSchema } from '../sandbox/permission.ts';
+import { riskLevelSchema } from '../risk/risk.ts';
+import { sandboxPlanSchema } from '../sandbox/sandbox-plan.ts';
+import { effectiveSettingsSchema } from '../settings/settings.ts';
+
+/** Alarms that a page is told of at once. */
+export const mostAlarms = 32;
+
+export const sessionViewSchema = z.strictObject({
+  sessionId: sessionIdSchema,
+  projectRoot: z.string(),
+  /** Last part of the path, for titles. */
+  projectName: z.string(),
+  settings: effectiveSettingsSchema,
+});
+export type SessionView = z.infer<typeof sessionViewSchema>;
+
+export const runViewSchema = z.strictObject({
+  runId: runIdSchema,
+  sessionId: sessionIdSchema,
+  submissionId: submissionIdSchema,
+  asker: askerSchema,
+  text: z.string(),
+  cwd: z.string(),
+  terminal: z.boolean(),
+  state: z.enum(['waiting', 'running', 'ended']),
+  riskLevel: riskLevelSchema,
+  startedAt: z.int(),
+  endedAt: z.int().nullable(),
+  /** Plan of the latest attempt. */
+  plan: sandboxPlanSchema.nullable(),
+  attempts: z.int(),
+  /** Ports of the sandbox that this machine can reach now. */
+  forwards: z.array(forwardSchema).max(64),
+  outcome: outcomeSchema.nullable(),
+  /** Null for a command. */
+  patch: patchViewSchema.nullable(),
+  /** Present when a person changed what was asked. */
+  amended: amendedSchema.optional(),
+});
+export type RunView = z.infer<typeof runViewSchema>;
+
+export const eventMessageSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('session-configured'), session: sessionViewSchema }),
+  z.strictObject({ type: z.literal('task-started'), run: runViewSchema }),
+  z.strictObject({
+    type: z.literal('exec-command-begin'),
+    runId: runIdSchema,
+    attempt: z.int(),
+    plan: sandboxPlanSchema,
+    /** Where the output of this attempt begins in that of the run, in bytes. */
+    outputOffset: z.int().nonnegative(),
+  }),
+  z.strictObject({ type: z.literal('port-forwarded'), runId: runIdSchema, forward: forwardSchema }),
+  /** A port of a running command can no longer be reached on this machine. */
+  z.strictObject({ type: z.literal('port-closed'), runId: runIdSchema, port: forwardSchema.shape.port }),
+  z.strictObject({ type: z.literal('exec-approval-request'), approval: execApprovalSchema }),
+  /** A connection of a running command is held until this is answered. */
+  z.strictObject({ type: z.literal('network-approval-request'), approval: networkApprovalSchema }),
+  z.strictObject({ type: z.literal('apply-patch-approval-request'), approval: patchApprovalSchema }),
+  /** An agent waits with something that it does itself. */
+  z.strictObject({ type: z.literal('foreign-approval-request'), approval: foreignApprovalSchema }),
+  /** An agent asks for permissions ahead of what it will run. */
+  z.strictObject({ type: z.literal('permission-approval-request'), approval: permissionApprovalSchema }),
+  z.strictObject({ type: z.literal('approval-settled'), approvalId: approvalIdSchema, decision: decisionSchema }),
+  /** A model's words about an open card; they come after it, or not at all. */
+  z.strictObject({ type: z.literal('assessment'), ...cardAssessmentSchema.shape }),
+  /** Progress in words, for people: "retrying with write access to /x". */
+  z.strictObject({ type: z.literal('background'), runId: runIdSchema, text: z.string() }),
+  z.strictObject({ type: z.literal('exec-command-end'), runId: runIdSchema, outcome: outcomeSchema }),
+  /** A patch was verified and allowed, and is being written. */
+  z.strictObject({
+    type: z.literal('patch-apply-begin'),
+    runId: runIdSchema,
+    attempt: z.int(),
+    plan: sandboxPlanSchema,
+    patch: patchViewSchema,
+  }),
+  z.strictObject({
+    type: z.literal('patch-apply-end'),
+    runId: runIdSchema,
+    outcome: outcomeSchema,
+    patch: patchViewSchema,
+  }),
+  z.strictObject({ type: z.literal('task-complete'), runId: runIdSchema }),
+  z.strictObject({ type: z.literal('turn-aborted'), reason: z.string() }),
+  /** While the broker is paused no new command begins. */
+  z.strictObject({ type: z.literal('pause-changed'), paused: z.boolean() }),
+  /** Askers of the session that ask too much; empty when none does. */
+  z.strictObject({ type: z.literal('flood'), sessionId: sessionIdSchema, floods: z.array(floodViewSchema) }),
+  /** What happened to the log that nobody has taken note of; empty when somebody did. */
+  z.strictObject({ type: z.literal('alarms'), alarms: z.array(wireErrorSchema).max(mostAlarms) }),
+  /** Programs of agents that run past the broker, as the pre-launch check found them. */
+  z.strictObject({ type: z.literal('agents-past'), agents: z.array(pastAgentSchema).max(mostPastAgents) }),
+  z.strictObject({ type: z.literal('warning'), text: z.string() }),
+  z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),
+]);
+export type EventMessage = z.infer<typeof eventMessageSchema>;
+
+export const brokerEventSchema = z.strictObject({
+  seq: z.int().positive(),
+  at: z.int(),
+  sessionId: sessionIdSchema.nullable(),
+  /** The submission this event answers, if any. */
+  id: submissionIdSchema.nullable(),
+  msg: eventMessageSchema,
+});
+export type BrokerEvent = z.infer<typeof brokerEventSchema>;
+
+/** Everything a page needs to draw itself when it cannot resume from its last sequence number. */
+export const brokerSnapshotSchema = z.strictObject({
+  seq: z.int().nonnegative(),
+  sessions: z.array(sessionViewSchema),
+  runs: z.array(runViewSchema),
+  approvals: z.array(approvalRequestSchema),
+  /** Of open cards only. */
+  assessments: z.array(cardAssessmentSchema),
+  paused: z.boolean(),
+  floods: z.array(floodViewSchema),
+  /** Absent where all is well. */
+  alarms: z.array(wireErrorSchema).max(mostAlarms).optional(),
+  /** Absent where none was found. */
+  agentsPast: z.array(pastAgentSchema).max(mostPastAgents).optional(),
+});
+export type BrokerSnapshot = z.infer<typeof brokerSnapshotSchema>;

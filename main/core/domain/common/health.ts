@@ -1,0 +1,25 @@
+/** What this machine can protect, found out by trying it. */
+import * as z from 'zod';
+import { protectionSchema } from '../sandbox/protection.ts';
+
+export const probeResultSchema = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  protection: protectionSchema.nullable(),
+  state: z.enum(['pass', 'fail', 'not-applicable']),
+  /** Raw proof, for diagnosis. */
+  evidence: z.string(),
+  remedy: z.string().nullable(),
+  durationMs: z.number(),
+});
+export type ProbeResult = z.infer<typeof probeResultSchema>;
+
+export const healthReportSchema = z.strictObject({
+  mechanism: z.enum(['bwrap', 'seatbelt', 'none']),
+  sandboxUsable: z.boolean(),
+  /** One sentence for people when it is not. */
+  problem: z.string().nullable(),
+  remedy: z.string().nullable(),
+  probes: z.array(probeResultSchema),
+});
+export type HealthReport = z.infer<typeof healthReportSchema>;

@@ -1,0 +1,37 @@
+/** What the broker counts and times. Closed names and closed attribute values: no command, path or host can get in. */
+import type { DecidedBy, Decision } from '../approval/decision.ts';
+import type { Outcome } from '../command/outcome.ts';
+import type { Mechanism } from '../sandbox/sandbox-plan.ts';
+
+export type Tool = 'shell' | 'apply_patch' | 'network' | 'foreign' | 'request_permissions';
+
+export type Metric =
+  | {
+      name: 'countersign.approval.requested';
+      tool: Tool;
+      question: 'command' | 'escalation' | 'network' | 'patch' | 'foreign' | 'permissions';
+    }
+  | {
+      name: 'countersign.tool.decision';
+      tool: Tool;
+      decision: Decision['kind'];
+      source: DecidedBy['kind'];
+      question: 'command' | 'escalation' | 'network' | 'patch' | 'foreign' | 'permissions' | 'policy';
+    }
+  | { name: 'countersign.run.ended'; tool: Tool; outcome: Outcome['kind'] }
+  | {
+      name: 'countersign.attempt.duration';
+      tool: Tool;
+      attempt: 'first' | 'second' | 'later';
+      mechanism: Mechanism;
+      /** Milliseconds. */
+      value: number;
+    }
+  | {
+      name: 'countersign.assessment.latency';
+      outcome: 'success' | 'parse_error' | 'no_output' | 'model_error' | 'timeout';
+      /** Milliseconds. */
+      value: number;
+    };
+
+export type MetricName = Metric['name'];

@@ -1,0 +1,74 @@
+/** How dangerous a command is if it ran unsandboxed, in the words of the risk rubric. */
+import * as z from 'zod';
+import { spanSchema } from '../common/span.ts';
+
+export const riskLevels = ['low', 'medium', 'high', 'critical'] as const;
+export const riskLevelSchema = z.enum(riskLevels);
+export type RiskLevel = z.infer<typeof riskLevelSchema>;
+
+export const riskCategorySchema = z.enum([
+  'data_deletion',
+  'data_exfiltration',
+  'privilege_escalation',
+  'system_modification',
+  'network_access',
+  'resource_exhaustion',
+  'compliance',
+]);
+export type RiskCategory = z.infer<typeof riskCategorySchema>;
+
+/** Why a level was given: a closed-form code, a sentence, and the part of the shown text that caused it. */
+export const riskReasonSchema = z.strictObject({
+  code: z.string(),
+  text: z.string(),
+  level: riskLevelSchema,
+  span: spanSchema,
+});
+export type RiskReason = z.infer<typeof riskReasonSchema>;
+
+/** What lies at a path now: files of all folders below it, and their bytes. */
+export const effectSizeSchema = z.strictObject({
+  files: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  /** False when the look ended early or met what it could not read: the numbers are then a floor. */
+  isComplete: z.boolean(),
+});
+export type EffectSize = z.infer<typeof effectSizeSchema>;
+
+export const pathEffectSchema = z.strictObject({
+  path: z.string(),
+  /** Whether the path lies in the project, elsewhere, or could not be told. */
+  place: z.enum(['project', 'home', 'system', 'temporary', 'unknown']),
+  /** Null when nobody looked, or when nothing is there. */
+  size: effectSizeSchema.nullable(),
+});
+export type PathEffect = z.infer<typeof pathEffectSchema>;
+
+/** What stands at a path now and would be gone, though nothing is deleted by name. */
+export const discardSchema = z.strictObject({
+  path: z.string(),
+  /** The content of a file that is replaced, changes that git takes back, files that git does not know, or commits of a stash or a branch, by its name. */
+  what: z.enum(['content', 'changes', 'untracked', 'stash', 'branch']),
+});
+export type Discard = z.infer<typeof discardSchema>;
+
+export const effectsSchema = z.strictObject({
+  reads: z.array(pathEffectSchema),
+  writes: z.array(pathEffectSchema),
+  deletes: z.array(pathEffectSchema),
+  /** Absent where nothing is replaced or thrown away. */
+  discards: z.array(discardSchema).optional(),
+  hosts: z.array(z.string()),
+  privilege: z.boolean(),
+});
+export type Effects = z.infer<typeof effectsSchema>;
+
+export const riskSchema = z.strictObject({
+  level: riskLevelSchema,
+  categories: z.array(riskCategorySchema),
+  reasons: z.array(riskReasonSchema),
+  effects: effectsSchema,
+  /** True when a part could not be read: the level is then a floor, and the card says so. */
+  opaque: z.boolean(),
+});
+export type Risk = z.infer<typeof riskSchema>;

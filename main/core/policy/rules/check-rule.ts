@@ -1,0 +1,71 @@
+/** Says whether a rule may be kept: not too wide, not over, and true to its own examples. */
+import type { ParsedCommand } from '#domain/command/parsed-command.ts';
+import type { CommandRule, RuleDraft } from '#domain/rules/rule.ts';
+import { createRuleMatcher } from './match-rule.ts';
+import { judgeExact, judgePrefix } from '../danger/refused-prefixes.ts';
+
+export interface RuleReader {
+  /** Reads a shell line. */
+  readonly read: (line: string) => ParsedCommand;
+  readonly now: number;
+}
+
+export type RuleVerdict = { readonly kind: 'fine' } | { readonly kind: 'refused'; readonly reason: string };
+
+/** More spellings than this cannot be looked at one by one, so nobody could say what is allowed. */
+const maxSpellings = 256;
+
+export function checkRule(draft: RuleDraft, reader: RuleReader): RuleVerdict {
+  if (draft.expiresAt !== null && draft.expiresAt <= reader.now) return refused('It would have ended already.');
+  if (draft.sandbox === 'bypass' && draft.effect !== 'allow') {
+    return refused('Only a rule that allows can let a command leave the sandbox.');
+  }
+  const width = draft.effect === 'allow' ? judgeWidth(draft) : null;
+  if (width !== null) return refused(width);
+  const example = brokenExample(draft, reader);
+  return example === null ? { kind: 'fine' } : refused(example);
+}
+
+const refused = (reason: string): RuleVerdict => ({ kind: 'refused', reason });
+
+function judgeWidth({ tokens, match }: RuleDraft): string | null {
+  const spellings = spell(tokens);
+  if (spellings === null) return 'It has too many alternatives to say what it allows; write several rules.';
+  const judge = match === 'prefix' ? judgePrefix : judgeExact;
+  for (const words of spellings) {
+    const verdict = judge(words);
+    if (verdict.kind === 'refused') return `\`${words.join(' ')}\` is too wide to allow. ${verdict.reason}`;
+  }
+  return null;
+}
+
+function spell(tokens: RuleDraft['tokens']): string[][] | null {
+  let spellings: string[][] = [[]];
+  for (const token of tokens) {
+    const choices = typeof token === 'string' ? [token] : token;
+    if (spellings.length * choices.length > maxSpellings) return null;
+    spellings = spellings.flatMap((words) => choices.map((choice) => [...words, choice]));
+  }
+  return spellings;
+}
+
+function brokenExample(draft: RuleDraft, reader: RuleReader): string | null {
+  const { match, notMatch } = draft.examples ?? { match: [], notMatch: [] };
+  const speaksAbout = ruleSpeaksAbout(draft, draft.project ?? '/', reader.now);
+  const missed = match.find((line) => !speaksAbout(reader.read(line)));
+  if (missed !== undefined) return `It does not match its own example \`${missed}\`.`;
+  const caught = notMatch.find((line) => speaksAbout(reader.read(line)));
+  return caught === undefined ? null : `It matches \`${caught}\`, which its examples say it must not.`;
+}
+
+/** Whether a rule would have a say in a line. One that allows has none where a part cannot be read (decision 0006). */
+export function ruleSpeaksAbout(
+  draft: RuleDraft,
+  projectRoot: string,
+  now: number,
+): (parsed: ParsedCommand) => boolean {
+  const rule: CommandRule = { ...draft, id: 'rul_draft', origin: 'person', createdAt: now };
+  const matcher = createRuleMatcher([rule], { projectRoot, now });
+  return ({ opaque, segments }) =>
+    (draft.effect !== 'allow' || opaque.length === 0) && segments.some((segment) => matcher.match(segment) !== null);
+}

@@ -1,0 +1,33 @@
+/** Says what a rule would have spoken about among the commands of the past, and whether it is too wide, before it is kept. */
+import type { RuleDraft } from '#domain/rules/rule.ts';
+import type { RulePreview } from '#domain/rules/rule-book.ts';
+import type { PastCommand } from '#core/ports.ts';
+import { checkRule, type RuleReader, ruleSpeaksAbout } from './check-rule.ts';
+import { warnOfWidth } from '../danger/warn-of-width.ts';
+
+const shownLines = 50;
+
+/** Kept texts have their secrets covered by stars, which a shell would read as a pattern. */
+const uncover = (text: string): string => text.replaceAll(/\*{4,}/g, (stars) => 'x'.repeat(stars.length));
+
+/** The past is of the rule's own project, or of all. Each different line is read once. */
+export function previewRule(draft: RuleDraft, past: readonly PastCommand[], reader: RuleReader): RulePreview {
+  const verdicts = new Map<string, boolean>();
+  const times = new Map<string, number>();
+  for (const { text, projectRoot } of past) {
+    const key = `${projectRoot}\0${text}`;
+    const known = verdicts.get(key) ?? ruleSpeaksAbout(draft, projectRoot, reader.now)(reader.read(uncover(text)));
+    verdicts.set(key, known);
+    if (known) times.set(text, (times.get(text) ?? 0) + 1);
+  }
+  const lines = [...times].map(([text, count]) => ({ text, times: count }));
+  const matched = lines.reduce((sum, line) => sum + line.times, 0);
+  const verdict = checkRule(draft, reader);
+  return {
+    looked: past.length,
+    matched,
+    refused: verdict.kind === 'refused' ? verdict.reason : null,
+    warnings: warnOfWidth(draft, { matched, looked: past.length }),
+    lines: lines.toSorted((a, b) => b.times - a.times).slice(0, shownLines),
+  };
+}

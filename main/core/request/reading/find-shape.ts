@@ -1,0 +1,69 @@
+/** Finds the row of the wrapper table that a command stands for, whatever options stand before its subcommand. */
+import type { Word } from './word.ts';
+import { type WrapperShape, wrapperTable } from '../wrappers/wrapper-table.ts';
+
+export interface FoundShape {
+  readonly shape: WrapperShape;
+  /** Index of the first word behind the program and its subcommand. */
+  readonly start: number;
+  readonly name: string;
+}
+
+const containerTools = new Set(['podman', 'nerdctl']);
+/** Options before the subcommand that take the next word. */
+const valued: Readonly<Record<string, string>> = {
+  git: '-C -c --git-dir --work-tree --namespace --super-prefix',
+  docker:
+    '-H --host -c --context --config -l --log-level --tlscacert --tlscert --tlskey --connection --url --identity -f --file -p --project-name ' +
+    '--profile --env-file --project-directory --ansi --progress --parallel',
+  kubectl: '-n --namespace --context --cluster --kubeconfig -s --server --user --token --as --as-group --cache-dir',
+  npm: '--prefix -C -w --workspace --loglevel --registry --userconfig',
+  pnpm: '-C --dir -F --filter --loglevel',
+  yarn: '--cwd',
+  uv: '--directory --project --config-file --color --cache-dir --python',
+  poetry: '-C --directory -P --project',
+  bundle: '--gemfile',
+  pipenv: '--python',
+  nix: '--option',
+};
+const subcommands = Object.keys(wrapperTable)
+  .filter((key) => key.includes(' '))
+  .map((key) => key.split(' '));
+const maxParts = 3;
+
+/** `unclear` where an option hides whether a subcommand follows that starts something. */
+export function findShape(program: string, words: readonly Word[]): FoundShape | 'unclear' | null {
+  if (Object.hasOwn(wrapperTable, program)) {
+    const shape = wrapperTable[program];
+    return shape === undefined ? null : { shape, start: 1, name: program };
+  }
+  const tool = containerTools.has(program) ? 'docker' : program === 'oc' ? 'kubectl' : program;
+  const parts = program === 'docker-compose' ? ['docker', 'compose'] : [tool];
+  const takesNext = new Set((valued[tool === 'docker-compose' ? 'docker' : tool] ?? '').split(' '));
+  let hasOptions = false;
+  for (let index = 1; index < words.length && parts.length <= maxParts; index += 1) {
+    const value = words[index]?.value ?? null;
+    if (value === null) return hasOptions && mayFollow(parts, words, index) ? 'unclear' : null;
+    if (value.startsWith('-')) {
+      hasOptions = true;
+      if (takesNext.has(value)) index += 1;
+      continue;
+    }
+    parts.push(value);
+    const key = parts.join(' ');
+    const shape = Object.hasOwn(wrapperTable, key) ? wrapperTable[key] : undefined;
+    if (shape !== undefined)
+      return { shape, start: index + 1, name: parts[0] === 'docker' ? program : (parts[0] ?? program) };
+    if (!subcommands.some((each) => parts.every((part, at) => each[at] === part)))
+      return hasOptions && mayFollow(parts.slice(0, -1), words, index + 1) ? 'unclear' : null;
+  }
+  return null;
+}
+
+/** Whether the rest of a subcommand stands among the words, so that an unknown option may have taken the word before it. */
+function mayFollow(parts: readonly string[], words: readonly Word[], from: number): boolean {
+  const rest = words.slice(from, from + 2).map(({ value }) => value);
+  return subcommands.some(
+    (each) => parts.every((part, at) => each[at] === part) && rest.includes(each[parts.length] ?? '\0'),
+  );
+}

@@ -1,0 +1,181 @@
+/** Looks through a script of an interpreter for calls that reach beyond it; quoted text is not a call. */
+import { withKnownNames } from '../known-names.ts';
+import { commandMaker } from './commands.ts';
+import { writeTargets } from './writes.ts';
+import { deleteTargets, deletesSomething } from './deletes.ts';
+import { loadsWeb, opensRawConnection } from './connections.ts';
+import { literalsIn, splitLiterals } from './split-literals.ts';
+
+export interface CodeFacts {
+  /** Literal commands that the script gives to a shell or runs. */
+  readonly commands: readonly string[];
+  /** It runs commands that are put together when it runs. */
+  readonly runsComputed: boolean;
+  readonly deletes: readonly string[];
+  readonly deletesSomething: boolean;
+  readonly writes: boolean;
+  readonly network: boolean;
+  readonly sends: boolean;
+  /** Files that it writes, by their paths. */
+  readonly writeTargets: readonly string[];
+  /** It makes a program run with the rights of its owner. */
+  readonly setsOwnerMode: boolean;
+  /** It makes a page that runs what a visitor asks for. */
+  readonly servesShell: boolean;
+  /** It grows without end. */
+  readonly fillsMemory: boolean;
+  /** Variables of the caller that it reads by name. */
+  readonly variables: readonly string[];
+  /** A connection and a shell in one script. */
+  readonly shellOverNetwork: boolean;
+  /** It runs as code what came over the network. */
+  readonly runsFetched: boolean;
+  readonly decodesAndRuns: boolean;
+  readonly readsEnvironment: boolean;
+  readonly endlessProcesses: boolean;
+  readonly killsAll: boolean;
+  /** Every literal text, to be looked at as a path. */
+  readonly literals: readonly string[];
+}
+
+const runCall =
+  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|:os\.cmd|Process\.run|subprocess\.\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script)(?![\w$])\s*[([]?\s*/g;
+const writeCall =
+  /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\()|\.(?:rename|mkdir|touch|write_text)\s*\(/;
+const networkCall =
+  /\b(?:socket\b|urllib|urlopen|requests\.|httpx\.|aiohttp|http\.client|install\.packages\s*\(|install_github\s*\(|Pkg\.(?:add|update|develop)\s*\(|download\.file\s*\(|download\s*\(|smtplib|ftplib|paramiko|fetch\s*\(|axios|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|XMLHttpRequest|WebSocket|Net::HTTP|open-uri|TCPSocket|Faraday|LWP::|IO::Socket|HTTP::Tiny|fsockopen|curl_(?:init|exec)|file_get_contents\s*\(\s*"|Deno\.connect|URI\.open|dns\.(?:lookup|resolve))/;
+const sendCall =
+  /\.(?:post|put|patch)\s*\(|method:\s*"|\.sendall?\s*\(|\.send\s*\(|data\s*=|body:|\.write\s*\(|smtplib|storbinary|urlopen\s*\([^)]*,|sendmail/;
+const shellWords = /\/bin\/(?:ba|z|da|k)?sh|cmd\.exe|powershell|dup2|pty\.spawn/;
+const decodeCall =
+  /\b(?:b64decode|(?:\w*_)?base64\w*|fromhex|unhexlify|atob|unpack|Base64|decode64|zlib\.decompress|codecs\.decode|rot13|Buffer\.from|gzinflate|str_rot13|marshal\.loads|chr\s*\()/;
+const evalCall =
+  /\b(?:exec|eval|compile|Function|runInThisContext|instance_eval|class_eval|assert|create_function|loadstring|__import__)\s*[( ]/;
+
+const runsText = /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisContext|vm\.run\w+)\s*[( ]/;
+
+/** A function, or the module it is of, whose name is put together when the script runs. */
+const hiddenCall =
+  /\bgetattr\s*\(\s*(?:os|subprocess|builtins|pty|__import__)\b|\brequire\s*\(\s*"."\s*\+|\[\s*"."\s*\+[^\]]*\]\s*\(/;
+
+/** Languages whose `system` takes the words of a command one by one as well. */
+const takesLists = new Set(['perl', 'ruby']);
+
+/** Quotes that run what stands between them. */
+const runningQuotes: Readonly<Record<string, RegExp>> = {
+  ruby: /`([^`]*)`/g,
+  perl: /`([^`]*)`/g,
+  php: /`([^`]*)`/g,
+  js: /\$\s*`([^`]*)`/g,
+  other: /`([^`]*)`/g,
+};
+
+/** Languages in which `pack` makes text out of numbers. */
+const packs = new Set(['perl', 'ruby', 'php']);
+
+/** Length of a script that is looked at; more would cost time without telling more. */
+const maxLength = 20_000;
+
+export function scanCode(code: string, language: string): CodeFacts {
+  const split = splitLiterals(code.slice(0, maxLength), language);
+  const { literals } = split;
+  const bare = withKnownNames(split.bare, literals, language).replaceAll(
+    /\b(?:array_map|array_walk|call_user_func(?:_array)?)\s*\(\s*("[\uE000-\uF8FF]")/g,
+    (_, name: string) => `${literalsIn(name, literals)[0] ?? ''} (`,
+  );
+  const commands: string[] = [...split.commands];
+  const maker = commandMaker(bare, literals, language);
+  let runsComputed = false;
+  for (const call of bare.matchAll(runCall)) {
+    const rest = bare.slice(call.index + call[0].length, call.index + call[0].length + 200);
+    const before = bare.slice(Math.max(0, call.index - 1), call.index);
+    const isMethod =
+      before === '.' && /^(?:exec|system|spawn)\b/.test(call[0]) && !/child_process|subprocess|os\./.test(code);
+    // `exec(` of a regular expression in JavaScript, or of code in Python, is no command.
+    if (
+      isMethod ||
+      (language === 'python' &&
+        /^(?:exec|system|spawn)\s*\(/.test(call[0]) &&
+        !/from\s+(?:os|subprocess)\s+import/.test(bare))
+    )
+      continue;
+    const fills = takesLists.has(language);
+    const words = literalsIn(fills ? (rest.split(/[);]/)[0] ?? '') : rest, literals).map((text) =>
+      quote(fills ? maker.within(text) : text),
+    );
+    // `system(b64decode("..."))` runs what comes out, not what stands there.
+    const isWritten = /^\s*[[(]?\s*(?:[frbu]{1,2})?"|^[^)"]*\b(?:args|cmd|command)\s*=\s*[[(]?\s*"/.test(rest);
+    if (!isWritten) {
+      runsComputed = true;
+      continue;
+    }
+    const isList = takesLists.has(language) || call[0].trimEnd().endsWith('[') || rest.startsWith('[');
+    const takesWords = (isList && words.length > 1) || /execFile|spawn|\.cmd|Process\.run|Deno\./.test(call[0]);
+    if (words.length > 0 && takesWords && hasMadeWord(rest)) words.push(maker.argument(rest));
+    if (words.length === 0) runsComputed = true;
+    // The program once, and then what it will call itself.
+    else if (/os\.(?:exec[lv]|posix_spawn)/.test(call[0])) commands.push(words.slice(1).join(' '));
+    else commands.push(takesWords ? words.join(' ') : maker.join(rest));
+  }
+  for (const [, text] of code.matchAll(runningQuotes[language] ?? /$^/g)) if (text !== undefined) commands.push(text);
+  // Groovy's texts can start themselves.
+  for (const call of bare.matchAll(/"[\uE000-\uF8FF]"\s*\.execute\b/g)) commands.push(...literalsIn(call[0], literals));
+  // Perl needs no brackets: `system$_`.
+  runsComputed ||= language === 'perl' && /\b(?:system|exec)\s*[$@]/.test(bare);
+  const hasShell = literals.some((text) => shellWords.test(text)) || /dup2|pty\.spawn/.test(bare);
+  const isRaw = opensRawConnection(bare, literals);
+  const network = networkCall.test(bare) || isRaw || loadsWeb(bare, literals);
+  return {
+    commands,
+    runsComputed,
+    deletes: deleteTargets(bare, literals),
+    deletesSomething: deletesSomething(bare),
+    writes:
+      writeCall.test(bare) ||
+      (/\bopen\s*\(/i.test(bare) && literals.some((text) => /^(?:[wax]\+?b?|>{1,2}.*)$/.test(text))),
+    writeTargets: writeTargets(bare, literals),
+    setsOwnerMode: /\bchmod\w*\b[^;\n]*?\b0?o?[2467][0-7]{3}\b|S_ISUID/.test(bare),
+    servesShell: literals.some((text) => webShell.test(text)),
+    fillsMemory:
+      /\bwhile\s*\(?\s*(?:True|true|1)\b\)?\s*[:{]?\s*[^\n;}]*(?:\.append|\.extend|\.push|\.concat|\+=|<<)|\bfor\s*\(\s*;;\s*\)[^;\n]*\.push/.test(
+        bare,
+      ) && !/\b(?:break|sleep|return)\b/.test(bare),
+    variables: variablesIn(bare, literals),
+    network,
+    sends: network && sendCall.test(bare),
+    shellOverNetwork: network && (hasShell || (isRaw && (runsComputed || commands.some(isShellName)))),
+    runsFetched: network && runsText.test(bare),
+    decodesAndRuns:
+      hiddenCall.test(bare) ||
+      ((decodeCall.test(bare) || (packs.has(language) && /\bpack\b/.test(bare))) &&
+        (evalCall.test(bare) || runsComputed)),
+    readsEnvironment: /os\.environ\b(?!\.get|\[)|process\.env\b(?![.[])|ENV\.(?:to_h|each|inspect)|%ENV\b/.test(bare),
+    endlessProcesses:
+      /\bfork\b[^;]*\bwhile\b|\bwhile\b[^{;]*[:{;]?\s*(?:os\.)?fork\b|loop\s*[{do\s]*fork|for\s*\(\s*;;\s*\)\s*\{?\s*(?:fork|spawn)/.test(
+        bare,
+      ),
+    killsAll: /\bkill\s*\(?\s*-1\b|kill\s*\(?\s*"[^"]*"\s*,\s*-1/.test(bare),
+    literals,
+  };
+}
+
+/** A page that hands what a visitor sends to a shell. */
+export const webShell =
+  /(?:system|exec|shell_exec|passthru|eval|popen|proc_open|assert)\s*\(\s*(?:base64_decode\s*\(\s*)?\\?\$_(?:GET|POST|REQUEST|COOKIE|SERVER)|Runtime\.getRuntime\(\)\.exec\(request\.|eval\s*\(?\s*request[.(]/i;
+
+const variableCall =
+  /(?:\benviron(?:\.get\s*\(|\[)|\bgetenv\s*\(|\bENV\s*(?:\.fetch\s*\(|\[)|\$ENV\{|\benv::var\s*\(|\bprocess\.env\[|\bDeno\.env\.get\s*\()\s*(?:("[\uE000-\uF8FF]")|(\w+))|\bprocess\.env\.(\w+)/g;
+
+const variablesIn = (bare: string, literals: readonly string[]): string[] =>
+  [...bare.matchAll(variableCall)].flatMap(([, word, plain, member]) =>
+    word === undefined ? [plain ?? member ?? ''] : literalsIn(word, literals),
+  );
+
+const isShellName = (command: string): boolean => /^(?:\/\S*\/)?(?:ba|z|da|k|a)?sh\b|^cmd(?:\.exe)?$/.test(command);
+
+/** Whether one of the words of a call, which are written as far as the list's end, is put together when it runs. */
+const hasMadeWord = (rest: string): boolean =>
+  /\w/.test((rest.split(/[\])]/)[0] ?? '').replaceAll(/\b[rbu]{0,2}"[\uE000-\uF8FF]"/g, ''));
+
+const quote = (word: string): string =>
+  /^(?:~(?=\/|$))?[\w./:=@%+-]*$/.test(word) && word !== '' ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,64 @@
+/** Says what statements of a database would do, from their words outside quotes. */
+import type { RiskLevel } from '#domain/risk/risk.ts';
+
+export interface SqlVerdict {
+  readonly code: string;
+  readonly level: RiskLevel;
+  readonly categories: string;
+  readonly text: string;
+}
+
+const checks: readonly [RegExp, SqlVerdict][] = [
+  [
+    /\bcopy\b[^;]*\b(?:to|from)\s+program\b|\bxp_cmdshell\b|\bsys_exec\b|\\!|(?:^|\s)\.(?:shell|system)\b|\binto\s+(?:outfile|dumpfile)\b|\bload_extension\b/i,
+    { code: 'sql-runs', level: 'high', categories: 'P', text: 'It makes the database run a program or write a file.' },
+  ],
+  [
+    /\bdrop\s+(?:database|schema|table|view|materialized|index|user|role|column|collection|constraint|function|trigger|type|sequence|extension|owned|keyspace)\b/i,
+    { code: 'sql-drop', level: 'high', categories: 'D', text: 'It deletes a part of a database.' },
+  ],
+  [/\btruncate\b/i, { code: 'sql-truncate', level: 'high', categories: 'D', text: 'It empties a table.' }],
+  [/\bdelete\s+from\b/i, { code: 'sql-delete', level: 'high', categories: 'D', text: 'It deletes rows of a table.' }],
+  [
+    /\b(?:grant|revoke|alter\s+(?:user|role)|create\s+(?:user|role)|set\s+password)\b/i,
+    { code: 'sql-rights', level: 'high', categories: 'PC', text: 'It changes rights in a database.' },
+  ],
+  [
+    /\bupdate\b(?:(?!\bwhere\b)[^;])*\bset\b(?:(?!\bwhere\b)[^;])*(?:;|$)/i,
+    { code: 'sql-update-all', level: 'high', categories: 'D', text: 'It changes every row of a table.' },
+  ],
+  [
+    /\b(?:update|insert|alter|create|replace|merge|upsert|copy|import|vacuum|reindex|call|do|set|restore|attach|refresh|comment|rename)\b/i,
+    { code: 'sql-changes', level: 'medium', categories: '', text: 'It changes data or structure of a database.' },
+  ],
+];
+
+const documentChecks: readonly [RegExp, SqlVerdict][] = [
+  [
+    /\bdropDatabase\b|\.drop\(|\.deleteMany\(|\.remove\(|\.deleteOne\(|\.findOneAndDelete\(|dropIndex|dropUser/,
+    { code: 'sql-delete', level: 'high', categories: 'D', text: 'It deletes data of a database.' },
+  ],
+  [
+    /\b(?:createUser|grantRoles|updateUser|shutdownServer|adminCommand)\b/,
+    { code: 'sql-rights', level: 'high', categories: 'PC', text: 'It changes the rights or the state of a database.' },
+  ],
+  [
+    /\.(?:insert|update|replace|bulkWrite|createIndex|createCollection|save|rename|findOneAndUpdate|aggregate\([^)]*\$out)\w*\(?/,
+    { code: 'sql-changes', level: 'medium', categories: '', text: 'It changes data of a database.' },
+  ],
+];
+
+export function scanSql(statements: string): SqlVerdict | null {
+  // `explain` tells how it would be done, unless it is told to do it.
+  if (/^\s*explain\s+(?!analy[sz]e|\([^)]*analy[sz]e)[^;]*;?\s*$/i.test(statements)) return null;
+  const bare = statements
+    .replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ')
+    .replace(/'(?:[^']|'')*'/g, "''")
+    .replace(/"(?:[^"]|"")*"/g, '""');
+  return checks.find(([test]) => test.test(bare))?.[1] ?? null;
+}
+
+export function scanDocumentQuery(code: string): SqlVerdict | null {
+  const bare = code.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, '""');
+  return documentChecks.find(([test]) => test.test(bare))?.[1] ?? null;
+}

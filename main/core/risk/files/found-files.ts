@@ -1,0 +1,39 @@
+/** Files that a search, a listing or a print hands to the next command of its pipeline. */
+import { type Call, operands } from '../call.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+
+/** By pipeline. */
+export type FoundFiles = Map<number, readonly ResolvedWord[]>;
+
+export function rememberListing(call: Call, found: FoundFiles): void {
+  const words = call.program === 'git' ? operands(call, '-C -c').slice(1) : operands(call, '-I');
+  if (call.program === 'git' && operands(call, '-C -c')[0]?.text !== 'ls-files') return;
+  found.set(
+    call.segment.pipeline.id,
+    words.length > 0 ? words : [{ text: './*', isGlob: true, hasHole: false, span: call.segment.span }],
+  );
+}
+
+/** `printf '%s\n' ~/* | xargs rm`: what is printed is what the next one is handed. */
+export function rememberPrinted(call: Call, found: FoundFiles): void {
+  if (call.segment.pipeline.length === 1) return;
+  const words = operands(call, '').filter(({ text }) => !/^(?:%[bsq]|\\[n0])+$/.test(text));
+  found.set(call.segment.pipeline.id, words);
+}
+
+export function foundFor(call: Call, found: FoundFiles): readonly ResolvedWord[] | null {
+  const { wrappers, pipeline } = call.segment;
+  if (
+    !wrappers.some(
+      (name) =>
+        name === 'find' ||
+        name === 'gfind' ||
+        name === 'fd' ||
+        name === 'fdfind' ||
+        name === 'xargs' ||
+        name === 'parallel',
+    )
+  )
+    return null;
+  return found.get(pipeline.id) ?? null;
+}

@@ -1,0 +1,297 @@
+/** Sends one simple command to whoever knows its program. */
+import { readShellCall } from '#domain/command/shell-call.ts';
+import { type Call, has, operands, optionValues, report } from '../call.ts';
+import { placeWord } from '../line.ts';
+import { noteGitDiscards } from '../mechanisms/git-discards.ts';
+import { isJustAsking } from '../mechanisms/is-just-asking.ts';
+import { isOwnFunction, isReadFunction } from '../words/follow-choices.ts';
+import { decodePayloads } from '../code/decode-payload.ts';
+import { judgeDeno } from './judge-deno.ts';
+import { judgeAwk } from '../code/judge-awk.ts';
+import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
+import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
+import { judgeEscapes } from './judge-escapes.ts';
+import { foundFor, type FoundFiles, rememberListing, rememberPrinted } from '../files/found-files.ts';
+import { fileJudges } from './judge-files.ts';
+import { apart, hidesWords } from '../hidden-words.ts';
+import { insideProject } from '../files/inside-project.ts';
+import { judgeGitOptions } from './judge-git-options.ts';
+import { asksOnly, type JudgeText, isInterpreter, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
+import { judgeInstallAsRoot } from './judge-install-as-root.ts';
+import { judgeFetch, judgeLookup, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
+import {
+  carriesCode,
+  judgeExecutable,
+  judgeMake,
+  judgeNamedTasks,
+  judgePackageScript,
+  useTables,
+} from './judge-project.ts';
+import { judgeEnvironment, judgeReading } from './judge-reading.ts';
+import { judgeScripts } from '../mechanisms/judge-scripts.ts';
+import { judgeBuiltEval } from '../mechanisms/judge-built-eval.ts';
+import { judgeWritten } from '../mechanisms/judge-written.ts';
+import { judgeSize } from '../mechanisms/judge-size.ts';
+import { judgeRights } from '../mechanisms/judge-rights.ts';
+import { judgeHistory, judgeKill, judgeSchedule, judgeSource } from './judge-shell.ts';
+import {
+  shells,
+  scriptManagers,
+  databases,
+  stores,
+  fetchers,
+  deleters,
+  copiers,
+  sockets,
+  packageRunners,
+} from '../program-kinds.ts';
+import { compileTools, judgeByTables } from '../tool-table.ts';
+import { allTools } from '../../programs/all.ts';
+
+const tools = compileTools(allTools);
+useTables((call) => tools.has(call.program) && judgeByTables(tools, call));
+
+export interface CallContext {
+  readonly judgeText: JudgeText;
+  /** Files that find, or the pipeline before xargs, will name. */
+  readonly found: FoundFiles;
+}
+
+export function judgeCall(call: Call, context: CallContext): void {
+  const { program, line, segment } = call;
+  if (segment.wrappers.includes('sudo') || segment.wrappers.includes('doas') || segment.wrappers.includes('pkexec'))
+    line.hasPrivilege = true;
+  judgeMadeHead(call, context);
+  if (call.head.hasHole) return judgeUnknownHead(call, context);
+  if (isJustAsking(call) && !isForeignPath(call)) return;
+  if (program.startsWith('mkfs.')) return report(call, 'mkfs', 'critical', 'D', 'It destroys the content of a disk.');
+  judgeReading(call, foundFor(call, context.found));
+  judgeEnvironment(call);
+  judgeHistory(call);
+  judgeEscapes(call, context.judgeText);
+  judgeRights(call);
+  if (call.args.some(({ text }) => miner.test(text)))
+    report(call, 'mines', 'critical', 'RN', 'It uses the machine to earn money for somebody.');
+  judgeSize(call);
+  judgeScripts(call);
+  judgeBuiltEval(call, context.judgeText);
+  judgeWritten(call, context.judgeText);
+  if (isForeignPath(call)) judgeExecutable(call);
+  if (line.hasPrivilege) judgeInstallAsRoot(call);
+  const isKnown = judgeKnown(call, context);
+  if (!isKnown) judgeUnknown(call);
+}
+
+/** A well-known name in a folder that anybody may write is not the well-known program. */
+function isForeignPath(call: Call): boolean {
+  if (!call.head.text.includes('/')) return false;
+  const placed = placeWord(call.line, call.head);
+  const isOwn = [...call.line.environments].some((folder) => placed.path.startsWith(`${folder}/bin/`));
+  return (placed.place === 'temporary' && !isOwn) || call.line.fetchedFiles.has(placed.path);
+}
+
+function judgeKnown(call: Call, context: CallContext): boolean {
+  const { program } = call;
+  const files = fileJudges.get(program);
+  if (files !== undefined) files(call);
+  else if (deleters.has(program)) judgeDelete(call, foundFor(call, context.found));
+  else if (program === 'find' || program === 'gfind' || program === 'fd' || program === 'fdfind') {
+    context.found.set(call.segment.pipeline.id, foundBy(call));
+    judgeFind(call);
+  } else if (fetchers.has(program)) judgeFetch(call);
+  else if (program === 'ssh' || program === 'mosh' || program === 'autossh') judgeShellToHost(call);
+  else if (copiers.has(program)) judgeRemoteCopy(call);
+  else if (sockets.has(program)) judgeSocket(call);
+  else if (program === 'kill') judgeKill(call);
+  else if (program === 'crontab') judgeSchedule(call);
+  else if (program === 'source' || program === '.') judgeSource(call);
+  else if (program === 'awk' || program === 'gawk' || program === 'mawk' || program === 'nawk')
+    judgeAwk(call, context.judgeText);
+  else if (
+    program === 'make' ||
+    program === 'gmake' ||
+    program === 'just' ||
+    program === 'task' ||
+    program === 'rake' ||
+    program === 'invoke' ||
+    program === 'mage'
+  )
+    judgeMake(call);
+  else if (shells.test(program) || /^(?:nu|xonsh|elvish)$/.test(program)) judgeShell(call, context.judgeText);
+  else if (packageRunners.has(program)) judgePackageRunner(call);
+  else if (scriptManagers.has(program) && judgePackageScript(call)) return true;
+  else if (isInterpreter(program) && !isManagerCall(call)) judgeModuleOrCode(call, context);
+  else return judgeListed(call, context);
+  return true;
+}
+
+/** `deno test`, `bun install`: a tool of its own behind an interpreter's name. */
+function isManagerCall(call: Call): boolean {
+  const first = operands(call, '')[0]?.text ?? '';
+  return (
+    (call.program === 'deno' &&
+      /^(?:test|lint|check|fmt|cache|info|doc|types|bench|task|install|add|compile|bundle|upgrade|publish|eval|run|serve)$/.test(
+        first,
+      )) ||
+    (call.program === 'bun' && !carriesCode(call) && !/\.[cm]?[jt]sx?$/.test(first) && first !== '')
+  );
+}
+
+function judgeListed(call: Call, context: CallContext): boolean {
+  const { program } = call;
+  if (program === 'git') {
+    judgeGitOptions(call, context.judgeText);
+    noteGitDiscards(call);
+  }
+  if (program === 'openssl' && /^s_client$/.test(call.args[0]?.text ?? '') && call.segment.pipeline.index > 0)
+    call.line.sendings.push({ span: call.segment.span, segment: call.segment, what: 'input' });
+  if (program === 'dig' || program === 'nslookup' || program === 'host' || program === 'ping') judgeLookup(call);
+  if (program === 'deno') return judgeDeno(call, context.judgeText);
+  judgeNamedTasks(call);
+  const isListed = judgeByTables(tools, insideProject(call));
+  if (databases.has(program)) judgeDatabase(call);
+  if (stores.has(program)) judgeStoreHost(call);
+  if (program === 'ls' || program === 'git') rememberListing(call, context.found);
+  if (program === 'echo' || program === 'printf') rememberPrinted(call, context.found);
+  return isListed;
+}
+
+function judgeModuleOrCode(call: Call, context: CallContext): void {
+  const at = call.args.findIndex(({ text }) => text === '-m');
+  const module = call.args[at + 1];
+  const isModule =
+    at >= 0 &&
+    module !== undefined &&
+    /^(?:python|pypy|py$)/.test(call.program) &&
+    call.args.slice(0, at).every(({ text }) => text.startsWith('-') && text !== '-c');
+  if (!isModule) return judgeInterpreter(call, context.judgeText);
+  if (asksOnly({ args: call.args.slice(at + 2) })) return;
+  const name = module.text;
+  if (/^(?:http\.server|SimpleHTTPServer|smtpd)$/.test(name))
+    for (const folder of optionValues(call, '-d', '--directory'))
+      if (placeWord(call.line, folder).place !== 'project' && placeWord(call.line, folder).place !== 'temporary')
+        report(call, 'serves-outside', 'high', 'XN', 'It serves files outside the project to others.', folder.span);
+  if (/^(?:http\.server|SimpleHTTPServer|smtpd)$/.test(name))
+    return report(call, 'serves', 'medium', 'N', 'It serves files to others.', module.span);
+  if (
+    /^(?:json\.tool|timeit|this|site|sysconfig|platform|compileall|py_compile|tabnanny|dis|ast|tokenize|cProfile|profile|pdb|doctest|trace|calendar|zipfile|tarfile|build|pydoc|inspect|unittest|pytest|nose|tox|nox|coverage|mypy|pip_audit)$/.test(
+      name,
+    )
+  )
+    return;
+  if (/^(?:venv|virtualenv|ensurepip)$/.test(name)) {
+    for (const word of call.args.slice(at + 2)) call.line.environments.add(placeWord(call.line, word).path);
+    return report(call, 'makes-environment', 'medium', '', 'It makes an environment in the project.', module.span);
+  }
+  const inner: Call = { ...call, program: name, head: module, args: call.args.slice(at + 2) };
+  if (!judgeKnownTool(inner))
+    report(
+      call,
+      'runs-module',
+      'medium',
+      '',
+      'It runs a module of the project or of an installed package.',
+      module.span,
+    );
+}
+
+const judgeKnownTool = (call: Call): boolean => tools.has(call.program) && judgeByTables(tools, call);
+
+/** A shell with a script file; what it carries in its arguments is a segment of its own. */
+function judgeShell(call: Call, judgeText: JudgeText): void {
+  const words = [call.head, ...call.args];
+  const read = readShellCall(words.map(({ text, hasHole }) => ({ value: hasHole ? null : text })));
+  if (/^(?:fish|t?csh|nu|xonsh|elvish)$/.test(call.program))
+    for (const script of optionValues(call, '-c', '--command', '--commands')) judgeText(call, script.text, script.span);
+  if (read.kind === 'nothing' || read.kind === 'script') return;
+  const file = read.kind === 'file' ? words[read.index] : undefined;
+  if (file === undefined) {
+    if (
+      read.kind === 'stdin' &&
+      call.segment.pipeline.index === 0 &&
+      call.segment.redirections.length === 0 &&
+      call.segment.wrappers.length === 0
+    )
+      report(call, 'interactive', 'medium', '', 'It waits for commands.');
+    return;
+  }
+  judgeScriptFile(call, file);
+}
+
+/** npx and its kind: fetches what is not there and runs it. The command inside is a segment of its own. */
+function judgePackageRunner(call: Call): void {
+  const name = operands(call, '-p --package -c --call')[0];
+  if (name === undefined) return;
+  const bare = name.text.replace(/^(?:@[^/]+\/)?([^@]+)(?:@.*)?$/, '$1');
+  // What follows the name is the tool's own: `npx tsc -p .`.
+  const own = { ...call, args: call.args.slice(0, call.args.indexOf(name)) };
+  const isAsked = has(own, '-y', '--yes', '-p', '--package') || /.@[\w.^~-]+$/.test(name.text);
+  const isLocal = has(call, '--no-install', '--no');
+  if (isLocal || (tools.has(bare) && !isAsked)) return;
+  // A name without a scope but with a slash is a repository.
+  if (/^(?:https?:|git[+@:]|github:|gitlab:|[\w.-]+\/)/.test(name.text))
+    return report(call, 'runs-fetched', 'high', 'N', 'It runs a program from another host.', name.span);
+  report(call, 'fetches-and-runs', 'medium', 'N', 'It fetches a package and runs it.', name.span);
+}
+
+/** `$(printf '\\162\\155') -rf x`: a name that is printed only to be run is hidden. */
+function judgeMadeHead(call: Call, context: CallContext): void {
+  if (call.segment.argv[0] !== null) return;
+  const raw = call.line.parsed.text.slice(...call.head.span);
+  if (!/^["']?(?:\$\(|`)\s*(?:printf|echo|rev|tr|base64|xxd|sed|cut|awk|perl|python3?)\b/.test(raw)) return;
+  call.line.isOpaque = true;
+  report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
+  const rest = call.args.map(({ text }) => text).join(' ');
+  for (const name of decodePayloads(raw)) context.judgeText(call, `${name} ${rest}`, call.head.span);
+}
+
+function judgeUnknownHead(call: Call, context: CallContext): void {
+  const { line } = call;
+  const plain = apart(line.parsed.text.slice(...call.head.span));
+  if (plain !== null) {
+    line.isOpaque = true;
+    report(call, 'hides-words', 'critical', '', hidesWords, call.head.span);
+    return context.judgeText(call, plain, call.head.span);
+  }
+  // The tail of the path tells enough for a tool of the project: `$(npm bin)/eslint`.
+  const tail = /\/([\w.-]+)$/.exec(call.head.text)?.[1];
+  if (tail !== undefined && tools.has(tail)) {
+    judgeByTables(tools, { ...call, program: tail });
+    return;
+  }
+  line.isOpaque = true;
+  const isComputed = line.fetches.some(
+    (segment) => segment.span[0] >= call.head.span[0] && segment.span[1] <= call.head.span[1],
+  );
+  const isTool =
+    /^\$\{?(?:CC|CXX|PYTHON\w*|NODE|NPM|MAKE|GO|CARGO|JAVA|PIP|RUBY|PHP|CMAKE|CLANG|GCC|PAGER|EDITOR)\b/.test(
+      line.parsed.text.slice(...call.head.span).replace(/^"/, ''),
+    );
+  report(
+    call,
+    'runs-unknown',
+    isTool && !isComputed ? 'medium' : 'high',
+    isComputed ? 'N' : '',
+    'Which program it runs is known only when it runs.',
+    call.head.span,
+  );
+}
+
+function judgeUnknown(call: Call): void {
+  if (call.head.text.includes('/')) return isForeignPath(call) ? undefined : judgeExecutable(call);
+  const verb = operands(call, '-r --repo -c --config -p --profile -n --namespace')
+    .slice(0, 2)
+    .find(({ text }) => deletingVerb.test(text));
+  if (verb !== undefined)
+    report(call, 'deletes-by-verb', 'high', 'D', 'By its words it deletes something for good.', verb.span);
+  else if (!isOwnFunction(call.line, call.segment) || !isReadFunction(call.line, call.head.span))
+    report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
+}
+
+/** What only programs that dig for coins are told. */
+const miner =
+  /^stratum\d?\+?(?:tcp|ssl|tls)?:\/\/|(?:^|\/)(?:xmrig|minerd|cpuminer\w*|ethminer|nbminer|lolminer|t-rex)(?::[\w.-]+)?$|^--donate-level/;
+
+/** Words by which programs of every kind delete; of one that is not known here they are all that is known. */
+const deletingVerb =
+  /^(?:delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate)(?:-\w+)?$/;

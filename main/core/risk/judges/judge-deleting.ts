@@ -1,0 +1,71 @@
+/** rm and its kind, and what find hands to them. */
+import { type Call, has, operands, optionValues, report } from '../call.ts';
+import { placeWord } from '../line.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+import { withFound } from '../files/with-found.ts';
+import { isSecretPath } from '../files/sensitive-paths.ts';
+import { deletePath } from '../files/touch-path.ts';
+
+/** Files that an earlier part of the line will name: find's places and names. */
+export function foundBy(call: Call): readonly ResolvedWord[] {
+  const names = optionValues(call, '-name', '-iname', '-path', '-ipath', '-wholename', '-g', '--glob');
+  const starts = startsOf(call);
+  return starts.flatMap((start): ResolvedWord[] =>
+    names.length === 0
+      ? [{ ...start, text: `${start.text}/*`, isGlob: true }]
+      : names.map((name) => ({
+          ...start,
+          text:
+            name.text.startsWith('*/') || name.text.startsWith('../')
+              ? `${start.text}/${name.text.replace(/^\.?\*?\//, '')}`
+              : `${start.text}/**/${name.text}`,
+          isGlob: false,
+        })),
+  );
+}
+
+function startsOf(call: Call): readonly ResolvedWord[] {
+  const starts: ResolvedWord[] = [];
+  for (const word of call.args) {
+    if (/^(-(H|L|P|O\d?)|-D)$/.test(word.text)) continue;
+    if (word.text.startsWith('-') || word.text === '!' || word.text === '(') break;
+    starts.push(word);
+  }
+  return starts.length > 0 ? starts : [{ text: '.', isGlob: false, hasHole: false, span: call.segment.span }];
+}
+
+export function judgeFind(call: Call): void {
+  if (call.args.some(({ text }) => text === '-delete')) {
+    for (const word of foundBy(call)) deletePath(call, word, true);
+  }
+  for (const word of foundBy(call)) {
+    if (word.text.endsWith('/*')) continue;
+    const placed = placeWord(call.line, word);
+    if (placed.place !== 'project' && isSecretPath(placed.path, call.line.homeDir)) {
+      if (call.args.some(({ text }) => /^-(?:exec|ok)(?:dir)?$/.test(text)))
+        call.line.secrets.push({ span: word.span, segment: call.segment });
+      report(call, 'searches-secrets', 'medium', '', 'It searches for files that hold secrets.', word.span);
+    }
+  }
+  for (const file of optionValues(call, '-fprint', '-fprintf', '-fls', '-fprint0'))
+    report(call, 'find-writes', 'medium', '', 'It writes a list of files.', file.span);
+}
+
+/** They take folders without being told to. */
+const alwaysWhole = new Set(['srm', 'rimraf', 'del-cli', 'trash', 'trash-put']);
+
+const valued = '--interactive --preserve-root -s -n';
+
+export function judgeDelete(call: Call, found: readonly ResolvedWord[] | null): void {
+  const isRecursive = has(call, '-r', '-R', '--recursive') || alwaysWhole.has(call.program) || found !== null;
+  const targets = operands(call, valued);
+  // It takes empty folders only.
+  if (call.program === 'rmdir' && found === null)
+    return report(call, 'deletes-empty', 'medium', '', 'It deletes folders that are empty.');
+  const isHanded = found !== null && targets.length === 0 && call.segment.wrappers.includes('parallel');
+  for (const word of isHanded ? found : withFound(targets, found)) deletePath(call, word, isRecursive);
+  if (!isHanded && targets.length === 0 && call.segment.wrappers.includes('parallel'))
+    report(call, 'deletes-handed', 'high', 'D', 'What it deletes is handed to it one by one.');
+  if (call.program === 'shred' && targets.length > 0)
+    report(call, 'shreds', 'high', 'D', 'It destroys files beyond recovery.');
+}

@@ -1,0 +1,50 @@
+/** Commands that stand in the arguments of tools which start others: judged as if they stood alone. */
+import { type Hook, ordinary } from '../../programs/hook.ts';
+import { hooksOf } from '../../programs/hooks-of.ts';
+import { type Call, operands, optionValues, report } from '../call.ts';
+import type { JudgeText } from './judge-interpreters.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+
+/** Gives every command that stands in the arguments to `judgeText`. */
+export function judgeEscapes(call: Call, judgeText: JudgeText): void {
+  for (const hook of hooksOf(call.program)) {
+    if (hook.behind !== undefined && !hook.behind.includes(operands(call, hook.valued ?? '-C -c')[0]?.text ?? ''))
+      continue;
+    for (const { text, span } of carriersOf(call, hook)) {
+      const found = hook.inside === undefined ? [null, text] : hook.inside.exec(text);
+      const command = found?.slice(1).find((group) => group !== undefined && group !== null);
+      if (typeof command !== 'string' || command.trim() === '') continue;
+      const isOrdinary = ordinary.test(command) && hook.inside === undefined;
+      if (hook.isDetour === true && !isOrdinary)
+        report(call, `${call.program}-runs`, 'high', '', 'An option makes it run another command.', span);
+      if (!isOrdinary) judgeText(call, command, span);
+    }
+  }
+}
+
+function carriersOf(call: Call, hook: Hook): readonly ResolvedWord[] {
+  const given = [
+    ...optionValues(call, ...(hook.options ?? [])),
+    ...call.args.filter(({ text }) => hook.words?.test(text) === true),
+  ];
+  if (hook.takesRest !== true) return given;
+  const isAfter = hook.words !== undefined || hook.behind !== undefined;
+  const start = hook.words === undefined ? operands(call, hook.valued ?? '')[0] : given[0];
+  const first =
+    hook.options === undefined ? (start && isAfter ? call.args[call.args.indexOf(start) + 1] : start) : given.at(-1);
+  if (first === undefined) return [];
+  const rest = call.args.slice(call.args.indexOf(first)).filter(({ text }) => text !== '--');
+  // `-d -s name` of tmux and the keys that it presses are no part of the command.
+  const words = dropOptions(rest).filter(({ text }) => !/^(?:Enter|C-m|KPEnter)$/.test(text));
+  if (words.length === 0) return [];
+  const text = words.map((word) => (words.length > 1 && /\s/.test(word.text) ? `'${word.text}'` : word.text)).join(' ');
+  return [{ ...first, text }];
+}
+
+/** Options of the tool before the command; those of one letter may have a value of their own. */
+function dropOptions(words: readonly ResolvedWord[]): readonly ResolvedWord[] {
+  let at = 0;
+  while (words[at]?.text.startsWith('-') === true)
+    at += /^-[A-Zacefnpstxy]$/.test(words[at]?.text ?? '') && words[at + 1]?.text.startsWith('-') === false ? 2 : 1;
+  return words.slice(at);
+}

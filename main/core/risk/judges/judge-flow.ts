@@ -1,0 +1,225 @@
+/** What only the whole line shows: secrets that leave, fetched code that runs, loops that never end. */
+import { isDecoder } from '../../programs/is-decoder.ts';
+import type { Segment } from '#domain/command/parsed-command.ts';
+import { categoriesOf } from '../finding.ts';
+import { judgeEndless } from '../mechanisms/judge-endless.ts';
+import { recipesOf } from '../mechanisms/judge-written.ts';
+import { judgeHandedShell } from '../mechanisms/judge-handed-shell.ts';
+import { type Line, addFinding } from '../line.ts';
+import { fetchers } from '../program-kinds.ts';
+import { placePath } from '../files/place-path.ts';
+import { isSecretPath } from '../files/sensitive-paths.ts';
+import { resolveIn } from '../words/resolve-in-line.ts';
+
+const runsItsInput =
+  /^(?:(?:ba|z|da|k|a|mk)?sh|python[\d.]*|pypy3?|node|nodejs|perl|ruby|php|lua|deno|bun|osascript|pwsh|fish)$/;
+const nameOf = (segment: Segment): string => (segment.argv[0] ?? '').replace(/^.*\//, '');
+/** A name that the line itself put together is known: `a=ba; b=sh; .. | $a$b`. */
+function knownName(line: Line, segment: Segment): string {
+  const first = segment.words[0];
+  if (segment.argv[0] !== null || first === undefined) return nameOf(segment);
+  const { text } = resolveIn(line, null, segment.patterns?.[0], first);
+  return text.replace(/^.*\//, '');
+}
+
+const isWithin = (inner: readonly [number, number], outer: readonly [number, number]): boolean =>
+  inner[0] >= outer[0] && inner[1] <= outer[1];
+
+/** `judgeText` is given what one command prints for another one to run. */
+export function judgeFlow(line: Line, judgeText: (text: string, segment: Segment) => void): void {
+  const { segments } = line.parsed;
+  judgeSecretsOut(line);
+  for (const segment of segments) {
+    if (!runsItsInput.test(knownName(line, segment)) && nameOf(segment) !== 'source' && nameOf(segment) !== '.')
+      continue;
+    if (readsScriptFromInput(segment)) {
+      judgeRunsInput(line, segment);
+      const printed = printedFor(line, segment);
+      if (printed !== null && isShell.test(nameOf(segment))) judgeText(printed, segment);
+    }
+    judgeRunsSubstitution(line, segment);
+  }
+  for (const segment of segments) {
+    const printed = /^g?make$/.test(nameOf(segment)) && segment.argv.includes('-') ? printedFor(line, segment) : null;
+    if (printed !== null) judgeText(recipesOf(printed), segment);
+  }
+  judgeCarried(line);
+  judgeHandedShell(line);
+  judgeNewRemote(line, segments);
+  judgeEndless(line, segments);
+}
+
+function judgeSecretsOut(line: Line): void {
+  for (const sending of line.sendings) {
+    if (sending.what === 'fixed') continue;
+    const secret = line.secrets.find(
+      ({ span, segment }) =>
+        sending.what !== 'file' ||
+        segment === sending.segment ||
+        isWithin(span, sending.span) ||
+        line.writes.length > 0,
+    );
+    if (secret === undefined) continue;
+    addFinding(
+      line,
+      'secret-leaves',
+      'critical',
+      'A secret and a way out stand in one line.',
+      categoriesOf('XN'),
+      sending.span,
+    );
+  }
+}
+
+/** `gh pr create -b "$(cat .env)"`: a secret inside a word of whoever talks to others. Fetchers tell their logins apart themselves. */
+function judgeCarried(line: Line): void {
+  for (const segment of line.parsed.segments) {
+    if (fetchers.has(nameOf(segment)) || nameOf(segment) === 'export') continue;
+    const carrier = segment.words
+      .slice(1)
+      .find((word) => line.secrets.some((secret) => secret.segment !== segment && isWithin(secret.span, word)));
+    if (carrier === undefined) continue;
+    const talks = line.findings.some(
+      ({ span, categories }) =>
+        categories.includes('network_access') && isWithin(span, segment.span) && !isWithin(span, carrier),
+    );
+    if (talks)
+      addFinding(
+        line,
+        'secret-leaves',
+        'critical',
+        'A secret and a way out stand in one line.',
+        categoriesOf('XN'),
+        carrier,
+      );
+  }
+}
+
+function readsScriptFromInput(segment: Segment): boolean {
+  if (segment.pipeline.index === 0) return false;
+  const rest = segment.argv.slice(1);
+  const isEval = rest.some(
+    (word) => word !== null && /^-[a-zA-Z]*[ce]$|^--eval$|^-m$|^-p$|^-n$|^-r$|^-[a-z]*[pn][a-z]*e$/.test(word),
+  );
+  const first = rest.findIndex((word) => word === null || !word.startsWith('-'));
+  const takesArguments = rest.includes('-s') || rest.includes('-') || rest.includes('--');
+  return !isEval && (first < 0 || takesArguments);
+}
+
+function judgeRunsInput(line: Line, segment: Segment): void {
+  const { id, index } = segment.pipeline;
+  const before = line.parsed.segments.filter((other) => other.pipeline.id === id && other.pipeline.index < index);
+  if (before.length === 0) return;
+  line.isOpaque = true;
+  if (before.some(({ argv }) => isDecoder(argv)))
+    addFinding(
+      line,
+      'opaque-encoded-payload',
+      'critical',
+      'It decodes a hidden command and runs it.',
+      [],
+      segment.span,
+    );
+  const isFetched = before.some((other) => line.fetches.includes(other));
+  if (isFetched)
+    return addFinding(
+      line,
+      'runs-fetched',
+      'high',
+      'It runs what it fetches from another host.',
+      categoriesOf('N'),
+      segment.span,
+    );
+  addFinding(line, 'runs-input', 'high', 'It runs whatever the commands before it print.', [], segment.span);
+}
+
+const isShell = /^(?:ba|z|da|k|a|mk)?sh$/;
+
+/** What `echo` or `printf` before it in the pipeline is known to print. */
+function printedFor(line: Line, { pipeline }: Segment): string | null {
+  const before = line.parsed.segments.find(
+    (other) => other.pipeline.id === pipeline.id && other.pipeline.index === pipeline.index - 1,
+  );
+  if (before === undefined || !/^(?:echo|printf)$/.test(nameOf(before))) return null;
+  const words = before.argv.slice(1);
+  if (words.some((word) => word === null)) return null;
+  return words.filter((word) => !/^(?:-[neE]+|(?:%[bsq]|\\n)+)$/.test(word ?? '')).join(' ');
+}
+
+const isGit = (segment: Segment, ...words: string[]): boolean =>
+  nameOf(segment) === 'git' && words.every((word) => segment.argv.includes(word));
+
+/** `python <(curl ..)`, `source <(..)`, `node -e "$(..)"`: the script is what other commands print. */
+function judgeRunsSubstitution(line: Line, segment: Segment): void {
+  for (const [index, word] of segment.argv.entries()) {
+    const span = segment.words[index];
+    if (word !== null || span === undefined || index === 0) continue;
+    if (line.fetches.some((fetch) => fetch !== segment && isWithin(fetch.span, span))) {
+      line.isOpaque = true;
+      return addFinding(
+        line,
+        'runs-fetched',
+        'high',
+        'It runs what it fetches from another host.',
+        categoriesOf('N'),
+        span,
+      );
+    }
+    if (line.parsed.text.startsWith('<(', span[0])) {
+      line.isOpaque = true;
+      addFinding(line, 'runs-input', 'high', 'It runs whatever another command prints.', [], span);
+    }
+  }
+}
+
+/** Pushing to an address that the same line has set. */
+function judgeNewRemote(line: Line, segments: readonly Segment[]): void {
+  judgeCommittedSecret(line, segments);
+  const added = segments.findIndex((segment) => isGit(segment, 'remote', 'add') || isGit(segment, 'remote', 'set-url'));
+  if (added < 0) return;
+  const push = segments.slice(added + 1).find((segment) => isGit(segment, 'push'));
+  if (push !== undefined)
+    addFinding(
+      line,
+      'pushes-to-new-remote',
+      'high',
+      'It sends the repository to an address given on the spot.',
+      categoriesOf('XN'),
+      push.span,
+    );
+}
+
+/** A secret that is put into the history of the project, by its name or as a copy, and what carries it on. */
+function judgeCommittedSecret(line: Line, segments: readonly Segment[]): void {
+  const named = segments.find(
+    (segment) =>
+      isGit(segment, 'add') &&
+      segment.argv.slice(2).some((word) => word !== null && isSecretPath(placePath(word, line).path, line.homeDir)),
+  );
+  const copied = segments.find(
+    (segment) =>
+      (isGit(segment, 'add') || isGit(segment, 'commit')) &&
+      line.secrets.some((secret) => secret.span[1] <= segment.span[0]) &&
+      line.writes.some(({ place }) => place === 'project'),
+  );
+  const adds = named ?? copied;
+  if (adds === undefined) return;
+  addFinding(
+    line,
+    'commits-secret',
+    'high',
+    'It keeps a secret in the history of the project.',
+    categoriesOf('X'),
+    adds.span,
+  );
+  const push = segments.find((segment) => isGit(segment, 'push'));
+  if (push !== undefined)
+    addFinding(
+      line,
+      'secret-leaves',
+      'critical',
+      'A secret and a way out stand in one line.',
+      categoriesOf('XN'),
+      push.span,
+    );
+}

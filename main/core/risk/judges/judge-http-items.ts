@@ -1,0 +1,23 @@
+/** HTTPie and its kind: what their words and their input send. */
+import { type Call, operands, report } from '../call.ts';
+import { readPath } from '../files/touch-path.ts';
+
+const programs = /^(?:https?|xhs?)$/;
+const valued =
+  '-a --auth -o --output -A --auth-type --session --session-read-only --timeout --cert --cert-key --verify -p --print -s --style';
+
+/** `name@file`, `name=@file`, and a redirection or pipe as the body. */
+export function judgeHttpItems(call: Call, isLocal: boolean): void {
+  if (!programs.test(call.program)) return;
+  const { line, segment } = call;
+  for (const word of operands(call, valued).slice(1)) {
+    const file = /^[\w.[\]-]*(?:=|:=)?@([^@]+)$/.exec(word.text)?.[1];
+    if (file === undefined) continue;
+    readPath(call, { ...word, text: file });
+    line.sendings.push({ span: word.span, segment, what: 'file' });
+    if (!isLocal) report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', word.span);
+  }
+  if (segment.pipeline.index === 0 && !segment.redirections.some(({ operator }) => operator === '<')) return;
+  line.sendings.push({ span: segment.span, segment, what: 'input' });
+  if (!isLocal) report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.');
+}

@@ -1,0 +1,282 @@
+/** Interpreters: what the script in their arguments or on their input would do. */
+import { tclCommands } from '../code/tcl-commands.ts';
+import { beforeOperand, type Call, has, operands, optionValues, report } from '../call.ts';
+import { placeWord } from '../line.ts';
+import { isSecretVariable } from '../words/secret-variable.ts';
+import { type CodeFacts, scanCode } from '../code/scan-code.ts';
+import { judgeTask } from './judge-tasks.ts';
+import { hole, type ResolvedWord } from '../resolve-word.ts';
+import { deletePath, readPath, replacePath, writePath } from '../files/touch-path.ts';
+import { isSecretPath } from '../files/sensitive-paths.ts';
+
+/** Looks at a command that stands as text inside another one. */
+export type JudgeText = (call: Call, text: string, span: ResolvedWord['span']) => void;
+
+interface Interpreter {
+  readonly language: 'python' | 'js' | 'perl' | 'ruby' | 'php' | 'apple' | 'other';
+  readonly evalOptions: readonly string[];
+  readonly valued: string;
+  /** With one of these it only looks whether the script can be read. */
+  readonly checkOptions?: readonly string[];
+}
+
+const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, Interpreter>([
+  ...['python', 'python2', 'python3', 'pypy', 'pypy3', 'py', 'ipython'].map((name): [string, Interpreter] => [
+    name,
+    { language: 'python', evalOptions: ['-c'], valued: '-c -m -W -X' },
+  ]),
+  ...['node', 'nodejs', 'tsx', 'ts-node', 'bun', 'deno', 'electron'].map((name): [string, Interpreter] => [
+    name,
+    {
+      language: 'js',
+      evalOptions: ['-e', '--eval', '-p', '--print', '-pe'],
+      valued:
+        '-e --eval -p --print -pe -r --require --import --loader --env-file --input-type -C --conditions --test-reporter -P --project',
+    },
+  ]),
+  [
+    'perl',
+    {
+      language: 'perl',
+      evalOptions: ['-e', '-E', '-ne', '-pe', '-ie', '-pie', '-lne', '-nle', '-lpe', '-0777e', '-ane', '-lane'],
+      valued: '-e -E -I -M -ne -pe -pie -lne -nle -lpe -ane -lane',
+    },
+  ],
+  ['ruby', { language: 'ruby', evalOptions: ['-e', '-ne', '-pe'], valued: '-e -I -r -ne -pe', checkOptions: ['-c'] }],
+  [
+    'php',
+    {
+      language: 'php',
+      evalOptions: ['-r'],
+      valued: '-r -d -c -f',
+      checkOptions: ['-l', '--syntax-check', '-m', '-i', '--ini', '--rf', '--re'],
+    },
+  ],
+  ['osascript', { language: 'apple', evalOptions: ['-e'], valued: '-e -l' }],
+  ...'lua luajit julia Rscript R tclsh groovy scala elixir erl swift-none ghci octave matlab sbcl guile racket jshell groovysh bsh bb iex ocaml raku janet wish clojure clj scala-cli hy escript gjs qjs pike'
+    .split(' ')
+    .map((name): [string, Interpreter] => [
+      name,
+      { language: 'other', evalOptions: ['-e', '--eval', '--execute', '-E'], valued: '-e --eval -E' },
+    ]),
+]);
+
+export const isInterpreter = (program: string): boolean =>
+  interpreters.has(program) || /^python\d(?:\.\d+)?$/.test(program);
+
+/** For a version or for help, and for nothing else. */
+export function asksOnly({ args }: Pick<Call, 'args'>): boolean {
+  return args.length > 0 && args.every(({ text }) => /^(?:--version|-V|-v|--help|-h|-version)$/.test(text));
+}
+
+export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
+  const found = interpreters.get(call.program) ?? interpreters.get('python');
+  if (found === undefined || asksOnly(call)) return;
+  const { own, isClear } = beforeOperand(call, found.valued);
+  // perl's `-pi -e` and `-pie` change files in place.
+  const inPlace =
+    (found.language === 'perl' || found.language === 'ruby') &&
+    own.args.some(({ text }) => /^-(?![rmxl]\w{2})[a-z0-9]*i/.test(text) && !text.startsWith('--'));
+  const scripts = optionValues(own, ...found.evalOptions);
+  const isCode = scripts.length > 0;
+  if (!isCode && own.args.some(({ text }) => found.checkOptions?.includes(text) === true)) return;
+  for (const script of isCode || isClear ? scripts : optionValues(call, ...found.evalOptions))
+    judgeCode(call, script.text, found.language, script, judgeText);
+  const files = operands(call, found.valued);
+  if (isCode) {
+    if (inPlace) judgeInPlace(call, scripts, files);
+    else for (const file of files) if (found.language === 'perl' || found.language === 'ruby') readPath(call, file);
+    return;
+  }
+  const [file] = files;
+  const heredoc = call.segment.redirections.find(({ operator }) => operator.startsWith('<<'));
+  if ((file === undefined || file.text === '-') && heredoc !== undefined) {
+    const body = heredoc.target ?? heredoc.pattern ?? '';
+    judgeCode(
+      call,
+      body,
+      found.language,
+      { text: body, isGlob: false, hasHole: heredoc.target === null, span: heredoc.span },
+      judgeText,
+    );
+    return;
+  }
+  if (file === undefined) {
+    if (call.segment.pipeline.index === 0 && !has(call, '--test', '--check', '--run'))
+      report(call, 'interactive', 'medium', '', 'It waits for commands.');
+    return;
+  }
+  judgeScriptFile(call, file);
+}
+
+function judgeInPlace(call: Call, scripts: readonly ResolvedWord[], files: readonly ResolvedWord[]): void {
+  const isNotice = scripts.some(({ text }) => /copyright|licen[cs]e|spdx/i.test(text));
+  report(
+    call,
+    'edits-in-place',
+    isNotice ? 'high' : 'medium',
+    isNotice ? 'C' : '',
+    isNotice ? 'It changes licence or copyright notices.' : 'It changes files in place.',
+    files[0]?.span,
+  );
+}
+
+/** A script file: by its place and its name. */
+export function judgeScriptFile(call: Call, file: ResolvedWord): void {
+  if (file.text === '-' || file.text === '/dev/stdin') {
+    call.line.isOpaque = true;
+    return report(call, 'runs-input', 'medium', '', 'What it does stands in its input.', file.span);
+  }
+  const placed = placeWord(call.line, file);
+  if (call.line.fetchedFiles.has(placed.path))
+    return report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', file.span);
+  if (file.hasHole && file.text.replaceAll(hole, '').length < 3) {
+    call.line.isOpaque = true;
+    return report(call, 'runs-unknown', 'medium', '', 'Which program it runs is known only when it runs.', file.span);
+  }
+  if (placed.place === 'temporary')
+    return report(
+      call,
+      'runs-temporary',
+      'high',
+      '',
+      'It runs a file from a folder that anybody may write.',
+      file.span,
+    );
+  if (/^https?:/.test(file.text))
+    return report(call, 'runs-fetched', 'high', 'N', 'It runs a program from another host.', file.span);
+  const name = file.text.slice(file.text.lastIndexOf('/') + 1);
+  if (name === 'manage.py') return judgeManage(call);
+  if (name === 'artisan' || name === 'console') return judgeConsole(call);
+  const verdict = judgeTask(name.replace(/\.\w+$/, ''));
+  const inTests = /(?:^|\/)(?:tests?|spec|__tests__|benchmarks?)\//.test(file.text);
+  const level = inTests && verdict.level === 'medium' ? 'low' : verdict.level;
+  if (level !== 'low')
+    report(
+      call,
+      'runs-script',
+      level,
+      level === 'high' ? 'C' : '',
+      verdict.text === '' ? 'It runs a script of the project.' : `It runs a script of the project. ${verdict.text}`,
+      file.span,
+    );
+}
+
+function judgeManage(call: Call): void {
+  const command = operands(call, '--settings --database')[1]?.text ?? '';
+  if (/^(?:flush|reset_db|sqlflush|delete_\w+|clear_\w+)$/.test(command))
+    return report(call, 'manage-flush', 'high', 'D', 'It deletes the data of the database.');
+  if (
+    /^(?:test|check|showmigrations|sqlmigrate|diffsettings|inspectdb|help|version|findstatic|show_urls|validate_templates|makemigrations)$/.test(
+      command,
+    ) &&
+    (command !== 'makemigrations' || has(call, '--check', '--dry-run'))
+  )
+    return;
+  if (/^(?:dumpdata)$/.test(command))
+    return report(call, 'manage-dump', 'medium', '', 'It copies the data of the database.');
+  report(call, 'manage-changes', 'medium', '', 'It runs or changes the application and its database.');
+}
+
+function judgeConsole(call: Call): void {
+  const command = operands(call, '--env')[1]?.text ?? '';
+  if (
+    /^(?:migrate:(?:fresh|reset|refresh|rollback)|db:wipe|doctrine:(?:database|schema):drop|cache:forget)/.test(command)
+  )
+    return report(call, 'console-deletes', 'high', 'D', 'It deletes the data of the database.');
+  if (
+    /^(?:test|route:list|list|about|debug:\w+|lint:\w+|env|--version|schedule:list|migrate:status|help)$/.test(command)
+  )
+    return;
+  report(call, 'console-changes', 'medium', '', 'It runs or changes the application and its database.');
+}
+
+/** Code that stands in the line, in the language of its interpreter. */
+export function judgeCode(call: Call, code: string, language: string, word: ResolvedWord, judgeText: JudgeText): void {
+  const { line, segment } = call;
+  const tell = (id: string, level: 'medium' | 'high' | 'critical', categories: string, text: string): void =>
+    report(call, id, level, categories, text, word.span);
+  if (word.hasHole && code.replaceAll(hole, '').trim().length < 8) {
+    line.isOpaque = true;
+    return tell('runs-computed-code', 'high', '', 'It runs code that is put together when it runs.');
+  }
+  for (const command of tclCommands(call.program, code)) judgeText(call, command, word.span);
+  const facts = scanCode(code, language === 'other' || language === 'apple' ? 'other' : language);
+  if (facts.shellOverNetwork) tell('reverse-shell', 'critical', 'NXP', 'It hands a shell to another host.');
+  if (facts.runsFetched) tell('runs-fetched', 'high', 'N', 'It runs what it fetches from another host.');
+  if (facts.decodesAndRuns) tell('runs-hidden-code', 'critical', '', 'It decodes hidden code and runs it.');
+  if (facts.endlessProcesses) tell('endless-processes', 'critical', 'R', 'It starts processes without end.');
+  if (facts.killsAll) tell('kills-all', 'high', 'S', 'It ends every process of the account.');
+  if (facts.network) {
+    line.fetches.push(segment);
+    tell('code-network', 'medium', 'N', 'Its code talks to other hosts.');
+  }
+  if (facts.writes) tell('code-writes', 'medium', '', 'Its code writes files.');
+  judgeMade(call, facts, code, word);
+  for (const command of facts.commands) judgeText(call, command, word.span);
+  if (facts.runsComputed) {
+    line.isOpaque = true;
+    tell('code-runs', 'medium', '', 'Its code runs commands that are put together when it runs.');
+  }
+  if (facts.deletesSomething) {
+    if (facts.deletes.length === 0) tell('code-deletes', 'high', 'D', 'Its code deletes files.');
+    for (const target of facts.deletes)
+      deletePath(call, { text: target, isGlob: false, hasHole: false, span: word.span }, true);
+  }
+  judgeLiterals(call, facts.literals, word);
+  if (facts.readsEnvironment && facts.network) {
+    line.secrets.push({ span: word.span, segment });
+    tell('code-sends-environment', 'critical', 'XN', 'Its code takes the environment to another host.');
+  }
+  if (facts.sends) line.sendings.push({ span: word.span, segment, what: 'file' });
+  if (language === 'apple' && /administrator privileges/.test(code))
+    tell('asks-administrator', 'high', 'P', 'It asks for the rights of an administrator.');
+  if (language === 'apple' && /\blogin item/i.test(code))
+    tell('adds-start', 'high', 'S', 'It changes what starts when the person logs in.');
+  if (language === 'apple' && /\btell\s+app|keystroke|System Events/i.test(code))
+    tell('steers-programs', 'medium', '', 'It steers other programs.');
+}
+
+/** What the code makes: files by their places, rights, pages that run commands, requests that carry a secret. */
+function judgeMade(call: Call, facts: CodeFacts, code: string, word: ResolvedWord): void {
+  const { line, segment } = call;
+  const appends =
+    facts.literals.some((text) => /^(?:a[bt+]*|>>.*)$/.test(text)) || /\bappendFile|FILE_APPEND/.test(code);
+  for (const text of facts.writeTargets) {
+    const target = { text, isGlob: false, hasHole: false, span: word.span };
+    writePath(call, target);
+    if (!appends) replacePath(call, target);
+  }
+  if (facts.setsOwnerMode)
+    report(
+      call,
+      'sets-setuid',
+      line.hasPrivilege ? 'critical' : 'high',
+      'PS',
+      'It makes a program run with the rights of its owner.',
+      word.span,
+    );
+  if (facts.servesShell) report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.', word.span);
+  if (facts.fillsMemory) report(call, 'fills-memory', 'high', 'R', 'It takes memory until there is none.', word.span);
+  // A login in a header is what such variables are for.
+  if (!facts.network || !facts.variables.some(isSecretVariable) || logsIn.test(code)) return;
+  line.secrets.push({ span: word.span, segment });
+  line.sendings.push({ span: word.span, segment, what: 'input' });
+}
+
+const logsIn =
+  /\bAuthorization\b|\bBearer\b|\bheaders\b|\bauth\s*[=:]|api_?key\s*=|[Tt]oken\s*[=:]|\bconnect\s*\(|Client\s*\(/;
+
+/** Paths named in the code: secrets are read, whatever else is done with them. */
+function judgeLiterals(call: Call, literals: readonly string[], word: ResolvedWord): void {
+  for (const text of literals) {
+    if (text.length > 300 || /\s/.test(text) || !/[./~]/.test(text)) continue;
+    const placed = placeWord(call.line, { text, isGlob: false, hasHole: false, span: word.span });
+    // `home + '/.npmrc'`: below the home, wherever the code finds that.
+    const below = `${call.line.homeDir}/${text.replace(/^[~/]+/, '')}`;
+    const isBelow = /^[~/]*(?:\.|Library\/)/.test(text) && isSecretPath(below, call.line.homeDir);
+    if (!isSecretPath(placed.path, call.line.homeDir) && !isBelow) continue;
+    call.line.secrets.push({ span: word.span, segment: call.segment });
+    report(call, 'code-reads-secret', 'high', 'X', 'Its code names a file that holds secrets.', word.span);
+  }
+}

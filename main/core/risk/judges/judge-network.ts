@@ -1,0 +1,257 @@
+/** Programs that talk to other hosts: what they fetch, what they send, and to whom. */
+import { type Call, has, operands, optionValues, report } from '../call.ts';
+import { placeWord } from '../line.ts';
+import { isSecretVariable } from '../words/secret-variable.ts';
+import { judgeHttpItems } from './judge-http-items.ts';
+import { hole, type ResolvedWord } from '../resolve-word.ts';
+import { deletePath, readPath, writePath } from '../files/touch-path.ts';
+
+const curlValued =
+  '-d --data --data-raw --data-binary --data-urlencode --data-ascii --json -F --form --form-string -T --upload-file -H --header -X --request -o --output -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -m --max-time --connect-timeout --retry --retry-delay -x --proxy -w --write-out -E --cert --key --cacert --resolve -K --config -r --range -C --continue-at --url -Y -y --limit-rate --interface --dns-servers -z --output-dir -D --dump-header --socks5 --post-data --post-file --body-data --body-file --method -O --output-document -P --directory-prefix --tries --timeout --input-file --header';
+
+const wgetValued =
+  '-O --output-document -o --output-file -a --append-output -P --directory-prefix -i --input-file -B --base -t --tries -T --timeout -w --wait -Q --quota -U --user-agent -e --execute -l --level -A --accept -R --reject -D --domains --exclude-domains -I --include-directories -X --exclude-directories --header --user --password --post-data --post-file --body-data --body-file --method --load-cookies --save-cookies --referer --certificate --private-key --ca-certificate --limit-rate --config';
+
+const localHost =
+  /^(?:localhost|127(?:\.\d+){0,3}|0\.0\.0\.0|\[?::1\]?|host\.docker\.internal|.*\.localhost|.*\.local)$/i;
+
+/** Host part of an address as written; null when there is none to see. */
+export function hostOf(address: string): string | null {
+  // HTTPie's own way to say so.
+  if (/^:\d*(?:\/|$)/.test(address)) return 'localhost';
+  const found = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/\s]*@)?(\[[0-9a-f:.]+\]|[^:/?#\s]+)/i.exec(address);
+  const host = found?.[1]?.toLowerCase().replace(/\.$/, '') ?? null;
+  return host === null || host.includes(hole) ? null : host;
+}
+
+const metadata = /^(?:169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)$/;
+
+export function judgeFetch(call: Call): void {
+  const { line, program } = call;
+  const isWget = program === 'wget' || program === 'wget2';
+  const urls = [
+    ...operands(call, isWget ? wgetValued : curlValued.replace(' -O ', ' ')),
+    ...optionValues(call, '--url'),
+  ].filter(({ text }) => text !== '' && !/^(GET|POST|PUT|DELETE|PATCH|HEAD)$/.test(text));
+  if (urls.length === 0 && !has(call, '-K', '--config', '-i', '--input-file')) return;
+  const hosts = urls.map(({ text }) => hostOf(text));
+  for (const host of hosts) if (host !== null) line.hosts.add(host);
+  const isLocal = hosts.every((host) => host !== null && localHost.test(host));
+  line.fetches.push(call.segment);
+  if (hosts.some((host) => host !== null && metadata.test(host))) {
+    line.secrets.push({ span: call.segment.span, segment: call.segment });
+    report(call, 'asks-metadata', 'high', 'XN', 'It asks the cloud for the credentials of this machine.');
+  }
+  report(
+    call,
+    isLocal ? 'talks-to-itself' : 'talks-to-host',
+    isLocal ? 'low' : 'medium',
+    'N',
+    isLocal ? 'It talks to a server on this machine.' : 'It talks to another host.',
+    urls[0]?.span,
+  );
+  judgeBody(call, isLocal, isWget);
+  judgeHttpItems(call, isLocal);
+  judgeMethod(call, isLocal);
+  if (!isLocal) judgeCarriedVariables(call);
+  if (has(call, '-K', '--config')) report(call, 'hidden-options', 'medium', 'N', 'Its options stand in a file.');
+  for (const file of optionValues(call, '-o', '--output', ...(isWget ? ['-O', '--output-document'] : []))) {
+    if (file.text === '-') continue;
+    writePath(call, file);
+    line.fetchedFiles.add(placeWord(line, file).path);
+  }
+  if (isWget ? !has(call, '-O', '--output-document', '--spider') : has(call, '-O', '--remote-name', '-J')) {
+    const name = urls[0]?.text.replace(/[?#].*$/, '').replace(/^.*\//, '') ?? '';
+    if (name !== '')
+      line.fetchedFiles.add(
+        placeWord(line, { text: name, isGlob: false, hasHole: false, span: call.segment.span }).path,
+      );
+    report(call, 'saves-download', 'medium', 'N', 'It saves what it fetches in the current folder.');
+  }
+}
+
+/** What is sent along: a file, the input, or only what the line says. */
+function judgeBody(call: Call, isLocal: boolean, isWget: boolean): void {
+  const { line, segment } = call;
+  const data = optionValues(
+    call,
+    '-d',
+    '--data',
+    '--data-binary',
+    '--data-urlencode',
+    '--data-ascii',
+    '--json',
+    '--post-data',
+    '--body-data',
+  );
+  const forms = optionValues(call, '-F', '--form');
+  const files: ResolvedWord[] = [
+    ...(isWget ? [] : optionValues(call, '-T')),
+    ...optionValues(call, '--upload-file', '--post-file', '--body-file'),
+  ];
+  for (const word of data)
+    if (/^[\w-]*@/.test(word.text)) files.push({ ...word, text: word.text.replace(/^[\w-]*@/, '') });
+  for (const word of forms) {
+    const file = /^[^=]*=[@<]"?([^;"]*)/.exec(word.text)?.[1];
+    if (file !== undefined) files.push({ ...word, text: file });
+  }
+  for (const file of files) {
+    if (file.text === '-' || file.text === '.') {
+      if (isLocal) continue;
+      line.sendings.push({ span: file.span, segment, what: 'input' });
+      report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.', file.span);
+      continue;
+    }
+    readPath(call, file);
+    if (isLocal) continue;
+    // `{}` is whatever find or xargs has found.
+    line.sendings.push({ span: file.span, segment, what: file.text.includes('{}') ? 'input' : 'file' });
+    report(call, 'sends-file', 'high', 'XN', 'It sends a file to another host.', file.span);
+  }
+  if (isLocal || files.length > 0 || data.length + forms.length === 0) return;
+  const isComputed = [...data, ...forms].some((word) => word.hasHole);
+  line.sendings.push({ span: segment.span, segment, what: isComputed ? 'input' : 'fixed' });
+  report(
+    call,
+    isComputed ? 'sends-computed' : 'sends-text',
+    isComputed ? 'high' : 'medium',
+    isComputed ? 'XN' : 'N',
+    'It sends data to another host.',
+  );
+}
+
+function judgeMethod(call: Call, isLocal: boolean): void {
+  const word = /^(?:https?|xh|curlie)$/.test(call.program) ? operands(call, '-a --auth -o --output')[0] : undefined;
+  const method = optionValues(call, '-X', '--request', '--method').at(-1) ?? word;
+  if (method === undefined) return;
+  if (/^DELETE$/i.test(method.text) && isLocal)
+    report(call, 'deletes-served', 'medium', 'D', 'It deletes something in a server on this machine.', method.span);
+  if (isLocal) return;
+  if (/^DELETE$/i.test(method.text))
+    report(call, 'deletes-remote', 'high', 'DNC', 'It deletes something on another host.', method.span);
+  else if (/^(POST|PUT|PATCH)$/i.test(method.text))
+    report(call, 'changes-remote', 'medium', 'N', 'It changes something on another host.', method.span);
+}
+
+const loginHeader =
+  /^-?-?(?:H|header)?[=\s]*(?:(?:Proxy-)?Authorization|Cookie|[\w-]*(?:token|api-?key|auth|secret|access-?key|session)[\w-]*|X-(?:Amz|Goog|GitHub|Gitlab|Vault|Consul|Shopify|Figma|Plex)-[\w-]+)\s*:/i;
+
+/** Secrets put into an address or a body; a header of its own is how they are meant to be used. */
+function judgeCarriedVariables(call: Call): void {
+  const { segment, line } = call;
+  for (const [index, pattern] of (segment.patterns ?? []).entries()) {
+    if (pattern === null || loginHeader.test(pattern)) continue;
+    const before = segment.argv[index - 1] ?? '';
+    // A login of its own is what these are for; any other header is a way out like the address.
+    const isLogin = /^(-u|--user)$/.test(before) || (/^(-H|--header)$/.test(before) && loginHeader.test(pattern));
+    if (isLogin) continue;
+    const isSecret = [...pattern.matchAll(/\$\{(\w+)\}/g)].some(
+      ([, name]) => name !== undefined && isSecretVariable(name),
+    );
+    const span = segment.words[index] ?? segment.span;
+    if (isSecret) line.secrets.push({ span, segment });
+    if (pattern.includes('$()') || isSecret) line.sendings.push({ span, segment, what: 'input' });
+  }
+}
+
+const sshValued = '-b -B -c -D -E -e -F -I -i -J -L -l -m -O -o -P -p -Q -R -S -W -w';
+
+export function judgeShellToHost(call: Call): void {
+  const [target, ...command] = operands(call, sshValued);
+  const { line, segment } = call;
+  if (target === undefined) return;
+  const host = hostOf(target.text);
+  if (host !== null) line.hosts.add(host);
+  for (const option of optionValues(call, '-o')) {
+    if (
+      /^(ProxyCommand|LocalCommand|KnownHostsCommand|PermitLocalCommand)\b/i.test(option.text) &&
+      !/=\s*none$/i.test(option.text)
+    )
+      report(call, 'ssh-runs', 'high', 'N', 'An option makes ssh run another command here.', option.span);
+    if (/^(StrictHostKeyChecking\s*=?\s*no|UserKnownHostsFile\s*=?\s*\/dev\/null)/i.test(option.text))
+      report(call, 'unchecked-host', 'high', 'NC', 'It does not check whom it talks to.', option.span);
+  }
+  const shared = optionValues(call, '-R').some(({ text }) =>
+    /^(?:0\.0\.0\.0|\*|\[::\])?:|:(?:22|23|3389|5900|2375|5985)$/.test(text),
+  );
+  if (shared) report(call, 'opens-machine', 'critical', 'NXP', 'It gives another host a way into this machine.');
+  else if (has(call, '-R', '-D', '-w'))
+    report(call, 'opens-tunnel', 'high', 'NX', 'It opens a way between this machine and another host.');
+  else if (has(call, '-L', '-J')) report(call, 'uses-tunnel', 'medium', 'N', 'It opens a way to another host.');
+  report(call, 'logs-in', command.length === 0 ? 'high' : 'medium', 'N', 'It logs in to another host.', target.span);
+  if (segment.pipeline.index > 0 || segment.redirections.some(({ operator }) => operator === '<')) {
+    line.sendings.push({ span: segment.span, segment, what: 'input' });
+    report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.');
+  }
+}
+
+const isRemotePlace = (text: string): boolean =>
+  /^(?:[\w.-]+@)?[\w.-]+:(?!\\)|^(?:rsync|scp|sftp|ftp):\/\//.test(text) && !/^[A-Za-z]:[\\/]/.test(text);
+
+export function judgeRemoteCopy(call: Call): void {
+  const { line, segment } = call;
+  const isRsync = call.program === 'rsync';
+  const words = operands(
+    call,
+    `${isRsync ? '-B -M' : '-i -P -o -c -F -J -l -S -D -X'} -e --rsh --exclude --include --exclude-from --include-from --files-from --filter -f --bwlimit --port --password-file --log-file -T --temp-dir --backup-dir --suffix --chmod --chown --rsync-path --timeout`,
+  );
+  const isDry = isRsync && has(call, '-n', '--dry-run', '--list-only');
+  const target = words.at(-1);
+  const sources = words.slice(0, -1);
+  for (const option of isRsync ? optionValues(call, '-e', '--rsh') : optionValues(call, '-S'))
+    if (!/^ssh\b/.test(option.text) || /ProxyCommand/.test(option.text))
+      report(call, 'copy-runs', 'high', '', 'An option makes it run another command.', option.span);
+  const remotes = words.filter(({ text }) => isRemotePlace(text));
+  for (const { text } of remotes) {
+    const host = hostOf(text);
+    if (host !== null) line.hosts.add(host);
+  }
+  if (remotes.length > 0)
+    report(call, 'copies-between-hosts', 'medium', 'N', 'It talks to another host.', remotes[0]?.span);
+  if (isDry || target === undefined) return;
+  for (const source of sources) if (!isRemotePlace(source.text)) readPath(call, source);
+  if (isRemotePlace(target.text)) {
+    line.sendings.push({ span: target.span, segment, what: 'file' });
+    report(call, 'sends-file', 'high', 'XN', 'It sends files to another host.', target.span);
+  } else {
+    writePath(call, target);
+  }
+  if (call.args.some(({ text }) => /^--(del$|delete)/.test(text))) {
+    if (!isRemotePlace(target.text) && placeWord(line, target).isWhole) deletePath(call, target, true);
+    report(call, 'mirrors', 'high', 'D', 'It deletes at the target what is missing at the source.', target.span);
+  }
+  if (has(call, '--remove-source-files'))
+    report(call, 'removes-sources', 'high', 'D', 'It deletes what it has copied.');
+}
+
+export function judgeSocket(call: Call): void {
+  const { line, segment } = call;
+  const text = call.args.map((word) => word.text).join(' ');
+  const handsShell =
+    /(?:^|\s)(?:-[a-zA-Z]*[ec]|--exec|--sh-exec|--lua-exec)(?:\s|=|$)/.test(text) || /\b(?:exec|system):/i.test(text);
+  const isScan = has(call, '-z') && call.program !== 'socat';
+  const host = operands(call, '-p -w -s -i -q -e -c -x -X')
+    .map((word) => hostOf(word.text.replace(/^(?:tcp|udp|ssl|openssl)[46]?(?:-connect|-listen)?:/i, '')))
+    .find((name) => name !== null);
+  if (host !== undefined && host !== null && !/^\d+$/.test(host)) line.hosts.add(host);
+  if (handsShell) return report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.');
+  const isLocal = host !== undefined && host !== null && localHost.test(host);
+  if (isScan) return report(call, 'probes-port', isLocal ? 'low' : 'medium', 'N', 'It tries whether a port is open.');
+  if (has(call, '-l', '--listen') || /listen:/i.test(text))
+    report(call, 'listens', 'high', 'NX', 'It waits for others to connect to this machine.');
+  if (!isLocal && (segment.pipeline.index > 0 || segment.redirections.some(({ operator }) => operator === '<'))) {
+    line.sendings.push({ span: segment.span, segment, what: 'input' });
+    report(call, 'sends-input', 'high', 'XN', 'It sends whatever it is given to another host.');
+  }
+  report(call, 'raw-connection', isLocal ? 'medium' : 'high', 'N', 'It opens a raw connection.');
+}
+
+/** Name look-ups carry data out when the name is made up from it. */
+export function judgeLookup(call: Call): void {
+  for (const word of call.args) {
+    const isPattern = call.program === 'ping' && call.args[call.args.indexOf(word) - 1]?.text === '-p';
+    if (!word.hasHole || (!word.text.includes('.') && !isPattern)) continue;
+    call.line.sendings.push({ span: word.span, segment: call.segment, what: 'input' });
+    report(call, 'looks-up-made-name', 'medium', 'N', 'It asks for a name that is made up when it runs.', word.span);
+  }
+}

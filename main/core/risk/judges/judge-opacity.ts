@@ -1,0 +1,78 @@
+/** What could not be read: never low, and worse where it is run or was hidden. */
+import type { OpaqueReason, ParsedCommand } from '#domain/command/parsed-command.ts';
+import type { RiskLevel } from '#domain/risk/risk.ts';
+import type { Span } from '#domain/common/span.ts';
+import { decodePayloads } from '../code/decode-payload.ts';
+import { categoriesOf } from '../finding.ts';
+import { apart, hidesWords } from '../hidden-words.ts';
+import { type Line, addFinding } from '../line.ts';
+import { isReadFunction } from '../words/follow-choices.ts';
+
+interface Opacity {
+  readonly level: RiskLevel;
+  readonly text: string;
+}
+
+/** Expansions, substitutions and globs are judged word by word, where they matter. */
+const opacities: Partial<Record<OpaqueReason, Opacity>> = {
+  eval: { level: 'high', text: 'It runs a command that is put together when it runs.' },
+  'encoded-payload': { level: 'critical', text: 'It decodes a hidden command and runs it.' },
+  'unknown-wrapper': { level: 'medium', text: 'Which command this program runs cannot be told.' },
+  'redefined-command': { level: 'medium', text: 'The line gives this word a meaning of its own.' },
+  'syntax-error': { level: 'medium', text: 'This is no shell line that can be read.' },
+  'too-long': { level: 'high', text: 'It is too long to be read.' },
+  'too-many-segments': { level: 'high', text: 'It has too many commands to be read.' },
+  'too-deep': { level: 'high', text: 'It is nested too deeply to be read.' },
+  'not-a-shell-we-read': { level: 'high', text: 'It is written for a shell that is not read here.' },
+  'binary-input': { level: 'high', text: 'It holds bytes that are no text.' },
+};
+
+/** `eval "$(tool init)"` is how these prepare a shell. */
+const preparing =
+  /\$\(\s*(?:ssh-agent|pyenv|rbenv|nodenv|jenv|goenv|direnv|brew|fnm|conda|mamba|docker-machine|minikube|starship|opam|dircolors|mise|asdf|zoxide|luarocks|register-python-argcomplete|thefuck|resize|locale|gpg-agent|\S*\/bin\/(?:brew|conda)|tput|atuin|volta)\b[^;|&]*\)"?\s*$/;
+const alarming =
+  /\brm\s+-\w*[rf]|\bmkfs|\bdd\s+[^\n]*of=|\|\s*(?:sudo\s+)?(?:ba|z)?sh\b|\/dev\/tcp\/|\bsudo\b|base64\s+(?:-d|--decode)|authorized_keys|\bcurl\b[^\n]*(?:-d|-F|-T)\b|:\(\)\s*\{/;
+
+export function judgeOpacity(line: Line, judgeText: (text: string, span: Span) => void): void {
+  const { parsed } = line;
+  for (const { reason, span } of parsed.opaque) {
+    const opacity = opacities[reason];
+    if (opacity === undefined) continue;
+    if (reason === 'redefined-command' && (isSourced(parsed, span) || isReadFunction(line, span))) continue;
+    line.isOpaque = true;
+    const text = parsed.text.slice(span[0], span[1]);
+    const level = levelOf(reason, opacity, text);
+    addFinding(line, `opaque-${reason}`, level, opacity.text, [], span);
+    if (reason === 'eval' && line.fetches.some((segment) => segment.span[0] >= span[0] && segment.span[1] <= span[1])) {
+      addFinding(line, 'runs-fetched', 'high', 'It runs what it fetches from another host.', categoriesOf('N'), span);
+    }
+    const plain = reason === 'unknown-wrapper' ? apart(text) : null;
+    if (plain !== null) {
+      addFinding(line, 'hides-words', 'critical', hidesWords, [], span);
+      judgeText(plain, span);
+    }
+    if (reason === 'encoded-payload' || reason === 'eval')
+      for (const payload of decodePayloads(parsed.text)) judgeText(payload, span);
+    // What stands between the quotes of `xargs -I{} sh -c '..'` is known but for what is put in.
+    const handed = /\b(?:ba|z|da|k)?sh\s+-\w*c\s+(?:'([^']*)'|"([^"]*)")/.exec(text);
+    if (reason === 'eval' && handed !== null) judgeText((handed[1] ?? handed[2] ?? '').replaceAll(/\{\}/g, '*'), span);
+    const evaluated = /^eval\s+(?:"([^$"\\][^"\\]*)"|([^$"'][^"']*))$/.exec(text);
+    // What stands in `eval rm -rf ~` is what will run, but for what is filled in.
+    if (reason === 'eval' && evaluated !== null) judgeText(evaluated[1] ?? evaluated[2] ?? '', span);
+  }
+}
+
+function levelOf(reason: OpaqueReason, { level }: Opacity, text: string): RiskLevel {
+  if (reason === 'eval' && preparing.test(text)) return 'medium';
+  if (reason === 'syntax-error' && alarming.test(text)) return 'high';
+  return level;
+}
+
+/** `source file` is judged by the file it names. */
+const isSourced = (parsed: ParsedCommand, span: Span): boolean =>
+  parsed.segments.some(
+    (segment) =>
+      (segment.argv[0] === 'source' || segment.argv[0] === '.') &&
+      segment.span[0] === span[0] &&
+      segment.span[1] === span[1],
+  );

@@ -1,0 +1,169 @@
+/** Commands whose meaning the project itself defines: package scripts, make targets, its own executables. */
+import { beforeOperand, type Call, has, operands, optionValues, report } from '../call.ts';
+import { judgeScriptFile } from './judge-interpreters.ts';
+import { placeWord } from '../line.ts';
+import { type TaskVerdict, judgeTask } from './judge-tasks.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
+
+function tell(call: Call, name: ResolvedWord, verdict: TaskVerdict): void {
+  if (verdict.level === 'low') return;
+  report(
+    call,
+    'project-task',
+    verdict.level,
+    verdict.level === 'high' ? 'C' : '',
+    `It runs the project's task "${name.text}". ${verdict.text}`,
+    name.span,
+  );
+}
+
+const managers = '--prefix -w --workspace --filter -F -C --dir --cwd --registry --tag --loglevel --port';
+/** What the managers do themselves; any other first word is a script or an installed program. */
+const ownCommands = new Set(
+  'add install i ci remove rm un uninstall update up upgrade link unlink init create dlx exec x publish pack audit outdated view info show search ls list ll la why explain root bin prefix config cache store dedupe prune rebuild import fetch login logout whoami token version versions help doctor query fund set get pkg patch patch-commit deprecate unpublish dist-tag access owner team org ping stars star repo docs home bugs edit completion workspaces workspace plugin global licenses license deploy server env setup self-update approve-builds node tag profile hook sbom it install-test clean-install t-none shrinkwrap find-dupes diff unplug constraints npm info-none policies generate-lock-entry autoclean check pm build-none'.split(
+    ' ',
+  ),
+);
+
+/** Bun's own way to be handed a script; behind the name of a task they are the task's. */
+export const carriesCode = (call: Call): boolean =>
+  has(beforeOperand(call, '-e --eval -p --print').own, '-e', '--eval', '-p', '--print');
+
+/** True when the call is a script of the package. */
+export function judgePackageScript(call: Call): boolean {
+  if (call.program === 'bun' && carriesCode(call)) return false;
+  // To pnpm alone it says that the whole workspace is meant.
+  const words = operands(call, call.program === 'pnpm' ? managers.replace('-w ', '') : managers);
+  // `yarn workspace web test` is `yarn test` somewhere else.
+  const [command, name] = call.program === 'yarn' && words[0]?.text === 'workspace' ? words.slice(2) : words;
+  if (command === undefined) {
+    if (call.args.length > 0 && call.args.every(({ text }) => text.startsWith('-')))
+      return call.args.every(({ text }) => /^--?(?:v|version|help|h)$/.test(text));
+    if (call.program === 'yarn' || call.program === 'npm' || call.program === 'pnpm')
+      report(
+        call,
+        'installs',
+        'medium',
+        call.program === 'yarn' ? 'N' : '',
+        'It fetches packages and runs their install steps.',
+      );
+    return true;
+  }
+  if (/^(?:run|run-script|rum|urn|task)$/.test(command.text)) {
+    if (name !== undefined) tell(call, name, judgeTask(name.text));
+    return true;
+  }
+  if (/^(?:test|t|tst)$/.test(command.text)) return true;
+  // The command inside is a segment of its own; `npm exec` fetches what is not there.
+  if (command.text === 'exec' && call.program !== 'npm') return true;
+  if (/^(?:start|stop|restart|serve|dev)$/.test(command.text)) {
+    report(call, 'project-task', 'medium', '', 'It starts or stops the project.', command.span);
+    return true;
+  }
+  if (call.program === 'npm' || ownCommands.has(command.text) || has(call, '-g', '--global')) return false;
+  if (call.program === 'bun' && /^(?:test|build|outdated)$/.test(command.text)) return false;
+  return judgeInstalled(call, command);
+}
+
+/** `yarn jest`, `pnpm eslint`: an installed program, judged by its own table afterwards. */
+function judgeInstalled(call: Call, command: ResolvedWord): boolean {
+  const start = call.args.indexOf(command);
+  const inner: Call = { ...call, program: command.text, head: command, args: call.args.slice(start + 1) };
+  if (!judgeAgain(inner)) tell(call, command, judgeTask(command.text));
+  return true;
+}
+
+let judgeAgain: (call: Call) => boolean = () => false;
+
+/** Tables are given from outside: they and this file would else import each other. */
+export function useTables(judge: (call: Call) => boolean): void {
+  judgeAgain = judge;
+}
+
+const justLooks: Readonly<Record<string, readonly string[]>> = {
+  make: ['-n', '--dry-run', '--just-print', '--recon', '-q', '--question', '-v', '--version'],
+  gmake: ['-n', '--dry-run', '--just-print', '--recon', '-q', '--question', '-v', '--version'],
+  rake: ['-n', '--dry-run', '-T', '--tasks', '-P', '--prereqs', '-V', '--version'],
+};
+
+export function judgeMake(call: Call): void {
+  for (const file of optionValues(call, '-f', '--file', '--makefile')) {
+    if (file.text === '-' || file.text === '/dev/stdin') judgeScriptFile(call, file);
+    const { place } = placeWord(call.line, file);
+    if (place !== 'project')
+      report(call, 'foreign-makefile', 'high', '', 'It runs rules from outside the project.', file.span);
+  }
+  for (const folder of optionValues(call, '-C', '--directory')) {
+    const { place } = placeWord(call.line, folder);
+    if (place === 'temporary' || place === 'system')
+      report(call, 'foreign-makefile', 'high', '', 'It runs rules from outside the project.', folder.span);
+  }
+  if (has(call, ...(justLooks[call.program] ?? []))) return;
+  const names = operands(
+    call,
+    `-C -f --directory --file --justfile --working-directory --taskfile ${/^(?:just|task)$/.test(call.program) ? '-d -t' : ''}`,
+  );
+  for (const name of names)
+    // `-j` and `-l` may have a number of their own, or none.
+    if (!name.text.includes('=') && !/^[\d.]+$/.test(name.text))
+      tell(
+        call,
+        name,
+        /^install$/.test(name.text) &&
+          !call.args.some(({ text }) => /^(?:DESTDIR|prefix|PREFIX)=/.test(text) && !/=\/(?:usr|opt|$)/.test(text))
+          ? { level: 'high', text: 'It usually installs on the machine.' }
+          : judgeTask(name.text),
+      );
+}
+
+const runners = new Set(
+  'gradle gradlew mvn mvnw ant gulp grunt nox tox mix sbt lein mill rebar3 scons waf bazel bazelisk buck2 turbo nx lerna lage moon rush wireit cargo-make stack pod dotnet'.split(
+    ' ',
+  ),
+);
+
+/** Tasks that tables of build tools do not know, by the names that the project gave them. */
+export function judgeNamedTasks(call: Call): void {
+  if (!runners.has(call.program) || has(call, '--dry-run', '--version', '--help')) return;
+  const [first, second] = operands(call, '-p -P -f -D -c --filter --project --scope');
+  const named = optionValues(call, '-s', '-e', '--session', '--target', '-t');
+  for (const word of [first, second, ...named]) {
+    if (word === undefined || word.text.startsWith('-')) continue;
+    // Of `nx run app:destroy` the project's own name says nothing.
+    const task = word.text.slice(word.text.lastIndexOf(':') + 1).replaceAll(/([a-z\d])([A-Z])/g, '$1-$2');
+    const isWhole = word === first || first?.text === 'run' || call.program !== 'nx';
+    if (isWhole && judgeTask(task).level === 'high') tell(call, word, judgeTask(task));
+  }
+}
+
+/** An executable named by its path. */
+export function judgeExecutable(call: Call): void {
+  const placed = placeWord(call.line, call.head);
+  if (call.line.fetchedFiles.has(placed.path))
+    return report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', call.head.span);
+  if (placed.place === 'temporary')
+    return report(
+      call,
+      'runs-temporary',
+      'high',
+      '',
+      'It runs a file from a folder that anybody may write.',
+      call.head.span,
+    );
+  const verdict = judgeTask(call.program.replace(/\.\w+$/, ''));
+  const first = operands(call, '')[0];
+  const isHarmless =
+    verdict.level === 'low' ||
+    (call.args.length > 0 && call.args.every(({ text }) => /^--?(?:help|version|h|V)$/.test(text)));
+  if (!isHarmless)
+    report(
+      call,
+      'runs-executable',
+      verdict.level,
+      verdict.level === 'high' ? 'C' : '',
+      `It runs a program of the project. ${verdict.text}`,
+      call.head.span,
+    );
+  else if (first !== undefined && judgeTask(first.text).level === 'high')
+    report(call, 'runs-executable', 'high', 'C', 'By its arguments it changes something that others use.', first.span);
+}

@@ -1,0 +1,49 @@
+/** What a command reads and writes by redirection. */
+import { type Call, report } from '../call.ts';
+import { noteWritten } from '../mechanisms/judge-written.ts';
+import { resolveIn } from '../words/resolve-in-line.ts';
+import { deletePath, readPath, replacePath, writePath } from '../files/touch-path.ts';
+
+export function judgeRedirections(call: Call): void {
+  const { line, segment } = call;
+  for (const { operator, target, pattern, span } of segment.redirections) {
+    if (operator.startsWith('<<')) continue;
+    if ((operator === '>&' || operator === '<&') && target !== null && /^(?:\d+-?|-)$/.test(target)) continue;
+    const whole = resolveIn(line, target, pattern, span);
+    const socket = /^\/dev\/(?:tcp|udp)\/([^/]+)\//.exec(whole.text);
+    if (socket !== null) {
+      if (socket[1] !== undefined) line.hosts.add(socket[1]);
+      const isShell = /^(?:ba|z|da|k)?sh$/.test(call.program) || call.program === 'exec' || call.program === 'cat';
+      report(
+        call,
+        isShell ? 'hands-shell' : 'raw-connection',
+        isShell ? 'critical' : 'high',
+        isShell ? 'NXP' : 'N',
+        isShell ? 'It hands a shell or its input to another host.' : 'It opens a raw connection.',
+        span,
+      );
+      if (operator.includes('>')) line.sendings.push({ span, segment, what: 'input' });
+      continue;
+    }
+    if (operator.includes('>')) {
+      if (!operator.includes('>>') && empties(call, span[0])) deletePath(call, whole, false);
+      writePath(call, whole);
+      noteWritten(call, whole);
+      if (!operator.includes('>>') && operator !== '<>') replacePath(call, whole);
+    } else {
+      readPath(call, whole);
+    }
+  }
+}
+
+/** `> file`, `: > file`: nothing is written, so what was there is gone. A group's redirection follows its closing word. */
+function empties(call: Call, start: number): boolean {
+  if (call.program === ':' || call.program === 'true') return true;
+  // `echo -n > file`, `printf '' > file`: nothing is printed.
+  const printsNothing =
+    (call.program === 'printf' && call.args.length === 1) || (call.program === 'echo' && call.args[0]?.text === '-n');
+  if (printsNothing && call.args.every(({ text }) => text === '' || text === '-n')) return true;
+  if (call.segment.argv.length > 0) return false;
+  const before = call.line.parsed.text.slice(0, start).replace(/(?:\s*\d*[<>]+&?\s*[^\s;&|<>]+)*\s*\d*$/, '');
+  return !/(?:[)}\]]|\b(?:done|fi|esac))$/.test(before);
+}

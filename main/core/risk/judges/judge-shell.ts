@@ -1,0 +1,161 @@
+/** What the shell's own words and small system programs do: kill, crontab, history, source, exports. */
+import { type Call, has, operands, report } from '../call.ts';
+import { addFinding, placeWord } from '../line.ts';
+import { resolveIn } from '../words/resolve-in-line.ts';
+import { readPath } from '../files/touch-path.ts';
+
+export function judgeKill(call: Call): void {
+  if (call.args[0]?.text === '-l' || call.args[0]?.text === '-0' || has(call, '-0')) return;
+  const targets = call.args.map(({ text }) => text);
+  const isAll = targets.slice(1).includes('-1') || (targets.length === 1 && targets[0] === '-1');
+  if (isAll || targets.at(-1) === '1')
+    return report(
+      call,
+      'kills-all',
+      'high',
+      'S',
+      'It ends every process of the account, or the first one of the machine.',
+    );
+  report(call, 'kills', 'medium', 'S', 'It ends another process.');
+}
+
+export function judgeSchedule(call: Call): void {
+  if (has(call, '-r'))
+    return report(call, 'deletes-schedule', 'high', 'SD', 'It deletes everything that runs on a schedule.');
+  if (has(call, '-l', '-T')) return;
+  const before = call.line.parsed.segments
+    .filter(({ pipeline }) => pipeline.id === call.segment.pipeline.id)
+    .flatMap(({ argv }) => argv.flatMap((word) => word ?? []));
+  const bodies = call.segment.redirections.flatMap(({ target, operator }) =>
+    operator.startsWith('<<') ? [target ?? ''] : [],
+  );
+  const hidden = /\b(?:curl|wget|nc|ncat)\b[^|]*\|\s*(?:ba|z)?sh|base64 -d|\/dev\/tcp\//.test(
+    [...before, ...bodies].join(' '),
+  );
+  report(
+    call,
+    'changes-schedule',
+    hidden ? 'critical' : 'high',
+    hidden ? 'SN' : 'S',
+    hidden ? 'It makes code from another host run on a schedule.' : 'It changes what runs on a schedule.',
+  );
+}
+
+export function judgeHistory(call: Call): void {
+  if (call.program === 'history' && has(call, '-c', '-d', '-w'))
+    report(call, 'hides-history', 'high', 'C', 'It deletes the record of what was done.');
+  if (call.program === 'shopt' && call.args.some(({ text }) => text === 'histappend') && call.args[0]?.text === '-u')
+    report(call, 'hides-history', 'high', 'C', 'It stops the record of what is done.');
+  if (call.program === 'unset' && call.args.some(({ text }) => /^HIST(?:FILE|SIZE|CONTROL)$/.test(text)))
+    report(call, 'hides-history', 'high', 'C', 'It stops the record of what is done.');
+  if (
+    call.program === 'set' &&
+    call.args.some(({ text }, index) => text === '+o' && call.args[index + 1]?.text === 'history')
+  )
+    report(call, 'hides-history', 'high', 'C', 'It stops the record of what is done.');
+}
+
+/** Scripts that only prepare a shell. */
+const preparing =
+  /(?:^|\/)(?:activate(?:\.\w+)?|nvm\.sh|rvm|conda\.sh|asdf\.sh|cargo\/env|\.cargo\/env|setup\.(?:ba|z)?sh|env(?:ironment)?\.sh|\.envrc|venv\.sh|emsdk_env\.sh|export\.sh|sdkman-init\.sh|bash_completion|\.nvm\/nvm\.sh|ghcup\/env|env)$/;
+
+export function judgeSource(call: Call): void {
+  const file = operands(call, '')[0];
+  if (file === undefined) return;
+  const placed = placeWord(call.line, file);
+  if (call.line.fetchedFiles.has(placed.path))
+    return report(call, 'runs-fetched', 'high', 'N', 'It runs what the same line has fetched.', file.span);
+  if (placed.place === 'temporary')
+    return report(
+      call,
+      'runs-temporary',
+      'high',
+      '',
+      'It runs a file from a folder that anybody may write.',
+      file.span,
+    );
+  if (preparing.test(file.text)) return;
+  if (/(?:^|\/)\.env(?:\.[\w-]+)?$/.test(file.text))
+    return report(call, 'loads-secrets', 'medium', '', 'It loads settings that may hold secrets.', file.span);
+  readPath(call, file);
+  report(
+    call,
+    'sources-script',
+    'medium',
+    '',
+    'It runs a script in this very shell, which may change what later words mean.',
+    file.span,
+  );
+}
+
+const searchPath =
+  /^(?:PATH|LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|DYLD_[A-Z_]+|BASH_ENV|ENV|PROMPT_COMMAND|PYTHONSTARTUP|PERL5OPT|PERL5LIB|RUBYOPT|NODE_OPTIONS|JAVA_TOOL_OPTIONS|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|PAGER|EDITOR|SEQUENCE_EDITOR|PROXY_COMMAND|ASKPASS|EXEC_PATH|TEMPLATE_DIR|CONFIG_\w+)|SSH_ASKPASS|SUDO_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|BROWSER|IFS|SHELL|PS4|RUSTC_WRAPPER|CC|CXX|MAKEFLAGS|npm_config_script_shell|NODE_TLS_REJECT_UNAUTHORIZED|PYTHONHTTPSVERIFY|GIT_SSL_NO_VERIFY|SSLKEYLOGFILE|PYTHONPATH|CLASSPATH)$/;
+const unchecked = /^(?:NODE_TLS_REJECT_UNAUTHORIZED|PYTHONHTTPSVERIFY|GIT_SSL_NO_VERIFY|SSLKEYLOGFILE)$/;
+
+const stopsHistory = (name: string, value: string): boolean =>
+  (name === 'HISTFILE' && (value === '/dev/null' || value === '')) ||
+  (/^HIST(?:FILE)?SIZE$/.test(name) && value === '0');
+
+/** Variables set for a command or for the rest of the line. Returns the commands that git and others would run by them. */
+export function judgeAssignments(
+  call: Pick<Call, 'line' | 'segment'>,
+  asCall: Call | null,
+  judgeText: (text: string, span: readonly [number, number]) => void,
+): void {
+  const { line, segment } = call;
+  for (const { name, value, pattern, span } of segment.assignments) {
+    const word = resolveIn(line, value, pattern, span);
+    const isAlone =
+      segment.argv.length === 0 || /^(?:export|declare|typeset|readonly|local)$/.test(segment.argv[0] ?? '');
+    if (isAlone && !line.choices.has(name)) line.variables.set(name, word.hasHole ? null : word.text);
+    if (stopsHistory(name, word.text))
+      addFinding(line, 'hides-history', 'high', 'It stops the record of what is done.', ['compliance'], span);
+    if (!searchPath.test(name) || asCall === null) continue;
+    const tell = (level: 'medium' | 'high', categories: string, text: string): void =>
+      report(asCall, `sets-${name.toLowerCase().replaceAll('_', '-')}`, level, categories, text, span);
+    if (unchecked.test(name)) {
+      if (!/^(?:1|true)$/.test(word.text) || name === 'GIT_SSL_NO_VERIFY' || name === 'SSLKEYLOGFILE')
+        tell('high', 'C', 'It switches the check of whom it talks to off.');
+    } else if (name.startsWith('GIT_SSH')) {
+      if (/StrictHostKeyChecking\s*=?\s*(?:no|accept-new)|UserKnownHostsFile\s*=?\s*\/dev\/null/i.test(word.text))
+        tell('high', 'NC', 'It does not check whom it talks to.');
+      else if (!/^ssh(?:\s|$)/.test(word.text)) tell('high', '', 'It makes git run another program.');
+      judgeText(word.text, span);
+    } else if (
+      /^(?:LD_|DYLD_|BASH_ENV$|ENV$|PROMPT_COMMAND$|PERL5OPT$|RUBYOPT$|PYTHONSTARTUP$|JAVA_TOOL_OPTIONS$|SSH_ASKPASS|SUDO_ASKPASS|LESSOPEN|LESSCLOSE)/.test(
+        name,
+      ) &&
+      !name.endsWith('LIBRARY_PATH')
+    ) {
+      tell('high', '', 'It makes programs load or run something else first.');
+    } else if (name === 'PATH' || name.endsWith('LIBRARY_PATH')) {
+      const isForeign = word.text
+        .split(':')
+        .some(
+          (part) =>
+            part === '' || part === '.' || ['temporary'].includes(placeWord(line, { ...word, text: part }).place),
+        );
+      const isOnward = /(?:^|:)\uFFFC$|\uFFFC/.test(word.text);
+      if (isForeign) tell('high', '', 'Programs are looked for in a folder that anybody may write.');
+      else if (!isOnward) tell('medium', '', 'It changes where programs are looked for.');
+    } else if (/^(?:NODE_OPTIONS)$/.test(name)) {
+      if (/--(?:require|import|loader|experimental-loader|inspect)|-r\b/.test(word.text))
+        tell(
+          word.text.split(/[\s=]/).some((part) => placeWord(line, { ...word, text: part }).place === 'temporary')
+            ? 'high'
+            : 'medium',
+          '',
+          'It makes node load something first.',
+        );
+    } else if (/^(?:GIT_|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|SHELL|RUSTC_WRAPPER)/.test(name)) {
+      if (
+        !/^(?:cat|less|more|true|:|vi|vim|nano|code( -w| --wait)?|bat|sccache|\/bin\/\w+|\/usr\/bin\/\w+|)$/.test(
+          word.text,
+        )
+      ) {
+        tell('high', '', 'It makes another program run in passing.');
+        judgeText(word.text, span);
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** Judges tasks and scripts of the project by the names that people give them. */
+import type { RiskLevel } from '#domain/risk/risk.ts';
+
+const heavy =
+  /(?:^|[:_./-])(?:deploy(?:ment)?|release|publish|ship|prod(?:uction)?|destroy|teardown|nuke|wipe|purge|drop|reset|rollback|uninstall|promote|force|provision|go-?live|push|upload|sync-?prod|delete|remove-all|flush|truncate)(?:$|[:_.-])/i;
+const light =
+  /(?:^|[:_./-])(?:tests?|spec|specs|unit|e2e|integration|lint(?:er|ing)?|check(?:s|er)?|build|compile|typecheck|types?|tsc|verify|coverage|cov|bench(?:mark)?s?|docs?|validate|audit|ci|all|list|help|version|status|info|size|analy[sz]e|smoke|storybook:build|dry-?run|doctor|diff|show|print|report|stats|bundle|assemble|examples?|jest|vitest|pytest|mypy|ruff|eslint|knip|tests?-.*|healthz?|ping)(?:$|[:_.-])/i;
+const writing =
+  /(?:^|[:_./-])(?:fix|format|fmt|write|update|generate|gen|codegen|install|setup|bootstrap|init|dev|start|serve|server|watch|up|down|stop|run|migrat\w*|seed|clean\w*|prepare|postinstall|preview|new|create|import|export|backup|restore|scaffold|bump|version)(?:$|[:_.-])/i;
+
+export interface TaskVerdict {
+  readonly level: RiskLevel;
+  readonly text: string;
+}
+
+export function judgeTask(name: string): TaskVerdict {
+  // `build:prod` builds for production; it does not touch it.
+  const isMade =
+    /^(?:build|test|bundle|compile|lint|check|start|preview|dev|serve|typecheck)[:_.-]?(?:\w*[:_.-])*prod(?:uction)?$/i.test(
+      name,
+    );
+  if (heavy.test(name) && !isMade && !/dry-?run/i.test(name))
+    return { level: 'high', text: 'By its name it changes something that others use, or deletes data.' };
+  if (writing.test(name)) return { level: 'medium', text: 'By its name it changes the project or goes on running.' };
+  if (light.test(name)) return { level: 'low', text: '' };
+  return { level: 'medium', text: 'Its name does not tell what it does.' };
+}

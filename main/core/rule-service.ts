@@ -1,0 +1,175 @@
+/** What people and scripts do with the rules: look, try against the past, keep, remove, bring in, take along. */
+import { everyPlace, type AdjustedBy, type AdjustedPlace, type AdjustmentOf } from '#domain/settings/adjustment.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import { houseLimits } from '#domain/house-limits.ts';
+import type { RuleId } from '#domain/common/ids.ts';
+import type { CommandRule, RuleDraft } from '#domain/rules/rule.ts';
+import { ruleDraftSchema } from '#domain/rules/rule.ts';
+import type {
+  ImportReport,
+  LeftOut,
+  ListedRule,
+  RuleAnswer,
+  RuleFile,
+  RuleImport,
+  RulePreview,
+} from '#domain/rules/rule-book.ts';
+import { createAdjustmentBook } from './adjust/adjustment-book.ts';
+import { checkRule, type RuleReader } from './policy/rules/check-rule.ts';
+import type { RuleStore } from '#core/ports.ts';
+import { readForeignRules } from './policy/import/import-rules.ts';
+import { previewRule } from './policy/rules/preview-rule.ts';
+import type { HostPorts } from './run/run-context.ts';
+
+export interface RuleService {
+  list(): readonly ListedRule[];
+  /** Keeps a rule that passes every check; the same rule twice is one. `card`: where it was made on one. */
+  add(draft: RuleDraft, by: AdjustedBy, card?: AdjustedPlace): Promise<RuleAnswer>;
+  /** Says whether there was one. Throws `not-allowed-here` for a managed rule. */
+  remove(ruleId: RuleId, by: AdjustedBy): Promise<boolean>;
+  preview(draft: RuleDraft): RulePreview;
+  /** Throws `bad-request` when the file cannot be read as what it is said to be; then nothing was kept. */
+  import(request: RuleImport, by: AdjustedBy): Promise<ImportReport>;
+  export(): RuleFile;
+}
+
+/** How far back a preview looks. */
+export const previewedCommands = 200;
+
+type RulePorts = Pick<HostPorts, 'house' | 'rules' | 'history' | 'reader' | 'disk' | 'clock' | 'ids' | 'adjustments'>;
+
+interface Keeping {
+  readonly origin: CommandRule['origin'];
+  readonly how: AdjustmentOf<'rules'>['how'];
+  readonly by: AdjustedBy;
+  readonly at: AdjustedPlace;
+}
+
+export function createRuleService(ports: RulePorts): RuleService {
+  const { rules, history, clock, ids } = ports;
+  const { rules: most } = ports.house ?? houseLimits;
+  const book = createAdjustmentBook(ports.adjustments, clock);
+  const reader = (): RuleReader => ({ now: clock.now(), read: readLine });
+  const readLine: RuleReader['read'] = (line) => ports.reader.read(['/bin/sh', '-c', line]);
+
+  /** The real path, so that the rule is found again; null when there is no such folder. */
+  const place = async (project: string | null): Promise<{ project: string | null } | null> => {
+    if (project === null) return { project };
+    const real = project.startsWith('/') ? await ports.disk.realDirectory(project) : null;
+    return real === null ? null : { project: real };
+  };
+
+  const keep = async (
+    wanted: RuleDraft,
+    { origin, how, by, at }: Keeping,
+    knownNow: () => KnownRules,
+  ): Promise<RuleAnswer> => {
+    const placed = await place(wanted.project);
+    if (placed === null) return { kind: 'refused', reason: `There is no folder ${wanted.project}.` };
+    const draft = { ...wanted, ...placed };
+    const verdict = checkRule(draft, reader());
+    if (verdict.kind === 'refused') return verdict;
+    return inTurn(rules, async () => {
+      const known = knownNow();
+      const twin = known.get(textOf(draft));
+      if (twin !== undefined) return { kind: 'kept', rule: twin };
+      if (known.size >= most) {
+        const reason = `${most} rules are kept, as many as the desk takes. Remove those that are not needed any more.`;
+        return { kind: 'refused', reason };
+      }
+      const rule: CommandRule = { ...draft, id: `rul_${ids.next()}`, origin, createdAt: clock.now() };
+      const adjusted = { topic: 'rules', before: null, after: shapeOf(rule), how } as const;
+      await book.make(by, [adjusted], () => rules.add(rule), { ...at, projectRoot: rule.project });
+      known.set(textOf(draft), rule);
+      return { kind: 'kept', rule };
+    });
+  };
+
+  return {
+    list: () => rules.list(),
+    add: (draft, by, card) => {
+      const how = card === undefined ? 'written' : 'card';
+      return keep(draft, { origin: 'person', how, by, at: card ?? everyPlace }, () => knownRules(rules.list()));
+    },
+    async remove(ruleId, by) {
+      const found = rules.list().find(({ rule }) => rule.id === ruleId);
+      if (found?.rule.origin === 'managed') {
+        throw new BrokerError('not-allowed-here', 'This rule is managed and cannot be removed here.', {
+          remedy: 'Ask whoever manages this machine.',
+        });
+      }
+      // One that cannot be read any more allows nothing, so nothing is adjusted by its end.
+      if (found === undefined) return rules.remove(ruleId);
+      return book.make(
+        by,
+        [{ topic: 'rules', before: shapeOf(found.rule), after: null, how: 'written' }],
+        () => rules.remove(ruleId),
+        { ...everyPlace, projectRoot: found.rule.project },
+      );
+    },
+    preview: (draft) =>
+      previewRule(draft, history.recent({ projectRoot: draft.project, limit: previewedCommands }), reader()),
+    async import(request, by) {
+      const placed = await place(request.project);
+      if (placed === null) throw new BrokerError('project-not-found', `There is no folder ${request.project}.`);
+      const reading = readForeignRules(request, { ...placed, read: readLine });
+      if (reading.kind === 'unreadable') {
+        throw new BrokerError('bad-request', reading.why, {
+          remedy: 'Nothing was brought in. Mend the file and try again.',
+        });
+      }
+      const known = knownRules(rules.list());
+      const kept: CommandRule[] = [];
+      const left: LeftOut[] = [...reading.rules.left];
+      for (const draft of reading.rules.drafts) {
+        const keeping = { origin: 'imported', how: 'imported', by, at: everyPlace } as const;
+        const answer = await keep(draft, keeping, () => known);
+        if (answer.kind === 'kept') kept.push(answer.rule);
+        else left.push({ what: `${draft.effect}: ${words(draft)}`, why: answer.reason });
+      }
+      return { kept, left, notes: [...reading.rules.notes] };
+    },
+    export: () => ({ version: 1, rules: rules.list().map(({ rule }) => toDraft(rule)) }),
+  };
+}
+
+function shapeOf({
+  id,
+  effect,
+  match,
+  tokens,
+  sandbox,
+  expiresAt,
+  project,
+}: CommandRule): AdjustmentOf<'rules'>['after'] {
+  return { id, effect, match, tokens, sandbox, expiresAt, project };
+}
+
+function toDraft({ id: _id, origin: _origin, createdAt: _createdAt, ...draft }: CommandRule): RuleDraft {
+  return draft;
+}
+
+const turns = new WeakMap<RuleStore, Promise<unknown>>();
+
+/** One after the other: two cards may give the same rule at once. */
+function inTurn<T>(rules: RuleStore, work: () => Promise<T>): Promise<T> {
+  const next = (turns.get(rules) ?? Promise.resolve()).then(work, work);
+  turns.set(rules, next);
+  return next;
+}
+
+/** The rules there are, by what they say. */
+type KnownRules = Map<string, CommandRule>;
+
+function knownRules(listed: readonly ListedRule[]): KnownRules {
+  return new Map(listed.map(({ rule }) => [textOf(toDraft(rule)), rule]));
+}
+
+/** Parsing puts the keys in one order, so that equal drafts have equal texts. */
+function textOf(draft: RuleDraft): string {
+  return JSON.stringify(ruleDraftSchema.parse(draft));
+}
+
+function words(draft: RuleDraft): string {
+  return draft.tokens.map((token) => (typeof token === 'string' ? token : token.join('|'))).join(' ');
+}

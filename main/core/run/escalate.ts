@@ -1,0 +1,117 @@
+/** Stage 7: one escalation step of the escalation after a denial: a new plan with the smallest grant, or the end of the run. */
+import type { SandboxDenial } from '#domain/sandbox/denial.ts';
+import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
+import { planAccess } from '#domain/sandbox/plan-access.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import type { AddressClass } from '#domain/network/network.ts';
+import { classifyAddress } from '../network/address-class.ts';
+import { canBeAskedAbout } from '../network/judge-private.ts';
+import { describeGrants, planEscalation } from '../escalation/plan-escalation.ts';
+import { denied, deniedBy, refusedConnection } from '../result/to-outcome.ts';
+import { hasDenyRead } from '../sandbox/choose-sandbox.ts';
+import { askAboutPlan, type AskedPlan } from './ask/ask-about-plan.ts';
+import { mayAskAboutNetwork } from './ask/ask-about-connection.ts';
+import type { PreLaunchCheck } from './plan/pre-launch-check.ts';
+import { planSandbox } from './plan/plan-sandbox.ts';
+import type { NetworkRefusal } from '#core/ports.ts';
+import type { RunContext } from './run-context.ts';
+import { end, go, type Step } from './step.ts';
+
+export interface EscalationStep {
+  readonly plan: SandboxPlan;
+  /** Grants that decisions cover by now. */
+  readonly covered: readonly Grant[];
+  /** Null where nobody was asked. */
+  readonly preLaunchCheck: PreLaunchCheck | null;
+}
+
+const inputIsGone = 'it has read more of its input than can be given to it again';
+
+export interface DeniedAttempt {
+  readonly denial: SandboxDenial;
+  readonly last: AttemptSummary;
+  /** Who refused a connection, when that is what was denied. */
+  readonly refused: NetworkRefusal | null;
+}
+
+export async function escalate(
+  asked: AskedPlan,
+  covered: readonly Grant[],
+  { denial, last, refused }: DeniedAttempt,
+  run: RunContext,
+): Promise<Step<EscalationStep>> {
+  const { command, plan } = asked;
+  if (refused !== null) return end(refusedConnection(denial, refused, last));
+  // A part of it would run as if it were all there is.
+  if (!run.hasWholeInput()) return end(denied(denial, inputIsGone, last));
+  const { values } = run.settings;
+  const next = planEscalation({
+    denial,
+    policy: values.approvalPolicy,
+    mayEscalate: true,
+    hasDenyRead: hasDenyRead(values),
+    escalationsSoFar: last.attempts - 1,
+    granted: plan.grants,
+    covered,
+    limits: {
+      homeDir: run.ports.homeDir,
+      denied: values.denyRead,
+      isWritable: (path) => planAccess(plan, path) === 'write',
+      canReach: (host) => canEverReach(host, run),
+      canAskAboutHosts:
+        run.ports.network !== null && plan.network === 'blocked' && mayAskAboutNetwork(values.approvalPolicy),
+    },
+  });
+  if (next.kind === 'give-up') return end(denied(denial, next.because, last));
+
+  const wider = await planSandbox(command, [...plan.grants, ...next.delta], asked.requirement, run);
+  if (wider.kind === 'end') return end(denied(denial, 'the permission cannot be given here', last));
+  let preLaunchCheck: PreLaunchCheck | null = null;
+  if (next.kind === 'ask') {
+    const asking = { kind: 'escalation', reason: next.reason, denial, delta: next.delta } as const;
+    const answer = await askAboutPlan({ ...asked, plan: wider.value }, asking, run);
+    // The inbox changes only what has not been started.
+    if (answer.kind === 'amended') throw new Error('a command that had run was changed');
+    if (answer.kind === 'end') return end(afterRefusal(answer.outcome, denial, last));
+    const look = answer.value.preLaunchCheck;
+    preLaunchCheck = look === null ? null : () => withAttempt(look, denial, last);
+  }
+  run.report.background(`retrying with ${describeGrants(next.delta)}`);
+  return go({ plan: wider.value, covered: [...covered, ...next.delta], preLaunchCheck });
+}
+
+/** False where this machine itself says that a host leads to where no answer opens anything: a question would be in vain. */
+function canEverReach(host: string, { ports: { network } }: RunContext): boolean {
+  if (network === null) return true;
+  const own = network.ownAddresses?.() ?? new Set<string>();
+  const reachable = network.reachable ?? new Set<AddressClass>(['public']);
+  const known = /^[\d.]+$|:/u.test(host) ? [host] : (network.knownHere?.(host) ?? []);
+  return known.every((address) => {
+    const kind = classifyAddress(address, own);
+    return reachable.has(kind) || canBeAskedAbout(kind);
+  });
+}
+
+async function withAttempt(look: PreLaunchCheck, denial: SandboxDenial, last: AttemptSummary): Promise<Outcome | null> {
+  const ending = await look();
+  return ending === null ? null : afterRefusal(ending, denial, last);
+}
+
+/** A refused escalation ends as a denial that says who refused it; every other ending keeps its kind. */
+function afterRefusal(ending: Outcome, denial: SandboxDenial, last: AttemptSummary): Outcome {
+  switch (ending.kind) {
+    case 'rejected':
+      return deniedBy(denial, ending, last);
+    case 'expired':
+    case 'cancelled':
+    case 'failed':
+      return { ...ending, attempt: last };
+    case 'completed':
+    case 'permitted':
+    case 'granted':
+    case 'denied':
+    case 'timed-out':
+      return ending;
+  }
+}

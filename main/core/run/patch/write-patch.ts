@@ -1,0 +1,106 @@
+/** Writes accepted changes inside the sandbox: all of them, or none. */
+import type { Approved } from '#domain/approval/decision.ts';
+import { effectOf } from '#domain/patch/file-change.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import { patchReportSchema, type PatchReport } from '#domain/patch/patch.ts';
+import { createOutputLog } from '../../attempt/output-log.ts';
+import { runAttempt } from '../../attempt/run-attempt.ts';
+import { encodeJob } from '../../patch/encode-job.ts';
+import { patchEnding } from '../../result/patch-ending.ts';
+import { failed } from '../../result/to-outcome.ts';
+import { acceptedOf } from '../ask/ask-about-patch.ts';
+import { summaryOf } from '../launch-attempt.ts';
+import type { LookedPatch, PatchRequest } from './look-at-patch.ts';
+import { auditRow, type RunContext } from '../run-context.ts';
+
+export type WrittenPatch =
+  | { readonly kind: 'ended'; readonly outcome: Outcome }
+  /** A file is no longer what it was verified against; nothing was written. */
+  | { readonly kind: 'changed'; readonly path: string };
+
+/** Writing takes moments; what takes longer hangs on a disk that does not answer. */
+const limitMs = 60_000;
+
+export async function writePatch(
+  { command }: PatchRequest,
+  looked: LookedPatch,
+  approved: Approved,
+  attempt: number,
+  run: RunContext,
+): Promise<WrittenPatch> {
+  const { ports, report } = run;
+  if (ports.patchWriter === null) return { kind: 'ended', outcome: noWriter() };
+  // A permission that was taken back while the card was open: what the plan shows is no longer so.
+  const ended = looked.plan.grants.find((grant) => run.standing.hasEnded(grant));
+  if (ended?.kind === 'path') return { kind: 'changed', path: ended.path };
+  const accepted = new Set(
+    acceptedOf(
+      looked.files.map(({ file }) => file),
+      approved,
+    ),
+  );
+  const files = looked.files.filter(({ file }) => accepted.has(file));
+  const written = files.map(({ file }) => ({ ...effectOf(file), baseHash: file.baseHash, newHash: file.newHash }));
+  const { plan } = looked;
+  await ports.audit.write(auditRow(command, ports.clock.now(), { kind: 'attempt', attempt, plan, files: written }));
+  report.begun(attempt, plan);
+  const result = await runAttempt(
+    {
+      command: { ...command, argv: [ports.patchWriter], cwd: command.projectRoot, timeoutMs: limitMs },
+      plan,
+      attempt,
+      log: createOutputLog({ keepBytes: 0 }),
+      // What has begun is finished: it is quick, and half a patch is not on offer.
+      signal: new AbortController().signal,
+      gate: null,
+      onForwarded: () => {},
+      onStarted: (started) => {
+        void started.write(encodeJob(files));
+        started.endInput();
+      },
+    },
+    { launcher: ports.launcher, clock: ports.clock, network: null },
+  );
+  if (result.kind === 'not-started') return { kind: 'ended', outcome: failed(result.error, null) };
+  ports.telemetry.record({
+    name: 'countersign.attempt.duration',
+    tool: 'apply_patch',
+    attempt: attempt === 1 ? 'first' : attempt === 2 ? 'second' : 'later',
+    mechanism: plan.mechanism,
+    value: result.durationMs,
+  });
+  const said = result.end === 'exited' ? readReport(result.output.stdout) : null;
+  if (said?.result === 'changed') return { kind: 'changed', path: pathOf(files, said.file) };
+  const summary = summaryOf(result, attempt);
+  const complaint = result.exit.setupError ?? new TextDecoder().decode(result.output.stderr).trim();
+  return {
+    kind: 'ended',
+    outcome: patchEnding(said, said?.result === 'refused' ? pathOf(files, said.file) : '', complaint, summary),
+  };
+}
+
+function pathOf(files: LookedPatch['files'], index: number): string {
+  const file = files[index]?.file;
+  return file?.realMovePath ?? file?.realPath ?? '';
+}
+
+/** What is printed by a program of ours is still read as if it were not. */
+function readReport(stdout: Uint8Array): PatchReport | null {
+  try {
+    const report = patchReportSchema.safeParse(JSON.parse(new TextDecoder().decode(stdout)));
+    return report.success ? report.data : null;
+  } catch {
+    return null; // It was ended before it could say anything.
+  }
+}
+
+function noWriter(): Outcome {
+  return failed(
+    {
+      code: 'sandbox-unavailable',
+      message: 'The program that writes patches was not built, so nothing was written.',
+      remedy: 'Install a C compiler and run `npm run build`, or change the files with a command.',
+    },
+    null,
+  );
+}

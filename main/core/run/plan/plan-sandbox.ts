@@ -1,0 +1,64 @@
+/** Stage 4: chooses a sandbox, resolves it on this machine, and holds it against the required protections. */
+import type { Command } from '#domain/command/command.ts';
+import { isSameGrant } from '#domain/approval/permission-request.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Requirement } from '#domain/approval/requirement.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { failed } from '../../result/to-outcome.ts';
+import { chooseSandbox, missingProtections } from '../../sandbox/choose-sandbox.ts';
+import type { RunContext } from '../run-context.ts';
+import { end, go, type Step } from '../step.ts';
+
+/** The grants a caller wishes for, which a yes then covers. */
+export function wishedGrants(command: Command): readonly Grant[] {
+  if (command.wish === null) return [];
+  return command.wish.kind === 'require-escalated' ? [{ kind: 'unsandboxed' }] : command.wish.grants;
+}
+
+/** What planning needs of a run, or of what only might be run. */
+export type Planning = Pick<RunContext, 'settings' | 'standing'> & {
+  readonly ports: Pick<RunContext['ports'], 'plans'>;
+};
+
+export async function planSandbox(
+  command: Pick<Command, 'projectRoot' | 'cwd'>,
+  grants: readonly Grant[],
+  requirement: Requirement,
+  run: Planning,
+): Promise<Step<SandboxPlan>> {
+  const own = grants.filter((grant) => !run.standing.hasEnded(grant));
+  const more = run.standing.inForce().filter((grant) => !own.some((each) => isSameGrant(each, grant)));
+  const planned = await planWith(command, [...own, ...more], requirement, run);
+  // What the settings have closed since it was given counts no more; it must not keep the agent from everything else.
+  const isStandingsFault = planned.kind === 'end' && run.standing.inForce().length > 0;
+  if (!isStandingsFault) return planned;
+  const given = run.standing.inForce();
+  return planWith(
+    command,
+    own.filter((grant) => !given.some((each) => isSameGrant(each, grant))),
+    requirement,
+    run,
+  );
+}
+
+async function planWith(
+  command: Pick<Command, 'projectRoot' | 'cwd'>,
+  grants: readonly Grant[],
+  requirement: Requirement,
+  run: Planning,
+): Promise<Step<SandboxPlan>> {
+  const chosen = chooseSandbox({
+    projectRoot: command.projectRoot,
+    cwd: command.cwd,
+    settings: run.settings,
+    grants,
+    bypassByRule: requirement.kind === 'skip' && requirement.bypassSandbox,
+    preference: 'auto',
+    abilities: await run.ports.plans.abilities(),
+  });
+  if (chosen.kind === 'refused') return end(failed(chosen.error, null));
+  const resolved = await run.ports.plans.resolve(chosen.draft);
+  if (resolved.kind === 'refused') return end(failed(resolved.error, null));
+  const missing = missingProtections(resolved.plan, run.settings.values.requiredProtections);
+  return missing === null ? go(resolved.plan) : end(failed(missing, null));
+}

@@ -1,0 +1,71 @@
+/** The look at what a person said yes to, just before it begins: minutes may have passed since the card was shown. */
+import type { Command } from '#domain/command/command.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
+import { approvalDigest, wordsTaken } from '#domain/common/digest.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Requirement } from '#domain/approval/requirement.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { commandFacts } from '../../approval/build-question.ts';
+import { failed } from '../../result/to-outcome.ts';
+import { readInPlace } from '../../request/reading/read-in-place.ts';
+import { findScripts } from '../find-scripts.ts';
+import { planSandbox } from './plan-sandbox.ts';
+import type { RunContext } from '../run-context.ts';
+
+/**
+ * Null when all is as it was shown, else how the run ends. What only prepares may be done before or meanwhile (decision 0093); nothing of the
+ * command begins before the answer.
+ */
+export type PreLaunchCheck = () => Promise<Outcome | null>;
+
+export interface ShownPlan {
+  readonly command: Command;
+  readonly requirement: Requirement;
+  readonly plan: SandboxPlan;
+  /** What the question asked for beyond the plan that was in force. */
+  readonly delta: readonly Grant[];
+  /** What the yes was given to. */
+  readonly digest: string;
+}
+
+const staleApproval: WireError = {
+  code: 'stale-approval',
+  message: 'What would run changed after it was approved, so it was not started.',
+  remedy: 'Submit the command again.',
+};
+
+/** The program, a link to it, a place of the plan, or a script that the line names may have been swapped under the card. */
+export async function lookAgain(shown: ShownPlan, run: RunContext): Promise<Outcome | null> {
+  const { command, requirement, plan, delta } = shown;
+  const { cwd, projectRoot } = command;
+  const from = { cwd, projectRoot, searchPath: command.env['PATH'] };
+  const [again, executable, scripts, parsed] = await Promise.all([
+    planSandbox(command, plan.grants, requirement, run),
+    run.ports.disk.findExecutable(command.argv[0], from),
+    findScripts(command, run.ports.disk),
+    readAgain(command, run),
+  ]);
+  if (again.kind === 'end') return again.outcome;
+  const facts = commandFacts({ ...command, parsed }, executable, again.value, scripts);
+  const digest = await approvalDigest(facts, delta, run.settings.version);
+  return digest === shown.digest ? null : failed(staleApproval, null);
+}
+
+/** With the names that lie there by now. Variables are the same for as long as a broker runs. */
+async function readAgain(command: Command, { ports }: RunContext): Promise<Command['parsed']> {
+  if (command.parsed.taken !== 'names') return command.parsed;
+  return await readInPlace(command.argv, ports, command);
+}
+
+/** What nobody was asked about is looked at once more where names that may change are among its words. */
+export function lookAtNames(command: Command, run: RunContext): PreLaunchCheck | null {
+  if (command.parsed.taken !== 'names') return null;
+  return async () => {
+    const { words } = wordsTaken(await readAgain(command, run));
+    return canonicalJson(words ?? null) === canonicalJson(wordsTaken(command.parsed).words ?? null)
+      ? null
+      : failed(staleApproval, null);
+  };
+}

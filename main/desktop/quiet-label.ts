@@ -1,8 +1,0 @@
-/** Do not disturb in a menu, with the end of the hours that turned it on. */
-import type { QuietPicture } from '#domain/quiet-hours.ts';
-import type { ShellWords } from './words/open-words.ts';
-
-export function quietLabel(name: string, { until }: QuietPicture, words: ShellWords): string {
-  if (until === null) return name;
-  return words.texts.until({ name, end: words.when(until) });
-}

@@ -1,0 +1,105 @@
+/** `countersign model`: says or changes which model describes commands on cards. The key is read from standard input only. */
+import { parseArgs } from 'node:util';
+import type { AdjustmentOf } from '#domain/settings/adjustment.ts';
+import { type ModelConfig, modelProviderSchema } from '#domain/approval/model-config.ts';
+
+export interface ModelPlaces {
+  readonly read: () => Promise<
+    { kind: 'off' } | { kind: 'model'; config: ModelConfig } | { kind: 'unreadable'; why: string }
+  >;
+  readonly write: (config: ModelConfig | null) => Promise<void>;
+  readonly hasKey: () => Promise<boolean>;
+  readonly keepKey: (key: string | null) => Promise<void>;
+  /** Does the work once it is written down; nothing is done that has no row. */
+  readonly adjust: (draft: AdjustmentOf<'model'>, work: () => Promise<void>) => Promise<void>;
+}
+
+export interface ModelStreams {
+  readonly stdin: AsyncIterable<string>;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+}
+
+const usage = `countersign model [--json]         which model describes commands
+countersign model set [--json] --provider openai-compatible|openai|anthropic --model NAME [--base-url URL] [--key]
+                                   appoint one; --key reads its key from standard input
+countersign model off [--json]     appoint none, and forget the key
+`;
+
+const badUsage = 2;
+const unreadable = 1;
+
+export async function runModel(args: readonly string[], places: ModelPlaces, io: ModelStreams): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    strict: true,
+    allowPositionals: true,
+    options: {
+      provider: { type: 'string' },
+      model: { type: 'string' },
+      'base-url': { type: 'string' },
+      key: { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+  });
+  const [action = 'show', ...more] = positionals;
+  const show = values.json === true ? showJson : showWords;
+  if (more.length === 0 && action === 'show') return show(places, io);
+  if (more.length === 0 && action === 'off') {
+    await places.adjust({ topic: 'model', before: await appointed(places), after: null }, async () => {
+      await places.write(null);
+      await places.keepKey(null);
+    });
+    return show(places, io);
+  }
+  const provider = modelProviderSchema.safeParse(values.provider);
+  if (more.length > 0 || action !== 'set' || !provider.success || values.model === undefined) {
+    io.stderr(usage);
+    return badUsage;
+  }
+  const config = { provider: provider.data, model: values.model, baseUrl: values['base-url'] ?? null };
+  const key = values.key === true ? await readAll(io.stdin) : null;
+  const after = { config, hasKey: key !== null || (await places.hasKey()) };
+  await places.adjust({ topic: 'model', before: await appointed(places), after }, async () => {
+    await places.write(config);
+    if (key !== null) await places.keepKey(key);
+  });
+  return show(places, io);
+}
+
+async function appointed(places: ModelPlaces): Promise<AdjustmentOf<'model'>['before']> {
+  const reading = await places.read();
+  return reading.kind === 'model' ? { config: reading.config, hasKey: await places.hasKey() } : null;
+}
+
+async function showJson(places: ModelPlaces, io: ModelStreams): Promise<number> {
+  const reading = await places.read();
+  const { config, ...said } = { config: {}, ...reading };
+  const key = reading.kind === 'model' ? { hasKey: await places.hasKey() } : {};
+  io.stdout(`${JSON.stringify({ ...said, ...config, ...key })}\n`);
+  return reading.kind === 'unreadable' ? unreadable : 0;
+}
+
+async function showWords(places: ModelPlaces, io: ModelStreams): Promise<number> {
+  const reading = await places.read();
+  switch (reading.kind) {
+    case 'off':
+      io.stdout('No model is appointed; cards show what the analyser found.\n');
+      return 0;
+    case 'unreadable':
+      io.stdout(`The file that appoints a model ${reading.why}, so none is asked.\n`);
+      return unreadable;
+    case 'model': {
+      const { provider, model, baseUrl } = reading.config;
+      const key = (await places.hasKey()) ? 'with a key' : 'without a key';
+      io.stdout(`${model} (${provider}${baseUrl === null ? '' : `, ${baseUrl}`}), ${key}\n`);
+      return 0;
+    }
+  }
+}
+
+async function readAll(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}

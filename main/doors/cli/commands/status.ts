@@ -1,0 +1,104 @@
+/** `countersign status`: is a broker running, and what waits there. Returns 0 when one answers, 1 when none does. */
+import type { AgentHealth } from '#domain/agents/agent.ts';
+import type { NamedHealth } from '#domain/agents/named-agent.ts';
+import { askBrought, linesOfBrought, type BroughtBy } from '../say/describe-brought.ts';
+import type { ReachBroker } from '../reach/reach-broker.ts';
+
+interface Status {
+  readonly running: boolean;
+  readonly version: string | null;
+  readonly host: string | null;
+  readonly projects: readonly string[];
+  /** Of each project that has any: the files that agents and other tools obey. */
+  readonly brings: readonly BroughtBy[];
+  readonly runs: number;
+  readonly waiting: readonly { readonly fingerprint: string; readonly text: string }[];
+  /** How far each agent is held, by its hooks. */
+  readonly agents: readonly AgentHealth[];
+  /** Those without hooks, as a person named them. */
+  readonly named: readonly NamedHealth[];
+  /** What happened to the log that nobody has taken note of. */
+  readonly alarms: readonly string[];
+  readonly problem: string | null;
+}
+
+const none: Status = {
+  running: false,
+  version: null,
+  host: null,
+  projects: [],
+  brings: [],
+  runs: 0,
+  waiting: [],
+  agents: [],
+  named: [],
+  alarms: [],
+  problem: null,
+};
+
+async function askStatus(reach: ReachBroker): Promise<Status> {
+  const reached = await reach('countersign status');
+  if (reached.kind === 'unreachable') {
+    const { message, remedy } = reached.error;
+    return { ...none, problem: [message, remedy].filter(Boolean).join(' ') };
+  }
+  const { client, hello } = reached;
+  const subscribed = await client.call('desk.subscribe', { afterSeq: null });
+  const health = await client.call('agents.health', {});
+  const brings =
+    subscribed.ok && subscribed.result.kind === 'snapshot'
+      ? await askBrought(subscribed.result.snapshot.sessions, client)
+      : [];
+  client.close();
+  const about = { version: hello.version, host: `${hello.userName}@${hello.hostName}` };
+  if (!subscribed.ok) return { ...none, ...about, problem: subscribed.error.message };
+  if (subscribed.result.kind !== 'snapshot') return { ...none, ...about, problem: 'The desk sent no picture.' };
+  const { sessions, runs, approvals, alarms } = subscribed.result.snapshot;
+  return {
+    running: true,
+    ...about,
+    projects: sessions.map(({ projectRoot }) => projectRoot),
+    brings,
+    runs: runs.filter(({ state }) => state !== 'ended').length,
+    waiting: approvals.map(({ fingerprint, facts }) => ({ fingerprint, text: facts.parsed.text })),
+    agents: health.ok ? health.result.agents : [],
+    named: health.ok ? (health.result.named ?? []) : [],
+    alarms: (alarms ?? []).map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
+    problem: null,
+  };
+}
+
+const enforcementWords = { gated: 'gated', 'asked-only': 'asked only', 'not-gated': 'NOT GATED' } as const;
+
+/** An agent, what to do about it, and each of its programs that runs past the broker. */
+function linesOf({ name, enforcement, reason, remedy, sessions }: AgentHealth | NamedHealth): readonly string[] {
+  return [
+    `${enforcementWords[enforcement]} ${name}: ${visible(reason)}${remedy === null ? '' : ` ${visible(remedy)}`}`,
+    ...sessions
+      .filter((session) => session.enforcement === 'not-gated')
+      .map((session) => `  ${session.pid ?? '?'} in ${visible(session.cwd ?? '?')}: ${visible(session.reason)}`),
+  ];
+}
+
+/** What an agent wrote may hold escape sequences; a terminal must show them, not obey them. */
+const visible = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (char) => JSON.stringify(char).slice(1, -1));
+
+export async function status(json: boolean, reach: ReachBroker): Promise<number> {
+  const found = await askStatus(reach);
+  if (json) process.stdout.write(`${JSON.stringify(found)}\n`);
+  else if (!found.running) process.stdout.write(`${found.problem ?? 'No desk is running.'}\n`);
+  else {
+    const lines = [
+      `A desk is running: version ${found.version ?? '?'} for ${found.host ?? '?'}`,
+      ...found.alarms.map((alarm) => `ALARM ${alarm}`),
+      `${found.runs} running or waiting, ${found.waiting.length} to be answered`,
+      ...found.projects.flatMap((project) => [`project ${visible(project)}`, ...linesOfBrought(project, found.brings)]),
+      ...found.agents.flatMap(linesOf),
+      ...found.named.flatMap(linesOf),
+      ...found.waiting.map(({ fingerprint, text }) => `waits ${fingerprint}  ${visible(text)}`),
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  return found.running ? 0 : 1;
+}

@@ -1,0 +1,131 @@
+/** Open cards in words for a terminal: the same facts as on the page, nothing of the asker obeyed. */
+import type { Amended } from '#domain/approval/amendment.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
+import { describeSurroundings } from './describe-surroundings.ts';
+import { describePatch } from './describe-patch.ts';
+import { visibleLine } from './visible-line.ts';
+
+const questions: Readonly<Record<ApprovalRequest['kind'], string>> = {
+  command: 'run a command',
+  escalation: 'run again with more permission',
+  network: 'connect',
+  patch: 'change files',
+  foreign: 'do something itself, outside of this desk',
+  permissions: 'have permissions for its next commands',
+};
+
+function askerOf({ asker }: ApprovalRequest): string {
+  return asker.claimedName === null ? asker.door : `${visibleLine(asker.claimedName)} (${asker.door})`;
+}
+
+export function describeCards(cards: readonly ApprovalRequest[]): string {
+  if (cards.length === 0) return 'Nothing waits for an answer.\n';
+  return cards
+    .map(
+      (card) =>
+        `${card.fingerprint}  ${card.risk.level.padEnd(8)} ${visibleLine(card.facts.parsed.text)}\n` +
+        `      ${askerOf(card)} asks to ${questions[card.kind]} in ${visibleLine(card.facts.projectRoot)}  ${card.id}\n`,
+    )
+    .join('');
+}
+
+function grantWords(grant: Grant): string {
+  switch (grant.kind) {
+    case 'path':
+      return `${grant.access} ${visibleLine(grant.path)}`;
+    case 'host':
+      return `connect to ${grant.target.host}:${grant.target.port}`;
+    case 'socket':
+      return `use the socket ${visibleLine(grant.path)}`;
+    case 'forward':
+      return `open port ${grant.port} of the sandbox on localhost`;
+    case 'credential':
+      return `use your ${grant.tool} login at ${visibleLine(grant.host)}:${grant.port}, without seeing it`;
+    case 'network':
+      return 'use the network, where every host is asked about';
+    case 'key':
+      return `have the key ${grant.name}`;
+    case 'home-file':
+      return `write ~/${grant.name}`;
+    case 'loopback':
+      return `connect to port ${grant.port} of this machine`;
+    case 'unsandboxed':
+      return 'run without a sandbox';
+  }
+}
+
+function changesOf(amended: Amended | undefined): readonly string[] {
+  if (amended === undefined) return [];
+  const { asked, form } = amended;
+  return [
+    ...(asked === null ? [] : [`Changed by a person. It was asked: ${visibleLine(asked)}`]),
+    ...(form === null ? [] : [`Held by a person to: ${form}`]),
+  ];
+}
+
+/** What makes one kind of card different from the others. */
+function aboutOf(card: ApprovalRequest): readonly string[] {
+  switch (card.kind) {
+    case 'command':
+      return changesOf(card.amended);
+    case 'escalation':
+      return card.grants.map((grant) => `More:        ${grantWords(grant)}`);
+    case 'network': {
+      const { target, address } = card.connection;
+      return [
+        `Connects to: ${visibleLine(target.host)}:${target.port} (${target.protocol}, ${address ?? 'not looked up'})`,
+      ];
+    }
+    case 'patch':
+      return describePatch(card.files);
+    case 'permissions':
+      return card.grants.map((grant) => `Wants:       ${grantWords(grant)}`);
+    case 'foreign':
+      return [
+        'Contained:   no. The agent runs it itself; this desk does not contain it.',
+        ...card.choices.map(({ name, effect }) => `It takes:    ${visibleLine(name)} (${effect})`),
+      ];
+  }
+}
+
+/** An asker's claim about the sandbox it does not have is no fact, so a foreign question has none of these. */
+function sandboxOf(
+  { mechanism, network, advised, nested, grants }: SandboxPlan,
+  asked: readonly Grant[],
+): readonly string[] {
+  const news = new Set(asked.map(grantWords));
+  const isAdvised = advised === true ? ' (asked about only where programs use the proxy)' : '';
+  return [
+    `Sandbox:     ${mechanism}, network ${network}${isAdvised}`,
+    ...(nested === true ? ['             it may build sandboxes of its own'] : []),
+    ...grants
+      .map(grantWords)
+      .filter((words) => !news.has(words))
+      .map((words) => `More:        ${words}`),
+  ];
+}
+
+export function describeCard(card: ApprovalRequest): string {
+  const { facts, risk } = card;
+  return [
+    `${card.fingerprint}  ${askerOf(card)} asks to ${questions[card.kind]}`,
+    '',
+    `  ${visibleLine(facts.parsed.text)}`,
+    '',
+    `Risk:        ${risk.level}${risk.opaque ? ' (a part of it cannot be read)' : ''}`,
+    ...risk.reasons.map(({ text }) => `             ${visibleLine(text)}`),
+    `Why asked:   ${visibleLine(card.reason)}`,
+    `Folder:      ${visibleLine(facts.cwd)}`,
+    ...(facts.executable === null ? [] : [`Program:     ${visibleLine(facts.executable.realPath)}`]),
+    // They steer a command as much as its words do.
+    ...Object.entries(facts.envDelta).map(([name, value]) => `Variable:    ${visibleLine(`${name}=${value}`)}`),
+    ...(card.kind === 'foreign' ? [] : sandboxOf(facts.plan, 'grants' in card ? card.grants : [])),
+    ...(card.kind === 'foreign' ? [] : describeSurroundings(facts)),
+    ...aboutOf(card),
+    ...(card.asker.says === null ? [] : [`It says:     ${visibleLine(card.asker.says)}`]),
+    `Id:          ${card.id}`,
+    '',
+  ].join('\n');
+}

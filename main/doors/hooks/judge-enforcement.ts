@@ -1,0 +1,44 @@
+/** Turns what is known of an agent into its light, with the reason and a way out. */
+import type { AgentEvidence, AgentHealth, AgentId, AgentSession } from '#domain/agents/agent.ts';
+import { held, itself, nothingRan, ranPast, runsItself, type JudgedEnforcement } from './status/judge-session.ts';
+import type { Bypass } from './status/find-bypass.ts';
+
+export interface KnownOfAgent {
+  readonly installed: boolean;
+  readonly evidence: AgentEvidence;
+  /** What makes each of its programs run past, wherever it starts. */
+  readonly bypass: Bypass | null;
+  /** What runs of it now, the worst first. */
+  readonly sessions: readonly AgentSession[];
+}
+
+export function judgeEnforcement(
+  agent: AgentId,
+  { installed, evidence, bypass, sessions }: KnownOfAgent,
+): Pick<AgentHealth, 'enforcement' | 'reason' | 'remedy'> {
+  const { checkedInAt, redeemedAt, ignoredAt } = evidence;
+  const again = `Run: countersign install ${agent}`;
+  if (!installed) return { enforcement: 'not-gated', reason: 'Its settings do not hold our hooks.', remedy: again };
+  const [worst] = sessions;
+  if (worst?.enforcement === 'not-gated') return enforcementOf(worst);
+  // A ticket that came back later shows that the agent does as it is told again.
+  if (ignoredAt !== null && ignoredAt >= (redeemedAt ?? 0)) return ranPast(agent);
+  if (bypass !== null) return { enforcement: 'not-gated', ...bypass };
+  if (runsItself.has(agent)) return itself;
+  if (worst !== undefined) return enforcementOf(worst);
+  if (redeemedAt === null) return nothingRan;
+  if (checkedInAt === null) {
+    return {
+      enforcement: 'asked-only',
+      reason: 'It asks, but no session of it has checked in yet.',
+      remedy: 'Start it once.',
+    };
+  }
+  return held;
+}
+
+const enforcementOf = ({ enforcement, reason, remedy }: AgentSession): JudgedEnforcement => ({
+  enforcement,
+  reason,
+  remedy,
+});

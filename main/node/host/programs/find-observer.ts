@@ -1,0 +1,28 @@
+/** Finds compiled helpers beside the built entries. */
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+import { outsideArchive } from '../folders/outside-archive.ts';
+
+/** Null where it was not built: the sandbox holds without it, and the plan says that it is missing. */
+export function findObserver(outDir: string): string | null {
+  return findExecutable(join(outsideArchive(outDir), 'helper', 'observer'));
+}
+
+/** Null where it was not built: sandboxes are then started by the broker itself, a little later. */
+export function findStarter(outDir: string): string | null {
+  return findExecutable(join(outsideArchive(outDir), 'helper', 'starter'));
+}
+
+/** Null where it was not built: whole agents are then held as they are, and told of. */
+export function findShellCover(outDir: string): string | null {
+  return findExecutable(join(outsideArchive(outDir), 'helper', 'shell-cover'));
+}
+
+export function findExecutable(file: string): string | null {
+  try {
+    accessSync(file, constants.X_OK);
+    return file;
+  } catch {
+    return null; // No compiler was at hand when this was built.
+  }
+}

@@ -1,0 +1,53 @@
+/** Takes connections of programs that know no proxy: the address they dial tells the name they looked up. */
+import { createServer, type Server, type Socket } from 'node:net';
+import type { NetworkProtocol } from '#domain/network/network.ts';
+import { flowBytes, type ConnectionService } from '../connection-service.ts';
+import { boundConnections } from '../bound-connections.ts';
+import { listenerLimits, type ListenerLimits } from '../listener-limits.ts';
+import { relay } from './relay.ts';
+
+export interface DirectListener {
+  readonly listener: Server;
+  readonly port: number;
+  readonly protocol: NetworkProtocol;
+  readonly broker: ConnectionService;
+  readonly hostOf: (client: Socket) => string | null;
+  /** What a refused client is told in its protocol. */
+  readonly refusal: (sentence: string) => Uint8Array;
+  /** For tests: other limits. */
+  readonly limits?: ListenerLimits;
+}
+
+/** Returns the function that ends it, with every connection it has. */
+export function serveDirect(options: DirectListener): () => void {
+  const server = createServer(
+    { allowHalfOpen: true, noDelay: true, pauseOnConnect: true, highWaterMark: flowBytes },
+    (client) => void take(client, options).catch(() => client.destroy()),
+  );
+  const closeAll = boundConnections(server, (options.limits ?? listenerLimits).connections, options.broker);
+  server.listen(options.listener);
+  return () => {
+    server.close();
+    closeAll();
+  };
+}
+
+async function take(client: Socket, options: DirectListener): Promise<void> {
+  const { broker, port, protocol } = options;
+  const host = options.hostOf(client);
+  if (host === null) {
+    // Nobody was named by this address: for the program it is as if nobody listened.
+    client.resetAndDestroy();
+    return;
+  }
+  const verdict = await broker.decide({ host, port, protocol, way: 'direct', client });
+  const upstream = verdict.kind === 'allow' ? await broker.dial(verdict) : null;
+  if (verdict.kind !== 'allow' || upstream === null) {
+    const sentence = verdict.kind === 'allow' ? `${host}:${port} could not be reached.` : verdict.sentence;
+    client.resume();
+    client.end(options.refusal(sentence));
+    return;
+  }
+  relay(client, upstream, { ended: verdict.ended, head: Buffer.alloc(0), expectedName: broker.nameCheck(verdict) });
+  client.resume();
+}

@@ -1,0 +1,50 @@
+/** Compiles the denial observer with the compiler of this machine; without one the sandbox holds all the same. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findProgram } from '../machine/find-program.ts';
+import { waysToCompile } from '../machine/ways-to-compile.ts';
+
+export interface BuildHelperOptions {
+  readonly sourceFile: string;
+  readonly outFile: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const compileTimeoutMs = 60_000;
+
+/** Path of an observer that is no older than its source, or null when it cannot be compiled here. */
+export async function buildHelper({ sourceFile, outFile, env }: BuildHelperOptions): Promise<string | null> {
+  const folder = path.dirname(sourceFile);
+  const sources = readdirSync(folder).map((name) => changedAt(path.join(folder, name)));
+  if (changedAt(outFile) > Math.max(...sources)) return outFile;
+  const compiler = findProgram('cc', env) ?? findProgram('gcc', env) ?? findProgram('clang', env);
+  if (compiler === null) return null;
+  mkdirSync(path.dirname(outFile), { recursive: true });
+  // Into place at once: another broker may be starting it right now.
+  const building = `${outFile}.${process.pid}`;
+  try {
+    for (const how of waysToCompile) {
+      if (!(await compiles(compiler, [...how, '-o', building, sourceFile]))) continue;
+      renameSync(building, outFile);
+      return outFile;
+    }
+    return null; // Headers are missing, or the processor is none of ours; the health page shows it.
+  } finally {
+    rmSync(building, { force: true });
+  }
+}
+
+async function compiles(compiler: string, args: readonly string[]): Promise<boolean> {
+  try {
+    await promisify(execFile)(compiler, [...args], { timeout: compileTimeoutMs });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function changedAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

@@ -1,0 +1,194 @@
+/** Settings as files: the person's own in the data folder, the project's own in the project, the managed ones beside the system's. */
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { SettingsSourcePort } from '#core/ports.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import {
+  settingsLayerSchema,
+  type EffectiveSettings,
+  type ProjectFileLayer,
+  type SettingsKey,
+  type SettingsLayer,
+  type SettingsLayers,
+} from '#domain/settings/settings.ts';
+import { rememberFile, type RememberedFile } from './remember-file.ts';
+import {
+  formatSettings,
+  layerFormat,
+  maxSettingsBytes,
+  projectRecordFormat,
+  type ProjectRecord,
+} from './settings-format.ts';
+import { fileLayer, fileNames, needReadable, problemsOf, type ReadableFile } from './settings-problems.ts';
+import { writeAtomically } from '../write-atomically.ts';
+
+export interface SettingsSource extends SettingsSourcePort {
+  /** Keys that are given replace, keys in `forget` go, all others stay as they are. */
+  saveUser(layer: SettingsLayer, forget?: readonly SettingsKey[]): Promise<void>;
+  /** The same, kept for one project (by its real path) in the person's data folder. */
+  saveProject(projectRoot: string, layer: SettingsLayer, forget?: readonly SettingsKey[]): Promise<void>;
+  /**
+   * Called after a file was found to be another than at the pre-launch check: as the broker itself wrote it, or by other hands.
+   * Returns the unsubscribe function.
+   */
+  onChange(listener: (from: 'desk' | 'outside') => void): () => void;
+}
+
+interface ProjectFiles {
+  readonly record: RememberedFile<ProjectRecord>;
+  readonly own: RememberedFile<SettingsLayer>;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function merged(before: SettingsLayer, layer: SettingsLayer, forget: readonly SettingsKey[]): SettingsLayer {
+  const parsed = settingsLayerSchema.safeParse(layer);
+  if (!parsed.success) throw new BrokerError('bad-request', 'These settings are not valid.');
+  const kept = Object.entries({ ...before, ...parsed.data }).filter(([key]) => !forget.some((gone) => gone === key));
+  return settingsLayerSchema.parse(Object.fromEntries(kept));
+}
+
+async function writeSettings(path: string, text: string): Promise<void> {
+  if (Buffer.byteLength(text) > maxSettingsBytes) {
+    throw new BrokerError('too-large', 'These settings are too large.', {
+      remedy: 'Remove entries that are not needed.',
+    });
+  }
+  try {
+    await writeAtomically(path, text);
+  } catch (cause) {
+    throw new BrokerError('store-unavailable', 'These settings could not be saved.', {
+      remedy: 'See whether the disk is full or the data folder is read-only.',
+      cause,
+    });
+  }
+}
+
+function ownLayer(own: ReadableFile<SettingsLayer>, record: ReadableFile<ProjectRecord>): ProjectFileLayer {
+  const contentHash = own.kind === 'good' && own.text !== null ? sha256(own.text) : null;
+  const { trusts } = record.value;
+  // Trust allows, so an old copy of it does not count.
+  const isTrusted = contentHash !== null && record.kind === 'good' && contentHash === trusts;
+  return { ...fileLayer(own), contentHash, isTrusted, isChanged: trusts !== null && contentHash !== trusts };
+}
+
+export interface SettingsSourceOptions {
+  readonly dataDir: string;
+  readonly managedPath: string;
+  /** `effectiveSettings` of the core. */
+  readonly fold: (layers: SettingsLayers, hash: (text: string) => string) => EffectiveSettings;
+}
+
+export function createSettingsSource(options: SettingsSourceOptions): SettingsSource {
+  const listeners = new Set<(from: 'desk' | 'outside') => void>();
+  /** What the broker wrote last, by path. */
+  const written = new Map<string, string>();
+  const changed =
+    (path: string) =>
+    (text: string | null): void => {
+      const from = text !== null && written.get(path) === text ? 'desk' : 'outside';
+      listeners.forEach((listener) => listener(from));
+    };
+  const write = async (path: string, value: SettingsLayer | ProjectRecord): Promise<void> => {
+    const text = formatSettings(value);
+    written.set(path, text);
+    await writeSettings(path, text);
+  };
+  const limits = { base: options.dataDir, maxBytes: maxSettingsBytes, requireOwner: true };
+  const userPath = join(options.dataDir, 'settings.json');
+  const recordPath = (projectRoot: string): string =>
+    join(options.dataDir, 'projects', `${sha256(projectRoot).slice(0, 32)}.json`);
+
+  const user = rememberFile(userPath, limits, layerFormat, changed(userPath));
+  const managed = rememberFile(
+    options.managedPath,
+    { ...limits, base: dirname(options.managedPath) },
+    layerFormat,
+    changed(options.managedPath),
+  );
+  const projects = new Map<string, ProjectFiles>();
+  const filesOf = (projectRoot: string): ProjectFiles => {
+    const known = projects.get(projectRoot);
+    if (known !== undefined) return known;
+    const ownPath = join(projectRoot, '.countersign', 'settings.json');
+    const keptPath = recordPath(projectRoot);
+    const ownLimits = { ...limits, base: projectRoot, requireOwner: false };
+    const files: ProjectFiles = {
+      record: rememberFile(keptPath, limits, projectRecordFormat(projectRoot), changed(keptPath)),
+      own: rememberFile(ownPath, ownLimits, layerFormat, changed(ownPath)),
+    };
+    projects.set(projectRoot, files);
+    return files;
+  };
+
+  let lastSave: Promise<unknown> = Promise.resolve();
+  // One after the other: each save builds on what the one before it wrote.
+  const saving = (save: () => Promise<void>): Promise<void> => {
+    const next = lastSave.then(save, save);
+    lastSave = next.catch(() => undefined);
+    return next;
+  };
+  const updateRecord = (projectRoot: string, change: (record: ProjectRecord) => ProjectRecord): Promise<void> =>
+    saving(async () => {
+      const { record } = filesOf(projectRoot);
+      await write(recordPath(projectRoot), change(needReadable(fileNames.record, await record.read()).value));
+      await record.read();
+    });
+
+  const layersOf = async (
+    projectRoot: string,
+    session: SettingsLayer,
+    call: SettingsLayer,
+    forget: readonly SettingsKey[],
+  ): Promise<SettingsLayers> => {
+    const files = filesOf(projectRoot);
+    const [userFile, recordFile, ownFile, managedFile] = await Promise.all([
+      user.read(),
+      files.record.read(),
+      files.own.read(),
+      managed.read(),
+    ]);
+    const own = needReadable(fileNames.own, ownFile);
+    const record = needReadable(fileNames.record, recordFile);
+    return {
+      user: fileLayer(needReadable(fileNames.user, userFile)),
+      project: { layer: merged(record.value.settings, {}, forget), isStale: record.kind === 'stale' },
+      session,
+      call,
+      projectFile: ownLayer(own, record),
+      managed: fileLayer(needReadable(fileNames.managed, managedFile)),
+      problems: problemsOf([
+        [fileNames.user, userFile],
+        [fileNames.record, recordFile],
+        [fileNames.own, ownFile],
+        [fileNames.managed, managedFile],
+      ]),
+    };
+  };
+
+  return {
+    effective: async (projectRoot, session, call, forget = []) =>
+      options.fold(await layersOf(projectRoot, session, call, forget), sha256),
+    saveUser: (layer, forget = []) =>
+      saving(async () => {
+        await write(userPath, merged(needReadable(fileNames.user, await user.read()).value, layer, forget));
+        await user.read();
+      }),
+    saveProject: (projectRoot, layer, forget = []) =>
+      updateRecord(projectRoot, (record) => ({ ...record, settings: merged(record.settings, layer, forget) })),
+    async projectFile(projectRoot) {
+      const layers = await layersOf(projectRoot, {}, {}, []);
+      const { contentHash } = layers.projectFile;
+      if (contentHash === null) return null;
+      const as = (isTrusted: boolean) =>
+        options.fold({ ...layers, projectFile: { ...layers.projectFile, isTrusted } }, sha256).values;
+      return { contentHash, inert: as(false), trusted: as(true) };
+    },
+    trustProjectFile: (projectRoot, contentHash) =>
+      updateRecord(projectRoot, (record) => ({ ...record, trusts: contentHash })),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

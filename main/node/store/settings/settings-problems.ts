@@ -1,0 +1,36 @@
+/** Words for settings files that cannot be understood, and the refusal to go on without ever having understood one. */
+import { BrokerError } from '#domain/common/errors.ts';
+import type { FileLayer, SettingsLayer } from '#domain/settings/settings.ts';
+import type { Remembered } from './remember-file.ts';
+
+/** Names for people; where the person's data folder lies is nobody else's business. */
+export const fileNames = {
+  user: 'Your settings file',
+  record: "The file with this project's settings in your data folder",
+  own: "The project's own file .countersign/settings.json",
+  managed: 'The file with managed requirements',
+} as const;
+
+export type ReadableFile<T> = Exclude<Remembered<T>, { kind: 'unreadable' }>;
+
+/** Throws where there is not even an old copy: nobody knows what the file would have forbidden. */
+export function needReadable<T>(name: string, file: Remembered<T>): ReadableFile<T> {
+  if (file.kind !== 'unreadable') return file;
+  // The file may be in order: it is the broker that can open no more.
+  const remedy = /EMFILE|ENFILE/.test(file.why)
+    ? 'Raise the limit (`ulimit -n`), then start it again.'
+    : 'Repair the file or remove it.';
+  throw new BrokerError('settings-unreadable', `${name} ${file.why}.`, { remedy });
+}
+
+export function problemsOf(files: readonly (readonly [string, Remembered<unknown>])[]): string[] {
+  return files.flatMap(([name, file]) =>
+    file.kind === 'stale'
+      ? [`${name} ${file.why}. What it narrowed still counts; what it allowed does not, until it is repaired.`]
+      : [],
+  );
+}
+
+export function fileLayer(file: ReadableFile<SettingsLayer>): FileLayer {
+  return { layer: file.value, isStale: file.kind === 'stale' };
+}

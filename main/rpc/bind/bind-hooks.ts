@@ -1,0 +1,54 @@
+/** Binds the calls of hooks and tickets; what a hook's words mean is its door's business, not the wire's. */
+import type { Params, Result } from '#contract/methods.ts';
+import type { Broker } from '#core/broker.ts';
+import type { Submitter } from '#core/session.ts';
+import type { AgentHealth } from '#domain/agents/agent.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import type { NamedHealth } from '#domain/agents/named-agent.ts';
+import type { ProcessMark } from '#domain/command/process-mark.ts';
+
+export interface HookDoor {
+  decide(params: Params<'hook.decide'>, broker: Broker, from: Submitter): Promise<Result<'hook.decide'>>;
+  health(broker: Broker): Promise<readonly AgentHealth[]>;
+  /** Agents without hooks, as a person named them. */
+  named(): Promise<readonly NamedHealth[]>;
+  /** Looks by itself for agents that run past the broker. Returns what ends it. */
+  watch(broker: Broker): () => void;
+  /** Ends a program of an agent by its mark. Throws `bad-request` for what is none, or not any more. */
+  stop(process: ProcessMark, broker: Broker): Promise<void>;
+}
+
+type HookMethod = 'hook.decide' | 'ticket.redeem' | 'agents.health' | 'agents.stop';
+export type HookHandlers = { readonly [M in HookMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
+
+export function bindHooks(
+  door: HookDoor | null,
+  broker: Broker,
+  from: Submitter,
+  needPerson: (what: string) => void,
+): HookHandlers {
+  const open = (): HookDoor => {
+    if (door !== null) return door;
+    throw new BrokerError('not-allowed-here', 'Hooks are answered by a running desk.', {
+      remedy: 'Start it with: countersign serve',
+    });
+  };
+  return {
+    'hook.decide': (params) => open().decide(params, broker, from),
+    'ticket.redeem': (claim) => {
+      const redeemed = broker.tickets.redeem(claim, from);
+      if (redeemed.kind === 'redeemed') {
+        const { sessionId, runId, hasTerminal } = redeemed;
+        return { sessionId, runId, hasTerminal };
+      }
+      const { code, message, remedy } = redeemed.error;
+      throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+    },
+    'agents.stop': async ({ process }) => {
+      needPerson('end an agent');
+      await open().stop(process, broker);
+      return {};
+    },
+    'agents.health': async () => ({ agents: [...(await open().health(broker))], named: [...(await open().named())] }),
+  };
+}

@@ -1,0 +1,105 @@
+/** Sends one run's output to one client as fast as it draws: holds the producer for a while, then skips. */
+import type { OutputFrame } from '#contract/output-frame.ts';
+import type { OutputLog } from '#core/broker.ts';
+import type { Clock } from '#core/ports.ts';
+import type { RunId } from '#domain/common/ids.ts';
+
+export interface OutputStreamer {
+  /** The client has drawn everything before this offset. */
+  ack(offset: number): void;
+  stop(): void;
+}
+
+export interface StreamOptions {
+  readonly runId: RunId;
+  readonly log: OutputLog;
+  readonly fromOffset: number;
+  readonly clock: Clock;
+  readonly send: (frame: OutputFrame) => void;
+  /** A screen that sleeps must not stop a command; a program in a pipe that stopped reading must, or bytes are lost. */
+  readonly mayFallBehind: boolean;
+}
+
+/** Sent and not yet acknowledged, in bytes; figures from the terminal measurements of the reference. */
+const highWater = 2 * 1024 * 1024;
+/** Near the top: the producer prints on while the rest is drawn, in place of waiting for it. */
+const lowWater = 1536 * 1024;
+const maxFrame = 64 * 1024;
+/** Output is gathered for this long, so that a chatty command does not cost a frame per line. */
+const gatherMs = 8;
+/** A screen that drew nothing for this long no longer stops the command. */
+const patienceMs = 2000;
+
+export function streamOutput(options: StreamOptions): OutputStreamer {
+  const { runId, log, clock, send } = options;
+  const holder = Symbol(runId);
+  let sent = Math.max(0, options.fromOffset);
+  let acked = sent;
+  let isHolding = false;
+  let isAsleep = false;
+  let isQueued = false;
+  let stopped = false;
+  let stopPatience = (): void => undefined;
+
+  const release = (): void => {
+    stopPatience();
+    isHolding = false;
+    log.setHold(holder, false);
+  };
+
+  const hold = (): void => {
+    if (isHolding || isAsleep || log.isEnded) return;
+    isHolding = true;
+    log.setHold(holder, true);
+    if (!options.mayFallBehind) return;
+    stopPatience = clock.after(patienceMs, () => {
+      isAsleep = true;
+      release();
+    });
+  };
+
+  const pump = (): void => {
+    isQueued = false;
+    if (stopped) return;
+    while (sent - acked < highWater) {
+      if (sent < log.startOffset) {
+        sent = log.startOffset;
+        acked = sent;
+        send({ runId, stream: 'skipped', offset: sent, bytes: new Uint8Array() });
+      }
+      const chunk = log.read(sent, maxFrame);
+      if (chunk === null || chunk.bytes.length === 0) return;
+      send({ runId, stream: chunk.stream, offset: chunk.offset, bytes: chunk.bytes });
+      sent = chunk.offset + chunk.bytes.length;
+    }
+    hold();
+  };
+
+  const queue = (): void => {
+    if (isQueued || stopped) return;
+    isQueued = true;
+    clock.after(gatherMs, pump);
+  };
+
+  const unsubscribe = log.onChange(() => {
+    // Not only when the window is full: a fast command fills the log's own window before the first frame leaves.
+    if (!options.mayFallBehind && log.totalBytes - sent > highWater) hold();
+    queue();
+  });
+  queue();
+
+  return {
+    ack(offset) {
+      if (stopped || offset <= acked || offset > sent) return;
+      acked = offset;
+      isAsleep = false;
+      if (sent - acked <= lowWater && isHolding) release();
+      queue();
+    },
+    stop() {
+      stopped = true;
+      unsubscribe();
+      release();
+    },
+  };
+}

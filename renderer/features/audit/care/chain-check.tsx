@@ -1,0 +1,82 @@
+/** Has the broker read the whole chain again, and says whether it holds. */
+import { Link2, Link2Off, ShieldOff } from 'lucide-react';
+import { useState } from 'react';
+import type { ChainVerdict, OpenAlarm } from '#domain/audit/audit-book.ts';
+import { auditTexts as t } from '../../../text/texts/audit-texts.ts';
+import { formatTime } from '../../../text/describe/format-amounts.ts';
+import { sayError } from '../../../text/describe/say-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeText } from '../../../ui/code-text.tsx';
+import { usePage } from '../../shell/broker-context.ts';
+import { checkChain } from './check-chain.ts';
+import css from './chain-check.module.css';
+
+/** A chain that is whole says nothing of rows that were taken off its end. */
+function OpenAlarms({ alarms }: { readonly alarms: readonly OpenAlarm[] }) {
+  return (
+    <div className={css['broken']}>
+      <p>
+        <ShieldOff size={15} aria-hidden />
+        {t.openAlarms({ n: alarms.length })}
+      </p>
+      <ul>
+        {alarms.map((alarm) => (
+          <li key={`${alarm.since} ${alarm.message}`}>
+            {t.alarmSince({ time: formatTime(alarm.since) })} {sayError(alarm)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function ChainCheck() {
+  const { bridge, view } = usePage();
+  const [checking, setChecking] = useState(false);
+  const [share, setShare] = useState(0);
+  const [verdict, setVerdict] = useState<ChainVerdict | null>(null);
+  const check = async (): Promise<void> => {
+    setChecking(true);
+    const found = await checkChain(bridge, setShare);
+    if (found.ok) setVerdict(found.result);
+    else view.notify('error', sayError(found.error));
+    setShare(0);
+    setChecking(false);
+  };
+  return (
+    <>
+      <Button
+        icon={<Link2 size={15} aria-hidden />}
+        aria-disabled={checking}
+        onClick={() => void (checking ? undefined : check())}
+      >
+        {checking ? t.verifying({ percent: Math.floor(share * 100) }) : t.verify}
+      </Button>
+      <output className={css['verdict']}>
+        {verdict?.kind === 'intact' && (
+          <div className={css['intact']}>
+            <p>
+              <Link2 size={15} aria-hidden />
+              {t.intact({ rows: verdict.rows })}
+            </p>
+            {verdict.cut !== null && <p>{t.chainBegins({ n: verdict.cut.throughSeq })}</p>}
+            <p>
+              {t.head}: <CodeText text={verdict.head} />
+            </p>
+            <p>{t.headWhat}</p>
+          </div>
+        )}
+        {verdict?.kind === 'broken' && (
+          <div className={css['broken']}>
+            <p>
+              <Link2Off size={15} aria-hidden />
+              {t.broken({ n: verdict.seq })}
+            </p>
+            <p>{t.brokenWhy[verdict.why]}</p>
+          </div>
+        )}
+        {verdict?.alarms !== undefined && <OpenAlarms alarms={verdict.alarms} />}
+      </output>
+    </>
+  );
+}

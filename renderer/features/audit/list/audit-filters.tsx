@@ -1,0 +1,126 @@
+/** What a record must be to be shown. */
+import { Search } from 'lucide-react';
+import { adjustmentTopicSchema } from '#domain/settings/adjustment.ts';
+import { auditKindSchema, everyAuditRow, type AuditFilter } from '#domain/audit/audit-book.ts';
+import { auditTexts as t } from '../../../text/texts/audit-texts.ts';
+import { useBroker } from '../../shell/broker-context.ts';
+import css from './audit-filters.module.css';
+
+const hourMs = 3_600_000;
+const spansMs = { hour: hourMs, day: 24 * hourMs, week: 168 * hourMs, month: 720 * hourMs } as const;
+const any = '';
+
+interface Props {
+  readonly filter: AuditFilter;
+  readonly onChange: (filter: AuditFilter) => void;
+}
+
+export function AuditFilters({ filter, onChange }: Props) {
+  const sessions = useBroker((broker) => broker.sessions);
+  const change = (part: Partial<AuditFilter>): void => {
+    const changed = { ...filter, ...part };
+    const isPlain = Object.values(changed).every((value) => value === null);
+    onChange(isPlain ? everyAuditRow : changed);
+  };
+  const projects = [...new Map([...sessions.values()].map((each) => [each.projectRoot, each.projectName]))];
+  return (
+    <search aria-label={t.filters} className={css['filters']}>
+      <label className={css['words']}>
+        <Search size={15} aria-hidden />
+        <span className="visually-hidden">{t.words}</span>
+        <input
+          type="search"
+          placeholder={t.words}
+          title={t.wordsHint}
+          maxLength={400}
+          value={filter.words ?? ''}
+          onChange={({ target }) => change({ words: target.value.trim() === '' ? null : target.value })}
+        />
+      </label>
+      <Choice
+        label={t.kind}
+        every={t.anyKind}
+        options={Object.entries(t.kinds)}
+        value={filter.kind}
+        onChange={(kind) =>
+          change({ kind: auditKindSchema.options.find((each) => each === kind) ?? null, topic: null })
+        }
+      />
+      {filter.kind === 'adjustment' && (
+        <Choice
+          label={t.topic}
+          every={t.anyTopic}
+          options={Object.entries(t.topics)}
+          value={filter.topic}
+          onChange={(topic) => change({ topic: adjustmentTopicSchema.options.find((each) => each === topic) ?? null })}
+        />
+      )}
+      <Choice
+        label={t.ending}
+        every={t.anyEnding}
+        options={Object.entries(t.said)}
+        value={filter.said}
+        onChange={(said) => change({ said })}
+      />
+      <Choice
+        label={t.by}
+        every={t.anyBy}
+        options={Object.entries(t.byWhom)}
+        value={filter.decidedBy}
+        onChange={(decidedBy) => change({ decidedBy })}
+      />
+      <Choice
+        label={t.project}
+        every={t.anyProject}
+        options={projects}
+        value={filter.projectRoot}
+        onChange={(projectRoot) => change({ projectRoot })}
+      />
+      <Since onChange={(since) => change({ since })} />
+    </search>
+  );
+}
+
+function Since({ onChange }: { readonly onChange: (since: number | null) => void }) {
+  return (
+    <label>
+      <span>{t.since}</span>
+      <select
+        onChange={({ target }) => {
+          const spanMs = spansMs[target.value as keyof typeof spansMs] as number | undefined;
+          onChange(spanMs === undefined ? null : Date.now() - spanMs);
+        }}
+      >
+        {Object.entries(t.sinces).map(([span, name]) => (
+          <option key={span} value={span}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly every: string;
+  readonly options: readonly (readonly [string, string])[];
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+function Choice({ label, every, options, value, onChange }: ChoiceProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value ?? any} onChange={({ target }) => onChange(target.value === any ? null : target.value)}>
+        <option value={any}>{every}</option>
+        {options.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

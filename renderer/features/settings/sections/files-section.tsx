@@ -1,0 +1,70 @@
+/** What commands may write and read, and whether they may build sandboxes of their own. */
+import type { Settings } from '#domain/settings/settings.ts';
+import { settingsTexts as t } from '../../../text/texts/settings-texts.ts';
+import { texts } from '../../../text/texts/screen-texts.ts';
+import { ChoiceList } from '../fields/choice-list.tsx';
+import { useEditor } from '../editor-context.ts';
+import { EntryList } from '../fields/entry-list.tsx';
+import { Found } from './found.tsx';
+import { PermissionList } from './permission-list.tsx';
+import { SettingHead } from '../fields/setting-head.tsx';
+import { TickList } from '../fields/tick-list.tsx';
+import { WritableRoots } from './writable-roots.tsx';
+
+const fileModes = ['read-only', 'workspace-write', 'danger-full-access'] as const;
+
+export function FilesSection() {
+  const { session, draft } = useEditor();
+  const { files, denyRead, nestedSandboxes } = draft.values;
+  return (
+    <>
+      <Found the="files">
+        <ChoiceList
+          title={t.files}
+          setting="files"
+          choices={fileModes}
+          chosen={files.mode}
+          name={(mode) => texts.files[mode]}
+          what={(mode) => t.filesWhat[mode]}
+          dangerous="danger-full-access"
+          onChoose={(mode) => draft.change({ files: filesOf(mode, session.settings.values) })}
+        />
+        {files.mode === 'workspace-write' && (
+          <WritableRoots files={files} onChange={(changed) => draft.change({ files: changed })} />
+        )}
+      </Found>
+      <Found the="denyRead">
+        <EntryList
+          title={t.denyRead}
+          lead={t.denyReadLead}
+          label={t.denyReadLabel}
+          setting="denyRead"
+          entries={denyRead}
+          read={(path) => (path.startsWith('/') ? path : null)}
+          placeholder={t.rootPlaceholder}
+          invalid={t.rootInvalid}
+          onChange={(paths) => draft.change({ denyRead: paths })}
+        />
+      </Found>
+      <Found the="permissions">
+        <PermissionList />
+      </Found>
+      <Found the="nestedSandboxes">
+        <TickList
+          head={<SettingHead title={t.nestedName} setting="nestedSandboxes" />}
+          choices={['nested']}
+          isOn={() => nestedSandboxes}
+          name={() => t.nestedTick}
+          what={() => t.nestedLead}
+          onChange={(_, isOn) => draft.change({ nestedSandboxes: isOn })}
+        />
+      </Found>
+    </>
+  );
+}
+
+function filesOf(mode: (typeof fileModes)[number], before: Settings): Settings['files'] {
+  if (mode !== 'workspace-write') return { mode };
+  if (before.files.mode === mode) return before.files;
+  return { mode, writableRoots: [], excludeTmpdir: false, excludeSlashTmp: false };
+}

@@ -1,0 +1,59 @@
+/** What the page knows of the broker: a mirror, rebuilt from a snapshot and kept up by events. */
+import type { Result } from '#contract/methods.ts';
+import type { PastAgent } from '#domain/agents/agent.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { CardAssessment } from '#domain/approval/assessment.ts';
+import type { Decision } from '#domain/approval/decision.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { RunView, SessionView } from '#domain/common/event.ts';
+import type { FloodView } from '#domain/approval/flood.ts';
+import type { HealthReport } from '#domain/common/health.ts';
+import type { ApprovalId, RunId, SessionId } from '#domain/common/ids.ts';
+
+export interface BrokerState {
+  readonly link: 'connecting' | 'connected' | 'lost';
+  /** Why the broker does not want this page, when it does not. */
+  readonly refused: WireError | null;
+  readonly hello: Result<'desk.hello'> | null;
+  readonly health: HealthReport | null;
+  /** Sequence number of the last event in this picture. */
+  readonly seq: number;
+  readonly sessions: ReadonlyMap<SessionId, SessionView>;
+  /** In the order they were started. */
+  readonly runs: ReadonlyMap<RunId, RunView>;
+  /** First come, first shown. */
+  readonly approvals: readonly ApprovalRequest[];
+  /** What a model says about open cards. */
+  readonly assessments: ReadonlyMap<ApprovalId, CardAssessment>;
+  /** Latest progress sentence of a run, while it lasts. */
+  readonly progress: ReadonlyMap<RunId, string>;
+  readonly settled: readonly { readonly seq: number; readonly approvalId: ApprovalId; readonly decision: Decision }[];
+  /** No new command begins meanwhile. */
+  readonly paused: boolean;
+  /** Askers that ask too much. */
+  readonly floods: readonly FloodView[];
+  /** What happened to the log that nobody has taken note of. */
+  readonly alarms: readonly WireError[];
+  /** Programs of agents that run past the broker. */
+  readonly agentsPast: readonly PastAgent[];
+  readonly news: readonly { readonly seq: number; readonly tone: 'warning' | 'error'; readonly text: string }[];
+}
+
+export const emptyBroker: BrokerState = {
+  link: 'connecting',
+  refused: null,
+  hello: null,
+  health: null,
+  seq: 0,
+  sessions: new Map(),
+  runs: new Map(),
+  approvals: [],
+  assessments: new Map(),
+  progress: new Map(),
+  settled: [],
+  paused: false,
+  floods: [],
+  alarms: [],
+  agentsPast: [],
+  news: [],
+};

@@ -1,0 +1,9 @@
+/** Puts what went wrong and what helps into one line of the reader's language. Both are the broker's own sentences. */
+import { sayForBroker } from '../in-language.ts';
+
+export function sayError(error: { readonly message: string | null; readonly remedy: string | null }): string {
+  return [error.message, error.remedy]
+    .map((each) => sayForBroker(each ?? ''))
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,5 +1,0 @@
-/** What learn mode says; it loads with the settings. */
-import { inLanguage } from './in-language.ts';
-import { learn } from './messages/en/learn.ts';
-
-export const learnTexts = inLanguage('learn', learn);

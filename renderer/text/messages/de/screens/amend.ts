@@ -1,0 +1,31 @@
+/** What a card says about changing a command before it runs, in German. */
+import type { Translation } from '../../../message-arguments.ts';
+import type { amend as english } from '../../en/screens/amend.ts';
+
+export const amend = {
+  title: 'Stattdessen',
+  edit: 'Bearbeiten und ausführen …',
+  tooLong: 'Das ist zu lang, um hier bearbeitet zu werden.',
+  stricter: {
+    contained: 'In der Sandbox ausführen',
+    offline: 'Ohne Netzwerk ausführen',
+    'read-only': 'Nur lesend und ohne Netzwerk ausführen',
+  },
+  lead: 'Was du schreibst, wird beurteilt, als wäre es eben gefragt worden: Es läuft, wo die Regeln es zulassen, sonst bekommst du dafür eine Karte. Dem Fragenden wird gesagt, was du geändert hast.',
+  argument: 'Argument {n}',
+  hidden: 'Enthält Zeichen, die ein Textfeld verstecken würde. Es bleibt, wie es ist, oder wird neu geschrieben.',
+  rewrite: 'Argument {n} neu schreiben',
+  remove: 'Argument {n} entfernen',
+  add: 'Argument hinzufügen',
+  noProgram: 'Das erste Argument nennt das Programm und darf nicht leer sein.',
+  unchanged: 'Noch ist nichts geändert',
+  run: 'Beurteilen und ausführen',
+  back: 'Zurück zu dem, was gefragt wurde',
+  changed: 'Hier geändert',
+  asked: 'Gefragt wurde:',
+  form: {
+    contained: 'Er bekommt keine der Berechtigungen, die über die Sandbox hinaus erbeten waren.',
+    offline: 'Er bekommt kein Netzwerk.',
+    'read-only': 'Er kann nichts schreiben und bekommt kein Netzwerk.',
+  },
+} satisfies Translation<typeof english>;

@@ -1,0 +1,25 @@
+/** What the tools of the terminal say, in German. */
+import type { Translation } from '../../../message-arguments.ts';
+import type { terminal as english } from '../../en/screens/terminal.ts';
+
+export const terminal: Translation<typeof english> = {
+  tools: 'Werkzeuge der Ausgabe',
+  find: 'In der Ausgabe finden',
+  next: 'Nächste Stelle',
+  previous: 'Vorige Stelle',
+  notFound: 'Nicht gefunden',
+  copy: 'Die Auswahl oder alles kopieren',
+  copied: 'Kopiert.',
+  notCopied: 'In die Zwischenablage kann hier nicht geschrieben werden.',
+  smaller: 'Kleinere Buchstaben',
+  larger: 'Größere Buchstaben',
+  screenReader: 'Modus für Vorleseprogramme',
+  pasteTitle: '{n, plural, one {Eine Zeile mit ihrem Ende einfügen?} other {# Zeilen einfügen?}}',
+  pasteWhat: 'Eine Shell führt jede Zeile als Befehl aus, sobald sie ankommt.',
+  pasteText: 'Was eingefügt würde',
+  paste: 'Alles einfügen',
+  linkTitle: 'Diese Adresse öffnen?',
+  linkWhat: 'Der Befehl hat diesen Link geschrieben. Was er zeigte, kann etwas anderes sein als sein Ziel:',
+  linkCopy: 'Adresse kopieren',
+  linkOpen: 'Im Browser öffnen',
+};

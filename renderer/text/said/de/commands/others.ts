@@ -1,0 +1,69 @@
+/** What the broker says of code, containers, places and what cannot be read, in German. */
+export const others = {
+  'A function starts itself again and again.': 'Eine Funktion startet sich selbst immer wieder.',
+  'A part of it is known only when it runs.': 'Ein Teil davon steht erst fest, wenn es läuft.',
+  'A secret and a way out stand in one line.': 'Ein Geheimnis und ein Weg nach draußen stehen in einer Zeile.',
+  'A setting makes git run another program.': 'Eine Einstellung lässt git ein anderes Programm ausführen.',
+  'A use of this tool that is not known to be harmless.':
+    'Eine Verwendung dieses Werkzeugs, die nicht als harmlos bekannt ist.',
+  'An option makes it run another command.': 'Eine Option lässt es einen anderen Befehl ausführen.',
+  'An option makes ssh run another command here.': 'Eine Option lässt ssh hier einen anderen Befehl ausführen.',
+  'An option makes tar run another command.': 'Eine Option lässt tar einen anderen Befehl ausführen.',
+  'An option makes the search run another program.': 'Eine Option lässt die Suche ein anderes Programm ausführen.',
+  'It can do there what you can do; the login itself stays with the desk.':
+    'Er kann dort, was du kannst; die Anmeldung selbst bleibt beim Desk.',
+  'Anything that can be read could be sent here.': 'Alles, was lesbar ist, könnte hierhin gesendet werden.',
+  'By its arguments it changes something that others use.':
+    'Seinen Argumenten nach ändert es etwas, das andere benutzen.',
+  'By its name it changes something that others use, or deletes data.':
+    'Seinem Namen nach ändert es etwas, das andere benutzen, oder löscht Daten.',
+  'By its name it changes the project or goes on running.':
+    'Seinem Namen nach ändert es das Projekt oder läuft weiter.',
+  'Everything in a home or of the system could be changed.':
+    'Alles in einem Home-Ordner oder im System könnte geändert werden.',
+  'Hosts can be asked for, and each is a question of its own.':
+    'Nach Hosts kann gefragt werden, und jeder ist eine eigene Frage.',
+  'Its code deletes files.': 'Sein Code löscht Dateien.',
+  'Its code names a file that holds secrets.': 'Sein Code nennt eine Datei, die Geheimnisse enthält.',
+  'Its code runs commands that are put together when it runs.':
+    'Sein Code führt Befehle aus, die erst beim Ausführen zusammengesetzt werden.',
+  'Its code takes the environment to another host.': 'Sein Code sendet die Umgebungsvariablen an einen anderen Host.',
+  'Its code talks to other hosts.': 'Sein Code spricht mit anderen Hosts.',
+  'Its code writes files.': 'Sein Code schreibt Dateien.',
+  'Its name does not tell what it does.': 'Sein Name sagt nicht, was es tut.',
+  'Its options stand in a file.': 'Seine Optionen stehen in einer Datei.',
+  'Its program runs commands that are put together when it runs.':
+    'Sein Programm führt Befehle aus, die erst beim Ausführen zusammengesetzt werden.',
+  'Its program talks to another host.': 'Sein Programm spricht mit einem anderen Host.',
+  'It runs a program of the project. {0}': 'Es führt ein Programm des Projekts aus. {0:said}',
+  'It runs a script of the project. {0}': 'Es führt ein Skript des Projekts aus. {0:said}',
+  'It runs the project\'s task "{0}". {1}': 'Es führt die Aufgabe „{0}“ des Projekts aus. {1:said}',
+  'Its program writes files.': 'Sein Programm schreibt Dateien.',
+  'Its script runs other commands.': 'Sein Skript führt andere Befehle aus.',
+  'Others will see what it writes at the code host.': 'Andere werden sehen, was es auf der Code-Plattform schreibt.',
+  'Programs are looked for in a folder that anybody may write.':
+    'Programme werden in einem Ordner gesucht, in den jeder schreiben darf.',
+  'Secrets lie here.': 'Hier liegen Geheimnisse.',
+  'The address makes git run another program.': 'Die Adresse lässt git ein anderes Programm ausführen.',
+  'The container reaches beyond itself.': 'Der Container greift über sich hinaus.',
+  'The container reaches files of the machine.': 'Der Container erreicht Dateien des Rechners.',
+  'The container reaches the whole machine.': 'Der Container erreicht den ganzen Rechner.',
+  'The line gives this word a meaning of its own.': 'Die Zeile gibt diesem Wort eine eigene Bedeutung.',
+  'This could be changed.': 'Dies könnte geändert werden.',
+  'This could be read.': 'Dies könnte gelesen werden.',
+  'This is an address, or a name of your own network.': 'Dies ist eine Adresse oder ein Name deines eigenen Netzwerks.',
+  'This is no shell line that can be read.': 'Dies ist keine Shell-Zeile, die sich lesen lässt.',
+  'This leaves the sandbox.': 'Dies verlässt die Sandbox.',
+  'This lies outside of the project and could be changed.':
+    'Dies liegt außerhalb des Projekts und könnte geändert werden.',
+  'What is written here runs later, outside of the sandbox.':
+    'Was hier geschrieben wird, läuft später, außerhalb der Sandbox.',
+  'What it deletes is handed to it one by one.': 'Was es löscht, wird ihm Stück für Stück übergeben.',
+  'What it deletes is known only when it runs.': 'Was es löscht, steht erst fest, wenn es läuft.',
+  'What it does stands in its input.': 'Was es tut, steht in seiner Eingabe.',
+  'What this program does is not known here.': 'Was dieses Programm tut, ist hier nicht bekannt.',
+  'Where it writes is known only when it runs.': 'Wohin es schreibt, steht erst fest, wenn es läuft.',
+  'Which command this program runs cannot be told.': 'Welchen Befehl dieses Programm ausführt, lässt sich nicht sagen.',
+  'Which program it runs is known only when it runs.': 'Welches Programm es ausführt, steht erst fest, wenn es läuft.',
+  'Who may log in here could be changed.': 'Es könnte geändert werden, wer sich hier anmelden darf.',
+};

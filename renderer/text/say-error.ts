@@ -1,9 +1,0 @@
-/** Puts what went wrong and what helps into one line of the reader's language. Both are the desk's own sentences. */
-import { sayForDesk } from './in-language.ts';
-
-export function sayError(error: { readonly message: string | null; readonly remedy: string | null }): string {
-  return [error.message, error.remedy]
-    .map((each) => sayForDesk(each ?? ''))
-    .filter(Boolean)
-    .join(' ');
-}

@@ -1,5 +1,0 @@
-/** What the simulator says; it loads with the settings screen. */
-import { inLanguage } from './in-language.ts';
-import { simulator } from './messages/en/simulator.ts';
-
-export const simulatorTexts = inLanguage('simulator', simulator);

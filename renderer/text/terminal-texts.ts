@@ -1,5 +1,0 @@
-/** What the tools of the terminal say; it loads with the terminal. */
-import { inLanguage } from './in-language.ts';
-import { terminal } from './messages/en/terminal.ts';
-
-export const terminalTexts = inLanguage('terminal', terminal);

@@ -1,0 +1,108 @@
+/** Runs a script in a world, in the sandbox or without one, and gives back all it printed. */
+import { unreadSettings } from '#domain/settings/default-settings.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import type { AttemptExit, CommandReader, LaunchedAttempt, SandboxDraft } from '#core/ports.ts';
+import { createCommandReader } from '#core/request/reading/command-reader.ts';
+import { createLauncher } from '../../../../main/node/launch/create-launcher.ts';
+import { createSandboxPlans } from '../../../../main/node/sandbox/create-sandbox-plans.ts';
+import type { World } from './world.ts';
+
+const reader = createCommandReader();
+export const loadReader = (): Promise<CommandReader> => Promise.resolve(reader);
+
+export interface RunOptions {
+  readonly sandboxed: boolean;
+  readonly settings?: Partial<Settings>;
+  readonly grants?: readonly Grant[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly brokerEnv?: NodeJS.ProcessEnv;
+  readonly terminal?: boolean;
+  readonly helperPath?: string | null;
+  readonly argv?: readonly [string, ...string[]];
+  readonly projectRoot?: string;
+  /** Called once the command runs. */
+  readonly during?: (attempt: LaunchedAttempt) => void;
+}
+
+type Listener = Parameters<LaunchedAttempt['onOutput']>[0];
+
+export interface Ran extends AttemptExit {
+  readonly output: string;
+  readonly bytes: number;
+}
+
+export function plainDraft(projectRoot: string, settings: Partial<Settings>): SandboxDraft {
+  return {
+    projectRoot,
+    cwd: projectRoot,
+    settings: unreadSettings(settings),
+    grants: [],
+    unsandboxedBecause: null,
+  };
+}
+
+export function draftFor(world: World, settings: Partial<Settings>, options: Partial<RunOptions> = {}): SandboxDraft {
+  return {
+    ...plainDraft(options.projectRoot ?? world.project, settings),
+    grants: options.grants ?? [],
+    unsandboxedBecause: options.sandboxed === false ? 'decision' : null,
+  };
+}
+
+const launchers = new Map<string, ReturnType<typeof createLauncher>>();
+let runs = 0;
+
+export async function runInWorld(world: World, script: string, options: RunOptions): Promise<Ran> {
+  const brokerEnv = options.brokerEnv ?? { ...process.env, HOME: world.home };
+  const helperPath = options.helperPath ?? null;
+  const dataDir = `${world.home}/.countersign-data`;
+  const plans = createSandboxPlans({
+    homeDir: world.home,
+    dataDir,
+    env: brokerEnv,
+    helperPath,
+    reader: loadReader,
+  });
+  const draft = draftFor(world, options.settings ?? {}, options);
+  const { projectRoot } = draft;
+  const resolved = await plans.resolve(draft);
+  if (resolved.kind === 'refused') throw new Error(`${resolved.error.message} ${resolved.error.remedy}`);
+  const reusable = options.brokerEnv === undefined && helperPath === null;
+  const starterPath = process.env['ATTACK_STARTER'] ?? null;
+  const own =
+    (reusable ? launchers.get(dataDir) : undefined) ??
+    createLauncher({ env: brokerEnv, helperPath, dataDir, starterPath });
+  if (reusable) launchers.set(dataDir, own);
+  const launched = await own.launch({
+    runId: `run_attack${process.pid}x${++runs}`,
+    attempt: 1,
+    plan: resolved.plan,
+    argv: options.argv ?? ['/bin/sh', '-c', script],
+    cwd: projectRoot,
+    projectRoot,
+    env: { HOME: world.home, ...options.env },
+    terminal: options.terminal === true ? { columns: 80, rows: 24 } : null,
+  });
+  if (launched.kind === 'failed') throw new Error(launched.error.message);
+  let output = '';
+  let bytes = 0;
+  const seen: Parameters<Listener>[] = [];
+  const listeners: Listener[] = [];
+  launched.attempt.onOutput((stream, chunk) => {
+    bytes += chunk.length;
+    if (bytes < 4_000_000) output += Buffer.from(chunk).toString();
+    if (options.during !== undefined) seen.push([stream, chunk.slice()]);
+    for (const listener of listeners) listener(stream, chunk);
+  });
+  // What came before the test listens is not lost on it: the first words of a command are often what it waits for.
+  const onOutput = (listener: Listener): void => {
+    listeners.push(listener);
+    for (const [stream, chunk] of seen) listener(stream, chunk);
+  };
+  options.during?.({ ...launched.attempt, onOutput });
+  const exit = await launched.attempt.exit;
+  // Told with the outcome; here there is none.
+  for (const sentence of exit.limits ?? []) output += `countersign: ${sentence}\n`;
+  return { ...exit, output, bytes };
+}

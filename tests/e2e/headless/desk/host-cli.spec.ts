@@ -1,0 +1,119 @@
+/** The command line beside a running broker: cards appear in the page, and answers reach the terminal. */
+import { existsSync, lstatSync } from 'node:fs';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { expect, openPage, test } from '../helpers/headless-host.ts';
+import { runCli, startCli } from '../helpers/run-cli.ts';
+
+test('a command of the terminal waits for the click, and then ends well', async ({ broker, home }) => {
+  await broker.openProject(home.project);
+  const cli = startCli(['exec', '--', 'touch', '../x'], { home });
+  await expect(broker.card).toContainText(join(home.home, 'x'));
+  await cli.said('waiting for a person');
+  await broker.allowOnce();
+  const end = await cli.end;
+  expect(end.code).toBe(0);
+  expect(existsSync(join(home.home, 'x'))).toBe(true);
+  const fingerprint = /\(([0-9A-Z]{4})\)/.exec(end.stderr)?.[1];
+  expect(fingerprint).toBeDefined();
+});
+
+test('a no in the page is 125 in the terminal', async ({ broker, home }) => {
+  await broker.openProject(home.project);
+  const cli = startCli(['exec', '--json', '--', 'touch', '../x'], { home, withReportFile: true });
+  await broker.deny.click();
+  const end = await cli.end;
+  expect(end.code).toBe(125);
+  expect(JSON.parse(end.report)).toMatchObject({ exitCode: 125, outcome: { kind: 'denied', by: { kind: 'person' } } });
+  expect(existsSync(join(home.home, 'x'))).toBe(false);
+});
+
+test('a terminal that asks for more than the project gives is asked about', async ({ broker, home }) => {
+  await broker.openProject(home.project);
+  const cli = startCli(['exec', '--sandbox', 'danger-full-access', '--', 'touch', '../x'], { home });
+  await expect(broker.card).toBeVisible();
+  expect(existsSync(join(home.home, 'x'))).toBe(false);
+  await broker.deny.click();
+  expect((await cli.end).code).toBe(125);
+});
+
+test('the card of a caller that was killed goes away', async ({ broker, home }) => {
+  await broker.openProject(home.project);
+  const cli = startCli(['exec', '--', 'touch', '../x'], { home });
+  await expect(broker.card).toBeVisible();
+  cli.process.kill('SIGKILL');
+  await expect(broker.card).toHaveCount(0);
+  await cli.end;
+});
+
+test('a desk that ends with a card open tells its callers, and leaves no socket', async ({ broker, home }) => {
+  await broker.openProject(home.project);
+  const cli = startCli(['exec', '--', 'touch', '../x'], { home });
+  await expect(broker.card).toBeVisible();
+  const exited = once(broker.host.process, 'exit');
+  broker.host.process.kill('SIGTERM');
+  const end = await cli.end;
+  expect(end.code).toBe(125);
+  expect(end.stderr).toContain('shut down');
+  expect((await exited)[0]).toBe(0);
+  const runtimeDir = join(home.home, 'run/countersign');
+  expect(['desk.sock', 'desk.token'].filter((name) => existsSync(join(runtimeDir, name)))).toEqual([]);
+});
+
+test('a second desk for the same person refuses, and the first goes on', async ({ broker, home }) => {
+  const second = await runCli(['serve'], { home });
+  expect([second.code, second.stdout.toString()]).toEqual([75, '']);
+  expect(second.stderr).toContain('already runs');
+  await broker.openProject(home.project);
+  const status = await runCli(['status', '--json'], { home });
+  expect(JSON.parse(status.stdout.toString())).toMatchObject({ running: true, projects: [home.project], waiting: [] });
+});
+
+test('after a desk was killed the next one starts, and the terminal finds it', async ({ startHost, home }) => {
+  const killed = await startHost();
+  const exited = once(killed.process, 'exit');
+  killed.process.kill('SIGKILL');
+  await exited;
+  expect(lstatSync(join(home.home, 'run/countersign/desk.sock')).isSocket()).toBe(true);
+  expect((await runCli(['status'], { home })).code).toBe(1);
+  await startHost();
+  expect((await runCli(['status'], { home })).code).toBe(0);
+});
+
+test('a desk that starts again offers the projects in which something ran, and opens one by a click', async ({
+  startHost,
+  chrome,
+  home,
+}) => {
+  expect((await runCli(['exec', '--', 'true'], { home })).code).toBe(0);
+  const page = await openPage(chrome, (await startHost()).url);
+  await page.getByRole('region', { name: 'Recent projects' }).getByRole('button', { name: '~/small-project' }).click();
+  await expect(page.getByRole('button', { name: /git status/u })).toBeVisible();
+  await page.getByRole('button', { name: 'Open project…' }).click();
+  await expect(page.getByLabel('Project folder')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent projects' })).toHaveCount(0);
+});
+
+test('the desk prints a new link when it is asked for one', async ({ startHost, chrome }) => {
+  const host = await startHost();
+  const lines = createInterface({ input: host.process.stdout! });
+  host.process.kill('SIGUSR2');
+  const [line] = (await once(lines, 'line')) as [string];
+  expect(line).toMatch(/^Countersign is ready: http:\/\/127\.0\.0\.1:\d+\/start\?t=[\w-]{43}$/);
+  const page = await openPage(chrome, line.replace('Countersign is ready: ', ''));
+  await expect(page.getByLabel('Project folder')).toBeVisible();
+});
+
+test('the sandboxed command reaches neither the desk’s socket nor its page', async ({ broker, home }) => {
+  const port = Number(new URL(broker.host.url).port);
+  const probe = [
+    `const net = require('node:net');`,
+    `const tried = [{ path: process.env.SOCK }, { host: '127.0.0.1', port: ${port} }].map((to) => new Promise((done) => {`,
+    `  const socket = net.connect(to); socket.on('connect', () => done('open')); socket.on('error', (e) => done(e.code)); }));`,
+    `Promise.all(tried).then((said) => { console.log(said.includes('open') ? 'REACHED' : 'nothing reached'); process.exit(); });`,
+  ].join('\n');
+  const sock = join(home.home, 'run/countersign/desk.sock');
+  const end = await runCli(['exec', '--', 'env', `SOCK=${sock}`, process.execPath, '-e', probe], { home });
+  expect(end.stdout.toString().trim()).toBe('nothing reached');
+});

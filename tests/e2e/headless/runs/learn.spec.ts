@@ -1,0 +1,38 @@
+/** Learn mode: a run is recorded, exact entries are ticked and saved as settings, and then the command does it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectAccessible } from '../../page/expect-accessible.ts';
+import { expect, test } from '../helpers/headless-host.ts';
+
+test('a file that is refused is proposed, ticked, confirmed as looser, and written by the next run', async ({
+  broker,
+  home,
+}) => {
+  test.slow();
+  const { page } = broker;
+  const wanted = join(home.home, 'new.txt');
+  await broker.openProject(home.project);
+  await page
+    .getByRole('button', { name: /settings/iu })
+    .first()
+    .click();
+  await page.getByLabel('Command to learn from').fill('echo done >> ~/new.txt; mkdir ~/folder');
+  await page.getByRole('button', { name: 'Run once, recording' }).click();
+  const entry = page.getByRole('checkbox', { name: wanted });
+  await expect(entry).not.toBeChecked();
+  await expect(page.getByText('Not there yet.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: join(home.home, 'folder') })).toContainText('whole folder');
+  await expect(broker.card).toHaveCount(0);
+  await entry.check();
+  await page.getByRole('button', { name: 'Take 1 entry' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Save/u }).click();
+  await expect(broker.card).toContainText(wanted);
+  expect(existsSync(wanted)).toBe(false);
+  await broker.card.getByRole('button').last().click();
+  await expect(broker.card).toHaveCount(0);
+  await page.getByRole('button', { name: 'small-project' }).first().click();
+  await broker.run('echo done >> ~/new.txt');
+  await expect(broker.outcome).toContainText('Finished');
+  expect(existsSync(wanted)).toBe(true);
+});

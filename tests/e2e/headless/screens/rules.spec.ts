@@ -1,0 +1,150 @@
+/** Rules on the page: tried on the past, kept, used and removed, against a real broker. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../helpers/headless-host.ts';
+
+test('a rule is tried on the past before it is kept, and can be taken back', async ({ broker, home }) => {
+  const { page } = broker;
+  await broker.openProject(home.project);
+  await broker.run('ls -l');
+  await expect(broker.outcome).toContainText('Finished');
+
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  const words = page.getByLabel('Command starts with');
+  const add = page.getByRole('button', { name: 'Add rule' });
+  await words.fill('ls');
+  await expect(add).toHaveAttribute('aria-disabled', 'true');
+  await words.press('Enter');
+  await expect(page.getByText('Would have matched 1 of the last 1 commands:')).toBeVisible();
+  await add.click();
+
+  const row = page.getByRole('row').filter({ hasText: 'ls' });
+  await expect(row).toContainText('Allow');
+  await expect(row).toContainText('Never');
+  await row.getByRole('button', { name: /^Remove/u }).click();
+  await expect(page.getByText('There are no rules.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Allow');
+});
+
+test('a rule that would reach too far is refused with the reason before it is added, and one that reaches far says so', async ({
+  broker,
+  home,
+}) => {
+  const { page } = broker;
+  await broker.openProject(home.project);
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  const words = page.getByLabel('Command starts with');
+  await words.fill('npm run');
+  await words.press('Enter');
+  const add = page.getByRole('button', { name: 'Add rule' });
+  const said = page.getByRole('status');
+  await expect(said.filter({ hasText: 'The desk would not keep it. `npm run` is too wide to allow.' })).toBeVisible();
+  await expect(add).toHaveAttribute('aria-disabled', 'true');
+  await words.fill('ls');
+  await words.press('Enter');
+  await expect(said.filter({ hasText: 'It allows `ls` with whatever stands behind it' })).toBeVisible();
+  await expect(add).toHaveAttribute('aria-disabled', 'false');
+  await expect(page.getByText('There are no rules.')).toBeVisible();
+});
+
+test('"as a rule" on a card lets the next command that starts alike run without a question', async ({
+  broker,
+  home,
+}) => {
+  const { page } = broker;
+  await broker.openProject(home.project);
+  await page
+    .getByRole('button', { name: /settings/iu })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: /^Asks for everything new/u }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved. The next run uses it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+
+  await broker.run('npm test');
+  await broker.card.getByRole('radio', { name: 'As a rule' }).check();
+  await expect(broker.card).toContainText('Every command in this project that starts with `npm test`');
+  await broker.allowOnce();
+  await expect(broker.outcome).toContainText('Finished', { timeout: 30_000 });
+
+  await broker.run('npm test -- --again');
+  // The first lines may have scrolled out of the terminal by now, so the run itself says which one it was.
+  await expect(page.getByText('npm test -- --again').first()).toBeVisible();
+  await expect(broker.terminal).toContainText(/pass 1/u, { timeout: 30_000 });
+  await expect(broker.outcome).toContainText('Finished', { timeout: 30_000 });
+  await expect(broker.card).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'npm test' })).toContainText('just now');
+});
+
+test('a remembered answer is listed, and taken back asks again', async ({ broker, home }) => {
+  const { page } = broker;
+  await broker.openProject(home.project);
+  await broker.run(`touch ${home.home}/x`);
+  await broker.card.getByRole('radio', { name: /session/iu }).check();
+  await expect(broker.card.getByRole('button', { name: /^Allow/u })).toHaveAttribute('aria-disabled', 'false');
+  await broker.card.getByRole('button', { name: /^Allow/u }).click();
+  await expect(broker.outcome).toContainText('Finished');
+
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  const answers = page.getByRole('region', { name: 'Remembered answers' });
+  await expect(answers.getByRole('row').last()).toContainText('touch');
+  await answers.getByRole('button', { name: /^Take back/u }).click();
+  await expect(answers).toContainText('None.');
+});
+
+test('rules are brought in with a report, taken along as a file, and removed together', async ({ broker, home }) => {
+  const { page } = broker;
+  await broker.openProject(home.project);
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await page.getByLabel('Kind of file').selectOption('claude');
+  const permissions = { allow: ['Bash(npm run build)', 'Bash(make all)', 'Bash(rm:*)'], deny: [], ask: [] };
+  await page
+    .getByLabel('Bring in a file…', { exact: true })
+    .last()
+    .setInputFiles({
+      name: 'settings.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ permissions })),
+    });
+  await expect(page.getByText('Brought in: 2. Left out: 1.')).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save rules as a file' }).click(),
+  ]);
+  const file: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(file).toMatchObject({ version: 1, rules: [{ effect: 'allow' }, { effect: 'allow' }] });
+
+  for (const box of await page.getByRole('checkbox', { name: /^Choose the rule/u }).all()) await box.check();
+  await page.getByRole('button', { name: 'Remove 2 rules' }).click();
+  await expect(page.getByText('There are no rules.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('checkbox', { name: /^Choose the rule/u })).toHaveCount(2);
+});
+
+test('a rule is made narrower in place, tried first, and the wider one can be brought back', async ({
+  broker,
+  home,
+}) => {
+  const { page } = broker;
+  await broker.openProject(home.project);
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await page.getByLabel('Command starts with').fill('npm run');
+  await page.getByLabel('Effect').selectOption('forbid');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByRole('button', { name: 'Change the rule about npm run' }).click();
+  const words = page.getByLabel('Command starts with');
+  await expect(words).toHaveValue('npm run');
+  await words.fill('npm run publish');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Replace the rule' }).click();
+  const boxes = page.getByRole('checkbox', { name: /^Choose the rule/u });
+  await expect(boxes).toHaveCount(1);
+  await expect(boxes).toHaveAccessibleName('Choose the rule about npm run publish');
+  await expect(page.getByRole('row').filter({ hasText: 'npm run publish' })).toContainText('Forbid');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(boxes).toHaveCount(2);
+});

@@ -1,4 +1,0 @@
-/** A person at a page, as whoever adjusts something in tests. */
-import type { AdjustedBy } from '#domain/adjustment.ts';
-
-export const byPage: AdjustedBy = { kind: 'person', door: 'page' };

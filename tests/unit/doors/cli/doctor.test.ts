@@ -1,0 +1,46 @@
+/** What `countersign doctor` prints for people. */
+import { expect, test } from 'vitest';
+import type { ProbeResult } from '#domain/common/health.ts';
+import { describeHealth } from '../../../../main/doors/cli/commands/doctor.ts';
+
+const probe = (title: string, state: ProbeResult['state'], remedy: string | null = null): ProbeResult => ({
+  id: title,
+  title,
+  protection: null,
+  state,
+  evidence: '',
+  remedy,
+  durationMs: 1,
+});
+const end = '\nThe proof of each is in `countersign doctor --json`.\n';
+
+test('what fails is said first, each with its remedy', () => {
+  const probes = [probe('One', 'pass'), probe('Two', 'not-applicable'), probe('Three', 'fail', 'Do that.')];
+  expect(describeHealth({ mechanism: 'bwrap', sandboxUsable: true, problem: null, remedy: null, probes })).toBe(
+    `Commands run in a sandbox here (bwrap).
+
+Does not work:
+  ✗ Three
+    → Do that.
+
+Works:
+  ✓ One
+
+Does not apply, or could not be tried:
+  – Two
+${end}`,
+  );
+});
+
+test('without a sandbox the cause and its remedy are said once', () => {
+  const probes = [probe('One', 'fail', 'Do this.')];
+  const report = { mechanism: 'none', sandboxUsable: false, problem: 'It is not there.', remedy: 'Do this.' } as const;
+  expect(describeHealth({ ...report, probes })).toBe(
+    `Nothing can run in a sandbox here. It is not there.
+→ Do this.
+
+Does not work:
+  ✗ One
+${end}`,
+  );
+});

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { CredentialTool, Grant } from '#domain/sandbox/permission.ts';
 import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
-import { open, theBroker } from './plain-origin.ts';
-import { startVault, vaultHost, type VaultOrigin } from './vault-origin.ts';
+import { open, theBroker } from './servers/plain-origin.ts';
+import { startVault, vaultHost, type VaultOrigin } from './servers/vault-origin.ts';
 
 const token = 'npm_vaultvaultvaultvaultvault000000000';
 const password = 'hunter22hunter22';

@@ -1,7 +1,7 @@
 /** A filtered network: what is asked, what is refused, and how long an answer counts. */
 import { describe, expect, test } from 'vitest';
 import { nativeHolder } from './filtered-broker.ts';
-import { address, open, portOfPlain, seen, theBroker } from './plain-origin.ts';
+import { address, open, portOfPlain, seen, theBroker } from './servers/plain-origin.ts';
 
 describe.each(['node', 'native'] as const)('with the %s holder', (holder) => {
   test.skipIf(holder === 'native' && nativeHolder() === null)(

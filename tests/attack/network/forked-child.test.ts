@@ -1,7 +1,7 @@
 /** A connection that one process opened and its child uses is asked about with the child's chain, whether the parent waits or is gone. */
 import { expect, test } from 'vitest';
 import { findProgram } from '../../../main/node/sandbox/machine/find-program.ts';
-import { open, portOfPlain, theBroker } from './plain-origin.ts';
+import { open, portOfPlain, theBroker } from './servers/plain-origin.ts';
 
 const program = (parent: string, before: string): string => `
 import base64, http.client, os, urllib.parse

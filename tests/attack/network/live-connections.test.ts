@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '#domain/settings/settings.ts';
 import type { FilteredBroker } from './filtered-broker.ts';
-import { open, portOfPlain, seen, theBroker } from './plain-origin.ts';
+import { open, portOfPlain, seen, theBroker } from './servers/plain-origin.ts';
 import { byPage } from '../../fakes/people/by-page.ts';
 
 describe('a live connection ends', () => {

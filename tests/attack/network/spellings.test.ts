@@ -1,7 +1,7 @@
 /** However a client of its own accord writes a host, it is one thing: before the yes and after it, and looked up only then. */
 import { hostname, networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { address, open, portOfPlain, seen, theBroker } from './plain-origin.ts';
+import { address, open, portOfPlain, seen, theBroker } from './servers/plain-origin.ts';
 
 const through = (host: string, name = host): string =>
   `curl -sS -g -m 20 --noproxy '' -x http://127.0.0.1:3128 'http://${host}:${portOfPlain()}/${encodeURIComponent(name)}'`;

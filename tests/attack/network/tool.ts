@@ -1,5 +1,5 @@
 /** One program that goes out of a sandbox, as data: what it is told, what it must print, and what it needs to be here. */
-import type { OriginServers } from './origin-servers.ts';
+import type { OriginServers } from './servers/origin-servers.ts';
 
 export interface Tool {
   readonly name: string;

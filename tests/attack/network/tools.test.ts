@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cannotTry, createPlace, programAs, users, type Place } from '../harness/users.ts';
 import { createFilteredBroker, removeNativeHolder, type FilteredBroker } from './filtered-broker.ts';
-import { originAddress, startOrigins, type OriginServers } from './origin-servers.ts';
+import { originAddress, startOrigins, type OriginServers } from './servers/origin-servers.ts';
 import { without } from './tool.ts';
 import { tools } from './tools.ts';
 import { toolResultsSchema, type ToolResult } from './try-tools.ts';

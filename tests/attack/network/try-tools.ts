@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { createFilteredBroker, removeNativeHolder, type FilteredBroker } from './filtered-broker.ts';
-import { originAddress, startOrigins, type OriginServers } from './origin-servers.ts';
+import { originAddress, startOrigins, type OriginServers } from './servers/origin-servers.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 

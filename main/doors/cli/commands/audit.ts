@@ -182,5 +182,5 @@ function tellAlarms(alarms: readonly OpenAlarm[]): string {
   const lines = alarms.map(({ since, message, remedy }) =>
     [`ALARM since ${new Date(since).toISOString()}: ${message}`, remedy].filter(Boolean).join(' '),
   );
-  return `But ${count} open:\n${lines.map((line) => `${visibleLine(line)}\n`).join('')}`;
+  return `${count} open:\n${lines.map((line) => `${visibleLine(line)}\n`).join('')}`;
 }

@@ -178,8 +178,7 @@ export const audit: Translation<typeof english> = {
     missing: 'Er fehlt. Dem, was um ihn herum steht, ist nicht zu trauen.',
   },
 
-  openAlarms:
-    '{n, plural, one {Aber # Alarm zum Protokoll ist offen:} other {Aber # Alarme zum Protokoll sind offen:}}',
+  openAlarms: '{n, plural, one {# Alarm zum Protokoll ist offen:} other {# Alarme zum Protokoll sind offen:}}',
   alarmSince: 'Seit {time}:',
 
   retention: 'Wie viel bleibt …',

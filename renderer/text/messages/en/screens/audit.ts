@@ -168,7 +168,7 @@ export const audit = {
     missing: 'It is missing. What stands around it cannot be trusted.',
   },
 
-  openAlarms: '{n, plural, one {But # alarm about the log is open:} other {But # alarms about the log are open:}}',
+  openAlarms: '{n, plural, one {# alarm about the log is open:} other {# alarms about the log are open:}}',
   alarmSince: 'Since {time}:',
 
   retention: 'How much is kept…',

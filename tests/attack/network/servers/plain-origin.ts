@@ -6,7 +6,7 @@ import {
   removeNativeHolder,
   type FilteredBroker,
   type FilteredBrokerOptions,
-} from './filtered-broker.ts';
+} from '../filtered-broker.ts';
 
 /** Where every name of these tests ends. */
 export const address = '127.0.0.2';

@@ -1,0 +1,76 @@
+/** How the house stands: what is measured, what may not be passed today, and what is aimed at. */
+import { spawnSync } from 'node:child_process';
+import { posix } from 'node:path';
+import * as z from 'zod';
+import { longFunctions } from './long-functions.mjs';
+import { listFiles, readSources } from './read-sources.mjs';
+import { smallFiles } from './small-files.mjs';
+
+/**
+ * @typedef {Readonly<{ name: string; found: readonly string[]; limit: number; goal: number }>} ListMeasure
+ * @typedef {Readonly<{ name: string; count: number; limit: number; goal: number }>} CountMeasure
+ */
+
+const mostLines = 60;
+const mostFiles = 20;
+const smallLines = 25;
+const product = /^(?:main|preload|renderer|scripts)\//u;
+
+/** @param {readonly string[]} paths @returns {readonly string[]} folders with too many files directly inside */
+export function crowdedFolders(paths) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const path of paths) {
+    const folder = posix.dirname(path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > mostFiles).map(([folder, count]) => `${folder}: ${count}`);
+}
+
+const reportSchema = z.object({
+  diagnostics: z.array(z.object({ filename: z.string(), code: z.string().optional(), message: z.string() })),
+});
+
+/** @param {string} root @returns {readonly string[]} everything that the linter says, warnings too */
+function lintWarnings(root) {
+  const { stdout } = spawnSync('node_modules/.bin/oxlint', ['--type-aware', '--format=json'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  const { diagnostics } = reportSchema.parse(JSON.parse(stdout));
+  return diagnostics.map(({ filename, code, message }) => `${filename}: ${code ?? ''} ${message.split('\n')[0]}`);
+}
+
+/** @param {string} root @returns {readonly (ListMeasure | CountMeasure)[]} */
+export function measureHouse(root) {
+  const paths = listFiles(root);
+  const sources = readSources(
+    root,
+    paths.filter((path) => product.test(path)),
+  );
+  const inMain = sources.filter(({ path }) => path.startsWith('main/'));
+  const records = paths.filter((path) => /^docs\/decisions\/\d{4}-[^/]+\.md$/u.test(path));
+  const long = longFunctions(sources, mostLines).map(
+    ({ path, line, name, lines }) => `${path}:${line} ${name}: ${lines}`,
+  );
+  const crowded = crowdedFolders(paths.filter((path) => product.test(path) || path.startsWith('tests/')));
+  return [
+    { name: `functions over ${mostLines} lines`, found: long, limit: 92, goal: 0 },
+    { name: `folders with more than ${mostFiles} files`, found: crowded, limit: 31, goal: 0 },
+    {
+      name: `files of up to ${smallLines} lines with one reader`,
+      found: smallFiles(sources, smallLines),
+      limit: 500,
+      goal: 30,
+    },
+    { name: 'what the linter says', found: lintWarnings(root), limit: 1119, goal: 0 },
+    {
+      name: 'lines in main',
+      count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
+      limit: 80_000,
+      goal: 42_000,
+    },
+    { name: 'decision records', count: records.length, limit: 140, goal: 40 },
+  ];
+}

@@ -19,6 +19,7 @@ const tools = [
   { name: 'lint oxlint', argv: ['oxlint', '--type-aware', '--quiet'] },
   { name: 'lint oxfmt', argv: ['oxfmt', '--check'] },
   { name: 'lint knip', argv: ['knip'] },
+  { name: 'lint house', argv: ['node', 'scripts/house.mjs'] },
   { name: 'build', argv: ['node', 'scripts/build.mjs'] },
 ];
 

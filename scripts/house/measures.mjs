@@ -1,7 +1,5 @@
 /** How the house stands: what is measured, what may not be passed today, and what is aimed at. */
-import { spawnSync } from 'node:child_process';
 import { posix } from 'node:path';
-import * as z from 'zod';
 import { longFunctions } from './long-functions.mjs';
 import { listFiles, readSources } from './read-sources.mjs';
 import { smallFiles } from './small-files.mjs';
@@ -27,21 +25,6 @@ export function crowdedFolders(paths) {
   return [...counts].filter(([, count]) => count > mostFiles).map(([folder, count]) => `${folder}: ${count}`);
 }
 
-const reportSchema = z.object({
-  diagnostics: z.array(z.object({ filename: z.string(), code: z.string().optional(), message: z.string() })),
-});
-
-/** @param {string} root @returns {readonly string[]} everything that the linter says, warnings too */
-function lintWarnings(root) {
-  const { stdout } = spawnSync('node_modules/.bin/oxlint', ['--type-aware', '--format=json'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  const { diagnostics } = reportSchema.parse(JSON.parse(stdout));
-  return diagnostics.map(({ filename, code, message }) => `${filename}: ${code ?? ''} ${message.split('\n')[0]}`);
-}
-
 /** @param {string} root @returns {readonly (ListMeasure | CountMeasure)[]} */
 export function measureHouse(root) {
   const paths = listFiles(root);
@@ -56,21 +39,20 @@ export function measureHouse(root) {
   );
   const crowded = crowdedFolders(paths.filter((path) => product.test(path) || path.startsWith('tests/')));
   return [
-    { name: `functions over ${mostLines} lines`, found: long, limit: 92, goal: 0 },
-    { name: `folders with more than ${mostFiles} files`, found: crowded, limit: 31, goal: 0 },
+    { name: `functions over ${mostLines} lines`, found: long, limit: 97, goal: 0 },
+    { name: `folders with more than ${mostFiles} files`, found: crowded, limit: 0, goal: 0 },
     {
       name: `files of up to ${smallLines} lines with one reader`,
       found: smallFiles(sources, smallLines),
-      limit: 500,
+      limit: 143,
       goal: 30,
     },
-    { name: 'what the linter says', found: lintWarnings(root), limit: 1119, goal: 0 },
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 80_000,
+      limit: 75_000,
       goal: 42_000,
     },
-    { name: 'decision records', count: records.length, limit: 140, goal: 40 },
+    { name: 'decision records', count: records.length, limit: 135, goal: 40 },
   ];
 }

@@ -59,11 +59,11 @@ export const suites = [
   vitest('architecture', 2 * minutes),
   // An attack that succeeds once has succeeded: never tried again.
   vitest('attack', 8 * minutes),
-  vitest('packaging', 6 * minutes, tries),
   // These mostly wait, for delays that a person must be given; each has a broker and a home of its own.
-  playwright('headless', 11 * minutes, 4),
+  playwright('headless', 11 * minutes, 5),
   // Beside the suite before them: the page leaves the cores idle for most of its time.
   { ...playwright('desktop', 6 * minutes, 2), isBeside: true },
   // With the time that fetching the clients takes where they never were before.
   { ...vitest('agents', 8 * minutes, tries), isBeside: true },
+  { ...vitest('packaging', 6 * minutes, tries), isBeside: true },
 ];

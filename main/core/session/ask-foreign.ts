@@ -11,10 +11,11 @@ import { followScripts } from '../run/scripts/follow-scripts.ts';
 import { trustedBySettings } from '../run/ask/trusted-by-settings.ts';
 import { runContextOf, type ExecuteContext } from './runs/execute-run.ts';
 import { listText, textOfForeign } from './first-view.ts';
+import { recordOutcome } from './runs/record-outcome.ts';
 
 export async function askForeign(op: ForeignOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
-  const { ports, projectRoot, sessionId } = context;
-  const { runId, submissionId } = run.view;
+  const { ports, projectRoot } = context;
+  const { submissionId } = run.view;
   const command = await commandOf(op, run, context);
   if (command === null) {
     context.emit(submissionId, { type: 'task-started', run: run.view });
@@ -26,9 +27,7 @@ export async function askForeign(op: ForeignOperation, run: LiveRun, context: Ex
   context.emit(submissionId, { type: 'task-started', run: run.view });
   const trusted = await trustedBySettings(command, settings.values, context.ports);
   const outcome = await answerForeign(op, command, { ...runContextOf(run, settings, false, context), trusted });
-  const at = ports.clock.now();
-  await ports.audit.write({ at, sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
-  return outcome;
+  return recordOutcome(outcome, run, context);
 }
 
 const noFolder = {

@@ -9,6 +9,7 @@ import { failed } from '../result/to-outcome.ts';
 import { answerPermissions, requestText } from '../run/answer-permissions.ts';
 import { runContextOf, type ExecuteContext } from './runs/execute-run.ts';
 import { listText } from './first-view.ts';
+import { recordOutcome } from './runs/record-outcome.ts';
 
 export async function askPermissions(op: PermissionOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
   const { ports, projectRoot, sessionId } = context;
@@ -41,9 +42,7 @@ export async function askPermissions(op: PermissionOperation, run: LiveRun, cont
     { command, holder: { connectionId: run.connectionId, asker: op.asker }, shown, standing },
     runContextOf(run, settings, false, context),
   );
-  const at = ports.clock.now();
-  await ports.audit.write({ at, sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
-  return outcome;
+  return recordOutcome(outcome, run, context);
 }
 
 /** The card names the places that would be opened, and not the links that lead there today. */

@@ -16,6 +16,7 @@ import type { LookedPatch } from '../../run/patch/look-at-patch.ts';
 import { onlyPaths } from '../../approval/session-permissions.ts';
 import { runContextOf, type ExecuteContext } from './execute-run.ts';
 import { listText } from '../first-view.ts';
+import { recordOutcome } from './record-outcome.ts';
 
 const nothing: PatchView = { files: [], verdicts: [], sentence: null };
 
@@ -76,9 +77,7 @@ export async function executePatch(op: PatchOperation, run: LiveRun, context: Ex
       },
     },
   );
-  const at = ports.clock.now();
-  await ports.audit.write({ at, sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
-  return end(outcome);
+  return end(await recordOutcome(outcome, run, context));
 }
 
 const verbs = { add: 'add', delete: 'delete', update: 'update' } as const;

@@ -26,6 +26,7 @@ import { agentShells, type AgentShells, type FromInside } from '../agent-shells.
 import { amendmentWords, amendOperation, noteAmendment } from '../amend-operation.ts';
 import { listText } from '../first-view.ts';
 import { refused, type RefusedReceipt } from '../refusals.ts';
+import { recordOutcome } from './record-outcome.ts';
 
 /** The session around a run, as it was when the run was submitted. */
 export interface ExecuteContext extends HeldRun {
@@ -52,7 +53,7 @@ export interface ExecuteContext extends HeldRun {
 export type HeldRun = Pick<RunContext, 'reservation' | 'reviewedBy'>;
 
 export async function executeRun(asked: ExecOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
-  const { ports, projectRoot, sessionId, sessionLayer } = context;
+  const { ports, projectRoot, sessionLayer } = context;
   const base = await ports.settings.effective(projectRoot, sessionLayer, {});
   let op = asked;
   let taken: StandingView | undefined;
@@ -66,12 +67,7 @@ export async function executeRun(asked: ExecOperation, run: LiveRun, context: Ex
       const { amended, text } = run.view;
       const told = amended === undefined ? tried.outcome : tellAmended(tried.outcome, amendmentWords(amended, text));
       const outcome = withShellCounts(told, shells?.counts() ?? null);
-      const { runId } = run.view;
-      if (tried.isJudged) {
-        const at = ports.clock.now();
-        await ports.audit.write({ at, sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
-      }
-      return outcome;
+      return tried.isJudged ? await recordOutcome(outcome, run, context) : outcome;
     }
     const { amendment, settings, text } = tried;
     run.view = { ...run.view, amended: noteAmendment(run.view.amended, amendment, text) };

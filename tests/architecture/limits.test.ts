@@ -24,8 +24,8 @@ const rows: readonly (readonly [file: string, words: string, test: string])[] = 
     'As many requests wait as the desk takes',
     'tests/unit/doors/drive/one-inbox.test.ts',
   ],
-  ['main/doors/mcp/serve-mcp-http.ts', 'As many MCP sessions are open', 'tests/contract/mcp-http.test.ts'],
-  ['main/doors/mcp/serve-mcp-http.ts', 'MCP clients have named as many projects', 'tests/contract/mcp-http.test.ts'],
+  ['main/doors/mcp/mcp-sessions.ts', 'As many MCP sessions are open', 'tests/contract/mcp-http.test.ts'],
+  ['main/doors/mcp/mcp-sessions.ts', 'MCP clients have named as many projects', 'tests/contract/mcp-http.test.ts'],
   [
     'main/node/launch/launch-failure.ts',
     'longer than the system allows',

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBroker, type Broker } from '#core/broker.ts';
 import type { HealthReport } from '#domain/common/health.ts';
 import { createSystemClock } from '../../main/node/host/system-clock.ts';
-import { maxSessions, serveMcpHttp, type ServedMcpHttp } from '../../main/doors/mcp/serve-mcp-http.ts';
+import { maxSessions } from '../../main/doors/mcp/mcp-sessions.ts';
+import { serveMcpHttp, type ServedMcpHttp } from '../../main/doors/mcp/serve-mcp-http.ts';
 import { bindBroker } from '../../main/rpc/bind/bind-broker.ts';
 import { projectRoot, scriptedHost, type ScriptedHost } from '../fakes/people/scripted-host.ts';
 

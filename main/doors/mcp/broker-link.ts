@@ -1,17 +1,12 @@
 /** The way from one MCP connection to the broker: opened at the first call, opened anew after the broker was gone. */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { WireError } from '#domain/common/errors.ts';
-import type { EventMessage } from '#domain/common/event.ts';
-import type { RunId, SessionId } from '#domain/common/ids.ts';
+import type { RunId } from '#domain/common/ids.ts';
 import type { Operation } from '#domain/command/submission.ts';
-import type { BrokerClient } from '../../rpc/wire-client.ts';
-import { createMcpRun, type McpRun, type Placed } from './mcp-run.ts';
-
-export type ReachedBroker =
-  | { readonly kind: 'connected'; readonly client: BrokerClient }
-  | { readonly kind: 'unreachable'; readonly error: WireError };
+import { createBrokerConnection, type ReachedBroker } from './broker-connection.ts';
+import { createLastingSubmission } from './lasting-submission.ts';
+import { createMcpRun, type McpRun } from './run/mcp-run.ts';
 
 export interface BrokerLinkOptions {
   readonly reach: () => Promise<ReachedBroker>;
@@ -36,24 +31,13 @@ export interface BrokerLink {
   start(op: Operation, options: StartOptions): Promise<Started>;
   /** The call for it comes back while it waits for a person: the same one again is a call for this run. */
   leaveWaiting(run: McpRun): void;
-  /** A run that was left running; null when there is none of that name here. */
   /** Where what the agent names by itself begins. */
   readonly folder: string;
+  /** A run that was left running; null when there is none of that name here. */
   running(runId: string): McpRun | null;
   forget(runId: RunId): void;
   /** Ends everything this connection asked for. */
   close(): void;
-}
-
-/** How long a call waits for the next broker, where one went away. */
-const awayMs = 30_000;
-const stepMs = 250;
-
-interface Opened {
-  readonly client: BrokerClient;
-  readonly sessionId: SessionId;
-  /** The project's own time limit, as it is by now. */
-  readonly timeoutMs: () => number | null;
 }
 
 export function createBrokerLink({ reach, project, folder = project }: BrokerLinkOptions): BrokerLink {
@@ -61,83 +45,8 @@ export function createBrokerLink({ reach, project, folder = project }: BrokerLin
   const operations = new WeakMap<McpRun, string>();
   /** Runs that nobody's call waits for at the moment, by what they were asked to do. */
   const left = new Map<string, McpRun>();
-  let opening: Promise<Opened | WireError> | null = null;
-  let isClosed = false;
-  /** Nobody else knows it: by it this connection of the agent is known to each broker. */
+  const connection = createBrokerConnection(reach, project);
   const requesterKey = randomUUID();
-
-  const open = async (): Promise<Opened | WireError> => {
-    const reached = await reach();
-    if (reached.kind === 'unreachable') return reached.error;
-    const { client } = reached;
-    if (isClosed) client.close();
-    client.onClose(() => {
-      opening = null;
-    });
-    const opened = await client.call('project.open', { path: project });
-    const subscribed = opened.ok ? await client.call('desk.subscribe', { afterSeq: 'now' }) : opened;
-    if (opened.ok && subscribed.ok) {
-      const { sessionId } = opened.result;
-      let { timeoutMs } = opened.result.settings.values;
-      client.onEvent(({ sessionId: of, msg }) => {
-        if (of === sessionId && msg.type === 'session-configured') ({ timeoutMs } = msg.session.settings.values);
-      });
-      return { client, sessionId, timeoutMs: () => timeoutMs };
-    }
-    client.close();
-    return opened.ok ? (subscribed.ok ? noBroker : subscribed.error) : opened.error;
-  };
-
-  const link = async (): Promise<Opened | WireError> => {
-    opening ??= open();
-    const opened = await opening;
-    // A broker that was not there may be started while the agent goes on.
-    if (!('client' in opened)) opening = null;
-    return opened;
-  };
-
-  /** The same again, word by word, goes to the next broker where one went away before it answered, or before it began. */
-  const createSubmission = (op: Operation, usualTimeoutMs: number | null) => {
-    const id = `mcp-${randomUUID()}`;
-    let sent: Operation | null = null;
-    const send = async ({ client, sessionId, timeoutMs }: Opened): Promise<Placed> => {
-      const isUnlimited = op.type === 'exec' && op.timeoutMs === null && timeoutMs() === null;
-      sent ??= isUnlimited ? { ...op, timeoutMs: usualTimeoutMs } : op;
-      const early: EventMessage[] = [];
-      const stop = client.onEvent((event) => {
-        if (event.id === id) early.push(event.msg);
-      });
-      const takeEarly = (): readonly EventMessage[] => {
-        stop();
-        return early;
-      };
-      const reply = await client.call('session.submit', { sessionId, submission: { id, requesterKey, op: sent } });
-      const refused = reply.ok ? (reply.result.kind === 'refused' ? reply.result.error : null) : reply.error;
-      const { runId, earlier } = reply.ok && reply.result.kind === 'accepted' ? reply.result : nothingTaken;
-      if (refused === null && runId !== null)
-        return { kind: 'placed', place: { client, sessionId, runId, takeEarly, earlier: earlier ?? null } };
-      stop();
-      return { kind: 'refused', error: refused ?? noBroker };
-    };
-    const resume = async (): Promise<Placed> => {
-      let last: Placed = { kind: 'refused', error: noBroker };
-      for (const end = performance.now() + awayMs; performance.now() < end && !isClosed;) {
-        const opened = await link();
-        last = 'client' in opened ? await send(opened) : { kind: 'refused', error: opened };
-        if (last.kind === 'placed' || last.error.code !== 'desk-unreachable') return last;
-        await pause(stepMs);
-      }
-      return last;
-    };
-    const begin = async (): Promise<Placed> => {
-      const opened = await link();
-      // Where there is no broker, nobody is to wait for one.
-      if (!('client' in opened)) return { kind: 'refused', error: opened };
-      const placed = await send(opened);
-      return placed.kind === 'refused' && placed.error.code === 'desk-unreachable' ? resume() : placed;
-    };
-    return { id, begin, resume };
-  };
 
   return {
     folder,
@@ -147,10 +56,11 @@ export function createBrokerLink({ reach, project, folder = project }: BrokerLin
       const waiting = left.get(asked);
       left.delete(asked);
       if (waiting !== undefined && waiting.end?.kind !== 'lost') return { kind: 'run', run: waiting };
-      const { id: submissionId, begin, resume } = createSubmission(op, usualTimeoutMs);
-      const placed = await begin();
+      const submission = createLastingSubmission(op, { connection, requesterKey, usualTimeoutMs });
+      const placed = await submission.begin();
       if (placed.kind === 'refused') return placed;
-      const run = createMcpRun({ submissionId, maxOutputBytes, resume }, placed.place);
+      const { id: submissionId } = submission;
+      const run = createMcpRun({ submissionId, maxOutputBytes, resume: () => submission.resume() }, placed.place);
       operations.set(run, asked);
       runs.set(run.runId, run);
       forgetOldest(runs);
@@ -171,13 +81,7 @@ export function createBrokerLink({ reach, project, folder = project }: BrokerLin
       runs.delete(runId);
       for (const [asked, each] of left) if (each === run) left.delete(asked);
     },
-    close() {
-      isClosed = true;
-      void opening?.then((opened) => {
-        // The broker ends the runs of a client that is gone.
-        if ('client' in opened) opened.client.close();
-      });
-    },
+    close: () => connection.close(),
   };
 }
 
@@ -198,11 +102,3 @@ function forgetOldest(runs: Map<string, McpRun>): void {
   const ended = [...runs.values()].filter(({ end }) => end !== null);
   for (const { runId } of ended.slice(0, Math.max(0, ended.length - mostEnded))) runs.delete(runId);
 }
-
-const nothingTaken = { runId: null, earlier: undefined };
-
-const noBroker: WireError = {
-  code: 'desk-unreachable',
-  message: 'The desk did not take the request.',
-  remedy: 'Start the desk and try again.',
-};

@@ -5,7 +5,8 @@ import type { WireError } from '#domain/common/errors.ts';
 import { wishSchema, type Wish } from '#domain/approval/wish.ts';
 import * as z from 'zod';
 import type { BrokerLink } from './broker-link.ts';
-import type { McpRun, McpRunEnd } from './mcp-run.ts';
+import type { McpRunEnd } from './run/follow-run.ts';
+import type { McpRun } from './run/mcp-run.ts';
 import {
   patchInput,
   permissionInput,
@@ -28,7 +29,7 @@ import {
   runResultSchema,
 } from './tool-result.ts';
 import { wholePath, withWholePaths } from './whole-paths.ts';
-import { waitForRun } from './wait-for-run.ts';
+import { waitForRun } from './run/wait-for-run.ts';
 
 export interface McpServerOptions {
   readonly link: BrokerLink;
@@ -37,14 +38,22 @@ export interface McpServerOptions {
   readonly gone?: AbortSignal;
 }
 
-export function createMcpServer({ link, version, gone }: McpServerOptions): McpServer {
-  const server = new McpServer({ name: 'countersign', title: 'Countersign', version });
-  const asker = (context: ServerContext, says: string | undefined): Asker => ({
-    door: 'mcp',
-    claimedName: clientName(server, context),
-    says: says ?? null,
-  });
+/** What a tool is made with: the server that offers it, and the way to the broker for its calls. */
+interface Offer extends McpServerOptions {
+  readonly server: McpServer;
+}
 
+export function createMcpServer(options: McpServerOptions): McpServer {
+  const server = new McpServer({ name: 'countersign', title: 'Countersign', version: options.version });
+  const offer: Offer = { ...options, server };
+  offerShell(offer);
+  offerStdin(offer);
+  offerPatch(offer);
+  offerPermissions(offer);
+  return server;
+}
+
+function offerShell({ server, link, gone }: Offer): void {
   server.registerTool(
     'shell',
     {
@@ -66,7 +75,7 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
           terminal: input.tty === true ? { columns: 120, rows: 40 } : null,
           timeoutMs: input.timeoutMs ?? null,
           wish: wishOf(input, wholePath(input.cwd ?? '.', link.folder)),
-          asker: asker(context, input.justification),
+          asker: askerOf(server, context, input.justification),
           settings: {},
         },
         {
@@ -83,7 +92,9 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
       return runResult(run, end);
     },
   );
+}
 
+function offerStdin({ server, link, gone }: Offer): void {
   server.registerTool(
     'write_stdin',
     {
@@ -112,7 +123,9 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
       return runResult(run, end);
     },
   );
+}
 
+function offerPatch({ server, link, gone }: Offer): void {
   server.registerTool(
     'apply_patch',
     {
@@ -125,7 +138,7 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
     },
     async ({ patch, cwd, waitMs, justification: says }, context) => {
       const started = await link.start(
-        { type: 'patch', patch, cwd: cwd ?? null, asker: asker(context, says) },
+        { type: 'patch', patch, cwd: cwd ?? null, asker: askerOf(server, context, says) },
         { maxOutputBytes: usualOutputBytes },
       );
       if (started.kind === 'refused') return refusedPatch(started.error);
@@ -135,7 +148,9 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
       return patchResult(run, end);
     },
   );
+}
 
+function offerPermissions({ server, link, gone }: Offer): void {
   server.registerTool(
     'request_permissions',
     {
@@ -151,7 +166,7 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
         {
           type: 'permission-request',
           grants: withWholePaths(permissions, link.folder),
-          asker: asker(context, says),
+          asker: askerOf(server, context, says),
         },
         { maxOutputBytes: usualOutputBytes },
       );
@@ -162,7 +177,10 @@ export function createMcpServer({ link, version, gone }: McpServerOptions): McpS
       return permissionResult(run, end);
     },
   );
-  return server;
+}
+
+function askerOf(server: McpServer, context: ServerContext, says: string | undefined): Asker {
+  return { door: 'mcp', claimedName: clientName(server, context), says: says ?? null };
 }
 
 /** What a call has seen the end of is forgotten; what waits on is there for the next call. */

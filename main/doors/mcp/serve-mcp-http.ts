@@ -1,21 +1,15 @@
 /** MCP over streamable HTTP: on the loopback interface, for programs that show the token; no page may come here. */
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
 import { freshConnectionId } from '../../rpc/fresh-connection-id.ts';
 import { createMemoryWire } from '../../rpc/memory-wire.ts';
 import type { Wire } from '../../rpc/wire.ts';
 import { typeReplies } from '../../rpc/wire-client.ts';
-import { createMcpServer } from './create-mcp-server.ts';
 import { createBrokerLink, type BrokerLink } from './broker-link.ts';
+import { createMcpSessions } from './mcp-sessions.ts';
 import { refuseMcpRequest } from './refuse-mcp-request.ts';
 
 export interface ServeMcpHttpOptions {
@@ -35,27 +29,8 @@ export interface ServedMcpHttp {
   close(): Promise<void>;
 }
 
-/** Largest request, in bytes: above what any tool takes. */
-const maxRequestBytes = 16 * 1024 * 1024;
-export const maxSessions = 64;
-
-const manySessions =
-  'As many MCP sessions are open as the desk takes. End some of them, or wait until they have ended.';
-const manyProjects =
-  'MCP clients have named as many projects as the desk takes. Use one of those, or start the desk anew.';
-const tooMany = (sentence: string): Response => new Response(`${sentence}\n`, { status: 503 });
-
-interface McpSession {
-  readonly transport: WebStandardStreamableHTTPServerTransport;
-  readonly link: BrokerLink;
-}
-
 export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<ServedMcpHttp> {
   const { version, onWire, mostProjects = 256 } = options;
-  const sessions = new Map<string, McpSession>();
-  /** Of clients of the newer protocol, which has no sessions: commands left running are found by their names. */
-  const links = new Map<string, BrokerLink>();
-
   const openLink = (project: string): BrokerLink =>
     createBrokerLink({
       project,
@@ -65,44 +40,7 @@ export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<Served
         return Promise.resolve({ kind: 'connected', client: typeReplies(client) });
       },
     });
-  const endSession = (id: string): void => {
-    const session = sessions.get(id);
-    sessions.delete(id);
-    session?.link.close();
-    void session?.transport.close();
-  };
-
-  const openSession = async (project: string): Promise<McpSession> => {
-    const link = openLink(project);
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => randomUUID(),
-      maxRequestBodySize: maxRequestBytes,
-      onsessioninitialized: (id) => void sessions.set(id, { transport, link }),
-      onsessionclosed: (id) => endSession(id),
-    });
-    await createMcpServer({ link, version }).connect(transport);
-    return { transport, link };
-  };
-
-  const answer = async (request: Request, project: string, gone: AbortSignal): Promise<Response> => {
-    const id = request.headers.get('mcp-session-id');
-    if (id !== null || (await isLegacyRequest(request.clone(), undefined, { maxRequestBodySize: maxRequestBytes }))) {
-      const known = id === null ? null : sessions.get(id);
-      if (known === undefined) return new Response('There is no such session.\n', { status: 404 });
-      if (known === null && sessions.size >= maxSessions) return tooMany(manySessions);
-      const session = known ?? (await openSession(project));
-      // Older clients cancel by a message; one whose connection breaks is gone, and all it asked for with it.
-      gone.addEventListener('abort', () => id !== null && request.method === 'POST' && endSession(id));
-      return session.transport.handleRequest(request);
-    }
-    if (!links.has(project) && links.size >= mostProjects) return tooMany(manyProjects);
-    const link = links.get(project) ?? openLink(project);
-    links.set(project, link);
-    const handler = createMcpHandler(() => createMcpServer({ link, version, gone }), {
-      maxRequestBodySize: maxRequestBytes,
-    });
-    return handler.fetch(request);
-  };
+  const sessions = createMcpSessions({ version, openLink, mostProjects });
 
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
     const refusal = refuseMcpRequest(request, port, options.isShownBy);
@@ -110,7 +48,7 @@ export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<Served
     const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
     const project = url.searchParams.get('project') ?? '';
     if (!isAbsolute(project)) return void response.writeHead(400).end('Add ?project=/absolute/path to the address.\n');
-    void pass(request, response, url, (each, gone) => answer(each, project, gone));
+    void pass(request, response, url, (each, gone) => sessions.answer(each, project, gone));
   });
   server.listen(options.port, '127.0.0.1');
   await new Promise<void>((resolve, reject) => {
@@ -123,8 +61,7 @@ export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<Served
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     async close() {
-      for (const id of sessions.keys()) endSession(id);
-      for (const link of links.values()) link.close();
+      sessions.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;

@@ -4,7 +4,8 @@ import type { WireError } from '#domain/common/errors.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import { grantSchema } from '#domain/sandbox/permission.ts';
 import { refusalWords } from '#domain/sandbox/refusal-words.ts';
-import type { McpRun, McpRunEnd } from './mcp-run.ts';
+import type { McpRunEnd } from './run/follow-run.ts';
+import type { McpRun } from './run/mcp-run.ts';
 
 export const runResultSchema = z.object({
   /** `waiting`: it has not begun, or goes on when a person has decided; `running`: it can be written to. Everything else is an end. */

@@ -1,6 +1,7 @@
 /** Waits for a run on behalf of a client: tells it how things stand, ends the run when it cancels, lets go after a while. */
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { McpRun, McpRunEnd } from './mcp-run.ts';
+import type { McpRunEnd } from './follow-run.ts';
+import type { McpRun } from './mcp-run.ts';
 
 /** Clients give up on a call that says nothing; some do so after a minute. */
 const heartbeatMs = 10_000;

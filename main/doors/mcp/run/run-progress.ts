@@ -1,0 +1,77 @@
+/** How far a run has come, as its events tell: what it waits for, whether it has begun, and what ended it. */
+import type { EventMessage } from '#domain/common/event.ts';
+import type { ApprovalId } from '#domain/common/ids.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { PatchView } from '#domain/patch/patch.ts';
+
+export interface RunProgress {
+  readonly hasBegun: boolean;
+  /** A person is asked about a second attempt. */
+  readonly isAskedAgain: boolean;
+  /** What it waits for before it goes on, in words for the agent; null while it runs. */
+  readonly waitsFor: string | null;
+  take(message: EventMessage): void;
+  /** Its broker went away before it began. */
+  lostBroker(): void;
+  foundBroker(): void;
+}
+
+export interface ProgressListener {
+  /** News in words. */
+  readonly tell: (text: string) => void;
+  readonly onBegin: () => void;
+  /** What is printed from this offset on is of another attempt. */
+  readonly onAttempt: (outputOffset: number) => void;
+  readonly onEnd: (outcome: Outcome, patch: PatchView | null) => void;
+}
+
+/** Another card may be open that it waits for too, or the broker is paused, or others are before it. */
+const notBegun = 'its turn, or for a person to decide.';
+
+const away = 'the desk to be started again.';
+
+export function createRunProgress({ tell, onBegin, onAttempt, onEnd }: ProgressListener): RunProgress {
+  let hasBegun = false;
+  let isAway = false;
+  let card: { readonly id: ApprovalId; readonly words: string; readonly isSecond: boolean } | null = null;
+  const begin = (): void => {
+    hasBegun = true;
+    onBegin();
+  };
+  return {
+    get hasBegun() {
+      return hasBegun;
+    },
+    get isAskedAgain() {
+      return card?.isSecond === true;
+    },
+    get waitsFor() {
+      if (isAway) return away;
+      return card?.words ?? (hasBegun ? null : notBegun);
+    },
+    take(message) {
+      if ('approval' in message) {
+        const { id, fingerprint, reason, kind } = message.approval;
+        const words = `a person to decide (card ${fingerprint}): ${reason.replace(/[.]?$/u, '.')}`;
+        card = { id, isSecond: kind === 'escalation', words };
+        tell(`Waiting for ${words}`);
+      } else if (message.type === 'approval-settled') {
+        if (card?.id === message.approvalId) card = null;
+      } else if (message.type === 'background') tell(message.text);
+      else if (message.type === 'exec-command-begin') {
+        begin();
+        if (message.attempt > 1) onAttempt(message.outputOffset);
+      } else if (message.type === 'patch-apply-begin') begin();
+      else if (message.type === 'exec-command-end') onEnd(message.outcome, null);
+      else if (message.type === 'patch-apply-end') onEnd(message.outcome, message.patch);
+    },
+    lostBroker() {
+      isAway = true;
+      card = null;
+      tell(`Waiting for ${away}`);
+    },
+    foundBroker() {
+      isAway = false;
+    },
+  };
+}

@@ -1,4 +1,4 @@
-/** Leaves the processors to a command that a yes has just started: what the broker tells meanwhile is read a moment later. See decision 0093. */
+/** Leaves the processors to a command that a yes has just started: what the broker tells meanwhile is read a moment later. See decision 0035. */
 import type { BrokerApi } from '#contract/broker-api.ts';
 import type { Clock } from './clock.ts';
 

@@ -1,4 +1,4 @@
-/** Has a shell take variables that load code out of the environment before Node starts what people and agents start by its path. See decision 0127. */
+/** Has a shell take variables that load code out of the environment before Node starts what people and agents start by its path. See decision 0036. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdingLine } from '../main/node/host/held-variables.ts';

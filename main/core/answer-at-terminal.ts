@@ -1,4 +1,4 @@
-/** Turns a yes or no typed at a terminal into the smallest answer that the card takes. See decision 0026. */
+/** Turns a yes or no typed at a terminal into the smallest answer that the card takes. See decision 0008. */
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { Operation } from '#domain/command/submission.ts';
 

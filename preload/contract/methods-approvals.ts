@@ -1,4 +1,4 @@
-/** The call by which a person answers a card from a terminal, where there is no screen. See decision 0026. */
+/** The call by which a person answers a card from a terminal, where there is no screen. See decision 0008. */
 import * as z from 'zod';
 import { approvalIdSchema } from '#domain/common/ids.ts';
 import { maxNoteLength } from '#domain/common/limits.ts';

@@ -2,7 +2,7 @@
  * runs. A mount hides the file that was there at the start; Landlock lets be read only what was there and is not denied.
  * Writing is taken outside of what the plan opens for it, because a read-only mount lets everybody write to a named pipe; so is making
  * and removing, because what the host mounts meanwhile appears in the sandbox without being read-only. The mounts decide about
- * everything else. See decisions 0017, 0080 and 0085. */
+ * everything else. See decision 0017. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>

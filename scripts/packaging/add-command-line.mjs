@@ -1,4 +1,4 @@
-/** Puts the command line beside a packed app, with a Node that runs it: the app's own executable is none. Decision 0053. */
+/** Puts the command line beside a packed app, with a Node that runs it: the app's own executable is none. Decision 0009. */
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Writes `dist/feed.json`: the signed list of the finished packages, which installed apps compare themselves with. Decision 0054. */
+/** Writes `dist/feed.json`: the signed list of the finished packages, which installed apps compare themselves with. Decision 0009. */
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

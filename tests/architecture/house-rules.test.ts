@@ -8,6 +8,7 @@ import {
   maxLines,
   maxMedianLines,
   medianLines,
+  missingRecords,
   nameFaults,
   sizeFaults,
   todoFaults,
@@ -63,8 +64,8 @@ describe('the repository', () => {
   });
 
   test('has papers that name only what is there', () => {
-    // Decisions and the changelog are history: what they name may be gone.
-    const isHistory = /^(?:docs\/decisions\/\d|CHANGELOG)/;
+    // The changelog is history: what it names may be gone.
+    const isHistory = /^CHANGELOG/;
     const papers = new Map([...everything].filter(([path]) => path.endsWith('.md') && !isHistory.test(path)));
     const exists = (place: string): boolean =>
       everything.has(place) || [...everything.keys()].some((path) => path.startsWith(`${place}/`));
@@ -86,6 +87,13 @@ describe('the repository', () => {
     expect(new Set(pages.map((name) => name.slice(0, 4))).size).toBe(pages.length);
   });
 
+  test('names only decisions that are there', () => {
+    const records = new Set(listFiles('docs/decisions').map((path) => path.replace('docs/decisions/', '').slice(0, 4)));
+    const named = (path: string, text: string): readonly string[] => missingRecords(path, text, records);
+    expect(faultsIn(everything, named)).toEqual([]);
+    expect(faultsIn(everything, (path, text) => missingRecords(path, text, new Set())).length).toBeGreaterThan(50);
+  });
+
   test('opens no door for default exports in the product', () => {
     expect(faultsIn(product, (path, text) => (/^export default\b/m.test(text) ? [path] : []))).toEqual([]);
   });
@@ -104,6 +112,10 @@ describe('a planted fault is found', () => {
     { name: 'camel case', faults: nameFaults('renderer/approvalCard.tsx') },
     { name: 'a TODO without a number', faults: todoFaults('a.ts', '// TODO: later') },
     { name: 'a number before the TODO', faults: todoFaults('a.ts', '// #12 FIXME later') },
+    {
+      name: 'a decision that was merged',
+      faults: missingRecords('a.ts', '// See decisions 0001 and 0002.', new Set(['0001'])),
+    },
     { name: 'a registry', faults: forbiddenWords('a.ts', ['registry', 'npmjs', 'org'].join('.')) },
     {
       name: 'a build that is not locked',

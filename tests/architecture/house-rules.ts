@@ -74,3 +74,12 @@ export function deadPlaces(path: string, text: string, exists: (place: string) =
     .filter((place) => !place.includes('NNNN') && !exists(place))
     .map((place) => `${path} names ${place}, which is not there`);
 }
+
+/** Decision records that a text names by their number and that are not there: a merged record leaves its number to another one. */
+export function missingRecords(path: string, text: string, records: ReadonlySet<string>): readonly string[] {
+  const named = [...text.matchAll(/\bdecisions?\s+(?:\*\s+)?(\d{4}(?:(?:, | and | to )\d{4})*)/giu)];
+  return named
+    .flatMap((match) => match[1]?.match(/\d{4}/g) ?? [])
+    .filter((number) => !records.has(number))
+    .map((number) => `${path} names decision ${number}, which is not there`);
+}

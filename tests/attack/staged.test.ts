@@ -1,4 +1,4 @@
-/** A repository that a command makes and stages would be obeyed by a later `git status` outside of the sandbox: the run says so, and it is moved away. See decisions 0059 and 0160. */
+/** A repository that a command makes and stages would be obeyed by a later `git status` outside of the sandbox: the run says so, and it is moved away. See decision 0059. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * A Chromium that nobody watches. Playwright has each message of a socket reported to it, output and all, and asks a page again in each
- * of its frames, which is then measured with the page. This one is told what to do, and asked when it is over. See decision 0094.
+ * of its frames, which is then measured with the page. This one is told what to do, and asked when it is over. See decision 0052.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** Settings of package managers and build tools that say where packages come from, or what is run beside them. See decision 0095. */
+/** Settings of package managers and build tools that say where packages come from, or what is run beside them. See decision 0040. */
 import type { ObeyedBy } from '../agent.ts';
 
 const files = (name: string, protectedNames: readonly string[]): ObeyedBy => ({

@@ -1,4 +1,4 @@
-/** Writes down what is adjusted about the broker, before it is adjusted: nothing counts that has no row. See decision 0069. */
+/** Writes down what is adjusted about the broker, before it is adjusted: nothing counts that has no row. See decision 0037. */
 import { everyPlace, type AdjustedBy, type AdjustedPlace, type AdjustmentDraft } from '#domain/settings/adjustment.ts';
 import type { AdjustmentLog, Clock } from '#core/ports.ts';
 import { describeAdjustment } from './describe-adjustment.ts';

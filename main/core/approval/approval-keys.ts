@@ -1,4 +1,4 @@
-/** What a remembered yes matches: the very thing that its card showed, under the settings that held for it. See decision 0070. */
+/** What a remembered yes matches: the very thing that its card showed, under the settings that held for it. See decision 0044. */
 import { agentOf } from '#agents/agents.ts';
 import type { CommandFacts } from '#domain/approval/approval.ts';
 import { canonicalJson, type Json } from '#domain/common/canonical-json.ts';

@@ -1,4 +1,4 @@
-/** Permissions that an asker has for its later commands: in memory, for the next one, a time or the session. See decisions 0044 and 0071. */
+/** Permissions that an asker has for its later commands: in memory, for the next one, a time or the session. See decisions 0008 and 0044. */
 import type { Asker } from '#domain/agents/asker.ts';
 import type { DecidedBy, Scope } from '#domain/approval/decision.ts';
 import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';

@@ -1,4 +1,4 @@
-/** How many of what it keeps a broker has at most: what is asked for beyond is refused with what helps. See decision 0154. */
+/** How many of what it keeps a broker has at most: what is asked for beyond is refused with what helps. See decision 0111. */
 export interface HouseLimits {
   /** Projects that are open at once; each has a session of its own. */
   readonly openProjects: number;

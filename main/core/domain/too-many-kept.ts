@@ -1,4 +1,4 @@
-/** What is said where a broker keeps as much as it takes. See decision 0154. */
+/** What is said where a broker keeps as much as it takes. See decision 0111. */
 import { BrokerError } from './common/errors.ts';
 
 /** The answer does not count, and whoever gave it is told. */

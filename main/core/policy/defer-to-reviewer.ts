@@ -1,4 +1,4 @@
-/** Leaves a question to the agent's own reviewer where the sandbox holds either way. See decision 0024. */
+/** Leaves a question to the agent's own reviewer where the sandbox holds either way. See decision 0006. */
 import type { Requirement } from '#domain/approval/requirement.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 

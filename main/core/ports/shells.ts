@@ -1,4 +1,4 @@
-/** How the shells of a whole agent's sandbox reach the core, and what the core answers. See decision 0105. */
+/** How the shells of a whole agent's sandbox reach the core, and what the core answers. See decision 0034. */
 import type { TerminalSize } from '#domain/command/command.ts';
 import type { RunId } from '#domain/common/ids.ts';
 

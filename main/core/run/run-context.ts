@@ -119,7 +119,7 @@ export interface RunContext {
   readonly prepareMounts?: ((plan: SandboxPlan) => Promise<PreparedMounts | null>) | undefined;
   /** Null for a run that starts as soon as it may. */
   readonly reservation: Reservation | null;
-  /** The agent's own reviewer, when it has judged the command already; see decision 0024. */
+  /** The agent's own reviewer, when it has judged the command already; see decision 0006. */
   readonly reviewedBy: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Turns the shells that a whole agent starts into commands of its session, one by one. See decision 0105. */
+/** Turns the shells that a whole agent starts into commands of its session, one by one. See decision 0034. */
 import type { ShellCounts } from '#domain/command/outcome.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';

@@ -40,7 +40,7 @@ const harmless: ReadonlySet<string> = new Set([
 ]);
 
 const featureLists: ReadonlySet<string> = new Set(['enable-features', 'disable-features']);
-/** What people switch on for every Electron app at once (decision 0074): display, decoding and drawing, scrolling. The page gets no capture. */
+/** What people switch on for every Electron app at once (decision 0030): display, decoding and drawing, scrolling. The page gets no capture. */
 const harmlessFeature = new RegExp(
   `^(?:${[
     'Wayland[A-Za-z0-9]*',

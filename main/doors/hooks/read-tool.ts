@@ -1,4 +1,4 @@
-/** Turns an agent's own tool into a call, by what the agent's table says the tool does. What no table names is asked about: decision 0062. */
+/** Turns an agent's own tool into a call, by what the agent's table says the tool does. What no table names is asked about: decision 0023. */
 import type { HookCall, ToolCommon, Unread } from './hook-call.ts';
 import { listedPaths, namedPaths } from './named-paths.ts';
 

@@ -1,4 +1,4 @@
-/** Finds out what this machine really protects, by trying to get out of a sandbox as the user. See decision 0038. */
+/** Finds out what this machine really protects, by trying to get out of a sandbox as the user. See decision 0033. */
 import { accessSync, constants } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import type { WireError } from '#domain/common/errors.ts';

@@ -1,4 +1,4 @@
-/** Variables that would put code of others into our own programs: held back from the Node that runs them, and given back for the commands that people start. See decision 0127. */
+/** Variables that would put code of others into our own programs: held back from the Node that runs them, and given back for the commands that people start. See decision 0036. */
 
 /** By Node, by the loader of the system, and by libraries that Node brings. */
 export const heldNames = [

@@ -1,4 +1,4 @@
-/** Asks git which settings it would obey somewhere, in a way that makes it run nothing of what they say. See decision 0125. */
+/** Asks git which settings it would obey somewhere, in a way that makes it run nothing of what they say. See decision 0040. */
 import { execFile } from 'node:child_process';
 import { readConfigList, type GitSetting } from './read-config-list.ts';
 

@@ -1,4 +1,4 @@
-/** Finds the names of a project that variables of the person's environment lead their tools to. See decision 0126. */
+/** Finds the names of a project that variables of the person's environment lead their tools to. See decision 0040. */
 import path from 'node:path';
 import type { CommandReader } from '#core/ports.ts';
 import { pathKind } from '../sandbox/paths/real-path-of.ts';

@@ -1,4 +1,4 @@
-/** Names in writable folders that a person's tools run or read because settings or variables say so. See decisions 0125 and 0126. */
+/** Names in writable folders that a person's tools run or read because settings or variables say so. See decision 0040. */
 import type { WireError } from '#domain/common/errors.ts';
 import type { CommandReader } from '#core/ports.ts';
 import { isWithin } from '../sandbox/paths/covering-entry.ts';

@@ -181,7 +181,7 @@ function brokerFolders({ dataDir, runtimeDir }: Places): readonly string[] {
 
 /**
  * A file that is still to be written is made empty for the run, and taken away again while nothing is in it. A name that
- * ends in a slash is a folder, and grants nothing until it is there. See decision 0048.
+ * ends in a slash is a folder, and grants nothing until it is there. See decision 0005.
  */
 function isFileToCome({ path: wanted, access }: Extract<PermissionEntry, { kind: 'path' }>): boolean {
   if (access !== 'write' || wanted.endsWith('/')) return false;

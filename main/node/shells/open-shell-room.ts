@@ -1,4 +1,4 @@
-/** Covers the shells of one agent's sandbox, and listens to them. See decision 0105. */
+/** Covers the shells of one agent's sandbox, and listens to them. See decision 0034. */
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';

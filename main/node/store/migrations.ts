@@ -162,7 +162,7 @@ export const migrations: readonly Migration[] = [
   {
     name: 'answers about commands whose keys said too little',
     sql: `
-      -- They match nothing any more (decision 0070), and a list must not show what does not count. Those about files stay.
+      -- They match nothing any more (decision 0044), and a list must not show what does not count. Those about files stay.
       DELETE FROM grants WHERE about = 'command' AND shown NOT LIKE 'changes to %';
     `,
   },
@@ -171,7 +171,7 @@ export const migrations: readonly Migration[] = [
     isSchemaEdit: true,
     sql: `
       -- A row can be of one kind more, and says its effect and its author where others do. Rows that are there already read
-      -- the same, so nothing of a large log is written anew. See decision 0069.
+      -- the same, so nothing of a large log is written anew. See decision 0037.
       PRAGMA writable_schema = ON;
       UPDATE sqlite_schema SET sql = replace(replace(replace(sql,
         '''attempt'', ''outcome'')', '''attempt'', ''outcome'', ''adjustment'')'),

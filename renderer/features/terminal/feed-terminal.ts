@@ -1,4 +1,4 @@
-/** Hands output to a terminal: a little at once, a flood in portions that leave time to draw and to answer. See decision 0079. */
+/** Hands output to a terminal: a little at once, a flood in portions that leave time to draw and to answer. See decision 0004. */
 import { joinBytes } from '#domain/common/join-bytes.ts';
 import type { Clock } from '../../clock.ts';
 

@@ -18,7 +18,7 @@ import css from './terminal-view.module.css';
 
 /** In milliseconds; as long as a terminal waits with fitting itself to its place. */
 const cardFirstMs = 100;
-/** Many commands are refused in their first moments, and to open a terminal takes as long as to draw their card. See decision 0093. */
+/** Many commands are refused in their first moments, and to open a terminal takes as long as to draw their card. See decision 0035. */
 const openAfterMs = 60;
 
 export function TerminalView({ run }: { readonly run: RunView }) {

@@ -1,4 +1,4 @@
-/** Attacks by a command that traces its own children, as debuggers do. See decision 0128. */
+/** Attacks by a command that traces its own children, as debuggers do. See decision 0017. */
 import type { Attack } from '../harness/attack.ts';
 
 const says = (name: string, script: string): Attack => ({ name, script, effect: { kind: 'shows', text: 'GOT' } });

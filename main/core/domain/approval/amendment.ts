@@ -1,4 +1,4 @@
-/** A change that a person makes to a command before it runs: other words, or a stricter sandbox. See decision 0047. */
+/** A change that a person makes to a command before it runs: other words, or a stricter sandbox. See decision 0013. */
 import * as z from 'zod';
 import { argvSchema } from '../command/argv.ts';
 

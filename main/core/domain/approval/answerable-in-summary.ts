@@ -32,7 +32,7 @@ export interface SummaryForm {
 }
 
 /**
- * The forms that may say yes at all; decision 0068. An escalation is never in one: what it asks for beyond the sandbox is read on
+ * The forms that may say yes at all; decision 0013. An escalation is never in one: what it asks for beyond the sandbox is read on
  * its card. Patches are read line by line; agents' own questions and permissions have choices.
  */
 export const summaryForms = {

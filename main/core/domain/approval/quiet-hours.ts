@@ -1,4 +1,4 @@
-/** When the broker disturbs nobody: hours of each weekday, by the clock on the wall, also past midnight. See decision 0077. */
+/** When the broker disturbs nobody: hours of each weekday, by the clock on the wall, also past midnight. See decision 0030. */
 import * as z from 'zod';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

@@ -1,4 +1,4 @@
-/** What a recorded run was refused, as exact entries of the settings that would let it happen. See decision 0048. */
+/** What a recorded run was refused, as exact entries of the settings that would let it happen. See decision 0005. */
 import * as z from 'zod';
 import { refusalSchema } from '../sandbox/denial.ts';
 import { absolutePathSchema } from '../sandbox/permission.ts';

@@ -82,7 +82,7 @@ export type Operation = z.infer<typeof operationSchema>;
 /**
  * What comes again under the same id, from the same requester, is the same submission: it gets the run of the first one, and
  * never a second run. The key is a secret of the requester, by which it is known over another connection, also to a broker that
- * was started anew; without one it is known by its connection alone. See decision 0156.
+ * was started anew; without one it is known by its connection alone. See decision 0111.
  */
 export const submissionSchema = z.strictObject({
   id: submissionIdSchema,

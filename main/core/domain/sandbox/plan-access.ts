@@ -30,7 +30,7 @@ export function planAccess(
 
 /**
  * The name that agents, editors or other tools obey which a path is, or lies beneath, where the plan lets a command write; null for
- * none, for one that a grant names, and among packages, where it is taken out when the command has ended. See decision 0095.
+ * none, for one that a grant names, and among packages, where it is taken out when the command has ended. See decision 0040.
  */
 export function obeyedNameIn(
   { entries, grants = [] }: Pick<SandboxPlan, 'entries'> & Partial<Pick<SandboxPlan, 'grants'>>,

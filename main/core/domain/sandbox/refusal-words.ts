@@ -13,7 +13,7 @@ export function refusalWords(refusal: Refusal): string {
     case 'socket':
       return `connection to the socket ${refusal.path}`;
     case 'syscall':
-      // What of it is refused since Linux 4.8: decision 0128.
+      // What of it is refused since Linux 4.8: decision 0017.
       return refusal.name === 'ptrace'
         ? 'attaching to a process that already runs (one that is started under strace or gdb can be traced)'
         : `system call ${refusal.name}`;

@@ -1,6 +1,6 @@
 /**
  * Whether a connection is one that a package tool of the line makes itself, so that the next call of the tool will make it again.
- * What an install step of a package connects to is none: that has a shell between the tool and itself. See decision 0163.
+ * What an install step of a package connects to is none: that has a shell between the tool and itself. See decision 0015.
  */
 import { argvGrammar, compileArgvPattern, viewArgv } from '#domain/command/argv-pattern.ts';
 import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';

@@ -1,4 +1,4 @@
-/** Commands that only look, as data: each row lists all that its use may hold. What is not listed is not known (decision 0072). */
+/** Commands that only look, as data: each row lists all that its use may hold. What is not listed is not known (decision 0041). */
 
 export interface SafeUse {
   readonly programs: string;

@@ -1,4 +1,4 @@
-/** Tells whether a command is known to change nothing: it must be on a list with every word that it holds (decision 0072). */
+/** Tells whether a command is known to change nothing: it must be on a list with every word that it holds (decision 0041). */
 import { computes } from '#domain/command/computing-builtins.ts';
 import type { Redirection, Segment } from '#domain/command/parsed-command.ts';
 import { isHarmlessVariable } from './harmless-variables.ts';

@@ -1,4 +1,4 @@
-/** After a command that failed for want of a login: asks whether it may be run again with the person's own at that host (decision 0152). */
+/** After a command that failed for want of a login: asks whether it may be run again with the person's own at that host (decision 0142). */
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { AttemptSummary, Outcome } from '#domain/command/outcome.ts';
 import type { CredentialTool, Grant } from '#domain/sandbox/permission.ts';

@@ -15,7 +15,7 @@ import { planSandbox } from './plan-sandbox.ts';
 import type { RunContext } from '../run-context.ts';
 
 /**
- * Null when all is as it was shown, else how the run ends. What only prepares may be done before or meanwhile (decision 0093); nothing of the
+ * Null when all is as it was shown, else how the run ends. What only prepares may be done before or meanwhile (decision 0035); nothing of the
  * command begins before the answer.
  */
 export type PreLaunchCheck = () => Promise<Outcome | null>;

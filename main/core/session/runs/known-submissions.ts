@@ -1,4 +1,4 @@
-/** A submission is begun once: the same one again gets the run of the first one, or what became of it. See decision 0156. */
+/** A submission is begun once: the same one again gets the run of the first one, or what became of it. See decision 0111. */
 import { canonicalJson, type Json } from '#domain/common/canonical-json.ts';
 import type { SubmissionMark } from '#domain/command/command.ts';
 import type { ConnectionId, RunId, SubmissionId } from '#domain/common/ids.ts';

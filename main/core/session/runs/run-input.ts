@@ -1,6 +1,6 @@
 /**
  * Input of one run: every byte once and in order to its process, and through pipes again to the attempt after a denial. Whoever writes waits for
- * room; nothing is dropped. See decision 0110.
+ * room; nothing is dropped. See decision 0004.
  */
 import type { LaunchedAttempt } from '../../ports.ts';
 

@@ -1,4 +1,4 @@
-/** `countersign approvals`: what waits for a person, and a person's answer typed at a terminal. See decision 0026. */
+/** `countersign approvals`: what waits for a person, and a person's answer typed at a terminal. See decision 0008. */
 import { parseArgs } from 'node:util';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { BrokerError } from '#domain/common/errors.ts';

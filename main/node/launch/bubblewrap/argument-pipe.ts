@@ -1,4 +1,4 @@
-/** Hands bubblewrap its arguments through a pipe, so that it starts while they are still being worked out. See decision 0092. */
+/** Hands bubblewrap its arguments through a pipe, so that it starts while they are still being worked out. See decision 0035. */
 import { closeSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { codeOf } from '../../sandbox/paths/real-path-of.ts';

@@ -1,4 +1,4 @@
-/** Waits until bubblewrap has mounted all it will, and says whether that is what was planned. See decision 0056. */
+/** Waits until bubblewrap has mounted all it will, and says whether that is what was planned. See decision 0035. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { canBeEntered } from '../../sandbox/machine/can-be-entered.ts';

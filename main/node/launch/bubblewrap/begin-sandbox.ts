@@ -1,4 +1,4 @@
-/** Starts bubblewrap, and works out what the sandbox is to hold while it starts: either takes as long. See decision 0092. */
+/** Starts bubblewrap, and works out what the sandbox is to hold while it starts: either takes as long. See decision 0035. */
 import type { LaunchSpec } from '#core/ports.ts';
 import { openArgumentPipe, type ArgumentPipe } from './argument-pipe.ts';
 import { forceToEnd, waitUntilEmpty, waitUntilGone, type Tree } from '../process/end-tree.ts';

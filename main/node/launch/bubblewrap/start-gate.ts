@@ -1,4 +1,4 @@
-/** Holds bubblewrap between its last mount and the command: it hears when the mounts stand, and gives the filter only then. See decision 0057. */
+/** Holds bubblewrap between its last mount and the command: it hears when the mounts stand, and gives the filter only then. See decision 0035. */
 import { closeSync, writeSync } from 'node:fs';
 import { codeOf } from '../../sandbox/paths/real-path-of.ts';
 import { firstRead } from '../process/first-read.ts';

@@ -1,4 +1,4 @@
-/** Gives tools that end without a cache they can write to one of their own, gone afterwards. See decision 0080. */
+/** Gives tools that end without a cache they can write to one of their own, gone afterwards. See decision 0040. */
 import path from 'node:path';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { coveringEntry } from '../../sandbox/paths/covering-entry.ts';

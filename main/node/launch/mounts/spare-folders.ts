@@ -1,4 +1,4 @@
-/** Keeps empty folders ready, and takes them away before they are removed: a rename costs a tenth of either. See decision 0086. */
+/** Keeps empty folders ready, and takes them away before they are removed: a rename costs a tenth of either. See decision 0016. */
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, type BigIntStats } from 'node:fs';
 import { lstat, mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';

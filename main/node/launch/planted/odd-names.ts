@@ -1,4 +1,4 @@
-/** Moves aside what a command made to be obeyed in folders whose names are not valid UTF-8: those can neither be mounted over nor written down. See decision 0160. */
+/** Moves aside what a command made to be obeyed in folders whose names are not valid UTF-8: those can neither be mounted over nor written down. See decision 0059. */
 import { lstatSync, readdirSync, renameSync } from 'node:fs';
 import { obeyedPart, repositoryFolder } from '#agents/fit-names.ts';
 import type { Walk } from '../../sandbox/obeyed/walk-names.ts';

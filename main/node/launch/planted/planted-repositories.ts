@@ -1,4 +1,4 @@
-/** Finds repositories that a command made or changed, and that would start something when somebody uses git there. See decision 0160. */
+/** Finds repositories that a command made or changed, and that would start something when somebody uses git there. See decision 0059. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';

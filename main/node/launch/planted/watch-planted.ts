@@ -1,4 +1,4 @@
-/** Looks, while a command runs, for repositories that it plants: an editor looks into new ones by itself. See decision 0160. */
+/** Looks, while a command runs, for repositories that it plants: an editor looks into new ones by itself. See decision 0059. */
 
 export interface PlantedWatching {
   start(): void;

@@ -1,4 +1,4 @@
-/** Tells when the first byte of a pipe is read: the pipe is filled before, and has room again from that moment on. See decision 0057. */
+/** Tells when the first byte of a pipe is read: the pipe is filled before, and has room again from that moment on. See decision 0035. */
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { codeOf } from '../../sandbox/paths/real-path-of.ts';

@@ -27,7 +27,7 @@ export async function startInTerminal(request: StartRequest, ways: SpawnWays): P
   const stdio = [terminalEnd, terminalEnd, terminalEnd];
   const spawned = await spawnChild(request, stdio, request.filter !== null, ways);
   const terminal = new ReadStream(master, {
-    // The kernel passes on 4 KiB at a time: with a buffer for each of them the broker did little else than collect them (decision 0091).
+    // The kernel passes on 4 KiB at a time: with a buffer for each of them the broker did little else than collect them (decision 0004).
     onread: {
       buffer: Buffer.allocUnsafeSlow(readBytes),
       callback(count, buffer) {

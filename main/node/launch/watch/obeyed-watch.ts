@@ -1,4 +1,4 @@
-/** Takes out, when a command has ended, what it made under names that other programs obey and that the observer could not refuse. See decision 0095. */
+/** Takes out, when a command has ended, what it made under names that other programs obey and that the observer could not refuse. See decision 0040. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';

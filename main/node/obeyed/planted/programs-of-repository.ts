@@ -1,4 +1,4 @@
-/** Says what git would start by itself, or obey, because of what lies in one repository that a command may have written. See decision 0160. */
+/** Says what git would start by itself, or obey, because of what lies in one repository that a command may have written. See decision 0059. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { isWithin } from '../../sandbox/paths/covering-entry.ts';

@@ -1,4 +1,4 @@
-/** Covers a login in what a server sends back, so that one that repeats what it was sent does not tell the command. See decision 0161. */
+/** Covers a login in what a server sends back, so that one that repeats what it was sent does not tell the command. See decision 0142. */
 import { Transform, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 

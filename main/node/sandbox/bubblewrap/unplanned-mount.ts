@@ -1,4 +1,4 @@
-/** Compares what bubblewrap really mounted with what was planned: it goes by paths, which others may have exchanged meanwhile. See decision 0056. */
+/** Compares what bubblewrap really mounted with what was planned: it goes by paths, which others may have exchanged meanwhile. See decision 0035. */
 import { isWithin } from '../paths/covering-entry.ts';
 import { mountPath, type Mount } from './mount.ts';
 import { placeOf, type MountRow, type MountTable } from './mount-table.ts';

@@ -1,4 +1,4 @@
-/** Finds files of a project that have another name outside of it: who writes one changes what lies there. See decision 0164. */
+/** Finds files of a project that have another name outside of it: who writes one changes what lies there. See decision 0040. */
 import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as letOthers } from 'node:timers/promises';

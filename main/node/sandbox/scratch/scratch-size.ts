@@ -1,4 +1,4 @@
-/** How much each private folder of a sandbox that lies in memory may hold, and whether this bubblewrap can hold it to that. See decision 0162. */
+/** How much each private folder of a sandbox that lies in memory may hold, and whether this bubblewrap can hold it to that. See decision 0039. */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';

@@ -1,4 +1,4 @@
-/** Copies the store while it is in use: whole, checked, and under its own name only when it is complete. See decision 0132. */
+/** Copies the store while it is in use: whole, checked, and under its own name only when it is complete. See decision 0011. */
 import { closeSync, constants, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, backup } from 'node:sqlite';

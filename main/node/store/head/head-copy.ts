@@ -1,4 +1,4 @@
-/** A second copy of the head of the log at a place of the person's choice: another disk, or a folder of another host. See decision 0158. */
+/** A second copy of the head of the log at a place of the person's choice: another disk, or a folder of another host. See decision 0011. */
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, sep } from 'node:path';

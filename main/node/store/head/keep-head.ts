@@ -1,4 +1,4 @@
-/** Keeps the head of the log outside of the database, and raises an alarm when the log no longer holds it. See decision 0131. */
+/** Keeps the head of the log outside of the database, and raises an alarm when the log no longer holds it. See decision 0011. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '#core/ports.ts';
 import type { StoreEvent } from '#domain/settings/adjustment.ts';

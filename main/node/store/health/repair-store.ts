@@ -1,4 +1,4 @@
-/** Rebuilds a damaged store from what can be read of it, or sets it aside with that written out. See decision 0130. */
+/** Rebuilds a damaged store from what can be read of it, or sets it aside with that written out. See decision 0011. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { makeStore } from '../make-store.ts';

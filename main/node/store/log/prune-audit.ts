@@ -1,4 +1,4 @@
-/** Removes the oldest rows of the audit log, a few at a time, so that what is left is still one chain. See decision 0051. */
+/** Removes the oldest rows of the audit log, a few at a time, so that what is left is still one chain. See decision 0037. */
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditCut, AuditRetention } from '#domain/audit/audit-retention.ts';

@@ -89,7 +89,7 @@ const terminalRequests = [0x5412, 0x541c, 0x5423];
 const leaseCommand = 1024;
 /**
  * PTRACE_ATTACH and PTRACE_SEIZE: whoever may choose a process could take the sandbox's first one, or its observer, which no filter binds.
- * A child that asks to be traced has this filter itself. See decision 0128.
+ * A child that asks to be traced has this filter itself. See decision 0017.
  */
 const attachRequests = [16, 0x4206];
 const familyUnix = 1;

@@ -129,7 +129,7 @@ describe('a foreign question', () => {
     expect((await broker.card()).kind).toBe('command');
   });
 
-  test('about a tool, once remembered, answers for the same input and for no other; decision 0061', async () => {
+  test('about a tool, once remembered, answers for the same input and for no other; decision 0044', async () => {
     const broker = await driveBroker(scriptedHost());
     const call = (name: string, input: string, paths: string[] = []) =>
       question({ subject: { kind: 'tool', name, input, paths } });

@@ -7,7 +7,7 @@ const house = 'tests/e2e/headless/desk/limits-of-the-house.spec.ts';
 
 /** Words of what each file says then, and the test that reads them. */
 const rows: readonly (readonly [file: string, words: string, test: string])[] = [
-  ['main/core/session.ts', 'commands already wait in this project', house],
+  ['main/core/session/runs/start-run.ts', 'commands already wait in this project', house],
   ['main/core/session/runs/write-input.ts', 'The command has not read what it was given', house],
   ['main/core/tickets.ts', 'wait for their agents to start them', 'tests/unit/core/tickets/tickets.test.ts'],
   ['main/doors/cli/commands/rules.ts', 'The file is too large', house],

@@ -255,9 +255,9 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'A paused broker begins nothing',
-    file: 'main/core/session.ts',
-    from: 'await options.pause.untilResumed(run.signal);',
-    to: 'void options.pause.untilResumed(run.signal);',
+    file: 'main/core/session/runs/start-run.ts',
+    from: 'await pause.untilResumed(run.signal);',
+    to: 'void pause.untilResumed(run.signal);',
     suite: 'unit',
     spec: 'tests/unit/core/walk/pause.test.ts',
     title: 'a command given to a paused broker begins when the broker is resumed',

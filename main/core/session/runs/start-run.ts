@@ -1,0 +1,129 @@
+/** Starts the runs of one session: each waits while the broker is paused, then for its turn, and ends with one outcome. */
+import type { SubmissionMark } from '#domain/command/command.ts';
+import { toWireError } from '#domain/common/errors.ts';
+import type { RunId, SubmissionId } from '#domain/common/ids.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import type { ExecOperation } from '#domain/command/submission.ts';
+import { createLiveRun, type LiveRun } from '../../live-run.ts';
+import type { Pause } from '../../pause.ts';
+import { failed } from '../../result/to-outcome.ts';
+import type { FromInside } from '../agent-shells.ts';
+import { firstView } from '../first-view.ts';
+import { refused, type RefusedReceipt } from '../refusals.ts';
+import type { Submitter } from '../submitter.ts';
+import { executeOperation } from './execute-operation.ts';
+import type { ExecuteContext, HeldRun } from './execute-run.ts';
+import { forgetOldRuns } from './forget-old-runs.ts';
+import { leavePlaceWhileHeld } from './reserve-run.ts';
+import type { RunOperation } from './run-operation.ts';
+import { createRunPlace, createRunTurns, maxActiveRuns, maxWaitingRuns, type RunPlace } from './run-turns.ts';
+
+const heldText = 'held: the desk is paused';
+
+export const unheld: HeldRun = { reservation: null, reviewedBy: null };
+
+/** One run that is asked for. */
+export interface RunStart {
+  readonly submissionId: SubmissionId;
+  readonly op: RunOperation;
+  readonly from: Submitter;
+  readonly held: HeldRun;
+  readonly submitted: SubmissionMark | null;
+  /** Present for a command that came out of another run's sandbox. */
+  readonly fromInside?: FromInside;
+}
+
+export type StartRun = (start: RunStart) => LiveRun | RefusedReceipt;
+
+/** What every run of the session is given. */
+type Shared = Omit<
+  ExecuteContext,
+  keyof HeldRun | 'sessionLayer' | 'sessionEnv' | 'mayLoosen' | 'submitInside' | 'fromInside'
+>;
+
+export interface RunStarterOptions extends Shared {
+  readonly runs: Map<RunId, LiveRun>;
+  readonly pause: Pause;
+  /** What the session has on top of its settings, as it is when a run begins. */
+  readonly current: () => Pick<ExecuteContext, 'sessionLayer' | 'sessionEnv'>;
+}
+
+/** How the runs of one session are started; they share their turns. */
+export function createRunStarter({ runs, pause, current, ...shared }: RunStarterOptions): StartRun {
+  const { sessionId, projectRoot, ports, emit } = shared;
+  const turns = createRunTurns(maxActiveRuns);
+  const unlimited = createRunTurns(Infinity);
+
+  const start: StartRun = (asked) => {
+    const { submissionId, op, from, held, fromInside } = asked;
+    if (turns.waiting >= maxWaitingRuns) {
+      return refused('too-many', `${turns.waiting} commands already wait in this project.`, 'Wait for some to end.');
+    }
+    const runId: RunId = `run_${ports.ids.next()}`;
+    const startedAt = ports.clock.now();
+    const run = createLiveRun({
+      view: firstView({ runId, sessionId, submissionId, projectRoot, startedAt }, op),
+      connectionId: from.connectionId,
+      endsWithCaller: !from.isPerson,
+      submitted: asked.submitted,
+      callLayer: op.type === 'exec' ? op.settings : {},
+    });
+    runs.set(runId, run);
+    // What an agent runs inside is part of the agent's own turn: both waiting for each other would never end.
+    const mine = fromInside === undefined ? turns : unlimited;
+    const place = createRunPlace(() => {
+      const asker = JSON.stringify([run.connectionId ?? from.connectionId, op.asker.door, op.asker.claimedName]);
+      return mine.take(asker, run.signal, (at) => {
+        emit(submissionId, { type: 'background', runId, text: `waiting: place ${at} in the queue of this project` });
+      });
+    });
+    const untilResumed = () => pause.untilResumed(run.signal);
+    const context: ExecuteContext = {
+      ...shared,
+      ...(fromInside === undefined ? {} : { fromInside }),
+      // It ends with the agent, and what the agent was allowed to loosen was asked about with it.
+      submitInside: (child: ExecOperation, inside: FromInside) =>
+        start({ ...inShell, op: child, from: { ...from, isPerson: false }, fromInside: inside }),
+      ...current(),
+      ...held,
+      reservation: held.reservation && leavePlaceWhileHeld(held.reservation, place, untilResumed),
+      mayLoosen: from.isPerson || fromInside !== undefined,
+    };
+    const endWith = (outcome: Outcome): void => finish(run, outcome, context, runs);
+    executeInTurn(run, op, { context, place, pause }).then(endWith, (error: unknown) => {
+      const wireError = toWireError(error);
+      emit(submissionId, { type: 'error', error: wireError });
+      endWith(failed(wireError, null));
+    });
+    return run;
+  };
+  return start;
+}
+
+const inShell = { submissionId: 'shell', held: unheld, submitted: null } as const;
+
+interface Turn {
+  readonly context: ExecuteContext;
+  readonly place: RunPlace;
+  readonly pause: Pause;
+}
+
+async function executeInTurn(run: LiveRun, op: RunOperation, { context, place, pause }: Turn): Promise<Outcome> {
+  const { submissionId, runId } = run.view;
+  if (pause.isPaused) context.emit(submissionId, { type: 'background', runId, text: heldText });
+  await pause.untilResumed(run.signal);
+  await place.take();
+  return executeOperation(op, run, context).finally(() => place.end());
+}
+
+function finish(run: LiveRun, outcome: Outcome, { ports, emit }: ExecuteContext, runs: Map<RunId, LiveRun>): void {
+  const { runId, submissionId } = run.view;
+  run.finish(outcome, ports.clock.now());
+  const { patch } = run.view;
+  const tool = patch === null ? 'shell' : 'apply_patch';
+  ports.telemetry.record({ name: 'countersign.run.ended', tool, outcome: outcome.kind });
+  if (patch === null) emit(submissionId, { type: 'exec-command-end', runId, outcome });
+  else emit(submissionId, { type: 'patch-apply-end', runId, outcome, patch });
+  emit(submissionId, { type: 'task-complete', runId });
+  forgetOldRuns(runs);
+}

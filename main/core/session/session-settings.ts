@@ -1,0 +1,76 @@
+/** The settings of one session: what is in force, and what people changed for the session alone. */
+import type { EventMessage, SessionView } from '#domain/common/event.ts';
+import type { SessionId, SubmissionId } from '#domain/common/ids.ts';
+import { baseName } from '#domain/common/paths.ts';
+import type { EffectiveSettings, SettingsKey, SettingsLayer } from '#domain/settings/settings.ts';
+import type { LiveRun } from '../live-run.ts';
+import type { HostPorts } from '../run/run-context.ts';
+import type { SessionAdjustments } from './session-adjustments.ts';
+
+export interface SessionSettings {
+  readonly inForce: EffectiveSettings;
+  /** What is changed for this session alone. */
+  readonly layer: SettingsLayer;
+  readonly view: () => SessionView;
+  /** The settings in force with a change on top that nobody keeps, and without the project's own values of some keys. */
+  readonly with: (change: SettingsLayer, forget: readonly SettingsKey[]) => Promise<EffectiveSettings>;
+  /** Reads them again, for the runs that go on too, and tells every client. */
+  readonly reconfigure: () => Promise<SessionView>;
+  /** Changes the session's own layer. Throws `store-unavailable`; then nothing changed. */
+  configure(layer: SettingsLayer): Promise<void>;
+}
+
+export interface SessionSettingsOptions {
+  readonly sessionId: SessionId;
+  readonly projectRoot: string;
+  readonly settings: HostPorts['settings'];
+  readonly adjustments: SessionAdjustments;
+  readonly runs: () => Iterable<LiveRun>;
+  /** Told when they were read again, before clients are. */
+  readonly onRead: () => void;
+  readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
+}
+
+/** Reads the settings of a session that opens. Throws `settings-unreadable`. */
+export async function readSessionSettings(options: SessionSettingsOptions): Promise<SessionSettings> {
+  const { sessionId, projectRoot, settings: source, adjustments } = options;
+  let layer: SettingsLayer = {};
+  let inForce = await source.effective(projectRoot, layer, {});
+  const view = (): SessionView => ({
+    sessionId,
+    projectRoot,
+    projectName: baseName(projectRoot) || '/',
+    settings: inForce,
+  });
+  const reconfigure = async (): Promise<SessionView> => {
+    const before = inForce.projectFile;
+    inForce = await source.effective(projectRoot, layer, {});
+    for (const run of options.runs()) {
+      if (run.view.state === 'ended') continue;
+      run.settingsNow = await source.effective(projectRoot, layer, run.callLayer);
+    }
+    options.onRead();
+    const session = view();
+    options.emit(null, { type: 'session-configured', session });
+    await adjustments.followTrust(before, inForce.projectFile);
+    return session;
+  };
+  return {
+    get inForce() {
+      return inForce;
+    },
+    get layer() {
+      return layer;
+    },
+    view,
+    with: (change, forget) => source.effective(projectRoot, layer, change, forget),
+    reconfigure,
+    async configure(next) {
+      const { values } = await source.effective(projectRoot, next, {});
+      await adjustments.configured(inForce.values, values, () => {
+        layer = next;
+        return reconfigure();
+      });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** Does what was submitted to a session, and says with a receipt what became of it. */
+import type { DecidedBy } from '#domain/approval/decision.ts';
+import type { ErrorCode } from '#domain/common/errors.ts';
+import type { EventMessage } from '#domain/common/event.ts';
+import type { RunId, SessionId, SubmissionId } from '#domain/common/ids.ts';
+import type { Receipt, Submission } from '#domain/command/submission.ts';
+import type { FloodBreaker } from '../approval/flood-breaker.ts';
+import type { PendingApprovals } from '../approval/pending-approvals.ts';
+import type { LiveRun } from '../live-run.ts';
+import { answerFlood } from './answer-flood.ts';
+import { accepted, answerProblem, notAllowedHere } from './refusals.ts';
+import type { KnownSubmissions } from './runs/known-submissions.ts';
+import { unheld, type StartRun } from './runs/start-run.ts';
+import { steerPort } from './runs/steer-port.ts';
+import { maySteer, steerRun } from './runs/steer-run.ts';
+import type { SessionEnvironment } from './session-environment.ts';
+import type { SessionSettings } from './session-settings.ts';
+import type { Submitter } from './submitter.ts';
+
+/** What submissions act upon. */
+export interface Steered {
+  readonly sessionId: SessionId;
+  readonly runs: ReadonlyMap<RunId, LiveRun>;
+  readonly submissions: KnownSubmissions;
+  readonly startRun: StartRun;
+  readonly settings: SessionSettings;
+  readonly environment: SessionEnvironment;
+  readonly pending: PendingApprovals;
+  readonly floods: FloodBreaker;
+  readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
+}
+
+/** Only a person's own screen may answer, and change what is in force. Throws `store-unavailable`. */
+export async function takeSubmission(submission: Submission, from: Submitter, session: Steered): Promise<Receipt> {
+  const { id, op } = submission;
+  const { runs, pending, settings } = session;
+  switch (op.type) {
+    case 'exec':
+    case 'foreign-question':
+    case 'patch':
+    case 'permission-request':
+      return session.submissions.begin({ ...submission, op }, from, (submitted) =>
+        session.startRun({ submissionId: id, op, from, held: unheld, submitted }),
+      );
+    case 'configure-session':
+      if (!from.isPerson) return notAllowedHere;
+      await settings.configure(op.settings);
+      return accepted;
+    case 'update-environment':
+      return from.isPerson ? session.environment.update(op) : notAllowedHere;
+    case 'exec-approval':
+      return answered(from, (by) => pending.answer(op.answer, by));
+    case 'network-approval':
+      return answered(from, (by) => pending.answerNetwork(op.answer, by));
+    case 'patch-approval':
+      return answered(from, (by) => pending.answerPatch(op.answer, by));
+    case 'flood-answer': {
+      if (!from.isPerson) return notAllowedHere;
+      if (op.answer.verdict === 'read-only') {
+        await settings.configure({ ...settings.layer, files: { mode: 'read-only' } });
+      }
+      return answerFlood(op.answer, session);
+    }
+    case 'interrupt':
+      for (const run of runs.values()) if (maySteer(run, from)) run.cancel('interrupt');
+      session.emit(id, { type: 'turn-aborted', reason: 'interrupted' });
+      return accepted;
+    case 'terminate':
+    case 'write-stdin':
+    case 'resize':
+      return steerRun(runs.get(op.runId) ?? null, op, from);
+    case 'open-port':
+    case 'close-port':
+      return steerPort(runs.get(op.runId) ?? null, op, from);
+    case 'shutdown':
+      if (!from.isPerson) return notAllowedHere;
+      for (const run of runs.values()) run.cancel('shutdown');
+      return accepted;
+  }
+}
+
+function answered(from: Submitter, answer: (by: DecidedBy) => ErrorCode | null): Receipt {
+  if (!from.isPerson) return notAllowedHere;
+  const problem = answer({ kind: 'person', connectionId: from.connectionId });
+  return problem === null ? accepted : { kind: 'refused', error: answerProblem(problem) };
+}

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** The `countersign` command: finds the subcommand, and loads no more than that one needs. */
-import { homedir } from 'node:os';
 import type { AdjustAlone } from './adjust-alone.ts';
 import { findObserver } from './node/host/programs/find-observer.ts';
 import { keepCompiledCode } from './node/host/programs/keep-compiled-code.ts';
@@ -16,10 +15,6 @@ import { followParent } from './node/host/follow-parent.ts';
 import type { ReachBroker } from './doors/cli/reach/reach-broker.ts';
 
 const outDir = import.meta.dirname;
-/** Agents keep the path of what they start. */
-const passingCommand =
-  'This copy lies where the app was mounted, and is gone when that ends. ' +
-  'Run `countersign install command-line` first, and then this with the command it installed.';
 giveBackHeld(process.env);
 keepCompiledCode(nameDirs(process.env).dataDir);
 
@@ -58,206 +53,191 @@ function streams() {
   };
 }
 
-/** Returns the exit code. */
-async function run(command: string, args: readonly string[]): Promise<number> {
-  switch (command) {
-    case 'exec': {
-      const { exec } = await import('./doors/cli/exec/exec.ts');
-      // Without a broker the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
-      return exec(args, { reach, startAlone: () => startAlone(true), watchCaller });
-    }
-    case 'run': {
-      const { runAgent } = await import('./doors/cli/exec/run-agent.ts');
-      return runAgent(args, reach);
-    }
-    case 'serve':
-      // Serves for as long as it lives, and ends the process itself.
-      await import('./headless.ts');
-      return 0;
-    case 'status': {
-      const { status } = await import('./doors/cli/commands/status.ts');
-      return status((await onlyFlags(args)).json, reach);
-    }
-    case 'agents': {
-      const [{ runAgents }, { askYesAtTerminal }] = await Promise.all([
-        import('./doors/cli/commands/agents.ts'),
+/** What hooks and the shells of agents start, many times. */
+async function asShim(command: 'hook' | 'redeem', args: readonly string[]): Promise<number> {
+  const { actAsShim } = await import('./act-as-shim.ts');
+  return actAsShim(command, args, shimFile(outDir));
+}
+
+async function change(what: 'install' | 'uninstall', args: readonly string[]): Promise<number> {
+  const { changeInstalled } = await import('./change-installed.ts');
+  return changeInstalled(what, args, { ...streams(), shim: shimFile(outDir), adjust });
+}
+
+async function printHelp(): Promise<number> {
+  const { wholeHelp } = await import('./doors/cli/papers/write-usage.ts');
+  process.stdout.write(wholeHelp());
+  return 0;
+}
+
+/** Each returns the exit code. */
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  async exec(args) {
+    const { exec } = await import('./doors/cli/exec/exec.ts');
+    // Without a broker the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
+    return exec(args, { reach, startAlone: () => startAlone(true), watchCaller });
+  },
+  async run(args) {
+    const { runAgent } = await import('./doors/cli/exec/run-agent.ts');
+    return runAgent(args, reach);
+  },
+  async serve() {
+    // Serves for as long as it lives, and ends the process itself.
+    await import('./headless.ts');
+    return 0;
+  },
+  async status(args) {
+    const { status } = await import('./doors/cli/commands/status.ts');
+    return status((await onlyFlags(args)).json, reach);
+  },
+  async agents(args) {
+    const [{ runAgents }, { askYesAtTerminal }] = await Promise.all([
+      import('./doors/cli/commands/agents.ts'),
+      import('./doors/cli/reach/ask-yes-at-terminal.ts'),
+    ]);
+    const end = (pid: number): void => void process.kill(pid, 'SIGTERM');
+    return runAgents(args, { ...streams(), reach, confirm: askYesAtTerminal(), end });
+  },
+  async doctor(args) {
+    const { json } = await onlyFlags(args);
+    const [{ doctor }, { probeHealth }, { namespaceHolder }, { headPath, readAlarms }, request] = await Promise.all([
+      import('./doors/cli/commands/doctor.ts'),
+      import('./node/health/probe-health.ts'),
+      import('./node/host/namespace-holder.ts'),
+      import('./node/store/head/read-alarms.ts'),
+      import('./core/request/reading/command-reader.ts'),
+    ]);
+    const reader = () => Promise.resolve(request.createCommandReader());
+    const built = { helperPath: findObserver(outDir), namespaceHolderPath: namespaceHolder(outDir), reader };
+    const { dataDir, logDir } = nameDirs(process.env);
+    const alarms = readAlarms(headPath(logDir, dataDir));
+    const { agentLines } = await import('./doors/cli/commands/agents.ts');
+    const agents = await agentLines(reach, 'countersign doctor');
+    return doctor(json, await probeHealth({ env: process.env, ...built }), alarms, agents);
+  },
+  async assess(args) {
+    const { runAssess } = await import('./doors/cli/commands/assess.ts');
+    const { createLinePlaces } = await import('./node/disk/create-line-places.ts');
+    const { createPatchFiles } = await import('./node/disk/create-patch-files.ts');
+    const { env } = process;
+    return runAssess(args, { ...streams(), write, places: createLinePlaces({ env }), files: createPatchFiles() });
+  },
+  async rules(args) {
+    const { runRules } = await import('./doors/cli/commands/rules.ts');
+    return runRules(args, {
+      ...streams(),
+      reach,
+      // Whoever may write the store's files may change the rules in them.
+      startAlone: () => startAlone(true),
+      cwd: process.cwd(),
+      now: () => Date.now(),
+    });
+  },
+  async approvals(args) {
+    const [{ runApprovals }, { personAtTerminal }] = await Promise.all([
+      import('./doors/cli/commands/approvals.ts'),
+      import('./doors/cli/reach/person-at-terminal.ts'),
+    ]);
+    return runApprovals(args, { ...streams(), reach, askPerson: personAtTerminal() });
+  },
+  async audit(args) {
+    const { careActions, runStoreCare } = await import('./doors/cli/commands/store-care.ts');
+    if (careActions.has(args[0] ?? '')) {
+      const [{ careAlone }, { askYesAtTerminal }] = await Promise.all([
+        import('./care-alone.ts'),
         import('./doors/cli/reach/ask-yes-at-terminal.ts'),
       ]);
-      const end = (pid: number): void => void process.kill(pid, 'SIGTERM');
-      return runAgents(args, { ...streams(), reach, confirm: askYesAtTerminal(), end });
+      return runStoreCare(args, { ...careAlone(), ...streams(), write, confirm: askYesAtTerminal() });
     }
-    case 'doctor': {
-      const { json } = await onlyFlags(args);
-      const [{ doctor }, { probeHealth }, { namespaceHolder }, { headPath, readAlarms }, request] = await Promise.all([
-        import('./doors/cli/commands/doctor.ts'),
-        import('./node/health/probe-health.ts'),
-        import('./node/host/namespace-holder.ts'),
-        import('./node/store/head/read-alarms.ts'),
-        import('./core/request/reading/command-reader.ts'),
-      ]);
-      const reader = () => Promise.resolve(request.createCommandReader());
-      const built = { helperPath: findObserver(outDir), namespaceHolderPath: namespaceHolder(outDir), reader };
-      const { dataDir, logDir } = nameDirs(process.env);
-      const alarms = readAlarms(headPath(logDir, dataDir));
-      const { agentLines } = await import('./doors/cli/commands/agents.ts');
-      const agents = await agentLines(reach, 'countersign doctor');
-      return doctor(json, await probeHealth({ env: process.env, ...built }), alarms, agents);
-    }
-    case 'assess': {
-      const { runAssess } = await import('./doors/cli/commands/assess.ts');
-      const { createLinePlaces } = await import('./node/disk/create-line-places.ts');
-      const { createPatchFiles } = await import('./node/disk/create-patch-files.ts');
-      const { env } = process;
-      return runAssess(args, { ...streams(), write, places: createLinePlaces({ env }), files: createPatchFiles() });
-    }
-    case 'rules': {
-      const { runRules } = await import('./doors/cli/commands/rules.ts');
-      return runRules(args, {
-        ...streams(),
-        reach,
-        // Whoever may write the store's files may change the rules in them.
-        startAlone: () => startAlone(true),
-        cwd: process.cwd(),
-        now: () => Date.now(),
-      });
-    }
-    case 'approvals': {
-      const [{ runApprovals }, { personAtTerminal }] = await Promise.all([
-        import('./doors/cli/commands/approvals.ts'),
-        import('./doors/cli/reach/person-at-terminal.ts'),
-      ]);
-      return runApprovals(args, { ...streams(), reach, askPerson: personAtTerminal() });
-    }
-    case 'audit': {
-      const { careActions, runStoreCare } = await import('./doors/cli/commands/store-care.ts');
-      if (careActions.has(args[0] ?? '')) {
-        const [{ careAlone }, { askYesAtTerminal }] = await Promise.all([
-          import('./care-alone.ts'),
-          import('./doors/cli/reach/ask-yes-at-terminal.ts'),
-        ]);
-        return runStoreCare(args, { ...careAlone(), ...streams(), write, confirm: askYesAtTerminal() });
-      }
-      const { runAudit } = await import('./doors/cli/commands/audit.ts');
-      return runAudit(args, {
-        ...streams(),
-        reach,
-        startAlone: () => startAlone(true),
-        cwd: process.cwd(),
-        write,
-        progress: (text) => void (process.stderr.isTTY && process.stderr.write(`\r\u001B[K${text ?? ''}`)),
-      });
-    }
-    case 'mcp': {
-      const [{ mcp }, { serveMcpStdio }, { productVersion }] = await Promise.all([
-        import('./doors/cli/commands/mcp.ts'),
-        import('./doors/mcp/serve-mcp-stdio.ts'),
-        import('./rpc/product-version.ts'),
-      ]);
-      return mcp(args, {
-        reach,
-        cwd: process.cwd(),
-        version: productVersion,
-        stderr: (text) => process.stderr.write(text),
-        serve: serveMcpStdio,
-      });
-    }
-    case 'model': {
-      const [{ runModel }, { readModelFile, writeModelFile }, { createFileSecrets }, { dataDirs }] = await Promise.all([
-        import('./doors/cli/commands/model.ts'),
-        import('./node/assess/model-file.ts'),
-        import('./node/secrets/file-secrets.ts'),
-        import('./node/host/folders/data-dirs.ts'),
-      ]);
-      const { dataDir } = dataDirs(process.env);
-      const secrets = createFileSecrets(dataDir);
-      return runModel(
-        args,
-        {
-          read: () => readModelFile(dataDir),
-          write: (config) => writeModelFile(dataDir, config),
-          hasKey: async () => (await secrets.read('model-api-key')) !== null,
-          keepKey: (key) => secrets.write('model-api-key', key),
-          adjust,
-        },
-        streams(),
-      );
-    }
-    case 'hook':
-    case 'redeem': {
-      const { actAsShim } = await import('./act-as-shim.ts');
-      return actAsShim(command, args, shimFile(outDir));
-    }
-    case 'install':
-    case 'uninstall': {
-      const [{ runInstall }, { installWork }] = await Promise.all([
-        import('./doors/cli/commands/install.ts'),
-        import('./doors/hooks/install/install-work.ts'),
-      ]);
-      const { commandHome } = await import('./node/host/folders/command-home.ts');
-      const packed = commandHome(process.execPath, process.env);
-      const { askYesAtTerminal } = await import('./doors/cli/reach/ask-yes-at-terminal.ts');
-      const talk = { ...streams(), confirm: askYesAtTerminal() };
-      const places = { home: homedir(), env: process.env, dataDir: nameDirs(process.env).dataDir };
-      if (args.includes('command-line')) {
-        const { linkCommand } = await import('./doors/cli/commands/link-command.ts');
-        const own = { ...places, searchPath: process.env['PATH'] ?? '', packed };
-        const rest = args.filter((arg) => arg !== 'command-line');
-        return linkCommand(command, rest, own, talk);
-      }
-      if (command === 'install' && packed !== null && packed.stay !== 'stays') {
-        process.stderr.write(`countersign: ${passingCommand}\n`);
-        return exitCodes.refused;
-      }
-      if (args[0] === 'other') {
-        const { installOther } = await import('./doors/cli/commands/install-other.ts');
-        const { otherWork } = await import('./doors/hooks/install/other-work.ts');
-        const self = [process.execPath, process.argv[1] ?? ''];
-        return installOther(command, args.slice(1), { ...talk, ...otherWork(places.dataDir, self, process.cwd()) });
-      }
-      const work = installWork(command, { ...places, cwd: process.cwd(), shim: [process.execPath, shimFile(outDir)] });
-      return runInstall(args, { ...work, ...talk, what: command, adjust });
-    }
-    case 'drive': {
-      const [{ driveAgent }, { productVersion }, { note }] = await Promise.all([
-        import('./doors/drive/drive-agent.ts'),
-        import('./rpc/product-version.ts'),
-        import('./doors/cli/exec/process-streams.ts'),
-      ]);
-      const end = await driveAgent(args, {
-        reach,
-        cwd: process.cwd(),
-        version: productVersion,
-        stdin: process.stdin,
-        say: (text) => process.stdout.write(text),
-        note,
-        password: process.env['OPENCODE_SERVER_PASSWORD'] ?? null,
-      });
-      if (end.kind === 'done') return 0;
-      note(end.kind === 'usage' ? `${end.message}\nSee: countersign drive --help` : end.message);
-      const codes = { usage: exitCodes.usage, 'not-found': exitCodes.commandNotFound, refused: exitCodes.refused };
-      return codes[end.kind];
-    }
-    case 'completions': {
-      const { printCompletions } = await import('./doors/cli/papers/print-completions.ts');
-      return printCompletions(args, streams());
-    }
-    case '--version': {
-      const { productVersion } = await import('./rpc/product-version.ts');
-      process.stdout.write(`${productVersion}\n`);
-      return 0;
-    }
-    case '--help':
-    case 'help': {
-      const { wholeHelp } = await import('./doors/cli/papers/write-usage.ts');
-      process.stdout.write(wholeHelp());
-      return 0;
-    }
-    default: {
-      const what = command === '' ? 'Say what to do.' : `There is no command ${JSON.stringify(command)}.`;
-      process.stderr.write(`countersign: ${what}\nSee: countersign --help\n`);
-      return exitCodes.usage;
-    }
-  }
+    const { runAudit } = await import('./doors/cli/commands/audit.ts');
+    return runAudit(args, {
+      ...streams(),
+      reach,
+      startAlone: () => startAlone(true),
+      cwd: process.cwd(),
+      write,
+      progress: (text) => void (process.stderr.isTTY && process.stderr.write(`\r\u001B[K${text ?? ''}`)),
+    });
+  },
+  async mcp(args) {
+    const [{ mcp }, { serveMcpStdio }, { productVersion }] = await Promise.all([
+      import('./doors/cli/commands/mcp.ts'),
+      import('./doors/mcp/serve-mcp-stdio.ts'),
+      import('./rpc/product-version.ts'),
+    ]);
+    return mcp(args, {
+      reach,
+      cwd: process.cwd(),
+      version: productVersion,
+      stderr: (text) => process.stderr.write(text),
+      serve: serveMcpStdio,
+    });
+  },
+  async model(args) {
+    const [{ runModel }, { readModelFile, writeModelFile }, { createFileSecrets }, { dataDirs }] = await Promise.all([
+      import('./doors/cli/commands/model.ts'),
+      import('./node/assess/model-file.ts'),
+      import('./node/secrets/file-secrets.ts'),
+      import('./node/host/folders/data-dirs.ts'),
+    ]);
+    const { dataDir } = dataDirs(process.env);
+    const secrets = createFileSecrets(dataDir);
+    return runModel(
+      args,
+      {
+        read: () => readModelFile(dataDir),
+        write: (config) => writeModelFile(dataDir, config),
+        hasKey: async () => (await secrets.read('model-api-key')) !== null,
+        keepKey: (key) => secrets.write('model-api-key', key),
+        adjust,
+      },
+      streams(),
+    );
+  },
+  hook: (args) => asShim('hook', args),
+  redeem: (args) => asShim('redeem', args),
+  install: (args) => change('install', args),
+  uninstall: (args) => change('uninstall', args),
+  async drive(args) {
+    const [{ driveAgent }, { productVersion }, { note }] = await Promise.all([
+      import('./doors/drive/drive-agent.ts'),
+      import('./rpc/product-version.ts'),
+      import('./doors/cli/exec/process-streams.ts'),
+    ]);
+    const end = await driveAgent(args, {
+      reach,
+      cwd: process.cwd(),
+      version: productVersion,
+      stdin: process.stdin,
+      say: (text) => process.stdout.write(text),
+      note,
+      password: process.env['OPENCODE_SERVER_PASSWORD'] ?? null,
+    });
+    if (end.kind === 'done') return 0;
+    note(end.kind === 'usage' ? `${end.message}\nSee: countersign drive --help` : end.message);
+    const codes = { usage: exitCodes.usage, 'not-found': exitCodes.commandNotFound, refused: exitCodes.refused };
+    return codes[end.kind];
+  },
+  async completions(args) {
+    const { printCompletions } = await import('./doors/cli/papers/print-completions.ts');
+    return printCompletions(args, streams());
+  },
+  async '--version'() {
+    const { productVersion } = await import('./rpc/product-version.ts');
+    process.stdout.write(`${productVersion}\n`);
+    return 0;
+  },
+  help: printHelp,
+  '--help': printHelp,
+};
+
+/** Returns the exit code. */
+async function run(command: string, args: readonly string[]): Promise<number> {
+  const known = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (known !== undefined) return known(args);
+  const what = command === '' ? 'Say what to do.' : `There is no command ${JSON.stringify(command)}.`;
+  process.stderr.write(`countersign: ${what}\nSee: countersign --help\n`);
+  return exitCodes.usage;
 }
 
 function explain(error: unknown): number {

@@ -171,7 +171,14 @@ export const zones: readonly Zone[] = [
   { name: 'shim entry', files: ['main/shim.ts', 'main/act-as-shim.ts'], zones: [...host, 'shim entry'], node: true },
   {
     name: 'command entry',
-    files: ['main/cli.ts', 'main/countersign.ts', 'main/start-alone.ts', 'main/adjust-alone.ts', 'main/care-alone.ts'],
+    files: [
+      'main/cli.ts',
+      'main/countersign.ts',
+      'main/start-alone.ts',
+      'main/adjust-alone.ts',
+      'main/care-alone.ts',
+      'main/change-installed.ts',
+    ],
     zones: [...host, 'headless entry', 'shim entry', 'command entry'],
     node: true,
   },

@@ -7,7 +7,7 @@ const inPage = { suite: 'headless', spec: 'tests/e2e/headless/cards/amend.spec.t
 export const amendRules: readonly Mutation[] = [
   {
     rule: 'Only an open command is changed',
-    file: 'main/core/approval/pending-approvals.ts',
+    file: 'main/core/approval/inbox/decision-on-answer.ts',
     from: "  if (request.kind !== 'command') return false;\n",
     to: "  if (request.kind !== 'command') return true;\n",
     ...inCore,
@@ -15,7 +15,7 @@ export const amendRules: readonly Mutation[] = [
   },
   {
     rule: 'A command is changed only into what its card offers',
-    file: 'main/core/approval/pending-approvals.ts',
+    file: 'main/core/approval/inbox/decision-on-answer.ts',
     from: 'request.stricter.includes(amendment.form)',
     to: 'request.stricter.length < 99',
     ...inCore,

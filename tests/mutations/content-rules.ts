@@ -146,7 +146,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'An answer is bound to what was shown',
-    file: 'main/core/approval/pending-approvals.ts',
+    file: 'main/core/approval/inbox/open-cards.ts',
     from: "return answer.digest === entry.request.digest ? entry : 'stale-approval';",
     to: 'return entry;',
     suite: 'unit',
@@ -172,7 +172,7 @@ export const contentRules: readonly Mutation[] = [
   },
   {
     rule: 'A deadline is never a person’s no',
-    file: 'main/core/approval/pending-approvals.ts',
+    file: 'main/core/approval/inbox/open-cards.ts',
     from: "settle(entry, { kind: 'expired', by: { kind: 'deadline' }, afterMs });",
     to: "settle(entry, { kind: 'denied', by: { kind: 'person', connectionId: null }, note: null });",
     suite: 'unit',

@@ -51,7 +51,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'Checklist 18: an answer counts for what was shown',
-    file: 'main/core/approval/pending-approvals.ts',
+    file: 'main/core/approval/inbox/open-cards.ts',
     from: "return answer.digest === entry.request.digest ? entry : 'stale-approval';",
     to: 'return entry;',
     ...unit('core/walk/walk'),

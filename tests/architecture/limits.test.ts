@@ -12,7 +12,7 @@ const rows: readonly (readonly [file: string, words: string, test: string])[] = 
   ['main/core/tickets.ts', 'wait for their agents to start them', 'tests/unit/core/tickets/tickets.test.ts'],
   ['main/doors/cli/commands/rules.ts', 'The file is too large', house],
   ['main/doors/control-socket/connect-broker.ts', 'As many programs are connected to the desk', house],
-  ['main/rpc/bind/bind-broker.ts', 'outputs are watched by this program already', house],
+  ['main/rpc/bind/bind-output.ts', 'outputs are watched by this program already', house],
   ['main/rpc/socket/listen-on-private-socket.ts', 'is too long for this system', house],
   ['main/rpc/socket/socket-wire.ts', 'Too many calls are under way', house],
   ['main/core/patch/change-file.ts', 'a patch changes files of at most', house],

@@ -18,7 +18,7 @@ import {
 import { maxRequestedGrants } from '#domain/approval/permission-request.ts';
 import { maxRuleFileLength } from '#domain/rules/rule-book.ts';
 import { maxAuditPage, everyAuditRow } from '#domain/audit/audit-book.ts';
-import { maxStreams } from '../../../../main/rpc/bind/bind-broker.ts';
+import { maxStreams } from '../../../../main/rpc/bind/bind-output.ts';
 import { socketLimits } from '../../../../main/rpc/socket/socket-limits.ts';
 import { maxActiveRuns, maxWaitingRuns } from '../../../../main/core/session/runs/run-turns.ts';
 import { maxPrograms } from '../../../../main/doors/control-socket/serve-control-socket.ts';

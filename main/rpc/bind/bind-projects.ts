@@ -1,0 +1,65 @@
+/** Answers the calls about the broker itself and the projects it opens. */
+import { protocolVersion } from '#contract/channels.ts';
+import type { MethodName, Params, Result } from '#contract/methods.ts';
+import type { Broker } from '#core/broker.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import type { Wire } from '../wire.ts';
+import type { HostFacts } from './host-facts.ts';
+
+type ProjectMethod = Exclude<Extract<MethodName, `desk.${string}` | `project.${string}`>, 'desk.subscribe'>;
+type ProjectHandlers = { readonly [M in ProjectMethod]: (params: Params<M>) => Promise<Result<M>> | Result<M> };
+
+/** `needPerson` throws `not-allowed-here` for everybody else. */
+export function bindProjects(
+  wire: Wire,
+  broker: Broker,
+  host: HostFacts,
+  needPerson: (what: string) => void,
+): ProjectHandlers {
+  const by = wire.person;
+  return {
+    'desk.hello': (params) => {
+      if (params.protocolVersion !== protocolVersion) {
+        throw new BrokerError('protocol-mismatch', 'This client speaks another version of the protocol.', {
+          remedy: 'Use the client and the desk of the same release.',
+        });
+      }
+      return {
+        protocolVersion,
+        version: host.version,
+        shell: wire.shell,
+        userName: host.userName,
+        hostName: host.hostName,
+        platform: host.platform,
+        homeDir: host.homeDir,
+        abilities: { pickFolder: host.pickFolder !== null && wire.isPerson },
+      };
+    },
+    'desk.pause': () => {
+      needPerson('whether commands may begin');
+      broker.setPaused(true, by);
+      return { paused: true };
+    },
+    'desk.resume': () => {
+      needPerson('whether commands may begin');
+      broker.setPaused(false, by);
+      return { paused: false };
+    },
+    'desk.health': ({ refresh }) => host.health(refresh),
+    'project.open': ({ path }) => broker.openProject(path),
+    'project.look': async ({ path }) => ({
+      warnings: [...(await broker.folders.warnOf(path))],
+      brings: await broker.folders.brings(path),
+    }),
+    'project.recent': async () => {
+      needPerson('see where something ran');
+      return { roots: [...(await broker.folders.recent())] };
+    },
+    'project.pick': async () => {
+      if (host.pickFolder === null || !wire.isPerson) {
+        throw new BrokerError('not-allowed-here', 'There is no folder dialog here.', { remedy: 'Type the path.' });
+      }
+      return { path: await host.pickFolder() };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Answers the calls about one session. */
+import type { MethodName, Params, Result } from '#contract/methods.ts';
+import type { Broker } from '#core/broker.ts';
+import type { Session, Submitter } from '#core/session.ts';
+import { BrokerError } from '#domain/common/errors.ts';
+import type { SessionId } from '#domain/common/ids.ts';
+import type { Wire } from '../wire.ts';
+import { withDoorOf } from './with-door-of.ts';
+
+type SessionMethod = Extract<MethodName, `session.${string}`>;
+type SessionHandlers = { readonly [M in SessionMethod]: (params: Params<M>) => Promise<Result<M>> };
+
+/** `needPerson` throws `not-allowed-here` for everybody else. */
+export function bindSessions(
+  wire: Wire,
+  broker: Broker,
+  from: Submitter,
+  needPerson: (what: string) => void,
+): SessionHandlers {
+  const sessionOf = (sessionId: SessionId): Session => {
+    const session = broker.session(sessionId);
+    if (session === null)
+      throw new BrokerError('unknown-session', 'There is no such session.', { remedy: 'Open the project again.' });
+    return session;
+  };
+
+  return {
+    'session.simulate': ({ sessionId, question, change }) => sessionOf(sessionId).simulate(question, change),
+    'session.learned': async ({ sessionId, runId }) => {
+      needPerson('learn from runs');
+      const learned = await sessionOf(sessionId).learned(runId);
+      if (learned !== null) return learned;
+      throw new BrokerError('unknown-run', 'This run is not kept any more.', { remedy: 'Run the command again.' });
+    },
+    'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(withDoorOf(wire, submission), from),
+  };
+}

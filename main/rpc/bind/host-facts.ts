@@ -1,0 +1,27 @@
+/** What the shell around the broker adds to it. */
+import type { Clock } from '#core/ports.ts';
+import type { AgentWays } from '#domain/agents/agent-ways.ts';
+import type { HealthReport } from '#domain/common/health.ts';
+import type { HookDoor } from './bind-hooks.ts';
+import type { ModelDoor } from './bind-model.ts';
+import type { ShellDoor } from './bind-shell.ts';
+
+/** What the shell around the broker adds: facts for display and services only a shell has. */
+export interface HostFacts {
+  readonly version: string;
+  readonly userName: string;
+  readonly hostName: string;
+  readonly platform: string;
+  readonly homeDir: string;
+  readonly clock: Clock;
+  readonly health: (refresh: boolean) => Promise<HealthReport>;
+  /** Null where the shell has no folder dialog. */
+  readonly pickFolder: (() => Promise<string | null>) | null;
+  readonly ways: () => AgentWays;
+  /** Absent where no shell is around the page but a browser. */
+  readonly shell?: ShellDoor;
+  /** Where a person appoints the model that describes commands. */
+  readonly model: ModelDoor;
+  /** Null where no agent's hooks come in. */
+  readonly hooks: HookDoor | null;
+}

@@ -1,6 +1,5 @@
 /** What this page shows: selection, the card in front, what was put off, and short notices. Nothing here is the broker's. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AgentId } from '#domain/agents/agent.ts';
 import type { ApprovalId, RuleId, RunId, SessionId } from '#domain/common/ids.ts';
 import { sayForBroker } from '../text/in-language.ts';
 import type { BrokerState } from './broker-state.ts';
@@ -35,7 +34,7 @@ export interface ViewState {
   /** Programs that run past the broker, by their marks, of which somebody at this page took note. */
   readonly seenPast: ReadonlySet<string>;
   /** Whose way to ask here somebody wants to see. */
-  readonly connect: AgentId | null;
+  readonly connect: string | null;
 }
 
 export interface View {
@@ -46,7 +45,7 @@ export interface View {
   /** Opens the rules with these words filled in. */
   proposeRule(words: string): void;
   /** Opens the place with the line that connects this agent. */
-  showConnect(agent: AgentId): void;
+  showConnect(agent: string): void;
   notePast(process: string): void;
   openSession(sessionId: SessionId): void;
   selectRun(runId: RunId | null): void;

@@ -2,13 +2,8 @@
 import { homedir } from 'node:os';
 import type { Broker } from '#core/broker.ts';
 import type { RunningProgram } from '#domain/command/running-program.ts';
-import {
-  agentIdSchema,
-  agentNames,
-  mostAgentSessions,
-  type AgentEvidence,
-  type AgentHealth,
-} from '#domain/agents/agent.ts';
+import { agentIdSchema, agentNames, type AgentEvidence, type AgentHealth } from '#domain/agents/agent.ts';
+import { mostAgentSessions } from '#domain/agents/agent-session.ts';
 import { agentSettings, type Environment } from './install/agent-settings.ts';
 import { leftAt } from './install/kept-original.ts';
 import { judgeEnforcement } from './judge-enforcement.ts';

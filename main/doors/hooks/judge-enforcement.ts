@@ -1,5 +1,6 @@
 /** Turns what is known of an agent into its light, with the reason and a way out. */
-import type { AgentEvidence, AgentHealth, AgentId, AgentSession } from '#domain/agents/agent.ts';
+import type { AgentEvidence, AgentHealth, AgentId } from '#domain/agents/agent.ts';
+import type { AgentSession } from '#domain/agents/agent-session.ts';
 import { held, itself, nothingRan, ranPast, runsItself, type JudgedEnforcement } from './status/judge-session.ts';
 import type { Bypass } from './status/find-bypass.ts';
 

@@ -1,5 +1,5 @@
 /** The running programs of one agent that are worth a word: where each works, how far it is held, and a way to end it. */
-import type { AgentSession } from '#domain/agents/agent.ts';
+import type { AgentSession } from '#domain/agents/agent-session.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';

@@ -1,6 +1,6 @@
 /** An agent that the broker has no hooks for: what a person calls it, and how far its programs are held. */
 import * as z from 'zod';
-import { enforcementStatusSchema, agentSessionSchema, mostAgentSessions } from './agent.ts';
+import { enforcementStatusSchema, agentSessionSchema, mostAgentSessions } from './agent-session.ts';
 
 export const namedAgentSchema = z.strictObject({
   name: z.string().regex(/^[\w][\w .-]{0,39}$/),

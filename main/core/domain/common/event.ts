@@ -1,6 +1,6 @@
 /** What a session tells its clients (the event queue); the sequence number is monotonic over the whole broker. */
 import * as z from 'zod';
-import { mostPastAgents, pastAgentSchema } from '../agents/agent.ts';
+import { mostPastAgents, pastAgentSchema } from '../agents/agent-session.ts';
 import {
   approvalRequestSchema,
   execApprovalSchema,

@@ -1,6 +1,7 @@
 /** `countersign agents`: how far each agent is held, which of its programs run past the broker, and a way to end one. */
 import { parseArgs } from 'node:util';
-import type { AgentHealth, AgentSession } from '#domain/agents/agent.ts';
+import type { AgentHealth } from '#domain/agents/agent.ts';
+import type { AgentSession } from '#domain/agents/agent-session.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withBroker, type CallingHost } from '../reach/call-broker.ts';
 import { visibleLine } from '../say/visible-line.ts';

@@ -2,7 +2,8 @@
 import { homedir } from 'node:os';
 import type { AgentContact, AgentContacts } from '#core/agent-contacts.ts';
 import type { RunningProgram } from '#domain/command/running-program.ts';
-import type { AgentId, AgentSession } from '#domain/agents/agent.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
+import type { AgentSession } from '#domain/agents/agent-session.ts';
 import type { Environment } from '../install/agent-settings.ts';
 import { findAgentPrograms, type AgentProgram } from './find-agent-programs.ts';
 import { findBypass } from './find-bypass.ts';

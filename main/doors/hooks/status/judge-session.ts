@@ -1,6 +1,7 @@
 /** How far one running program of an agent is held: by what was heard from it, and by what makes it run past our hooks. */
 import type { AgentContact } from '#core/agent-contacts.ts';
-import type { AgentId, EnforcementStatus } from '#domain/agents/agent.ts';
+import type { AgentId } from '#domain/agents/agent.ts';
+import type { EnforcementStatus } from '#domain/agents/agent-session.ts';
 import { hookedAgents } from '../../../agents/agents.ts';
 import type { Bypass } from './find-bypass.ts';
 

@@ -1,9 +1,9 @@
 /** How far agents without hooks are held: their programs either run in our sandbox as a whole, or past it but for what they ask over MCP. */
 import { basename } from 'node:path';
-import type { AgentSession } from '#domain/agents/agent.ts';
+import type { AgentSession } from '#domain/agents/agent-session.ts';
 import type { NamedAgent, NamedHealth } from '#domain/agents/named-agent.ts';
 import type { RunningProgram } from '#domain/command/running-program.ts';
-import { mostAgentSessions } from '#domain/agents/agent.ts';
+import { mostAgentSessions } from '#domain/agents/agent-session.ts';
 
 const interpreter = /^(?:node|nodejs|bun|deno|python[\d.]*|(?:ba|da|z)?sh)$/;
 

@@ -1,6 +1,7 @@
 /** When an agent, and one running program of it, is called held: by evidence, and never by a setting alone. */
 import { expect, test } from 'vitest';
-import { noEvidence, type AgentEvidence, type AgentId, type AgentSession } from '#domain/agents/agent.ts';
+import { noEvidence, type AgentEvidence, type AgentId } from '#domain/agents/agent.ts';
+import { type AgentSession } from '#domain/agents/agent-session.ts';
 import { judgeEnforcement } from '../../../../main/doors/hooks/judge-enforcement.ts';
 import { judgeSession, type LiveSession } from '../../../../main/doors/hooks/status/judge-session.ts';
 

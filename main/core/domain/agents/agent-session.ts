@@ -1,0 +1,43 @@
+/** Running programs of agents, and how far each is held. It knows no agent by name: the page loads this before anything else. */
+import * as z from 'zod';
+import { processMarkSchema } from '../command/process-mark.ts';
+
+/**
+ * `gated`: its commands come back as tickets and run here. `asked-only`: it asks, but runs by itself, or nothing has
+ * come back yet. `not-gated`: it does not ask, or was seen to run past the answer.
+ */
+export const enforcementStatusSchema = z.enum(['gated', 'asked-only', 'not-gated']);
+export type EnforcementStatus = z.infer<typeof enforcementStatusSchema>;
+
+/** One running program of an agent, or a conversation of one whose process the system does not tell. */
+export const agentSessionSchema = z.strictObject({
+  /** Null where the system does not tell. */
+  process: processMarkSchema.nullable(),
+  pid: z.int().positive().nullable(),
+  cwd: z.string().nullable(),
+  enforcement: enforcementStatusSchema,
+  /** One sentence for people. */
+  reason: z.string(),
+  remedy: z.string().nullable(),
+});
+export type AgentSession = z.infer<typeof agentSessionSchema>;
+
+/** Most sessions that are named for one agent; the worst come first. */
+export const mostAgentSessions = 50;
+
+/** As its file in `main/agents` says it: the page reads it before it knows the agents. In characters. */
+const longestAgentId = 40;
+
+/** A running program of an agent that goes past the broker: people are told of it at once, wherever they are. */
+export const pastAgentSchema = agentSessionSchema
+  .omit({ enforcement: true })
+  .extend({
+    agent: z.string().max(longestAgentId),
+    name: z.string(),
+    process: processMarkSchema,
+    pid: z.int().positive(),
+  });
+export type PastAgent = z.infer<typeof pastAgentSchema>;
+
+/** Most of them that people are told of at once. */
+export const mostPastAgents = 50;

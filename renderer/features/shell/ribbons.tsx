@@ -4,14 +4,15 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { sayError } from '../../text/describe/say-error.ts';
 import { texts } from '../../text/texts.ts';
 import { useBroker, usePage } from './broker-context.ts';
-import { FloodRibbons } from './flood-ribbons.tsx';
 import css from './ribbons.module.css';
 
-// Most people never see one.
+// Most people never see one of these.
+const FloodRibbons = lazy(async () => ({ default: (await import('./flood-ribbons.tsx')).FloodRibbons }));
 const PastAgents = lazy(async () => ({ default: (await import('../start/past-agents.tsx')).PastAgents }));
 
 export function Ribbons() {
   const hasPast = useBroker((broker) => broker.agentsPast.length > 0);
+  const isFlooded = useBroker((broker) => broker.floods.some(({ state }) => state !== 'asking'));
   const link = useBroker((broker) => broker.link);
   const hello = useBroker((broker) => broker.hello);
   const refused = useBroker((broker) => broker.refused);
@@ -31,12 +32,10 @@ export function Ribbons() {
         </Ribbon>
       )}
       <div aria-live="polite">
-        <FloodRibbons />
-        {hasPast && (
-          <Suspense fallback={null}>
-            <PastAgents />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          {isFlooded && <FloodRibbons />}
+          {hasPast && <PastAgents />}
+        </Suspense>
         {link === 'lost' && (
           <Ribbon look="warn" icon={<CloudOff size={14} aria-hidden />} text={texts.connectionLost}>
             {texts.connectionLostWhat}

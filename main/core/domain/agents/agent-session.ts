@@ -29,14 +29,12 @@ export const mostAgentSessions = 50;
 const longestAgentId = 40;
 
 /** A running program of an agent that goes past the broker: people are told of it at once, wherever they are. */
-export const pastAgentSchema = agentSessionSchema
-  .omit({ enforcement: true })
-  .extend({
-    agent: z.string().max(longestAgentId),
-    name: z.string(),
-    process: processMarkSchema,
-    pid: z.int().positive(),
-  });
+export const pastAgentSchema = agentSessionSchema.omit({ enforcement: true }).extend({
+  agent: z.string().max(longestAgentId),
+  name: z.string(),
+  process: processMarkSchema,
+  pid: z.int().positive(),
+});
 export type PastAgent = z.infer<typeof pastAgentSchema>;
 
 /** Most of them that people are told of at once. */

@@ -1,6 +1,6 @@
 /** Beneath the line as it is written: what its variables certainly stand for. */
 import { useMemo } from 'react';
-import { filledWords } from '#domain/filled-words.ts';
+import { filledWords } from '#domain/command/filled-words.ts';
 import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';

@@ -1,6 +1,6 @@
 /** Which words of a line a card explains, and with which values. */
 import { expect, test } from 'vitest';
-import { filledWords } from '#domain/filled-words.ts';
+import { filledWords } from '#domain/command/filled-words.ts';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
 
 const reader = createCommandReader();
@@ -17,6 +17,7 @@ test.each([
   ['rm "$UNKNOWN/x"', []],
   ['read D; rm "$D"', []],
   ['rm plain', []],
+  ['touch ~/x', []],
 ] as const)('%s', (text, expected) => {
   expect(of(text)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 /** Words of a line that say a variable or a command, with what they certainly are when it runs. Pure. */
-import type { ParsedCommand } from './command/parsed-command.ts';
-import type { Span } from './common/span.ts';
+import type { ParsedCommand } from './parsed-command.ts';
+import type { Span } from '../common/span.ts';
 
 export interface FilledWord {
   readonly written: string;
@@ -30,7 +30,8 @@ export function filledWords({ text, segments }: ParsedCommand): readonly FilledW
     .map(([written, { values }]) => ({ written, values: [...values] }));
 }
 
-const isComputed = (written: string): boolean => /\$[\w{(!#*@?$-]|`|^~/u.test(written);
+/** Not for `~`: everybody knows it, and what it leads to stands among the effects. */
+const isComputed = (written: string): boolean => /\$[\w{(!#*@?$-]|`/u.test(written);
 
 /** A word of which only the quotes are taken away. */
 const plainly = (written: string): string => written.replaceAll(/['"\\]/gu, '');

@@ -50,7 +50,7 @@ export function measureHouse(root) {
     {
       name: 'lines in main',
       count: inMain.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
-      limit: 75_000,
+      limit: 77_000,
       goal: 42_000,
     },
     { name: 'decision records', count: records.length, limit: 40, goal: 40 },

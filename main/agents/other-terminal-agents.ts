@@ -1,4 +1,4 @@
-/** Agents of terminals that the broker does not connect. By their papers, not tried. */
+/** Agents of terminals that the broker does not connect. By their documentation, not tried. */
 import { inFolder, ownFolder, type OtherAgent } from './other-agent.ts';
 
 export const otherTerminalAgents: readonly OtherAgent[] = [

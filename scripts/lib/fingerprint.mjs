@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { root } from './machine.mjs';
 
-/** What the build reads. Tests and papers do not make a build old. */
+/** What the build reads. Tests and documentation do not make a build old. */
 export const buildInputs = [
   'main',
   'preload',

@@ -66,7 +66,7 @@ export function lockFaults(packages: Readonly<Record<string, LockEntry>>): reado
   );
 }
 
-/** Places that a paper names in backticks and that are not there. `<name>`, `*` and NNNN stand for any. */
+/** Places that a page of documentation names in backticks and that are not there. `<name>`, `*` and NNNN stand for any. */
 export function deadPlaces(path: string, text: string, exists: (place: string) => boolean): readonly string[] {
   const places = text.matchAll(/`((?:main|preload|renderer|resources|tests|scripts|docs|\.ci)\/[^`\s<*]*)`/g);
   return [...places]

@@ -1,4 +1,4 @@
-/** Takes the pictures of the papers from the real thing: `npm run pictures`. Not a test; nothing runs it but that. */
+/** Takes the pictures of the documentation from the real thing: `npm run pictures`. Not a test; nothing runs it but that. */
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../headless/helpers/headless-host.ts';
@@ -15,7 +15,7 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), clip });
 }
 
-test('the pictures of the papers', async ({ broker, home }) => {
+test('the pictures of the documentation', async ({ broker, home }) => {
   test.slow();
   const { page } = broker;
   await expect(page.getByRole('button', { name: 'Sandbox works' })).toBeVisible();

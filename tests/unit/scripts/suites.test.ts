@@ -4,7 +4,7 @@ import { suites } from '../../../scripts/lib/suites.mjs';
 import vitestConfig from '../../../vitest.config.ts';
 import { listFiles } from '../../architecture/read-tree.ts';
 
-/** Takes the pictures of the papers, by hand. */
+/** Takes the pictures of the documentation, by hand. */
 const byHand = 'tests/e2e/pictures/';
 const isTest = (path: string): boolean => /\.(?:test|spec)\.tsx?$/.test(path) && !path.startsWith(byHand);
 

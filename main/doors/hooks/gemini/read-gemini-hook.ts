@@ -69,7 +69,7 @@ function sayBefore(verdict: HookVerdict, input: Input): HookReply {
     case 'ticket':
       return sayJson({
         decision: 'allow',
-        // Whatever its papers say of merging: this takes the place of the whole input, folder and all.
+        // Its documentation speaks of merging, but this takes the place of the whole input, folder and all.
         hookSpecificOutput: {
           hookEventName: 'BeforeTool',
           tool_input: { ...input.tool_input, command: verdict.command },

@@ -1,6 +1,6 @@
 /**
  * Qwen Code's hooks: SessionStart, PreToolUse, PermissionRequest, PostToolUse and PostToolUseFailure, as of version 0.24.
- * Whatever its papers say, it runs no other command than the one it asked about, so its model is told what to run in its place: decision 0023.
+ * Its documentation says otherwise, but it runs no other command than the one it asked about, so its model is told what to run in its place: decision 0023.
  */
 import * as z from 'zod';
 import { maxTimeoutMs } from '#domain/common/limits.ts';

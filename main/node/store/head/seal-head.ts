@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Secrets } from '#core/ports.ts';
 import type { StoreLog } from './guard-log.ts';
 
-/** Without a keychain the head stays unsealed, which the paper on security says. Never throws. */
+/** Without a keychain the head stays unsealed, which SECURITY.md says. Never throws. */
 export async function sealHead(log: Pick<StoreLog, 'seal'>, keychain: Secrets): Promise<void> {
   try {
     const kept = await keychain.read('log-head-key');

@@ -74,7 +74,7 @@ async function printHelp(): Promise<number> {
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   async exec(args) {
     const { exec } = await import('./doors/cli/exec/exec.ts');
-    // Without a broker the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
+    // Without a broker the options are the word of the person who typed them; there is no other person to ask. Decision 0006.
     return exec(args, { reach, startAlone: () => startAlone(true), watchCaller });
   },
   async run(args) {
@@ -127,7 +127,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
     return runRules(args, {
       ...streams(),
       reach,
-      // Whoever may write the store's files may change the rules in them.
+      // A program that may write the store's files may change the rules in them.
       startAlone: () => startAlone(true),
       cwd: process.cwd(),
       now: () => Date.now(),

@@ -93,7 +93,7 @@ export async function composeBroker(options: ComposeOptions): Promise<ComposedBr
     () => null,
     (error: unknown) => error,
   );
-  // What ends the start is told by whoever started it.
+  // What ends the start is told by the program that started it.
   const said = failure instanceof BrokerError ? failure.message : null;
   for (const problem of store.problems) if (problem.message !== said) options.onProblem(problem);
   if (failure !== null) throw failure;
@@ -116,7 +116,7 @@ export async function composeBroker(options: ComposeOptions): Promise<ComposedBr
     reader: lineReader,
   });
   // What this machine can do is found out by trying, while everything else is made ready.
-  plans.abilities().catch(() => {}); // Whoever needs it asks again, and hears why.
+  plans.abilities().catch(() => {}); // The caller that needs it asks again, and hears why.
   const settings = createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings });
   const ports: HostPorts = {
     clock,

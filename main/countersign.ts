@@ -26,7 +26,7 @@ const reach: ReachBroker = (client) => connectBroker({ ...nameDirs(process.env),
 function startAlone(): Promise<AloneBroker> {
   // Required, not imported: an import would first search a megabyte for the names that it exports.
   const alone = createRequire(__filename)('./start-alone.cjs') as typeof StartAlone;
-  // Without a broker the options are the word of whoever typed them; there is nobody else to ask. Decision 0006.
+  // Without a broker the options are the word of the person who typed them; there is no other person to ask. Decision 0006.
   return alone.startAlone(outDir, true);
 }
 

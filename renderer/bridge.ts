@@ -13,7 +13,7 @@ import { runIdSchema } from '#domain/common/ids.ts';
 import { sayForBroker } from './text/in-language.ts';
 import { texts } from './text/texts.ts';
 
-/** A refusal is a value: whoever calls must look at it. */
+/** A refusal is a value: the caller must look at it. */
 export type Answer<T> =
   | { readonly ok: true; readonly result: T }
   | { readonly ok: false; readonly error: WireError; readonly lost: boolean };

@@ -9,7 +9,7 @@ export interface ObeyedFile {
   readonly path: string;
 }
 
-/** What a program obeys in the folders of a project, whoever wrote it there. Paths are relative to any folder of a project. */
+/** What a program obeys in the folders of a project, no matter which program wrote it there. Paths are relative to any folder of a project. */
 export interface ObeyedBy {
   /** As its makers call it, in every language. */
   readonly name: string;

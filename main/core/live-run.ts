@@ -34,7 +34,7 @@ export interface LiveRun {
   /** The run's settings as they are by now; null until they were read for the first time. */
   settingsNow: EffectiveSettings | null;
   readonly input: RunInput;
-  /** Of whoever redeemed its ticket; before it starts. */
+  /** Of the program that redeemed its ticket; before it starts. */
   giveTerminal(size: TerminalSize): void;
   readonly signal: AbortSignal;
   cancel(reason: CancelReason): void;

@@ -4,7 +4,7 @@ export interface Pause {
   readonly isPaused: boolean;
   /** Returns whether anything changed. */
   set(isPaused: boolean): boolean;
-  /** Resolves at once, or when the broker is resumed, or when the signal fires: whoever waited then learns why it was ended. */
+  /** Resolves at once, or when the broker is resumed, or when the signal fires: the waiting caller then learns why it was ended. */
   untilResumed(signal: AbortSignal): Promise<void>;
 }
 

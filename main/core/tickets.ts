@@ -123,7 +123,7 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
     return text;
   }
 
-  /** A ticket that ran out, or a question that nobody could answer, is made out anew for whoever asks again. */
+  /** A ticket that ran out, or a question that could not be answered, is made out anew for a caller that asks again. */
   const isInForce = (made: TicketAnswer, run: LiveRun | null): boolean => {
     if (made.kind === 'refused') return run !== null && run.view.outcome?.kind !== 'cancelled';
     const state = kept.get(made.ticket)?.state;
@@ -150,7 +150,7 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
       const sentence = outcome !== null && 'sentence' in outcome ? outcome.sentence : 'The command was not taken.';
       return { kind: 'refused', sentence };
     }
-    // The hook that asked is about to go; the run now waits for whoever brings the ticket.
+    // The hook that asked is about to go; the run now waits for the program that brings the ticket.
     run.connectionId = null;
     const id: TicketId = `tkt_${ids.next()}`;
     const ticket: KeptTicket = {

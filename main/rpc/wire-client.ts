@@ -10,7 +10,7 @@ export interface WireClient {
   call(method: string, params: unknown): Promise<Reply>;
   onEvent(listener: (event: BrokerEvent) => void): () => void;
   onOutput(listener: (frame: OutputFrame) => void): () => void;
-  /** Called once, when the broker is gone. Returns the function that takes the listener away again: whoever waits for less than the whole connection calls it. */
+  /** Called once, when the broker is gone. Returns the function that takes the listener away again: a caller that waits for less than the whole connection calls it. */
   onClose(listener: () => void): () => void;
   close(): void;
 }

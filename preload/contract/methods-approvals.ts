@@ -5,7 +5,7 @@ import { maxNoteLength } from '#domain/common/limits.ts';
 import { receiptSchema } from '#domain/command/submission.ts';
 
 export const approvalMethods = {
-  /** Only the smallest yes, only with the fingerprint that the card shows, and never by whoever asked. */
+  /** Only the smallest yes, only with the fingerprint that the card shows, and never by the client that asked. */
   'approvals.answer': {
     params: z.strictObject({
       approvalId: approvalIdSchema,

@@ -1,4 +1,4 @@
-/** Calls of the hooks that agents run before and after they use a tool, and of whoever redeems a ticket. */
+/** Calls of the hooks that agents run before and after they use a tool, and of the shim that redeems a ticket. */
 import * as z from 'zod';
 import { agentWaysSchema } from '#domain/agents/agent-ways.ts';
 import { agentHealthSchema, agentIdSchema } from '#domain/agents/agent.ts';

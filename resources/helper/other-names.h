@@ -1,4 +1,4 @@
-/* Refuses to write a file that has another name outside of the folders that may be written: whoever changes it there changes it here.
+/* Refuses to write a file that has another name outside of the folders that may be written: a program that changes it there changes it here.
  * What lies in the project is found and mounted read-only before the command starts; this is for stores of packages and of git, which are
  * filled with such names by the thousand, and for all the rest where there was more than could be mounted. Their own programs make each
  * file anew. Another thread can exchange what was read before the kernel reads it again. */

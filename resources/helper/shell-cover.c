@@ -4,7 +4,7 @@
  * ended. Without -c (a script file, lines on standard input, an interactive shell), and where the desk says so, the real shell
  * runs here, inside the agent's sandbox. Without the desk nothing runs.
  *
- * It decides nothing and proves nothing: whoever runs in the agent's sandbox can say the same on the same socket.
+ * It decides nothing and proves nothing: every program in the agent's sandbox can say the same on the same socket.
  *
  * First message: struct head, then `size` bytes of texts, each ended by NUL: this program's path, the folder, the words, the
  * variables. After it frames both ways: one byte kind, four bytes length, that many bytes.

@@ -30,7 +30,7 @@ export const mostRefusals = 3;
 const minuteMs = 60_000;
 /** Things of one asker whose refusals are remembered. */
 const rememberedThings = 200;
-/** Names of askers that are counted apart in a session. A name is a claim: whoever uses many is counted as one. */
+/** Names of askers that are counted apart in a session. A name is a claim: a client that uses many is counted as one. */
 export const mostAskers = 8;
 
 interface Watched {

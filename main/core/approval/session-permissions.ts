@@ -32,7 +32,7 @@ export interface SessionPermissions {
   of(holder: Holder): readonly Grant[];
   /** The same for a run that begins: what was given for the next command ends with this. */
   take(holder: Holder): StandingView;
-  /** Ends what a connection that is gone had: nobody else can be told apart from whoever takes its name. */
+  /** Ends what a connection that is gone had: another client that takes its name cannot be told apart. */
   forget(connectionId: ConnectionId): void;
   list(): readonly RememberedAnswer[];
   /** Says whether there was one. */

@@ -127,7 +127,7 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
 
-  // Whoever watches a terminal would wait for a program that waits for nothing; a pipe's reader learns at the end.
+  // A person at a terminal would wait for a program that waits for nothing; a pipe's reader learns at the end.
   // An agent goes on with its work.
   const outlivesRefusal = command.terminal === null || command.isAgent === true;
   const stopWatching = outlivesRefusal ? undefined : guard?.onRefused(() => attempt.terminate());

@@ -1,7 +1,7 @@
 /** What is said where a broker keeps as much as it takes. See decision 0111. */
 import { BrokerError } from './common/errors.ts';
 
-/** The answer does not count, and whoever gave it is told. */
+/** The answer does not count, and the person who gave it is told. */
 export function tooManyAnswers(most: number): BrokerError {
   return new BrokerError('too-many', `${most} answers are remembered, as many as the desk keeps.`, {
     remedy: 'Take back those that are not needed any more, in the settings, or allow it once.',

@@ -37,7 +37,7 @@ export function createRefusals({ warn, noteReport }: RefusalListeners): Refusals
       return () => listeners.delete(listener);
     },
     refuse(target, by, because, note) {
-      // Whoever else decided says enough by being named.
+      // Every other decider says enough by being named.
       const told = by.kind === 'policy' && because !== '' ? because : null;
       const refusal: NetworkRefusal = { target, by, note, because: told };
       first ??= refusal;

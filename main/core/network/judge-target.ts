@@ -62,7 +62,7 @@ function isCovered(written: string, target: NetworkTarget): boolean {
   return pattern !== null && matchesHost(pattern, target);
 }
 
-/** A wildcard right below a public suffix would let in whoever registers a name there, so it allows nothing. */
+/** A wildcard right below a public suffix would let in everyone who registers a name there, so it allows nothing. */
 function isAllowed(written: string, target: NetworkTarget): boolean {
   const pattern = readHostPattern(written);
   if (pattern === null || (pattern.reach !== 'exact' && isPublicSuffix(pattern.host))) return false;

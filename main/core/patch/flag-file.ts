@@ -54,7 +54,7 @@ export function flagFile(input: FlagInput): readonly FileFlag[] {
   }
   if (isHidden(input)) flags.add('hidden-characters');
   if (((input.mode ?? 0) & 0o111) !== 0 || input.after?.startsWith('#!') === true) flags.add('executable');
-  // The bits that lend a file's owner to whoever runs it do not survive a new content.
+  // The bits that lend a file's owner to the user who runs it do not survive a new content.
   if (((input.mode ?? 0) & 0o7000) !== 0 && input.after !== null) flags.add('mode-change');
   return [...flags];
 }

@@ -10,7 +10,7 @@ import type { EffectSize, Risk } from '#domain/risk/risk.ts';
 /** Where a program is looked for. */
 export interface SearchPlace {
   readonly cwd: string;
-  /** What lies in here could be changed by a sandboxed command, whoever owns it. */
+  /** What lies in here could be changed by a sandboxed command, no matter who owns it. */
   readonly projectRoot: string;
   /** The PATH of the command; absent where it has none of its own. */
   readonly searchPath?: string | undefined;

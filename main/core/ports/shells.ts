@@ -22,7 +22,7 @@ export interface MountPreparation {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** One start of a shell in an agent's sandbox. Everything in it is the word of whoever runs in there. */
+/** One start of a shell in an agent's sandbox. Everything in it is the word of the program that runs in there. */
 export interface ShellCall {
   /** Path of the shell that was started, among those that are covered. */
   readonly shell: string;

@@ -97,7 +97,7 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
   };
 }
 
-/** A setting is a limit, also for whoever wishes for more. */
+/** A setting is a limit, also for a caller that asks for more. */
 function smallerOf(wish: number | null, limit: number | null): number | null {
   return wish === null || limit === null ? (wish ?? limit) : Math.min(wish, limit);
 }

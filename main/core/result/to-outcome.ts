@@ -119,7 +119,7 @@ export function cancelled(reason: CancelReason, attempt: AttemptSummary | null):
     interrupt: 'cancelled: the run was interrupted.',
     'client-gone': 'cancelled: the caller went away.',
   };
-  // Whoever asked may still be there, and would else run it once more.
+  // The requester may still be there, and would else run it once more.
   const after = reason === 'shutdown' && attempt !== null ? ` ${ranInPart}` : '';
   return { kind: 'cancelled', sentence: `${words[reason]}${after}`, reason, attempt };
 }

@@ -1,4 +1,4 @@
-/** Rates what a command would do if it ran as written, unsandboxed: level, reasons, effects. See the risk rubric in the papers. */
+/** Rates what a command would do if it ran as written, unsandboxed: level, reasons, effects. */
 import { type ParsedCommand, type Segment, unfilledOf } from '#domain/command/parsed-command.ts';
 import type { Risk, RiskCategory, RiskLevel } from '#domain/risk/risk.ts';
 import type { Span } from '#domain/common/span.ts';

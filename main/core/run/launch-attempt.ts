@@ -70,7 +70,7 @@ export async function launchAttempt(
     case 'timed-out':
       return end(timedOut(command.timeoutMs ?? 0, summaryOf(result, attempt, earlier)));
     case 'exited':
-      // Also what a command shrugged off, for whoever wants to learn from it.
+      // Also what a command shrugged off, for a caller that learns from it.
       report.refused(result.exit.observed);
       return go(result);
   }
@@ -94,7 +94,7 @@ async function runUnchanged(command: Command, planned: PlannedAttempt, run: RunC
   } catch (error) {
     if (!(error instanceof FoundChanged)) throw error;
   }
-  // Whoever took it back meanwhile must not see it begin.
+  // A person who took it back meanwhile must not see it begin.
   if (run.signal.aborted) return { result: null, changed: cancelled(cancelReasonOf(run.signal), null) };
   const changed = (await planned.preLaunchCheck?.()) ?? null;
   if (changed !== null) return { result: null, changed };

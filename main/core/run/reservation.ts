@@ -6,7 +6,7 @@ export type Turn = 'redeemed' | 'expired' | 'ignored';
 export interface Reservation {
   /** Nothing more has to be decided before the run may start. May be called again. `mayHaveTerminal` where a terminal would change no verdict. */
   readonly ready: (mayHaveTerminal: boolean) => void;
-  /** What whoever redeemed the ticket brought along; read after the turn. */
+  /** What the redeeming program brought along; read after the turn. */
   readonly terminal: () => TerminalSize | null;
   readonly turn: Promise<Turn>;
 }

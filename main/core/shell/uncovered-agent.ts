@@ -17,7 +17,7 @@ export function uncoveredAgent(
   return `The commands of ${nameOfAgent(program)} are not asked about one by one, it is held as a whole: ${problem}.`;
 }
 
-/** First on its card: whoever says yes decides about all that the agent will run. */
+/** First on its card: a person who says yes decides about all that the agent will run. */
 export function withUncovered(risk: Risk, sentence: string | null): Risk {
   if (sentence === null) return risk;
   const reason = {

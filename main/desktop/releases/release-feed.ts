@@ -70,7 +70,7 @@ function keyOf(base64: string): KeyObject {
   return createPublicKey({ key: Buffer.concat([keyHead, Buffer.from(base64, 'base64')]), format: 'der', type: 'spki' });
 }
 
-/** Never throws; what it returns came from whoever holds the key. */
+/** Never throws; what it returns came from the holder of the key. */
 export function readFeed(text: string, key: string): FeedReading {
   const feed = parseJson(text, feedSchema);
   if (feed === null) return unusable('is not a release feed');

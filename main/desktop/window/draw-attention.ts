@@ -1,4 +1,4 @@
-/** Says that something waits without taking the keyboard away from whoever types elsewhere. */
+/** Says that something waits without taking the keyboard away from a person who types elsewhere. */
 import { app, type BrowserWindow } from 'electron';
 import type { Quiet } from '../menu/keep-quiet.ts';
 import type { WatchedBroker } from '../watch-broker.ts';

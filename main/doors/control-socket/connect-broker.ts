@@ -29,7 +29,7 @@ const unreachable = (
 const notRunning = (): BrokerConnection =>
   unreachable(false, 'desk-unreachable', 'No desk is running.', 'Start it with: countersign serve');
 
-/** A broker under load is not one that hangs: whoever ends it ends what it runs for everybody. */
+/** A broker under load is not one that hangs: who ends it ends the runs of all clients. */
 const busy = (message: string): BrokerConnection =>
   unreachable(
     true,

@@ -32,7 +32,7 @@ function atHome(text: string, homeDir: string): readonly string[] {
   return rest === undefined ? [] : [`${homeDir}${rest}`];
 }
 
-/** As the kernel does, and through a link to nothing as well: whoever writes there makes what it names. */
+/** As the kernel does, and through a link to nothing as well: a program that writes there makes what it names. */
 function followLinks(path: string): string | null {
   let left = path.split('/');
   let at = '/';

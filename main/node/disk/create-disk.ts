@@ -26,7 +26,7 @@ export function createDisk(options: { env?: NodeJS.ProcessEnv } = {}): Disk {
       try {
         return (await stat(file)).isDirectory() ? 'directory' : 'file';
       } catch {
-        return 'missing'; // Or closed to this user, which is the same to whoever may not look.
+        return 'missing'; // Or closed to this user, which is the same to a user who may not look.
       }
     },
     async findExecutable(name, from) {
@@ -49,7 +49,7 @@ function candidates(name: string, cwd: string, searchPath: string): readonly str
   return searchPath.split(':').map((directory) => path.resolve(cwd, directory, name));
 }
 
-// A look is taken here and not handed to another thread: that takes ten times as long, and whoever said yes waits for some thirty of them.
+// A look is taken here and not handed to another thread: that takes ten times as long, and the person who said yes waits for some thirty of them.
 function isExecutable(file: string): boolean {
   return found(file)?.isFile() === true && may(file, constants.X_OK);
 }

@@ -67,7 +67,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
   };
   let asking: Promise<void> | null = null;
   const exit = finish();
-  exit.catch(() => {}); // Reported to whoever awaits it; nobody doing so is no second failure.
+  exit.catch(() => {}); // Reported to the caller that awaits it; without one it is no second failure.
   return {
     onOutput(listener) {
       gate.listen(listener);

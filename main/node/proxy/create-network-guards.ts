@@ -115,7 +115,7 @@ export function createNetworkGuards(options: NetworkGuardsOptions): NetworkGuard
   };
 }
 
-/** Behind these the broker itself listens: whoever reached them from outside would pass for the command. */
+/** Behind these the broker itself listens: a program that reached them from outside would pass for the command. */
 function refuseOwnPort(port: number): void {
   if (!sockets.some((each) => each.kind === 'tcp' && each.port === port)) return;
   throw new BrokerError('not-offered', `Port ${port} of the sandbox belongs to the desk's own proxy.`, {
@@ -178,7 +178,7 @@ const lateForward = (port: number): BrokerError =>
     remedy: 'Stop the command, and start it again with the port.',
   });
 
-/** Whoever ends the command because of a refusal lets it read that refusal first. */
+/** A caller that ends the command because of a refusal lets it read that refusal first. */
 function afterReading(gate: ConnectionGate, listener: (refusal: NetworkRefusal) => void): () => void {
   const timers = new Set<NodeJS.Timeout>();
   const stop = gate.onRefused((refusal) => timers.add(setTimeout(() => listener(refusal), readingMs)));

@@ -75,7 +75,7 @@ export function defaultUnreadable({
   projectRoot,
   snapshot,
 }: Secrets): readonly string[] {
-  // What lies in the project is the project's, whoever else names it; and nobody means to hide all that contains it.
+  // What lies in the project is the project's, no matter what else names it; and no entry means to hide all that contains it.
   const isElsewhere = (name: string): boolean => !isWithin(name, projectRoot);
   const told = elsewhere(env).filter(
     (name) => isElsewhere(name) && !isWithin(projectRoot, snapshot.realOf(name) ?? name),

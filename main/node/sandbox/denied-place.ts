@@ -1,4 +1,4 @@
-/** Where a name that is to be denied leads, even through links into nothing: whoever makes what is there must find it closed. */
+/** Where a name that is to be denied leads, even through links into nothing: a program that makes what is there must find it closed. */
 import { lstatSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { codeOf, realPathOf } from './paths/real-path-of.ts';

@@ -23,7 +23,7 @@ export function createFileSecrets(dataDir: string): Secrets {
         if (value === null) await rm(pathOf(name), { force: true });
         else await writeAtomically(pathOf(name), `${value.trim()}\n`);
       } catch {
-        // Without the cause: whoever prints it must not print what was written.
+        // Without the cause: the caller that prints it must not print what was written.
         throw new BrokerError('store-unavailable', 'The secret could not be kept.', {
           remedy: 'See whether the disk is full or the data folder is read-only.',
         });

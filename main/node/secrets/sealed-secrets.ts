@@ -54,7 +54,7 @@ export function createSealedSecrets(dataDir: string, sealer: Sealer): Secrets {
       try {
         await writeAtomically(pathOf(name), `${(await sealer.seal(value.trim())).toString('base64')}\n`);
       } catch {
-        // Without the cause: whoever prints it must not print what was written.
+        // Without the cause: the caller that prints it must not print what was written.
         throw new BrokerError('store-unavailable', 'The secret could not be kept.', {
           remedy: 'See whether the disk is full or the data folder is read-only.',
         });

@@ -1,4 +1,4 @@
-/** What the cover of a shell and the broker say to each other: `resources/helper/shell-cover.c`. Whoever speaks may be hostile. */
+/** What the cover of a shell and the broker say to each other: `resources/helper/shell-cover.c`. The program on the other side may be hostile. */
 import type { TerminalSize } from '#domain/command/command.ts';
 import type { ShellCall } from '#core/ports.ts';
 

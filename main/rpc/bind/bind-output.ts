@@ -25,7 +25,7 @@ export function bindOutput(wire: Wire, broker: Broker, from: Submitter, clock: C
   return {
     handlers: {
       'output.attach': ({ runId, fromOffset }) => {
-        // Forgotten by the broker, and not by whoever is still reading it.
+        // Forgotten by the broker, and not by a client that is still reading it.
         const log = broker.outputOf(runId, from) ?? streams.get(runId)?.log ?? null;
         if (log === null)
           throw new BrokerError('unknown-run', 'The output of this run is not kept.', {

@@ -9,7 +9,7 @@ export function announcePage(page: ServedPage, json: boolean): void {
     const url = page.url();
     process.stdout.write(json ? `${JSON.stringify({ url, port: page.port })}\n` : `Countersign is ready: ${url}\n`);
   };
-  // Before the first line: whoever has read it may ask for another at once.
+  // Before the first line: a person who has read it may ask for another at once.
   process.on(newLinkSignal, print);
   print();
   // Nobody reads our lines any more; the broker goes on.

@@ -1,4 +1,4 @@
-/** Slows down whoever guesses. A right guess is never refused: another user of the machine could lock the person out. */
+/** Slows down a client that guesses. A right guess is never refused: another user of the machine could lock the person out. */
 import type { Clock } from '#core/ports.ts';
 
 export const failuresPerMinute = 20;

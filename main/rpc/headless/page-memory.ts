@@ -6,7 +6,7 @@ import { maxSessions, type KeptBrowsers } from './browser-sessions.ts';
 
 const memorySchema = z.strictObject({
   port: z.int().min(1).max(65_535).nullable(),
-  /** Hashes only: whoever reads them is let in nowhere. */
+  /** Hashes only: they let no reader in. */
   browsers: z.array(z.tuple([z.string().regex(/^[\w-]{43}$/u), z.int().nonnegative()])).max(maxSessions),
 });
 type Memory = z.infer<typeof memorySchema>;

@@ -1,4 +1,4 @@
-/** Says which files of the project agents obey, before the first command: whoever wrote them, nobody asks again. */
+/** Says which files of the project agents obey, before the first command: they are obeyed without a question. */
 import { FileCog } from 'lucide-react';
 import { countBrought } from '#domain/agents/brought.ts';
 import { trustTexts as t } from '../../text/texts/trust-texts.ts';

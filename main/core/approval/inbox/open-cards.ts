@@ -39,7 +39,7 @@ export interface OpenCards {
   all(): Iterable<Card>;
   /** The open card of the same question. */
   twinOf(question: Question): Card | null;
-  /** Opens a card that nobody waits at yet; whoever does so announces it. */
+  /** Opens a card that no client waits at yet; the caller announces it. */
   open(question: Question): Card;
   /** Who waits, and how many, has changed: the card says so. */
   setWaiting(card: Card): void;

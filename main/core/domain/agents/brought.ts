@@ -1,4 +1,4 @@
-/** Files by which a project steers agents and editors: whoever wrote them, programs obey them without asking. */
+/** Files by which a project steers agents and editors: programs obey them without asking, no matter where they come from. */
 import * as z from 'zod';
 
 export const broughtKindSchema = z.enum(['settings', 'hook', 'skill', 'command', 'plugin', 'mcp', 'agent', 'rules']);

@@ -98,7 +98,7 @@ export type OpenAlarm = z.infer<typeof openAlarmSchema>;
 const alarms = z.array(openAlarmSchema).max(mostOpenAlarms).optional();
 
 export const chainVerdictSchema = z.discriminatedUnion('kind', [
-  /** `head` is the hash of the last row; whoever wrote it down elsewhere can tell whether rows were replaced since. */
+  /** `head` is the hash of the last row; a person who wrote it down elsewhere can tell whether rows were replaced since. */
   z.strictObject({
     kind: z.literal('intact'),
     rows: z.int(),

@@ -40,7 +40,7 @@ export function readShellCall(words: readonly { readonly value: string | null }[
       takesScript ||= value.includes('c');
       noExec ||= value.includes('n');
     }
-    // Whoever talks to a shell makes it forget `-n`.
+    // A shell that is talked to forgets `-n`.
     talks ||= /^-.*[is]/.test(value) || value.startsWith('+');
     // `-o name` and `-O name` take the next word, even at the end of a cluster.
     if (/[oO]$/.test(value)) index += 1;

@@ -18,7 +18,7 @@ export const ticketClaimSchema = z.strictObject({
   ticket: ticketIdSchema,
   cwd: z.string().min(1).max(maxPathLength),
   processes: processLineSchema,
-  /** Where whoever redeems it has one: no agent's hook tells. */
+  /** Where the redeeming program has one: no agent's hook tells. */
   terminal: terminalSizeSchema.nullable(),
 });
 export type TicketClaim = z.infer<typeof ticketClaimSchema>;

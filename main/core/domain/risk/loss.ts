@@ -8,7 +8,7 @@ export interface LossQuestion {
 }
 
 export interface PathLoss extends LossQuestion {
-  /** Files that would be gone or lose what they hold, whoever made them. */
+  /** Files that would be gone or lose what they hold, no matter who made them. */
   readonly files: number;
   /** Of these, the ones that git cannot bring back, that no tool makes again and that are older than the session. */
   readonly lost: number;

@@ -76,7 +76,7 @@ async function decideJudged(gate: GateState, connection: Judged): Promise<Connec
     await recordOnce(gate, target, judged);
     return refuse(target, judged.by, judged.because, null);
   }
-  // A look-up is a message to whoever owns the name, so it comes after the yes.
+  // A look-up is a message to the owner of the name, so it comes after the yes.
   if (judged.kind === 'ask' && host.kind === 'name' && grounds.knownHere(host.host).length === 0) {
     const { memory } = grounds;
     const facts = { target, address: null, own: gate.ownAddresses(), request, memory, isPrivate: false };

@@ -1,4 +1,4 @@
-/** Keeps what a person said about a connection, and says what it means for whoever waits. */
+/** Keeps what a person said about a connection, and says what it means for the connections that wait. */
 import type { DecidedBy, Decision } from '#domain/approval/decision.ts';
 import { tellNotKept } from '#domain/tell-not-kept.ts';
 import type { Settled } from '../create-questions.ts';

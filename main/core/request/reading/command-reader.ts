@@ -66,7 +66,7 @@ function readCommand(argv: readonly string[], around: Around = nowhere): ParsedC
   return collector.finish(text);
 }
 
-/** Another shell keeps its variables by rules of its own, and a login shell reads the profile of whoever starts it. */
+/** Another shell keeps its variables by rules of its own, and a login shell reads the profile of the user who starts it. */
 function startOf([program = '', flags = '']: readonly string[], dialect: Dialect, around: Around): ShellState {
   const isOther = dialect === 'zsh' || /ksh|rbash/.test(program);
   const hasProfile = flags.includes('l');

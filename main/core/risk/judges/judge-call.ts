@@ -1,4 +1,4 @@
-/** Sends one simple command to whoever knows its program. */
+/** Sends one simple command to the judge that knows its program. */
 import { readShellCall } from '#domain/command/shell-call.ts';
 import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';

@@ -71,7 +71,7 @@ function judgeSecretsOut(line: Line): void {
   }
 }
 
-/** `gh pr create -b "$(cat .env)"`: a secret inside a word of whoever talks to others. Fetchers tell their logins apart themselves. */
+/** `gh pr create -b "$(cat .env)"`: a secret inside a word of a program that talks to others. Fetchers tell their logins apart themselves. */
 function judgeCarried(line: Line): void {
   for (const segment of line.parsed.segments) {
     if (fetchers.has(nameOf(segment)) || nameOf(segment) === 'export') continue;

@@ -49,7 +49,7 @@ function judgeForks(line: Line, segments: readonly Segment[]): void {
 
 const endless = /^\/dev\/(?:zero|u?random|full)$/;
 
-/** What never ends is written to a file by whoever copies all that it reads. */
+/** What never ends is written to a file by a program that copies all that it reads. */
 function judgeEndlessSource(line: Line): void {
   const source = line.parsed.segments.find(
     (segment) =>

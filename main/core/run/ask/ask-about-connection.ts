@@ -25,7 +25,7 @@ const onlyPublic: ReadonlySet<AddressClass> = new Set<AddressClass>(['public']);
 export function openGate(command: Command, plan: SandboxPlan, attempt: number, run: RunContext): ConnectionGate | null {
   const { network } = run.ports;
   if (network === null || (plan.network !== 'filtered' && plan.advised !== true)) return null;
-  // Where it was blocked from the beginning the grant counts; whoever blocks it meanwhile closes it.
+  // Where it was blocked from the beginning the grant counts; a person who blocks it meanwhile closes it.
   const isGranted = run.settings.values.network === 'blocked' && plan.grants.some(({ kind }) => kind === 'network');
   const rulesOf = ({ values }: EffectiveSettings): NetworkRules => ({
     mode: isGranted && values.network === 'blocked' ? 'ask' : values.network,

@@ -1,4 +1,4 @@
-/** Reads from what a tool printed that a host wanted a login. Whoever can print can say so: it is a reason to ask, and nothing else. Pure. */
+/** Reads from what a tool printed that a host wanted a login. Every command can print that: it is a reason to ask, and nothing else. Pure. */
 import type { CredentialTool } from '#domain/sandbox/permission.ts';
 
 export interface Place {

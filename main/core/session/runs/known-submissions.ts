@@ -114,7 +114,7 @@ function wasNeverBegun({ view }: LiveRun): boolean {
   return mayBeginAgain(view.outcome, view.attempts);
 }
 
-/** Nobody answered, and nothing was started: whoever still waits for it may ask again. */
+/** No answer came, and nothing was started: a client that still waits may ask again. */
 function mayBeginAgain(outcome: Outcome | null, attempts: number): boolean {
   return outcome?.kind === 'cancelled' && outcome.reason !== 'interrupt' && attempts === 0;
 }

@@ -1,5 +1,5 @@
 /**
- * Input of one run: every byte once and in order to its process, and through pipes again to the attempt after a denial. Whoever writes waits for
+ * Input of one run: every byte once and in order to its process, and through pipes again to the attempt after a denial. A writer waits for
  * room; nothing is dropped. See decision 0004.
  */
 import type { LaunchedAttempt } from '../../ports.ts';

@@ -1,4 +1,4 @@
-/** How many runs of a project go on at once: those beyond it wait in order, and whoever asks a lot makes nobody else wait for all of it. */
+/** How many runs of a project go on at once: those beyond it wait in order, and a requester that asks a lot does not make the others wait for all of it. */
 
 /** Behaviour §5: interactive sessions at once. */
 export const maxActiveRuns = 64;
@@ -9,7 +9,7 @@ export interface RunTurns {
   /** How many wait. */
   readonly waiting: number;
   /**
-   * Resolves when the run may go on, or when the signal fires: whoever waited then learns why it was ended. `onPlace` is told the place, counted from 1,
+   * Resolves when the run may go on, or when the signal fires: the waiting caller then learns why it was ended. `onPlace` is told the place, counted from 1,
    * where it has to wait. The returned function gives the turn back; it may be called again.
    */
   take(asker: string, signal: AbortSignal, onPlace: (place: number) => void): Promise<() => void>;

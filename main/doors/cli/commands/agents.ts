@@ -8,7 +8,7 @@ import { visibleLine } from '../say/visible-line.ts';
 
 export interface AgentsHost extends Omit<CallingHost, 'startAlone'> {
   readonly stdout: (text: string) => void;
-  /** Asks whoever sits at the terminal; null where nobody does. */
+  /** Asks the person at the terminal; null where there is none. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
   readonly end: (pid: number) => void;
 }
@@ -59,7 +59,7 @@ export async function runAgents(args: readonly string[], host: AgentsHost): Prom
   });
 }
 
-/** For whoever asks after more than agents; null where no broker answers. */
+/** For a caller that asks after more than agents; null where no broker answers. */
 export async function agentLines(reach: CallingHost['reach'], name: string): Promise<readonly string[] | null> {
   const reached = await reach(name);
   if (reached.kind === 'unreachable') return null;

@@ -11,7 +11,7 @@ import { exitCodes } from '../exit-codes.ts';
 
 export interface ApprovalsHost extends Omit<CallingHost, 'startAlone'> {
   readonly stdout: (text: string) => void;
-  /** Asks one line of whoever sits at the terminal; null when nobody does. */
+  /** Asks the person at the terminal for one line; null where there is none. */
   readonly askPerson: ((question: string) => Promise<string>) | null;
 }
 

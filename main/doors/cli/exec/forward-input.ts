@@ -26,7 +26,7 @@ export async function forwardInput({ client, sessionId, runId, input }: ForwardI
     count += 1;
     const submission = { id: `input-${count}`, op: { type: 'write-stdin', runId, data, end } as const };
     const reply = await client.call('session.submit', { sessionId, submission });
-    // The broker answers when there is room for more: a fast writer waits here, and with it whoever writes to us.
+    // The broker answers when there is room for more: a fast writer waits here, and with it the program that writes to us.
     const error = reply.ok ? (reply.result.kind === 'refused' ? reply.result.error : null) : reply.error;
     if (error !== null) stopped = { problem: isOver(error.code) ? null : error.message };
     return error === null;

@@ -7,7 +7,7 @@ export function note(text: string): void {
   process.stderr.write(`countersign: ${text}\n`);
 }
 
-/** `watchCaller` calls back when whoever started this process is gone. */
+/** `watchCaller` calls back when the program that started this process is gone. */
 export function processStreams(watchCaller: (onGone: () => void) => void = () => undefined): ExecStreams {
   const { stdin, stdout, stderr } = process;
   return {
@@ -34,7 +34,7 @@ export function processStreams(watchCaller: (onGone: () => void) => void = () =>
       let isStopping = false;
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
         process.on(signal, () => {
-          // Whoever asks twice does not want to wait; the broker stops the command when we are gone.
+          // A person who presses twice does not want to wait; the broker stops the command when we are gone.
           if (isStopping) process.kill(process.pid, 'SIGKILL');
           isStopping = true;
           listener(signal);

@@ -1,4 +1,4 @@
-/** Asks whoever sits at this terminal a question that only a typed yes answers with yes. */
+/** Asks the person at this terminal a question that only a typed yes answers with yes. */
 import { createInterface } from 'node:readline/promises';
 
 /** Null where nobody does: a script has to say so beforehand. */

@@ -1,9 +1,9 @@
-/** Waits for a broker that went away to be started anew: whoever waits for a person may go on waiting there. */
+/** Waits for a broker that went away to be started anew: a client that waits for a person may go on waiting there. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrokerClient } from '../../../rpc/wire-client.ts';
 import type { ReachBroker } from './reach-broker.ts';
 
-/** How long whoever waits does so without a broker: a service is started again in seconds. */
+/** How long a client waits without a broker: a service is started again in seconds. */
 export const awayMs = 30_000;
 const stepMs = 250;
 

@@ -37,7 +37,7 @@ export function createJsonLinesPeer(
   const waiting = new Map<MessageId, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
 
-  // Whoever is gone reads nothing; that it is gone is told by the end of its own words.
+  // A peer that is gone reads nothing; that it is gone is told by the end of its own words.
   const send = (message: object): Promise<void> =>
     writer.write(new TextEncoder().encode(`${JSON.stringify(message)}\n`)).catch(() => undefined);
 

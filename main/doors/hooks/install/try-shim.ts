@@ -9,7 +9,7 @@ export type Canary =
   | { readonly kind: 'gated' }
   /** There is no broker to run it; that the shim says no is what it should do. */
   | { readonly kind: 'no-desk' }
-  /** No command runs in this folder, whoever asks. */
+  /** No command runs in this folder for any agent. */
   | { readonly kind: 'not-here' }
   | { readonly kind: 'broken'; readonly said: string };
 

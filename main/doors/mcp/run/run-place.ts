@@ -10,7 +10,7 @@ export interface RunPlace {
   readonly client: BrokerClient;
   readonly sessionId: SessionId;
   readonly runId: RunId;
-  /** Those of its events that came so far; whoever takes them listens from then on. */
+  /** Those of its events that came so far; the caller that takes them listens from then on. */
   readonly takeEarly: () => readonly EventMessage[];
   /** What became of it already, where the same was submitted before. */
   readonly earlier: EarlierRun | null;

@@ -67,7 +67,7 @@ export function createSpareFolders(room: string, broker: string): SpareFolders {
     }
   };
   const clearSoon = (): void => {
-    // Without a disk to write to there are none ready, and whoever needs one hears why.
+    // Without a disk to write to there are none ready, and the caller that needs one hears why.
     clearing ??= clear()
       .catch(() => {})
       .finally(() => {

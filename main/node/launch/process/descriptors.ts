@@ -31,7 +31,7 @@ export function descriptorTable(
 
 let atStart: readonly number[] | null = null;
 
-/** Descriptors that whoever started the broker left open in it; Node itself opens everything close-on-exec. */
+/** Descriptors that the program which started the broker left open in it; Node itself opens everything close-on-exec. */
 function inheritedAtStart(): readonly number[] {
   // On macOS every descriptor that is not handed over is closed when a process starts (libuv, POSIX_SPAWN_CLOEXEC_DEFAULT).
   atStart ??= process.platform === 'linux' ? openWithoutCloseOnExec() : [];

@@ -1,4 +1,4 @@
-/** Tells what is certain of the variables that a run will have, for whoever reads its command beforehand. */
+/** Tells what is certain of the variables that a run will have, for the code that reads its command beforehand. */
 import { childEnvironment, isSecret } from './child-environment.ts';
 
 export type KnownVariable = (name: string) => string | null | undefined;

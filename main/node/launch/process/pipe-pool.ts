@@ -52,14 +52,14 @@ export function createPipePool(starter: Starter | null, dataDir: string): PipePo
         while (idle.length > 0 && ready[ours].length < mostReady) ready[ours].push(open(idle.pop() ?? -1, ours));
       }
     } catch {
-      return; // Too many files are open; whoever needs one hears it.
+      return; // Too many files are open; the caller that needs one hears it.
     }
-    // Whoever needs one when none is left tries again, and hears why there is none.
+    // A caller that needs one when none is left tries again, and hears why there is none.
     if (idle.length < refillBelow) (refilling ??= refill()).catch(() => {});
   };
   return {
     async take(ours) {
-      // Not before whoever takes one has started what it is for.
+      // Not before the caller that takes one has started what it is for.
       if (!isPreparing) setImmediate(prepare);
       isPreparing = true;
       return ready[ours].pop() ?? (await openNext(ours));

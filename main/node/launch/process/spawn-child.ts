@@ -51,7 +51,7 @@ export async function spawnChild(
     if (request.commandFile !== undefined) descriptors.push({ fd: request.commandFile, mode: 'r' });
   }
   const job = { file: request.file, args: request.args, env: request.env, cwd: request.cwd, descriptors };
-  // What is not sandboxed outlives whoever started it, until it is swept; the starter would take it along.
+  // What is not sandboxed outlives the program that started it, until it is swept; the starter would take it along.
   const asked = gate === null ? null : (starter?.start(job) ?? null);
   if (asked !== null) request.onAsked?.();
   const begun = (await asked) ?? (await spawnDirectly(request, descriptors, detached));

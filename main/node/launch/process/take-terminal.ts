@@ -7,7 +7,7 @@ export function takeTerminal(env: NodeJS.ProcessEnv, platform: NodeJS.Platform =
 }
 
 /**
- * macOS has no `setsid` program, but a Perl. A child leads the new session, because whoever leads a group already cannot;
+ * macOS has no `setsid` program, but a Perl. A child leads the new session, because a process that leads a group already cannot;
  * its parent stays and ends as it ended. The number is that of TIOCSCTTY. Exported to be tried where there is a Perl.
  */
 export function leadSession(request: number): string {

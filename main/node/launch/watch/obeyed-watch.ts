@@ -17,7 +17,7 @@ export interface ObeyedWatch {
   readonly ready: Promise<void>;
   /**
    * To be called when nothing of the command is left, with all that the observer said; null where there was none. `covered` are names that lay
-   * under a mount: whoever wrote there was not the command. Says what was taken out.
+   * under a mount: the program that wrote there was not the command. Says what was taken out.
    */
   end(observed: string | null, covered: readonly string[]): Promise<readonly string[]>;
   /** While the command runs: a repository in which git would start something of its choice; null where none is seen. Takes a look each time. */
@@ -46,7 +46,7 @@ export function watchObeyed({ plan, env, lookAt }: WatchedNames): ObeyedWatch {
   const roots = rules.roots.filter((root) => !isWithin(home, root) && !root.split('/').includes('.git'));
   const startedAt = Math.floor(Date.now() / 1000);
   const before = Promise.all(roots.map(async (root) => await knownWalk(root)));
-  before.catch(() => {}); // Heard by whoever waits for `ready`.
+  before.catch(() => {}); // Heard by the caller that waits for `ready`.
   const sinceStart = (second: number): boolean => second >= startedAt - 1;
   return {
     ready: before.then(() => {}),

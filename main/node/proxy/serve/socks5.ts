@@ -39,7 +39,7 @@ const commands = { connect: 1, bind: 2, udp: 3 } as const;
 const addressTypes = { ipv4: 1, name: 3, ipv6: 4 } as const;
 const more = { kind: 'more' } as const;
 
-/** More than any handshake needs; whoever sends more before an answer is not speaking SOCKS. */
+/** More than any handshake needs; a client that sends more before an answer does not speak SOCKS. */
 export const longestHandshake = 600;
 
 export function readGreeting(bytes: Uint8Array): Greeting {

@@ -9,7 +9,7 @@ export function findBwrap(env: NodeJS.ProcessEnv, own: string = ownCopy): string
   return isTrusted(own) ? own : findProgram('bwrap', env);
 }
 
-/** Whoever could write there could stand between every command and its sandbox. */
+/** A user who could write there could stand between every command and its sandbox. */
 function isTrusted(file: string): boolean {
   try {
     const found = statSync(file, { throwIfNoEntry: false });

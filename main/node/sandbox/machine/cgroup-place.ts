@@ -6,7 +6,7 @@ const needed = ['memory', 'pids'];
 
 /**
  * The nearest folder above the broker's own group that was delegated to it, or null. A group with processes in it cannot have
- * counted groups beneath it, and the broker moves nobody out of the way: whoever put it there had a reason.
+ * counted groups beneath it, and the broker moves no process out of the way: the system put it there for a reason.
  */
 export function cgroupPlace(): string | null {
   const mount = mountPoint(textOf('/proc/self/mountinfo'));

@@ -1,4 +1,4 @@
-/** Finds where sockets lie that were bound by a relative name: beside whoever holds them, as far as this user may see that. */
+/** Finds where sockets lie that were bound by a relative name: beside the process that holds them, as far as this user may see that. */
 import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 
@@ -35,7 +35,7 @@ function socketsOf(pid: string): readonly string[] {
   }
 }
 
-/** Whoever bound it may have gone to another folder since. */
+/** The process that bound it may have gone to another folder since. */
 function placeBeside(pid: string, name: string): string | null {
   const folder = linkOf(`/proc/${pid}/cwd`);
   if (folder === '') return null;

@@ -17,7 +17,7 @@ export interface Walk {
   readonly tookMs: number;
 }
 
-/** With more folders than this a project cannot be looked through before a command; what follows is said by whoever asked. */
+/** With more folders than this a project cannot be looked through before a command; the caller says what follows. */
 const mostFolders = 150_000;
 const mostNames = 10_000;
 /** A slow file system, or a folder with millions of files, may hold nobody up for longer; what was read by then is known the next time. */

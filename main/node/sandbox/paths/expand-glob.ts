@@ -9,7 +9,7 @@ export const mostGlobMatches = 256;
 
 /**
  * What is wrong, in words that follow the pattern, when not every match could be masked. A star stands for names with a
- * leading dot as well: whoever denies `**` means every folder, and hidden ones first of all. Only `.git` is not looked into.
+ * leading dot as well: a person who denies `**` means every folder, and hidden ones first of all. Only `.git` is not looked into.
  */
 export function expandGlob(glob: string, projectRoot: string): readonly string[] | string {
   const absolute = path.isAbsolute(glob) ? path.normalize(glob) : `${escaped(projectRoot)}/${path.normalize(glob)}`;

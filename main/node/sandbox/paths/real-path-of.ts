@@ -7,7 +7,7 @@ export function realPathOf(wanted: string): string | null {
   try {
     let existing = path.resolve(wanted);
     let missing = '';
-    // A dangling link exists as a name, so the search stops at it: whoever creates its target would be writing elsewhere.
+    // A dangling link exists as a name, so the search stops at it: a program that creates its target would be writing elsewhere.
     while (pathKind(existing) === 'missing') {
       missing = `/${path.basename(existing)}${missing}`;
       existing = path.dirname(existing);

@@ -1,4 +1,4 @@
-/** Where git finds the repository of a folder, whoever made it lead there. */
+/** Where git finds the repository of a folder, no matter who made it lead there. */
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { firstBytes } from '../git/git-layout.ts';

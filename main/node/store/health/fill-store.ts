@@ -27,7 +27,7 @@ function fillLog(database: DatabaseSync, salvage: Salvage): number {
   const wall = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'audit_ends_once'").get();
   database.exec('DROP TRIGGER audit_ends_once');
   const insert = inserter(database, 'audit', storedColumns.split(', '));
-  // Nobody lives under this name: a run that is open is ended by whoever starts next.
+  // No broker has this name: the next one that starts ends a run that is open.
   const follow = createHistoryWriter(database, 'repaired:1:1:1:1');
   let rows = 0;
   const source = salvage.rowsOf('audit', storedColumns);

@@ -74,7 +74,7 @@ export function createAuditLog(
 ): AuditLog {
   const writeRow = createRunRowWriter(database, alongside);
   return {
-    // A rejection, not an exception at the call: whoever does not wait for it must not start anything either way.
+    // A rejection, not an exception at the call: a caller that does not wait for it must not start anything either way.
     write: async (record) =>
       guardStore(() => {
         guard.before();

@@ -124,7 +124,7 @@ export function createHistoryWriter(database: DatabaseSync, owner: string): (rec
         }
         return true;
       case 'outcome': {
-        // Whoever comes first ends it.
+        // The first one ends it.
         const ended = end.run(at, entry.outcome.kind, sentenceOf(entry.outcome), exitCodeOf(entry.outcome), runId);
         if (ended.changes === 0 && isEnded.get(runId) !== undefined) return false;
         // A rule that forbids ends the run without a decision of its own.

@@ -39,7 +39,7 @@ const patterns: readonly RegExp[] = [
   /()(\bSK[0-9a-f]{32}\b)/g,
   /()(\bpat[A-Za-z0-9]{14}\.[0-9a-f]{64}\b)/g,
   /()(\bst\.[0-9a-f-]{24,36}\.[0-9a-f]{32}\.[0-9a-f]{32}\b)/g,
-  // Whoever knows such an address may write there.
+  // A program that knows such an address may write there.
   /()(\bhttps:\/\/(?:hooks\.slack\.com\/(?:services|workflows)|discord(?:app)?\.com\/api\/webhooks|[\w.-]*webhook\.office\.com)\/[^\s"']+)/g,
   /()(\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g,
   /()(-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$))/g,

@@ -129,7 +129,7 @@ export function createRowReader(requestOf: (runId: string) => SqlRow | undefined
       const entry = parseBody(raw['body']);
       return {
         row: read(raw, entry),
-        // The text as it is, for whoever looks into what happened to it.
+        // The text as it is, for a person who looks into what happened to it.
         entry: (entry ?? { kind: 'damaged', text: String(raw['body']) }) as AuditEntry['entry'],
         hash: String(raw['hash']),
       };

@@ -26,7 +26,7 @@ export function readQuestion(
 
 function fromRoot(path: string, projectRoot: string, homeDir: string | null): string {
   if (path.startsWith('/')) return path;
-  // A shell would read it so, and whoever asks about ~/.ssh must not be told about a folder of the project.
+  // A shell would read it so, and a person who asks about ~/.ssh must not be told about a folder of the project.
   if (homeDir !== null && /^~(?:\/|$)/u.test(path)) return `${homeDir}${path.slice(1)}`;
   return `${projectRoot}/${path}`;
 }

@@ -1,4 +1,4 @@
-/** How a run ended, as the broker tells whoever asked, in German. */
+/** How a run ended, as the broker tells the requester, in German. */
 export const endings = {
   'rejected by user': 'von einem Menschen abgelehnt',
   'refused by a rule of this project': 'von einer Regel dieses Projekts verweigert',

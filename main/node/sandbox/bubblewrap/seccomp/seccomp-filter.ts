@@ -85,10 +85,10 @@ const modeArguments: readonly (readonly [SyscallName, number])[] = [
 const newNamespaces = 0x7e020000;
 /** TIOCSTI, TIOCLINUX, TIOCSETD: typing into, and reprogramming, a terminal. */
 const terminalRequests = [0x5412, 0x541c, 0x5423];
-/** F_SETLEASE: whoever may only read a file of the host could make its writers wait for most of a minute. */
+/** F_SETLEASE: a command that may only read a file of the host could make its writers wait for most of a minute. */
 const leaseCommand = 1024;
 /**
- * PTRACE_ATTACH and PTRACE_SEIZE: whoever may choose a process could take the sandbox's first one, or its observer, which no filter binds.
+ * PTRACE_ATTACH and PTRACE_SEIZE: a command that may choose a process could take the sandbox's first one, or its observer, which no filter binds.
  * A child that asks to be traced has this filter itself. See decision 0017.
  */
 const attachRequests = [16, 0x4206];

@@ -69,6 +69,7 @@ export const zones: readonly Zone[] = [
     name: 'star',
     files: [
       'main/core/*.ts',
+      'main/core/broker/**',
       'main/core/run/**',
       'main/core/session/**',
       'main/core/simulate/**',

@@ -1,0 +1,62 @@
+/** Opens the one inbox of the broker: what is asked is told as events, described by a model, and held back in a flood. */
+import { announceApproval } from '#domain/approval/announce-approval.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import { houseLimits } from '#domain/house-limits.ts';
+import { askNobody } from '../approval/ask-nobody.ts';
+import { createFloodBreaker, type FloodBreaker } from '../approval/flood-breaker.ts';
+import { createPendingApprovals, type PendingApprovals } from '../approval/pending-approvals.ts';
+import { toolOf } from '../approval/tool-of-card.ts';
+import { aboutOf, withFloodBreaker } from '../approval/with-flood-breaker.ts';
+import type { EventLog } from '../event-log.ts';
+import { createCardAdviser, type CardAdviser } from '../risk/advise-cards.ts';
+import type { HostPorts } from '../run/run-context.ts';
+
+export interface Inbox {
+  readonly pending: PendingApprovals;
+  readonly floods: FloodBreaker;
+  readonly adviser: CardAdviser;
+}
+
+/** Where nobody attends, every question is refused at once. */
+export function openInbox(ports: HostPorts, events: EventLog, isAttended: boolean): Inbox {
+  const adviser = createCardAdviser({
+    assessor: ports.assessor,
+    clock: ports.clock,
+    telemetry: ports.telemetry,
+    onAssessed: (card, view) => {
+      events.emit(card.sessionId, card.submissionId, { type: 'assessment', ...view });
+    },
+  });
+  const announce = (approval: ApprovalRequest): void => {
+    const { sessionId, submissionId } = approval;
+    events.emit(sessionId, submissionId, announceApproval(approval));
+  };
+  const floods = createFloodBreaker({
+    clock: ports.clock,
+    onChange: (sessionId) => {
+      const ofSession = floods.views().filter((flood) => flood.sessionId === sessionId);
+      events.emit(sessionId, null, { type: 'flood', sessionId, floods: ofSession });
+    },
+  });
+  const inbox = createPendingApprovals({
+    clock: ports.clock,
+    most: (ports.house ?? houseLimits).pendingCards,
+    listener: {
+      opened: (approval) => {
+        const tool = toolOf(approval);
+        ports.telemetry.record({ name: 'countersign.approval.requested', tool, question: approval.kind });
+        announce(approval);
+        // A model is asked about commands only.
+        if (tool === 'shell') adviser.opened(approval);
+      },
+      changed: announce,
+      settled: (approval, decision) => {
+        adviser.settled(approval.id);
+        floods.settled(aboutOf(approval), decision);
+        const msg = { type: 'approval-settled', approvalId: approval.id, decision } as const;
+        events.emit(approval.sessionId, approval.submissionId, msg);
+      },
+    },
+  });
+  return { pending: isAttended ? withFloodBreaker(inbox, floods) : askNobody(inbox), floods, adviser };
+}

@@ -46,21 +46,10 @@ export async function openForeignAsker(
   const opened = await client.call('project.open', { path: options.project });
   if (!opened.ok) return { kind: 'refused', error: opened.error };
   const { sessionId, projectRoot } = opened.result;
-  const waiting = new Map<RunId, (outcome: Outcome) => void>();
-  /** Endings that were faster than their receipt. */
-  const early = new Map<RunId, Outcome>();
+  const endings = hearEndings(client);
   let asked = 0;
   let isGone = false;
 
-  client.onEvent(({ msg }: { readonly msg: EventMessage }) => {
-    if (msg.type !== 'exec-command-end') return;
-    const settle = waiting.get(msg.runId);
-    waiting.delete(msg.runId);
-    if (settle === undefined) early.set(msg.runId, msg.outcome);
-    else settle(msg.outcome);
-    // Of other clients' runs nobody will ask.
-    if (early.size > 100) for (const runId of [...early.keys()].slice(0, 50)) early.delete(runId);
-  });
   const gone = new Promise<ForeignAnswer>((resolve) => {
     client.onClose(() => {
       isGone = true;
@@ -85,11 +74,7 @@ export async function openForeignAsker(
     if (receipt.result.kind === 'refused') return refused(receipt.result.error.message);
     const { runId } = receipt.result;
     if (runId === null) return refused('The desk did not take the question.');
-    const ended = new Promise<ForeignAnswer>((resolve) => {
-      const before = early.get(runId);
-      if (before === undefined) waiting.set(runId, (outcome) => resolve(answerOf(outcome)));
-      else resolve(answerOf(before));
-    });
+    const ended = endings.of(runId);
     const withdraw = (): void => {
       void client.call('session.submit', {
         sessionId,
@@ -102,8 +87,33 @@ export async function openForeignAsker(
       return await Promise.race([ended, gone]);
     } finally {
       signal.removeEventListener('abort', withdraw);
-      waiting.delete(runId);
+      endings.forget(runId);
     }
   }
   return { kind: 'open', asker: { ask }, projectRoot };
+}
+
+/** How runs end: those too whose ending is faster than their receipt. */
+function hearEndings(client: BrokerClient): { of(runId: RunId): Promise<ForeignAnswer>; forget(runId: RunId): void } {
+  const waiting = new Map<RunId, (outcome: Outcome) => void>();
+  /** Endings that were faster than their receipt. */
+  const early = new Map<RunId, Outcome>();
+  client.onEvent(({ msg }: { readonly msg: EventMessage }) => {
+    if (msg.type !== 'exec-command-end') return;
+    const settle = waiting.get(msg.runId);
+    waiting.delete(msg.runId);
+    if (settle === undefined) early.set(msg.runId, msg.outcome);
+    else settle(msg.outcome);
+    // Of other clients' runs nobody will ask.
+    if (early.size > 100) for (const runId of [...early.keys()].slice(0, 50)) early.delete(runId);
+  });
+  return {
+    of: (runId) =>
+      new Promise((resolve) => {
+        const before = early.get(runId);
+        if (before === undefined) waiting.set(runId, (outcome) => resolve(answerOf(outcome)));
+        else resolve(answerOf(before));
+      }),
+    forget: (runId) => void waiting.delete(runId),
+  };
 }

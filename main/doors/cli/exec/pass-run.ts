@@ -134,7 +134,7 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
   let giveKeysBack: (() => void) | null = null;
   let isReading = false;
   let isBetween = false;
-  const noted = new Set<string>();
+  const noteCard = noteEachCard(streams);
 
   const submit = (op: Operation): void => {
     void client.call('session.submit', { sessionId, submission: { id: op.type, op } });
@@ -153,13 +153,6 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
     });
   }
 
-  function waitFor(card: ApprovalRequest): void {
-    // A card comes again when others begin to wait for the same answer.
-    if (noted.has(card.id)) return;
-    noted.add(card.id);
-    streams.note(`waiting for a person at the desk (${card.fingerprint}): ${card.reason}`);
-  }
-
   function hear(message: EventMessage): void {
     if (message.type === 'exec-command-begin') {
       isBetween = false;
@@ -168,7 +161,7 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
     if (message.type === 'background') streams.note(message.text);
     if ('approval' in message) {
       isBetween = message.approval.kind === 'escalation';
-      waitFor(message.approval);
+      noteCard(message.approval);
     }
     if (message.type === 'exec-command-end') {
       const outcome = isAlone ? withWayOut(message.outcome) : message.outcome;
@@ -188,4 +181,14 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
   });
   if (terminal) streams.onResize(() => submit({ type: 'resize', runId, size: streams.terminalSize() }));
   return promise.finally(() => giveKeysBack?.());
+}
+
+/** Says what is waited for, once for each card: it comes again when others begin to wait for the same answer. */
+function noteEachCard(streams: ExecStreams): (card: ApprovalRequest) => void {
+  const noted = new Set<string>();
+  return ({ id, fingerprint, reason }) => {
+    if (noted.has(id)) return;
+    noted.add(id);
+    streams.note(`waiting for a person at the desk (${fingerprint}): ${reason}`);
+  };
 }

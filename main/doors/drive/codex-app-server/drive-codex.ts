@@ -16,60 +16,19 @@ const threadSchema = z.object({ thread: z.object({ id: z.string() }), approvalsR
 /** Of so many changes to files the newest are remembered, until they are asked about. */
 const rememberedItems = 200;
 
-export async function driveCodex(drive: Drive, version: string): Promise<void> {
-  const changes = new Map<string, FileChanges>();
+interface Conversation {
+  readonly drive: Drive;
+  readonly changes: Map<string, FileChanges>;
   /** Open requests; Codex says when one was answered elsewhere. */
-  const open = new Map<MessageId, AbortController>();
-  let turnEnded: () => void = () => undefined;
+  readonly open: Map<MessageId, AbortController>;
+  turnEnded: () => void;
+}
 
-  async function request(method: string, params: unknown, id: MessageId): Promise<unknown> {
-    const read = readApprovalRequest(method, params, (itemId) => changes.get(itemId) ?? null);
-    if (read === null) return undefined;
-    if (read.question === null) {
-      drive.note('Codex asked something that cannot be shown whole; it was refused.');
-      return read.reply(null);
-    }
-    const elsewhere = new AbortController();
-    open.set(id, elsewhere);
-    const answer = await drive.asker.ask(read.question, AbortSignal.any([elsewhere.signal, drive.ended]));
-    open.delete(id);
-    return read.reply(answer.choiceId);
-  }
-
-  function news(method: string, params: unknown): void {
-    switch (method) {
-      case 'item/agentMessage/delta':
-        drive.say(deltaSchema.safeParse(params).data?.delta ?? '');
-        return;
-      case 'item/started': {
-        const item = startedItemSchema.safeParse(params).data?.item;
-        if (item === undefined) return;
-        changes.set(item.id, item.changes);
-        for (const old of [...changes.keys()].slice(0, Math.max(0, changes.size - rememberedItems)))
-          changes.delete(old);
-        return;
-      }
-      case 'serverRequest/resolved': {
-        const id = resolvedSchema.safeParse(params).data?.requestId;
-        if (id !== undefined) open.get(id)?.abort();
-        return;
-      }
-      case 'error': {
-        const failure = errorSchema.safeParse(params).data;
-        if (failure !== undefined && failure.willRetry !== true) drive.note(`Codex: ${failure.error.message}`);
-        return;
-      }
-      case 'turn/completed': {
-        const failure = turnSchema.safeParse(params).data?.turn.error;
-        if (failure != null) drive.note(`Codex: ${failure.message}`);
-        turnEnded();
-      }
-    }
-  }
-
+export async function driveCodex(drive: Drive, version: string): Promise<void> {
+  const conversation: Conversation = { drive, changes: new Map(), open: new Map(), turnEnded: () => undefined };
   const peer = createJsonLinesPeer(drive.streams, {
-    request,
-    news,
+    request: async (method, params, id) => await answer(conversation, method, params, id),
+    news: (method, params) => hear(conversation, method, params),
     unreadable: () => drive.note('Codex said something that is no message.'),
   });
   const clientInfo = { name: 'countersign', title: 'Countersign', version };
@@ -85,10 +44,60 @@ export async function driveCodex(drive: Drive, version: string): Promise<void> {
   }
   for await (const text of drive.prompts) {
     const ended = new Promise<void>((resolve) => {
-      turnEnded = resolve;
+      conversation.turnEnded = resolve;
     });
     await peer.call('turn/start', { threadId: started.thread.id, input: [{ type: 'text', text, text_elements: [] }] });
     await Promise.race([ended, peer.done]);
     drive.say('\n');
+  }
+}
+
+async function answer(
+  { drive, changes, open }: Conversation,
+  method: string,
+  params: unknown,
+  id: MessageId,
+): Promise<unknown> {
+  const read = readApprovalRequest(method, params, (itemId) => changes.get(itemId) ?? null);
+  if (read === null) return undefined;
+  if (read.question === null) {
+    drive.note('Codex asked something that cannot be shown whole; it was refused.');
+    return read.reply(null);
+  }
+  const elsewhere = new AbortController();
+  open.set(id, elsewhere);
+  const answer = await drive.asker.ask(read.question, AbortSignal.any([elsewhere.signal, drive.ended]));
+  open.delete(id);
+  return read.reply(answer.choiceId);
+}
+
+function hear(conversation: Conversation, method: string, params: unknown): void {
+  const { drive, changes, open } = conversation;
+  switch (method) {
+    case 'item/agentMessage/delta':
+      drive.say(deltaSchema.safeParse(params).data?.delta ?? '');
+      return;
+    case 'item/started': {
+      const item = startedItemSchema.safeParse(params).data?.item;
+      if (item === undefined) return;
+      changes.set(item.id, item.changes);
+      for (const old of [...changes.keys()].slice(0, Math.max(0, changes.size - rememberedItems))) changes.delete(old);
+      return;
+    }
+    case 'serverRequest/resolved': {
+      const id = resolvedSchema.safeParse(params).data?.requestId;
+      if (id !== undefined) open.get(id)?.abort();
+      return;
+    }
+    case 'error': {
+      const failure = errorSchema.safeParse(params).data;
+      if (failure !== undefined && failure.willRetry !== true) drive.note(`Codex: ${failure.error.message}`);
+      return;
+    }
+    case 'turn/completed': {
+      const failure = turnSchema.safeParse(params).data?.turn.error;
+      if (failure != null) drive.note(`Codex: ${failure.message}`);
+      conversation.turnEnded();
+    }
   }
 }

@@ -69,27 +69,10 @@ export function createJsonLinesPeer(
     return undefined;
   }
 
-  async function listen(): Promise<void> {
-    let rest = '';
-    const decoder = new TextDecoder();
-    try {
-      for await (const chunk of streams.input) {
-        const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) if (line.trim() !== '') take(line);
-        if (rest.length > maxMessageBytes) {
-          handlers.unreadable();
-          break;
-        }
-      }
-    } catch {
-      // A broken pipe is an end like any other.
-    }
+  const done = readLines(streams.input, { take, tooLong: () => handlers.unreadable() }).then(() => {
     for (const { reject } of waiting.values()) reject(new Error('The agent ended.'));
     waiting.clear();
-  }
-
-  const done = listen();
+  });
   return {
     call(method, params) {
       lastId += 1;
@@ -101,4 +84,26 @@ export function createJsonLinesPeer(
     tell: (method, params) => send({ method, params }),
     done,
   };
+}
+
+/** Until the other side ends, or says a line that is longer than any message may be. */
+async function readLines(
+  input: ReadableStream<Uint8Array>,
+  { take, tooLong }: { readonly take: (line: string) => void; readonly tooLong: () => void },
+): Promise<void> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  try {
+    for await (const chunk of input) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.trim() !== '') take(line);
+      if (rest.length > maxMessageBytes) {
+        tooLong();
+        break;
+      }
+    }
+  } catch {
+    // A broken pipe is an end like any other.
+  }
 }

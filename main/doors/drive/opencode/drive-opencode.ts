@@ -18,78 +18,82 @@ export interface OpencodeDrive {
 const eventSchema = z.object({ type: z.string(), properties: z.unknown().optional() });
 const repliedSchema = z.object({ requestID: z.string().optional(), permissionID: z.string().optional() });
 
+/** What people are asked at the moment; opencode says when one was answered elsewhere. */
+type OpenCards = Map<string, AbortController>;
+
 export async function driveOpencode(drive: OpencodeDrive): Promise<void> {
-  const open = new Map<string, AbortController>();
-  const headers = drive.authorization === null ? {} : { authorization: drive.authorization };
-
-  async function send(path: string, init: RequestInit = {}): Promise<Response> {
-    const target = new URL(path, drive.url);
-    // The server answers for the folder that it was started in, unless another one is named.
-    target.searchParams.set('directory', drive.projectRoot);
-    const { signal = drive.ended } = init;
-    return fetch(target, {
-      ...init,
-      signal,
-      headers: { ...headers, 'content-type': 'application/json' },
-      redirect: 'error',
-    });
-  }
-
-  async function answer(asked: OpencodePermission): Promise<void> {
-    if (open.has(asked.id)) return;
-    const elsewhere = new AbortController();
-    open.set(asked.id, elsewhere);
-    try {
-      const question = readPermission(asked, drive.projectRoot);
-      if (question === null) drive.note('opencode asked something that cannot be shown whole; it was refused.');
-      const answered =
-        question === null ? null : await drive.asker.ask(question, AbortSignal.any([elsewhere.signal, drive.ended]));
-      if (elsewhere.signal.aborted || drive.ended.aborted) return;
-      const reply = answered?.choiceId ?? 'reject';
-      const message = answered === null || answered.isAllowed ? {} : { message: answered.note ?? answered.sentence };
-      const body = JSON.stringify({ reply, ...message });
-      const response = await send(`/permission/${encodeURIComponent(asked.id)}/reply`, { method: 'POST', body });
-      if (!response.ok) drive.note(`opencode did not take the answer (${response.status}).`);
-    } finally {
-      open.delete(asked.id);
-    }
-  }
-
-  const take = (value: unknown): void => {
-    const asked = permissionSchema.safeParse(value);
-    if (asked.success) {
-      answer(asked.data).catch((error: unknown) => drive.note(`opencode could not be answered: ${String(error)}`));
-    } else drive.note('opencode asked something that is not understood; answer it there.');
-  };
-
-  function hear(data: string): void {
-    let value: unknown;
-    try {
-      value = JSON.parse(data);
-    } catch {
-      return drive.note('opencode said something that is no event.');
-    }
-    const event = eventSchema.safeParse(value);
-    if (!event.success) return undefined;
-    if (event.data.type === 'permission.asked') take(event.data.properties);
-    if (event.data.type === 'permission.replied') {
-      const { requestID, permissionID } = repliedSchema.safeParse(event.data.properties).data ?? {};
-      open.get(requestID ?? permissionID ?? '')?.abort();
-    }
-    return undefined;
-  }
-
-  const events = await send('/event');
+  const open: OpenCards = new Map();
+  const events = await send(drive, '/event');
   if (!events.ok || events.body === null) throw new Error(`opencode answered ${events.status} at ${drive.url.href}`);
   // What was asked before we listened.
-  const pending = await send('/permission');
+  const pending = await send(drive, '/permission');
   if (pending.ok) {
     const list = z.array(z.unknown()).safeParse(await pending.json());
-    for (const asked of list.data ?? []) take(asked);
+    for (const asked of list.data ?? []) take(drive, open, asked);
   }
   try {
-    for await (const data of readServerEvents(events.body)) hear(data);
+    for await (const data of readServerEvents(events.body)) hear(drive, open, data);
   } finally {
     for (const card of open.values()) card.abort();
   }
+}
+
+async function send(drive: OpencodeDrive, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = drive.authorization === null ? {} : { authorization: drive.authorization };
+  const target = new URL(path, drive.url);
+  // The server answers for the folder that it was started in, unless another one is named.
+  target.searchParams.set('directory', drive.projectRoot);
+  const { signal = drive.ended } = init;
+  return fetch(target, {
+    ...init,
+    signal,
+    headers: { ...headers, 'content-type': 'application/json' },
+    redirect: 'error',
+  });
+}
+
+async function answer(drive: OpencodeDrive, open: OpenCards, asked: OpencodePermission): Promise<void> {
+  if (open.has(asked.id)) return;
+  const elsewhere = new AbortController();
+  open.set(asked.id, elsewhere);
+  try {
+    const question = readPermission(asked, drive.projectRoot);
+    if (question === null) drive.note('opencode asked something that cannot be shown whole; it was refused.');
+    const answered =
+      question === null ? null : await drive.asker.ask(question, AbortSignal.any([elsewhere.signal, drive.ended]));
+    if (elsewhere.signal.aborted || drive.ended.aborted) return;
+    const reply = answered?.choiceId ?? 'reject';
+    const message = answered === null || answered.isAllowed ? {} : { message: answered.note ?? answered.sentence };
+    const body = JSON.stringify({ reply, ...message });
+    const response = await send(drive, `/permission/${encodeURIComponent(asked.id)}/reply`, { method: 'POST', body });
+    if (!response.ok) drive.note(`opencode did not take the answer (${response.status}).`);
+  } finally {
+    open.delete(asked.id);
+  }
+}
+
+function take(drive: OpencodeDrive, open: OpenCards, value: unknown): void {
+  const asked = permissionSchema.safeParse(value);
+  if (asked.success) {
+    answer(drive, open, asked.data).catch((error: unknown) =>
+      drive.note(`opencode could not be answered: ${String(error)}`),
+    );
+  } else drive.note('opencode asked something that is not understood; answer it there.');
+}
+
+function hear(drive: OpencodeDrive, open: OpenCards, data: string): void {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    return drive.note('opencode said something that is no event.');
+  }
+  const event = eventSchema.safeParse(value);
+  if (!event.success) return undefined;
+  if (event.data.type === 'permission.asked') take(drive, open, event.data.properties);
+  if (event.data.type === 'permission.replied') {
+    const { requestID, permissionID } = repliedSchema.safeParse(event.data.properties).data ?? {};
+    open.get(requestID ?? permissionID ?? '')?.abort();
+  }
+  return undefined;
 }

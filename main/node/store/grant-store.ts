@@ -56,6 +56,29 @@ function merge(answers: readonly RememberedAnswer[]): RememberedAnswer[] {
   return [...new Map(answers.map((answer) => [answer.answerId, answer])).values()];
 }
 
+/** One row for each key, in the order of the columns that are written. */
+function rowsOf(remembered: Parameters<GrantStore['remember']>[0]): (string | number | null)[][] {
+  const { answerId, about, keys, effect, by, projectRoot, expiresAt, createdAt, shown } = remembered;
+  const words = maskSecrets(shown);
+  const project = projectRoot ?? everywhere;
+  const who = JSON.stringify(by);
+  return keys.map((key) => {
+    const hash = hashKey(key);
+    const sum = sumOfGrant({
+      key_hash: hash,
+      project,
+      effect,
+      shown: words,
+      created_at: createdAt,
+      expires_at: expiresAt,
+      answer_id: answerId,
+      about,
+      decided_by: who,
+    });
+    return [hash, project, effect, words, createdAt, expiresAt, answerId, about, who, sum];
+  });
+}
+
 export function createGrantStore(database: DatabaseSync): GrantStore {
   const byKey = database.prepare('SELECT * FROM grants WHERE key_hash = ? AND project IN (?, ?)');
   const all = database.prepare('SELECT * FROM grants ORDER BY created_at DESC, grant_id DESC');
@@ -81,27 +104,10 @@ export function createGrantStore(database: DatabaseSync): GrantStore {
           ];
         });
       }),
-    remember: async ({ answerId, about, keys, effect, by, projectRoot, expiresAt, createdAt, shown }) =>
+    remember: async (remembered) =>
       guardStore(() =>
         inTransaction(database, () => {
-          const words = maskSecrets(shown);
-          for (const key of keys) {
-            const place = projectRoot ?? everywhere;
-            const who = JSON.stringify(by);
-            const hash = hashKey(key);
-            const sum = sumOfGrant({
-              key_hash: hash,
-              project: place,
-              effect,
-              shown: words,
-              created_at: createdAt,
-              expires_at: expiresAt,
-              answer_id: answerId,
-              about,
-              decided_by: who,
-            });
-            replace.run(hash, place, effect, words, createdAt, expiresAt, answerId, about, who, sum);
-          }
+          for (const row of rowsOf(remembered)) replace.run(...row);
         }),
       ),
     used: (keys, projectRoot, at) =>

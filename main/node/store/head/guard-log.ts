@@ -9,7 +9,7 @@ import { guardStore } from '../database.ts';
 import { nameAside, type Repair } from '../health/repair-store.ts';
 import { verifyChain } from '../log/verify-chain.ts';
 import type { ChosenPlace } from './head-copy.ts';
-import { createHeadKeeper } from './keep-head.ts';
+import { createHeadKeeper, type HeadKeeper } from './keep-head.ts';
 import type { StoreAlarm } from './head-file.ts';
 import { tellAlarm } from './tell-alarm.ts';
 import { watchFiles } from './watch-files.ts';
@@ -85,50 +85,66 @@ function rescue(database: DatabaseSync, file: string, now: number): void {
   }
 }
 
-export function guardLog({ database, file, clock, headFile, chosen }: Options): StoreLog {
-  const listeners = new Set<() => void>();
-  const files = watchFiles(file);
-  let isAway = false;
+interface GuardedLog extends Pick<Options, 'database' | 'file' | 'clock'> {
+  readonly files: ReturnType<typeof watchFiles>;
+  readonly head: HeadKeeper;
+  readonly guard: RowGuard;
+  readonly rows: ReturnType<typeof createAdjustmentLog>;
+  isAway: boolean;
+}
+
+function openGuarded({ database, file, clock, headFile, chosen }: Options, tell: () => void): GuardedLog {
   const head = createHeadKeeper({
     path: headFile,
     chosen,
     clock,
     onAlarm({ event, before, after }) {
-      for (const listener of listeners) listener();
-      if (headFile === null || isAway) return;
+      tell();
+      if (headFile === null || log.isAway) return;
       // The alarm stands outside of the log as well; a row that cannot be written is no reason to stop here.
-      note({ event, before, after, at: clock.now() }, { kind: 'desk' }).catch(nothing);
+      note(log, { event, before, after, at: clock.now() }, { kind: 'desk' }).catch(nothing);
     },
   });
-  const away = (): BrokerError =>
-    new BrokerError('store-unavailable', 'The files of the log were removed or exchanged, so nothing runs.', {
-      remedy: 'Start the desk again; what it still held lies in the data folder under a name with "rescued".',
-    });
-  const isInPlace = (): boolean => {
-    if (isAway) return false;
-    if (files.isInPlace()) return true;
-    isAway = true;
-    rescue(database, file, clock.now());
-    head.raise('taken-away', null, null);
-    return false;
-  };
   const guard: RowGuard = {
     before() {
-      if (!isInPlace()) throw away();
+      if (isInPlace(log)) return;
+      throw new BrokerError('store-unavailable', 'The files of the log were removed or exchanged, so nothing runs.', {
+        remedy: 'Start the desk again; what it still held lies in the data folder under a name with "rescued".',
+      });
     },
     after: ({ place, follows }) => head.wrote(database, place, follows),
   };
   const rows = createAdjustmentLog(database, guard);
-  const note = (alarm: StoreAlarm, by: AdjustedBy): Promise<void> => {
-    const { event, before, after } = alarm;
-    const effect = harmlessStoreEvents.has(event) ? 'altered' : 'loosened';
-    const words = tellAlarm(alarm).message;
-    return rows.write({
-      at: alarm.at,
-      ...everyPlace,
-      adjustment: { topic: 'store', event, before, after, effect, by, words },
-    });
-  };
+  const log: GuardedLog = { database, file, clock, files: watchFiles(file), head, guard, rows, isAway: false };
+  return log;
+}
+
+function isInPlace(log: GuardedLog): boolean {
+  if (log.isAway) return false;
+  if (log.files.isInPlace()) return true;
+  log.isAway = true;
+  rescue(log.database, log.file, log.clock.now());
+  log.head.raise('taken-away', null, null);
+  return false;
+}
+
+function note({ rows }: GuardedLog, alarm: StoreAlarm, by: AdjustedBy): Promise<void> {
+  const { event, before, after } = alarm;
+  const effect = harmlessStoreEvents.has(event) ? 'altered' : 'loosened';
+  const words = tellAlarm(alarm).message;
+  return rows.write({
+    at: alarm.at,
+    ...everyPlace,
+    adjustment: { topic: 'store', event, before, after, effect, by, words },
+  });
+}
+
+export function guardLog(options: Options): StoreLog {
+  const { database, clock } = options;
+  const listeners = new Set<() => void>();
+  const tell = (): void => listeners.forEach((listener) => listener());
+  const log = openGuarded(options, tell);
+  const { head, guard } = log;
 
   return {
     guard,
@@ -151,7 +167,7 @@ export function guardLog({ database, file, clock, headFile, chosen }: Options): 
     raise: (event, before, after) => head.raise(event, before, after),
     seal: (key, isNewKey) => head.seal(database, key, isNewKey),
     look() {
-      if (database.isOpen && isInPlace()) guardStore(() => head.look(database));
+      if (database.isOpen && isInPlace(log)) guardStore(() => head.look(database));
     },
     async checkOn() {
       const step = await verifyChain(database, { after: head.lastChecked() });
@@ -169,15 +185,15 @@ export function guardLog({ database, file, clock, headFile, chosen }: Options): 
         return alarms.length === 0 ? step : { ...step, alarms };
       },
     }),
-    choseCopy: (by, event) => note({ event, before: null, after: null, at: clock.now() }, by),
+    choseCopy: (by, event) => note(log, { event, before: null, after: null, at: clock.now() }, by),
     settled: () => head.settled(),
     async accept(by, what = 'accepted') {
       guard.before();
       const last = Number(database.prepare('SELECT max(seq) AS last FROM audit').get()?.['last'] ?? 0);
       const noted = { event: what, before: null, after: last, at: clock.now() } as const;
-      await note(noted, by);
+      await note(log, noted, by);
       head.accept(database);
-      for (const listener of listeners) listener();
+      tell();
     },
   };
 }

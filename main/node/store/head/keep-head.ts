@@ -36,101 +36,124 @@ export interface HeadPlaces {
   readonly onAlarm: (alarm: StoreAlarm) => void;
 }
 
-export function createHeadKeeper({ path, clock, chosen, onAlarm }: HeadPlaces): HeadKeeper {
-  const copy = path !== null && chosen.kind === 'place' ? openHeadCopy(chosen.path, () => fail()) : null;
-  let known: HeadPlace | null = null;
-  let checked: HeadPlace | null = null;
-  let alarms: readonly StoreAlarm[] = [];
-  let sealKey: string | null = null;
+interface Head extends HeadPlaces {
+  readonly copy: ReturnType<typeof openHeadCopy> | null;
+  known: HeadPlace | null;
+  checked: HeadPlace | null;
+  alarms: readonly StoreAlarm[];
+  sealKey: string | null;
+}
 
-  const keep = (): void => {
-    if (path === null || known === null) return;
-    const kept: KeptHead = { version: 1, head: known, at: clock.now(), checked, alarms: [...alarms] };
-    try {
-      writeHead(path, kept, null);
-      if (sealKey !== null) writeHead(`${path}.sealed`, kept, sealKey);
-      copy?.write(kept);
-    } catch {
-      // A head that is behind still holds for the rows that it tells of, and the rows themselves are on disk.
-    }
-  };
-  const raise: HeadKeeper['raise'] = (event, before, after) => {
-    const alarm: StoreAlarm = { event, at: clock.now(), before, after };
-    // One of a kind with the same figures is told once.
-    if (alarms.some((each) => each.event === event && each.before === before && each.after === after)) return;
-    alarms = [...alarms, alarm];
-    onAlarm(alarm);
-  };
+export function createHeadKeeper(places: HeadPlaces): HeadKeeper {
+  const { path, chosen } = places;
   const fail = (): void => {
-    raise('copy-failed', null, null);
-    keep();
+    raise(head, 'copy-failed', null, null);
+    keep(head);
   };
-  const compareCopy = (database: DatabaseSync, wasThere: boolean): void => {
-    if (chosen.kind === 'unreadable') raise('copy-missing', null, null);
-    if (copy === null) return;
-    const reading = copy.read();
-    if (reading.kind === 'head') told(compareHead(database, reading.kept.head, wasThere));
-    else raise('copy-missing', null, null);
-  };
-  const told = (finding: HeadFinding | null): void => {
-    if (finding !== null) raise(finding.event, finding.before, finding.after);
-  };
-
+  const copy = path !== null && chosen.kind === 'place' ? openHeadCopy(chosen.path, fail) : null;
+  const head: Head = { ...places, copy, known: null, checked: null, alarms: [], sealKey: null };
   return {
-    begin(database, wasThere, isNew) {
-      if (path === null) return;
-      const reading = readHead(path, null);
-      if (reading.kind === 'unreadable') raise('unsealed', null, null);
-      if (reading.kind === 'head') {
-        ({ alarms } = reading.kept);
-        const finding = isNew ? null : compareHead(database, reading.kept.head, wasThere);
-        if (finding === null && !isNew) ({ checked } = reading.kept);
-        told(finding);
-      }
-      if (!isNew) compareCopy(database, wasThere);
-      known = placeNow(database);
-      keep();
-    },
+    begin: (database, wasThere, isNew) => begin(head, database, { wasThere, isNew }),
     look(database) {
-      const was = known;
+      const was = head.known;
       if (was === null) return;
-      known = placeNow(database);
-      told(compareHead(database, was, true));
+      head.known = placeNow(database);
+      told(head, compareHead(database, was, true));
     },
     seal(database, key, isNewKey) {
-      if (path === null) return;
-      const reading = readHead(`${path}.sealed`, key);
+      if (head.path === null) return;
+      const reading = readHead(`${head.path}.sealed`, key);
       if (reading.kind === 'head') {
-        alarms = [...alarms, ...reading.kept.alarms.filter((each) => !alarms.some(({ at }) => at === each.at))];
-        told(compareHead(database, reading.kept.head, true));
-      } else if (reading.kind === 'unreadable' || !isNewKey) raise('unsealed', null, null);
-      sealKey = key;
-      keep();
+        head.alarms = [
+          ...head.alarms,
+          ...reading.kept.alarms.filter((each) => !head.alarms.some(({ at }) => at === each.at)),
+        ];
+        told(head, compareHead(database, reading.kept.head, true));
+      } else if (reading.kind === 'unreadable' || !isNewKey) raise(head, 'unsealed', null, null);
+      head.sealKey = key;
+      keep(head);
     },
     wrote(database, place, follows) {
-      const was = known;
+      const was = head.known;
       // First, for an alarm is a row as well.
-      known = place;
+      head.known = place;
       // The row before the one that was written is the last one known, unless another broker wrote meanwhile.
       const isNext = was === null || (follows.seq === was.seq && follows.hash === was.hash);
-      if (!isNext) told(compareHead(database, was, true));
-      keep();
+      if (!isNext) told(head, compareHead(database, was, true));
+      keep(head);
     },
     checked(place) {
-      checked = place;
-      keep();
+      head.checked = place;
+      keep(head);
     },
-    lastChecked: () => checked,
+    lastChecked: () => head.checked,
     raise(event, before, after) {
-      raise(event, before, after);
-      keep();
+      raise(head, event, before, after);
+      keep(head);
     },
-    alarms: () => alarms,
-    settled: async () => copy?.settled(),
+    alarms: () => head.alarms,
+    settled: async () => head.copy?.settled(),
     accept(database) {
-      alarms = [];
-      known = placeNow(database);
-      keep();
+      head.alarms = [];
+      head.known = placeNow(database);
+      keep(head);
     },
   };
+}
+
+function begin(
+  head: Head,
+  database: DatabaseSync,
+  { wasThere, isNew }: { readonly wasThere: boolean; readonly isNew: boolean },
+): void {
+  if (head.path === null) return;
+  const reading = readHead(head.path, null);
+  if (reading.kind === 'unreadable') raise(head, 'unsealed', null, null);
+  if (reading.kind === 'head') {
+    head.alarms = reading.kept.alarms;
+    const finding = isNew ? null : compareHead(database, reading.kept.head, wasThere);
+    if (finding === null && !isNew) head.checked = reading.kept.checked;
+    told(head, finding);
+  }
+  if (!isNew) compareCopy(head, database, wasThere);
+  head.known = placeNow(database);
+  keep(head);
+}
+
+function keep(head: Head): void {
+  if (head.path === null || head.known === null) return;
+  const kept: KeptHead = {
+    version: 1,
+    head: head.known,
+    at: head.clock.now(),
+    checked: head.checked,
+    alarms: [...head.alarms],
+  };
+  try {
+    writeHead(head.path, kept, null);
+    if (head.sealKey !== null) writeHead(`${head.path}.sealed`, kept, head.sealKey);
+    head.copy?.write(kept);
+  } catch {
+    // A head that is behind still holds for the rows that it tells of, and the rows themselves are on disk.
+  }
+}
+
+function raise(head: Head, ...[event, before, after]: Parameters<HeadKeeper['raise']>): void {
+  const alarm: StoreAlarm = { event, at: head.clock.now(), before, after };
+  // One of a kind with the same figures is told once.
+  if (head.alarms.some((each) => each.event === event && each.before === before && each.after === after)) return;
+  head.alarms = [...head.alarms, alarm];
+  head.onAlarm(alarm);
+}
+
+function told(head: Head, finding: HeadFinding | null): void {
+  if (finding !== null) raise(head, finding.event, finding.before, finding.after);
+}
+
+function compareCopy(head: Head, database: DatabaseSync, wasThere: boolean): void {
+  if (head.chosen.kind === 'unreadable') raise(head, 'copy-missing', null, null);
+  if (head.copy === null) return;
+  const reading = head.copy.read();
+  if (reading.kind === 'head') told(head, compareHead(database, reading.kept.head, wasThere));
+  else raise(head, 'copy-missing', null, null);
 }

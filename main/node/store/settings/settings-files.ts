@@ -79,7 +79,8 @@ export interface SettingsSourceOptions {
   readonly fold: (layers: SettingsLayers, hash: (text: string) => string) => EffectiveSettings;
 }
 
-export function createSettingsSource(options: SettingsSourceOptions): SettingsSource {
+/** The files themselves: where each lies, what was read of it last, and whose hands changed it. */
+function rememberFiles({ dataDir, managedPath }: SettingsSourceOptions) {
   const listeners = new Set<(from: 'desk' | 'outside') => void>();
   /** What the broker wrote last, by path. */
   const written = new Map<string, string>();
@@ -94,20 +95,20 @@ export function createSettingsSource(options: SettingsSourceOptions): SettingsSo
     written.set(path, text);
     await writeSettings(path, text);
   };
-  const limits = { base: options.dataDir, maxBytes: maxSettingsBytes, requireOwner: true };
-  const userPath = join(options.dataDir, 'settings.json');
+  const limits = { base: dataDir, maxBytes: maxSettingsBytes, requireOwner: true };
+  const userPath = join(dataDir, 'settings.json');
   const recordPath = (projectRoot: string): string =>
-    join(options.dataDir, 'projects', `${sha256(projectRoot).slice(0, 32)}.json`);
+    join(dataDir, 'projects', `${sha256(projectRoot).slice(0, 32)}.json`);
 
   const user = rememberFile(userPath, limits, layerFormat, changed(userPath));
   const managed = rememberFile(
-    options.managedPath,
-    { ...limits, base: dirname(options.managedPath) },
+    managedPath,
+    { ...limits, base: dirname(managedPath) },
     layerFormat,
-    changed(options.managedPath),
+    changed(managedPath),
   );
   const projects = new Map<string, ProjectFiles>();
-  const filesOf = (projectRoot: string): ProjectFiles => {
+  const of = (projectRoot: string): ProjectFiles => {
     const known = projects.get(projectRoot);
     if (known !== undefined) return known;
     const ownPath = join(projectRoot, '.countersign', 'settings.json');
@@ -120,7 +121,49 @@ export function createSettingsSource(options: SettingsSourceOptions): SettingsSo
     projects.set(projectRoot, files);
     return files;
   };
+  const onChange: SettingsSource['onChange'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return { user, managed, of, userPath, recordPath, write, onChange };
+}
 
+interface Asked {
+  readonly projectRoot: string;
+  readonly session: SettingsLayer;
+  readonly call: SettingsLayer;
+  readonly forget: readonly SettingsKey[];
+}
+
+async function readLayers(files: ReturnType<typeof rememberFiles>, asked: Asked): Promise<SettingsLayers> {
+  const { projectRoot, session, call, forget } = asked;
+  const project = files.of(projectRoot);
+  const [userFile, recordFile, ownFile, managedFile] = await Promise.all([
+    files.user.read(),
+    project.record.read(),
+    project.own.read(),
+    files.managed.read(),
+  ]);
+  const own = needReadable(fileNames.own, ownFile);
+  const record = needReadable(fileNames.record, recordFile);
+  return {
+    user: fileLayer(needReadable(fileNames.user, userFile)),
+    project: { layer: merged(record.value.settings, {}, forget), isStale: record.kind === 'stale' },
+    session,
+    call,
+    projectFile: ownLayer(own, record),
+    managed: fileLayer(needReadable(fileNames.managed, managedFile)),
+    problems: problemsOf([
+      [fileNames.user, userFile],
+      [fileNames.record, recordFile],
+      [fileNames.own, ownFile],
+      [fileNames.managed, managedFile],
+    ]),
+  };
+}
+
+export function createSettingsSource(options: SettingsSourceOptions): SettingsSource {
+  const files = rememberFiles(options);
   let lastSave: Promise<unknown> = Promise.resolve();
   // One after the other: each save builds on what the one before it wrote.
   const saving = (save: () => Promise<void>): Promise<void> => {
@@ -130,49 +173,27 @@ export function createSettingsSource(options: SettingsSourceOptions): SettingsSo
   };
   const updateRecord = (projectRoot: string, change: (record: ProjectRecord) => ProjectRecord): Promise<void> =>
     saving(async () => {
-      const { record } = filesOf(projectRoot);
-      await write(recordPath(projectRoot), change(needReadable(fileNames.record, await record.read()).value));
+      const { record } = files.of(projectRoot);
+      await files.write(
+        files.recordPath(projectRoot),
+        change(needReadable(fileNames.record, await record.read()).value),
+      );
       await record.read();
     });
 
-  const layersOf = async (
-    projectRoot: string,
-    session: SettingsLayer,
-    call: SettingsLayer,
-    forget: readonly SettingsKey[],
-  ): Promise<SettingsLayers> => {
-    const files = filesOf(projectRoot);
-    const [userFile, recordFile, ownFile, managedFile] = await Promise.all([
-      user.read(),
-      files.record.read(),
-      files.own.read(),
-      managed.read(),
-    ]);
-    const own = needReadable(fileNames.own, ownFile);
-    const record = needReadable(fileNames.record, recordFile);
-    return {
-      user: fileLayer(needReadable(fileNames.user, userFile)),
-      project: { layer: merged(record.value.settings, {}, forget), isStale: record.kind === 'stale' },
-      session,
-      call,
-      projectFile: ownLayer(own, record),
-      managed: fileLayer(needReadable(fileNames.managed, managedFile)),
-      problems: problemsOf([
-        [fileNames.user, userFile],
-        [fileNames.record, recordFile],
-        [fileNames.own, ownFile],
-        [fileNames.managed, managedFile],
-      ]),
-    };
-  };
+  const layersOf = (projectRoot: string, session: SettingsLayer, call: SettingsLayer, forget: readonly SettingsKey[]) =>
+    readLayers(files, { projectRoot, session, call, forget });
 
   return {
     effective: async (projectRoot, session, call, forget = []) =>
       options.fold(await layersOf(projectRoot, session, call, forget), sha256),
     saveUser: (layer, forget = []) =>
       saving(async () => {
-        await write(userPath, merged(needReadable(fileNames.user, await user.read()).value, layer, forget));
-        await user.read();
+        await files.write(
+          files.userPath,
+          merged(needReadable(fileNames.user, await files.user.read()).value, layer, forget),
+        );
+        await files.user.read();
       }),
     saveProject: (projectRoot, layer, forget = []) =>
       updateRecord(projectRoot, (record) => ({ ...record, settings: merged(record.settings, layer, forget) })),
@@ -186,9 +207,6 @@ export function createSettingsSource(options: SettingsSourceOptions): SettingsSo
     },
     trustProjectFile: (projectRoot, contentHash) =>
       updateRecord(projectRoot, (record) => ({ ...record, trusts: contentHash })),
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: files.onChange,
   };
 }

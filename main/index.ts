@@ -38,16 +38,21 @@ const isPacked = outDir.includes('.asar');
 const countersign: [string, ...string[]] = isPacked ? ['countersign'] : ['node', join(outDir, 'cli.js')];
 const ownCommand = isPacked ? join(outDir, '../../bin/countersign') : null;
 
-async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
-  const { env } = process;
-  const { pickFolder, keychain, probe, onProblem, shell } = abilities;
-  const { dataDir, managedPath, runtimeDir, logDir } = places;
+function lockFolder(dataDir: string) {
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
     throw new BrokerError('already-settled', `A desk already runs for ${dataDir}.`, {
       remedy: 'Use its page, or end it where it was started.',
     });
   }
+  return lock;
+}
+
+async function openBroker(abilities: DesktopAbilities, places: DataDirs): Promise<DesktopHost> {
+  const { env } = process;
+  const { pickFolder, keychain, probe, onProblem, shell } = abilities;
+  const { dataDir, managedPath, runtimeDir, logDir } = places;
+  const lock = lockFolder(dataDir);
   const mcp = createMcpHttpSwitch({
     runtimeDir,
     version: productVersion,

@@ -78,7 +78,7 @@ async function refuse(error: WireError): Promise<void> {
 
 /** Must be called before the app is ready. Returns at once; failures are shown to the person and end the app. */
 export function startDesktop(parts: DesktopParts): void {
-  let window: MainWindow | null = null;
+  const shown: Shown = { window: null };
   const noDisplay = missingDisplay(process.platform, process.env, app.commandLine.getSwitchValue('ozone-platform'));
   if (noDisplay !== null) {
     console.error(`countersign: ${noDisplay}`);
@@ -95,76 +95,83 @@ export function startDesktop(parts: DesktopParts): void {
     void refuse(toWireError(error));
     return;
   }
-  if (!claimSingleInstance(() => void window?.open())) {
+  if (!claimSingleInstance(() => void shown.window?.open())) {
     app.quit();
     return;
   }
-  const weak = weakStart();
-  const isRefused = app.isPackaged && weak.length > 0;
-
-  async function start(): Promise<void> {
-    await app.whenReady();
-    const system = systemLanguage(app.getPreferredSystemLanguages());
-    const words = await openWords(system);
-    setAppMenu(words);
-    denyPermissions(session.defaultSession);
-    serveAppScheme(session.defaultSession, { bundleRoot: parts.bundleRoot, weak, words });
-    if (isRefused) {
-      // Nothing is composed: no broker, no call channel, nothing that could be clicked.
-      app.on('window-all-closed', () => app.quit());
-      await createMainWindow({ preloadFile: null, weak, words, place: null, isHidden: false }).loadURL(weakStartPage);
-      return;
-    }
-    const problems: WireError[] = [];
-    const keychain = createKeychain();
-    const hasTray = await parts.hasTray();
-    const releases = await openReleases(parts.release);
-    const kept = Promise.withResolvers<ChosenShell>();
-    const host = await parts.compose({
-      keychain,
-      // Nothing can be asked of it before the choices are read: there is no window yet.
-      shell: {
-        speak: async (language) => {
-          const { choices } = await kept.promise;
-          if (choices.current().language !== language) choices.change({ language });
-        },
-        view: async () => (await kept.promise).quiet.view(),
-        turn: async (isOn) => (await kept.promise).turnQuiet(isOn, onPage),
-        keepHours: async (quietHours) => (await kept.promise).choose({ quietHours, disturbedUntil: null }, onPage),
-      },
-      probe: async () => [
-        ...(await probeShell({ weak, hasTray, keychain })),
-        probeReleases(releases.state()),
-        ...parts.probeMachine(),
-      ],
-      onProblem: (problem) => problems.push(problem),
-      pickFolder: async () => {
-        const open = window?.current() ?? null;
-        return open === null ? null : pickFolder(open, (await kept.promise).speaker.words());
-      },
-    });
-    const { preloadFile } = parts;
-    const choices = await keepChoices(host.choices);
-    const chosen = chooseShell(choices, await keepWords(choices, system), host.adjust);
-    kept.resolve(chosen);
-    window = await runShell({
-      preloadFile,
-      weak,
-      ...chosen,
-      hasTray,
-      releases,
-      bind: (wire) => host.bind(wire),
-      close: () => host.close(),
-      mcp: host.mcp,
-    });
-    await window.open();
-    if (problems.length > 0) await showProblems(problems, window, chosen.speaker.words());
-  }
-
-  start().catch((error: unknown) => {
+  start(parts, weakStart(), shown).catch((error: unknown) => {
     console.error(error);
     return refuse(toWireError(error));
   });
+}
+
+interface Shown {
+  window: MainWindow | null;
+}
+
+async function start(parts: DesktopParts, weak: ReturnType<typeof weakStart>, shown: Shown): Promise<void> {
+  await app.whenReady();
+  const system = systemLanguage(app.getPreferredSystemLanguages());
+  const words = await openWords(system);
+  setAppMenu(words);
+  denyPermissions(session.defaultSession);
+  serveAppScheme(session.defaultSession, { bundleRoot: parts.bundleRoot, weak, words });
+  if (app.isPackaged && weak.length > 0) {
+    // Nothing is composed: no broker, no call channel, nothing that could be clicked.
+    app.on('window-all-closed', () => app.quit());
+    await createMainWindow({ preloadFile: null, weak, words, place: null, isHidden: false }).loadURL(weakStartPage);
+    return;
+  }
+  const problems: WireError[] = [];
+  const keychain = createKeychain();
+  const hasTray = await parts.hasTray();
+  const releases = await openReleases(parts.release);
+  const kept = Promise.withResolvers<ChosenShell>();
+  const host = await parts.compose({
+    keychain,
+    // Nothing can be asked of it before the choices are read: there is no window yet.
+    shell: shellDoor(kept.promise),
+    probe: async () => [
+      ...(await probeShell({ weak, hasTray, keychain })),
+      probeReleases(releases.state()),
+      ...parts.probeMachine(),
+    ],
+    onProblem: (problem) => problems.push(problem),
+    pickFolder: async () => {
+      const open = shown.window?.current() ?? null;
+      return open === null ? null : pickFolder(open, (await kept.promise).speaker.words());
+    },
+  });
+  const { preloadFile } = parts;
+  const choices = await keepChoices(host.choices);
+  const chosen = chooseShell(choices, await keepWords(choices, system), host.adjust);
+  kept.resolve(chosen);
+  const window = await runShell({
+    preloadFile,
+    weak,
+    ...chosen,
+    hasTray,
+    releases,
+    bind: (wire) => host.bind(wire),
+    close: () => host.close(),
+    mcp: host.mcp,
+  });
+  shown.window = window;
+  await window.open();
+  if (problems.length > 0) await showProblems(problems, window, chosen.speaker.words());
+}
+
+/** What pages may choose, once the choices are read. */
+function shellDoor(kept: Promise<ChosenShell>): ShellDoor {
+  return {
+    speak: async (language) => {
+      const { choices } = await kept;
+      if (choices.current().language !== language) choices.change({ language });
+    },
+    view: async () => (await kept).quiet.view(),
+    turn: async (isOn) => (await kept).turnQuiet(isOn, onPage),
+    keepHours: async (quietHours) => (await kept).choose({ quietHours, disturbedUntil: null }, onPage),
+  };
 }
 
 interface ChosenShell {

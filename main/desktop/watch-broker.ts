@@ -9,7 +9,7 @@ import { freshConnectionId } from '../rpc/fresh-connection-id.ts';
 import { createListeners } from '../rpc/socket/listeners.ts';
 import { createMemoryWire } from '../rpc/memory-wire.ts';
 import type { Wire } from '../rpc/wire.ts';
-import { typeReplies } from '../rpc/wire-client.ts';
+import { typeReplies, type BrokerClient } from '../rpc/wire-client.ts';
 import { allowOnceOperation, denyOperation } from './shell/answer-operation.ts';
 import { assessmentOf, changeView, emptyView, viewOf, type BrokerView } from './broker-view.ts';
 
@@ -37,6 +37,47 @@ export async function watchBroker(bind: (wire: Wire) => void): Promise<WatchedBr
   });
   bind(wire);
   const broker = typeReplies(client);
+  const mirror = await mirrorView(broker);
+
+  const waiting = (approvalId: ApprovalId): ApprovalRequest | undefined =>
+    mirror.view().approvals.find(({ id }) => id === approvalId);
+  const submit = async ({ sessionId }: ApprovalRequest, op: Operation): Promise<boolean> => {
+    const sent = await broker.call('session.submit', { sessionId, submission: { id: randomUUID(), op } });
+    return sent.ok;
+  };
+  const deny = async (approvalId: ApprovalId): Promise<void> => {
+    const approval = waiting(approvalId);
+    // Answered elsewhere meanwhile: there is nothing left to say.
+    if (approval !== undefined) await submit(approval, denyOperation(approval));
+  };
+
+  return {
+    ...mirror,
+    deny,
+    async denyAll() {
+      await Promise.all(mirror.view().approvals.map(({ id }) => deny(id)));
+    },
+    async allowOnce(approvalId, shownDigest) {
+      const approval = waiting(approvalId);
+      if (approval?.digest !== shownDigest) return false;
+      const op = allowOnceOperation(approval, assessmentOf(mirror.view(), approval));
+      return op !== null && (await submit(approval, op));
+    },
+    async setPaused(paused) {
+      await broker.call(paused ? 'desk.pause' : 'desk.resume', {});
+    },
+    async endSessionGrants() {
+      const list = await broker.call('grants.list', {});
+      const answers = list.ok ? list.result.answers : [];
+      const passing = answers.filter(({ scope, effect }) => effect === 'allow' && passingScopes.has(scope));
+      await Promise.all(passing.map(({ answerId }) => broker.call('grants.revoke', { answerId })));
+    },
+    close: () => client.close(),
+  };
+}
+
+/** What waits at the broker, as its news tell. */
+async function mirrorView(broker: BrokerClient): Promise<Pick<WatchedBroker, 'view' | 'onChange'>> {
   const listeners = createListeners<void>();
   let view: BrokerView = emptyView;
   const change = (next: BrokerView): void => {
@@ -61,43 +102,10 @@ export async function watchBroker(bind: (wire: Wire) => void): Promise<WatchedBr
     // A machine that cannot even be probed protects nothing.
     change({ ...view, sandboxUsable: health.ok && health.result.sandboxUsable });
   });
-
-  const waiting = (approvalId: ApprovalId): ApprovalRequest | undefined =>
-    view.approvals.find(({ id }) => id === approvalId);
-  const submit = async ({ sessionId }: ApprovalRequest, op: Operation): Promise<boolean> => {
-    const sent = await broker.call('session.submit', { sessionId, submission: { id: randomUUID(), op } });
-    return sent.ok;
-  };
-  const deny = async (approvalId: ApprovalId): Promise<void> => {
-    const approval = waiting(approvalId);
-    // Answered elsewhere meanwhile: there is nothing left to say.
-    if (approval !== undefined) await submit(approval, denyOperation(approval));
-  };
-
   return {
     view: () => view,
     onChange: (listener) => {
       listeners.add(listener);
     },
-    deny,
-    async denyAll() {
-      await Promise.all(view.approvals.map(({ id }) => deny(id)));
-    },
-    async allowOnce(approvalId, shownDigest) {
-      const approval = waiting(approvalId);
-      if (approval?.digest !== shownDigest) return false;
-      const op = allowOnceOperation(approval, assessmentOf(view, approval));
-      return op !== null && (await submit(approval, op));
-    },
-    async setPaused(paused) {
-      await broker.call(paused ? 'desk.pause' : 'desk.resume', {});
-    },
-    async endSessionGrants() {
-      const list = await broker.call('grants.list', {});
-      const answers = list.ok ? list.result.answers : [];
-      const passing = answers.filter(({ scope, effect }) => effect === 'allow' && passingScopes.has(scope));
-      await Promise.all(passing.map(({ answerId }) => broker.call('grants.revoke', { answerId })));
-    },
-    close: () => client.close(),
   };
 }

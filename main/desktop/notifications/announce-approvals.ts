@@ -21,7 +21,8 @@ export interface AnnounceOptions {
   readonly isLookedAt: () => boolean;
 }
 
-export function announceApprovals({ broker, choices, quiet, speaker, actions, isLookedAt }: AnnounceOptions): void {
+export function announceApprovals(options: AnnounceOptions): void {
+  const { broker, quiet, speaker, actions, isLookedAt } = options;
   if (!Notification.isSupported()) return;
   /** What is on the screen, with the cards it speaks of. */
   const shown = new Map<Notification, Set<ApprovalId>>();
@@ -29,26 +30,9 @@ export function announceApprovals({ broker, choices, quiet, speaker, actions, is
   /** Came while nobody was to be disturbed, and was told to nobody. */
   const held = new Set<ApprovalId>();
 
-  const press = (button: NotificationButton | undefined, { id: card, digest }: ApprovalRequest): void => {
-    if (button === 'deny') actions.deny(card);
-    else if (button === 'allow-once') actions.allowOnce(card, digest);
-    else actions.open(card);
-  };
-
   const announce = (approval: ApprovalRequest, isQuiet: boolean): void => {
-    const { options, buttons } = describeNotification(
-      approval,
-      broker.view(),
-      choices.current(),
-      process.platform,
-      speaker.words(),
-      isQuiet,
-    );
-    const notification = new Notification(options);
+    const notification = notificationOf(approval, isQuiet, options);
     shown.set(notification, new Set([approval.id]));
-    // A late click opens the window too, which then says that the card was answered.
-    notification.on('click', () => actions.open(approval.id));
-    notification.on('action', ({ actionIndex }) => press(buttons[actionIndex], approval));
     notification.show();
   };
 
@@ -93,4 +77,27 @@ export function announceApprovals({ broker, choices, quiet, speaker, actions, is
     summary.on('click', () => actions.open(first.id));
     summary.show();
   });
+}
+
+function notificationOf(approval: ApprovalRequest, isQuiet: boolean, offered: AnnounceOptions): Notification {
+  const { broker, choices, speaker, actions } = offered;
+  const { options, buttons } = describeNotification(
+    approval,
+    broker.view(),
+    choices.current(),
+    process.platform,
+    speaker.words(),
+    isQuiet,
+  );
+  const notification = new Notification(options);
+  // A late click opens the window too, which then says that the card was answered.
+  notification.on('click', () => actions.open(approval.id));
+  notification.on('action', ({ actionIndex }) => press(buttons[actionIndex], approval, actions));
+  return notification;
+}
+
+function press(button: NotificationButton | undefined, card: ApprovalRequest, actions: ShellActions): void {
+  if (button === 'deny') actions.deny(card.id);
+  else if (button === 'allow-once') actions.allowOnce(card.id, card.digest);
+  else actions.open(card.id);
 }

@@ -1,17 +1,18 @@
 /** The command palette: everything the page can do by its name. It can open a card and never answer one. */
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { keepLanguage } from '../../text/remember-language.ts';
 import { paletteTexts as t } from '../../text/texts/palette-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { focusRunLine } from '../shell/focus-run-line.ts';
 import { useBroker, usePage, useView } from '../shell/broker-context.ts';
 import { findCommands } from './find-commands.ts';
-import { listCommands, type Errand } from './list-commands.ts';
+import { listCommands, type Command, type Errand } from './list-commands.ts';
 import css from './palette.module.css';
+import { runErrand } from './run-errand.ts';
 
+/** The field with its list, over the screen until something was picked. */
 export function Palette() {
-  const { bridge, view } = usePage();
+  const page = usePage();
+  const { view } = page;
   const sessionId = useView((state) => state.sessionId);
   const sessions = useBroker((broker) => broker.sessions);
   const approvals = useBroker((broker) => broker.approvals);
@@ -30,33 +31,8 @@ export function Palette() {
     document.getElementById(`${ids.option}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [ids.option, chosen]);
 
-  const run = async (errand: Errand | undefined): Promise<void> => {
-    if (errand === undefined) return;
-    view.lay(errand.kind === 'keys' ? 'keys' : null);
-    switch (errand.kind) {
-      case 'show':
-        return view.show(errand.screen);
-      case 'project':
-        return view.openSession(errand.session.sessionId);
-      case 'settings':
-        return view.show('settings');
-      case 'waiting':
-        return view.reviewAll();
-      case 'run-line':
-        view.show('project');
-        return focusRunLine();
-      case 'pause':
-      case 'resume': {
-        const answer = await bridge.call(`desk.${errand.kind}`, {});
-        if (!answer.ok) view.notify('error', answer.error.message);
-        return;
-      }
-      case 'speak':
-        keepLanguage(errand.language);
-        location.reload();
-        return;
-      case 'keys':
-    }
+  const run = (errand: Errand | undefined): void => {
+    if (errand !== undefined) void runErrand(page, errand);
   };
   const move = (to: number): void => setAt(found.length === 0 ? 0 : (to + found.length) % found.length);
 
@@ -80,34 +56,56 @@ export function Palette() {
           const steps: Partial<Record<string, number>> = { ArrowDown: chosen + 1, ArrowUp: chosen - 1 };
           const to = steps[event.key];
           if (to !== undefined) move(to);
-          else if (event.key === 'Enter') void run(found[chosen]?.errand);
+          else if (event.key === 'Enter') run(found[chosen]?.errand);
           else return;
           event.preventDefault();
         }}
       />
-      {/* A listbox of its own: a native one cannot stay open under a field. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div id={ids.list} role="listbox" aria-label={t.title} className={css['list']}>
-        {found.map((command, index) => (
-          // The field keeps the focus and the keys; the options are for the pointer.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
-            key={command.id}
-            id={`${ids.option}-${index}`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- A native option stands in a native list only.
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            className={joinClasses(css['option'], index === chosen && css['chosen'])}
-            onPointerMove={() => setAt(index)}
-            onClick={() => void run(command.errand)}
-          >
-            {command.title} {command.name !== null && <CodeText text={command.name} prose />}
-          </div>
-        ))}
-      </div>
+      <CommandOptions
+        listId={ids.list}
+        optionId={ids.option}
+        found={found}
+        chosen={chosen}
+        onPoint={setAt}
+        onRun={run}
+      />
       {found.length === 0 && <p>{t.none}</p>}
       <output className="visually-hidden">{t.found({ n: found.length })}</output>
     </dialog>
+  );
+}
+
+interface OptionsProps {
+  readonly listId: string;
+  readonly optionId: string;
+  readonly found: readonly Command[];
+  readonly chosen: number;
+  readonly onPoint: (index: number) => void;
+  readonly onRun: (errand: Errand) => void;
+}
+
+function CommandOptions({ listId, optionId, found, chosen, onPoint, onRun }: OptionsProps) {
+  return (
+    // A listbox of its own: a native one cannot stay open under a field.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div id={listId} role="listbox" aria-label={t.title} className={css['list']}>
+      {found.map((command, index) => (
+        // The field keeps the focus and the keys; the options are for the pointer.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={command.id}
+          id={`${optionId}-${index}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- A native option stands in a native list only.
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={joinClasses(css['option'], index === chosen && css['chosen'])}
+          onPointerMove={() => onPoint(index)}
+          onClick={() => onRun(command.errand)}
+        >
+          {command.title} {command.name !== null && <CodeText text={command.name} prose />}
+        </div>
+      ))}
+    </div>
   );
 }

@@ -24,8 +24,8 @@ const icons = { allow: Check, prompt: CircleHelp, forbid: Ban } as const;
 /** More rows than anybody reads would make every keystroke slow. */
 const mostRows = 500;
 
+/** The rules, newest knowledge of their use beside them, and the way to change or remove them. */
 export function RuleTable({ rules, now, onChange, onRemove }: Props) {
-  const { columns } = t;
   const [chosen, setChosen] = useState<ReadonlySet<RuleId>>(new Set());
   const all = rules.map(({ rule }) => rule);
   // A rule that is gone meanwhile is no longer chosen.
@@ -43,24 +43,7 @@ export function RuleTable({ rules, now, onChange, onRemove }: Props) {
       <div className={css['frame']} tabIndex={0} role="group" aria-label={t.caption}>
         <table className={css['table']}>
           <caption className="visually-hidden">{t.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="visually-hidden">{columns.remove}</span>
-              </th>
-              {(['effect', 'pattern', 'scope', 'origin', 'created', 'lastUsed'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {columns[column]}
-                </th>
-              ))}
-              <th scope="col" className={css['number']}>
-                {columns.uses}
-              </th>
-              <th scope="col">
-                <span className="visually-hidden">{columns.remove}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead />
           <tbody>
             {rules.slice(0, mostRows).map((listed) => (
               <RuleRow
@@ -84,6 +67,32 @@ export function RuleTable({ rules, now, onChange, onRemove }: Props) {
       )}
       {rules.length > mostRows && <p className={css['more']}>{t.more({ n: rules.length - mostRows })}</p>}
     </>
+  );
+}
+
+const middleColumns = ['effect', 'pattern', 'scope', 'origin', 'created', 'lastUsed'] as const;
+
+function TableHead() {
+  const { columns } = t;
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="visually-hidden">{columns.remove}</span>
+        </th>
+        {middleColumns.map((column) => (
+          <th key={column} scope="col">
+            {columns[column]}
+          </th>
+        ))}
+        <th scope="col" className={css['number']}>
+          {columns.uses}
+        </th>
+        <th scope="col">
+          <span className="visually-hidden">{columns.remove}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 
@@ -116,23 +125,7 @@ function RuleRow({ listed, all, now, isChosen, onChoose, onChange, onRemove }: R
           {t.effect[rule.effect]}
         </span>
       </td>
-      <td className={css['pattern']}>
-        <span className={css['aside']}>{rule.match === 'exact' ? t.exact : t.prefix}</span> <CodeText text={words} />
-        {rule.sandbox === 'bypass' && <strong>{t.outside}</strong>}
-        {badgesOf(listed, all, now).map((badge) => (
-          <span key={badge} className={css['badge']} title={t.badgeMeans[badge]}>
-            {t.badge[badge]}
-          </span>
-        ))}
-        {rule.expiresAt !== null && (
-          <span className={css['aside']}>{t.ends({ when: formatTime(rule.expiresAt) })}</span>
-        )}
-        {rule.reason !== null && (
-          <p className={css['aside']}>
-            <CodeText text={rule.reason} prose />
-          </p>
-        )}
-      </td>
+      <PatternCell listed={listed} all={all} now={now} />
       <td title={rule.project ?? undefined}>
         {rule.project === null ? t.everywhere : <CodeText text={baseName(rule.project) || '/'} prose />}
       </td>
@@ -140,24 +133,53 @@ function RuleRow({ listed, all, now, isChosen, onChoose, onChange, onRemove }: R
       <td>{formatAge(now - rule.createdAt)}</td>
       <td>{lastUsedAt === null ? t.never : formatAge(now - lastUsedAt)}</td>
       <td className={css['number']}>{uses}</td>
-      <td>
-        {rule.origin !== 'managed' && (
-          <div className={css['actions']}>
-            <Button
-              look="quiet"
-              aria-label={t.changeRule({ words })}
-              icon={<Pencil size={14} aria-hidden />}
-              onClick={() => onChange(rule)}
-            />
-            <Button
-              look="quiet"
-              aria-label={t.remove({ words })}
-              icon={<X size={14} aria-hidden />}
-              onClick={(event) => event.isTrusted && onRemove([rule])}
-            />
-          </div>
-        )}
-      </td>
+      <td>{rule.origin !== 'managed' && <RowActions rule={rule} onChange={onChange} onRemove={onRemove} />}</td>
     </tr>
+  );
+}
+
+function PatternCell({ listed, all, now }: Pick<RowProps, 'listed' | 'all' | 'now'>) {
+  const { rule } = listed;
+  return (
+    <td className={css['pattern']}>
+      <span className={css['aside']}>{rule.match === 'exact' ? t.exact : t.prefix}</span>{' '}
+      <CodeText text={shownWords(rule)} />
+      {rule.sandbox === 'bypass' && <strong>{t.outside}</strong>}
+      {badgesOf(listed, all, now).map((badge) => (
+        <span key={badge} className={css['badge']} title={t.badgeMeans[badge]}>
+          {t.badge[badge]}
+        </span>
+      ))}
+      {rule.expiresAt !== null && <span className={css['aside']}>{t.ends({ when: formatTime(rule.expiresAt) })}</span>}
+      {rule.reason !== null && (
+        <p className={css['aside']}>
+          <CodeText text={rule.reason} prose />
+        </p>
+      )}
+    </td>
+  );
+}
+
+interface ActionsProps extends Pick<RowProps, 'onChange' | 'onRemove'> {
+  readonly rule: CommandRule;
+}
+
+function RowActions({ rule, onChange, onRemove }: ActionsProps) {
+  const words = shownWords(rule);
+  return (
+    <div className={css['actions']}>
+      <Button
+        look="quiet"
+        aria-label={t.changeRule({ words })}
+        icon={<Pencil size={14} aria-hidden />}
+        onClick={() => onChange(rule)}
+      />
+      <Button
+        look="quiet"
+        aria-label={t.remove({ words })}
+        icon={<X size={14} aria-hidden />}
+        onClick={(event) => event.isTrusted && onRemove([rule])}
+      />
+    </div>
   );
 }

@@ -70,6 +70,7 @@ export function createBridge(api: BrokerApi): Bridge {
       const result = (await resultSchema(method)).safeParse(reply.data.result);
       if (!result.success) return { ok: false, lost: false, error: unreadable };
       // The table pairs each method with its own result schema; the compiler cannot follow that through an index.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return { ok: true, result: result.data as Result<typeof method> };
     },
     onEvent: (listener) =>

@@ -43,10 +43,15 @@ interface Answer {
   readonly verdict?: { readonly kind?: string };
 }
 
+/** Every part of it may be missing. */
+function isSubmitted(params: unknown): params is Submitted {
+  return typeof params === 'object' && params !== null;
+}
+
 /** What starts something: a command, or the writing of a patch. A connection that is let through starts nothing. */
 function isYes(method: string, params: unknown): boolean {
-  if (method !== 'session.submit') return false;
-  const op = (params as Submitted).submission?.op;
+  if (method !== 'session.submit' || !isSubmitted(params)) return false;
+  const op = params.submission?.op;
   const isAnswer = op?.type === 'exec-approval' || op?.type === 'patch-approval';
   return isAnswer && op?.answer?.verdict?.kind === 'approve';
 }

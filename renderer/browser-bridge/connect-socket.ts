@@ -103,11 +103,16 @@ function listen<T>(listeners: Set<T>, listener: T): () => void {
   return () => listeners.delete(listener);
 }
 
+function isServerFrame(frame: unknown): frame is ServerFrame {
+  return typeof frame === 'object' && frame !== null && 't' in frame;
+}
+
 /** Only the envelope is looked at here; the page parses what is inside with the contract's schemas. */
 function readServerFrame(data: unknown): ServerFrame | null {
   if (typeof data !== 'string') return null;
   try {
-    return JSON.parse(data) as ServerFrame;
+    const frame: unknown = JSON.parse(data);
+    return isServerFrame(frame) ? frame : null;
   } catch {
     // Not a frame. The broker never sends such a thing; whatever waits for an answer keeps waiting.
     return null;

@@ -133,7 +133,7 @@ export function createView(broker: StoreApi<BrokerState>, words: ViewWords, come
   return {
     store,
     show: (screen) => store.setState({ screen, ruleWords: null, connect: null }),
-    proposeRule: (words) => store.setState({ screen: 'rules', ruleWords: words }),
+    proposeRule: (ruleWords) => store.setState({ screen: 'rules', ruleWords }),
     lay: (overlay) => store.setState((view) => ({ overlay: view.front === null ? overlay : null })),
     showConnect: (agent) => store.setState({ screen: 'open', connect: agent }),
     notePast: (process) => store.setState((view) => ({ seenPast: new Set([...view.seenPast, process]) })),

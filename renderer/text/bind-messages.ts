@@ -17,11 +17,17 @@ export function bindMessages<Tree>(compiled: Tree, language: Language): Texts<Tr
   const format = createFormat(language);
   const bind = (node: unknown): Bound => {
     if (typeof node === 'string') return node;
-    if (Array.isArray(node)) return format(node as Parts);
-    return Object.fromEntries(Object.entries(node as object).map(([key, child]) => [key, bind(child)]));
+    if (isParts(node)) return format(node);
+    return Object.fromEntries(Object.entries(node ?? {}).map(([key, child]) => [key, bind(child)]));
   };
   // The build step has put parsed messages in the place of the texts that the types speak of.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return bind(compiled) as Texts<Tree>;
+}
+
+/** A message with places to fill in is compiled to a list of its parts. */
+function isParts(node: unknown): node is Parts {
+  return Array.isArray(node);
 }
 
 function createFormat({ tag, direction }: Language): (parts: Parts) => (given: Given) => string {
@@ -45,9 +51,8 @@ function createFormat({ tag, direction }: Language): (parts: Parts) => (given: G
 
 /** Names, paths and hosts run left to right and must not pull the words around them along. */
 function isolate(given: Given): Given {
-  const pairs = Object.entries(given).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? `\u2068${value}\u2069` : value,
-  ]);
-  return Object.fromEntries(pairs) as Given;
+  const pairs = Object.entries(given).map(
+    ([name, value]) => [name, typeof value === 'string' ? `\u2068${value}\u2069` : value] as const,
+  );
+  return Object.fromEntries(pairs);
 }

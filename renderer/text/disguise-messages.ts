@@ -20,14 +20,16 @@ const accents: Readonly<Record<string, string>> = {
 };
 
 /** About 40 % longer, as German or Finnish often is; accents show what did not come from the catalogue. */
-export const lengthen = (compiled: unknown): unknown =>
-  disguise(compiled, (text) => {
-    const accented = text.replaceAll(/[aeiouAEOU]/g, (letter) => accents[letter] ?? letter);
-    const more = Math.ceil(text.trim().length * 0.4);
-    // In words, because only a word in another language is longer than a line.
-    const longer = ' ~~~~'.repeat(Math.ceil(more / 5)).slice(0, more);
-    return `${accented}${longer}`;
-  });
+export const lengthen = (compiled: unknown): unknown => disguise(compiled, lengthenText);
+
+/** The same, of one text. */
+export function lengthenText(text: string): string {
+  const accented = text.replaceAll(/[aeiouAEOU]/g, (letter) => accents[letter] ?? letter);
+  const more = Math.ceil(text.trim().length * 0.4);
+  // In words, because only a word in another language is longer than a line.
+  const longer = ' ~~~~'.repeat(Math.ceil(more / 5)).slice(0, more);
+  return `${accented}${longer}`;
+}
 
 /** Marked as right-to-left, so that the punctuation and order of a line are those of Arabic or Hebrew. */
 export const turnAround = (compiled: unknown): unknown => disguise(compiled, (text) => `\u200f${text}\u200f`);
@@ -35,9 +37,7 @@ export const turnAround = (compiled: unknown): unknown => disguise(compiled, (te
 function disguise(node: unknown, change: (text: string) => string): unknown {
   if (typeof node === 'string') return change(node);
   if (Array.isArray(node)) return (node as readonly Element[]).map((element) => disguiseElement(element, change));
-  return Object.fromEntries(
-    Object.entries(node as Readonly<Record<string, unknown>>).map(([key, child]) => [key, disguise(child, change)]),
-  );
+  return Object.fromEntries(Object.entries(node ?? {}).map(([key, child]) => [key, disguise(child, change)]));
 }
 
 function disguiseElement(element: Element, change: (text: string) => string): Element {

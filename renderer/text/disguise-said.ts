@@ -1,12 +1,12 @@
 /** Lengthens the broker's own sentences as the messages of the page are: what has no form in a translation stays as it came. */
-import { lengthen } from './disguise-messages.ts';
+import { lengthen, lengthenText } from './disguise-messages.ts';
 import { createSayer } from './said/create-sayer.ts';
 import { germanSaid } from './said/german-said.ts';
 
 /** Holes keep what the form does with their values. */
 function lengthenForm(sentence: string, form: string): string {
   const parts = sentence.split(/(\{\d\})/u).map((part) => {
-    if (!/^\{\d\}$/u.test(part)) return part.trim() === '' ? part : (lengthen(part) as string);
+    if (!/^\{\d\}$/u.test(part)) return part.trim() === '' ? part : lengthenText(part);
     return form.match(new RegExp(`\\{${part[1]}(?::\\w+)?\\}`, 'u'))?.[0] ?? part;
   });
   return parts.join('');

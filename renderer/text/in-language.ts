@@ -29,11 +29,12 @@ export function sayForBroker(sentence: string): string {
   return said === undefined ? sentence : said(sentence);
 }
 
-export function inLanguage<Topic extends Exclude<keyof Catalogue, 'said'>, Tree>(
-  topic: Topic,
-  english: Tree,
-): Texts<Tree> {
+/** English is both the messages and their type: every language says the same things. */
+export function inLanguage<Tree>(topic: Exclude<keyof Catalogue, 'said'>, english: Tree): Texts<Tree> {
+  // A disguise changes letters and no keys.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   if (spoken.disguise !== undefined) return bindMessages(spoken.disguise(english) as Tree, spoken);
   // A translation has the same keys and arguments: tests/unit/renderer/messages.test.ts.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return bindMessages((spoken.catalogue?.[topic] ?? english) as Tree, spoken);
 }

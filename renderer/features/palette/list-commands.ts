@@ -19,10 +19,11 @@ export interface Command {
   readonly errand: Errand;
 }
 
+const plain = (id: string, title: string, errand: Errand): Command => ({ id, title, name: null, errand });
+
 type Known = Pick<BrokerState, 'sessions' | 'approvals' | 'paused'>;
 
 export function listCommands(broker: Known, current: SessionView | undefined): readonly Command[] {
-  const plain = (id: string, title: string, errand: Errand): Command => ({ id, title, name: null, errand });
   const others = Object.entries(languages).filter(([tag]) => tag !== currentLanguage().tag);
   return [
     ...(broker.approvals.length > 0 ? [plain('waiting', t.goWaiting, { kind: 'waiting' })] : []),

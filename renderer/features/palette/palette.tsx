@@ -13,18 +13,11 @@ import { runErrand } from './run-errand.ts';
 export function Palette() {
   const page = usePage();
   const { view } = page;
-  const sessionId = useView((state) => state.sessionId);
-  const sessions = useBroker((broker) => broker.sessions);
-  const approvals = useBroker((broker) => broker.approvals);
-  const paused = useBroker((broker) => broker.paused);
   const dialog = useRef<HTMLDialogElement>(null);
   const ids = { list: useId(), option: useId() };
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const found = useMemo(() => {
-    const current = sessionId === null ? undefined : sessions.get(sessionId);
-    return findCommands(listCommands({ sessions, approvals, paused }, current), typed);
-  }, [sessions, approvals, paused, sessionId, typed]);
+  const found = useFoundCommands(typed);
   const chosen = Math.min(at, found.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
@@ -73,6 +66,17 @@ export function Palette() {
       <output className="visually-hidden">{t.found({ n: found.length })}</output>
     </dialog>
   );
+}
+
+function useFoundCommands(typed: string): readonly Command[] {
+  const sessionId = useView((state) => state.sessionId);
+  const sessions = useBroker((broker) => broker.sessions);
+  const approvals = useBroker((broker) => broker.approvals);
+  const paused = useBroker((broker) => broker.paused);
+  return useMemo(() => {
+    const current = sessionId === null ? undefined : sessions.get(sessionId);
+    return findCommands(listCommands({ sessions, approvals, paused }, current), typed);
+  }, [sessions, approvals, paused, sessionId, typed]);
 }
 
 interface OptionsProps {

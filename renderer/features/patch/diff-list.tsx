@@ -26,10 +26,11 @@ interface Props {
   readonly rows: readonly PatchRow[];
   readonly scroller: RefObject<HTMLElement | null>;
   readonly handle: Ref<DiffListHandle>;
-  readonly head: (file: number) => ReactNode;
+  /** Draws the head of one file. */
+  readonly renderHead: (file: number) => ReactNode;
 }
 
-export function DiffList({ rows, scroller, handle, head }: Props) {
+export function DiffList({ rows, scroller, handle, renderHead }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
   // What stands above in the same scroller may change its height when files are opened or text wraps.
@@ -73,7 +74,7 @@ export function DiffList({ rows, scroller, handle, head }: Props) {
             data-index={item.index}
             style={{ transform: `translateY(${item.start - margin}px)` }}
           >
-            {row.kind === 'head' ? head(row.file) : <Content row={row} />}
+            {row.kind === 'head' ? renderHead(row.file) : <Content row={row} />}
           </li>
         );
       })}

@@ -23,8 +23,9 @@ interface Props {
   readonly onChoose: (choice: FileChoice) => void;
 }
 
+/** What a person sees and decides of one file; its lines are drawn below it. */
 export function FileHead({ file, projectRoot, isOpen, isWanted, choice, onToggle, onChoose }: Props) {
-  const { change, flags } = file;
+  const { change } = file;
   const [isWriting, setWriting] = useState(choice.comment !== '');
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   const moved = change.kind === 'update' ? change.movePath : null;
@@ -55,25 +56,7 @@ export function FileHead({ file, projectRoot, isOpen, isWanted, choice, onToggle
           </Button>
         )}
       </div>
-      {moved !== null && (
-        <p className={css['where']}>
-          {patchTexts.movesTo} <CodeText text={shownPath(moved, projectRoot)} />
-        </p>
-      )}
-      {file.realPath !== change.path && (
-        <p className={css['where']}>
-          {patchTexts.reallyAt} <CodeText text={file.realPath} />
-        </p>
-      )}
-      {flags.length > 0 && (
-        <ul className={css['flags']} aria-label={patchTexts.flags}>
-          {flags.map((flag) => (
-            <li key={flag}>
-              <TriangleAlert size={12} aria-hidden /> {patchTexts.flag[flag]}
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileFacts file={file} moved={moved} projectRoot={projectRoot} />
       {isWanted && <p className={css['wanted']}>{patchTexts.openFirst}</p>}
       {isWriting && (
         <label className={css['comment']}>
@@ -87,5 +70,39 @@ export function FileHead({ file, projectRoot, isOpen, isWanted, choice, onToggle
         </label>
       )}
     </div>
+  );
+}
+
+interface FactsProps {
+  readonly file: PatchedFile;
+  /** Where it goes, or null where it stays. */
+  readonly moved: string | null;
+  readonly projectRoot: string;
+}
+
+/** Where the file is and goes when its name does not say so, and why it deserves a look. */
+function FileFacts({ file: { change, realPath, flags }, moved, projectRoot }: FactsProps) {
+  return (
+    <>
+      {moved !== null && (
+        <p className={css['where']}>
+          {patchTexts.movesTo} <CodeText text={shownPath(moved, projectRoot)} />
+        </p>
+      )}
+      {realPath !== change.path && (
+        <p className={css['where']}>
+          {patchTexts.reallyAt} <CodeText text={realPath} />
+        </p>
+      )}
+      {flags.length > 0 && (
+        <ul className={css['flags']} aria-label={patchTexts.flags}>
+          {flags.map((flag) => (
+            <li key={flag}>
+              <TriangleAlert size={12} aria-hidden /> {patchTexts.flag[flag]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** Changes to files, shown whole: which files, why they deserve a look, every line, and a yes or no for each of them. */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { PatchApproval } from '#domain/approval/approval.ts';
 import type { Scope } from '#domain/approval/decision.ts';
 import { answerPatch } from '../../stores/answer-approval.ts';
@@ -9,15 +9,14 @@ import { CardFooter } from '../approval/frame/card-footer.tsx';
 import { CardShell } from '../approval/frame/card-shell.tsx';
 import { RiskFacts } from '../approval/facts/risk-facts.tsx';
 import { scopesFor } from '../approval/reach/scopes-for.ts';
-import { useCard } from '../approval/use-card.ts';
+import { useCard, type Card } from '../approval/use-card.ts';
 import { useCardKeys } from '../approval/use-card-keys.ts';
 import { usePage } from '../shell/broker-context.ts';
 import { DiffList, type DiffListHandle } from './diff-list.tsx';
-import { choiceOf, countAccepted, verdictsOf, type FileChoices } from './file-choices.ts';
 import { FileHead } from './file-head.tsx';
 import { FileList } from './file-list.tsx';
-import { createRowReader, isLong, mustBeOpened } from './patch-rows.ts';
 import { PatchIntro } from './patch-intro.tsx';
+import { usePatchReview } from './use-patch-review.ts';
 
 interface Props {
   readonly approval: PatchApproval;
@@ -25,37 +24,19 @@ interface Props {
   readonly of: number;
 }
 
+/** The card of a patch; every file may be refused or commented on by itself. */
 export function PatchCard({ approval, place, of }: Props) {
   const { bridge, view } = usePage();
   const { files, facts } = approval;
   const { level } = approval.risk;
-  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
-  const [choices, setChoices] = useState<FileChoices>(new Map());
-  const [sideBySide, setSideBySide] = useState(false);
+  const review = usePatchReview(files);
+  const { accepted, wanted, verdicts } = review;
   const [wholeRoot, setWholeRoot] = useState(false);
   const [chosen, setChosen] = useState(0);
   const list = useRef<DiffListHandle>(null);
   const offers = useMemo(() => scopesFor(approval.offers, level), [approval.offers, level]);
 
-  const readRows = useMemo(() => createRowReader(files), [files]);
-  const isOpen = useCallback(
-    (index: number): boolean => {
-      const file = files[index];
-      return file !== undefined && toggled.has(index) === isLong(file);
-    },
-    [files, toggled],
-  );
-  const rows = useMemo(() => readRows(isOpen, sideBySide), [readRows, isOpen, sideBySide]);
-  const isWanted = (index: number): boolean => {
-    const file = files[index];
-    return file !== undefined && mustBeOpened(file) && !seen.has(index) && choiceOf(choices, index).isAccepted;
-  };
-
-  const accepted = countAccepted(files, choices);
-  const wanted = files.filter((_, index) => isWanted(index)).length;
-  const verdicts = verdictsOf(files, choices);
-  const content = [JSON.stringify(verdicts), chosen, wholeRoot, sideBySide, [...toggled].join(',')].join(' ');
+  const content = [JSON.stringify(verdicts), chosen, wholeRoot, review.shown].join(' ');
   const card = useCard(approval, level, content, accepted > 0 && wanted === 0);
 
   const allow = (scope: Scope): void =>
@@ -75,9 +56,8 @@ export function PatchCard({ approval, place, of }: Props) {
 
   const toggle = (index: number): void => {
     // What has just been opened was not read yet.
-    if (!isOpen(index)) card.arming.report('read', false);
-    setToggled((now) => new Set(now.has(index) ? [...now].filter((each) => each !== index) : [...now, index]));
-    setSeen((now) => new Set([...now, index]));
+    if (!review.isOpen(index)) card.arming.report('read', false);
+    review.toggle(index);
   };
   const foot = (
     <CardFooter
@@ -98,8 +78,8 @@ export function PatchCard({ approval, place, of }: Props) {
         approval={approval}
         accepted={accepted}
         wanted={wanted}
-        sideBySide={sideBySide}
-        onSideBySide={setSideBySide}
+        sideBySide={review.sideBySide}
+        onSideBySide={review.showSideBySide}
         wholeRoot={offers[chosen]?.scope.kind === 'session' ? wholeRoot : null}
         onWholeRoot={setWholeRoot}
       />
@@ -107,29 +87,43 @@ export function PatchCard({ approval, place, of }: Props) {
       {approval.risk.reasons.length > 0 && <RiskFacts approval={approval} />}
       <AskerSays asker={approval.asker} />
       <FileList files={files} projectRoot={facts.projectRoot} onGo={(file) => list.current?.goTo(file)} />
-      <section aria-label={patchTexts.changes}>
-        <DiffList
-          rows={rows}
-          scroller={card.scroller}
-          handle={list}
-          head={(index) => {
-            const file = files[index];
-            return (
-              file !== undefined && (
-                <FileHead
-                  file={file}
-                  projectRoot={facts.projectRoot}
-                  isOpen={isOpen(index)}
-                  isWanted={isWanted(index)}
-                  choice={choiceOf(choices, index)}
-                  onToggle={() => toggle(index)}
-                  onChoose={(choice) => setChoices((now) => new Map(now).set(index, choice))}
-                />
-              )
-            );
-          }}
-        />
-      </section>
+      <Changes approval={approval} review={review} card={card} handle={list} onToggle={toggle} />
     </CardShell>
+  );
+}
+
+interface ChangesProps {
+  readonly approval: PatchApproval;
+  readonly review: ReturnType<typeof usePatchReview>;
+  readonly card: Card;
+  readonly handle: RefObject<DiffListHandle | null>;
+  readonly onToggle: (index: number) => void;
+}
+
+function Changes({ approval: { files, facts }, review, card, handle, onToggle }: ChangesProps) {
+  return (
+    <section aria-label={patchTexts.changes}>
+      <DiffList
+        rows={review.rows}
+        scroller={card.scroller}
+        handle={handle}
+        renderHead={(index) => {
+          const file = files[index];
+          return (
+            file !== undefined && (
+              <FileHead
+                file={file}
+                projectRoot={facts.projectRoot}
+                isOpen={review.isOpen(index)}
+                isWanted={review.isWanted(index)}
+                choice={review.choiceAt(index)}
+                onToggle={() => onToggle(index)}
+                onChoose={(choice) => review.choose(index, choice)}
+              />
+            )
+          );
+        }}
+      />
+    </section>
   );
 }

@@ -49,7 +49,8 @@ export function describeValue(settings: Settings, key: SettingsKey): string {
 function describePolicy(policy: ApprovalPolicy): string {
   if (policy.mode !== 'granular') return texts.policy[policy.mode];
   const { mode, ...kinds } = policy;
-  const names = Object.entries(settingsTexts.kinds).filter(([kind]) => kinds[kind as keyof typeof kinds]);
+  const chosen: Readonly<Record<string, boolean>> = kinds;
+  const names = Object.entries(settingsTexts.kinds).filter(([kind]) => chosen[kind]);
   return `${texts.policy[mode]}: ${names.map(([, name]) => name).join(', ') || settingsTexts.none}`;
 }
 

@@ -36,9 +36,9 @@ export function useDraft({ sessionId, settings }: SessionView): Draft {
   const [forget, setForget] = useState<readonly SettingsKey[]>([]);
   const [learnedFrom, setLearnedFrom] = useState<readonly RunId[]>([]);
   const [answered, setAnswered] = useState<Answered | null>(null);
-  const layer = useMemo(() => {
+  const layer = useMemo((): SettingsLayer => {
     const own = changedKeys(settings.values, values).filter((key) => !forget.includes(key));
-    return Object.fromEntries(own.map((key) => [key, values[key]])) as SettingsLayer;
+    return Object.fromEntries(own.map((key) => [key, values[key]]));
   }, [settings.values, values, forget]);
   // The version too: the same change does something else to other settings.
   const asked = JSON.stringify([layer, forget, settings.version, settings.projectFile]);

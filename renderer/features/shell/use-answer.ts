@@ -15,12 +15,14 @@ export function useAnswer<M extends MethodName>(method: M, params: Params<M>, ro
   const { bridge, view } = usePage();
   const link = useBroker((broker) => broker.link);
   const [answered, setAnswered] = useState<Answered<M> | null>(null);
-  // Equal parameters are the same question, whatever object holds them.
-  const asked = JSON.stringify(params);
+  // Equal parameters are the same question, whatever object holds them; another round asks it again.
+  const asked = JSON.stringify([params, round]);
+  const [question, setQuestion] = useState({ asked, params });
+  if (question.asked !== asked) setQuestion({ asked, params });
   useEffect(() => {
     if (link !== 'connected') return undefined;
     let isWanted = true;
-    void bridge.call(method, JSON.parse(asked) as Params<M>).then((answer) => {
+    void bridge.call(method, question.params).then((answer) => {
       if (!isWanted) return;
       if (answer.ok) setAnswered({ result: answer.result, at: Date.now() });
       else if (!answer.lost) view.notify('error', sayError(answer.error));
@@ -28,6 +30,6 @@ export function useAnswer<M extends MethodName>(method: M, params: Params<M>, ro
     return () => {
       isWanted = false;
     };
-  }, [bridge, view, link, method, asked, round]);
+  }, [bridge, view, link, method, question]);
   return answered;
 }

@@ -17,7 +17,9 @@ export function ConnectAgents() {
   const wanted = useView(({ connect }) => connect);
   const copyWanted = useRef<HTMLButtonElement>(null);
   const isKnown = ways !== null;
-  useEffect(() => copyWanted.current?.focus(), [wanted, isKnown]);
+  useEffect(() => {
+    if (wanted !== null && isKnown) copyWanted.current?.focus();
+  }, [wanted, isKnown]);
   const copy = async (command: string): Promise<void> => {
     const isCopied = await copyText(command);
     view.notify(isCopied ? 'info' : 'warning', isCopied ? texts.startCopied : texts.startNotCopied);

@@ -11,6 +11,7 @@ export interface McpSnippet {
 /** Stands for what only the person knows. */
 const projectPlace = '/absolute/path';
 
+const headers = (variable: string) => ({ Authorization: `Bearer ${variable}` });
 const json = (value: object): string => JSON.stringify(value, null, 2);
 
 /** It starts `countersign mcp` in the project. */
@@ -55,7 +56,6 @@ export function stdioSnippet(
 export function httpSnippet(agent: AgentId, { url, tokenFile }: NonNullable<AgentWays['http']>): McpSnippet {
   const { file } = stdioSnippet(agent, { command: [''] });
   const address = `${url}?project=${projectPlace}`;
-  const headers = (variable: string) => ({ Authorization: `Bearer ${variable}` });
   const fill = `export COUNTERSIGN_MCP_TOKEN="$(cat '${tokenFile}')"`;
   const before = (text: string): string => `${fill}\n\n${text}`;
   switch (agent) {

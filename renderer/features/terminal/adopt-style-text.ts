@@ -20,15 +20,19 @@ export function adoptStyleText(): void {
       sheetOf(this).replaceSync(text);
     },
   });
-  HTMLStyleElement.prototype.remove = function remove() {
-    const sheet = sheets.get(this);
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
-    Element.prototype.remove.call(this);
-  };
-  HTMLSpanElement.prototype.setAttribute = function setAttribute(name, value) {
-    if (name === 'style') this.style.cssText = value;
-    else Element.prototype.setAttribute.call(this, name, value);
-  };
+  HTMLStyleElement.prototype.remove = remove;
+  HTMLSpanElement.prototype.setAttribute = setAttribute;
+}
+
+function remove(this: HTMLStyleElement): void {
+  const sheet = sheets.get(this);
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+  Element.prototype.remove.call(this);
+}
+
+function setAttribute(this: HTMLSpanElement, name: string, value: string): void {
+  if (name === 'style') this.style.cssText = value;
+  else Element.prototype.setAttribute.call(this, name, value);
 }
 
 function sheetOf(element: HTMLStyleElement): CSSStyleSheet {

@@ -29,6 +29,7 @@ const firstPortionBytes = 128 * 1024;
 export const largestPortionBytes = 1024 * 1024;
 const nothing = new Uint8Array();
 
+/** Keeps the order, and hands over at once what comes while nothing waits. */
 export function feedTerminal(write: TerminalWrite, clock: Clock): TerminalFeed {
   let waiting: Piece[] = [];
   let isBusy = false;
@@ -43,12 +44,7 @@ export function feedTerminal(write: TerminalWrite, clock: Clock): TerminalFeed {
       plannedAt = null;
       return;
     }
-    let [count, length] = [0, 0];
-    for (const { bytes } of waiting) {
-      if (count > 0 && length + bytes.length > portionBytes) break;
-      count += 1;
-      length += bytes.length;
-    }
+    const { count, length } = measurePortion(waiting, portionBytes);
     const portion = waiting.slice(0, count);
     waiting = waiting.slice(count);
     isBusy = count > 0;
@@ -91,6 +87,20 @@ export function feedTerminal(write: TerminalWrite, clock: Clock): TerminalFeed {
       waiting = [];
     },
   };
+}
+
+/** How many pieces go over together, and how long they are: always one, and no more than fit into a portion. */
+function measurePortion(
+  waiting: readonly Piece[],
+  portionBytes: number,
+): { readonly count: number; readonly length: number } {
+  let [count, length] = [0, 0];
+  for (const { bytes } of waiting) {
+    if (count > 0 && length + bytes.length > portionBytes) break;
+    count += 1;
+    length += bytes.length;
+  }
+  return { count, length };
 }
 
 /** How much the terminal takes in within a portion's time, by how long it took for the last one. */

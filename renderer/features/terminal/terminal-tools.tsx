@@ -15,15 +15,9 @@ interface Props {
   readonly onLook: (look: TerminalLook) => void;
 }
 
+/** One row of tools; each works on the terminal that is open when it is used. */
 export function TerminalTools({ opened, look, onLook }: Props) {
   const { view } = usePage();
-  const [words, setWords] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const find = (backwards: boolean, text = words): void => {
-    const search = opened()?.search;
-    if (search === undefined || text === '') return setMissing(false);
-    setMissing(!(backwards ? search.findPrevious(text) : search.findNext(text)));
-  };
   const copy = async (): Promise<void> => {
     const terminal = opened()?.terminal;
     if (terminal === undefined) return;
@@ -36,29 +30,7 @@ export function TerminalTools({ opened, look, onLook }: Props) {
   };
   return (
     <div className={css['tools']} role="toolbar" aria-label={t.tools}>
-      <search>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            find(false);
-          }}
-        >
-          <input
-            type="search"
-            aria-label={t.find}
-            placeholder={t.find}
-            value={words}
-            aria-invalid={isMissing}
-            onChange={({ target }) => {
-              setWords(target.value);
-              find(true, target.value);
-            }}
-          />
-          <Button look="quiet" aria-label={t.previous} onClick={() => find(true)} icon={<ChevronUp size={15} />} />
-          <Button look="quiet" aria-label={t.next} onClick={() => find(false)} icon={<ChevronDown size={15} />} />
-          <output>{isMissing ? t.notFound : ''}</output>
-        </form>
-      </search>
+      <FindField opened={opened} />
       <Button look="quiet" aria-label={t.copy} title={t.copy} onClick={() => void copy()} icon={<Copy size={15} />} />
       <Button
         look="quiet"
@@ -85,5 +57,40 @@ export function TerminalTools({ opened, look, onLook }: Props) {
         icon={<Accessibility size={15} />}
       />
     </div>
+  );
+}
+
+function FindField({ opened }: Pick<Props, 'opened'>) {
+  const [words, setWords] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const find = (backwards: boolean, text = words): void => {
+    const search = opened()?.search;
+    if (search === undefined || text === '') return setMissing(false);
+    setMissing(!(backwards ? search.findPrevious(text) : search.findNext(text)));
+  };
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          find(false);
+        }}
+      >
+        <input
+          type="search"
+          aria-label={t.find}
+          placeholder={t.find}
+          value={words}
+          aria-invalid={isMissing}
+          onChange={({ target }) => {
+            setWords(target.value);
+            find(true, target.value);
+          }}
+        />
+        <Button look="quiet" aria-label={t.previous} onClick={() => find(true)} icon={<ChevronUp size={15} />} />
+        <Button look="quiet" aria-label={t.next} onClick={() => find(false)} icon={<ChevronDown size={15} />} />
+        <output>{isMissing ? t.notFound : ''}</output>
+      </form>
+    </search>
   );
 }

@@ -5,7 +5,7 @@ import type { Grant } from '#domain/sandbox/permission.ts';
 import type { Span } from '#domain/common/span.ts';
 import { revealText, type VisibleText } from '#domain/command/visible-text.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
-import { CodeText, type TextTag } from '../../../ui/code-text.tsx';
+import { CodeText } from '../../../ui/code-text.tsx';
 import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import { FilledWords } from './filled-words.tsx';
@@ -19,10 +19,10 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
   const visible = useMemo(() => revealText(text), [text]);
   const spans = useMemo(
     () => [
-      ...risk.reasons.map(({ span, level }) => ({ span, tag: level satisfies TextTag as TextTag })),
+      ...risk.reasons.map(({ span, level }) => ({ span, tag: level })),
       ...opaque.map(({ span }) => ({ span, tag: 'opaque' as const })),
       ...visible.mixedWords.map(({ start, end }) => ({
-        span: [start, end] satisfies Span as Span,
+        span: [start, end] satisfies Span,
         tag: 'mixed' as const,
       })),
     ],

@@ -1,7 +1,8 @@
 /** Exports the records that are shown, after showing how the file will begin and what is covered in it. */
 import { useEffect, useState } from 'react';
 import type { AuditExport, AuditExportPart, AuditFilter } from '#domain/audit/audit-book.ts';
-import type { Answer } from '../../../bridge.ts';
+import type { WireError } from '#domain/common/errors.ts';
+import type { Answer, Bridge } from '../../../bridge.ts';
 import { auditTexts as t } from '../../../text/texts/audit-texts.ts';
 import { sayError } from '../../../text/describe/say-error.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
@@ -19,47 +20,29 @@ const endings = { jsonl: 'jsonl', csv: 'csv', markdown: 'md' } as const;
 const previewLines = 12;
 const previewLetters = 4000;
 
+type Asked = Pick<AuditExport, 'filter' | 'format' | 'redaction'>;
+
 interface Props {
   readonly filter: AuditFilter;
   readonly onClose: () => void;
 }
 
+/** Nothing is saved before a person has seen the first lines. */
 export function ExportDialog({ filter, onClose }: Props) {
   const { bridge, view } = usePage();
   const savesFiles = useBroker((broker) => broker.hello?.shell !== 'electron');
   const [format, setFormat] = useState<AuditExport['format']>('jsonl');
   const [redaction, setRedaction] = useState<AuditExport['redaction']>('shareable');
-  const [begin, setBegin] = useState<string | null>(null);
+  const begin = useBegin({ filter, format, redaction });
   const [done, setDone] = useState<number | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void bridge.call('audit.export', { filter, format, redaction, after: null }).then((answer) => {
-      if (isWanted) setBegin(answer.ok ? answer.result.text : sayError(answer.error));
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [bridge, filter, format, redaction]);
 
   const save = async (): Promise<void> => {
     if (done !== null) return;
-    const parts: string[] = [];
-    let rows = 0;
-    let after: number | null = null;
-    do {
-      setDone(rows);
-      const answer: Answer<AuditExportPart> = await bridge.call('audit.export', { filter, format, redaction, after });
-      if (!answer.ok) {
-        setDone(null);
-        return view.notify('error', sayError(answer.error));
-      }
-      parts.push(answer.result.text);
-      rows += answer.result.rows;
-      after = answer.result.next;
-    } while (after !== null);
+    const collected = await collectExport(bridge, { filter, format, redaction }, setDone);
     setDone(null);
-    saveText(`countersign-audit.${endings[format]}`, parts);
-    view.notify('info', t.saved({ n: rows }));
+    if (collected.kind === 'refused') return view.notify('error', sayError(collected.error));
+    saveText(`countersign-audit.${endings[format]}`, collected.parts);
+    view.notify('info', t.saved({ n: collected.rows }));
     onClose();
   };
 
@@ -77,43 +60,106 @@ export function ExportDialog({ filter, onClose }: Props) {
   );
   return (
     <Dialog title={t.exportTitle} onClose={onClose} footer={footer}>
-      <fieldset className={css['choice']}>
-        <legend>{t.format}</legend>
-        {formats.map((each) => (
-          <label key={each}>
-            <input type="radio" name="format" checked={format === each} onChange={() => setFormat(each)} />
-            {t.formats[each]}
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className={css['choice']}>
-        <legend>{t.redaction}</legend>
-        {redactions.map((each) => (
-          <label key={each}>
-            <input type="radio" name="redaction" checked={redaction === each} onChange={() => setRedaction(each)} />
-            {t.redactions[each]}
-          </label>
-        ))}
-      </fieldset>
+      <RadioSet
+        name="format"
+        title={t.format}
+        options={formats}
+        words={t.formats}
+        chosen={format}
+        onChoose={setFormat}
+      />
+      <RadioSet
+        name="redaction"
+        title={t.redaction}
+        options={redactions}
+        words={t.redactions}
+        chosen={redaction}
+        onChoose={setRedaction}
+      />
       <h3 className={css['title']}>{t.preview}</h3>
-      {/* Focusable, so that the keyboard can scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
-      <div className={css['preview']} tabIndex={0} role="group" aria-label={t.preview}>
-        {(begin ?? '')
-          .slice(0, previewLetters)
-          .split('\n')
-          .slice(0, previewLines)
-          .map((line, index) => (
-            // Lines have no identity but their place.
-            // oxlint-disable-next-line react/no-array-index-key
-            <CodeText key={index} text={line} className={css['line']} />
-          ))}
-      </div>
+      <Preview begin={begin ?? ''} />
       {!savesFiles && (
         <p>
           {t.noDownloads} <CodeText text={command} />
         </p>
       )}
     </Dialog>
+  );
+}
+
+/** How the file will begin; null until the broker has answered. */
+function useBegin({ filter, format, redaction }: Asked): string | null {
+  const { bridge } = usePage();
+  const [begin, setBegin] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void bridge.call('audit.export', { filter, format, redaction, after: null }).then((answer) => {
+      if (isWanted) setBegin(answer.ok ? answer.result.text : sayError(answer.error));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge, filter, format, redaction]);
+  return begin;
+}
+
+type Collected =
+  | { readonly kind: 'all'; readonly parts: readonly string[]; readonly rows: number }
+  | { readonly kind: 'refused'; readonly error: WireError };
+
+/** Asks for part after part until there is no further one, or one is refused. */
+async function collectExport(bridge: Bridge, asked: Asked, onRows: (rows: number) => void): Promise<Collected> {
+  const parts: string[] = [];
+  let rows = 0;
+  let after: number | null = null;
+  do {
+    onRows(rows);
+    const answer: Answer<AuditExportPart> = await bridge.call('audit.export', { ...asked, after });
+    if (!answer.ok) return { kind: 'refused', error: answer.error };
+    parts.push(answer.result.text);
+    rows += answer.result.rows;
+    after = answer.result.next;
+  } while (after !== null);
+  return { kind: 'all', parts, rows };
+}
+
+interface RadioSetProps<T extends string> {
+  readonly name: string;
+  readonly title: string;
+  readonly options: readonly T[];
+  readonly words: Readonly<Record<T, string>>;
+  readonly chosen: T;
+  readonly onChoose: (chosen: T) => void;
+}
+
+function RadioSet<T extends string>({ name, title, options, words, chosen, onChoose }: RadioSetProps<T>) {
+  return (
+    <fieldset className={css['choice']}>
+      <legend>{title}</legend>
+      {options.map((each) => (
+        <label key={each}>
+          <input type="radio" name={name} checked={chosen === each} onChange={() => onChoose(each)} />
+          {words[each]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Preview({ begin }: { readonly begin: string }) {
+  return (
+    // Focusable, so that the keyboard can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
+    <div className={css['preview']} tabIndex={0} role="group" aria-label={t.preview}>
+      {begin
+        .slice(0, previewLetters)
+        .split('\n')
+        .slice(0, previewLines)
+        .map((line, index) => (
+          // Lines have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <CodeText key={index} text={line} className={css['line']} />
+        ))}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 /** How much of the log is kept: said beforehand what would go, and kept only after a yes. */
 import { Archive } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import type { Result } from '#contract/methods.ts';
 import { auditRetentionSchema, fewestKeptRows, type AuditRetention } from '#domain/audit/audit-retention.ts';
 import { sayForBroker } from '../../../text/in-language.ts';
 import { auditTexts as t } from '../../../text/texts/audit-texts.ts';
@@ -19,30 +20,18 @@ interface Props {
   readonly onKept: () => void;
 }
 
+/** Counts what would go whenever another choice is written. */
 export function RetentionDialog({ onClose, onKept }: Props) {
   const { bridge, view } = usePage();
   const id = useId();
   const known = useAnswer('audit.retention', {});
   const [days, setDays] = useState<string | null>(null);
   const [rows, setRows] = useState<string | null>(null);
-  const [counted, setCounted] = useState<{ asked: string; rows: number } | null>(null);
   const kept = known?.result ?? null;
   const daysText = days ?? String(kept?.retention.days ?? '');
   const rowsText = rows ?? String(kept?.retention.rows ?? '');
   const chosen = readChoice(daysText, rowsText);
-  const asked = JSON.stringify(chosen);
-  const wouldGo = counted?.asked === asked ? counted.rows : null;
-  useEffect(() => {
-    let isWanted = true;
-    const retention = JSON.parse(asked) as AuditRetention | null;
-    if (retention === null) return undefined;
-    void bridge.call('audit.wouldRemove', retention).then((answer) => {
-      if (isWanted && answer.ok) setCounted({ asked, rows: answer.result.rows });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [bridge, asked]);
+  const wouldGo = useWouldGo(chosen);
 
   const keep = async (retention: AuditRetention): Promise<void> => {
     const answer = await bridge.call('audit.retain', retention);
@@ -75,34 +64,25 @@ export function RetentionDialog({ onClose, onKept }: Props) {
       }
     >
       <p>{t.retentionLead}</p>
-      {kept !== null && known !== null && (
-        <ul className={css['facts']}>
-          <li>{t.keptNow({ rows: kept.rows, size: formatBytes(kept.fileBytes) })}</li>
-          {kept.oldestAt !== null && <li>{t.keptSince({ age: formatAge(known.at - kept.oldestAt) })}</li>}
-          {kept.cut !== null && <li>{t.cut({ n: kept.cut.throughSeq })}</li>}
-          {kept.problem !== null && <li role="alert">{t.retentionProblem({ why: sayForBroker(kept.problem) })}</li>}
-        </ul>
-      )}
+      {known !== null && <Kept state={known.result} at={known.at} />}
       <div className={css['fields']}>
-        <label htmlFor={`${id}-days`}>{t.days}</label>
-        <input
+        <AmountField
           id={`${id}-days`}
-          inputMode="numeric"
+          label={t.days}
           placeholder={t.ever}
-          value={daysText}
-          aria-invalid={chosen === null}
-          aria-describedby={`${id}-what`}
-          onChange={(event) => setDays(event.target.value)}
+          text={daysText}
+          isInvalid={chosen === null}
+          describedBy={`${id}-what`}
+          onType={setDays}
         />
-        <label htmlFor={`${id}-rows`}>{t.most}</label>
-        <input
+        <AmountField
           id={`${id}-rows`}
-          inputMode="numeric"
+          label={t.most}
           placeholder={t.anyNumber}
-          value={rowsText}
-          aria-invalid={chosen === null}
-          aria-describedby={`${id}-what`}
-          onChange={(event) => setRows(event.target.value)}
+          text={rowsText}
+          isInvalid={chosen === null}
+          describedBy={`${id}-what`}
+          onType={setRows}
         />
       </div>
       <output id={`${id}-what`} className={css['what']}>
@@ -113,8 +93,69 @@ export function RetentionDialog({ onClose, onKept }: Props) {
   );
 }
 
+/** How many rows would go by this choice; null until the broker has answered about exactly it. */
+function useWouldGo(chosen: AuditRetention | null): number | null {
+  const { bridge } = usePage();
+  const [counted, setCounted] = useState<{ asked: string; rows: number } | null>(null);
+  const asked = JSON.stringify(chosen);
+  useEffect(() => {
+    let isWanted = true;
+    const retention = auditRetentionSchema.safeParse(JSON.parse(asked)).data;
+    if (retention === undefined) return undefined;
+    void bridge.call('audit.wouldRemove', retention).then((answer) => {
+      if (isWanted && answer.ok) setCounted({ asked, rows: answer.result.rows });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge, asked]);
+  return counted?.asked === asked ? counted.rows : null;
+}
+
+function Kept({ state, at }: { readonly state: Result<'audit.retention'>; readonly at: number }) {
+  return (
+    <ul className={css['facts']}>
+      <li>{t.keptNow({ rows: state.rows, size: formatBytes(state.fileBytes) })}</li>
+      {state.oldestAt !== null && <li>{t.keptSince({ age: formatAge(at - state.oldestAt) })}</li>}
+      {state.cut !== null && <li>{t.cut({ n: state.cut.throughSeq })}</li>}
+      {state.problem !== null && <li role="alert">{t.retentionProblem({ why: sayForBroker(state.problem) })}</li>}
+    </ul>
+  );
+}
+
+interface AmountProps {
+  readonly id: string;
+  readonly label: string;
+  /** What an empty field means. */
+  readonly placeholder: string;
+  readonly text: string;
+  readonly isInvalid: boolean;
+  readonly describedBy: string;
+  readonly onType: (text: string) => void;
+}
+
+function AmountField({ id, label, placeholder, text, isInvalid, describedBy, onType }: AmountProps) {
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        inputMode="numeric"
+        placeholder={placeholder}
+        value={text}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </>
+  );
+}
+
 /** Empty is no limit; null for what is no choice. */
 function readChoice(days: string, rows: string): AuditRetention | null {
-  const amount = (text: string): number | null => (text.trim() === '' ? null : Number(text));
-  return auditRetentionSchema.safeParse({ days: amount(days), rows: amount(rows) }).data ?? null;
+  return auditRetentionSchema.safeParse({ days: readAmount(days), rows: readAmount(rows) }).data ?? null;
+}
+
+function readAmount(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
 }

@@ -7,7 +7,12 @@ import { useBroker } from '../../shell/broker-context.ts';
 import css from './audit-filters.module.css';
 
 const hourMs = 3_600_000;
-const spansMs = { hour: hourMs, day: 24 * hourMs, week: 168 * hourMs, month: 720 * hourMs } as const;
+const spansMs: Readonly<Partial<Record<string, number>>> = {
+  hour: hourMs,
+  day: 24 * hourMs,
+  week: 168 * hourMs,
+  month: 720 * hourMs,
+};
 const any = '';
 
 interface Props {
@@ -87,7 +92,7 @@ function Since({ onChange }: { readonly onChange: (since: number | null) => void
       <span>{t.since}</span>
       <select
         onChange={({ target }) => {
-          const spanMs = spansMs[target.value as keyof typeof spansMs] as number | undefined;
+          const spanMs = spansMs[target.value];
           onChange(spanMs === undefined ? null : Date.now() - spanMs);
         }}
       >

@@ -7,6 +7,8 @@ import { Choice } from '../../../ui/choice.tsx';
 
 const levels = ['medium', 'high', 'critical'] as const satisfies readonly RiskLevel[];
 
+const isFilterKey = (key: string): key is keyof RunFilter => Object.hasOwn(everyRun, key);
+
 interface Props {
   readonly filter: RunFilter;
   readonly shown: number;
@@ -17,7 +19,9 @@ interface Props {
 export function RunFilters({ filter, shown, all, onChange }: Props) {
   const change = (part: Partial<RunFilter>): void => {
     const changed = { ...filter, ...part };
-    const isPlain = (Object.keys(everyRun) as (keyof RunFilter)[]).every((key) => changed[key] === everyRun[key]);
+    const isPlain = Object.keys(everyRun)
+      .filter(isFilterKey)
+      .every((key) => changed[key] === everyRun[key]);
     onChange(isPlain ? everyRun : changed);
   };
   return (

@@ -28,6 +28,8 @@ export const findables: Readonly<Record<SectionKey, readonly Findable[]>> = {
   quiet: ['quiet'],
 };
 
+const isSection = (key: string): key is SectionKey => Object.hasOwn(findables, key);
+
 export interface FoundSettings {
   readonly isFound: (findable: Findable) => boolean;
   readonly hasFound: (section: SectionKey) => boolean;
@@ -37,8 +39,8 @@ export interface FoundSettings {
 export function findSettings(typed: string, values: Settings): FoundSettings {
   const words = foldWords(typed);
   const found = new Set<Findable>();
-  for (const [section, members] of Object.entries(findables) as [SectionKey, readonly Findable[]][]) {
-    for (const findable of members) {
+  for (const section of Object.keys(findables).filter(isSection)) {
+    for (const findable of findables[section]) {
       const text = foldText([t.sections[section], ...textsOf(findable, values)].join(' '));
       if (isShown(findable, values) && words.every((word) => text.includes(word))) found.add(findable);
     }

@@ -32,6 +32,8 @@ export function SimulationView({ question, simulation }: Props) {
       {steps.length > 0 && (
         <ol aria-label={t.steps}>
           {steps.map((step, at) => (
+            // A step has no identity but its place among the others.
+            // oxlint-disable-next-line react/no-array-index-key
             <Step key={`${at} ${step.about}`} step={step} />
           ))}
         </ol>

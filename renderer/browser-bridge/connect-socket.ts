@@ -43,19 +43,6 @@ export function connectSocket({ open, after }: Surroundings): BrokerApi {
     for (const listener of connections) listener(state);
   };
 
-  const receive = (data: unknown): void => {
-    if (data instanceof ArrayBuffer) {
-      const frame = decodeOutputFrame(new Uint8Array(data));
-      if (frame !== null) for (const listener of outputs) listener(frame);
-      return;
-    }
-    const frame = readServerFrame(data);
-    if (frame?.t === 'events') for (const event of frame.events) for (const listener of events) listener(event);
-    if (frame?.t !== 'reply') return;
-    waiting.get(frame.id)?.(frame.reply);
-    waiting.delete(frame.id);
-  };
-
   const connect = (): void => {
     const fresh = open(socketSubprotocol);
     fresh.binaryType = 'arraybuffer';
@@ -64,7 +51,7 @@ export function connectSocket({ open, after }: Surroundings): BrokerApi {
       failures = 0;
       tell('connected');
     });
-    fresh.addEventListener('message', (event) => receive(event.data));
+    fresh.addEventListener('message', (event) => receive(event.data, { events, outputs, waiting }));
     fresh.addEventListener('close', () => {
       const wasOpen = socket === fresh;
       socket = null;
@@ -96,6 +83,27 @@ export function connectSocket({ open, after }: Surroundings): BrokerApi {
       return listen(connections, listener);
     },
   });
+}
+
+interface Receivers {
+  readonly events: ReadonlySet<(event: unknown) => void>;
+  readonly outputs: ReadonlySet<(frame: RawOutputFrame) => void>;
+  /** Those who wait for an answer, by the ids of their calls. */
+  readonly waiting: Map<number, (reply: unknown) => void>;
+}
+
+/** Passes on one message of the broker: output as bytes, everything else as text. */
+function receive(data: unknown, { events, outputs, waiting }: Receivers): void {
+  if (data instanceof ArrayBuffer) {
+    const frame = decodeOutputFrame(new Uint8Array(data));
+    if (frame !== null) for (const listener of outputs) listener(frame);
+    return;
+  }
+  const frame = readServerFrame(data);
+  if (frame?.t === 'events') for (const event of frame.events) for (const listener of events) listener(event);
+  if (frame?.t !== 'reply') return;
+  waiting.get(frame.id)?.(frame.reply);
+  waiting.delete(frame.id);
 }
 
 function listen<T>(listeners: Set<T>, listener: T): () => void {

@@ -71,60 +71,33 @@ export function applySnapshot(state: BrokerState, snapshot: BrokerSnapshot): Bro
   };
 }
 
+type Message<T extends BrokerEvent['msg']['type']> = Extract<BrokerEvent['msg'], { readonly type: T }>;
+type RunMessage = Message<
+  | 'task-started'
+  | 'exec-command-begin'
+  | 'port-closed'
+  | 'port-forwarded'
+  | 'background'
+  | 'exec-command-end'
+  | 'patch-apply-begin'
+  | 'patch-apply-end'
+>;
+type ApprovalMessage = Message<
+  | 'exec-approval-request'
+  | 'apply-patch-approval-request'
+  | 'foreign-approval-request'
+  | 'permission-approval-request'
+  | 'network-approval-request'
+  | 'approval-settled'
+  | 'assessment'
+>;
+type NewsMessage = Message<'turn-aborted' | 'warning' | 'error'>;
+
 function applyOne(draft: Draft, event: BrokerEvent): void {
   const { msg } = event;
   switch (msg.type) {
     case 'session-configured':
       draft.sessions.set(msg.session.sessionId, msg.session);
-      return;
-    case 'task-started':
-      draft.runs.set(msg.run.runId, msg.run);
-      return;
-    case 'exec-command-begin':
-      changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt, forwards: [] });
-      return;
-    case 'port-closed':
-      changeRun(draft, msg.runId, {
-        forwards: draft.runs.get(msg.runId)?.forwards.filter(({ port }) => port !== msg.port) ?? [],
-      });
-      return;
-    case 'port-forwarded':
-      changeRun(draft, msg.runId, { forwards: [...(draft.runs.get(msg.runId)?.forwards ?? []), msg.forward] });
-      return;
-    case 'exec-approval-request':
-    case 'apply-patch-approval-request':
-    case 'foreign-approval-request':
-    case 'permission-approval-request':
-      draft.approvals.set(msg.approval.id, msg.approval);
-      changeRun(draft, msg.approval.runId, { state: 'waiting' });
-      return;
-    case 'network-approval-request':
-      // The command runs on; only a connection of it waits.
-      draft.approvals.set(msg.approval.id, msg.approval);
-      return;
-    case 'approval-settled':
-      draft.approvals.delete(msg.approvalId);
-      draft.assessments.delete(msg.approvalId);
-      draft.settled.push({ seq: event.seq, approvalId: msg.approvalId, decision: msg.decision });
-      return;
-    case 'assessment': {
-      const { type: _type, ...assessment } = msg;
-      // One that comes after its card was settled has nothing to stand beside.
-      if (draft.approvals.has(msg.approvalId)) draft.assessments.set(msg.approvalId, assessment);
-      return;
-    }
-    case 'background':
-      draft.progress.set(msg.runId, msg.text);
-      return;
-    case 'exec-command-end':
-      draft.progress.delete(msg.runId);
-      changeRun(draft, msg.runId, { state: 'ended', endedAt: event.at, outcome: msg.outcome, forwards: [] });
-      return;
-    case 'patch-apply-begin':
-      changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt, patch: msg.patch });
-      return;
-    case 'patch-apply-end':
-      changeRun(draft, msg.runId, { state: 'ended', endedAt: event.at, outcome: msg.outcome, patch: msg.patch });
       return;
     case 'task-complete':
       return;
@@ -140,17 +113,102 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
     case 'pause-changed':
       draft.paused = msg.paused;
       return;
+    case 'task-started':
+    case 'exec-command-begin':
+    case 'port-closed':
+    case 'port-forwarded':
+    case 'background':
+    case 'exec-command-end':
+    case 'patch-apply-begin':
+    case 'patch-apply-end':
+      return applyToRuns(draft, msg, event.at);
+    case 'exec-approval-request':
+    case 'apply-patch-approval-request':
+    case 'foreign-approval-request':
+    case 'permission-approval-request':
+    case 'network-approval-request':
+    case 'approval-settled':
+    case 'assessment':
+      return applyToApprovals(draft, msg, event.seq);
     case 'turn-aborted':
-      draft.news.push({ seq: event.seq, tone: 'warning', text: msg.reason });
-      return;
     case 'warning':
-      draft.news.push({ seq: event.seq, tone: 'warning', text: msg.text });
-      return;
     case 'error':
-      draft.news.push({ seq: event.seq, tone: 'error', text: msg.error.message });
+      draft.news.push(newsOf(msg, event.seq));
       return;
     default:
       return unknownMessage(msg);
+  }
+}
+
+/** What happens to a run, from its start to its end. */
+function applyToRuns(draft: Draft, msg: RunMessage, at: number): void {
+  switch (msg.type) {
+    case 'task-started':
+      draft.runs.set(msg.run.runId, msg.run);
+      return;
+    case 'exec-command-begin':
+      changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt, forwards: [] });
+      return;
+    case 'port-closed':
+      changeRun(draft, msg.runId, {
+        forwards: draft.runs.get(msg.runId)?.forwards.filter(({ port }) => port !== msg.port) ?? [],
+      });
+      return;
+    case 'port-forwarded':
+      changeRun(draft, msg.runId, { forwards: [...(draft.runs.get(msg.runId)?.forwards ?? []), msg.forward] });
+      return;
+    case 'background':
+      draft.progress.set(msg.runId, msg.text);
+      return;
+    case 'exec-command-end':
+      draft.progress.delete(msg.runId);
+      changeRun(draft, msg.runId, { state: 'ended', endedAt: at, outcome: msg.outcome, forwards: [] });
+      return;
+    case 'patch-apply-begin':
+      changeRun(draft, msg.runId, { state: 'running', plan: msg.plan, attempts: msg.attempt, patch: msg.patch });
+      return;
+    case 'patch-apply-end':
+      changeRun(draft, msg.runId, { state: 'ended', endedAt: at, outcome: msg.outcome, patch: msg.patch });
+      return;
+  }
+}
+
+/** Cards come, are described, and go. */
+function applyToApprovals(draft: Draft, msg: ApprovalMessage, seq: number): void {
+  switch (msg.type) {
+    case 'exec-approval-request':
+    case 'apply-patch-approval-request':
+    case 'foreign-approval-request':
+    case 'permission-approval-request':
+      draft.approvals.set(msg.approval.id, msg.approval);
+      changeRun(draft, msg.approval.runId, { state: 'waiting' });
+      return;
+    case 'network-approval-request':
+      // The command runs on; only a connection of it waits.
+      draft.approvals.set(msg.approval.id, msg.approval);
+      return;
+    case 'approval-settled':
+      draft.approvals.delete(msg.approvalId);
+      draft.assessments.delete(msg.approvalId);
+      draft.settled.push({ seq, approvalId: msg.approvalId, decision: msg.decision });
+      return;
+    case 'assessment': {
+      const { type: _type, ...assessment } = msg;
+      // One that comes after its card was settled has nothing to stand beside.
+      if (draft.approvals.has(msg.approvalId)) draft.assessments.set(msg.approvalId, assessment);
+      return;
+    }
+  }
+}
+
+function newsOf(msg: NewsMessage, seq: number): BrokerState['news'][number] {
+  switch (msg.type) {
+    case 'turn-aborted':
+      return { seq, tone: 'warning', text: msg.reason };
+    case 'warning':
+      return { seq, tone: 'warning', text: msg.text };
+    case 'error':
+      return { seq, tone: 'error', text: msg.error.message };
   }
 }
 

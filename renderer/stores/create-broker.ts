@@ -1,10 +1,10 @@
 /** Keeps the mirror of the broker: says hello, subscribes, resumes after a loss, and gathers bursts of events into one change. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BrokerEvent } from '#domain/common/event.ts';
 import { clientName, protocolVersion, type Bridge } from '../bridge.ts';
 import type { Clock } from '../clock.ts';
 import { applyEvents, applySnapshot } from './apply-events.ts';
 import { emptyBroker, type BrokerState } from './broker-state.ts';
+import { gatherEvents } from './gather-events.ts';
 
 export interface Broker {
   readonly store: StoreApi<BrokerState>;
@@ -12,49 +12,16 @@ export interface Broker {
   start(): () => void;
 }
 
-/** One screen frame: nobody sees more often, and a thousand events cost one copy. What comes after a rest is drawn at once. */
-const gatherMs = 16;
-/** At the latest while a burst lasts: drawing after each frame would take the time that reading the rest of it needs. */
-const burstMs = 100;
-/** Nothing came for so long: the burst pauses. */
-const pauseMs = 32;
-/** So many events within one gathering are a burst. */
-const burstEvents = 20;
-
+/** The mirror is empty until `start` was called and the broker has answered. */
 export function createBroker(bridge: Bridge, clock: Clock): Broker {
   const store = createStore<BrokerState>(() => emptyBroker);
-  let waiting: BrokerEvent[] = [];
-  let cancelFlush: (() => void) | null = null;
-  let burstUntil = 0;
-  let lastFlush = -Infinity;
-  let looked = 0;
   let subscribed = false;
   let round = 0;
-
-  const flush = (): void => {
-    cancelFlush = null;
+  const gathering = gatherEvents(clock, {
     // Until the subscription is answered nobody knows whether these belong to the old picture or to a new one.
-    if (!subscribed || waiting.length === 0) return;
-    const batch = waiting;
-    waiting = [];
-    lastFlush = clock.now();
-    burstUntil = batch.length < burstEvents ? 0 : clock.now() + burstMs;
-    store.setState((state) => applyEvents(state, batch), true);
-  };
-
-  /** A burst is drawn once it pauses. */
-  const look = (): void => {
-    if (clock.now() >= burstUntil || waiting.length === looked) return flush();
-    looked = waiting.length;
-    cancelFlush = clock.after(pauseMs, look);
-  };
-
-  const onEvent = (event: BrokerEvent): void => {
-    waiting.push(event);
-    if (cancelFlush !== null) return;
-    looked = 0;
-    cancelFlush = clock.after(clock.now() - lastFlush < gatherMs ? gatherMs : 0, look);
-  };
+    isReady: () => subscribed,
+    take: (batch) => store.setState((state) => applyEvents(state, batch), true),
+  });
 
   const greet = async (): Promise<void> => {
     const mine = ++round;
@@ -77,7 +44,7 @@ export function createBroker(bridge: Bridge, clock: Clock): Broker {
       store.setState((state) => applySnapshot(state, snapshot), true);
     }
     subscribed = true;
-    flush();
+    gathering.flush();
     store.setState({ link: 'connected' });
     const health = await bridge.call('desk.health', { refresh: false });
     if (mine === round && health.ok) store.setState({ health: health.result });
@@ -86,7 +53,7 @@ export function createBroker(bridge: Bridge, clock: Clock): Broker {
   return {
     store,
     start() {
-      const stopEvents = bridge.onEvent(onEvent);
+      const stopEvents = bridge.onEvent(gathering.add);
       const stopConnection = bridge.onConnection((state) => {
         if (state === 'connected') {
           void greet();
@@ -100,8 +67,7 @@ export function createBroker(bridge: Bridge, clock: Clock): Broker {
         round += 1;
         stopEvents();
         stopConnection();
-        cancelFlush?.();
-        cancelFlush = null;
+        gathering.cancel();
       };
     },
   };

@@ -57,7 +57,7 @@ export interface View {
   bringForward(approvalId: ApprovalId): void;
   reviewAll(): void;
   markAnswered(approvalId: ApprovalId, sent: boolean): void;
-  notify(tone: Notice['tone'], text: string, undo?: RuleId | null): void;
+  notify(this: void, tone: Notice['tone'], text: string, undo?: RuleId | null): void;
   dismiss(noticeId: number): void;
 }
 
@@ -72,23 +72,7 @@ export interface ViewWords {
 
 /** Where `comesForward` is false a card is in front only after somebody opened it. */
 export function createView(broker: StoreApi<BrokerState>, words: ViewWords, comesForward: boolean): View {
-  const store = createStore<ViewState>(() => ({
-    screen: 'project',
-    overlay: null,
-    sessionId: null,
-    runId: null,
-    ruleWords: null,
-    front: null,
-    later: new Set(),
-    answered: new Set(),
-    notices: [],
-    seenPast: new Set(),
-    connect: null,
-  }));
-  let lastNotice = 0;
-  let lastNews = 0;
-  let lastSettled = 0;
-
+  const store = createStore<ViewState>(emptyView);
   const refront = (): void => {
     const { approvals } = broker.getState();
     // A card must not be asked through something else that has the keyboard.
@@ -100,35 +84,8 @@ export function createView(broker: StoreApi<BrokerState>, words: ViewWords, come
       return front === null ? { front } : { front, overlay: null };
     });
   };
-  const notify = (tone: Notice['tone'], text: string, undo: RuleId | null = null): void => {
-    lastNotice += 1;
-    const notice = { id: lastNotice, tone, text, undo };
-    store.setState((view) => ({ notices: [...view.notices, notice].slice(-mostNotices) }));
-  };
-
-  const follow = (state: BrokerState): void => {
-    const { front, answered, sessionId, later } = store.getState();
-    const pending = new Set(state.approvals.map((approval) => approval.id));
-    const byRules = settledByRules(state.settled, lastSettled);
-    if (front !== null && !pending.has(front) && !answered.has(front) && byRules.length === 0) {
-      notify('info', words.gone(front, state));
-    }
-    for (const each of byRules) notify('info', words.settledByRule(each), each.ruleId);
-    lastSettled = state.settled.at(-1)?.seq ?? lastSettled;
-    if (sessionId === null || !state.sessions.has(sessionId)) {
-      store.setState({ sessionId: state.sessions.keys().next().value ?? null });
-    }
-    if ([...later].some((id) => !pending.has(id))) {
-      store.setState({ later: new Set([...later].filter((id) => pending.has(id))) });
-    }
-    for (const news of state.news) {
-      if (news.seq <= lastNews) continue;
-      lastNews = news.seq;
-      notify(news.tone, sayForBroker(news.text));
-    }
-    refront();
-  };
-  broker.subscribe(follow);
+  const notify = createNotify(store);
+  broker.subscribe(createFollower(store, words, notify, refront));
 
   return {
     store,
@@ -167,4 +124,60 @@ export function createView(broker: StoreApi<BrokerState>, words: ViewWords, come
 
 function without<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
   return new Set([...set].filter((each) => each !== value));
+}
+
+const emptyView = (): ViewState => ({
+  screen: 'project',
+  overlay: null,
+  sessionId: null,
+  runId: null,
+  ruleWords: null,
+  front: null,
+  later: new Set(),
+  answered: new Set(),
+  notices: [],
+  seenPast: new Set(),
+  connect: null,
+});
+
+function createNotify(store: StoreApi<ViewState>): View['notify'] {
+  let lastNotice = 0;
+  return (tone, text, undo = null) => {
+    lastNotice += 1;
+    const notice = { id: lastNotice, tone, text, undo };
+    store.setState((view) => ({ notices: [...view.notices, notice].slice(-mostNotices) }));
+  };
+}
+
+/** Keeps the view in step with the broker: says what was settled elsewhere, passes its news on, forgets what is gone. */
+function createFollower(
+  store: StoreApi<ViewState>,
+  words: ViewWords,
+  notify: View['notify'],
+  refront: () => void,
+): (state: BrokerState) => void {
+  let lastNews = 0;
+  let lastSettled = 0;
+  return (state) => {
+    const { front, answered, sessionId, later } = store.getState();
+    const pending = new Set(state.approvals.map((approval) => approval.id));
+    const byRules = settledByRules(state.settled, lastSettled);
+    if (front !== null && !pending.has(front) && !answered.has(front) && byRules.length === 0) {
+      notify('info', words.gone(front, state));
+    }
+    for (const each of byRules) notify('info', words.settledByRule(each), each.ruleId);
+    lastSettled = state.settled.at(-1)?.seq ?? lastSettled;
+    if (sessionId === null || !state.sessions.has(sessionId)) {
+      store.setState({ sessionId: state.sessions.keys().next().value ?? null });
+    }
+    if ([...later].some((id) => !pending.has(id))) {
+      store.setState({ later: new Set([...later].filter((id) => pending.has(id))) });
+    }
+    for (const news of state.news) {
+      if (news.seq <= lastNews) continue;
+      lastNews = news.seq;
+      notify(news.tone, sayForBroker(news.text));
+    }
+    refront();
+  };
 }

@@ -1,5 +1,5 @@
 /** A question about what would run. Allow stays out of reach until the card was steadily in view; see `createArming`. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type {
   ApprovalAnswer,
   ApprovalRequest,
@@ -7,7 +7,8 @@ import type {
   PatchApproval,
   PermissionApproval,
 } from '#domain/approval/approval.ts';
-import { raiseLevel } from '#domain/approval/assessment.ts';
+import type { Amendment, StricterForm } from '#domain/approval/amendment.ts';
+import { raiseLevel, type Assessment } from '#domain/approval/assessment.ts';
 import type { Scope } from '#domain/approval/decision.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
 import { assessmentOf } from '../../stores/pick-batch.ts';
@@ -26,7 +27,7 @@ import { Instead } from './edit/instead.tsx';
 import { ModelSays } from './facts/model-says.tsx';
 import { RiskFacts } from './facts/risk-facts.tsx';
 import { scopesFor } from './reach/scopes-for.ts';
-import { useCard } from './use-card.ts';
+import { useCard, type Card } from './use-card.ts';
 import { useCardKeys } from './use-card-keys.ts';
 
 interface Props {
@@ -35,8 +36,8 @@ interface Props {
   readonly of: number;
 }
 
+/** The card of a command, of an escalation, or of what an agent asks in its own way. */
 export function ApprovalCard({ approval, place, of }: Props) {
-  const { bridge, view } = usePage();
   const assessment = useBroker((broker) => assessmentOf(approval, broker.assessments));
   const level = raiseLevel(approval.risk.level, assessment);
   const offers = useMemo(() => scopesFor(approval.offers, level), [approval.offers, level]);
@@ -46,18 +47,9 @@ export function ApprovalCard({ approval, place, of }: Props) {
   const card = useCard(approval, level, [chosen, assessment?.description, JSON.stringify(draft)].join(' '));
 
   const prefersNo = approval.kind === 'foreign' && approval.prefersNo;
-  const refusal = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (prefersNo) refusal.current?.focus({ preventScroll: true });
-  }, [prefersNo]);
+  const refusal = useRefusalFirst(prefersNo);
 
-  const answer = (verdict: ApprovalAnswer['verdict']): void =>
-    card.send(() => answerApproval(bridge, view, approval, verdict));
-  const allow = (scope: Scope): void => answer({ kind: 'approve', scope });
-  const deny = (note: string | null, choiceId?: string): void =>
-    answer({ kind: 'deny', note, ...(choiceId === undefined ? {} : { choiceId }) });
-  const later = (): void => view.putOff(approval.id);
-
+  const { allow, deny, amend, later } = useAnswers(approval, card);
   const isCritical = level === 'critical';
   const once = offers.find((offer) => offer.scope.kind === 'once');
   const isEditing = draft !== null;
@@ -71,8 +63,8 @@ export function ApprovalCard({ approval, place, of }: Props) {
   const foot = isEditing ? (
     <EditFooter
       card={card}
-      isChanged={draft[0] !== '' && JSON.stringify(draft) !== JSON.stringify(approval.facts.argv)}
-      onJudge={() => answer({ kind: 'amend', amendment: { kind: 'argv', argv: [...draft] } })}
+      isChanged={isOther(draft, approval.facts.argv)}
+      onJudge={() => amend({ kind: 'argv', argv: [...draft] })}
       onBack={() => setDraft(null)}
     />
   ) : (
@@ -91,6 +83,56 @@ export function ApprovalCard({ approval, place, of }: Props) {
   );
   return (
     <CardShell card={card} approval={approval} level={level} place={place} of={of} foot={foot}>
+      <Facts approval={approval} assessment={assessment} />
+      <Rewriting
+        approval={approval}
+        card={card}
+        draft={draft}
+        onDraft={setDraft}
+        onStricter={(form) => amend({ kind: 'stricter', form })}
+      />
+    </CardShell>
+  );
+}
+
+interface Answers {
+  readonly allow: (scope: Scope) => void;
+  readonly deny: (note: string | null, choiceId?: string) => void;
+  readonly amend: (amendment: Amendment) => void;
+  readonly later: () => void;
+}
+
+/** What can be said to the request from its card. */
+function useAnswers(approval: Props['approval'], card: Card): Answers {
+  const { bridge, view } = usePage();
+  const answer = (verdict: ApprovalAnswer['verdict']): void =>
+    card.send(() => answerApproval(bridge, view, approval, verdict));
+  return {
+    allow: (scope) => answer({ kind: 'approve', scope }),
+    deny: (note, choiceId) => answer({ kind: 'deny', note, ...(choiceId === undefined ? {} : { choiceId }) }),
+    amend: (amendment) => answer({ kind: 'amend', amendment }),
+    later: () => view.putOff(approval.id),
+  };
+}
+
+/** Where the agent itself expects a no, the plain no has the focus. */
+function useRefusalFirst(prefersNo: boolean): RefObject<HTMLButtonElement | null> {
+  const refusal = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (prefersNo) refusal.current?.focus({ preventScroll: true });
+  }, [prefersNo]);
+  return refusal;
+}
+
+interface FactsProps {
+  readonly approval: Props['approval'];
+  readonly assessment: Assessment | null;
+}
+
+/** Everything a person should have read before they answer. */
+function Facts({ approval, assessment }: FactsProps) {
+  return (
+    <>
       {approval.kind === 'escalation' && <ExtraPermission approval={approval} />}
       {approval.kind === 'command' && approval.amended !== undefined && <AmendedNote amended={approval.amended} />}
       {approval.kind === 'command' && approval.facts.plan.grants.length > 0 && (
@@ -102,16 +144,33 @@ export function ApprovalCard({ approval, place, of }: Props) {
       <RiskFacts approval={approval} />
       <ModelSays assessment={assessment} />
       <AskerSays asker={approval.asker} />
-      {approval.kind === 'command' && !isEditing && (
-        <Instead
-          argv={approval.facts.argv}
-          stricter={approval.stricter}
-          card={card}
-          onEdit={() => setDraft(approval.facts.argv)}
-          onStricter={(form) => answer({ kind: 'amend', amendment: { kind: 'stricter', form } })}
-        />
-      )}
-      {isEditing && <CommandEditor draft={draft} onChange={setDraft} />}
-    </CardShell>
+    </>
   );
+}
+
+interface RewritingProps {
+  readonly approval: Props['approval'];
+  readonly card: Card;
+  readonly draft: readonly string[] | null;
+  readonly onDraft: (draft: readonly string[]) => void;
+  readonly onStricter: (form: StricterForm) => void;
+}
+
+/** The ways to another command: a stricter form with one press, or any other by writing it. */
+function Rewriting({ approval, card, draft, onDraft, onStricter }: RewritingProps) {
+  if (draft !== null) return <CommandEditor draft={draft} onChange={onDraft} />;
+  if (approval.kind !== 'command') return null;
+  return (
+    <Instead
+      argv={approval.facts.argv}
+      stricter={approval.stricter}
+      card={card}
+      onEdit={() => onDraft(approval.facts.argv)}
+      onStricter={onStricter}
+    />
+  );
+}
+
+function isOther(draft: readonly string[], argv: readonly string[]): boolean {
+  return draft[0] !== '' && JSON.stringify(draft) !== JSON.stringify(argv);
 }

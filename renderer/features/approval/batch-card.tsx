@@ -12,14 +12,14 @@ import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
-import { useBroker, usePage } from '../shell/broker-context.ts';
+import { useBroker, usePage, type Page } from '../shell/broker-context.ts';
 import { AllowButton } from './arming/allow-button.tsx';
 import css from './batch-card.module.css';
 import shell from './frame/card-shell.module.css';
 import { CommandFactsList } from './facts/command-facts-list.tsx';
 import { isWriting } from './arming/is-writing.ts';
 import { RiskFacts } from './facts/risk-facts.tsx';
-import { useCard } from './use-card.ts';
+import { useCard, type Card } from './use-card.ts';
 
 interface Props {
   /** Never empty, and nothing is added while the table is open. */
@@ -27,8 +27,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** Takes the place of the card in front until it is closed. */
 export function BatchCard({ requests, onClose }: Props) {
-  const { bridge, view } = usePage();
+  const page = usePage();
   const [ticked, setTicked] = useState<ReadonlySet<ApprovalId>>(new Set());
   const [open, setOpen] = useState<ReadonlySet<ApprovalId>>(new Set());
   const chosen = requests.filter(({ id }) => ticked.has(id));
@@ -40,24 +41,11 @@ export function BatchCard({ requests, onClose }: Props) {
 
   const answerAll = (isYes: boolean): void =>
     card.send(async () => {
-      const taken = await Promise.all(chosen.map((request) => answerOne(request, isYes)));
+      const taken = await Promise.all(chosen.map((request) => answerOne(page, request, isYes)));
       setTicked(new Set());
       // What was not taken has said why, and stays in the table.
       return taken.every(Boolean) && chosen.length === requests.length;
     });
-  const answerOne = (request: BatchRequest, isYes: boolean): Promise<boolean> => {
-    if (request.kind === 'network') {
-      const [narrowest] = request.connection.choices;
-      const effect = isYes ? 'allow' : 'deny';
-      const pattern = narrowest?.pattern ?? '';
-      return answerNetwork(bridge, view, request, { effect, scope: { kind: 'once' }, pattern, note: null });
-    }
-    const verdict = isYes
-      ? ({ kind: 'approve', scope: { kind: 'once' } } as const)
-      : ({ kind: 'deny', note: null } as const);
-    return answerApproval(bridge, view, request, verdict);
-  };
-
   return (
     <div
       role="alertdialog"
@@ -89,20 +77,46 @@ export function BatchCard({ requests, onClose }: Props) {
           </ul>
         </div>
       </div>
-      <div className={css['footer']}>
-        <Button size="large" aria-disabled={card.sending || chosen.length === 0} onClick={() => answerAll(false)}>
-          {queueTexts.batchDeny({ n: chosen.length })}
-        </Button>
-        <Button look="quiet" size="large" onClick={onClose}>
-          {queueTexts.batchBack}
-        </Button>
-        <output>
-          {chosen.length === 0 ? queueTexts.batchNone : card.state.armed ? texts.cardReady : texts.cardInAMoment}
-        </output>
-        <AllowButton arming={card.arming} isArmed={card.state.armed} onPress={() => answerAll(true)}>
-          {queueTexts.batchAllow({ n: chosen.length })}
-        </AllowButton>
-      </div>
+      <BatchFooter card={card} chosen={chosen.length} onAnswer={answerAll} onClose={onClose} />
+    </div>
+  );
+}
+
+/** Once, and as narrow as it comes. */
+function answerOne({ bridge, view }: Page, request: BatchRequest, isYes: boolean): Promise<boolean> {
+  if (request.kind === 'network') {
+    const [narrowest] = request.connection.choices;
+    const effect = isYes ? 'allow' : 'deny';
+    const pattern = narrowest?.pattern ?? '';
+    return answerNetwork(bridge, view, request, { effect, scope: { kind: 'once' }, pattern, note: null });
+  }
+  const verdict = isYes
+    ? ({ kind: 'approve', scope: { kind: 'once' } } as const)
+    : ({ kind: 'deny', note: null } as const);
+  return answerApproval(bridge, view, request, verdict);
+}
+
+interface FooterProps {
+  readonly card: Card;
+  /** How many are ticked. */
+  readonly chosen: number;
+  readonly onAnswer: (isYes: boolean) => void;
+  readonly onClose: () => void;
+}
+
+function BatchFooter({ card, chosen, onAnswer, onClose }: FooterProps) {
+  return (
+    <div className={css['footer']}>
+      <Button size="large" aria-disabled={card.sending || chosen === 0} onClick={() => onAnswer(false)}>
+        {queueTexts.batchDeny({ n: chosen })}
+      </Button>
+      <Button look="quiet" size="large" onClick={onClose}>
+        {queueTexts.batchBack}
+      </Button>
+      <output>{chosen === 0 ? queueTexts.batchNone : card.state.armed ? texts.cardReady : texts.cardInAMoment}</output>
+      <AllowButton arming={card.arming} isArmed={card.state.armed} onPress={() => onAnswer(true)}>
+        {queueTexts.batchAllow({ n: chosen })}
+      </AllowButton>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 /** A held connection: to which host, of what kind, by which program; and a yes or no for some destinations and some time. */
 import { useMemo, useState } from 'react';
-import type { NetworkApproval } from '#domain/approval/approval.ts';
+import type { NetworkApproval, Offer } from '#domain/approval/approval.ts';
 import type { Scope } from '#domain/approval/decision.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import { answerNetwork } from '../../stores/answer-approval.ts';
 import { sayForBroker } from '../../text/in-language.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
-import { useBroker, usePage } from '../shell/broker-context.ts';
+import { useBroker, usePage, type Page } from '../shell/broker-context.ts';
 import { AskerSays } from './facts/asker-says.tsx';
 import { CardFooter } from './frame/card-footer.tsx';
 import { CardShell } from './frame/card-shell.tsx';
@@ -25,20 +25,15 @@ interface Props {
   readonly of: number;
 }
 
+/** One answer may be for other connections of the same run too, each for its own host. */
 export function NetworkCard({ approval, place, of }: Props) {
-  const { bridge, view } = usePage();
+  const page = usePage();
+  const { bridge, view } = page;
   const { level } = approval.risk;
   const { choices } = approval.connection;
   const [reach, setReach] = useState(0);
   const choice = choices[reach] ?? choices[0];
-  const offers = useMemo(
-    () =>
-      scopesFor(approval.offers, level).map((offer) => ({
-        ...offer,
-        reach: texts.netReach({ what: sayForBroker(choice?.reach ?? ''), howLong: sayForBroker(offer.reach) }),
-      })),
-    [approval.offers, level, choice],
-  );
+  const offers = useOffers(approval, choice?.reach ?? '');
   const [chosen, setChosen] = useState(() => firstChosen(offers));
   const [ticked, setTicked] = useState<ReadonlySet<ApprovalId>>(new Set());
   const others = useOthers(approval);
@@ -51,15 +46,9 @@ export function NetworkCard({ approval, place, of }: Props) {
     if (picked === undefined) return;
     card.send(async () => {
       const taken = await answerNetwork(bridge, view, approval, { effect, scope, pattern: picked.pattern, note });
-      if (taken) for (const other of joined) answerAlike(other, effect, scope, note);
+      if (taken) for (const other of joined) answerAlike(page, other, { effect, scope, note });
       return taken;
     });
-  };
-  /** As narrow as it comes: what was chosen to be wider here was chosen for this host alone. */
-  const answerAlike = (other: NetworkApproval, effect: 'allow' | 'deny', scope: Scope, note: string | null): void => {
-    const [narrowest] = other.connection.choices;
-    if (narrowest === undefined) return;
-    void answerNetwork(bridge, view, other, { effect, scope, pattern: narrowest.pattern, note });
   };
   const allow = (scope: Scope): void => answer('allow', scope, null);
   // A no is for this run, as narrow as it comes, unless it is said to be for more.
@@ -96,6 +85,27 @@ export function NetworkCard({ approval, place, of }: Props) {
       <AskerSays asker={approval.asker} />
     </CardShell>
   );
+}
+
+/** How long a yes may last, said together with what it would reach. */
+function useOffers({ offers, risk: { level } }: NetworkApproval, reach: string): readonly Offer[] {
+  return useMemo(
+    () =>
+      scopesFor(offers, level).map((offer) => ({
+        ...offer,
+        reach: texts.netReach({ what: sayForBroker(reach), howLong: sayForBroker(offer.reach) }),
+      })),
+    [offers, level, reach],
+  );
+}
+
+type Alike = Omit<Parameters<typeof answerNetwork>[3], 'pattern'>;
+
+/** As narrow as it comes: what was chosen to be wider here was chosen for this host alone. */
+function answerAlike({ bridge, view }: Page, other: NetworkApproval, alike: Alike): void {
+  const [narrowest] = other.connection.choices;
+  if (narrowest === undefined) return;
+  void answerNetwork(bridge, view, other, { ...alike, pattern: narrowest.pattern });
 }
 
 /** In the order in which they came, so that none moves under a pointer. */

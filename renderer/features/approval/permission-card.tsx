@@ -27,6 +27,7 @@ interface Props {
   readonly of: number;
 }
 
+/** Nothing can be allowed once every permission was taken away. */
 export function PermissionCard({ approval, place, of }: Props) {
   const { bridge, view } = usePage();
   const { grants, facts, risk } = approval;
@@ -62,18 +63,7 @@ export function PermissionCard({ approval, place, of }: Props) {
   return (
     <CardShell card={card} approval={approval} level={risk.level} place={place} of={of} foot={foot}>
       <section className={sections['section']}>
-        <fieldset className={css['grants']}>
-          <legend>{texts.cardPermissions}</legend>
-          {grants.map((grant, index) => (
-            <GrantChoice
-              key={JSON.stringify(grant)}
-              grant={grant}
-              projectRoot={facts.projectRoot}
-              isGiven={left.has(index)}
-              onToggle={() => toggle(index)}
-            />
-          ))}
-        </fieldset>
+        <GrantChoices approval={approval} left={left} onToggle={toggle} />
         <p className={css['hint']}>{texts.cardPermissionsHint}</p>
         <dl className={sections['facts']}>
           <dt>{texts.cardPermissionsPlan}</dt>
@@ -89,6 +79,30 @@ export function PermissionCard({ approval, place, of }: Props) {
       <RiskFacts approval={approval} />
       <AskerSays asker={approval.asker} />
     </CardShell>
+  );
+}
+
+interface ChoicesProps {
+  readonly approval: PermissionApproval;
+  /** Those that were not taken away, by their places. */
+  readonly left: ReadonlySet<number>;
+  readonly onToggle: (index: number) => void;
+}
+
+function GrantChoices({ approval: { grants, facts }, left, onToggle }: ChoicesProps) {
+  return (
+    <fieldset className={css['grants']}>
+      <legend>{texts.cardPermissions}</legend>
+      {grants.map((grant, index) => (
+        <GrantChoice
+          key={JSON.stringify(grant)}
+          grant={grant}
+          projectRoot={facts.projectRoot}
+          isGiven={left.has(index)}
+          onToggle={() => onToggle(index)}
+        />
+      ))}
+    </fieldset>
   );
 }
 

@@ -14,6 +14,7 @@ interface Props {
   readonly onTake: (chosen: readonly Proposal[]) => void;
 }
 
+/** Nothing is ticked beforehand. */
 export function LearnedList({ learned, opensNetwork, onTake }: Props) {
   const { proposals, leftOut, isWatched } = learned;
   const [ticked, setTicked] = useState<ReadonlySet<Proposal>>(new Set());
@@ -56,22 +57,26 @@ export function LearnedList({ learned, opensNetwork, onTake }: Props) {
           <output>{isTaken && t.taken}</output>
         </fieldset>
       )}
-      {leftOut.length > 0 && (
-        <>
-          <h3>{t.leftOut}</h3>
-          <ul className={css['list']}>
-            {leftOut.map(({ refusal, why }) => {
-              const { verb, object } = describeRefusal(refusal);
-              return (
-                <li key={JSON.stringify(refusal)}>
-                  {verb} {object !== null && <CodeText text={object} />}
-                  <small>{t.why[why]}</small>
-                </li>
-              );
-            })}
-          </ul>
-        </>
-      )}
+      {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
+    </>
+  );
+}
+
+function LeftOut({ leftOut }: Pick<Learned, 'leftOut'>) {
+  return (
+    <>
+      <h3>{t.leftOut}</h3>
+      <ul className={css['list']}>
+        {leftOut.map(({ refusal, why }) => {
+          const { verb, object } = describeRefusal(refusal);
+          return (
+            <li key={JSON.stringify(refusal)}>
+              {verb} {object !== null && <CodeText text={object} />}
+              <small>{t.why[why]}</small>
+            </li>
+          );
+        })}
+      </ul>
     </>
   );
 }

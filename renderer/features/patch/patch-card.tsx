@@ -27,8 +27,8 @@ interface Props {
 /** The card of a patch; every file may be refused or commented on by itself. */
 export function PatchCard({ approval, place, of }: Props) {
   const { bridge, view } = usePage();
-  const { files, facts } = approval;
-  const { level } = approval.risk;
+  const { files, facts, risk } = approval;
+  const { level } = risk;
   const review = usePatchReview(files);
   const { accepted, wanted, verdicts } = review;
   const [wholeRoot, setWholeRoot] = useState(false);
@@ -39,26 +39,15 @@ export function PatchCard({ approval, place, of }: Props) {
   const content = [JSON.stringify(verdicts), chosen, wholeRoot, review.shown].join(' ');
   const card = useCard(approval, level, content, accepted > 0 && wanted === 0);
 
+  const answer = (verdict: Parameters<typeof answerPatch>[3]): void =>
+    card.send(() => answerPatch(bridge, view, approval, verdict));
   const allow = (scope: Scope): void =>
-    card.send(() =>
-      answerPatch(bridge, view, approval, {
-        kind: 'approve',
-        scope,
-        files: verdicts,
-        grantRoot: wholeRoot && scope.kind === 'session',
-      }),
-    );
-  const deny = (note: string | null): void =>
-    card.send(() => answerPatch(bridge, view, approval, { kind: 'deny', note }));
+    answer({ kind: 'approve', scope, files: verdicts, grantRoot: wholeRoot && scope.kind === 'session' });
+  const deny = (note: string | null): void => answer({ kind: 'deny', note });
   const later = (): void => view.putOff(approval.id);
   const isCritical = level === 'critical';
   useCardKeys(card.arming, { allow: isCritical ? null : () => allow({ kind: 'once' }), deny: () => deny(null), later });
 
-  const toggle = (index: number): void => {
-    // What has just been opened was not read yet.
-    if (!review.isOpen(index)) card.arming.report('read', false);
-    review.toggle(index);
-  };
   const foot = (
     <CardFooter
       approval={approval}
@@ -84,10 +73,10 @@ export function PatchCard({ approval, place, of }: Props) {
         onWholeRoot={setWholeRoot}
       />
       {/* What a patch does is the files themselves. */}
-      {approval.risk.reasons.length > 0 && <RiskFacts approval={approval} />}
+      {risk.reasons.length > 0 && <RiskFacts approval={approval} />}
       <AskerSays asker={approval.asker} />
       <FileList files={files} projectRoot={facts.projectRoot} onGo={(file) => list.current?.goTo(file)} />
-      <Changes approval={approval} review={review} card={card} handle={list} onToggle={toggle} />
+      <Changes approval={approval} review={review} card={card} handle={list} />
     </CardShell>
   );
 }
@@ -97,10 +86,14 @@ interface ChangesProps {
   readonly review: ReturnType<typeof usePatchReview>;
   readonly card: Card;
   readonly handle: RefObject<DiffListHandle | null>;
-  readonly onToggle: (index: number) => void;
 }
 
-function Changes({ approval: { files, facts }, review, card, handle, onToggle }: ChangesProps) {
+function Changes({ approval: { files, facts }, review, card, handle }: ChangesProps) {
+  const toggle = (index: number): void => {
+    // What has just been opened was not read yet.
+    if (!review.isOpen(index)) card.arming.report('read', false);
+    review.toggle(index);
+  };
   return (
     <section aria-label={patchTexts.changes}>
       <DiffList
@@ -117,7 +110,7 @@ function Changes({ approval: { files, facts }, review, card, handle, onToggle }:
                 isOpen={review.isOpen(index)}
                 isWanted={review.isWanted(index)}
                 choice={review.choiceAt(index)}
-                onToggle={() => onToggle(index)}
+                onToggle={() => toggle(index)}
                 onChoose={(choice) => review.choose(index, choice)}
               />
             )

@@ -13,33 +13,21 @@ import { LoosenDialog } from './loosen-dialog.tsx';
 import css from './settings-screen.module.css';
 
 const reaches = ['project', 'user'] as const;
+type Reach = (typeof reaches)[number];
 
+/** What loosens something is asked about once more before it is kept. */
 export function SaveBar() {
-  const { bridge, broker, view } = usePage();
   const { session, draft } = useEditor();
   const { layer, forget, preview } = draft;
-  const learnedFrom = [...draft.learnedFrom];
-  const [reach, setReach] = useState<(typeof reaches)[number]>('project');
+  const [reach, setReach] = useState<Reach>('project');
   const [asking, setAsking] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const { sessionId, settings } = session;
+  const { saving, save } = useSave(reach);
+  const { settings } = session;
   const loosens = preview?.loosens ?? [];
   // What the draft says, and a file that only narrows does not let through.
   const heldBack: SettingsKey[] = preview === null ? [] : changedKeys(draft.values, preview.values);
   const canSave = draft.isChanged && preview !== null && !saving;
   const count = new Set([...Object.keys(layer), ...forget]).size;
-
-  const save = async (): Promise<void> => {
-    setAsking(false);
-    setSaving(true);
-    const answer = await bridge.call('settings.save', { sessionId, layer, forget: [...forget], reach, learnedFrom });
-    setSaving(false);
-    if (!answer.ok) return view.notify('error', sayError(answer.error));
-    const saved = answer.result;
-    broker.store.setState((state) => ({ sessions: new Map(state.sessions).set(saved.sessionId, saved) }));
-    draft.reset(saved.settings.values);
-    view.notify('info', t.saved[reach]);
-  };
 
   return (
     <footer className={css['footer']}>
@@ -72,10 +60,38 @@ export function SaveBar() {
           after={preview.values}
           keys={loosens}
           reach={reach}
-          onConfirm={() => void save()}
+          onConfirm={() => {
+            setAsking(false);
+            void save();
+          }}
           onClose={() => setAsking(false)}
         />
       )}
     </footer>
   );
+}
+
+function useSave(reach: Reach): { readonly saving: boolean; readonly save: () => Promise<void> } {
+  const { bridge, broker, view } = usePage();
+  const { session, draft } = useEditor();
+  const { layer, forget, learnedFrom } = draft;
+  const { sessionId } = session;
+  const [saving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    const answer = await bridge.call('settings.save', {
+      sessionId,
+      layer,
+      forget: [...forget],
+      reach,
+      learnedFrom: [...learnedFrom],
+    });
+    setSaving(false);
+    if (!answer.ok) return view.notify('error', sayError(answer.error));
+    const saved = answer.result;
+    broker.store.setState((state) => ({ sessions: new Map(state.sessions).set(saved.sessionId, saved) }));
+    draft.reset(saved.settings.values);
+    view.notify('info', t.saved[reach]);
+  };
+  return { saving, save };
 }

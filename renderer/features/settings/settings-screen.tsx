@@ -12,7 +12,7 @@ import { ProjectFileNotice } from '../trust/project-file-notice.tsx';
 import { AskingSection } from './sections/asking-section.tsx';
 import { EditorContext } from './editor-context.ts';
 import { EnvironmentSection } from './sections/environment-section.tsx';
-import { findSettings, type SectionKey } from './find/find-settings.ts';
+import { findSettings, type FoundSettings, type SectionKey } from './find/find-settings.ts';
 import { FilesSection } from './sections/files-section.tsx';
 import { FoundContext } from './sections/found.tsx';
 import { LimitsSection } from './sections/limits-section.tsx';
@@ -23,34 +23,21 @@ import { SaveBar } from './save-bar.tsx';
 import { SettingsSearch } from './find/settings-search.tsx';
 import css from './settings-screen.module.css';
 import { Simulator } from './simulator/simulator.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type Draft } from './use-draft.ts';
 
 interface Section {
   readonly key: SectionKey;
   readonly body: ReactNode;
 }
 
+/** All sections stand below each other; looking for words hides those without. */
 export function SettingsScreen({ session }: { readonly session: SessionView }) {
   const { view } = usePage();
   const draft = useDraft(session);
   const { problems } = session.settings;
   const [typed, setTyped] = useState('');
   const found = useMemo(() => (typed.trim() === '' ? null : findSettings(typed, draft.values)), [typed, draft.values]);
-  const sections: readonly Section[] = [
-    { key: 'asking', body: <AskingSection /> },
-    { key: 'files', body: <FilesSection /> },
-    { key: 'network', body: <NetworkSection /> },
-    { key: 'environment', body: <EnvironmentSection /> },
-    { key: 'limits', body: <LimitsSection /> },
-    { key: 'protections', body: <ProtectionsSection /> },
-    {
-      key: 'learn',
-      body: <Learn session={session} draft={draft.values} change={draft.layer} onChange={draft.change} />,
-    },
-    { key: 'simulator', body: <Simulator session={session} change={draft.layer} /> },
-    { key: 'model', body: <ModelForm /> },
-    { key: 'quiet', body: <QuietSection /> },
-  ];
+  const sections = sectionsOf(session, draft);
   return (
     <EditorContext value={{ session, draft }}>
       <FoundContext value={found}>
@@ -74,41 +61,16 @@ export function SettingsScreen({ session }: { readonly session: SessionView }) {
               if (first !== undefined) goTo(first.key);
             }}
           />
-          {problems.length > 0 && (
-            <div className={css['problems']}>
-              <strong>{t.problems}</strong>
-              <ul>
-                {problems.map((problem) => (
-                  <li key={problem}>{sayForBroker(problem)}</li>
-                ))}
-              </ul>
-            </div>
-          )}
+          {problems.length > 0 && <Problems problems={problems} />}
           <div className={css['columns']}>
-            <nav aria-label={t.sectionsLabel} className={css['sections']}>
-              {sections.map(({ key }) => (
-                <button
-                  key={key}
-                  type="button"
-                  hidden={found !== null && !found.hasFound(key)}
-                  onClick={() => goTo(key)}
-                >
-                  {t.sections[key]}
-                </button>
-              ))}
-            </nav>
+            <SectionNav sections={sections} found={found} />
             <div className={css['body']}>
-              {sections.map(({ key, body }) => (
-                <section
-                  key={key}
-                  id={`settings-${key}`}
-                  tabIndex={-1}
-                  hidden={found !== null && !found.hasFound(key)}
-                  aria-labelledby={`settings-${key}-title`}
-                >
-                  <h2 id={`settings-${key}-title`}>{t.sections[key]}</h2>
-                  {body}
-                </section>
+              {sections.map((section) => (
+                <SectionView
+                  key={section.key}
+                  section={section}
+                  isHidden={found !== null && !found.hasFound(section.key)}
+                />
               ))}
             </div>
           </div>
@@ -116,6 +78,69 @@ export function SettingsScreen({ session }: { readonly session: SessionView }) {
         </div>
       </FoundContext>
     </EditorContext>
+  );
+}
+
+function sectionsOf(session: SessionView, draft: Draft): readonly Section[] {
+  return [
+    { key: 'asking', body: <AskingSection /> },
+    { key: 'files', body: <FilesSection /> },
+    { key: 'network', body: <NetworkSection /> },
+    { key: 'environment', body: <EnvironmentSection /> },
+    { key: 'limits', body: <LimitsSection /> },
+    { key: 'protections', body: <ProtectionsSection /> },
+    {
+      key: 'learn',
+      body: <Learn session={session} draft={draft.values} change={draft.layer} onChange={draft.change} />,
+    },
+    { key: 'simulator', body: <Simulator session={session} change={draft.layer} /> },
+    { key: 'model', body: <ModelForm /> },
+    { key: 'quiet', body: <QuietSection /> },
+  ];
+}
+
+function Problems({ problems }: { readonly problems: readonly string[] }) {
+  return (
+    <div className={css['problems']}>
+      <strong>{t.problems}</strong>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{sayForBroker(problem)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface NavProps {
+  readonly sections: readonly Section[];
+  /** Null while nothing is looked for. */
+  readonly found: FoundSettings | null;
+}
+
+function SectionNav({ sections, found }: NavProps) {
+  return (
+    <nav aria-label={t.sectionsLabel} className={css['sections']}>
+      {sections.map(({ key }) => (
+        <button key={key} type="button" hidden={found !== null && !found.hasFound(key)} onClick={() => goTo(key)}>
+          {t.sections[key]}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+interface SectionProps {
+  readonly section: Section;
+  readonly isHidden: boolean;
+}
+
+function SectionView({ section: { key, body }, isHidden }: SectionProps) {
+  return (
+    <section id={`settings-${key}`} tabIndex={-1} hidden={isHidden} aria-labelledby={`settings-${key}-title`}>
+      <h2 id={`settings-${key}-title`}>{t.sections[key]}</h2>
+      {body}
+    </section>
   );
 }
 

@@ -10,6 +10,7 @@ import css from './ribbons.module.css';
 const FloodRibbons = lazy(async () => ({ default: (await import('./flood-ribbons.tsx')).FloodRibbons }));
 const PastAgents = lazy(async () => ({ default: (await import('../start/past-agents.tsx')).PastAgents }));
 
+/** They stay for as long as what they say is so. */
 export function Ribbons() {
   const hasPast = useBroker((broker) => broker.agentsPast.length > 0);
   const isFlooded = useBroker((broker) => broker.floods.some(({ state }) => state !== 'asking'));
@@ -18,7 +19,6 @@ export function Ribbons() {
   const refused = useBroker((broker) => broker.refused);
   const health = useBroker((broker) => broker.health);
   const paused = useBroker((broker) => broker.paused);
-  const alarms = useBroker((broker) => broker.alarms);
   const { bridge } = usePage();
   return (
     <section className={css['ribbons']} aria-label={texts.ribbons}>
@@ -41,14 +41,7 @@ export function Ribbons() {
             {texts.connectionLostWhat}
           </Ribbon>
         )}
-        {alarms.map((alarm) => (
-          <Ribbon key={alarm.message} look="bad" icon={<ShieldOff size={14} aria-hidden />} text={texts.alarm}>
-            {sayError(alarm)}{' '}
-            <button type="button" className={css['action']} onClick={() => void bridge.call('audit.accept', {})}>
-              {texts.alarmSeen}
-            </button>
-          </Ribbon>
-        ))}
+        <Alarms />
         {paused && (
           <Ribbon look="warn" icon={<Pause size={14} aria-hidden />} text={texts.paused}>
             {texts.pausedWhat}{' '}
@@ -70,6 +63,19 @@ export function Ribbons() {
       </div>
     </section>
   );
+}
+
+function Alarms() {
+  const alarms = useBroker((broker) => broker.alarms);
+  const { bridge } = usePage();
+  return alarms.map((alarm) => (
+    <Ribbon key={alarm.message} look="bad" icon={<ShieldOff size={14} aria-hidden />} text={texts.alarm}>
+      {sayError(alarm)}{' '}
+      <button type="button" className={css['action']} onClick={() => void bridge.call('audit.accept', {})}>
+        {texts.alarmSeen}
+      </button>
+    </Ribbon>
+  ));
 }
 
 interface RibbonProps {

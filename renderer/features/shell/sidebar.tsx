@@ -15,6 +15,7 @@ import {
   X,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { SessionView } from '#domain/common/event.ts';
 import type { SessionId } from '#domain/common/ids.ts';
 import { texts } from '../../text/texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';
@@ -25,6 +26,7 @@ import css from './sidebar.module.css';
 
 const isMac = /mac/iu.test(navigator.platform);
 
+/** Where the room is small the places open and close by a button. */
 export function Sidebar() {
   const { view } = usePage();
   const approvals = useBroker((broker) => broker.approvals);
@@ -81,30 +83,15 @@ function Places({ isOpen }: { readonly isOpen: boolean }) {
     <div id="rail-places" className={joinClasses(css['places'], isOpen && css['open'])}>
       <h2 className={css['heading']}>{texts.projects}</h2>
       <ul className={css['list']}>
-        {[...sessions.values()].map((session) => {
-          const isCurrent = session.sessionId === current && (screen === 'project' || screen === 'settings');
-          const count = waiting.get(session.sessionId) ?? 0;
-          return (
-            <li key={session.sessionId}>
-              <button
-                type="button"
-                title={session.projectRoot}
-                aria-current={isCurrent ? 'page' : undefined}
-                className={joinClasses(css['item'], isCurrent && css['current'])}
-                onClick={() => view.openSession(session.sessionId)}
-              >
-                <Folder size={15} aria-hidden />
-                <CodeText text={session.projectName} prose className={css['name']} />
-                {count > 0 && (
-                  <span className={css['count']}>
-                    {count}
-                    <span className="visually-hidden"> {texts.waitingShort({ n: count })}</span>
-                  </span>
-                )}
-              </button>
-            </li>
-          );
-        })}
+        {[...sessions.values()].map((session) => (
+          <li key={session.sessionId}>
+            <ProjectButton
+              session={session}
+              isCurrent={session.sessionId === current && (screen === 'project' || screen === 'settings')}
+              count={waiting.get(session.sessionId) ?? 0}
+            />
+          </li>
+        ))}
       </ul>
       <button type="button" className={css['item']} onClick={() => view.show('open')}>
         <FolderPlus size={15} aria-hidden />
@@ -138,6 +125,35 @@ function Places({ isOpen }: { readonly isOpen: boolean }) {
         <LanguagePicker />
       </div>
     </div>
+  );
+}
+
+interface ProjectProps {
+  readonly session: SessionView;
+  readonly isCurrent: boolean;
+  /** How many wait in it. */
+  readonly count: number;
+}
+
+function ProjectButton({ session, isCurrent, count }: ProjectProps) {
+  const { view } = usePage();
+  return (
+    <button
+      type="button"
+      title={session.projectRoot}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={joinClasses(css['item'], isCurrent && css['current'])}
+      onClick={() => view.openSession(session.sessionId)}
+    >
+      <Folder size={15} aria-hidden />
+      <CodeText text={session.projectName} prose className={css['name']} />
+      {count > 0 && (
+        <span className={css['count']}>
+          {count}
+          <span className="visually-hidden"> {texts.waitingShort({ n: count })}</span>
+        </span>
+      )}
+    </button>
   );
 }
 

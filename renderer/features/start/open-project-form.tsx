@@ -15,32 +15,10 @@ interface Warned {
   readonly warnings: readonly string[];
 }
 
+/** A folder is opened by what was typed, by what was picked, or by what was open before. */
 export function OpenProjectForm() {
-  const { bridge, broker, view } = usePage();
   const canPick = useBroker((state) => state.hello?.abilities.pickFolder ?? false);
-  const [path, setPath] = useState('');
-  const [objection, setObjection] = useState<string | null>(null);
-  const [warned, setWarned] = useState<Warned | null>(null);
-  const [opening, setOpening] = useState(false);
-
-  const open = async (chosen: string, isMeant: boolean): Promise<void> => {
-    const named = chosen.trim();
-    if (named === '' || opening) return;
-    setOpening(true);
-    const end = await openProject(bridge, broker, view, { path: named, isMeant });
-    setObjection(end.kind === 'refused' ? end.why : null);
-    setWarned(end.kind === 'warned' ? { path: named, warnings: end.warnings } : null);
-    setOpening(false);
-    // The form is gone, and the keyboard would be nowhere.
-    if (end.kind === 'opened') focusRunLine();
-  };
-  const pick = async (): Promise<void> => {
-    const picked = await bridge.call('project.pick', {});
-    if (!picked.ok) return setObjection(picked.error.message);
-    if (picked.result.path === null) return;
-    setPath(picked.result.path);
-    await open(picked.result.path, false);
-  };
+  const { path, type, objection, warned, opening, open, choose, pick } = useOpening();
 
   return (
     <form
@@ -62,10 +40,7 @@ export function OpenProjectForm() {
           placeholder="~/code/my-project"
           aria-describedby="project-path-hint"
           aria-invalid={objection !== null}
-          onChange={(event) => {
-            setPath(event.target.value);
-            setWarned(null);
-          }}
+          onChange={(event) => type(event.target.value)}
         />
         {canPick && (
           <Button size="large" icon={<FolderOpen size={16} aria-hidden />} onClick={() => void pick()}>
@@ -81,26 +56,74 @@ export function OpenProjectForm() {
       </p>
       <div role="alert">
         {objection !== null && <p className={css['objection']}>{objection}</p>}
-        {warned !== null && (
-          <div className={css['warning']}>
-            <TriangleAlert size={16} aria-hidden />
-            <ul>
-              {warned.warnings.map((warning) => (
-                <li key={warning}>
-                  <BrokerSentence text={warning} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {warned !== null && <Warnings warnings={warned.warnings} />}
       </div>
       {warned !== null && <Button onClick={() => void open(warned.path, true)}>{texts.startOpenAnyway}</Button>}
-      <RecentProjects
-        onOpen={(root) => {
-          setPath(root);
-          void open(root, false);
-        }}
-      />
+      <RecentProjects onOpen={choose} />
     </form>
+  );
+}
+
+interface Opening {
+  readonly path: string;
+  readonly type: (path: string) => void;
+  readonly objection: string | null;
+  /** What the broker warned of, and of which folder. */
+  readonly warned: Warned | null;
+  readonly opening: boolean;
+  /** `isMeant` where a person has read the warnings. */
+  readonly open: (chosen: string, isMeant: boolean) => Promise<void>;
+  /** Takes a folder as if it had been typed, and opens it. */
+  readonly choose: (root: string) => void;
+  readonly pick: () => Promise<void>;
+}
+
+function useOpening(): Opening {
+  const { bridge, broker, view } = usePage();
+  const [path, setPath] = useState('');
+  const [objection, setObjection] = useState<string | null>(null);
+  const [warned, setWarned] = useState<Warned | null>(null);
+  const [opening, setOpening] = useState(false);
+
+  const open = async (chosen: string, isMeant: boolean): Promise<void> => {
+    const named = chosen.trim();
+    if (named === '' || opening) return;
+    setOpening(true);
+    const end = await openProject(bridge, broker, view, { path: named, isMeant });
+    setObjection(end.kind === 'refused' ? end.why : null);
+    setWarned(end.kind === 'warned' ? { path: named, warnings: end.warnings } : null);
+    setOpening(false);
+    // The form is gone, and the keyboard would be nowhere.
+    if (end.kind === 'opened') focusRunLine();
+  };
+  const choose = (root: string): void => {
+    setPath(root);
+    void open(root, false);
+  };
+  const pick = async (): Promise<void> => {
+    const picked = await bridge.call('project.pick', {});
+    if (!picked.ok) return setObjection(picked.error.message);
+    if (picked.result.path === null) return;
+    choose(picked.result.path);
+  };
+  const type = (typed: string): void => {
+    setPath(typed);
+    setWarned(null);
+  };
+  return { path, type, objection, warned, opening, open, choose, pick };
+}
+
+function Warnings({ warnings }: Pick<Warned, 'warnings'>) {
+  return (
+    <div className={css['warning']}>
+      <TriangleAlert size={16} aria-hidden />
+      <ul>
+        {warnings.map((warning) => (
+          <li key={warning}>
+            <BrokerSentence text={warning} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

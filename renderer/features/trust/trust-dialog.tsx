@@ -19,6 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** When the file says something else by then, it is shown anew. */
 export function TrustDialog({ sessionId, onClose }: Props) {
   const { bridge, view } = usePage();
   const [round, setRound] = useState(0);
@@ -49,20 +50,7 @@ export function TrustDialog({ sessionId, onClose }: Props) {
           <Button size="large" onClick={onClose}>
             {isTrusted ? texts.close : t.leave}
           </Button>
-          {isTrusted ? (
-            <Button size="large" onClick={() => void trust(null)}>
-              {t.takeBack}
-            </Button>
-          ) : (
-            <Button
-              look="danger"
-              size="large"
-              aria-disabled={review === null}
-              onClick={(event) => event.isTrusted && review !== null && void trust(review.contentHash)}
-            >
-              {t.give}
-            </Button>
-          )}
+          <TrustButton isTrusted={isTrusted} contentHash={review?.contentHash ?? null} onTrust={trust} />
         </>
       }
     >
@@ -79,6 +67,33 @@ export function TrustDialog({ sessionId, onClose }: Props) {
         </>
       )}
     </Dialog>
+  );
+}
+
+interface TrustProps {
+  readonly isTrusted: boolean;
+  /** Null until the content is known. */
+  readonly contentHash: string | null;
+  readonly onTrust: (contentHash: string | null) => Promise<void>;
+}
+
+function TrustButton({ isTrusted, contentHash, onTrust }: TrustProps) {
+  if (isTrusted) {
+    return (
+      <Button size="large" onClick={() => void onTrust(null)}>
+        {t.takeBack}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      look="danger"
+      size="large"
+      aria-disabled={contentHash === null}
+      onClick={(event) => event.isTrusted && contentHash !== null && void onTrust(contentHash)}
+    >
+      {t.give}
+    </Button>
   );
 }
 

@@ -14,20 +14,10 @@ import { PlanFacts } from './plan-facts.tsx';
 
 /** Drawn once for each card: what comes and goes behind it changes the head alone. */
 export const CommandFactsList = memo(function CommandFactsList({ approval }: { readonly approval: ApprovalRequest }) {
-  const { facts, risk, kind } = approval;
-  const { text, opaque } = facts.parsed;
+  const { facts, kind } = approval;
+  const { text } = facts.parsed;
   const visible = useMemo(() => revealText(text), [text]);
-  const spans = useMemo(
-    () => [
-      ...risk.reasons.map(({ span, level }) => ({ span, tag: level })),
-      ...opaque.map(({ span }) => ({ span, tag: 'opaque' as const })),
-      ...visible.mixedWords.map(({ start, end }) => ({
-        span: [start, end] satisfies Span,
-        tag: 'mixed' as const,
-      })),
-    ],
-    [risk.reasons, opaque, visible],
-  );
+  const spans = useMarks(approval, visible);
   const env = Object.entries(facts.envDelta);
   const tool = approval.kind === 'foreign' && approval.subject.kind === 'tool' ? approval.subject : null;
   return (
@@ -51,19 +41,7 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
         <dd>
           <CodeText text={facts.cwd} />
         </dd>
-        {tool === null && (
-          <>
-            <dt>{texts.cardProgram}</dt>
-            <dd>
-              <Program executable={facts.executable} />
-              {facts.scripts?.map((script) => (
-                <div key={script.path}>
-                  <Program executable={script} />
-                </div>
-              ))}
-            </dd>
-          </>
-        )}
+        {tool === null && <Programs facts={facts} />}
         {env.length > 0 && (
           <>
             {' '}
@@ -95,6 +73,38 @@ export const CommandFactsList = memo(function CommandFactsList({ approval }: { r
     </section>
   );
 });
+
+/** What the line is marked with: where it is risky, what cannot be read, and words of several scripts. */
+function useMarks({ risk, facts }: ApprovalRequest, visible: VisibleText) {
+  const { opaque } = facts.parsed;
+  return useMemo(
+    () => [
+      ...risk.reasons.map(({ span, level }) => ({ span, tag: level })),
+      ...opaque.map(({ span }) => ({ span, tag: 'opaque' as const })),
+      ...visible.mixedWords.map(({ start, end }) => ({
+        span: [start, end] satisfies Span,
+        tag: 'mixed' as const,
+      })),
+    ],
+    [risk.reasons, opaque, visible],
+  );
+}
+
+function Programs({ facts: { executable, scripts } }: Pick<ApprovalRequest, 'facts'>) {
+  return (
+    <>
+      <dt>{texts.cardProgram}</dt>
+      <dd>
+        <Program executable={executable} />
+        {scripts?.map((script) => (
+          <div key={script.path}>
+            <Program executable={script} />
+          </div>
+        ))}
+      </dd>
+    </>
+  );
+}
 
 function NamedFiles({ paths }: { readonly paths: readonly string[] }) {
   if (paths.length === 0) return null;

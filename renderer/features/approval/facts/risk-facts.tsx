@@ -8,6 +8,7 @@ import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import css from '../frame/card-sections.module.css';
 
+/** Says so too where nothing was found. */
 export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) {
   const { risk, facts } = approval;
   const { writes, deletes, reads, hosts, privilege } = risk.effects;
@@ -18,29 +19,8 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
     <section className={css['section']}>
       <h3>{texts.cardReasons}</h3>
       {risk.reasons.length === 0 && !risk.opaque && <p>{texts.cardNoReasons}</p>}
-      <ul className={css['reasons']}>
-        {risk.reasons.map((reason) => (
-          <li key={`${reason.code} ${reason.span.join('-')}`} className={css[reason.level]}>
-            <strong>{texts.riskWord[reason.level]}</strong>
-            <span>
-              <BrokerSentence text={reason.text} />{' '}
-              <CodeText text={facts.parsed.text.slice(...reason.span)} className={css['quote']} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {risk.opaque && (
-        <div className={css['warnings']}>
-          <p>{texts.cardNotAnalysableWhat}</p>
-          <ul>
-            {facts.parsed.opaque.map((part) => (
-              <li key={`${part.reason} ${part.span.join('-')}`}>
-                {texts.cardOpaque[part.reason]}: <CodeText text={facts.parsed.text.slice(...part.span)} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Reasons approval={approval} />
+      {risk.opaque && <Opaque parsed={facts.parsed} />}
       {!isAside && <h3>{texts.cardEffects}</h3>}
       {!isAside && isQuiet && <p>{texts.cardNoEffects}</p>}
       <dl className={css['facts']}>
@@ -69,6 +49,38 @@ export function RiskFacts({ approval }: { readonly approval: ApprovalRequest }) 
         )}
       </div>
     </section>
+  );
+}
+
+function Reasons({ approval: { risk, facts } }: { readonly approval: ApprovalRequest }) {
+  return (
+    <ul className={css['reasons']}>
+      {risk.reasons.map((reason) => (
+        <li key={`${reason.code} ${reason.span.join('-')}`} className={css[reason.level]}>
+          <strong>{texts.riskWord[reason.level]}</strong>
+          <span>
+            <BrokerSentence text={reason.text} />{' '}
+            <CodeText text={facts.parsed.text.slice(...reason.span)} className={css['quote']} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What could not be read, and so may do anything. */
+function Opaque({ parsed }: Pick<ApprovalRequest['facts'], 'parsed'>) {
+  return (
+    <div className={css['warnings']}>
+      <p>{texts.cardNotAnalysableWhat}</p>
+      <ul>
+        {parsed.opaque.map((part) => (
+          <li key={`${part.reason} ${part.span.join('-')}`}>
+            {texts.cardOpaque[part.reason]}: <CodeText text={parsed.text.slice(...part.span)} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -48,19 +48,7 @@ export function RetentionDialog({ onClose, onKept }: Props) {
       icon={<Archive size={18} aria-hidden />}
       onClose={onClose}
       footer={
-        <>
-          <Button size="large" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            look={wouldGo === null || wouldGo === 0 ? 'primary' : 'danger'}
-            size="large"
-            aria-disabled={!canKeep}
-            onClick={(event) => event.isTrusted && canKeep && void keep(chosen)}
-          >
-            {wouldGo === null || wouldGo === 0 ? t.keep : t.keepAndRemove({ rows: wouldGo })}
-          </Button>
-        </>
+        <Buttons wouldGo={wouldGo} canKeep={canKeep} onClose={onClose} onKeep={() => canKeep && void keep(chosen)} />
       }
     >
       <p>{t.retentionLead}</p>
@@ -90,6 +78,33 @@ export function RetentionDialog({ onClose, onKept }: Props) {
         {wouldGo !== null && (wouldGo === 0 ? t.nothingGoes : t.goes({ rows: wouldGo }))}
       </output>
     </Dialog>
+  );
+}
+
+interface ButtonsProps {
+  /** Null where it is not known. */
+  readonly wouldGo: number | null;
+  readonly canKeep: boolean;
+  readonly onClose: () => void;
+  readonly onKeep: () => void;
+}
+
+function Buttons({ wouldGo, canKeep, onClose, onKeep }: ButtonsProps) {
+  const goesNone = wouldGo === null || wouldGo === 0;
+  return (
+    <>
+      <Button size="large" onClick={onClose}>
+        {texts.cancel}
+      </Button>
+      <Button
+        look={goesNone ? 'primary' : 'danger'}
+        size="large"
+        aria-disabled={!canKeep}
+        onClick={(event) => event.isTrusted && onKeep()}
+      >
+        {goesNone ? t.keep : t.keepAndRemove({ rows: wouldGo })}
+      </Button>
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ interface Props {
   readonly onChange: (filter: AuditFilter) => void;
 }
 
+/** Filters that let everything through are the one that is no filter. */
 export function AuditFilters({ filter, onChange }: Props) {
   const sessions = useBroker((broker) => broker.sessions);
   const change = (part: Partial<AuditFilter>): void => {
@@ -30,18 +31,7 @@ export function AuditFilters({ filter, onChange }: Props) {
   const projects = [...new Map([...sessions.values()].map((each) => [each.projectRoot, each.projectName]))];
   return (
     <search aria-label={t.filters} className={css['filters']}>
-      <label className={css['words']}>
-        <Search size={15} aria-hidden />
-        <span className="visually-hidden">{t.words}</span>
-        <input
-          type="search"
-          placeholder={t.words}
-          title={t.wordsHint}
-          maxLength={400}
-          value={filter.words ?? ''}
-          onChange={({ target }) => change({ words: target.value.trim() === '' ? null : target.value })}
-        />
-      </label>
+      <Words value={filter.words} onChange={(words) => change({ words })} />
       <Choice
         label={t.kind}
         every={t.anyKind}
@@ -83,6 +73,28 @@ export function AuditFilters({ filter, onChange }: Props) {
       />
       <Since onChange={(since) => change({ since })} />
     </search>
+  );
+}
+
+interface WordsProps {
+  readonly value: string | null;
+  readonly onChange: (words: string | null) => void;
+}
+
+function Words({ value, onChange }: WordsProps) {
+  return (
+    <label className={css['words']}>
+      <Search size={15} aria-hidden />
+      <span className="visually-hidden">{t.words}</span>
+      <input
+        type="search"
+        placeholder={t.words}
+        title={t.wordsHint}
+        maxLength={400}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value.trim() === '' ? null : target.value)}
+      />
+    </label>
   );
 }
 

@@ -19,6 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** What is shown of it is what the log has, read anew. */
 export function AuditRecordView({ seq, onClose }: Props) {
   const { bridge, view } = usePage();
   const [entry, setEntry] = useState<AuditEntry | 'gone' | null>(null);
@@ -99,18 +100,25 @@ function Facts({ entry: { row, entry, hash } }: { readonly entry: AuditEntry }) 
           <CodeText text={hash} />
         </dd>
       </dl>
-      <details className={css['kept']} open={facts === null && !adjustment.success}>
-        <summary>{t.everything}</summary>
-        <pre className={css['entry']} dir="ltr">
-          {JSON.stringify(entry, null, 2)
-            .split('\n')
-            .map((line, index) => (
-              // Lines have no identity but their place; each is drawn so that nothing in it hides.
-              // oxlint-disable-next-line react/no-array-index-key
-              <CodeText key={index} text={line} className={css['line']} />
-            ))}
-        </pre>
-      </details>
+      <Everything entry={entry} isOpen={facts === null && !adjustment.success} />
     </>
+  );
+}
+
+/** The record as it was written, for what the facts leave out. */
+function Everything({ entry, isOpen }: { readonly entry: AuditEntry['entry']; readonly isOpen: boolean }) {
+  return (
+    <details className={css['kept']} open={isOpen}>
+      <summary>{t.everything}</summary>
+      <pre className={css['entry']} dir="ltr">
+        {JSON.stringify(entry, null, 2)
+          .split('\n')
+          .map((line, index) => (
+            // Lines have no identity but their place; each is drawn so that nothing in it hides.
+            // oxlint-disable-next-line react/no-array-index-key
+            <CodeText key={index} text={line} className={css['line']} />
+          ))}
+      </pre>
+    </details>
   );
 }

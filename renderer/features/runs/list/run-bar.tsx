@@ -10,28 +10,9 @@ import { runLineId } from '../../shell/focus-run-line.ts';
 import { useBroker, usePage } from '../../shell/broker-context.ts';
 import css from './run-bar.module.css';
 
+/** What is typed is sent as one command of this project. */
 export function RunBar({ session }: { readonly session: SessionView }) {
-  const { bridge, view } = usePage();
-  const connected = useBroker((broker) => broker.link === 'connected');
-  const [line, setLine] = useState('');
-  const [objection, setObjection] = useState<string | null>(null);
-  /** On its way to the broker: pressing Enter twice starts it once. */
-  const [sent, setSent] = useState<string | null>(null);
-  const ready = connected && line !== sent && line.trim() !== '';
-
-  const run = async (): Promise<void> => {
-    if (!ready) return;
-    setSent(line);
-    const started = await startRun(bridge, session.sessionId, line);
-    setSent((now) => (now === line ? null : now));
-    if (started.kind === 'refused') {
-      return setObjection(texts.runRefused({ why: sayError(started.error) }));
-    }
-    setObjection(null);
-    // What was typed meanwhile is the next one.
-    setLine((now) => (now === line ? '' : now));
-    if (started.runId !== null) view.selectRun(started.runId);
-  };
+  const { line, setLine, objection, ready, run } = useRunLine(session);
 
   return (
     <form
@@ -72,4 +53,37 @@ export function RunBar({ session }: { readonly session: SessionView }) {
       </p>
     </form>
   );
+}
+
+interface RunLine {
+  readonly line: string;
+  readonly setLine: (line: string) => void;
+  readonly objection: string | null;
+  readonly ready: boolean;
+  readonly run: () => Promise<void>;
+}
+
+function useRunLine(session: SessionView): RunLine {
+  const { bridge, view } = usePage();
+  const connected = useBroker((broker) => broker.link === 'connected');
+  const [line, setLine] = useState('');
+  const [objection, setObjection] = useState<string | null>(null);
+  /** On its way to the broker: pressing Enter twice starts it once. */
+  const [sent, setSent] = useState<string | null>(null);
+  const ready = connected && line !== sent && line.trim() !== '';
+
+  const run = async (): Promise<void> => {
+    if (!ready) return;
+    setSent(line);
+    const started = await startRun(bridge, session.sessionId, line);
+    setSent((now) => (now === line ? null : now));
+    if (started.kind === 'refused') {
+      return setObjection(texts.runRefused({ why: sayError(started.error) }));
+    }
+    setObjection(null);
+    // What was typed meanwhile is the next one.
+    setLine((now) => (now === line ? '' : now));
+    if (started.runId !== null) view.selectRun(started.runId);
+  };
+  return { line, setLine, objection, ready, run };
 }

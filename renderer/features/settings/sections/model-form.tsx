@@ -1,6 +1,11 @@
 /** Which model describes commands on cards, for every project: appointed, changed or sent away; its key goes in and never comes out. */
 import { useId, useState } from 'react';
-import { modelConfigSchema, modelProviderSchema, type ModelState } from '#domain/approval/model-config.ts';
+import {
+  modelConfigSchema,
+  modelProviderSchema,
+  type ModelConfig,
+  type ModelState,
+} from '#domain/approval/model-config.ts';
 import { modelTexts as t } from '../../../text/texts/model-texts.ts';
 import { sayError } from '../../../text/describe/say-error.ts';
 import { Choice } from '../../../ui/choice.tsx';
@@ -11,6 +16,7 @@ import css from './model-form.module.css';
 
 const providers = modelProviderSchema.options;
 
+/** Nothing is drawn before it is known which model is appointed. */
 export function ModelForm() {
   const known = useAnswer('model.read', {});
   const [saved, setSaved] = useState<ModelState | null>(null);
@@ -19,30 +25,15 @@ export function ModelForm() {
   return <Fields key={JSON.stringify(state)} state={state} onSaved={setSaved} />;
 }
 
-function Fields({ state, onSaved }: { readonly state: ModelState; readonly onSaved: (state: ModelState) => void }) {
-  const { bridge, view } = usePage();
+interface FieldsProps {
+  readonly state: ModelState;
+  readonly onSaved: (state: ModelState) => void;
+}
+
+function Fields({ state, onSaved }: FieldsProps) {
   const id = useId();
   const before = state.kind === 'model' ? state.config : null;
-  const [provider, setProvider] = useState(before?.provider ?? 'openai-compatible');
-  const [model, setModel] = useState(before?.model ?? '');
-  const [address, setAddress] = useState(before?.baseUrl ?? '');
-  const [key, setKey] = useState('');
-  const [objection, setObjection] = useState<string | null>(null);
-  const isElsewhere = before !== null && (before.provider !== provider || (before.baseUrl ?? '') !== address.trim());
-  const hasKey = state.kind === 'model' && state.hasKey && !isElsewhere;
-
-  const save = async (config: typeof before, keyNow: string | null): Promise<void> => {
-    const answer = await bridge.call('model.save', { config, key: keyNow });
-    if (!answer.ok) return setObjection(sayError(answer.error));
-    onSaved(answer.result);
-    view.notify('info', config === null ? t.sentAway : t.saved);
-  };
-  const submit = async (): Promise<void> => {
-    const config = modelConfigSchema.safeParse({ provider, model: model.trim(), baseUrl: address.trim() || null });
-    if (!config.success) return setObjection(t.invalid);
-    setObjection(null);
-    await save(config.data, key === '' ? null : key);
-  };
+  const { written, write, objection, hasKey, submit, sendAway } = useModelDraft(state, onSaved);
 
   return (
     <form
@@ -58,13 +49,52 @@ function Fields({ state, onSaved }: { readonly state: ModelState; readonly onSav
       <p className={css['state']}>
         {state.kind === 'model' ? t.appointed({ model: state.config.model }) : t[state.kind]}
       </p>
+      <ModelFields written={written} hasKey={hasKey} onWrite={write} />
+      <p id={`${id}-objection`} role="alert" className={css['objection']}>
+        {objection}
+      </p>
+      <div className={css['buttons']}>
+        {state.kind !== 'off' && <Button onClick={() => void sendAway()}>{t.sendAway}</Button>}
+        <Button type="submit">{before === null ? t.appoint : t.change}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface Written {
+  readonly provider: ModelConfig['provider'];
+  readonly model: string;
+  readonly address: string;
+  readonly key: string;
+}
+
+interface ModelFieldsProps {
+  readonly written: Written;
+  readonly hasKey: boolean;
+  readonly onWrite: (part: Partial<Written>) => void;
+}
+
+function ModelFields({ written, hasKey, onWrite }: ModelFieldsProps) {
+  const { provider, model, address, key } = written;
+  return (
+    <>
       <label>
         <span>{t.provider}</span>
-        <Choice value={provider} options={providers} words={t.providers} onChoose={setProvider} />
+        <Choice
+          value={provider}
+          options={providers}
+          words={t.providers}
+          onChoose={(chosen) => onWrite({ provider: chosen })}
+        />
       </label>
       <label>
         <span>{t.model}</span>
-        <input value={model} spellCheck={false} autoComplete="off" onChange={(event) => setModel(event.target.value)} />
+        <input
+          value={model}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onWrite({ model: event.target.value })}
+        />
       </label>
       <label>
         <span>{t.address}</span>
@@ -75,7 +105,7 @@ function Fields({ state, onSaved }: { readonly state: ModelState; readonly onSav
           spellCheck={false}
           autoComplete="off"
           placeholder={provider === 'openai-compatible' ? 'http://127.0.0.1:11434/v1' : t.ownAddress}
-          onChange={(event) => setAddress(event.target.value)}
+          onChange={(event) => onWrite({ address: event.target.value })}
         />
       </label>
       <label>
@@ -85,16 +115,54 @@ function Fields({ state, onSaved }: { readonly state: ModelState; readonly onSav
           value={key}
           autoComplete="off"
           placeholder={hasKey ? t.keyKept : t.keyNone}
-          onChange={(event) => setKey(event.target.value)}
+          onChange={(event) => onWrite({ key: event.target.value })}
         />
       </label>
-      <p id={`${id}-objection`} role="alert" className={css['objection']}>
-        {objection}
-      </p>
-      <div className={css['buttons']}>
-        {state.kind !== 'off' && <Button onClick={() => void save(null, '')}>{t.sendAway}</Button>}
-        <Button type="submit">{before === null ? t.appoint : t.change}</Button>
-      </div>
-    </form>
+    </>
   );
+}
+
+interface ModelDraft {
+  readonly written: Written;
+  readonly write: (part: Partial<Written>) => void;
+  readonly objection: string | null;
+  /** A key is kept that goes on counting when none is written. */
+  readonly hasKey: boolean;
+  readonly submit: () => Promise<void>;
+  readonly sendAway: () => Promise<void>;
+}
+
+function useModelDraft(state: ModelState, onSaved: FieldsProps['onSaved']): ModelDraft {
+  const { bridge, view } = usePage();
+  const before = state.kind === 'model' ? state.config : null;
+  const [written, setWritten] = useState<Written>({
+    provider: before?.provider ?? 'openai-compatible',
+    model: before?.model ?? '',
+    address: before?.baseUrl ?? '',
+    key: '',
+  });
+  const [objection, setObjection] = useState<string | null>(null);
+  const address = written.address.trim();
+  const isElsewhere = before !== null && (before.provider !== written.provider || (before.baseUrl ?? '') !== address);
+
+  const save = async (config: ModelConfig | null, keyNow: string | null): Promise<void> => {
+    const answer = await bridge.call('model.save', { config, key: keyNow });
+    if (!answer.ok) return setObjection(sayError(answer.error));
+    onSaved(answer.result);
+    view.notify('info', config === null ? t.sentAway : t.saved);
+  };
+  return {
+    written,
+    write: (part) => setWritten((now) => ({ ...now, ...part })),
+    objection,
+    hasKey: state.kind === 'model' && state.hasKey && !isElsewhere,
+    async submit() {
+      const { provider, model, key } = written;
+      const config = modelConfigSchema.safeParse({ provider, model: model.trim(), baseUrl: address || null });
+      if (!config.success) return setObjection(t.invalid);
+      setObjection(null);
+      await save(config.data, key === '' ? null : key);
+    },
+    sendAway: () => save(null, ''),
+  };
 }

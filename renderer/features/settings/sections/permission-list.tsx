@@ -28,24 +28,11 @@ function readEntry(kind: Kind, written: string, access: Access): PermissionEntry
   return permissionEntrySchema.safeParse(entry).data ?? null;
 }
 
+/** Every entry can be taken away, and another written. */
 export function PermissionList() {
   const { draft } = useEditor();
   const { permissions } = draft.values;
   const id = useId();
-  const [kind, setKind] = useState<Kind>('path');
-  const [written, setWritten] = useState('');
-  const [access, setAccess] = useState<Access>('deny');
-  const [isInvalid, setInvalid] = useState(false);
-  const hasPattern = kind === 'glob' || permissions.some((entry) => entry.kind === 'glob');
-  const isNamed = kind !== 'path' && kind !== 'glob';
-  const take = (): void => {
-    const entry = readEntry(kind, written, access);
-    setInvalid(entry === null);
-    if (entry === null) return;
-    setWritten('');
-    const isKnown = permissions.some((each) => JSON.stringify(each) === JSON.stringify(entry));
-    if (!isKnown) draft.change({ permissions: [...permissions, entry] });
-  };
   return (
     <section className={css['list']} aria-labelledby={`${id}-title`}>
       <h3>
@@ -67,6 +54,31 @@ export function PermissionList() {
           </li>
         ))}
       </ul>
+      <NewEntry objectionId={`${id}-objection`} />
+    </section>
+  );
+}
+
+/** Takes one entry at a time; the same one twice is one. */
+function NewEntry({ objectionId }: { readonly objectionId: string }) {
+  const { draft } = useEditor();
+  const { permissions } = draft.values;
+  const [kind, setKind] = useState<Kind>('path');
+  const [written, setWritten] = useState('');
+  const [access, setAccess] = useState<Access>('deny');
+  const [isInvalid, setInvalid] = useState(false);
+  const hasPattern = kind === 'glob' || permissions.some((entry) => entry.kind === 'glob');
+  const isNamed = kind !== 'path' && kind !== 'glob';
+  const take = (): void => {
+    const entry = readEntry(kind, written, access);
+    setInvalid(entry === null);
+    if (entry === null) return;
+    setWritten('');
+    const isKnown = permissions.some((each) => JSON.stringify(each) === JSON.stringify(entry));
+    if (!isKnown) draft.change({ permissions: [...permissions, entry] });
+  };
+  return (
+    <>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -86,7 +98,7 @@ export function PermissionList() {
           <input
             aria-label={t.placeLabel}
             aria-invalid={isInvalid}
-            aria-describedby={`${id}-objection`}
+            aria-describedby={objectionId}
             placeholder={kind === 'glob' ? '**/.env' : t.rootPlaceholder}
             value={written}
             dir="ltr"
@@ -101,10 +113,10 @@ export function PermissionList() {
         </Button>
       </form>
       {hasPattern && <p>{t.patternReach}</p>}
-      <p id={`${id}-objection`} role="alert">
+      <p id={objectionId} role="alert">
         {isInvalid && t.placeInvalid}
       </p>
-    </section>
+    </>
   );
 }
 

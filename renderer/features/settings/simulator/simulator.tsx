@@ -28,6 +28,7 @@ interface Props {
   readonly change: SettingsLayer;
 }
 
+/** Nothing is run and nothing is kept. */
 export function Simulator({ session, change }: Props) {
   const { bridge } = usePage();
   const homeDir = useBroker((broker) => broker.hello?.homeDir ?? null);
@@ -50,7 +51,6 @@ export function Simulator({ session, change }: Props) {
     setObjection(null);
     setAnswer({ question, now: now.result, changed: changed?.result ?? null });
   };
-  const isSame = answer?.changed != null && JSON.stringify(answer.changed) === JSON.stringify(answer.now);
 
   return (
     <section className={css['simulator']} aria-label={t.title}>
@@ -83,17 +83,20 @@ export function Simulator({ session, change }: Props) {
       <p id={`${id}-objection`} role="alert">
         {objection}
       </p>
-      <div aria-live="polite">
-        {answer !== null && (
-          <>
-            {answer.changed !== null && <h3>{t.now}</h3>}
-            <SimulationView question={answer.question} simulation={answer.now} />
-            {answer.changed !== null && <h3>{t.changed}</h3>}
-            {answer.changed !== null &&
-              (isSame ? <p>{t.same}</p> : <SimulationView question={answer.question} simulation={answer.changed} />)}
-          </>
-        )}
-      </div>
+      <div aria-live="polite">{answer !== null && <Answers {...answer} />}</div>
     </section>
+  );
+}
+
+/** Beside each other only where the changes were tried too. */
+function Answers({ question, now, changed }: Answer) {
+  const isSame = changed !== null && JSON.stringify(changed) === JSON.stringify(now);
+  return (
+    <>
+      {changed !== null && <h3>{t.now}</h3>}
+      <SimulationView question={question} simulation={now} />
+      {changed !== null && <h3>{t.changed}</h3>}
+      {changed !== null && (isSame ? <p>{t.same}</p> : <SimulationView question={question} simulation={changed} />)}
+    </>
   );
 }

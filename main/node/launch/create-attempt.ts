@@ -32,7 +32,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
   const state = { over: false };
   let timer: NodeJS.Timeout | null = null;
   const finish = async (): Promise<AttemptExit> => {
-    const { code, signal } = await process.ended;
+    const ended = await process.ended;
     state.over = true;
     await waitUntilEmpty(tree);
     await asking;
@@ -42,24 +42,7 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
     const leftBehind = await parts.emptied();
     await waitUntilGone(tree);
     const limits = parts.release();
-    const held = gate.takeHeld();
-    const explained = explainExit({
-      code,
-      signal,
-      status: parts.status(),
-      complaint: gate.complaint(),
-      program: parts.program,
-      isThere: parts.isThere,
-    });
-    const started = explained.exit.setupError === null && explained.message === '';
-    if (held !== null && started) gate.push(held.stream, held.text);
-    if (held !== null && explained.message !== '') gate.push(held.stream, Buffer.from(explained.message));
-    return {
-      ...explained.exit,
-      observed: parts.observed(),
-      ...(leftBehind.length > 0 ? { leftBehind } : {}),
-      ...(limits.length > 0 ? { limits } : {}),
-    };
+    return exitOf(parts, ended, { leftBehind, limits });
   };
   // The sandbox reports its first process a moment after it started; until then there is nobody to ask.
   const askWhenKnown = async (): Promise<void> => {
@@ -87,6 +70,32 @@ export function createAttempt(parts: AttemptParts): LaunchedAttempt {
       timer = setTimeout(() => forceToEnd(tree), graceMs);
     },
     exit,
+  };
+}
+
+/** Says how it ended, after the last of what it printed that was held until then. */
+function exitOf(
+  parts: AttemptParts,
+  ended: Awaited<StartedProcess['ended']>,
+  { leftBehind, limits }: Readonly<Record<'leftBehind' | 'limits', readonly string[]>>,
+): AttemptExit {
+  const { gate } = parts;
+  const held = gate.takeHeld();
+  const explained = explainExit({
+    ...ended,
+    status: parts.status(),
+    complaint: gate.complaint(),
+    program: parts.program,
+    isThere: parts.isThere,
+  });
+  const started = explained.exit.setupError === null && explained.message === '';
+  if (held !== null && started) gate.push(held.stream, held.text);
+  if (held !== null && explained.message !== '') gate.push(held.stream, Buffer.from(explained.message));
+  return {
+    ...explained.exit,
+    observed: parts.observed(),
+    ...(leftBehind.length > 0 ? { leftBehind } : {}),
+    ...(limits.length > 0 ? { limits } : {}),
   };
 }
 

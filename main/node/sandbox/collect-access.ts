@@ -64,24 +64,14 @@ const strictness = { deny: 2, write: 1, read: 0 } as const;
 
 export function collectAccess(settings: Settings, grants: readonly Grant[], places: Places): Collected {
   const accessOf = new Map<string, Access>();
-  const explicit = new Map<string, Access>();
   const unusable = unusableName(settings, grants);
   if (unusable !== null) return refused(unusable);
   const led = ledBy(settings, grants, places);
   if (led !== null) return led;
   put('/', settings.files.mode === 'danger-full-access' ? 'write' : 'read', accessOf);
   for (const root of writableByPolicy(settings, places)) put(root, 'write', accessOf);
-
-  for (const entry of settings.permissions) {
-    if (entry.kind === 'path') put(entry.path, entry.access, explicit, isFileToCome(entry));
-    else if (entry.kind === 'special') {
-      for (const named of special(entry.name, places)) put(named, entry.access, explicit);
-    } else {
-      const matches = expandGlob(entry.glob, places.projectRoot);
-      if (typeof matches === 'string') return refused(`The pattern ${entry.glob} ${matches}.`);
-      for (const match of matches) put(match, 'deny', explicit);
-    }
-  }
+  const explicit = namedBySettings(settings, places);
+  if (typeof explicit === 'string') return refused(explicit);
   for (const [named, access] of explicit) {
     // A root that the settings close is closed, although the policy opens it for reading.
     if (named === '/' && access !== 'write') accessOf.set('/', access);
@@ -107,18 +97,8 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   if (opened !== undefined) return refused(`${opened[0]} is this desk's own; nothing that it starts may have it.`);
   for (const folder of ofBroker) accessOf.set(folder, 'deny');
 
-  for (const grant of grants) {
-    // A copy comes in its place, in a home of its agent's own.
-    if (grant.kind === 'home-file') accessOf.delete(`${places.home}/${grant.name}`);
-    if (grant.kind !== 'path' && grant.kind !== 'socket') continue;
-    if (isOfBroker(realPathOf(grant.path) ?? grant.path)) return notGiven(grant.path);
-    if (grant.kind === 'socket') continue;
-    const real = realPathOf(grant.path);
-    if (real === null) return refused(`${grant.path} cannot be followed to a real place.`);
-    const forbidding = forbiddenBy(real, explicit, settings.denyRead);
-    if (forbidding !== null) return refused(`${grant.path} is denied by the settings (${forbidding}).`);
-    if (accessOf.get(real) !== 'write') accessOf.set(real, grant.access);
-  }
+  const ungiven = addGrants(accessOf, grants, { settings, places, explicit, isOfBroker });
+  if (ungiven !== null) return ungiven;
   const closed = new Set<string>();
   for (const denied of settings.denyRead) {
     const real = deniedPlace(denied);
@@ -132,6 +112,50 @@ export function collectAccess(settings: Settings, grants: readonly Grant[], plac
   for (const other of closeOtherNames(accessOf, explicit, places.projectRoot)) byDefault.add(other);
   const isStill = (real: string): boolean => accessOf.get(real) === 'deny' && !isInOneOf(real, closed);
   return { kind: 'access', accessOf, shownInPart: shownInPart.filter(isStill), byDefault };
+}
+
+/** What the settings name one by one; words where that cannot be told. */
+function namedBySettings({ permissions }: Settings, places: Places): ReadonlyMap<string, Access> | string {
+  const explicit = new Map<string, Access>();
+  for (const entry of permissions) {
+    if (entry.kind === 'path') put(entry.path, entry.access, explicit, isFileToCome(entry));
+    else if (entry.kind === 'special') {
+      for (const named of special(entry.name, places)) put(named, entry.access, explicit);
+    } else {
+      const matches = expandGlob(entry.glob, places.projectRoot);
+      if (typeof matches === 'string') return `The pattern ${entry.glob} ${matches}.`;
+      for (const match of matches) put(match, 'deny', explicit);
+    }
+  }
+  return explicit;
+}
+
+interface Bounds {
+  readonly settings: Settings;
+  readonly places: Places;
+  readonly explicit: ReadonlyMap<string, Access>;
+  readonly isOfBroker: (real: string) => boolean;
+}
+
+/** Says why one of them cannot be given; null when all of them were. */
+function addGrants(
+  accessOf: Map<string, Access>,
+  grants: readonly Grant[],
+  { settings, places, explicit, isOfBroker }: Bounds,
+): Collected | null {
+  for (const grant of grants) {
+    // A copy comes in its place, in a home of its agent's own.
+    if (grant.kind === 'home-file') accessOf.delete(`${places.home}/${grant.name}`);
+    if (grant.kind !== 'path' && grant.kind !== 'socket') continue;
+    if (isOfBroker(realPathOf(grant.path) ?? grant.path)) return notGiven(grant.path);
+    if (grant.kind === 'socket') continue;
+    const real = realPathOf(grant.path);
+    if (real === null) return refused(`${grant.path} cannot be followed to a real place.`);
+    const forbidding = forbiddenBy(real, explicit, settings.denyRead);
+    if (forbidding !== null) return refused(`${grant.path} is denied by the settings (${forbidding}).`);
+    if (accessOf.get(real) !== 'write') accessOf.set(real, grant.access);
+  }
+  return null;
 }
 
 /** Who allowed a place for writing meant the one that was there, and not where a command's link leads by now. */

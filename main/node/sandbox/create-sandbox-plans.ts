@@ -4,7 +4,8 @@ import type { WireError } from '#domain/common/errors.ts';
 import type { Protection } from '#domain/sandbox/protection.ts';
 import type { CommandReader, HostAbilities, SandboxDraft, SandboxPlans } from '#core/ports.ts';
 import { nameDirs } from '../host/folders/name-dirs.ts';
-import { createObeyedNames } from '../obeyed/obeyed-names.ts';
+import { createObeyedNames, type ObeyedNames } from '../obeyed/obeyed-names.ts';
+import type { Places } from './collect-access.ts';
 import { cgroupPlace } from './machine/cgroup-place.ts';
 import { isWithin } from './paths/covering-entry.ts';
 import { findBwrap } from './bubblewrap/find-bwrap.ts';
@@ -124,45 +125,45 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   return {
     abilities,
     async resolve(draft) {
-      const { rooms } = roomsOf(workedIn(draft), options.homeDir);
-      const linkedIn = roomsOf([...workedIn(draft), ...openedIn(draft)], options.homeDir);
-      const obeyed = namesToCover(await Promise.all(rooms.map(async (root) => await knownWalk(root))));
-      const linked = await knownLinks(linkedIn.rooms);
-      const tmp = realPathOf(options.env['TMPDIR'] ?? tmpdir());
-      const resolved = await resolvePlan(
-        draft,
-        {
-          projectRoot: draft.projectRoot,
-          home: realPathOf(options.homeDir) ?? options.homeDir,
-          dataDir: options.dataDir,
-          runtimeDir: nameDirs(options.env).runtimeDir,
-          // Inside the private /tmp there is nothing of the host to open.
-          tmpDir: tmp === null || /^\/(var\/)?tmp(\/|$)/.test(tmp) ? null : tmp,
-          kindOf: seePastPlaceholders(
-            readPlaceholderNotes(placeholderRoom(options.dataDir)).flatMap(({ placeholders }) => placeholders),
-          ),
-          superuser: process.getuid?.() === 0,
-          accountHome: accountHome(),
-          env: options.env,
-          obeyed,
-          linked: { ...linked, isWhole: linked.isWhole && linkedIn.isAll },
-          ledTo,
-          filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
-        },
-        await offeredHere(),
-        {
-          closesAbstract: (await landlock()) >= landlockFor.abstractSockets,
-          prlimit: findProgram('prlimit', options.env) !== null,
-          superuser: process.getuid?.() === 0,
-          sizes: mechanism === 'bwrap' && sizesScratch(findBwrap(options.env)),
-          group: Object.values(draft.settings.values.limits).some((limit) => limit !== null) && cgroupPlace() !== null,
-        },
-      );
+      const resolved = await resolvePlan(draft, await placesOf(draft, options, ledTo), await offeredHere(), {
+        closesAbstract: (await landlock()) >= landlockFor.abstractSockets,
+        prlimit: findProgram('prlimit', options.env) !== null,
+        superuser: process.getuid?.() === 0,
+        sizes: mechanism === 'bwrap' && sizesScratch(findBwrap(options.env)),
+        group: Object.values(draft.settings.values.limits).some((limit) => limit !== null) && cgroupPlace() !== null,
+      });
       if (resolved.kind === 'refused' || resolved.plan.mechanism === 'none') return resolved;
       const { problem } = await abilities();
       if (problem !== null) return { kind: 'refused', error: problem };
       return resolved.kind === 'plan' ? { kind: 'plan', plan: { ...resolved.plan, mechanism } } : resolved;
     },
+  };
+}
+
+/** What this machine is like around one draft. */
+async function placesOf(draft: SandboxDraft, options: SandboxPlansOptions, ledTo: ObeyedNames): Promise<Places> {
+  const { rooms } = roomsOf(workedIn(draft), options.homeDir);
+  const linkedIn = roomsOf([...workedIn(draft), ...openedIn(draft)], options.homeDir);
+  const obeyed = namesToCover(await Promise.all(rooms.map(async (root) => await knownWalk(root))));
+  const linked = await knownLinks(linkedIn.rooms);
+  const tmp = realPathOf(options.env['TMPDIR'] ?? tmpdir());
+  return {
+    projectRoot: draft.projectRoot,
+    home: realPathOf(options.homeDir) ?? options.homeDir,
+    dataDir: options.dataDir,
+    runtimeDir: nameDirs(options.env).runtimeDir,
+    // Inside the private /tmp there is nothing of the host to open.
+    tmpDir: tmp === null || /^\/(var\/)?tmp(\/|$)/.test(tmp) ? null : tmp,
+    kindOf: seePastPlaceholders(
+      readPlaceholderNotes(placeholderRoom(options.dataDir)).flatMap(({ placeholders }) => placeholders),
+    ),
+    superuser: process.getuid?.() === 0,
+    accountHome: accountHome(),
+    env: options.env,
+    obeyed,
+    linked: { ...linked, isWhole: linked.isWhole && linkedIn.isAll },
+    ledTo,
+    filterProblem: options.filterProblem === undefined ? noFilter : options.filterProblem(),
   };
 }
 

@@ -70,30 +70,25 @@ export async function resolvePlan(
   if (led.kind === 'refused') return led;
   const guarded = [...new Set([...protectedNames, ...led.names.filter(isGuarded(entries, draft))])].sort();
   if (named + guarded.length > mostPlaces) return tooManyPlaces(entries);
-  const beyond: Partial<Record<Protection, boolean>> = {
-    'obeyed-names': !places.obeyed.isWhole,
-    'other-names': !links.isWhole,
-  };
-  const offeredNow = offered.filter((one) => beyond[one] !== true);
-  const { protections, missing } = planProtections(offeredNow, { network, ...wishes(settings) }, able);
+  const inForce = offered.filter((one) => isSeenWhole(one, places, links));
+  const { protections, missing } = planProtections(inForce, { network, ...wishes(settings) }, able);
   const lacking = settings.requiredProtections.filter((one) => missing.includes(one));
   if (lacking.length > 0) return refuse('sandbox-unavailable', lackingMessage(lacking), 'See the health page.');
-  const plan: SandboxPlan = {
-    mechanism: 'bwrap',
-    unsandboxedBecause: null,
+  const decided: DecidedPlan = {
     entries: [...entries],
-    ...(shownInPart.length === 0 ? {} : { shownInPart: [...shownInPart] }),
     protectedPaths: guarded,
     network,
-    ...wishes(settings),
-    ...(able.sizes ? { scratchMiB: scratchMiB(settings.limits.scratchMiB) } : {}),
     tmp: hostTmp ? 'host' : 'private',
-    passEnv: settings.passEnv,
-    grants: [...draft.grants],
     protections,
     missing,
   };
-  return { kind: 'plan', plan };
+  return { kind: 'plan', plan: sandboxed(draft, able, shownInPart, decided) };
+}
+
+/** Names that could not all be looked for are not protected as promised. */
+function isSeenWhole(protection: Protection, { obeyed }: Places, links: CoveredLinks): boolean {
+  if (protection === 'obeyed-names') return obeyed.isWhole;
+  return protection !== 'other-names' || links.isWhole;
 }
 
 function inTmp(path: string): boolean {
@@ -167,6 +162,27 @@ function tooManyPlaces(entries: readonly PlanEntry[]): Resolved {
     `The settings open ${writable} separate places for writing, which hold more names to protect than can be mounted.`,
     'Name folders that contain them.',
   );
+}
+
+/** What is found out for one draft; the rest of its plan is as the settings say. */
+type DecidedPlan = Pick<SandboxPlan, 'entries' | 'protectedPaths' | 'network' | 'tmp' | 'protections' | 'missing'>;
+
+function sandboxed(
+  { settings: { values: settings }, grants }: SandboxDraft,
+  able: LimitAbilities,
+  shownInPart: readonly string[],
+  decided: DecidedPlan,
+): SandboxPlan {
+  return {
+    mechanism: 'bwrap',
+    unsandboxedBecause: null,
+    ...(shownInPart.length === 0 ? {} : { shownInPart: [...shownInPart] }),
+    ...wishes(settings),
+    ...(able.sizes ? { scratchMiB: scratchMiB(settings.limits.scratchMiB) } : {}),
+    passEnv: settings.passEnv,
+    grants: [...grants],
+    ...decided,
+  };
 }
 
 function unsandboxedByPolicy(settings: Settings): SandboxPlan['unsandboxedBecause'] {

@@ -58,8 +58,55 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
     return { launched: begun.launched, spoilt: null };
   }
   // While bubblewrap builds: nothing of the command begins before the verdict.
+  const { attempt, startWatch } = guardAttempt(spec, parts, { begun, obeyed, group });
+  const { process, tree, preparedMounts } = begun;
+  const { planned, mounts } = preparedMounts;
+  const verdict = await awaitMounts({
+    planned: mounts,
+    nameServer: nameServer?.path ?? null,
+    first: tree.sandbox,
+    built: process.built,
+    ended: process.ended,
+  });
+  // Their owners took a name away that was to be covered, and bubblewrap could not go on.
+  const vanished = verdict.kind === 'over' && planned.sockets.length + planned.placeholders.length > 0;
+  if (vanished) {
+    // Its end says what bubblewrap complained of; another try begins when nothing is left of this one, whether the row is written or not.
+    await attempt.exit;
+    return { launched: { kind: 'launched', attempt }, spoilt: 'vanished' };
+  }
+  const unrecorded = await failureOf(spec.record);
+  if (unrecorded !== null) {
+    if (verdict.kind !== 'over') forceToEnd(tree);
+    await attempt.exit;
+    throw unrecorded.cause;
+  }
+  if (verdict.kind === 'as-planned') {
+    await obeyed.ready;
+    process.begin();
+    startWatch();
+  }
+  if (verdict.kind === 'as-planned' || verdict.kind === 'over') {
+    return { launched: { kind: 'launched', attempt }, spoilt: null };
+  }
+  forceToEnd(tree);
+  await attempt.exit;
+  if (verdict.kind !== 'unplanned') return { launched: refused(verdict), spoilt: null };
+  // A service that ended took its name along, mount and all; as it may before the mount.
+  const hadService = planned.sockets.includes(verdict.path);
+  return { launched: refused(verdict), spoilt: hadService ? 'vanished' : 'unplanned' };
+}
+
+interface Begun {
+  readonly begun: Extract<Awaited<ReturnType<typeof beginSandbox>>, { kind: 'begun' }>;
+  readonly obeyed: ReturnType<typeof watchObeyed>;
+  readonly group: Extract<ReturnType<typeof prepareSandbox>, { kind: 'prepared' }>['group'];
+}
+
+/** The attempt, with what ends it when a protected name is replaced, or planted, while it runs. */
+function guardAttempt(spec: LaunchSpec, parts: SandboxParts, { begun, obeyed, group }: Begun) {
   const { process, gate, tree, preparedMounts } = begun;
-  const { planned, mounts, identities, giveBack } = preparedMounts;
+  const { planned, identities, giveBack } = preparedMounts;
   const standIns = planned.sockets.filter((name) => identities.has(name));
   const staged = watchStaged(spec.plan, spec.projectRoot);
   const tell = (sentence: string): void =>
@@ -103,40 +150,7 @@ async function launchOnce(spec: LaunchSpec, parts: SandboxParts): Promise<Try> {
       return reached;
     },
   });
-  const verdict = await awaitMounts({
-    planned: mounts,
-    nameServer: nameServer?.path ?? null,
-    first: tree.sandbox,
-    built: process.built,
-    ended: process.ended,
-  });
-  // Their owners took a name away that was to be covered, and bubblewrap could not go on.
-  const vanished = verdict.kind === 'over' && planned.sockets.length + planned.placeholders.length > 0;
-  if (vanished) {
-    // Its end says what bubblewrap complained of; another try begins when nothing is left of this one, whether the row is written or not.
-    await attempt.exit;
-    return { launched: { kind: 'launched', attempt }, spoilt: 'vanished' };
-  }
-  const unrecorded = await failureOf(spec.record);
-  if (unrecorded !== null) {
-    if (verdict.kind !== 'over') forceToEnd(tree);
-    await attempt.exit;
-    throw unrecorded.cause;
-  }
-  if (verdict.kind === 'as-planned') {
-    await obeyed.ready;
-    process.begin();
-    plantedWatch.start();
-  }
-  if (verdict.kind === 'as-planned' || verdict.kind === 'over') {
-    return { launched: { kind: 'launched', attempt }, spoilt: null };
-  }
-  forceToEnd(tree);
-  await attempt.exit;
-  if (verdict.kind !== 'unplanned') return { launched: refused(verdict), spoilt: null };
-  // A service that ended took its name along, mount and all; as it may before the mount.
-  const hadService = planned.sockets.includes(verdict.path);
-  return { launched: refused(verdict), spoilt: hadService ? 'vanished' : 'unplanned' };
+  return { attempt, startWatch: () => plantedWatch.start() };
 }
 
 async function failureOf(record: LaunchSpec['record']): Promise<{ readonly cause: unknown } | null> {

@@ -43,112 +43,133 @@ interface Waiting {
   readonly end: RawEnd;
 }
 
-export function createStarter(file: string): Starter {
-  const waiting = new Map<string, Waiting>();
-  const pipes: ((fds: readonly number[] | null) => void)[] = [];
-  let child: ChildProcess | null = null;
-  let isGone = false;
-  let jobs = 0;
-  let rest = '';
+/** The program while it runs, and what it was asked for and has not answered yet. */
+interface Program {
+  readonly file: string;
+  readonly waiting: Map<string, Waiting>;
+  readonly pipes: ((fds: readonly number[] | null) => void)[];
+  child: ChildProcess | null;
+  isGone: boolean;
+  jobs: number;
+  /** What it said of a line so far. */
+  rest: string;
+}
 
-  const giveUp = (): void => {
-    isGone = true;
-    for (const tell of pipes.splice(0)) tell(null);
-    // What it had started died with it.
-    for (const { begun, ended } of waiting.values()) {
-      begun(null);
-      ended(null, 'SIGKILL');
-    }
-    waiting.clear();
-    child?.kill('SIGKILL');
-  };
-  const hear = (line: string): void => {
-    const [kind, ...words] = line.split(' ');
-    if (kind === 'p') {
-      pipes.shift()?.(words.map(Number));
-      return;
-    }
-    const [id = '', first, second] = [words[0], Number(words[1]), Number(words[2])];
-    const job = waiting.get(id);
-    if (kind === 's' && second !== 0) {
-      waiting.delete(id);
-      job?.begun(second < 0 ? null : { kind: 'not-started', error: systemError(second) });
-      // It may not look at the descriptors of the broker, and will not be allowed to later.
-      if (second < 0) giveUp();
-    } else if (kind === 's') job?.begun({ kind: 'started', pid: first, ended: job.end });
-    else {
-      waiting.delete(id);
-      job?.ended(second === 0 ? first : null, second === 0 ? null : signalName(second));
-    }
-  };
-  const running = (): ChildProcess => {
-    if (child !== null) return child;
-    child = spawn(file, [], { cwd: '/', env: {}, stdio: descriptorTable(['pipe', 'pipe', 'ignore']), detached: true });
-    child.on('error', giveUp);
-    child.on('exit', giveUp);
-    child.stdin?.on('error', giveUp);
-    child.stdout?.on('data', (chunk: Buffer) => {
-      const lines = (rest + chunk.toString()).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) hear(line);
-      keepAlive();
-    });
-    child.unref();
-    return child;
-  };
-  /** An idle broker may end; one that waits for a command may not. */
-  const keepAlive = (): void => {
-    for (const stream of [child?.stdin, child?.stdout]) {
-      if (!(stream instanceof Socket)) continue;
-      if (waiting.size + pipes.length > 0) stream.ref();
-      else stream.unref();
-    }
-  };
-  const ask = (words: readonly string[]): void => {
-    const bytes = Buffer.from(`${words.join('\0')}\0`);
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(bytes.length);
-    running().stdin?.write(Buffer.concat([length, bytes]));
-    keepAlive();
-  };
+export function createStarter(file: string): Starter {
+  const program: Program = { file, waiting: new Map(), pipes: [], child: null, isGone: false, jobs: 0, rest: '' };
   return {
-    async makePipes(count) {
-      if (isGone) return null;
-      const theirs = await new Promise<readonly number[] | null>((resolve) => {
-        pipes.push(resolve);
-        ask(['p', String(count)]);
-      });
-      if (theirs === null) return null;
-      try {
-        const both = files.O_RDWR | files.O_NONBLOCK;
-        const opened = theirs.map((fd) => openSync(`/proc/${child?.pid}/fd/${fd}`, both));
-        ask(['k']);
-        return opened;
-      } catch {
-        giveUp(); // Some systems let nobody look into another process, not even its parent.
-        return null;
-      }
-    },
-    async start({ file: program, args, env, cwd, descriptors }) {
-      if (isGone) return null;
-      const id = String(++jobs);
-      const handed = descriptors.map(({ fd, mode }) => `${mode}${fd}`);
-      const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-      const argv = [program, ...args];
-      const words = ['s', id, cwd, String(handed.length), ...handed, String(argv.length), ...argv, '-', ...variables];
-      if (words.some((word) => word.includes('\0'))) {
-        return { kind: 'not-started', error: new Error('A word of the command contains NUL.') };
-      }
-      if (words.reduce((sum, word) => sum + 3 * word.length + 1, 0) > mostBytes) {
-        return { kind: 'not-started', error: systemError(constants.errno.E2BIG) };
-      }
-      return await new Promise<Begun | null>((resolve) => {
-        const { promise: end, resolve: endWith } = Promise.withResolvers<Awaited<RawEnd>>();
-        waiting.set(id, { begun: resolve, ended: (code, signal) => endWith({ code, signal }), end });
-        ask(words);
-      });
-    },
+    makePipes: async (count) => await makePipes(program, count),
+    start: async (job) => await start(program, job),
   };
+}
+
+async function makePipes(program: Program, count: number): ReturnType<Starter['makePipes']> {
+  if (program.isGone) return null;
+  const theirs = await new Promise<readonly number[] | null>((resolve) => {
+    program.pipes.push(resolve);
+    ask(program, ['p', String(count)]);
+  });
+  if (theirs === null) return null;
+  try {
+    const both = files.O_RDWR | files.O_NONBLOCK;
+    const opened = theirs.map((fd) => openSync(`/proc/${program.child?.pid}/fd/${fd}`, both));
+    ask(program, ['k']);
+    return opened;
+  } catch {
+    giveUp(program); // Some systems let nobody look into another process, not even its parent.
+    return null;
+  }
+}
+
+async function start(program: Program, job: StartJob): ReturnType<Starter['start']> {
+  const { file, args, env, cwd, descriptors } = job;
+  if (program.isGone) return null;
+  const id = String(++program.jobs);
+  const handed = descriptors.map(({ fd, mode }) => `${mode}${fd}`);
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const argv = [file, ...args];
+  const words = ['s', id, cwd, String(handed.length), ...handed, String(argv.length), ...argv, '-', ...variables];
+  if (words.some((word) => word.includes('\0'))) {
+    return { kind: 'not-started', error: new Error('A word of the command contains NUL.') };
+  }
+  if (words.reduce((sum, word) => sum + 3 * word.length + 1, 0) > mostBytes) {
+    return { kind: 'not-started', error: systemError(constants.errno.E2BIG) };
+  }
+  return await new Promise<Begun | null>((resolve) => {
+    const { promise: end, resolve: endWith } = Promise.withResolvers<Awaited<RawEnd>>();
+    program.waiting.set(id, { begun: resolve, ended: (code, signal) => endWith({ code, signal }), end });
+    ask(program, words);
+  });
+}
+
+function ask(program: Program, words: readonly string[]): void {
+  const bytes = Buffer.from(`${words.join('\0')}\0`);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  running(program).stdin?.write(Buffer.concat([length, bytes]));
+  keepAlive(program);
+}
+
+function running(program: Program): ChildProcess {
+  if (program.child !== null) return program.child;
+  program.child = spawn(program.file, [], {
+    cwd: '/',
+    env: {},
+    stdio: descriptorTable(['pipe', 'pipe', 'ignore']),
+    detached: true,
+  });
+  program.child.on('error', () => giveUp(program));
+  program.child.on('exit', () => giveUp(program));
+  program.child.stdin?.on('error', () => giveUp(program));
+  program.child.stdout?.on('data', (chunk: Buffer) => {
+    const lines = (program.rest + chunk.toString()).split('\n');
+    program.rest = lines.pop() ?? '';
+    for (const line of lines) hear(program, line);
+    keepAlive(program);
+  });
+  program.child.unref();
+  return program.child;
+}
+
+/** An idle broker may end; one that waits for a command may not. */
+function keepAlive(program: Program): void {
+  for (const stream of [program.child?.stdin, program.child?.stdout]) {
+    if (!(stream instanceof Socket)) continue;
+    if (program.waiting.size + program.pipes.length > 0) stream.ref();
+    else stream.unref();
+  }
+}
+
+function hear(program: Program, line: string): void {
+  const [kind, ...words] = line.split(' ');
+  if (kind === 'p') {
+    program.pipes.shift()?.(words.map(Number));
+    return;
+  }
+  const [id = '', first, second] = [words[0], Number(words[1]), Number(words[2])];
+  const job = program.waiting.get(id);
+  if (kind === 's' && second !== 0) {
+    program.waiting.delete(id);
+    job?.begun(second < 0 ? null : { kind: 'not-started', error: systemError(second) });
+    // It may not look at the descriptors of the broker, and will not be allowed to later.
+    if (second < 0) giveUp(program);
+  } else if (kind === 's') job?.begun({ kind: 'started', pid: first, ended: job.end });
+  else {
+    program.waiting.delete(id);
+    job?.ended(second === 0 ? first : null, second === 0 ? null : signalName(second));
+  }
+}
+
+function giveUp(program: Program): void {
+  program.isGone = true;
+  for (const tell of program.pipes.splice(0)) tell(null);
+  // What it had started died with it.
+  for (const { begun, ended } of program.waiting.values()) {
+    begun(null);
+    ended(null, 'SIGKILL');
+  }
+  program.waiting.clear();
+  program.child?.kill('SIGKILL');
 }
 
 function systemError(number: number): Error {

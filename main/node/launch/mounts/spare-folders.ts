@@ -17,87 +17,108 @@ const mode = 0o755;
 const mostReady = 24;
 const prefix = 'spare-';
 
+interface Spares {
+  readonly own: string;
+  readonly ready: string[];
+  /** When each was last changed, in nanoseconds, by its identity: what nobody put anything into needs no look into it. */
+  readonly madeAt: Map<string, bigint>;
+  /** What was taken away, with the name that it had. */
+  readonly taken: Map<string, string>;
+  made: number;
+  /** How many were at hand too few since they were last made ready. */
+  missed: number;
+  wanted: number;
+  clearing: Promise<void> | null;
+  isPrepared: boolean;
+  isFirst: boolean;
+}
+
 /** They lie in `room`, in a folder named after the broker; names in another file system are made and removed where they are. */
 export function createSpareFolders(room: string, broker: string): SpareFolders {
-  const own = path.join(room, prefix + broker);
-  const ready: string[] = [];
-  /** When each was last changed, in nanoseconds, by its identity: what nobody put anything into needs no look into it. */
-  const madeAt = new Map<string, bigint>();
-  /** What was taken away, with the name that it had. */
-  const taken = new Map<string, string>();
-  let made = 0;
-  /** How many were at hand too few since they were last made ready. */
-  let missed = 0;
-  let wanted = 0;
-  let clearing: Promise<void> | null = null;
-  let isPrepared = false;
-  let isFirst = true;
-
-  const fresh = (): string => path.join(own, String(++made));
-  /** False when it cannot be: a full disk is no reason to leave a name in a project. */
-  const prepare = (): boolean => {
-    if (!isPrepared) {
-      isPrepared = succeeds(() => mkdirSync(own, { recursive: true, mode: 0o700 }));
-      if (isPrepared) atExit(removeAll);
-    }
-    return isPrepared;
-  };
-  const removeAll = (): void => {
-    for (const [spare, name] of taken) if (!isRemoved(spare)) putBack(spare, name);
-    ready.forEach(isRemoved);
-    isRemoved(own);
-  };
-  /** While nobody waits: the next command finds as many as the last ones needed. */
-  const clear = async (): Promise<void> => {
-    for (const [spare, name] of taken) {
-      // Somebody of the host was in it, or exchanged it in the very moment.
-      await rmdir(spare).catch(() => putBack(spare, name));
-      taken.delete(spare);
-    }
-    // A broker that starts one command has no use for them.
-    if (isFirst) [isFirst, missed] = [false, 0];
-    wanted = Math.min(wanted + missed, mostReady);
-    missed = 0;
-    while (ready.length < wanted) {
-      const spare = fresh();
-      await mkdir(spare, mode);
-      const found = await lstat(spare, { bigint: true });
-      madeAt.set(identityOf(found), found.mtimeNs);
-      ready.push(spare);
-    }
-  };
-  const clearSoon = (): void => {
-    // Without a disk to write to there are none ready, and the caller that needs one hears why.
-    clearing ??= clear()
-      .catch(() => {})
-      .finally(() => {
-        clearing = null;
-        if (taken.size > 0) clearSoon();
-      });
+  const spares: Spares = {
+    own: path.join(room, prefix + broker),
+    ready: [],
+    madeAt: new Map(),
+    taken: new Map(),
+    made: 0,
+    missed: 0,
+    wanted: 0,
+    clearing: null,
+    isPrepared: false,
+    isFirst: true,
   };
   return {
     make(place) {
-      const spare = isThere(place) ? undefined : ready.pop();
+      const spare = isThere(place) ? undefined : spares.ready.pop();
       if (spare !== undefined && isMoved(spare, place)) return;
       mkdirSync(place, mode);
-      if (spare === undefined) missed++;
-      else if (isThere(spare)) ready.push(spare);
+      if (spare === undefined) spares.missed++;
+      else if (isThere(spare)) spares.ready.push(spare);
     },
     remove(place, name) {
       const found = lstatSync(place, { bigint: true });
-      const isAsMade = madeAt.get(identityOf(found)) === found.mtimeNs;
-      madeAt.delete(identityOf(found));
-      if (found.isDirectory() && (isAsMade || readdirSync(place).length === 0) && prepare()) {
-        const spare = fresh();
+      const isAsMade = spares.madeAt.get(identityOf(found)) === found.mtimeNs;
+      spares.madeAt.delete(identityOf(found));
+      if (found.isDirectory() && (isAsMade || readdirSync(place).length === 0) && prepare(spares)) {
+        const spare = fresh(spares);
         if (isMoved(place, spare)) {
-          taken.set(spare, name);
-          setImmediate(clearSoon);
+          spares.taken.set(spare, name);
+          setImmediate(clearSoon, spares);
           return;
         }
       }
       rmdirSync(place);
     },
   };
+}
+
+function fresh(spares: Spares): string {
+  return path.join(spares.own, String(++spares.made));
+}
+
+/** False when it cannot be: a full disk is no reason to leave a name in a project. */
+function prepare(spares: Spares): boolean {
+  if (!spares.isPrepared) {
+    spares.isPrepared = succeeds(() => mkdirSync(spares.own, { recursive: true, mode: 0o700 }));
+    if (spares.isPrepared) atExit(() => removeAll(spares));
+  }
+  return spares.isPrepared;
+}
+
+function removeAll(spares: Spares): void {
+  for (const [spare, name] of spares.taken) if (!isRemoved(spare)) putBack(spare, name);
+  spares.ready.forEach(isRemoved);
+  isRemoved(spares.own);
+}
+
+/** While nobody waits: the next command finds as many as the last ones needed. */
+async function clear(spares: Spares): Promise<void> {
+  for (const [spare, name] of spares.taken) {
+    // Somebody of the host was in it, or exchanged it in the very moment.
+    await rmdir(spare).catch(() => putBack(spare, name));
+    spares.taken.delete(spare);
+  }
+  // A broker that starts one command has no use for them.
+  if (spares.isFirst) [spares.isFirst, spares.missed] = [false, 0];
+  spares.wanted = Math.min(spares.wanted + spares.missed, mostReady);
+  spares.missed = 0;
+  while (spares.ready.length < spares.wanted) {
+    const spare = fresh(spares);
+    await mkdir(spare, mode);
+    const found = await lstat(spare, { bigint: true });
+    spares.madeAt.set(identityOf(found), found.mtimeNs);
+    spares.ready.push(spare);
+  }
+}
+
+function clearSoon(spares: Spares): void {
+  // Without a disk to write to there are none ready, and the caller that needs one hears why.
+  spares.clearing ??= clear(spares)
+    .catch(() => {})
+    .finally(() => {
+      spares.clearing = null;
+      if (spares.taken.size > 0) clearSoon(spares);
+    });
 }
 
 /** Removes what brokers that are no more kept ready. What has a content is left: somebody of the host put it there. */

@@ -22,16 +22,19 @@ interface Finding {
   readonly remedy: string;
 }
 
-export function machineProbes({ facts, noSandbox, landlock }: MachineFindings): readonly ProbeResult[] {
-  const { bwrap, settings, container, kernel } = facts;
-  /** What may stand in the way passes where it does not, and says nothing where something else does. */
-  const hurdle = (name: Culprit, isThere: boolean): State => {
-    if (noSandbox?.culprit === name) return 'fail';
-    return isThere && noSandbox === null ? 'pass' : 'not-applicable';
-  };
+export function machineProbes(found: MachineFindings): readonly ProbeResult[] {
+  const findings = [...bubblewrapFindings(found), ...hurdleFindings(found), ...observerFindings(found)];
+  return findings.map((finding) => ({
+    ...finding,
+    protection: null,
+    remedy: finding.state === 'fail' ? finding.remedy : null,
+    durationMs: 0,
+  }));
+}
+
+function bubblewrapFindings({ facts: { bwrap }, noSandbox }: MachineFindings): readonly Finding[] {
   const remedy = noSandbox?.error.remedy ?? '';
-  const apparmor = settings['kernel/apparmor_restrict_unprivileged_userns'];
-  const findings: readonly Finding[] = [
+  return [
     {
       id: 'bubblewrap',
       title: 'bubblewrap builds sandboxes here',
@@ -47,6 +50,20 @@ export function machineProbes({ facts, noSandbox, landlock }: MachineFindings): 
       evidence: bwrap === null ? '' : bwrap.setuid ? 'setuid or setgid' : 'neither setuid nor setgid',
       remedy,
     },
+  ];
+}
+
+/** What may stand in the way of a sandbox. */
+function hurdleFindings({ facts, noSandbox }: MachineFindings): readonly Finding[] {
+  const { settings, container, kernel } = facts;
+  /** It passes where it does not stand in the way, and says nothing where something else does. */
+  const hurdle = (name: Culprit, isThere: boolean): State => {
+    if (noSandbox?.culprit === name) return 'fail';
+    return isThere && noSandbox === null ? 'pass' : 'not-applicable';
+  };
+  const remedy = noSandbox?.error.remedy ?? '';
+  const apparmor = settings['kernel/apparmor_restrict_unprivileged_userns'];
+  return [
     {
       id: 'user-namespaces',
       title: 'The kernel lets programs make user namespaces',
@@ -91,6 +108,11 @@ export function machineProbes({ facts, noSandbox, landlock }: MachineFindings): 
       evidence: facts.sandboxed ? 'inside the sandbox of a desk' : 'not inside the sandbox of a desk',
       remedy,
     },
+  ];
+}
+
+function observerFindings({ facts: { kernel, compiler }, landlock }: MachineFindings): readonly Finding[] {
+  return [
     {
       id: 'landlock',
       title: 'The kernel has Landlock',
@@ -103,17 +125,11 @@ export function machineProbes({ facts, noSandbox, landlock }: MachineFindings): 
       id: 'compiler',
       title: 'The denial observer was built',
       state: landlock === null ? 'fail' : 'pass',
-      evidence: `compiler: ${facts.compiler ?? 'none'}`,
+      evidence: `compiler: ${compiler ?? 'none'}`,
       remedy:
-        facts.compiler === null
+        compiler === null
           ? 'Install a C compiler and build again, or use a package that brings the observer.'
           : 'Build again with `npm run build`; the compiler’s headers may be missing.',
     },
   ];
-  return findings.map((finding) => ({
-    ...finding,
-    protection: null,
-    remedy: finding.state === 'fail' ? finding.remedy : null,
-    durationMs: 0,
-  }));
 }

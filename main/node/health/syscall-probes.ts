@@ -7,7 +7,7 @@ type Call = readonly [SyscallName, ...(number | string)[]];
 const nothing = String.raw`"\0" x 256`;
 
 /** Refused, or unknown to the kernel, is held; that the arguments were looked at is not. */
-function calls(list: readonly Call[], arch: NodeJS.Architecture): string {
+function scriptOf(list: readonly Call[], arch: NodeJS.Architecture): string {
   if (arch !== 'x64' && arch !== 'arm64') return 'exit 0';
   const { numbers } = architectures[arch];
   const known = list.filter(([name]) => numbers[name] !== undefined);
@@ -20,40 +20,49 @@ $open = 1 unless $held } print $open ? "OPEN\\n" : "HELD\\n"`);
 /** AF_INET, AF_INET6 and AF_UNIX are what programs need; the rest passes the network namespace by, or widens the kernel. */
 const families = ['40,1,0', '17,3,0', '16,3,12', '16,3,15', '31,3,0', '38,5,0', '44,3,0'] as const;
 
-export function syscallProbes(arch: NodeJS.Architecture): readonly HealthProbe[] {
-  const probe = (
-    id: string,
-    title: string,
-    list: readonly Call[],
-    protection: HealthProbe['protection'] = 'seccomp',
-  ): HealthProbe => ({ id, title, protection, script: calls(list, arch), remedy: updateKernel });
-  return [
-    {
-      id: 'filter',
-      title: 'System calls are filtered',
-      protection: 'seccomp',
-      script: `grep '^Seccomp' /proc/self/status; ${held("! grep -Eq '^Seccomp:[[:space:]]+2' /proc/self/status")}`,
-      remedy: 'The kernel needs CONFIG_SECCOMP_FILTER.',
-    },
-    probe('foreign-memory', 'A command cannot look into other programs', [
+interface RefusedCalls {
+  readonly id: string;
+  readonly title: string;
+  /** `seccomp` where it is left out. */
+  readonly protection?: HealthProbe['protection'];
+  readonly calls: readonly Call[];
+}
+
+const refusedCalls: readonly RefusedCalls[] = [
+  {
+    id: 'foreign-memory',
+    title: 'A command cannot look into other programs',
+    calls: [
       ['ptrace', 16, 999_999, 0, 0],
       ['process_vm_readv', 999_999, 0, 0, 0, 0, 0],
       ['process_vm_writev', 999_999, 0, 0, 0, 0, 0],
       ['pidfd_getfd', -1, 0, 0],
       ['kcmp', 999_999, 999_999, 0, 0, 0],
       ['move_pages', 0, 0, 0, 0, 0, 0],
-    ]),
-    probe('io-uring', 'A command cannot pass the filter of system calls by', [
+    ],
+  },
+  {
+    id: 'io-uring',
+    title: 'A command cannot pass the filter of system calls by',
+    calls: [
       ['io_uring_setup', 1, nothing],
       ['io_uring_enter', -1, 0, 0, 0, 0, 0],
       ['io_uring_register', -1, 0, 0, 0],
-    ]),
-    probe('keys', 'A command cannot use the keys that the kernel keeps', [
+    ],
+  },
+  {
+    id: 'keys',
+    title: 'A command cannot use the keys that the kernel keeps',
+    calls: [
       ['keyctl', 0, -3, 0, 0, 0],
       ['add_key', 0, 0, 0, 0, -3],
       ['request_key', 0, 0, 0, 0],
-    ]),
-    probe('kernel-programs', 'A command cannot load anything into the kernel', [
+    ],
+  },
+  {
+    id: 'kernel-programs',
+    title: 'A command cannot load anything into the kernel',
+    calls: [
       ['bpf', 999, 0, 0],
       ['perf_event_open', 0, 0, -1, -1, 0],
       ['userfaultfd', -1],
@@ -62,8 +71,12 @@ export function syscallProbes(arch: NodeJS.Architecture): readonly HealthProbe[]
       ['delete_module', 0, 0],
       ['kexec_load', 0, 0, 0, -1],
       ['kexec_file_load', -1, -1, 0, 0, -1],
-    ]),
-    probe('steering', 'A command cannot steer the machine', [
+    ],
+  },
+  {
+    id: 'steering',
+    title: 'A command cannot steer the machine',
+    calls: [
       // With numbers that no kernel takes for a wish.
       ['reboot', 1, 2, 3, 0],
       ['swapon', 0, 0],
@@ -71,23 +84,41 @@ export function syscallProbes(arch: NodeJS.Architecture): readonly HealthProbe[]
       ['quotactl', -1, 0, 0, 0],
       ['syslog', 999, 0, 0],
       ['open_by_handle_at', -1, 0, 0],
-    ]),
-    probe(
-      'mounting',
-      'A command cannot change what is mounted',
-      [
-        ['mount', 0, 0, 0, 0, 0],
-        ['umount2', 0, 0],
-        ['pivot_root', 0, 0],
-        ['open_tree', -1, 0, 0],
-        ['move_mount', -1, 0, -1, 0, 0],
-        ['fsopen', 0, 0],
-        ['fsmount', -1, 0, 0],
-        ['mount_setattr', -1, 0, 0, 0, 0],
-        ['setns', -1, 0],
-      ],
-      'no-nesting',
-    ),
+    ],
+  },
+  {
+    id: 'mounting',
+    title: 'A command cannot change what is mounted',
+    protection: 'no-nesting',
+    calls: [
+      ['mount', 0, 0, 0, 0, 0],
+      ['umount2', 0, 0],
+      ['pivot_root', 0, 0],
+      ['open_tree', -1, 0, 0],
+      ['move_mount', -1, 0, -1, 0, 0],
+      ['fsopen', 0, 0],
+      ['fsmount', -1, 0, 0],
+      ['mount_setattr', -1, 0, 0, 0, 0],
+      ['setns', -1, 0],
+    ],
+  },
+];
+
+export function syscallProbes(arch: NodeJS.Architecture): readonly HealthProbe[] {
+  return [
+    {
+      id: 'filter',
+      title: 'System calls are filtered',
+      protection: 'seccomp',
+      script: `grep '^Seccomp' /proc/self/status; ${held("! grep -Eq '^Seccomp:[[:space:]]+2' /proc/self/status")}`,
+      remedy: 'The kernel needs CONFIG_SECCOMP_FILTER.',
+    },
+    ...refusedCalls.map(({ protection = 'seccomp', calls, ...told }): HealthProbe => ({
+      ...told,
+      protection,
+      script: scriptOf(calls, arch),
+      remedy: updateKernel,
+    })),
     {
       id: 'nested-namespaces',
       title: 'A command cannot make namespaces of its own',

@@ -72,10 +72,7 @@ interface Walk {
 function createWalk({ root, gitDir, home, env }: LinePlace): Walk {
   const leads: Lead[] = [];
   const folders = new Set([root]);
-  const variables = new Map(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-  variables.set('HOME', home);
+  const variables = variablesOf(env, home);
   let unresolved: string | null = null;
   const known = (): Known => ({ variables, root, gitDir, folder: [...folders].at(-1) ?? root });
   const add = (named: string, when: Lead['when'], mayBeFolder: boolean): void => {
@@ -83,18 +80,8 @@ function createWalk({ root, gitDir, home, env }: LinePlace): Walk {
     for (const folder of path.isAbsolute(written) ? [root] : folders)
       leads.push({ path: path.resolve(folder, written), when, folders: mayBeFolder });
   };
-  /** Whether all that an unknown end leaves open lies outside of the tree. */
-  const isElsewhere = (text: string): boolean => {
-    const start = text.slice(0, text.indexOf('\0')).replace(/[^/]*$/, '');
-    return (
-      path.isAbsolute(start) &&
-      start !== '/' &&
-      !isWithin(path.resolve(start), root) &&
-      !isWithin(root, path.resolve(start))
-    );
-  };
   const lose = (text: string): void => {
-    if (!isElsewhere(text)) unresolved ??= text.replaceAll('\0', '…');
+    if (!isElsewhere(text, root)) unresolved ??= text.replaceAll('\0', '…');
   };
   const word = (text: string, runs: boolean): void => {
     // `--rcfile=x`, `-Ix`, `X=y`: the name is behind the mark.
@@ -103,11 +90,6 @@ function createWalk({ root, gitDir, home, env }: LinePlace): Walk {
     if (bare.includes('/')) add(bare, /^(\.{1,2}|~)?\//.test(bare) ? 'always' : 'near', false);
     else if (runs && !/^\.*$/.test(bare)) add(bare, 'present', false);
   };
-  const enter = (folder: string | undefined): void => {
-    if (folder === undefined) return;
-    const before = [...folders];
-    for (const from of before) if (folders.size < mostFolders) folders.add(path.resolve(from, folder));
-  };
   const take = (given: readonly Text[]): void => {
     const words = given.map(({ text }) => text);
     const [program = '', ...rest] = words;
@@ -115,8 +97,7 @@ function createWalk({ root, gitDir, home, env }: LinePlace): Walk {
     // A parameter is what its caller says; all else is chosen by the line.
     if (given[0]?.isWhole === false) lose(program);
     else if (program.includes('/')) add(program, 'always', false);
-    if (name === 'cd' || name === 'pushd')
-      return enter(rest.find((each) => !each.startsWith('-') && !each.includes('\0')));
+    if (name === 'cd' || name === 'pushd') return enter(folders, rest);
     if (name === 'git') return leadsOfGit(rest).forEach((each) => word(each, true));
     if (reader.test(name)) return;
     const runs = interpreter.test(name);
@@ -133,8 +114,8 @@ function createWalk({ root, gitDir, home, env }: LinePlace): Walk {
     take,
     word,
     found: () => ({ leads, unresolved }),
-    segment({ argv, patterns, words, assignments, redirections }, text) {
-      const said = (index: number): string => text.slice(...(words[index] ?? [0, 0]));
+    segment(segment, text) {
+      const { assignments, redirections } = segment;
       for (const { name, value, pattern, span } of assignments) {
         const filled = value ?? resolvePattern(pattern ?? '', text.slice(...span), known()).text;
         // What is looked up along it would be run or read.
@@ -142,16 +123,46 @@ function createWalk({ root, gitDir, home, env }: LinePlace): Walk {
         if (!filled.includes('\0')) variables.set(name, filled);
       }
       for (const { operator, target } of redirections) if (operator === '<' && target !== null) word(target, true);
-      const given = argv.map((value, index): Text =>
-        value === null
-          ? resolvePattern(patterns?.[index] ?? '\0', said(index), known())
-          : { text: value, isWhole: true },
-      );
-      // `"$@"` and `$1` are what a person, or git, says when it is started.
-      const isParameter = (index: number): boolean => /^"?\$(?:[@*#?!$0-9-]|\{[@*0-9][^}]*\})"?$/.test(said(index));
-      if (given.length > 0) take(given.map((each, index) => (isParameter(index) ? { text: '', isWhole: true } : each)));
+      const given = wordsOf(segment, text, known());
+      if (given.length > 0) take(given);
     },
   };
+}
+
+function variablesOf(env: NodeJS.ProcessEnv, home: string): Map<string, string> {
+  const variables = new Map(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  return variables.set('HOME', home);
+}
+
+/** Whether all that an unknown end leaves open lies outside of the tree. */
+function isElsewhere(text: string, root: string): boolean {
+  const start = text.slice(0, text.indexOf('\0')).replace(/[^/]*$/, '');
+  return (
+    path.isAbsolute(start) &&
+    start !== '/' &&
+    !isWithin(path.resolve(start), root) &&
+    !isWithin(root, path.resolve(start))
+  );
+}
+
+function enter(folders: Set<string>, words: readonly string[]): void {
+  const folder = words.find((each) => !each.startsWith('-') && !each.includes('\0'));
+  if (folder === undefined) return;
+  const before = [...folders];
+  for (const from of before) if (folders.size < mostFolders) folders.add(path.resolve(from, folder));
+}
+
+/** A parameter is empty: it is what a caller says. */
+function wordsOf({ argv, patterns, words }: Segment, text: string, known: Known): readonly Text[] {
+  const said = (index: number): string => text.slice(...(words[index] ?? [0, 0]));
+  const given = argv.map((value, index): Text =>
+    value === null ? resolvePattern(patterns?.[index] ?? '\0', said(index), known) : { text: value, isWhole: true },
+  );
+  // `"$@"` and `$1` are what a person, or git, says when it is started.
+  const isParameter = (index: number): boolean => /^"?\$(?:[@*#?!$0-9-]|\{[@*0-9][^}]*\})"?$/.test(said(index));
+  return given.map((each, index) => (isParameter(index) ? { text: '', isWhole: true } : each));
 }
 
 /** What git itself would start or read by its own options. */

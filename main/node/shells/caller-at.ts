@@ -21,20 +21,63 @@ export interface CallerEnd {
 
 /** `realShell` is where the agent's sandbox has the shell itself; null for a program that is no shell of the room. */
 export function callerAt(socket: Socket, realShell: string | null): CallerEnd {
-  let onInput: ((bytes: Uint8Array | null) => Promise<unknown>) | null = null;
-  let waiting = 0;
-  let onSignal: ((name: string) => void) | null = null;
-  let onResize: ((size: TerminalSize) => void) | null = null;
+  const inbox = createInbox(socket);
   const onGone: (() => void)[] = [];
   let isGone = false;
   let isOver = false;
-  let held: Frame[] = [];
   const send = (bytes: Uint8Array): boolean => isGone || socket.write(bytes);
   const last = (bytes: Uint8Array): void => {
     if (isOver || isGone) return;
     isOver = true;
     socket.end(bytes);
   };
+  const caller: ShellCaller = {
+    runThere: () =>
+      realShell === null
+        ? caller.refuse('This is no shell of this machine.')
+        : last(frame('L', Buffer.from(realShell))),
+    begin: () => void send(frame('b', new Uint8Array())),
+    print(stream, bytes) {
+      let mayGoOn = true;
+      for (let at = 0; at < bytes.length; at += piece)
+        mayGoOn = send(frame(stream === 'stdout' ? 'o' : 'r', bytes.subarray(at, at + piece)));
+      return mayGoOn;
+    },
+    onReady: (listener) => void socket.on('drain', listener),
+    end(exitCode) {
+      const code = Buffer.alloc(4);
+      code.writeInt32LE(exitCode);
+      last(frame('X', code));
+    },
+    refuse: (sentence) => last(frame('D', Buffer.from(`countersign: ${sentence.replaceAll(/[\r\n]+/g, ' ')}\n`))),
+    onInput: (listener) => inbox.onInput(listener),
+    onSignal: (listener) => inbox.onSignal(listener),
+    onResize: (listener) => inbox.onResize(listener),
+    onGone(listener) {
+      if (isGone) listener();
+      else onGone.push(listener);
+    },
+  };
+  return {
+    caller,
+    hear: (frames) => inbox.hear(frames),
+    gone() {
+      if (isGone) return;
+      isGone = true;
+      if (!isOver) for (const listener of onGone) listener();
+    },
+  };
+}
+
+type Inbox = Pick<ShellCaller, 'onInput' | 'onSignal' | 'onResize'> & Pick<CallerEnd, 'hear'>;
+
+/** Holds what came until everything of the run that may take it is there. */
+function createInbox(socket: Socket): Inbox {
+  let onInput: ((bytes: Uint8Array | null) => Promise<unknown>) | null = null;
+  let waiting = 0;
+  let onSignal: ((name: string) => void) | null = null;
+  let onResize: ((size: TerminalSize) => void) | null = null;
+  let held: Frame[] = [];
   const takeInput = (bytes: Uint8Array): void => {
     waiting += bytes.length;
     // The kernel holds what follows, and the one who writes it.
@@ -57,25 +100,7 @@ export function callerAt(socket: Socket, realShell: string | null): CallerEnd {
     if (onInput === null || onSignal === null || onResize === null) return;
     for (const came of held.splice(0)) pass(came);
   };
-  const caller: ShellCaller = {
-    runThere: () =>
-      realShell === null
-        ? caller.refuse('This is no shell of this machine.')
-        : last(frame('L', Buffer.from(realShell))),
-    begin: () => void send(frame('b', new Uint8Array())),
-    print(stream, bytes) {
-      let mayGoOn = true;
-      for (let at = 0; at < bytes.length; at += piece)
-        mayGoOn = send(frame(stream === 'stdout' ? 'o' : 'r', bytes.subarray(at, at + piece)));
-      return mayGoOn;
-    },
-    onReady: (listener) => void socket.on('drain', listener),
-    end(exitCode) {
-      const code = Buffer.alloc(4);
-      code.writeInt32LE(exitCode);
-      last(frame('X', code));
-    },
-    refuse: (sentence) => last(frame('D', Buffer.from(`countersign: ${sentence.replaceAll(/[\r\n]+/g, ' ')}\n`))),
+  return {
     onInput(listener) {
       onInput = listener;
       flush();
@@ -88,21 +113,9 @@ export function callerAt(socket: Socket, realShell: string | null): CallerEnd {
       onResize = listener;
       flush();
     },
-    onGone(listener) {
-      if (isGone) listener();
-      else onGone.push(listener);
-    },
-  };
-  return {
-    caller,
     hear(frames) {
       held = [...held, ...frames];
       flush();
-    },
-    gone() {
-      if (isGone) return;
-      isGone = true;
-      if (!isOver) for (const listener of onGone) listener();
     },
   };
 }

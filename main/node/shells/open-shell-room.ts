@@ -56,18 +56,7 @@ async function openRoom(
   wishes: ShellRoomWishes,
   { env, homeDir, coverPath, dataDir }: ShellRoomsOptions,
 ): Promise<ShellRoom> {
-  const place = {
-    front: path.join(room, 'front'),
-    socket: path.join(room, 'socket'),
-    tmp: path.join(room, 'tmp'),
-    pins: path.join(room, 'pins'),
-    runtime: path.join(room, 'runtime'),
-    shown: path.join(room, 'shown'),
-  };
-  const folders = [place.socket, path.join(place.front, 'shells'), path.join(place.front, 'runtime'), place.tmp];
-  for (const folder of [...folders, place.pins, place.runtime, place.shown])
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(place.tmp, 0o1777);
+  const place = makeFolders(room);
   const shells = coverPath === null ? [] : findShells(env);
   const realOf = new Map(shells.map((shell, at) => [shell, `${at}-${path.basename(shell)}`]));
   // Places for the mounts: the folder is read-only inside.
@@ -117,6 +106,22 @@ async function openRoom(
       rmSync(room, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+function makeFolders(room: string) {
+  const place = {
+    front: path.join(room, 'front'),
+    socket: path.join(room, 'socket'),
+    tmp: path.join(room, 'tmp'),
+    pins: path.join(room, 'pins'),
+    runtime: path.join(room, 'runtime'),
+    shown: path.join(room, 'shown'),
+  };
+  const folders = [place.socket, path.join(place.front, 'shells'), path.join(place.front, 'runtime'), place.tmp];
+  for (const folder of [...folders, place.pins, place.runtime, place.shown])
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(place.tmp, 0o1777);
+  return place;
 }
 
 function viewOf(folder: string, wishes: ShellRoomWishes, homeDir: string): HomeView | null {

@@ -1,7 +1,7 @@
 /** An HTTP proxy on a listening socket inside a sandbox: CONNECT, whole-URL requests and upgrades, or requests sent to a host directly. */
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket, type Server } from 'node:net';
-import { flowBytes, type ConnectionService } from '../connection-service.ts';
+import { flowBytes, type Allowed, type ConnectionService } from '../connection-service.ts';
 import type { AddedCredentials } from '../credential/added-credentials.ts';
 import { boundConnections } from '../bound-connections.ts';
 import { forwardWithCredential } from '../credential/forward-with-credential.ts';
@@ -106,14 +106,7 @@ async function forward(
   kept: KeptConnections,
 ): Promise<void> {
   const { broker } = options;
-  const fail = (status: number, sentence: string, extra: Record<string, string> = {}): void => {
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    const { headers, body } = refusalReply(sentence);
-    response.writeHead(status, { ...headers, ...extra }).end(body);
-  };
+  const fail: Refuse = (status, sentence, extra) => refuse(response, status, sentence, extra);
   const stranger = strangerReply(request, options);
   if (stranger !== null) {
     fail(407, stranger, askPassword);
@@ -152,10 +145,35 @@ async function forward(
     });
     return;
   }
+  pipeUpstream({ request, response, path: read.path, allowed: verdict, fail }, options, kept);
+}
+
+type Refuse = (status: number, sentence: string, extra?: Record<string, string>) => void;
+
+function refuse(response: ServerResponse, status: number, sentence: string, extra: Record<string, string> = {}): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { headers, body } = refusalReply(sentence);
+  response.writeHead(status, { ...headers, ...extra }).end(body);
+}
+
+interface AllowedRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly path: string;
+  readonly allowed: Allowed;
+  readonly fail: Refuse;
+}
+
+/** Sends it on as it is, but for what concerns the proxy alone. */
+function pipeUpstream(sent: AllowedRequest, options: HttpListener, kept: KeptConnections): void {
+  const { request, response, path, allowed, fail } = sent;
   const upstream = sendRequest({
-    ...kept.placeOf(verdict),
+    ...kept.placeOf(allowed),
     method: request.method,
-    path: read.path,
+    path,
     headers: forwardedHeaders(request.rawHeaders),
     setHost: false,
   });
@@ -163,12 +181,12 @@ async function forward(
     upstream.destroy();
     request.socket.destroy();
   };
-  verdict.ended.addEventListener('abort', end);
+  allowed.ended.addEventListener('abort', end);
   response.once('close', () => {
-    verdict.ended.removeEventListener('abort', end);
+    allowed.ended.removeEventListener('abort', end);
     if (!response.writableFinished) upstream.destroy();
   });
-  upstream.on('error', () => fail(502, `${verdict.target.host}:${verdict.target.port} could not be reached.`));
+  upstream.on('error', () => fail(502, `${allowed.target.host}:${allowed.target.port} could not be reached.`));
   upstream.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', forwardedHeaders(answer.rawHeaders));
     answer.on('error', () => response.destroy());
@@ -178,7 +196,7 @@ async function forward(
     if (statusCode === 103) return; // Early hints are for browsers.
   });
   request.on('error', () => upstream.destroy());
-  if (!request.complete) limitSilence(request, options.limits ?? listenerLimits, broker);
+  if (!request.complete) limitSilence(request, options.limits ?? listenerLimits, options.broker);
   request.pipe(upstream);
 }
 

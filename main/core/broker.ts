@@ -22,6 +22,7 @@ import { createApprovalService, type ApprovalService } from './approval-service.
 import { reconsiderAfter } from './reconsider-after.ts';
 import { createRuleService, type RuleService } from './rule-service.ts';
 import { createSession, type Session, type Submitter } from './session.ts';
+import { createListing, type Listing } from './session/listing.ts';
 import { markWaiting } from './session/runs/mark-waiting.ts';
 import { createSettingsService, type SettingsService } from './settings-service.ts';
 import { createAgentContacts, type AgentContacts } from './agent-contacts.ts';
@@ -35,8 +36,8 @@ export type Subscription =
   | { kind: 'snapshot'; snapshot: BrokerSnapshot; unsubscribe: () => void };
 
 export interface Broker {
-  /** Opens a folder by its real path, or returns the session it already has. Throws `project-not-found`. */
-  openProject(path: string): Promise<SessionView>;
+  /** Opens a folder by its real path, or returns the session it already has. A home is listed once a person opens it. Throws `project-not-found`. */
+  openProject(path: string, by?: { readonly isPerson: boolean }): Promise<SessionView>;
   readonly folders: ProjectFolders;
   session(sessionId: SessionId): Session | null;
   readonly settings: SettingsService;
@@ -104,7 +105,11 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
   const { events, inbox, sessions, book, contacts } = state;
   return {
     folders: state.folders,
-    openProject: (path) => sessions.open(path),
+    async openProject(path, by = { isPerson: true }) {
+      const session = await sessions.open(path);
+      if (by.isPerson) state.listing.list(session);
+      return session.view();
+    },
     session: (sessionId) => sessions.find(sessionId),
     projectRoots: () => sessions.all().map(({ projectRoot }) => projectRoot),
     outputOf: (runId, reader) => sessions.outputOf(runId, reader),
@@ -148,29 +153,31 @@ export function createBroker(ports: HostPorts, options: BrokerOptions = { isAtte
 function createState(
   ports: HostPorts,
   { isAttended }: BrokerOptions,
-): BrokerState & { readonly folders: ProjectFolders } {
+): BrokerState & { readonly folders: ProjectFolders; readonly listing: Listing } {
   const folders = createProjectFolders(ports);
   const events = createEventLog({ clock: ports.clock, keep: keptEvents, keepWeight: keptEventsWeight });
   const pause = createPause();
   const book = createAdjustmentBook(ports.adjustments, ports.clock);
   ports.alarms?.onChange(() => events.emit(null, null, { type: 'alarms', alarms: alarmsOf(ports) }));
-  const inbox = openInbox(ports, events, isAttended);
+  const listing: Listing = createListing(events, (sessionId) => sessions.find(sessionId));
+  const inbox = openInbox(ports, listing, isAttended);
   const { pending, floods } = inbox;
-  const sessions = createOpenSessions({
+  const sessions: OpenSessions = createOpenSessions({
     folders,
     most: (ports.house ?? houseLimits).openProjects,
-    create(projectRoot) {
+    async create(projectRoot) {
       const sessionId: SessionId = `ses_${ports.ids.next()}`;
-      const emit: EmitOf = (id, msg) => events.emit(sessionId, id, msg);
-      return createSession({ sessionId, projectRoot, ports, pending, floods, pause, emit });
+      if (await folders.isWide(projectRoot)) listing.hide(sessionId);
+      const emit: EmitOf = (id, msg) => listing.emit(sessionId, id, msg);
+      const isListed = () => listing.has(sessionId);
+      return createSession({ sessionId, projectRoot, ports, pending, floods, pause, emit, isListed });
     },
-    onOpened: (session) =>
-      events.emit(session.sessionId, null, { type: 'session-configured', session: session.view() }),
+    onOpened: listing.configured,
   });
   const contacts = createAgentContacts(ports.agents, ports.clock, (agents) =>
     events.emit(null, null, { type: 'agents-past', agents: [...agents] }),
   );
-  return { ports, folders, events, inbox, sessions, pause, book, contacts };
+  return { ports, folders, listing, events, inbox, sessions, pause, book, contacts };
 }
 
 type EmitOf = Parameters<typeof createSession>[0]['emit'];
@@ -181,7 +188,7 @@ function snapshotOf({ ports, events, inbox, sessions, pause, contacts }: BrokerS
   const alarms = alarmsOf(ports);
   return {
     seq: events.lastSeq,
-    sessions: sessions.all().map((session) => session.view()),
+    sessions: sessions.all().flatMap((session) => (session.view().unlisted === true ? [] : [session.view()])),
     runs: markWaiting(
       sessions.all().flatMap((session) => session.runs()),
       inbox.pending.views(),

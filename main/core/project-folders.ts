@@ -9,9 +9,11 @@ export interface ProjectFolders {
   find(path: string): Promise<string>;
   /** What to know of a folder before it is opened as a project: empty for any that is no more than one. Throws `project-not-found`. */
   warnOf(path: string): Promise<readonly string[]>;
+  /** Whether it is far more than a project; of a real path. */
+  isWide(root: string): Promise<boolean>;
   /** The files of it that agents and other tools obey; a home is not looked through. Throws `project-not-found`. */
   brings(path: string): Promise<Brought>;
-  /** Where something ran, the last used first, but for folders that are gone or became something else. Throws `store-unavailable`. */
+  /** Where something ran, the last used first, but for folders that are gone, became something else or are a home. Throws `store-unavailable`. */
   recent(): Promise<readonly string[]>;
 }
 
@@ -41,6 +43,7 @@ export function createProjectFolders({
       if (wide === null) return [];
       return [wide.message, ...wideProjectMeans, ...(wide.remedy === null ? [] : [wide.remedy])];
     },
+    isWide: async (root) => (await wideOf(root)) !== null,
     async brings(path) {
       const root = await find(path);
       // Somebody's whole home, or the whole disk: what lies there is no project's.
@@ -49,7 +52,8 @@ export function createProjectFolders({
     async recent() {
       const roots = history.projects(mostLookedAt);
       const real = await Promise.all(roots.map((root) => disk.realDirectory(root)));
-      return roots.filter((root, index) => real[index] === root).slice(0, mostRecent);
+      const isWide = await Promise.all(roots.map(wideOf));
+      return roots.filter((root, index) => real[index] === root && isWide[index] === null).slice(0, mostRecent);
     },
   };
 }

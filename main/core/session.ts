@@ -61,6 +61,7 @@ export interface SessionOptions {
   readonly pending: PendingApprovals;
   readonly floods: FloodBreaker;
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
+  readonly isListed: () => boolean;
   readonly pause: Pause;
 }
 
@@ -90,6 +91,7 @@ export async function createSession(options: SessionOptions): Promise<Session> {
     emit,
     runs: () => runs.values(),
     onRead: () => network.recheck(),
+    isListed: options.isListed,
   });
   const current = () => ({ sessionLayer: settings.layer, sessionEnv: environment.current() });
   const startRun = createRunStarter({ ...memory, sessionId, standing, pending, emit, runs, pause, current });

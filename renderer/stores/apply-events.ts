@@ -97,7 +97,7 @@ function applyOne(draft: Draft, event: BrokerEvent): void {
   const { msg } = event;
   switch (msg.type) {
     case 'session-configured':
-      draft.sessions.set(msg.session.sessionId, msg.session);
+      if (msg.session.unlisted !== true) draft.sessions.set(msg.session.sessionId, msg.session);
       return;
     case 'task-complete':
       return;

@@ -18,7 +18,7 @@ export interface Inbox {
 }
 
 /** Where nobody attends, every question is refused at once. */
-export function openInbox(ports: HostPorts, events: EventLog, isAttended: boolean): Inbox {
+export function openInbox(ports: HostPorts, events: Pick<EventLog, 'emit'>, isAttended: boolean): Inbox {
   const adviser = createCardAdviser({
     assessor: ports.assessor,
     clock: ports.clock,

@@ -1,6 +1,5 @@
 /** The sessions of the broker: one for each project that is open. */
 import { BrokerError } from '#domain/common/errors.ts';
-import type { SessionView } from '#domain/common/event.ts';
 import type { RunId, SessionId } from '#domain/common/ids.ts';
 import { tooManyProjects } from '#domain/too-many-kept.ts';
 import type { OutputLog } from '../attempt/output-log.ts';
@@ -10,7 +9,7 @@ import { maySteer } from '../session/runs/steer-run.ts';
 
 export interface OpenSessions {
   /** Opens a folder by its real path, or returns the session it already has. Throws `project-not-found`. */
-  open(path: string): Promise<SessionView>;
+  open(path: string): Promise<Session>;
   /** Throws `unknown-session`. */
   readonly known: (sessionId: SessionId) => Session;
   find(sessionId: SessionId): Session | null;
@@ -53,7 +52,7 @@ export function createOpenSessions({ folders, most, create, onOpened }: OpenSess
       const opening = sessions.get(projectRoot) ?? open(projectRoot);
       sessions.set(projectRoot, opening);
       try {
-        return (await opening).view();
+        return await opening;
       } catch (error) {
         sessions.delete(projectRoot);
         throw error;

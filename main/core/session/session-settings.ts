@@ -29,6 +29,7 @@ export interface SessionSettingsOptions {
   /** Told when they were read again, before clients are. */
   readonly onRead: () => void;
   readonly emit: (id: SubmissionId | null, msg: EventMessage) => void;
+  readonly isListed: () => boolean;
 }
 
 /** Reads the settings of a session that opens. Throws `settings-unreadable`. */
@@ -41,6 +42,7 @@ export async function readSessionSettings(options: SessionSettingsOptions): Prom
     projectRoot,
     projectName: baseName(projectRoot) || '/',
     settings: inForce,
+    ...(options.isListed() ? {} : { unlisted: true as const }),
   });
   const reconfigure = async (): Promise<SessionView> => {
     const before = inForce.projectFile;

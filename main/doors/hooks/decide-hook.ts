@@ -98,7 +98,8 @@ async function judge(call: HookCall, params: HookParams, broker: Broker, from: S
 
 async function openProject(cwd: string, params: HookParams, broker: Broker): Promise<SessionView> {
   const open = broker.projectRoots();
-  return broker.openProject(findProject({ cwd, named: params.project, open, homeDir: homedir() }));
+  const found = findProject({ cwd, named: params.project, open, homeDir: homedir() });
+  return broker.openProject(found, { isPerson: false });
 }
 
 /** Before its first command: what a project has the agent start by itself is seen by no hook. */

@@ -46,7 +46,7 @@ export function bindProjects(
       return { paused: false };
     },
     'desk.health': ({ refresh }) => host.health(refresh),
-    'project.open': ({ path }) => broker.openProject(path),
+    'project.open': ({ path }) => broker.openProject(path, wire),
     'project.look': async ({ path }) => ({
       warnings: [...(await broker.folders.warnOf(path))],
       brings: await broker.folders.brings(path),

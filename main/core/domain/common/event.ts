@@ -32,6 +32,8 @@ export const sessionViewSchema = z.strictObject({
   /** Last part of the path, for titles. */
   projectName: z.string(),
   settings: effectiveSettingsSchema,
+  /** Present where it is no project of anybody's yet: an agent began in a home, and nothing has run there. */
+  unlisted: z.literal(true).optional(),
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 

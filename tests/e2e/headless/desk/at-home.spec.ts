@@ -91,6 +91,9 @@ test('nothing that starts in the home may change it, each refusal says where to 
   }
   expect(made(home)).toEqual([]);
   expect(existsSync(join(home.home, '.bashrc'))).toBe(false);
+  // Nothing began there, so it is nobody's project.
+  const refused = await runCli(['status', '--json'], { home });
+  expect(JSON.parse(refused.stdout.toString())).toMatchObject({ projects: [home.project] });
   expect((await inProject('after')).stdout.toString()).toBe('made\n');
   // Looking around needs no yes; keys and passwords are closed by their names.
   const look = await runCli(['exec', '--sandbox', 'read-only', '--', 'cat', 'small-project/hello.txt'], {
@@ -100,7 +103,23 @@ test('nothing that starts in the home may change it, each refusal says where to 
   expect(look.stdout.toString()).toBe('hello from the project\n');
   const status = await runCli(['status', '--json'], { home });
   // Nobody's whole home is looked through for what agents obey.
-  expect(JSON.parse(status.stdout.toString())).toMatchObject({ brings: [] });
+  expect(JSON.parse(status.stdout.toString())).toMatchObject({ projects: [home.project, home.home], brings: [] });
+});
+
+test('an open page lists a home where something runs, and not where that was refused', async ({ broker, home }) => {
+  await broker.openProject(home.project);
+  const listed = broker.page.locator('#rail-places').getByRole('listitem');
+  const at = { home, cwd: home.home };
+  expect((await runCli(['exec', ...touch('by-exec')], at)).stderr).toContain('is your home folder');
+  // A later event of this page's own stream: what came before it was applied.
+  const looking = runCli(['exec', '--', 'touch', 'in-project'], { home });
+  expect((await looking).code).toBe(0);
+  await expect(broker.page.getByText('touch in-project').first()).toBeVisible();
+  await expect(listed).toHaveCount(1);
+  await runCli(['exec', '--sandbox', 'read-only', '--', 'true'], at);
+  await expect(listed).toHaveCount(2);
+  await broker.page.reload();
+  await expect(listed).toHaveCount(2);
 });
 
 test('what contains the home is refused alike, and a wider start asks a person', async ({ broker, home }) => {

@@ -1,7 +1,7 @@
 /** The browser entry: puts the broker behind a page on this machine, and opens the door for programs beside it. */
 import { join } from 'node:path';
 import { createCommandReader } from '#core/request/reading/command-reader.ts';
-import { BrokerError } from '#domain/common/errors.ts';
+import { BrokerError, type WireError } from '#domain/common/errors.ts';
 import { composeBroker, type ComposedBroker } from './compose-broker.ts';
 import { keepToken } from './doors/control-socket/keep-token.ts';
 import { holderOf } from './doors/control-socket/lock-holder.ts';
@@ -22,7 +22,7 @@ import { openInBrowser } from './rpc/headless/open-in-browser.ts';
 import { readServeArguments, type ServeArguments } from './rpc/headless/read-serve-arguments.ts';
 import { createPageMemory } from './rpc/headless/page-memory.ts';
 import { servePage } from './rpc/headless/serve-page.ts';
-import { holdLock } from './rpc/socket/hold-lock.ts';
+import { holdLock, type HeldLock } from './rpc/socket/hold-lock.ts';
 import { productVersion } from './rpc/product-version.ts';
 
 const exitCodes = { ended: 0, failed: 1, usage: 2 };
@@ -33,6 +33,14 @@ function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
+}
+
+const asError = ({ code, message, remedy }: WireError): BrokerError =>
+  new BrokerError(code, message, remedy === null ? {} : { remedy });
+
+/** A second signal ends what does not end by itself. */
+function endAtNextSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(exitCodes.failed));
 }
 
 /** Throws where it cannot be served: it was asked for by name. */
@@ -46,23 +54,32 @@ async function serveMcp(mcp: McpHttpSwitch, port: number, { broker }: ComposedBr
   const { url, tokenFile } = await broker.adjustments.make({ kind: 'person', door: 'cli' }, [adjusted], async () => {
     const started = await mcp.start(port);
     if (started.kind === 'served') return started.place;
-    const { code, message, remedy } = started.error;
-    throw new BrokerError(code, message, remedy === null ? {} : { remedy });
+    throw asError(started.error);
   });
   console.error(`Agents connect by MCP to ${url}?project=/absolute/path with the token in ${tokenFile}`);
 }
 
-async function serve(args: ServeArguments): Promise<void> {
-  const { env } = process;
+function tellUnchecked(env: NodeJS.ProcessEnv): void {
   const left = keepCertificatesChecked(env);
   if (left !== null) console.error(`countersign: ${left}`);
-  const { dataDir, managedPath, runtimeDir, logDir } = dataDirs(env);
+}
+
+/** Throws `already-settled` where a broker runs for this folder already. */
+function lockDesk(dataDir: string): HeldLock {
   const lock = holdLock(join(dataDir, 'desk.lock'));
   if (lock === null) {
     throw new BrokerError('already-settled', `A desk already runs for ${dataDir}.`, {
       remedy: 'Use its window, or press Enter in the terminal where it was started for a new link.',
     });
   }
+  return lock;
+}
+
+async function serve(args: ServeArguments): Promise<void> {
+  const { env } = process;
+  tellUnchecked(env);
+  const { dataDir, managedPath, runtimeDir, logDir } = dataDirs(env);
+  const lock = lockDesk(dataDir);
   const ended = untilSignal();
   const clock = createSystemClock();
   const mcp = createMcpHttpSwitch({
@@ -97,10 +114,7 @@ async function serve(args: ServeArguments): Promise<void> {
   });
   const endWatch = hooks.watch(broker.broker);
   const programs = await serveControlSocket({ runtimeDir, dataDir, onWire: (wire) => broker.bind(wire), clock });
-  if (programs.kind === 'refused') {
-    const { code, message, remedy } = programs.error;
-    throw new BrokerError(code, message, remedy === null ? {} : { remedy });
-  }
+  if (programs.kind === 'refused') throw asError(programs.error);
   const page = await servePage({
     staticDir: join(outDir, 'renderer'),
     onWire: (wire) => broker.bind(wire),
@@ -113,9 +127,7 @@ async function serve(args: ServeArguments): Promise<void> {
   if (args.open) await openInBrowser(page.url(), env);
 
   await ended;
-  // A second signal ends what does not end by itself.
-  process.once('SIGINT', () => process.exit(exitCodes.failed));
-  process.once('SIGTERM', () => process.exit(exitCodes.failed));
+  endAtNextSignal();
   // First the broker: pages and programs still hear how their runs ended.
   endWatch();
   await broker.close();

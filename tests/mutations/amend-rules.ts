@@ -48,8 +48,8 @@ export const amendRules: readonly Mutation[] = [
   {
     rule: 'A yes to a stricter run is for once',
     file: 'main/core/run/ask/ask-about-plan.ts',
-    from: 'isStricter || run.loosens',
-    to: 'run.loosens',
+    from: 'return isStricter || run.loosens',
+    to: 'return run.loosens',
     ...inCore,
     title: 'shows its own limits on its own card',
   },

@@ -74,28 +74,15 @@ export interface AttemptPorts {
   readonly network: NetworkGuards | null;
 }
 
+/** Resolves when it has ended, with what it left; or when it could not be started. */
 export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Promise<AttemptResult> {
-  const { command, plan, log, signal } = input;
+  const { command, plan, log } = input;
   const startedAt = ports.clock.now();
   const began = ports.clock.elapsed();
   const opened = await openGuard(input, ports);
   if (opened.kind === 'failed') return { kind: 'not-started', error: opened.error };
   const { guard } = opened;
-  const launching = ports.launcher.launch({
-    runId: command.runId,
-    attempt: input.attempt,
-    plan,
-    argv: input.preparedMounts?.argv ?? command.argv,
-    cwd: command.cwd,
-    projectRoot: command.projectRoot,
-    env: command.env,
-    terminal: command.terminal,
-    way: guard?.way,
-    advised: guard?.advised,
-    mountPreparation: input.preparedMounts?.mountPreparation,
-    record: input.record,
-  });
-  const launched = await launching.catch((error: unknown) => {
+  const launched = await launch(input, guard, ports).catch((error: unknown) => {
     guard?.close();
     throw error;
   });
@@ -113,19 +100,7 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
   });
   log.onHold((isHeld) => (isHeld ? attempt.pause() : attempt.resume()));
 
-  let end: AttemptEnd = 'exited';
-  const stop = (reason: AttemptEnd): void => {
-    if (end === 'exited') end = reason;
-    // A held producer would never see its end.
-    attempt.resume();
-    attempt.terminate();
-  };
-  const onAbort = (): void => stop('cancelled');
-  const limit = createLimit(ports.clock, command.timeoutMs, () => stop('timed-out'));
-  // Nobody's time runs out while a person thinks.
-  const stopAsking = input.gate?.onAsking((isAsking) => (isAsking ? limit.pause() : limit.resume()));
-  if (signal.aborted) onAbort();
-  else signal.addEventListener('abort', onAbort, { once: true });
+  const ending = endWhenDue(attempt, input, ports.clock);
 
   // A person at a terminal would wait for a program that waits for nothing; a pipe's reader learns at the end.
   // An agent goes on with its work.
@@ -133,9 +108,7 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
   const stopWatching = outlivesRefusal ? undefined : guard?.onRefused(() => attempt.terminate());
   input.onStarted(attempt);
   const exit = await attempt.exit;
-  limit.stop();
-  stopAsking?.();
-  signal.removeEventListener('abort', onAbort);
+  ending.release();
   log.onHold(() => undefined);
   stopWatching?.();
   const refused = guard?.refused() ?? null;
@@ -143,7 +116,7 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
 
   return {
     kind: 'ended',
-    end,
+    end: ending.reason(),
     exit,
     refused,
     reached: input.gate?.reached?.() ?? [],
@@ -155,6 +128,55 @@ export async function runAttempt(input: AttemptInput, ports: AttemptPorts): Prom
       stderr: stderr.bytes(),
       totalBytes: stdout.totalBytes + stderr.totalBytes,
       omittedBytes: stdout.omittedBytes + stderr.omittedBytes,
+    },
+  };
+}
+
+function launch(input: AttemptInput, guard: NetworkGuard | null, { launcher }: AttemptPorts) {
+  const { command, plan, attempt, preparedMounts, record } = input;
+  return launcher.launch({
+    runId: command.runId,
+    attempt,
+    plan,
+    argv: preparedMounts?.argv ?? command.argv,
+    cwd: command.cwd,
+    projectRoot: command.projectRoot,
+    env: command.env,
+    terminal: command.terminal,
+    way: guard?.way,
+    advised: guard?.advised,
+    mountPreparation: preparedMounts?.mountPreparation,
+    record,
+  });
+}
+
+interface Ending {
+  reason(): AttemptEnd;
+  /** It has ended: nothing ends it any more. */
+  release(): void;
+}
+
+/** Ends the attempt when its time is over or its run is cancelled, and knows which it was. */
+function endWhenDue(attempt: LaunchedAttempt, { command, gate, signal }: AttemptInput, clock: Clock): Ending {
+  let end: AttemptEnd = 'exited';
+  const stop = (reason: AttemptEnd): void => {
+    if (end === 'exited') end = reason;
+    // A held producer would never see its end.
+    attempt.resume();
+    attempt.terminate();
+  };
+  const onAbort = (): void => stop('cancelled');
+  const limit = createLimit(clock, command.timeoutMs, () => stop('timed-out'));
+  // Nobody's time runs out while a person thinks.
+  const stopAsking = gate?.onAsking((isAsking) => (isAsking ? limit.pause() : limit.resume()));
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  return {
+    reason: () => end,
+    release() {
+      limit.stop();
+      stopAsking?.();
+      signal.removeEventListener('abort', onAbort);
     },
   };
 }

@@ -30,33 +30,52 @@ const gatherMs = 8;
 /** A screen that drew nothing for this long no longer stops the command. */
 const patienceMs = 2000;
 
-export function streamOutput(options: StreamOptions): OutputStreamer {
-  const { runId, log, clock, send } = options;
+/** A hold on the producer of a run's output. */
+interface ProducerHold {
+  hold(): void;
+  release(): void;
+  /** The client draws again; with room, the producer goes on. */
+  wake(hasRoom: boolean): void;
+}
+
+/** A client that may fall behind holds it no longer than people are patient. */
+function holdProducer({ runId, log, clock, mayFallBehind }: StreamOptions): ProducerHold {
   const holder = Symbol(runId);
-  let sent = Math.max(0, options.fromOffset);
-  let acked = sent;
   let isHolding = false;
   let isAsleep = false;
-  let isQueued = false;
-  let stopped = false;
   let stopPatience = (): void => undefined;
-
   const release = (): void => {
     stopPatience();
     isHolding = false;
     log.setHold(holder, false);
   };
-
-  const hold = (): void => {
-    if (isHolding || isAsleep || log.isEnded) return;
-    isHolding = true;
-    log.setHold(holder, true);
-    if (!options.mayFallBehind) return;
-    stopPatience = clock.after(patienceMs, () => {
-      isAsleep = true;
-      release();
-    });
+  return {
+    hold() {
+      if (isHolding || isAsleep || log.isEnded) return;
+      isHolding = true;
+      log.setHold(holder, true);
+      if (!mayFallBehind) return;
+      stopPatience = clock.after(patienceMs, () => {
+        isAsleep = true;
+        release();
+      });
+    },
+    release,
+    wake(hasRoom) {
+      isAsleep = false;
+      if (hasRoom && isHolding) release();
+    },
   };
+}
+
+/** Streams until it is stopped. */
+export function streamOutput(options: StreamOptions): OutputStreamer {
+  const { runId, log, clock, send } = options;
+  let sent = Math.max(0, options.fromOffset);
+  let acked = sent;
+  const producer = holdProducer(options);
+  let isQueued = false;
+  let stopped = false;
 
   const pump = (): void => {
     isQueued = false;
@@ -72,7 +91,7 @@ export function streamOutput(options: StreamOptions): OutputStreamer {
       send({ runId, stream: chunk.stream, offset: chunk.offset, bytes: chunk.bytes });
       sent = chunk.offset + chunk.bytes.length;
     }
-    hold();
+    producer.hold();
   };
 
   const queue = (): void => {
@@ -83,7 +102,7 @@ export function streamOutput(options: StreamOptions): OutputStreamer {
 
   const unsubscribe = log.onChange(() => {
     // Not only when the window is full: a fast command fills the log's own window before the first frame leaves.
-    if (!options.mayFallBehind && log.totalBytes - sent > highWater) hold();
+    if (!options.mayFallBehind && log.totalBytes - sent > highWater) producer.hold();
     queue();
   });
   queue();
@@ -92,14 +111,13 @@ export function streamOutput(options: StreamOptions): OutputStreamer {
     ack(offset) {
       if (stopped || offset <= acked || offset > sent) return;
       acked = offset;
-      isAsleep = false;
-      if (sent - acked <= lowWater && isHolding) release();
+      producer.wake(sent - acked <= lowWater);
       queue();
     },
     stop() {
       stopped = true;
       unsubscribe();
-      release();
+      producer.release();
     },
   };
 }

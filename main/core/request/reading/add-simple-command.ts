@@ -76,24 +76,13 @@ const isStatus = ({ reasons, raw }: Word): boolean =>
 
 const declaring = new Set(['export', 'declare', 'typeset', 'readonly', 'local']);
 
+/** What carries commands in its words is opened, and they are added too. */
 export function addSimpleCommand(reading: Reading, frame: Frame, command: SimpleCommand): void {
   const { collector } = reading;
   const split =
     command.assigned === null ? splitAssignments(command.words) : { assigned: command.assigned, words: command.words };
   const { words } = split;
-  const isReadAsKeyword =
-    frame.source.text !== '' && words[0] !== undefined && reserved.has(words[0].raw) && words[0].raw !== '[[';
-  // Behind an assignment or a redirection they are words like others to most shells.
-  const isFirst = split.assigned.length === 0 && command.span[0] === words[0]?.span[0];
-  if (isReadAsKeyword && command.assigned === null && (isFirst || frame.dialect === 'zsh'))
-    collector.obscure('syntax-error', command.span);
-  const isOfZsh = frame.dialect === 'zsh' && startingInZsh.has(words[0]?.value ?? '');
-  const isOfBash = frame.dialect === 'posix' && (words[0]?.raw === 'coproc' || words[0]?.raw === 'select');
-  if (isOfZsh || isOfBash) collector.obscure('unknown-wrapper', command.span);
-  if (computes(words)) collector.obscure('unknown-wrapper', command.span);
-  for (const { word } of split.assigned)
-    if (isOddAssignment(word.raw, frame.dialect))
-      collector.obscure(frame.dialect === 'bash' ? 'unknown-wrapper' : 'syntax-error', word.span);
+  obscureMisreadings(reading, frame, command, split);
   if (
     words.length === 0 &&
     split.assigned.length === 0 &&
@@ -136,6 +125,29 @@ export function addSimpleCommand(reading: Reading, frame: Frame, command: Simple
   if (!added) return doubt(reading);
   if (words[0]?.value === 'alias') for (const { name } of aliases(words)) collector.redefine(name, frame.wrappers);
   openInner(reading, { ...frame, pipeline }, words, command);
+}
+
+/** Marks what one shell reads as a command and another as something else, or nobody can foresee. */
+function obscureMisreadings(
+  { collector }: Reading,
+  frame: Frame,
+  command: SimpleCommand,
+  split: Pick<SimpleCommand, 'words'> & { readonly assigned: NonNullable<SimpleCommand['assigned']> },
+): void {
+  const { words } = split;
+  const isReadAsKeyword =
+    frame.source.text !== '' && words[0] !== undefined && reserved.has(words[0].raw) && words[0].raw !== '[[';
+  // Behind an assignment or a redirection they are words like others to most shells.
+  const isFirst = split.assigned.length === 0 && command.span[0] === words[0]?.span[0];
+  if (isReadAsKeyword && command.assigned === null && (isFirst || frame.dialect === 'zsh'))
+    collector.obscure('syntax-error', command.span);
+  const isOfZsh = frame.dialect === 'zsh' && startingInZsh.has(words[0]?.value ?? '');
+  const isOfBash = frame.dialect === 'posix' && (words[0]?.raw === 'coproc' || words[0]?.raw === 'select');
+  if (isOfZsh || isOfBash) collector.obscure('unknown-wrapper', command.span);
+  if (computes(words)) collector.obscure('unknown-wrapper', command.span);
+  for (const { word } of split.assigned)
+    if (isOddAssignment(word.raw, frame.dialect))
+      collector.obscure(frame.dialect === 'bash' ? 'unknown-wrapper' : 'syntax-error', word.span);
 }
 
 function openInner(reading: Reading, frame: Frame, words: readonly Word[], command: SimpleCommand): void {

@@ -94,6 +94,7 @@ async function keepRule(prefix: readonly string[], command: Command, run: RunCon
   if (answer.kind === 'refused') throw new BrokerError('not-offered', answer.reason);
 }
 
+/** The decision is on record when it resolves. */
 export async function askAboutPlan(
   asked: AskedPlan,
   asking: Asking,
@@ -102,15 +103,9 @@ export async function askAboutPlan(
   const { command, plan } = asked;
   const { ports, settings } = run;
   const facts = commandFacts(command, command.executable, plan, await findJudgedScripts(command, ports.disk));
-  // A yes to a stricter run says nothing about the same words in the usual sandbox.
-  const isStricter = (command.amended?.form ?? null) !== null;
-  // Nor is what was allowed in the project's own settings a yes to looser ones, or the other way round.
-  // A login is given to one run.
-  const isLogin = deltaOf(asking).some(({ kind }) => kind === 'credential');
-  const keys =
-    isStricter || run.loosens || isLogin
-      ? []
-      : await commandKeys({ facts, isAgent: command.isAgent === true, settings: settings.values });
+  const keys = countsForThisRun(command, asking, run)
+    ? []
+    : await commandKeys({ facts, isAgent: command.isAgent === true, settings: settings.values });
   const { problem } = await ports.plans.abilities();
   const grants = [...wishedGrants(command), ...deltaOf(asking)];
   const uncovered = command.isAgent === true ? uncoveredAgent(command.argv[0], plan, ports.shells) : null;
@@ -156,14 +151,34 @@ export async function askAboutPlan(
   if (decision.kind === 'amended') return decision;
   if (decision.kind !== 'approved') return end(notApproved(decision, null));
 
+  return confirmNow(asked, asking, decision, { run, digest: question.digest });
+}
+
+/** Whether an answer is neither remembered nor taken from memory. */
+function countsForThisRun(command: Command, asking: Asking, run: RunContext): boolean {
+  // A yes to a stricter run says nothing about the same words in the usual sandbox.
+  const isStricter = (command.amended?.form ?? null) !== null;
+  // Nor is what was allowed in the project's own settings a yes to looser ones, or the other way round.
+  // A login is given to one run.
+  const isLogin = deltaOf(asking).some(({ kind }) => kind === 'credential');
+  return isStricter || run.loosens || isLogin;
+}
+
+/** A yes may have waited for its turn: rules that were made meanwhile count, and what runs is looked at again. */
+async function confirmNow(
+  { command, requirement, plan }: AskedPlan,
+  asking: Asking,
+  decision: Approved,
+  { run, digest }: { readonly run: RunContext; readonly digest: string },
+): Promise<Step<Consent>> {
   const held = await awaitTurn(run);
   if (held !== null) return end(held);
   const latest = asOfNow(run);
   const ruled = asking.kind === 'command' && latest !== run ? ruledByNow(command, decision.digest, latest) : null;
   if (ruled?.kind === 'denied') {
-    await recordDecision(command, ruled, question.digest, 'policy', run);
+    await recordDecision(command, ruled, digest, 'policy', run);
     return end(notApproved(ruled, null));
   }
-  const shown = { command, requirement: asked.requirement, plan, delta: deltaOf(asking), digest: decision.digest };
+  const shown = { command, requirement, plan, delta: deltaOf(asking), digest: decision.digest };
   return go({ decision, preLaunchCheck: () => lookAgain(shown, latest) });
 }

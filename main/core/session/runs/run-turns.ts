@@ -19,12 +19,11 @@ interface Waiting {
   readonly go: () => void;
 }
 
+/** Turns for `most` runs at once, given to askers one after the other. */
 export function createRunTurns(most: number): RunTurns {
   let going = 0;
   /** By asker, the one whose turn is next first. */
   const queues = new Map<string, Waiting[]>();
-
-  const count = (): number => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
 
   /** Round robin: an asker that had its turn goes to the end. */
   const next = (): void => {
@@ -47,18 +46,9 @@ export function createRunTurns(most: number): RunTurns {
     };
   };
 
-  /** How many go before the last one of this asker. */
-  const placeOf = (asker: string): number => {
-    const rounds = queues.get(asker)?.length ?? 0;
-    const order = [...queues.keys()].indexOf(asker);
-    return [...queues.entries()].reduce((sum, [, queue], index) => {
-      return sum + Math.min(queue.length, index <= order ? rounds : rounds - 1);
-    }, 0);
-  };
-
   return {
     get waiting() {
-      return count();
+      return [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
     },
     async take(asker, signal, onPlace) {
       if (signal.aborted) return () => undefined;
@@ -84,10 +74,19 @@ export function createRunTurns(most: number): RunTurns {
       };
       queue.push(waiting);
       signal.addEventListener('abort', leave, { once: true });
-      onPlace(placeOf(asker));
+      onPlace(placeOf(asker, queues));
       return promise;
     },
   };
+}
+
+/** How many go before the last one of this asker. */
+function placeOf(asker: string, queues: ReadonlyMap<string, readonly Waiting[]>): number {
+  const rounds = queues.get(asker)?.length ?? 0;
+  const order = [...queues.keys()].indexOf(asker);
+  return [...queues.entries()].reduce((sum, [, queue], index) => {
+    return sum + Math.min(queue.length, index <= order ? rounds : rounds - 1);
+  }, 0);
 }
 
 /** One run's place among those that go on: taken, left to others while nothing of the run goes on, and taken again. */

@@ -44,52 +44,56 @@ function holdOf({ protections, missing }: SandboxPlan): SettingsPreview['hold'] 
   return { kind: 'plan', protections: [...protections], missing: [...missing] };
 }
 
+/** What a save adjusts, as it counts before and after: in this project, and for one that has no values of its own. */
+async function draftsOf(
+  { layer, forget, reach, learnedFrom }: SettingsSave,
+  { settingsWith }: Pick<Session, 'settingsWith'>,
+): Promise<AdjustmentDraft[]> {
+  const given = settingsKeys.filter((key) => layer[key] !== undefined);
+  const [here, plain, then] = await Promise.all([
+    settingsWith({}, []),
+    settingsWith({}, settingsKeys),
+    settingsWith({}, forget),
+  ]);
+  const inProject = settingsDrafts('project', here.values, withGiven(then.values, layer), [...given, ...forget]);
+  const forAll = reach === 'user' ? settingsDrafts('user', plain.values, withGiven(plain.values, layer), given) : [];
+  // A value that is given for all, and was none of the project's own, is one adjustment.
+  const own = inProject.filter((draft) => !forAll.some((each) => textOf(each) === textOf(draft)));
+  const isLearned = learnedFrom !== undefined && learnedFrom.length > 0;
+  return [...forAll, ...own].map((draft) =>
+    isLearned && learnable.has(draft.key) ? { ...draft, learnedFrom } : draft,
+  );
+}
+
+async function keepSettings(
+  { layer, forget, reach }: SettingsSave,
+  projectRoot: string,
+  settings: HostPorts['settings'],
+): Promise<void> {
+  if (reach !== 'user') return settings.saveProject(projectRoot, layer, forget);
+  await settings.saveUser(layer);
+  // Else the project's own value would go on hiding the one that was just given for all.
+  const given = settingsKeys.filter((key) => layer[key] !== undefined);
+  await settings.saveProject(projectRoot, {}, [...given, ...forget]);
+}
+
+/** What people do with the settings of the projects that are open. */
 export function createSettingsService(
   { settings, plans }: Pick<HostPorts, 'settings' | 'plans'>,
   book: AdjustmentBook,
   known: (sessionId: SessionId) => Session,
 ): SettingsService {
-  /** What a save adjusts, as it counts before and after: in this project, and for one that has no values of its own. */
-  const draftsOf = async ({
-    sessionId,
-    layer,
-    forget,
-    reach,
-    learnedFrom,
-  }: SettingsSave): Promise<AdjustmentDraft[]> => {
-    const { settingsWith } = known(sessionId);
-    const given = settingsKeys.filter((key) => layer[key] !== undefined);
-    const [here, plain, then] = await Promise.all([
-      settingsWith({}, []),
-      settingsWith({}, settingsKeys),
-      settingsWith({}, forget),
-    ]);
-    const inProject = settingsDrafts('project', here.values, withGiven(then.values, layer), [...given, ...forget]);
-    const forAll = reach === 'user' ? settingsDrafts('user', plain.values, withGiven(plain.values, layer), given) : [];
-    // A value that is given for all, and was none of the project's own, is one adjustment.
-    const own = inProject.filter((draft) => !forAll.some((each) => textOf(each) === textOf(draft)));
-    const isLearned = learnedFrom !== undefined && learnedFrom.length > 0;
-    return [...forAll, ...own].map((draft) =>
-      isLearned && learnable.has(draft.key) ? { ...draft, learnedFrom } : draft,
-    );
-  };
-
   return {
     async save(wanted, by) {
-      const { sessionId, layer, forget, reach } = wanted;
+      const { sessionId, layer } = wanted;
       const session = known(sessionId);
       refuseEmptyWildcards(layer.allowedHosts ?? []);
       const { projectRoot } = session;
       const keep = async (): Promise<SessionView> => {
-        if (reach === 'user') {
-          await settings.saveUser(layer);
-          // Else the project's own value would go on hiding the one that was just given for all.
-          const given = settingsKeys.filter((key) => layer[key] !== undefined);
-          await settings.saveProject(projectRoot, {}, [...given, ...forget]);
-        } else await settings.saveProject(projectRoot, layer, forget);
+        await keepSettings(wanted, projectRoot, settings);
         return session.reconfigure();
       };
-      return book.make(by, await draftsOf(wanted), keep, { sessionId, runId: null, projectRoot });
+      return book.make(by, await draftsOf(wanted, session), keep, { sessionId, runId: null, projectRoot });
     },
 
     async preview({ sessionId, layer, forget }) {

@@ -212,20 +212,28 @@ function openListed(program: string, words: readonly Word[], dialect: Dialect): 
   if (rest[0]?.value === null) return opaque('unknown-wrapper');
   const isExec = program === 'watch' && (skipped.seen.has('x') || skipped.seen.has('--exec'));
   const isScript = program === 'entr' ? skipped.seen.has('s') : shape.form === 'script' && !isExec;
-  if (isScript) {
-    const cut = rest.findIndex((word) => /^::::?\+?$/.test(word.value ?? ''));
-    const script = program === 'parallel' && cut >= 0 ? rest.slice(0, cut) : rest;
-    if (script.length === 0) return opaque('eval');
-    if (script.some((word) => word.value === null)) return opaque('expansion');
-    const opened = scriptOf(name, script, 'bash', shape.repeats);
-    return shape.appends ? [opened, { kind: 'opaque', reason: 'expansion' }] : [opened];
-  }
+  if (isScript) return openScript(program, name, rest, shape);
   const replace = skipped.values.get('I')?.value ?? (skipped.seen.has('--replace') ? '{}' : null);
   const inner = rest.map((word) =>
     replace !== null && replace !== '' && word.value?.includes(replace) === true ? unknownWord(word) : word,
   );
   const appended = shape.appends && replace === null ? [...inner, appendedWord(inner)] : inner;
   return [{ kind: 'argv', name, words: appended, assignments, repeats: shape.repeats }];
+}
+
+/** The rest of the words is one line for a shell. */
+function openScript(
+  program: string,
+  name: string,
+  rest: readonly Word[],
+  { repeats, appends }: WrapperShape,
+): readonly Opening[] {
+  const cut = rest.findIndex((word) => /^::::?\+?$/.test(word.value ?? ''));
+  const script = program === 'parallel' && cut >= 0 ? rest.slice(0, cut) : rest;
+  if (script.length === 0) return opaque('eval');
+  if (script.some((word) => word.value === null)) return opaque('expansion');
+  const opened = scriptOf(name, script, 'bash', repeats);
+  return appends ? [opened, { kind: 'opaque', reason: 'expansion' }] : [opened];
 }
 
 const openSplit = (name: string, words: readonly Word[]): readonly Opening[] =>

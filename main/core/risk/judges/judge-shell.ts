@@ -111,6 +111,7 @@ export function judgeAssignments(
     if (stopsHistory(name, word.text))
       addFinding(line, 'hides-history', 'high', 'It stops the record of what is done.', ['compliance'], span);
     if (!searchPath.test(name) || asCall === null) continue;
+    const isTemporary = (text: string): boolean => placeWord(line, { ...word, text }).place === 'temporary';
     const tell = (level: 'medium' | 'high', categories: string, text: string): void =>
       report(asCall, `sets-${name.toLowerCase().replaceAll('_', '-')}`, level, categories, text, span);
     if (unchecked.test(name)) {
@@ -129,24 +130,13 @@ export function judgeAssignments(
     ) {
       tell('high', '', 'It makes programs load or run something else first.');
     } else if (name === 'PATH' || name.endsWith('LIBRARY_PATH')) {
-      const isForeign = word.text
-        .split(':')
-        .some(
-          (part) =>
-            part === '' || part === '.' || ['temporary'].includes(placeWord(line, { ...word, text: part }).place),
-        );
+      const isForeign = word.text.split(':').some((part) => part === '' || part === '.' || isTemporary(part));
       const isOnward = /(?:^|:)\uFFFC$|\uFFFC/.test(word.text);
       if (isForeign) tell('high', '', 'Programs are looked for in a folder that anybody may write.');
       else if (!isOnward) tell('medium', '', 'It changes where programs are looked for.');
     } else if (/^(?:NODE_OPTIONS)$/.test(name)) {
       if (/--(?:require|import|loader|experimental-loader|inspect)|-r\b/.test(word.text))
-        tell(
-          word.text.split(/[\s=]/).some((part) => placeWord(line, { ...word, text: part }).place === 'temporary')
-            ? 'high'
-            : 'medium',
-          '',
-          'It makes node load something first.',
-        );
+        tell(word.text.split(/[\s=]/).some(isTemporary) ? 'high' : 'medium', '', 'It makes node load something first.');
     } else if (/^(?:GIT_|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|SHELL|RUSTC_WRAPPER)/.test(name)) {
       if (
         !/^(?:cat|less|more|true|:|vi|vim|nano|code( -w| --wait)?|bat|sccache|\/bin\/\w+|\/usr\/bin\/\w+|)$/.test(

@@ -132,7 +132,12 @@ describe.skipIf(cannotTry !== null)('a plan', () => {
     else expect(required).toEqual([]);
   });
   test('shows a nested sandbox as a weaker protection', async () => {
-    expect(await planned({ nestedSandboxes: true })).toEqual(['late-secrets', 'obeyed-names', 'no-nesting']);
+    expect(await planned({ nestedSandboxes: true })).toEqual([
+      'late-secrets',
+      'obeyed-names',
+      'other-names',
+      'no-nesting',
+    ]);
   });
   test('keeps abstract sockets of the host closed even with its whole network', async () => {
     expect(await planned({ network: 'full' })).toEqual(['network']);

@@ -81,7 +81,7 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
     ['sandboxed', 'half-built'],
     ['control', ''],
   ])('a desk that is killed leaves no process and no name behind: %s %s', async (how, kind) => {
-    const broker = startAs(user, 'live-program.ts', ['desk', kind, place.worlds(user), place.probe ?? '', how]);
+    const broker = startAs(user, 'live-program.ts', ['broker', kind, place.worlds(user), place.probe ?? '', how]);
     const line = await broker.firstLine;
     const { base } = z.object({ base: z.string() }).parse(JSON.parse(line));
     expect(membersOf(base)).not.toEqual([]);

@@ -110,7 +110,11 @@ describe.skipIf(patchWriter() === null)('what an agent or a neighbour tries with
     const broker = await open();
     const alias = path.join(broker.project, 'alias.txt');
     linkSync(path.join(broker.outside, 'file'), alias);
-    expect((await broker.patch(['*** Update File: alias.txt', '-before', '+after'])).outcome.kind).toBe('completed');
+    const runId = await broker.submit(['*** Update File: alias.txt', '-before', '+after']);
+    const card = await broker.card();
+    expect(card.files[0]?.flags).toEqual(['protected']);
+    await broker.allow(card);
+    expect((await broker.end(runId)).outcome.kind).toBe('completed');
     expect([read(alias), read(broker.outside, 'file')]).toEqual(['after\n', 'before\n']);
   });
 

@@ -51,11 +51,17 @@ static void open_one(char *spec) {
   char *name = strtok(spec, ","), *kind = strtok(NULL, ","), *address = strtok(NULL, ","), *port = strtok(NULL, ",");
   if (port == NULL) { errno = EINVAL; fail("arguments"); }
   int is_udp = strcmp(kind, "udp") == 0;
-  struct sockaddr_in where = {.sin_family = AF_INET, .sin_port = htons((unsigned short)atoi(port))};
-  if (inet_pton(AF_INET, address, &where.sin_addr) != 1) { errno = EINVAL; fail("address"); }
-  int fd = socket(AF_INET, (is_udp ? SOCK_DGRAM : SOCK_STREAM) | SOCK_CLOEXEC, 0);
+  int is_six = strchr(address, ':') != NULL;
+  unsigned short number = htons((unsigned short)atoi(port));
+  struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = number};
+  struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = number};
+  int family = is_six ? AF_INET6 : AF_INET;
+  void *parsed = is_six ? (void *)&six.sin6_addr : (void *)&four.sin_addr;
+  if (inet_pton(family, address, parsed) != 1) { errno = EINVAL; fail("address"); }
+  int fd = socket(family, (is_udp ? SOCK_DGRAM : SOCK_STREAM) | SOCK_CLOEXEC, 0);
   if (fd < 0) fail("socket");
-  if (bind(fd, (struct sockaddr *)&where, sizeof where) != 0) fail("bind");
+  struct sockaddr *where = is_six ? (struct sockaddr *)&six : (struct sockaddr *)&four;
+  if (bind(fd, where, is_six ? sizeof six : sizeof four) != 0) fail("bind");
   if (!is_udp && listen(fd, 511) != 0) fail("listen");
   char line[256];
   snprintf(line, sizeof line, "{\"cmd\":\"NODE_HANDLE\",\"type\":\"%s\",%s\"msg\":{\"name\":\"%s\"}}\n",

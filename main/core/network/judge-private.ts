@@ -2,7 +2,7 @@
 import type { AddressClass, NetworkTarget } from '#domain/network/network.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { addressReason } from './describe-refusal.ts';
-import { judgeTarget, loopbackAddress, type NetworkRules, type TargetJudgement } from './judge-target.ts';
+import { judgeTarget, loopbackAddresses, type NetworkRules, type TargetJudgement } from './judge-target.ts';
 import type { RememberedRule } from './network-memory.ts';
 
 /** Never this machine itself, nor a metadata service: behind those lie other people's secrets, and the broker's. */
@@ -36,4 +36,4 @@ export function judgePrivate(
 
 /** By its very address: a name that leads here is no model's. */
 const isOwnServer = (grant: Grant, { host, port }: NetworkTarget): boolean =>
-  grant.kind === 'loopback' && host === loopbackAddress && port === grant.port;
+  grant.kind === 'loopback' && loopbackAddresses.has(host) && port === grant.port;

@@ -72,12 +72,12 @@ function isAllowed(written: string, target: NetworkTarget): boolean {
 /** A login at a host is of no use without the connection that it goes over. */
 function isFor(grant: Grant, target: NetworkTarget): boolean {
   if (grant.kind === 'host') return isSame(grant.target, target);
-  if (grant.kind === 'loopback') return target.host === loopbackAddress && target.port === grant.port;
+  if (grant.kind === 'loopback') return loopbackAddresses.has(target.host) && target.port === grant.port;
   return grant.kind === 'credential' && isSame({ ...target, host: grant.host, port: grant.port }, target);
 }
 
-/** The one address of this machine itself that a grant can open. */
-export const loopbackAddress = '127.0.0.1';
+/** What a grant can open of this machine itself: its one address in each family, and nothing else that leads here. */
+export const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '::1']);
 
 function isSame(a: NetworkTarget, b: NetworkTarget): boolean {
   return a.host === b.host && a.port === b.port;

@@ -11,7 +11,7 @@ export interface ProxyPlace {
 }
 
 /** The machine's, or the sandbox's, own loopback is reached without a proxy. */
-const direct = 'localhost,127.0.0.1,::1,.localhost';
+const direct = 'localhost,127.0.0.1,::1,[::1],.localhost,ip6-localhost,ip6-loopback';
 
 function both(name: string, value: string): Record<string, string> {
   return { [name]: value, [name.toLowerCase()]: value };

@@ -38,6 +38,8 @@ export interface AgentOptions {
   readonly isInRun?: boolean;
   /** Of its model, where it has to be the same as another time. */
   readonly modelPort?: number;
+  /** Of its model, on this machine. */
+  readonly modelAddress?: string;
 }
 
 export interface AgentLab {
@@ -125,7 +127,9 @@ export function openLab(place: LabPlace = noPlace): AgentLab {
       const installed = installedAgent(agent);
       if ('missing' in installed) throw new Error(installed.missing);
       const isObedient = client.saysAgain === true && options.saysAgain !== false;
-      const model = await serveScriptedModel(client.dialect, isObedient ? sayAgain(turns) : turns, options.modelPort);
+      const { modelPort, modelAddress } = options;
+      const said = isObedient ? sayAgain(turns) : turns;
+      const model = await serveScriptedModel(client.dialect, said, modelPort, modelAddress);
       const { args, env: more } = client.start({ home, project, url: model.url, prompt: options.prompt ?? 'do it' });
       const around = options.isInRun === true ? [...commandLine, 'run', '--'] : [];
       const argv = [...place.within, ...around, installed.program, ...args, ...(options.args ?? [])];

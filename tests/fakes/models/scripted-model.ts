@@ -51,6 +51,7 @@ export async function serveScriptedModel(
   dialect: ModelDialect,
   turns: readonly ModelTurn[],
   onPort = 0,
+  address = '127.0.0.1',
 ): Promise<ModelServer> {
   const requests: string[] = [];
   let told = 0;
@@ -75,11 +76,11 @@ export async function serveScriptedModel(
   }
 
   const server = createServer((request, response) => void answer(request, response));
-  server.listen(onPort, '127.0.0.1');
+  server.listen(onPort, address);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${address.includes(':') ? `[${address}]` : address}:${port}`,
     requests,
     async close() {
       server.close();

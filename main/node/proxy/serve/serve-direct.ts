@@ -12,6 +12,8 @@ export interface DirectListener {
   readonly protocol: NetworkProtocol;
   readonly broker: ConnectionService;
   readonly hostOf: (client: Socket) => string | null;
+  /** Tried where nobody answers at the first; a decision of its own. */
+  readonly otherHost?: string;
   /** What a refused client is told in its protocol. */
   readonly refusal: (sentence: string) => Uint8Array;
   /** For tests: other limits. */
@@ -40,8 +42,13 @@ async function take(client: Socket, options: DirectListener): Promise<void> {
     client.resetAndDestroy();
     return;
   }
-  const verdict = await broker.decide({ host, port, protocol, way: 'direct', client });
-  const upstream = verdict.kind === 'allow' ? await broker.dial(verdict) : null;
+  const reach = async (at: string) => {
+    const verdict = await broker.decide({ host: at, port, protocol, way: 'direct', client });
+    return { verdict, upstream: verdict.kind === 'allow' ? await broker.dial(verdict) : null };
+  };
+  const first = await reach(host);
+  const isSilent = first.verdict.kind === 'allow' && first.upstream === null && options.otherHost !== undefined;
+  const { verdict, upstream } = isSilent ? await reach(options.otherHost) : first;
   if (verdict.kind !== 'allow' || upstream === null) {
     const sentence = verdict.kind === 'allow' ? `${host}:${port} could not be reached.` : verdict.sentence;
     client.resume();

@@ -64,6 +64,7 @@ describe('a server of this machine itself', () => {
 
   test('is opened by the grant for an agent’s model, and by no other', () => {
     expect(said(here)).toBe('allow');
+    expect(said({ ...here, host: '::1' })).toBe('allow');
     expect(said(here, { grants: [{ kind: 'host', target: here }] })).toBe('deny');
     expect(said(here, { grants: [], allowedHosts: ['127.0.0.1'], mode: 'full' })).toBe('deny');
   });
@@ -71,6 +72,7 @@ describe('a server of this machine itself', () => {
   test.each<[string, NetworkTarget]>([
     ['another port', { ...here, port: 5432 }],
     ['another address of it', { ...here, host: '127.0.0.2' }],
+    ['another port in the other family', { ...here, host: '::1', port: 5432 }],
     ['its address in another form', { ...here, host: '::ffff:7f00:1' }],
   ])('stays closed at %s', (_, target) => expect(said(target)).toBe('deny'));
 

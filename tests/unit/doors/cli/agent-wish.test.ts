@@ -34,6 +34,10 @@ test('a variable that names a model takes the place of the usual hosts; at this 
   ]);
 });
 
+test.each(['localhost', '127.0.0.1', '[::1]', 'ip6-localhost'])('%s is this machine', (host) =>
+  expect(ways(['claude'], { ANTHROPIC_BASE_URL: `http://${host}:4000` })).toEqual(['this:4000']),
+);
+
 test('what its settings and its command line name comes beside them, with the keys that it reads', () => {
   const usual = ['api.openai.com:443', 'chatgpt.com:443', 'auth.openai.com:443'];
   const env = { MINE_KEY: 'a', OTHER_KEY: 'b', AWS_SECRET: 'c' };

@@ -74,7 +74,9 @@ function hostsOf(
   );
 }
 
-const isThisMachine = (host: string): boolean => host === 'localhost' || host === '127.0.0.1';
+/** Names that a machine gives itself, and its address in either family. */
+const isThisMachine = (host: string): boolean =>
+  /^(?:localhost(?:[46]|\.localdomain)?|ip6-(?:localhost|loopback)|127\.0\.0\.1|::1)$/u.test(host);
 
 function targetOf(address: string): readonly { readonly host: string; readonly port: number }[] {
   if (!URL.canParse(address)) return [];

@@ -46,7 +46,7 @@ command_not_found_handle() {
   return $(( (\${#1} + \${1#c} + parity) % 2 ))
 }
 for index in ${indices.join(' ')}; do for parity in 0 1; do
-  ( ulimit -t 2; record='${base}'/record.$index; cd '${root}'; unset OLDPWD; eval "$(<'${base}'/line.$index)" )
+  ( ulimit -t 2; FUNCNEST=20; record='${base}'/record.$index; cd '${root}'; unset OLDPWD; eval "$(<'${base}'/line.$index)" )
 done; done
 `;
 

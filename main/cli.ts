@@ -95,8 +95,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
       import('./doors/cli/commands/agents.ts'),
       import('./doors/cli/reach/ask-yes-at-terminal.ts'),
     ]);
-    const end = (pid: number): void => void process.kill(pid, 'SIGTERM');
-    return runAgents(args, { ...streams(), reach, confirm: askYesAtTerminal(), end });
+    return runAgents(args, { ...streams(), reach, confirm: askYesAtTerminal(), end: askToEnd });
   },
   async doctor(args) {
     const { json } = await onlyFlags(args);
@@ -240,10 +239,14 @@ async function run(command: string, args: readonly string[]): Promise<number> {
   return exitCodes.usage;
 }
 
+function askToEnd(pid: number): void {
+  process.kill(pid, 'SIGTERM');
+}
+
 function explain(error: unknown): number {
   // Node's argument parser marks what the caller got wrong; the rest is ours.
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const remedy = error instanceof Error && 'remedy' in error ? (error.remedy as string | null) : '';
+  const remedy = error instanceof Error && 'remedy' in error && typeof error.remedy === 'string' ? error.remedy : '';
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`countersign: ${[message, remedy].filter(Boolean).join(' ')}\n`);
   if (code === 'store-unavailable') return exitCodes.store;

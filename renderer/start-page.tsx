@@ -1,5 +1,4 @@
 /** Takes the broker that the shell has put on the window, makes the stores, draws. */
-import './window-broker.ts';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

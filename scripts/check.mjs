@@ -16,7 +16,7 @@ import { zones } from './lib/zones.mjs';
 /** @type {{ name: string, argv: string[] }[]} */
 const tools = [
   ...zones.map((zone) => ({ name: `types ${zone}`, argv: ['tsc', '-p', zone] })),
-  { name: 'lint oxlint', argv: ['oxlint', '--type-aware', '--quiet'] },
+  { name: 'lint oxlint', argv: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'lint oxfmt', argv: ['oxfmt', '--check'] },
   { name: 'lint knip', argv: ['knip'] },
   { name: 'lint house', argv: ['node', 'scripts/house.mjs'] },

@@ -59,6 +59,7 @@ for (const { agent, file, off, forbids, args, also = [] } of rows) {
   }
   let place: OwnEtc;
   const open = (): OwnEtc => (place = openOwnEtc());
+  const ofMachine = (): string => join(place.etc, file);
   const command = (line: string) =>
     [
       { kind: 'tool', ...clients[agent].shell(line) },
@@ -67,8 +68,6 @@ for (const { agent, file, off, forbids, args, also = [] } of rows) {
   withAgent(
     agent,
     (stage) => {
-      const ofMachine = (): string => join(place.etc, file);
-
       test(`${agent}: settings of the machine that shut a person’s hooks out are a red light with the file`, async () => {
         mkdirSync(dirname(ofMachine()), { recursive: true });
         writeFileSync(ofMachine(), forbids);

@@ -29,15 +29,17 @@ everyday('qwen', {
   skillFolder: '.qwen/skills',
 });
 
+const say = (command: string) => ({ kind: 'tool', name: shell, input: { command, is_background: false } }) as const;
+
+const told = (body: string): string =>
+  /'[^"]*redeem' tkt_[\w-]+/.exec(body.replaceAll(String.raw`\n`, '\n'))?.[0] ?? '';
+
 withAgent('qwen', (stage) => {
   test('a line that was changed, or said once more, runs nothing', async () => {
     const { lab } = stage;
     stage.broker().person.start(() => 'deny');
     const escaped = join(lab.project, 'escaped');
     let line = '';
-    const told = (body: string): string =>
-      /'[^"]*redeem' tkt_[\w-]+/.exec(body.replaceAll(String.raw`\n`, '\n'))?.[0] ?? '';
-    const say = (command: string) => ({ kind: 'tool', name: shell, input: { command, is_background: false } }) as const;
     // Not by the model that does as it is told.
     const model = { saysAgain: false } as const;
     const end = await lab.run(

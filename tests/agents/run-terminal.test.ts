@@ -41,14 +41,14 @@ describe.skipIf(program === null)('claude at a terminal, in run', { timeout: 120
     const words = [cli, 'run', '--', program ?? '', '--model', 'claude-sonnet-4-5', '--allowedTools', 'Bash'];
     const terminal = spawn(process.execPath, words, {
       cwd: lab.project,
-      env: { ...lab.env, ...env } as Record<string, string>,
+      env: { ...lab.env, ...env },
       cols: 100,
       rows: 30,
     });
     const ended = new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
     let screen = '';
     terminal.onData((text) => (screen += text));
-    const seen = (words: RegExp) => expect.poll(() => screen, { timeout: 60_000 }).toMatch(words);
+    const seen = (pattern: RegExp) => expect.poll(() => screen, { timeout: 60_000 }).toMatch(pattern);
     await seen(/for shortcuts/);
     const wide = widest(screen);
     screen = '';

@@ -51,8 +51,7 @@ export function findSentences(path: string, source: string): readonly string[] {
     JSXAttribute: (node) => {
       const name = node.name.type === 'JSXIdentifier' ? node.name.name : '';
       // A path or a command in a placeholder is the same in every language.
-      const isExample =
-        name === 'placeholder' && node.value?.type === 'Literal' && /^[~/]/.test(String(node.value.value));
+      const isExample = name === 'placeholder' && node.value?.type === 'Literal' && /^[~/]/.test(node.value.value);
       if (spoken.has(name) && !isExample) addLiteral(node.value);
     },
     Literal: (node) => {

@@ -78,15 +78,15 @@ test('every file that refuses so has a row', () => {
   expect([...known].filter((path) => !refusing.includes(path))).toEqual([]);
 });
 
+const textOf = (path: string): string => readFiles([path]).get(path) ?? '';
+
 test.each([...rows, told])('%s says "%s", and a test reads it', (file, words, read) => {
-  const textOf = (path: string): string => readFiles([path]).get(path) ?? '';
   expect(textOf(file)).toContain(words);
   expect(textOf(read)).toContain(words);
 });
 
 test.each(Object.entries(bounds))('the bound on %s is said, and a test reaches it', (name, [file, words]) => {
   expect(Object.keys(houseLimits)).toEqual(Object.keys(bounds));
-  const textOf = (path: string): string => readFiles([path]).get(path) ?? '';
   expect(textOf(file)).toContain(words);
   expect(textOf(kept)).toContain(words);
   expect(textOf(kept)).toMatch(new RegExp(`\\b${name}: \\d+\\b`, 'u'));

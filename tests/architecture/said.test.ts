@@ -129,8 +129,10 @@ test('the shell says nothing that is not in its catalogue, or among the sentence
     (path) => isSource(path) && !shellSpeakers.test(path) && !shellOutside.test(path),
   );
   expect(own.length).toBeGreaterThan(40);
-  const found = own.flatMap((path) => findSentences(path, readFileSync(path, 'utf8')).map((each) => `${path}:${each}`));
-  expect(found).toEqual([]);
+  const sentences = own.flatMap((path) =>
+    findSentences(path, readFileSync(path, 'utf8')).map((each) => `${path}:${each}`),
+  );
+  expect(sentences).toEqual([]);
 });
 
 test('no form is kept for what the desk no longer says', () => {
@@ -139,8 +141,9 @@ test('no form is kept for what the desk no longer says', () => {
   expect([...unshown].filter((key) => !all.has(key))).toEqual([]);
 });
 
+const holes = (text: string): string[] => [...new Set(text.match(/\{\d/gu))].toSorted();
+
 test('every value of a sentence has a place in its German form, and no other has', () => {
-  const holes = (text: string): string[] => [...new Set(text.match(/\{\d/gu))].toSorted();
   for (const [key, form] of Object.entries({ ...germanFound, ...composed }))
     expect(holes(form), key).toEqual(holes(key));
 });

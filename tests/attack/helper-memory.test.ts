@@ -69,6 +69,18 @@ const numbers = [
   '18446744073709551615',
 ];
 
+const part = (text: string, said?: string): { text: string; said: string } => ({
+  text,
+  said: said ?? String(text.length),
+});
+
+const frame = (words: readonly string[], length?: number): Buffer => {
+  const bytes = Buffer.from(`${words.join('\0')}\0`);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(length ?? bytes.length);
+  return Buffer.concat([size, bytes]);
+};
+
 describe.skipIf(unchecked() !== null)(`written to at random (${unchecked() ?? 'with checks'})`, () => {
   test('the observer, by the rest of a command', () => {
     const file = compile('observer');
@@ -97,12 +109,6 @@ describe.skipIf(unchecked() !== null)(`written to at random (${unchecked() ?? 'w
   describe('the starter', () => {
     let file = '';
     beforeAll(() => void (file = compile('starter')));
-    const frame = (words: readonly string[], length?: number): Buffer => {
-      const bytes = Buffer.from(`${words.join('\0')}\0`);
-      const size = Buffer.alloc(4);
-      size.writeUInt32LE(length ?? bytes.length);
-      return Buffer.concat([size, bytes]);
-    };
     const start = (id: string): string[] => [
       's',
       id,
@@ -169,10 +175,6 @@ describe.skipIf(unchecked() !== null)(`written to at random (${unchecked() ?? 'w
     beforeAll(() => {
       file = compile('patch-writer');
       mkdirSync(work);
-    });
-    const part = (text: string, said?: string): { text: string; said: string } => ({
-      text,
-      said: said ?? String(text.length),
     });
     const content = fc
       .tuple(fc.string({ maxLength: 40 }), fc.option(fc.constantFrom(...numbers), { freq: 6 }))

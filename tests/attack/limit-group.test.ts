@@ -25,11 +25,12 @@ const run = (script: string, settings: Partial<Settings>, helper: string, as = '
   return `${as} ${words.join(' ')} | tail -n 1 >> "$SAID"`;
 };
 
+const mark = (name: string): string => `echo "## ${name}" >> "$SAID"`;
+
 beforeAll(async () => {
   place = createPlace();
   if (noOtherKernel !== null) return;
   const helper = place.helper ?? '';
-  const mark = (name: string): string => `echo "## ${name}" >> "$SAID"`;
   const script = [
     `cd ${quote(repository)}`,
     mark('bomb'),

@@ -28,6 +28,17 @@ const entryAt = (name: string, access: 'read' | 'write' | 'deny'): Settings['per
   access,
 });
 
+const openHome = (): Partial<Settings> => ({
+  files: { mode: 'workspace-write', writableRoots: [world.home], excludeTmpdir: true, excludeSlashTmp: false },
+});
+
+const git = (...args: string[]): void => {
+  execFileSync('git', ['-c', 'protocol.file.allow=always', ...args], { cwd: world.project, stdio: 'ignore' });
+};
+
+const reach = (name: string): string =>
+  can(`python3 -c "import socket; socket.socket(socket.AF_UNIX).connect('${name}')"`);
+
 describe.skipIf(cannotTry !== null)('in the sandbox', () => {
   test('read-only may write nothing but private places', async () => {
     const settings: Partial<Settings> = { files: { mode: 'read-only' } };
@@ -136,8 +147,6 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
       createServer((socket) => socket.on('error', () => {}).end('x')).listen(path.join(folder, 'sock')),
     );
     await Promise.all(servers.map((server) => once(server, 'listening')));
-    const reach = (name: string): string =>
-      can(`python3 -c "import socket; socket.socket(socket.AF_UNIX).connect('${name}')"`);
     expect(await run(`${reach(`${world.outside}/sock`)}; ${reach('sock')}`, { settings })).toBe('no\nno');
     for (const server of servers) server.close();
   });
@@ -218,9 +227,6 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
   });
 
   test('submodules keep their hooks and their pointers', async () => {
-    const git = (...args: string[]): void => {
-      execFileSync('git', ['-c', 'protocol.file.allow=always', ...args], { cwd: world.project, stdio: 'ignore' });
-    };
     git('clone', '-q', '.', '../other');
     git('submodule', 'add', '-q', '../other', 'mod');
     git('commit', '-qm', 'mod');
@@ -276,9 +282,6 @@ describe.skipIf(cannotTry !== null)('in the sandbox', () => {
     await expect(run('true', options())).rejects.toThrow();
   });
 
-  const openHome = (): Partial<Settings> => ({
-    files: { mode: 'workspace-write', writableRoots: [world.home], excludeTmpdir: true, excludeSlashTmp: false },
-  });
   test.each([
     '.zlogin',
     '.xsession',

@@ -35,11 +35,12 @@ function fill(): AuditBook {
   const opened = openDatabase(join(folder, 'countersign.db'), 0);
   if (opened.kind === 'failed') throw opened.error;
   const { database } = opened;
+  if (isFilled) return createAuditBook(database, '/home/u');
   const writeRow = createRowWriter(database);
   const writeRun = createHistoryWriter(database, 'bench');
-  for (let run = 0; !isFilled && run * 4 < wanted;) {
+  for (let first = 0; first * 4 < wanted; first += 5000) {
     inTransaction(database, () => {
-      for (let one = 0; one < 5000 && run * 4 < wanted; one += 1, run += 1) {
+      for (let run = first; run < first + 5000 && run * 4 < wanted; run += 1) {
         const text = `${programs[run % programs.length] ?? ''} --case ${run}${run % 5000 === 0 ? ' rareword' : ''}`;
         const root = `/home/u/projects/project-${run % 23}`;
         const records = recordsOf(`${run}`, { parsed: { text, segments: [], opaque: [] } }, root, run * 1000);
@@ -49,8 +50,8 @@ function fill(): AuditBook {
             ? { ...records.decision, entry: { ...records.decision.entry, decision: aborted } }
             : records.decision;
         for (const record of [records.request, decision, records.attempt, records.outcome]) {
-          writeRow(record as typeof records.request);
-          writeRun(record as typeof records.request);
+          writeRow(record);
+          writeRun(record);
         }
       }
     });

@@ -124,9 +124,9 @@ async function measure(title: string, page: string, rounds: number, each: Pick<W
     const other = name.replace('inside', 'outside');
     // Of each round, because the machine's other work changes from one to the next.
     const ratio = (base: string): string => {
-      const rounds = (times.get(name) ?? []).map((each, at) => each / (times.get(base)?.[at] ?? 0));
+      const ratios = (times.get(name) ?? []).map((time, at) => time / (times.get(base)?.[at] ?? 0));
       const [low, mid, high] = [0.25, 0.5, 0.75].map(
-        (part) => rounds.toSorted((x, y) => x - y)[Math.floor(rounds.length * part)],
+        (part) => ratios.toSorted((x, y) => x - y)[Math.floor(ratios.length * part)],
       );
       return `× ${mid?.toFixed(2)} (${low?.toFixed(2)}–${high?.toFixed(2)}) of ${base}`;
     };

@@ -48,6 +48,8 @@ async function serveAlone(): Promise<void> {
 
 const told = async (child: ChildProcess): Promise<number> => Number((await once(child, 'message'))[0]);
 
+const content = (): Readable => Readable.from(Array.from({ length: blocks }, () => block));
+
 async function measure(isTunnel: boolean, method: 'GET' | 'POST'): Promise<void> {
   const child = spawn(process.execPath, [import.meta.filename, '--proxy'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -67,7 +69,6 @@ async function measure(isTunnel: boolean, method: 'GET' | 'POST'): Promise<void>
       if (passed >= (seen.length * blocks * block.length) / 10) seen.push(await memory());
     }
   };
-  const content = (): Readable => Readable.from(Array.from({ length: blocks }, () => block));
   const origin = createHttpServer((asked, response) => {
     const whole = asked.method === 'POST' ? count(asked) : Promise.resolve();
     void whole.then(() => pipeline(asked.method === 'GET' ? content() : Readable.from(['done']), response));

@@ -50,15 +50,15 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
 
   test('a remembered yes is listed with who gave it and when, and taken back the next one is asked about', async () => {
     const events = watchEvents(client);
-    for (const kind of ['session', 'project'] as const) {
+    for (const scope of ['session', 'project'] as const) {
       const card = await askingRun(broker, client);
       const { approvalId, digest } = answer(card, 'approve').answer;
-      const verdict = { kind: 'approve', scope: { kind } } as const;
+      const verdict = { kind: 'approve', scope: { kind: scope } } as const;
       await submit({ type: 'exec-approval', answer: { approvalId, digest, verdict } }, client);
       await events.first('exec-command-end');
       const { answers } = await call('grants.list', {}, client);
       expect(answers).toMatchObject([
-        { about: 'command', effect: 'allow', scope: kind, shown: 'make', by: { kind: 'person' }, uses: 0 },
+        { about: 'command', effect: 'allow', scope, shown: 'make', by: { kind: 'person' }, uses: 0 },
       ]);
       const [kept] = answers;
       const revoke = () => call('grants.revoke', { answerId: kept?.answerId ?? 'ans_none' }, client);

@@ -67,10 +67,10 @@ test('projects that are open', async () => {
 
 test('cards that wait', async () => {
   broker.host.settings = { approvalPolicy: { mode: 'untrusted' } };
-  const first = await started(exec({ argv: ['make', '1'] } as Partial<Operation>));
+  const first = await started(exec({ argv: ['make', '1'] }));
   await cardOf(first);
-  await cardOf(await started(exec({ argv: ['make', '2'] } as Partial<Operation>)));
-  const refused = await started(exec({ argv: ['make', '3'] } as Partial<Operation>));
+  await cardOf(await started(exec({ argv: ['make', '2'] })));
+  const refused = await started(exec({ argv: ['make', '3'] }));
   expect(await outcomeOf(refused)).toMatchObject({
     kind: 'rejected',
     by: { kind: 'nobody' },
@@ -78,12 +78,12 @@ test('cards that wait', async () => {
       'refused because nobody could be asked: 2 questions wait at the desk already, as many as it takes. Ask again when some of them are answered.',
   });
   // Whoever asks the same as an open card joins it, and the cards before it are there still.
-  const twin = await started(exec({ argv: ['make', '1'] } as Partial<Operation>));
+  const twin = await started(exec({ argv: ['make', '1'] }));
   await expect.poll(() => cards().some(({ runId, waiting }) => runId === first && waiting === 2)).toBe(true);
   await answerCard(await cardOf(first), { kind: 'approve', scope: { kind: 'once' } });
   expect(await outcomeOf(first)).toMatchObject({ kind: 'completed' });
   expect(await outcomeOf(twin)).toMatchObject({ kind: 'completed' });
-  await cardOf(await started(exec({ argv: ['make', '3'] } as Partial<Operation>)));
+  await cardOf(await started(exec({ argv: ['make', '3'] })));
 });
 
 test('permissions that are given ahead', async () => {
@@ -114,8 +114,9 @@ test('permissions that are given ahead', async () => {
   await cardOf(await started(ask('c')));
 });
 
+const rule = (name: string) => ({ draft: { ...draft, tokens: ['npm', 'run', name] } });
+
 test('rules', async () => {
-  const rule = (name: string) => ({ draft: { ...draft, tokens: ['npm', 'run', name] } });
   for (const name of ['a', 'b']) expect(await call('rules.add', rule(name), person)).toMatchObject({ kind: 'kept' });
   const reason = '2 rules are kept, as many as the desk takes. Remove those that are not needed any more.';
   expect(await call('rules.add', rule('c'), person)).toEqual({ kind: 'refused', reason });
@@ -129,7 +130,7 @@ test('rules', async () => {
 test.each(['session', 'project'] as const)('answers that are remembered for the %s', async (kind) => {
   broker.host.settings = { approvalPolicy: { mode: 'untrusted' } };
   const allowed = async (name: string): Promise<unknown> => {
-    const runId = await started(exec({ argv: ['make', name] } as Partial<Operation>));
+    const runId = await started(exec({ argv: ['make', name] }));
     await answerCard(await cardOf(runId), { kind: 'approve', scope: { kind } });
     return outcomeOf(runId);
   };
@@ -146,7 +147,7 @@ test.each(['session', 'project'] as const)('answers that are remembered for the 
   );
   expect(warned).toContain(`The answer could not be kept, so the command was refused. ${why} ${remedy}`);
   expect((await call('grants.list', {}, person)).answers).toHaveLength(2);
-  const again = await started(exec({ argv: ['make', 'c'] } as Partial<Operation>));
+  const again = await started(exec({ argv: ['make', 'c'] }));
   await answerCard(await cardOf(again), { kind: 'approve', scope: { kind: 'once' } });
   expect(await outcomeOf(again)).toMatchObject({ kind: 'completed' });
   expect(broker.host.launches.map(({ argv }) => argv.at(-1))).toEqual(['a', 'b', 'c']);

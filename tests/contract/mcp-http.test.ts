@@ -163,6 +163,13 @@ describe.each(['legacy', 'auto'] as const)('over HTTP, with a client of the %s p
   });
 });
 
+/** The one message of an answer, whether it came as a stream or not. */
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text();
+  const line = text.split('\n').find((each) => each.startsWith('data: {'));
+  return JSON.parse(line?.slice(6) ?? text) as Record<string, unknown>;
+}
+
 describe('in the messages of the protocol', () => {
   const hello = {
     jsonrpc: '2.0',
@@ -177,31 +184,25 @@ describe('in the messages of the protocol', () => {
       headers: { ...bearer, accept, 'content-type': 'application/json', ...headers },
       ...(method === 'POST' ? { body: JSON.stringify(message) } : {}),
     });
-  /** The one message of an answer, whether it came as a stream or not. */
-  async function said(response: Response): Promise<Record<string, unknown>> {
-    const text = await response.text();
-    const line = text.split('\n').find((each) => each.startsWith('data: {'));
-    return JSON.parse(line?.slice(6) ?? text) as Record<string, unknown>;
-  }
   async function begin(): Promise<Record<string, string>> {
     const response = await send(hello);
-    await said(response);
+    await bodyOf(response);
     return { 'mcp-session-id': response.headers.get('mcp-session-id') ?? '', 'mcp-protocol-version': '2025-06-18' };
   }
 
   test('a version nobody knows is answered with one that we speak', async () => {
-    const answer = await said(await send({ ...hello, params: { ...hello.params, protocolVersion: '1999-01-01' } }));
+    const answer = await bodyOf(await send({ ...hello, params: { ...hello.params, protocolVersion: '1999-01-01' } }));
     expect(answer).toMatchObject({ id: 1, result: { protocolVersion: expect.stringMatching(/^20\d\d-/) as unknown } });
   });
 
   test('a ping is answered, a notification taken, and an unknown method named as one', async () => {
     const session = await begin();
     expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' }, session)).status).toBe(202);
-    expect(await said(await send({ jsonrpc: '2.0', id: 2, method: 'ping' }, session))).toMatchObject({
+    expect(await bodyOf(await send({ jsonrpc: '2.0', id: 2, method: 'ping' }, session))).toMatchObject({
       id: 2,
       result: {},
     });
-    const unknown = await said(await send({ jsonrpc: '2.0', id: 3, method: 'no/such' }, session));
+    const unknown = await bodyOf(await send({ jsonrpc: '2.0', id: 3, method: 'no/such' }, session));
     expect(unknown).toMatchObject({ id: 3, error: { code: -32_601 } });
   });
 

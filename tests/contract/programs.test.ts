@@ -10,6 +10,18 @@ import { watchEvents } from './watch-events.ts';
 const cache = { kind: 'path', path: '/home/u/.cache/tool', access: 'write' } as const;
 const claude = { door: 'mcp', claimedName: 'claude', says: null } as const;
 
+const steering = (runId: RunId): readonly [string, Operation][] => [
+  ['typing', { type: 'write-stdin', runId, data: btoa('y\n'), end: false }],
+  ['resizing', { type: 'resize', runId, size: { columns: 80, rows: 24 } }],
+  ['ending', { type: 'terminate', runId }],
+];
+
+async function started(by: WireClient): Promise<RunId> {
+  const receipt = await submit(exec(), by);
+  if (receipt.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
+  return receipt.runId;
+}
+
 describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
   let broker: BoundBroker;
   let person: WireClient;
@@ -23,18 +35,6 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     other = await broker.connect({ isPerson: false });
   });
   afterEach(() => broker.close());
-
-  async function started(by: WireClient): Promise<RunId> {
-    const receipt = await submit(exec(), by);
-    if (receipt.kind !== 'accepted' || receipt.runId === null) throw new Error(JSON.stringify(receipt));
-    return receipt.runId;
-  }
-
-  const steering = (runId: RunId): readonly [string, Operation][] => [
-    ['typing', { type: 'write-stdin', runId, data: btoa('y\n'), end: false }],
-    ['resizing', { type: 'resize', runId, size: { columns: 80, rows: 24 } }],
-    ['ending', { type: 'terminate', runId }],
-  ];
 
   test('nothing is typed into, resized, ended or read of a run of somebody else', async () => {
     for (const owner of [person, other]) {
@@ -89,7 +89,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
   test.each(['page', 'hook'] as const)('as the door “%s” it is a program all the same', async (door) => {
     const events = watchEvents(person);
     await call('desk.subscribe', { afterSeq: null }, person);
-    await submit(exec({ asker: { door, claimedName: 'you', says: null } } as Partial<Operation>), program);
+    await submit(exec({ asker: { door, claimedName: 'you', says: null } }), program);
     expect(await events.first('task-started')).toMatchObject({ run: { asker: { door: 'cli', claimedName: 'you' } } });
   });
 
@@ -105,7 +105,7 @@ describe.each(['memory', 'socket'] as const)('over a %s wire', (kind) => {
     await events.first('task-complete');
     for (const by of [other, program]) {
       const seen = events.all.length;
-      await submit(exec({ asker: claude } as Partial<Operation>), by);
+      await submit(exec({ asker: claude }), by);
       await events.atLeast(seen + 1);
       await expect.poll(() => broker.host.launches.length).toBeGreaterThan(by === other ? 0 : 1);
     }

@@ -17,7 +17,7 @@ export function testStreams(): TestStreams {
   let [out, err] = ['', ''];
   const notes: string[] = [];
   const waiting = new Set<() => void>();
-  let stop: (signal: string) => void = () => undefined;
+  let stop: ((signal: string) => void) | null = null;
   stdout.on('data', (chunk) => {
     out += String(chunk);
   });
@@ -50,6 +50,6 @@ export function testStreams(): TestStreams {
     onStop: (listener) => {
       stop = listener;
     },
-    stop: (signal) => stop(signal),
+    stop: (signal) => stop?.(signal),
   };
 }

@@ -66,7 +66,7 @@ describe('the AppImage', () => {
       missing.length > 0,
       `${missing.join(', ')} is not installed here, so its folder was looked at before it was squashed`,
     );
-    const [made = ''] = readdirSync(join(work, 'dist')).filter((name) => name.endsWith('.AppImage'));
+    const made = readdirSync(join(work, 'dist')).find((name) => name.endsWith('.AppImage')) ?? '';
     const start = ['-s', '-o', String(Buffer.byteLength(runtime))];
     expect(execFileSync('unsquashfs', [...start, join(work, 'dist', made)], { encoding: 'utf8' })).toContain(
       'SQUASHFS',

@@ -28,7 +28,7 @@ describe.each(['x64', 'arm64'] as const)('the app for %s', (arch) => {
       // Nothing of it is started here; for a release it is the Node of the Mac that packs.
       { cwd: repository, stdio: 'pipe', env: { ...process.env, COUNTERSIGN_PACKED_NODE: '/bin/true' } },
     );
-    const [folder = ''] = readdirSync(dist).filter((name) => name.startsWith('mac'));
+    const folder = readdirSync(dist).find((name) => name.startsWith('mac')) ?? '';
     contents = join(dist, folder, 'Countersign.app/Contents');
     resources = join(contents, 'Resources');
   }, 120_000);

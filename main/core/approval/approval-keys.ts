@@ -35,9 +35,7 @@ export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promi
   // Whatever words it is started with: they change nothing of what its sandbox lets through, and each of its commands is a question of its own.
   if (agent !== null) {
     const { executable, projectRoot } = shown;
-    return [
-      canonicalJson({ kind: 'agent', version, agent: agent.id, executable, projectRoot, around } as unknown as Json),
-    ];
+    return [canonicalJson({ kind: 'agent', version, agent: agent.id, executable, projectRoot, around })];
   }
   return [
     canonicalJson({

@@ -65,7 +65,7 @@ export async function answerPermissions(asked: AskedPermissions, run: RunContext
   const inner = await approvalDigest(facts, grants, run.settings.version);
   // Bound to the asker and its connection: what one agent is given is no other's, so that none joins its card.
   const who = { door: command.asker.door, name: command.asker.claimedName, connection: holder.connectionId };
-  const digest = await sha256Hex(canonicalJson({ inner, who, grants } as unknown as Json));
+  const digest = await sha256Hex(canonicalJson({ inner, who, grants }));
   const risk = rateGrants(shown, command.projectRoot, ports.homeDir);
   const reason = requirement.kind === 'needs-approval' ? requirement.reason : whyAsked;
   const question: Omit<PermissionApproval, 'waiting'> = {

@@ -73,8 +73,8 @@ export function describeHeld(
   view: BrokerView,
   { texts }: ShellWords,
 ): NotificationConstructorOptions {
-  const levels = approvals.map((approval) => raiseLevel(approval.risk.level, assessmentOf(view, approval)));
-  const level = (['critical', 'high', 'medium'] as const).find((each) => levels.includes(each)) ?? 'low';
+  const levels = new Set(approvals.map((approval) => raiseLevel(approval.risk.level, assessmentOf(view, approval))));
+  const level = (['critical', 'high', 'medium'] as const).find((each) => levels.has(each)) ?? 'low';
   return {
     title: texts.notification.titles[level],
     body: texts.notification.held({ n: approvals.length }),

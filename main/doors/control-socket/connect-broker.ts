@@ -103,11 +103,11 @@ async function connectUnlessMute(options: Required<BrokerPlaces>): Promise<Broke
 
 async function connectAt(options: Required<BrokerPlaces>, given: AbortSignal): Promise<BrokerConnection> {
   const files = controlSocketFiles(options.runtimeDir);
-  const owned = [files.socket, files.token].map((path) => isOurs(path));
-  if (owned.includes(false)) {
+  const owned = new Set([files.socket, files.token].map((path) => isOurs(path)));
+  if (owned.has(false)) {
     return unreachable(true, 'unauthorized', `${files.socket} belongs to another user.`, 'Find out who put it there.');
   }
-  if (owned.includes(null)) return notRunning();
+  if (owned.has(null)) return notRunning();
 
   const token = readFileSync(files.token, 'utf8').trim();
   const opened = await openSocket({ socketPath: files.socket, path: controlPath, token }, options.waitMs, given);

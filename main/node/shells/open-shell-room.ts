@@ -148,7 +148,7 @@ function listenTo(
   socket.on('end', () => socket.destroy());
   socket.on('close', () => end?.gone());
   socket.on('data', (chunk) => {
-    const frames = reader.take(chunk as Uint8Array);
+    const frames = reader.take(chunk);
     if (frames === null) {
       if (end === null) callerAt(socket, null).caller.refuse('This command could not be read; nothing was run.');
       else socket.destroy();

@@ -27,13 +27,13 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
   const from: Submitter = { connectionId: wire.connectionId, isPerson: wire.isPerson };
   const by = wire.person;
   const output = bindOutput(wire, broker, from, host.clock);
-  let unsubscribe: () => void = () => undefined;
+  let unsubscribe: (() => void) | null = null;
 
   const needPerson = (what: string): void => refuseOthers(wire, what);
 
   const handlers: Handlers = {
     'desk.subscribe': ({ afterSeq }) => {
-      unsubscribe();
+      unsubscribe?.();
       const subscription = broker.subscribe(afterSeq, (event) => wire.sendEvent(event));
       ({ unsubscribe } = subscription);
       return subscription.kind === 'resumed'
@@ -70,7 +70,7 @@ export function bindBroker(wire: Wire, broker: Broker, host: HostFacts): void {
 
   wire.onCall((method, params) => answerCall(handlers, method, params));
   wire.onClose(() => {
-    unsubscribe();
+    unsubscribe?.();
     output.close();
     broker.connectionClosed(wire.connectionId);
   });
@@ -97,6 +97,7 @@ async function answerCall(handlers: Handlers, method: string, params: unknown): 
 async function callHandler<M extends MethodName>(handlers: Handlers, method: M, params: unknown): Promise<Result<M>> {
   const parsed = methods[method].params.safeParse(params);
   if (!parsed.success) throw new BrokerError(badParamsCode(parsed.error), `${method}: ${firstProblem(parsed.error)}`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a table by method, whose method TypeScript does not follow
   const handler = handlers[method] as (value: unknown) => Promise<Result<M>> | Result<M>;
   return handler(parsed.data);
 }

@@ -57,9 +57,11 @@ export async function sitAtBroker(link: string, first: Answering = () => 'deny')
     const scope = { kind: said === 'always' ? 'project' : 'once' };
     const verdict = said === 'deny' ? { kind: 'deny', note: null } : { kind: 'approve', scope };
     const submission = { id: approvalId, op: { type: 'exec-approval', answer: { approvalId, digest, verdict } } };
-    void client.call('session.submit', { sessionId, submission }).then((reply) => {
-      if (!reply.ok) refused.push(`${reply.error.code}: ${reply.error.message}`);
-    });
+    void tell({ sessionId, submission });
+  }
+  async function tell(params: object): Promise<void> {
+    const reply = await client.call('session.submit', params);
+    if (!reply.ok) refused.push(`${reply.error.code}: ${reply.error.message}`);
   }
   /** As a page does, it comes back when the broker lets it go: on a machine with much to do that is nobody's fault. */
   async function sit(): Promise<void> {

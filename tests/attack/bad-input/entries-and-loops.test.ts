@@ -5,12 +5,14 @@ import { describe } from 'vitest';
 import { cannotTry } from '../harness/users.ts';
 import { at, denied, ran, refuses, runs, writable } from './rows.ts';
 
+const many = (folder: string): string[] => Array.from({ length: 3000 }, (_, index) => at(folder, String(index)));
+
+const made = (): void => {
+  for (const name of ['many', 'many/deny']) mkdirSync(at(name));
+  for (const file of many('many/deny')) writeFileSync(file, '');
+};
+
 describe.skipIf(cannotTry !== null)('3,000 entries', () => {
-  const many = (folder: string): string[] => Array.from({ length: 3000 }, (_, index) => at(folder, String(index)));
-  const made = (): void => {
-    for (const name of ['many', 'many/deny']) mkdirSync(at(name));
-    for (const file of many('many/deny')) writeFileSync(file, '');
-  };
   refuses({
     'that many single denials': {
       before: made,
@@ -51,12 +53,13 @@ describe.skipIf(cannotTry !== null)('3,000 entries', () => {
   });
 });
 
+const loop = (name: string): void => {
+  rmSync(at(name), { recursive: true, force: true });
+  symlinkSync(path.basename(`${name}2`), at(name));
+  symlinkSync(path.basename(name), at(`${name}2`));
+};
+
 describe.skipIf(cannotTry !== null)('loops of symlinks', () => {
-  const loop = (name: string): void => {
-    rmSync(at(name), { recursive: true, force: true });
-    symlinkSync(path.basename(`${name}2`), at(name));
-    symlinkSync(path.basename(name), at(`${name}2`));
-  };
   refuses({
     'a project': {
       before: () => loop('loop'),

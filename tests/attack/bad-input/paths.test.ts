@@ -43,10 +43,11 @@ describe.skipIf(cannotTry !== null)('paths with newlines', () => {
   });
 });
 
+const make = (name: string): void => {
+  execFileSync('sh', ['-c', `printf x > "$1/$(printf '${name}')"`, 'sh', at('project')]);
+};
+
 describe.skipIf(cannotTry !== null)('names that are not UTF-8', () => {
-  const make = (name: string): void => {
-    execFileSync('sh', ['-c', `printf x > "$1/$(printf '${name}')"`, 'sh', at('project')]);
-  };
   refuses({
     'a project, as Node reads its name': {
       given: () => ({ project: at('b\uFFFDd') }),
@@ -73,13 +74,14 @@ describe.skipIf(cannotTry !== null)('names that are not UTF-8', () => {
   });
 });
 
+const deep = (bytes: number): string => {
+  let name = world().project;
+  while (Buffer.byteLength(name) + 1 < bytes)
+    name += `/${'d'.repeat(Math.min(200, bytes - Buffer.byteLength(name) - 1))}`;
+  return name;
+};
+
 describe.skipIf(cannotTry !== null)('paths of 4,096 bytes', () => {
-  const deep = (bytes: number): string => {
-    let name = world().project;
-    while (Buffer.byteLength(name) + 1 < bytes)
-      name += `/${'d'.repeat(Math.min(200, bytes - Buffer.byteLength(name) - 1))}`;
-    return name;
-  };
   refuses({
     'a project': { given: () => ({ project: deep(4096) }), code: 'bad-request', says: /longer than the system allows/ },
     'a project of letters that take several bytes': {

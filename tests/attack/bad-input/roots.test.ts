@@ -4,16 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { cannotTry } from '../harness/users.ts';
 import { at, nothing, ran, refuses, runs, tryIt, world, writable, type Row } from './rows.ts';
 
+const becomeLink = (name: string): void => {
+  renameSync(name, `${name}.old`);
+  symlinkSync(world().home, name);
+};
+
+const becomeFile = (name: string): void => {
+  renameSync(name, `${name}.old`);
+  writeFileSync(name, '');
+};
+
+const root = (): string => at('outside/folder');
+
 describe.skipIf(cannotTry !== null)('roots that vanish or become files meanwhile', () => {
-  const root = (): string => at('outside/folder');
-  const becomeFile = (name: string): void => {
-    renameSync(name, `${name}.old`);
-    writeFileSync(name, '');
-  };
-  const becomeLink = (name: string): void => {
-    renameSync(name, `${name}.old`);
-    symlinkSync(world().home, name);
-  };
   const changes: Readonly<Record<string, (name: string) => void>> = {
     vanishes: (name) => renameSync(name, `${name}.old`),
     'becomes a file': becomeFile,

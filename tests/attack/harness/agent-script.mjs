@@ -12,12 +12,13 @@ const attempt = async (work) => {
   }
 };
 
+const shown = (bytes) => (bytes === null || bytes.length > 4000 ? `${bytes?.length} bytes` : bytes.toString());
+
 const run = ({ argv, input = '', env = {}, descriptor }) => {
   const stdio = ['pipe', 'pipe', 'pipe', ...(descriptor === undefined ? [] : [fs.openSync(descriptor, 'r')])];
   const [file, ...args] = argv;
   const ended = spawnSync(file, args, { input, stdio, env: { ...process.env, ...env }, maxBuffer: 1 << 28 });
-  const text = (bytes) => (bytes === null || bytes.length > 4000 ? `${bytes?.length} bytes` : bytes.toString());
-  return { status: ended.status, signal: ended.signal, out: text(ended.stdout), err: text(ended.stderr) };
+  return { status: ended.status, signal: ended.signal, out: shown(ended.stdout), err: shown(ended.stderr) };
 };
 
 const words = (list) => Buffer.concat(list.map((word) => Buffer.from(`${word}\0`)));

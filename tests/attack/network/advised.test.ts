@@ -84,32 +84,36 @@ test.each(['blocked', 'full'] as const)('with a network that is %s no proxy is n
   expect((await broker.end(runId)).output).toBe(`proxy=${process.env['http_proxy'] ?? ''} \n`);
 });
 
+const waiting = async (): Promise<{ runId: Awaited<ReturnType<FilteredBroker['start']>>; proxy: URL }> => {
+  await open({ network: 'allow-listed', allowedHosts: ['files.example'] });
+  const runId = await broker.start('echo "at $http_proxy at"; sleep 60', { escalated: true });
+  await broker.approve();
+  await broker.printed(runId, ' at\n');
+  const text = /at (\S+) at/.exec(broker.printedBy(runId))?.[1] ?? '';
+  return { runId, proxy: new URL(text) };
+};
+
+/** What curl says as some user, and nothing where there is no such user. */
+const curl = (args: readonly string[], uid?: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const identity = uid === undefined ? {} : { uid, gid: uid };
+    const child = spawn('curl', ['-sS', '-i', '-m', '10', ...args], { ...identity, cwd: '/', env: {} });
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', () => resolve(text));
+  });
+
+const notes = (): (string | null)[] =>
+  broker.host.audit.flatMap(({ entry }) =>
+    entry.kind === 'decision' && entry.decision.kind === 'denied' ? [entry.decision.note] : [],
+  );
+
+const warnings = (): string[] =>
+  broker.events.flatMap(({ msg }) => (msg.type === 'warning' && msg.text.includes('proxy') ? [msg.text] : []));
+
 describe('the proxy of a run, from outside of it', () => {
-  const warnings = (): string[] =>
-    broker.events.flatMap(({ msg }) => (msg.type === 'warning' && msg.text.includes('proxy') ? [msg.text] : []));
-  const notes = (): (string | null)[] =>
-    broker.host.audit.flatMap(({ entry }) =>
-      entry.kind === 'decision' && entry.decision.kind === 'denied' ? [entry.decision.note] : [],
-    );
-  /** What curl says as some user, and nothing where there is no such user. */
-  const curl = (args: readonly string[], uid?: number): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const identity = uid === undefined ? {} : { uid, gid: uid };
-      const child = spawn('curl', ['-sS', '-i', '-m', '10', ...args], { ...identity, cwd: '/', env: {} });
-      let text = '';
-      child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      child.once('error', reject);
-      child.once('close', () => resolve(text));
-    });
-  const waiting = async (): Promise<{ runId: Awaited<ReturnType<FilteredBroker['start']>>; proxy: URL }> => {
-    await open({ network: 'allow-listed', allowedHosts: ['files.example'] });
-    const runId = await broker.start('echo "at $http_proxy at"; sleep 60', { escalated: true });
-    await broker.approve();
-    await broker.printed(runId, ' at\n');
-    const text = /at (\S+) at/.exec(broker.printedBy(runId))?.[1] ?? '';
-    return { runId, proxy: new URL(text) };
-  };
   const other = 64_123;
   const users: readonly (readonly [string, number | undefined])[] = [
     ['the same user', undefined],

@@ -41,6 +41,8 @@ describe.each(['node', 'native'] as const)('with the %s holder', (holder) => {
   );
 });
 
+const ask = (host: string) => `curl -sS -m 20 --connect-timeout 1 http://${host}:${portOfPlain()}/`;
+
 describe('what a command can reach', () => {
   test('the loopback of its sandbox is its own, and nobody else is there', async () => {
     await open();
@@ -99,7 +101,6 @@ describe('what a command can reach', () => {
       reachable: new Set(['public'] as const),
       lookUp: (name) => Promise.resolve(name === 'db.example' ? ['10.0.0.5'] : ['10.0.0.6']),
     });
-    const ask = (host: string) => `curl -sS -m 20 --connect-timeout 1 http://${host}:${portOfPlain()}/`;
     const first = await theBroker().start(ask('db.example'));
     const card = await theBroker().card();
     expect(card).toMatchObject({

@@ -81,15 +81,16 @@ describe.each(['node', 'native'] as const)('a port of the sandbox, with the %s h
   );
 });
 
-describe('a port of a command that runs', () => {
-  const started = async (line: string): Promise<RunId> => {
-    await open({ settings: { network: 'ask' } });
-    const runId = await broker.start(line);
-    await broker.printed(runId, 'listens');
-    return runId;
-  };
-  const opened = (runId: RunId): readonly unknown[] => viewOf(runId)?.forwards ?? [];
+const opened = (runId: RunId): readonly unknown[] => viewOf(runId)?.forwards ?? [];
 
+const started = async (line: string): Promise<RunId> => {
+  await open({ settings: { network: 'ask' } });
+  const runId = await broker.start(line);
+  await broker.printed(runId, 'listens');
+  return runId;
+};
+
+describe('a port of a command that runs', () => {
   test('is opened by a person, seen, recorded, and taken back with what goes through it', async () => {
     const runId = await started(echoServer(4173, '127.0.0.1'));
     expect(await broker.port(runId, 'open-port', 4173)).toEqual({ kind: 'accepted', runId: null });
@@ -180,6 +181,9 @@ test('a number that is taken on this machine is opened under another, which the 
   taken.close();
 });
 
+const ask = (at: string): string =>
+  `node -e "require('net').connect('${at}').on('data',d=>process.stdout.write(d)).on('error',e=>{console.error('connect '+e.code+' ${at}: Permission denied');process.exit(1)})"`;
+
 describe('a unix socket of this machine', () => {
   let folder: string;
   let services: Server[];
@@ -191,8 +195,6 @@ describe('a unix socket of this machine', () => {
     await new Promise<void>((resolve) => service.listen(at, resolve));
     return at;
   };
-  const ask = (at: string): string =>
-    `node -e "require('net').connect('${at}').on('data',d=>process.stdout.write(d)).on('error',e=>{console.error('connect '+e.code+' ${at}: Permission denied');process.exit(1)})"`;
   beforeEach(() => {
     services = [];
     folder = mkdtempSync(path.join(homedir(), '.countersign-sock-'));

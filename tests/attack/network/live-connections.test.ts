@@ -5,8 +5,9 @@ import type { FilteredBroker } from './filtered-broker.ts';
 import { open, portOfPlain, seen, theBroker } from './servers/plain-origin.ts';
 import { byPage } from '../../fakes/people/by-page.ts';
 
+const endless = (tunnel: string) => `curl -sS -N ${tunnel} http://live.example:${portOfPlain()}/endless; echo closed`;
+
 describe('a live connection ends', () => {
-  const endless = (tunnel: string) => `curl -sS -N ${tunnel} http://live.example:${portOfPlain()}/endless; echo closed`;
   const cases = [
     ['a tunnel', '-p -x http://127.0.0.1:3128'],
     ['a request', ''],

@@ -68,6 +68,15 @@ describe.skipIf(cannotTry !== null).each(users)('as $title', (user) => {
   });
 });
 
+const has = (program: string): boolean => {
+  try {
+    execFileSync('/bin/sh', ['-c', `command -v ${program}`], { stdio: 'pipe' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 describe('what a refused tool says', () => {
   let origins: OriginServers;
   let broker: FilteredBroker;
@@ -79,14 +88,6 @@ describe('what a refused tool says', () => {
     await broker.close();
     origins.close();
   });
-  const has = (program: string): boolean => {
-    try {
-      execFileSync('/bin/sh', ['-c', `command -v ${program}`], { stdio: 'pipe' });
-      return true;
-    } catch {
-      return false;
-    }
-  };
 
   test.each([
     ['curl http', 'curl', (o: OriginServers) => `curl -sS http://no.example:${o.ports.plain}/`, 'refused by the user'],

@@ -49,9 +49,9 @@ function write(input: string): unknown {
 }
 
 /** Follows no link: how often the kernel goes round one that leads to itself is not the same every time. */
-const filesIn = (at: string): readonly string[] =>
-  readdirSync(at, { withFileTypes: true }).flatMap((entry) => {
-    const found = path.join(at, entry.name);
+const filesIn = (place: string): readonly string[] =>
+  readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
+    const found = path.join(place, entry.name);
     return entry.isDirectory() ? filesIn(found) : [found];
   });
 

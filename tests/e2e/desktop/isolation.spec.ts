@@ -3,8 +3,8 @@ import { expect, preloadFile, test } from './desk-app.ts';
 
 const hello = { protocolVersion: 1, client: 'a spec' };
 
-test('the page reaches the desk through four frozen functions and nothing else', async ({ sharedBroker: broker }) => {
-  const seen = await broker.page.evaluate(() => {
+test('the page reaches the desk through four frozen functions and nothing else', async ({ sharedBroker }) => {
+  const seen = await sharedBroker.page.evaluate(() => {
     const broker = Reflect.get(window, 'broker') as object;
     const unknown = ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'];
     return {

@@ -16,9 +16,9 @@ export async function expectToFit(page: Page, screen: string): Promise<void> {
       };
       return [...document.querySelectorAll('body *')]
         .filter((element) => {
-          const { right, left, width } = element.getBoundingClientRect();
+          const box = element.getBoundingClientRect();
           const isDrawn = getComputedStyle(element).visibility === 'visible';
-          return isDrawn && width > 1 && (right > edge + 1 || left < -1) && !inScroller(element);
+          return isDrawn && box.width > 1 && (box.right > edge + 1 || box.left < -1) && !inScroller(element);
         })
         .map((element) => element.outerHTML.slice(0, 120));
     });

@@ -1,7 +1,7 @@
 /** Takes pictures of every screen in the looks that few people see, for somebody to look at: `npm run pictures`. Not a test. */
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import type {} from '../../../renderer/window-broker.ts';
+
 import { expect, test } from '../headless/helpers/headless-host.ts';
 import { settled } from './settled.ts';
 

@@ -26,7 +26,7 @@ class StandinMenuItem implements Pick<Electron.MenuItem, ItemOffered> {
     this.checked = options.checked ?? false;
     this.submenu = Array.isArray(options.submenu) ? StandinMenu.buildFromTemplate(options.submenu) : null;
     const { click } = options;
-    this.#click = click === undefined ? null : (item) => click(item, undefined, {} as Parameters<typeof click>[2]);
+    this.#click = click === undefined ? null : (item) => click(item, undefined, {});
   }
 
   /** As a person's click: an entry that is greyed out does nothing, a check mark changes first. */

@@ -63,10 +63,10 @@ export function requestFor(url: string, init: RequestInit): Request {
 const net: Pick<Electron.Net, 'fetch'> = {
   fetch: async (input, init) => {
     const url = toElectronUrl(toChromiumUrl(typeof input === 'string' ? input : input.url));
-    if (/^https?:/i.test(url)) return fetch(url, init as RequestInit);
+    if (/^https?:/i.test(url)) return fetch(url, init);
     const handler = handlerFor(url);
     if (handler === null || handler === 'missing') throw new Error('net::ERR_UNKNOWN_URL_SCHEME');
-    return handler(requestFor(url, { method: init?.method ?? 'GET' }) as Parameters<SchemeHandler>[0]);
+    return handler(requestFor(url, { method: init?.method ?? 'GET' }));
   },
 };
 export const standinNet = loud('net', net);

@@ -13,7 +13,7 @@ export interface PausedRequest {
 async function fulfill(paused: PausedRequest, handler: SchemeHandler, url: string, session: string): Promise<void> {
   const { method, headers } = paused.request;
   const request = requestFor(url, { method: method === 'GET' ? 'GET' : method, headers });
-  const response = await handler(request as Parameters<SchemeHandler>[0]);
+  const response = await handler(request);
   await chromium().send(
     'Fetch.fulfillRequest',
     {

@@ -6,6 +6,9 @@ import { otherAgents } from '#agents/other-agents.ts';
 const all = [...knownAgents, ...otherAgents];
 const names = protectedNames.map(({ parts }) => parts.join('/'));
 
+const isProtected = (place: string): boolean =>
+  names.some((name) => place === name || place.startsWith(`${name}/`) || new RegExp(`^${wild(name)}(/|$)`).test(place));
+
 describe('what is known of agents', () => {
   test('covers seven agents by name and at least twenty others, each once', () => {
     expect(knownAgents.map(({ id }) => id)).toEqual([
@@ -30,10 +33,6 @@ describe('what is known of agents', () => {
   });
 
   test('tells of nothing that is not protected as well', () => {
-    const isProtected = (place: string): boolean =>
-      names.some(
-        (name) => place === name || place.startsWith(`${name}/`) || new RegExp(`^${wild(name)}(/|$)`).test(place),
-      );
     // A star in a place may stand for what a protected name says in full.
     const open = obeyedPlaces.map(({ parts }) => parts.join('/')).filter((place) => !isProtected(place));
     expect(open.filter((place) => !names.some((name) => new RegExp(`^${wild(place)}$`).test(name)))).toEqual([]);

@@ -86,12 +86,13 @@ test('do not disturb says in menu and tray until when it is on by the hours', ()
   }
 });
 
+const menus = (newer: string | null): string =>
+  JSON.stringify([
+    appMenuTemplate({ ...app, isMac: false, isPackaged: true, broker: { ...broker, newer } }),
+    trayMenuTemplate({ ...tray, newer }, actions),
+  ]);
+
 test('a newer release is one quiet entry in menu and tray, and none where none is known', () => {
-  const menus = (newer: string | null): string =>
-    JSON.stringify([
-      appMenuTemplate({ ...app, isMac: false, isPackaged: true, broker: { ...broker, newer } }),
-      trayMenuTemplate({ ...tray, newer }, actions),
-    ]);
   expect(menus('0.2.0').match(/Version 0\.2\.0 can be installed…/g)).toHaveLength(2);
   expect(menus(null)).not.toContain('can be installed');
 });

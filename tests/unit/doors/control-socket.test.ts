@@ -40,7 +40,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  for (const end of ends.splice(0).toReversed()) await end();
   rmSync(base, { recursive: true });
 });
 

@@ -11,6 +11,6 @@ if (holdLock(join(folder, 'desk.lock')) === null) process.exit(1);
 writeFileSync(files.token, 'token', { mode: 0o600 });
 createServer().listen(files.socket, () => {
   process.stdout.write('ready\n', () => {
-    while (how === 'busy');
+    if (how === 'busy') for (;;);
   });
 });

@@ -17,6 +17,8 @@ import { computingTime } from '../../fakes/computing-time.ts';
 const path = '/home/ada/code/api-server/a.txt';
 const brief = ({ kind, text, old, new: next }: DiffLine) => [kind, text, old, next];
 
+const side = (line: DiffLine | null, kind: string) => (line?.kind === kind ? [line.text] : []);
+
 describe('the lines of a change', () => {
   test('an update has numbers of before and after', () => {
     expect(readDiffLines(updatedFile.change).map(brief)).toEqual([
@@ -65,7 +67,6 @@ describe('the lines of a change', () => {
         expect(of('added')).toEqual(wanted('+'));
         expect(of('removed')).toEqual(wanted('-'));
         const pairs = pairLines(lines).flatMap((pair) => (pair.kind === 'pair' ? [pair] : []));
-        const side = (line: DiffLine | null, kind: string) => (line?.kind === kind ? [line.text] : []);
         expect(pairs.flatMap(({ right }) => side(right, 'added'))).toEqual(wanted('+'));
         expect(pairs.flatMap(({ left }) => side(left, 'removed'))).toEqual(wanted('-'));
       }),

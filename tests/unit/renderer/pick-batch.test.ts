@@ -38,18 +38,19 @@ test.each<[string, ApprovalRequest]>([
   expect(pick(dangerous, { ...dangerous, id: 'apr_y' })).toEqual([]);
 });
 
+const said = (digest: string): ReadonlyMap<string, CardAssessment> =>
+  new Map([
+    [
+      'apr_b',
+      {
+        approvalId: 'apr_b',
+        digest,
+        assessment: { level: 'high', categories: [], description: 'Dangerous.', model: 'm' },
+      },
+    ],
+  ]);
+
 test('a command that a model calls dangerous leaves the table, unless it was said of other content', () => {
-  const said = (digest: string): ReadonlyMap<string, CardAssessment> =>
-    new Map([
-      [
-        'apr_b',
-        {
-          approvalId: 'apr_b',
-          digest,
-          assessment: { level: 'high', categories: [], description: 'Dangerous.', model: 'm' },
-        },
-      ],
-    ]);
   const approvals = [plain('a'), plain('b')];
   const ids = (digest: string) =>
     pickBatch(approvals[0], { approvals, assessments: said(digest) as never }).map(({ id }) => id);

@@ -7,9 +7,9 @@ import { germanSaid } from '../../../renderer/text/said/german-said.ts';
 afterEach(() => speak({ tag: 'en', direction: 'ltr', catalogue: null }));
 
 test('no two German forms are one sentence where the English ones differ', () => {
-  const german = new Map<string, string[]>();
-  for (const [english, form] of Object.entries(germanSaid)) german.set(form, [...(german.get(form) ?? []), english]);
-  expect([...german.values()].filter((all) => all.length > 1)).toEqual([]);
+  const meant = new Map<string, string[]>();
+  for (const [english, form] of Object.entries(germanSaid)) meant.set(form, [...(meant.get(form) ?? []), english]);
+  expect([...meant.values()].filter((all) => all.length > 1)).toEqual([]);
 });
 
 test('what somebody else wrote stays as it was written', () => {

@@ -32,6 +32,8 @@ test('a hidden character inside a reason is still a chip, and marked', () => {
   ]);
 });
 
+const textOf = (parts: readonly { kind: string; text?: string }[]) => parts.map((part) => part.text ?? '\0').join('');
+
 test('no character is lost or shown twice, whatever the spans', () => {
   const span = fc.tuple(fc.nat(40), fc.nat(40)).map(([a, b]): Span => (a < b ? [a, b] : [b, a]));
   fc.assert(
@@ -41,8 +43,6 @@ test('no character is lost or shown twice, whatever the spans', () => {
         runs,
         spans.map((each) => ({ span: each, tag: 't' })),
       );
-      const textOf = (parts: readonly { kind: string; text?: string }[]) =>
-        parts.map((part) => part.text ?? '\0').join('');
       expect(textOf(pieces)).toBe(textOf(runs));
       expect(new Set(pieces.map((piece) => piece.start)).size).toBe(pieces.length);
     }),

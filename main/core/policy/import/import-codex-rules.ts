@@ -13,7 +13,7 @@ const otherCalls: ReadonlyMap<string, string> = new Map([
   ['network_rule', 'Rules about hosts are not kept yet; see the network settings.'],
   ['host_executable', 'A rule here names the program as it is written, or by its path in a system folder.'],
 ]);
-const parameters = ['pattern', 'decision', 'match', 'not_match', 'justification'];
+const parameters = new Set(['pattern', 'decision', 'match', 'not_match', 'justification']);
 
 const notes = [
   'Codex runs what a rule allows without a sandbox. Here it stays in the sandbox; change single rules if they need more.',
@@ -35,7 +35,7 @@ export function importCodexRules(text: string, project: string | null): ForeignR
 
 /** A draft, or why there is none. */
 function readPrefixRule(call: Call, project: string | null): RuleDraft | string {
-  const unknown = [...call.named.keys()].find((key) => !parameters.includes(key));
+  const unknown = [...call.named.keys()].find((key) => !parameters.has(key));
   if (unknown !== undefined) return `The argument ${unknown} is not known.`;
   if (call.positional.length > 1) return 'Its arguments are not named.';
   const tokens = readTokens(call.named.get('pattern') ?? call.positional[0]);

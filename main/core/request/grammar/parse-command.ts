@@ -14,7 +14,7 @@ export function parseCommand(cursor: Cursor, parts: Parts): Statement {
   const compound = parseCompound(cursor, parts);
   if (compound === null) return parseSimpleOrFunction(cursor, parts);
   const redirections = parseRedirections(cursor);
-  return { ...compound, start, end: redirections.at(-1)?.end ?? cursor.at, redirections } as Statement;
+  return { ...compound, start, end: redirections.at(-1)?.end ?? cursor.at, redirections };
 }
 
 function parseRedirections(cursor: Cursor): RedirectToken[] {

@@ -62,8 +62,8 @@ export function findShape(program: string, words: readonly Word[]): FoundShape |
 
 /** Whether the rest of a subcommand stands among the words, so that an unknown option may have taken the word before it. */
 function mayFollow(parts: readonly string[], words: readonly Word[], from: number): boolean {
-  const rest = words.slice(from, from + 2).map(({ value }) => value);
+  const rest = new Set(words.slice(from, from + 2).map(({ value }) => value));
   return subcommands.some(
-    (each) => parts.every((part, at) => each[at] === part) && rest.includes(each[parts.length] ?? '\0'),
+    (each) => parts.every((part, at) => each[at] === part) && rest.has(each[parts.length] ?? '\0'),
   );
 }

@@ -29,7 +29,7 @@ export async function askAboutPatch(
   const facts = commandFacts(command, null, looked.plan);
   const inner = await approvalDigest(facts, [], run.settings.version);
   // Through JSON and back: the digest is over what the card is sent.
-  const digest = await sha256Hex(canonicalJson({ inner, files } as unknown as Json));
+  const digest = await sha256Hex(canonicalJson({ inner, files }));
   const decision =
     requirement.kind === 'skip'
       ? approvedBy({ kind: 'policy' }, digest)

@@ -28,7 +28,7 @@ function agentOf({ argv }: RunningProgram): AgentId | null {
   if (atRest.test(words[0] ?? '')) return null;
   const found = hookedAgents.find(
     ({ programs, processPatterns }) =>
-      places.some((place) => (programs as readonly string[]).includes(basename(place))) ||
+      places.some((place) => programs.includes(basename(place))) ||
       processPatterns.some((pattern) => places.some((place) => new RegExp(pattern).test(place))),
   );
   return found?.id ?? null;

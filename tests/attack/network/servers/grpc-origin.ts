@@ -30,12 +30,15 @@ export async function startGrpc(address: string, key: Buffer, certificate: Buffe
     responseSerialize: same,
     responseDeserialize: same,
   };
-  server.addService({ Talk: talk } as never, {
-    Talk: (call: ServerDuplexStream<Buffer, Buffer>) => {
-      call.on('data', (word: Buffer) => call.write(Buffer.concat([Buffer.from('heard '), word])));
-      call.on('end', () => call.end());
+  server.addService(
+    { Talk: talk },
+    {
+      Talk: (call: ServerDuplexStream<Buffer, Buffer>) => {
+        call.on('data', (word: Buffer) => call.write(Buffer.concat([Buffer.from('heard '), word])));
+        call.on('end', () => call.end());
+      },
     },
-  });
+  );
   const credentials = ServerCredentials.createSsl(null, [{ private_key: key, cert_chain: certificate }]);
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(`${address}:0`, credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));

@@ -77,7 +77,7 @@ export async function startOrigins(): Promise<OriginServers> {
     () => false,
   );
   if (hasLowPorts) {
-    await listen(createTlsServer(secrets, answer) as Server, 443);
+    await listen(createTlsServer(secrets, answer), 443);
     ssh.push(await startSsh(originAddress, 22, folder));
   }
   return {

@@ -112,10 +112,11 @@ test('an agent that is gone takes its cards and commands with it', async ({ brok
   await expect(broker.card).toHaveCount(0);
 });
 
+const patch = (...lines: readonly string[]): string => ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');
+
 test('a patch is written, and one that does not fit says why', async ({ broker, home }) => {
   await broker.openProject(home.project);
   const agent = await connectMcp(home);
-  const patch = (...lines: readonly string[]): string => ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');
   const done = await agent.call('apply_patch', {
     patch: patch(
       '*** Update File: hello.txt',

@@ -56,8 +56,9 @@ test('a connection of critical risk says why, is allowed by no key and no press,
   expect(await cards.heard()).toMatchObject([{ answer: { effect: 'allow', scope: { kind: 'once' } } }]);
 });
 
+const asked = (claimedName: string | null) => ({ door: 'mcp' as const, claimedName, says: null });
+
 test('a card that several ask for names each of them, as claims', async ({ cards }) => {
-  const asked = (claimedName: string | null) => ({ door: 'mcp' as const, claimedName, says: null });
   await openArmed(cards, sampleApproval({ waiting: 3, alsoAskedBy: [asked('gemini'), asked(null)] }));
   await expect(cards.card.getByRole('list').first()).toContainText('“gemini” through MCP');
   await expect(cards.card.getByRole('list').first().getByRole('listitem')).toHaveCount(2);

@@ -175,10 +175,10 @@ test(`nothing is lost and nothing twice over ${kills} kills at random moments`, 
   const effects = join(home.project, 'effects');
   mkdirSync(effects);
   const ends: { readonly name: string; readonly code: number | null; readonly said: string }[] = [];
-  let isOver = false;
+  const over = new AbortController();
   let brokerIsUp = Promise.resolve();
   const agent = async (who: number): Promise<void> => {
-    for (let n = 0; !isOver; n += 1) {
+    for (let n = 0; !over.signal.aborted; n += 1) {
       await brokerIsUp;
       const name = `${who}-${n}`;
       const { code, stderr } = await execOf(home, `echo x >> effects/${name}`).end;
@@ -197,7 +197,7 @@ test(`nothing is lost and nothing twice over ${kills} kills at random moments`, 
       host = await startHost();
       up.resolve();
     } else {
-      isOver = true;
+      over.abort();
       await Promise.all(agents);
     }
     person.close();

@@ -81,7 +81,8 @@ async function connectAgent(home: Home, name: string, project: string): Promise<
           settings: {},
         } as const;
         const submission = { id, op: { ...op, argv: [...op.argv] } };
-        void client.call('session.submit', { sessionId, submission }).then((reply) => {
+        const hearReply = async (): Promise<void> => {
+          const reply = await client.call('session.submit', { sessionId, submission });
           const early = known.get(id) ?? [];
           known.delete(id);
           if (!reply.ok) refused.push(reply.error.message);
@@ -91,7 +92,8 @@ async function connectAgent(home: Home, name: string, project: string): Promise<
             for (const msg of early) hear(msg);
           }
           look();
-        });
+        };
+        void hearReply();
       }
     },
   };

@@ -10,7 +10,7 @@ import { createSystemClock } from '../../../../main/node/host/system-clock.ts';
 import { servePage } from '../../../../main/rpc/headless/serve-page.ts';
 import type { Wire } from '../../../../main/rpc/wire.ts';
 import { afterYesMs } from '../../../../renderer/hold-after-yes.ts';
-import type {} from '../../../../renderer/window-broker.ts';
+
 import { sampleRun, sampleSession } from '../../../fakes/samples/sample-views.ts';
 import { scriptedBroker } from '../../../fakes/people/scripted-broker.ts';
 import { test as base } from '../../page/chromium.ts';

@@ -29,10 +29,10 @@ const draft: RuleDraft = {
   expiresAt: null,
 };
 
-describe('settings', () => {
-  const save = (layer: Partial<Settings>, more: object = {}) =>
-    broker.settings.save({ sessionId, layer, forget: [], reach: 'project', ...more }, byPage);
+const save = (layer: Partial<Settings>, more: object = {}) =>
+  broker.settings.save({ sessionId, layer, forget: [], reach: 'project', ...more }, byPage);
 
+describe('settings', () => {
   test('leave one row for each value that is another one, with both', async () => {
     await save({ network: 'full', timeoutMs: 5000, nestedSandboxes: defaultSettings.nestedSandboxes });
     expect(host.adjustments).toMatchObject([
@@ -117,22 +117,23 @@ describe('settings', () => {
   });
 });
 
-describe('a settings file', () => {
-  const says = (network: Settings['network'], source: SettingsSource, trust?: 'trusted' | 'changed') => {
-    const found: EffectiveSettings = {
-      values: { ...defaultSettings, network },
-      sources: { ...defaultSources, network: source },
-      version: network,
-      problems: [],
-      ...(trust === undefined ? {} : { projectFile: { contentHash: 'a'.repeat(64), trust, loosens: [] } }),
-    };
-    host.ports.settings.effective = () => Promise.resolve(found);
-  };
-  const follow = async (from: 'desk' | 'outside') => {
-    broker.settingsChanged(from);
-    await new Promise(setImmediate);
-  };
+const follow = async (from: 'desk' | 'outside') => {
+  broker.settingsChanged(from);
+  await new Promise(setImmediate);
+};
 
+const says = (network: Settings['network'], source: SettingsSource, trust?: 'trusted' | 'changed') => {
+  const found: EffectiveSettings = {
+    values: { ...defaultSettings, network },
+    sources: { ...defaultSources, network: source },
+    version: network,
+    problems: [],
+    ...(trust === undefined ? {} : { projectFile: { contentHash: 'a'.repeat(64), trust, loosens: [] } }),
+  };
+  host.ports.settings.effective = () => Promise.resolve(found);
+};
+
+describe('a settings file', () => {
   test.each([
     ['user', 'user'],
     ['project', 'project'],
@@ -233,14 +234,14 @@ describe('rules', () => {
   });
 });
 
-describe('answers', () => {
-  const remember = (effect: 'allow' | 'deny') =>
-    broker.session(sessionId)?.memory.network.remember('a.example:443/https', {
-      effect,
-      scope: { kind: 'project' },
-      by: { kind: 'person', connectionId: 'con_1' },
-    });
+const remember = (effect: 'allow' | 'deny') =>
+  broker.session(sessionId)?.memory.network.remember('a.example:443/https', {
+    effect,
+    scope: { kind: 'project' },
+    by: { kind: 'person', connectionId: 'con_1' },
+  });
 
+describe('answers', () => {
   test('kept for a project leave a row, and so does taking them back', async () => {
     await remember('allow');
     const [kept] = broker.answers.list();
@@ -290,12 +291,12 @@ describe('the desk', () => {
   });
 });
 
-describe('variables of a session', () => {
-  const update = (set: Record<string, string>, forget: string[] = []) =>
-    broker
-      .session(sessionId)
-      ?.submit({ id: 'e', op: { type: 'update-environment', set, forget } }, { connectionId: 'con_1', isPerson: true });
+const update = (set: Record<string, string>, forget: string[] = []) =>
+  broker
+    .session(sessionId)
+    ?.submit({ id: 'e', op: { type: 'update-environment', set, forget } }, { connectionId: 'con_1', isPerson: true });
 
+describe('variables of a session', () => {
   test('leave a row by name, never with what they hold, and none where nothing changed', async () => {
     await update({ A: 'secret-1', B: 'x' });
     await update({ A: 'secret-2' }, ['B']);

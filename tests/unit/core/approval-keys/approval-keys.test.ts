@@ -164,13 +164,20 @@ describe('of lines put together of the same commands', () => {
   });
 });
 
-describe('a whole agent that is known', () => {
-  const agent = (argv: readonly string[], more: Partial<KeyInput['facts']> = {}): KeyInput => {
-    const { facts, ...rest } = input('true', { argv: [...argv], parsed: reader.read(argv), ...more });
-    return { ...rest, facts, isAgent: true };
-  };
-  const keyOf = (argv: readonly string[], more: Partial<KeyInput['facts']> = {}) => commandKeys(agent(argv, more));
+const withGrants = (grants: SandboxPlan['grants']): SandboxPlan => ({
+  ...plan,
+  grants,
+  entries: [...plan.entries, ...grants.flatMap((grant) => (grant.kind === 'path' ? [grant] : []))],
+});
 
+const agent = (argv: readonly string[], more: Partial<KeyInput['facts']> = {}): KeyInput => {
+  const { facts, ...rest } = input('true', { argv: [...argv], parsed: reader.read(argv), ...more });
+  return { ...rest, facts, isAgent: true };
+};
+
+const keyOf = (argv: readonly string[], more: Partial<KeyInput['facts']> = {}) => commandKeys(agent(argv, more));
+
+describe('a whole agent that is known', () => {
   test('has one key, whatever words it is started with', async () => {
     expect(await keyOf(['claude', '-p', 'a'])).toEqual(await keyOf(['/opt/claude', '--resume']));
   });
@@ -178,11 +185,6 @@ describe('a whole agent that is known', () => {
   test('keeps it when it has credentials in its own folder by now', async () => {
     const folder = { kind: 'path', path: '/home/u/.claude', access: 'write' } as const;
     const file = { ...folder, path: '/home/u/.claude/.credentials.json' };
-    const withGrants = (grants: SandboxPlan['grants']): SandboxPlan => ({
-      ...plan,
-      grants,
-      entries: [...plan.entries, ...grants.flatMap((grant) => (grant.kind === 'path' ? [grant] : []))],
-    });
     expect(await keyOf(['claude'], { plan: withGrants([folder, file]) })).toEqual(
       await keyOf(['claude'], { plan: withGrants([folder]) }),
     );

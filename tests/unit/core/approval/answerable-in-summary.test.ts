@@ -86,8 +86,9 @@ test.each(rows)('%s', (_what, approval, inRow, inNotification) => {
   expect(isAnswerableInSummary(approval, null, summaryForms.notification)).toBe(inNotification.length === 0);
 });
 
+const said = (level: Assessment['level']): Assessment => ({ description: 'x', level, categories: [], model: 'm' });
+
 test('what the appointed model says can take a card out of a summary, never bring it in', () => {
-  const said = (level: Assessment['level']): Assessment => ({ description: 'x', level, categories: [], model: 'm' });
   expect(isAnswerableInSummary(plain, said('medium'), summaryForms.notification)).toBe(false);
   expect(isAnswerableInSummary(plain, said('high'), summaryForms.row)).toBe(false);
   expect(isAnswerableInSummary(atLevel('high'), said('low'), summaryForms.row)).toBe(false);

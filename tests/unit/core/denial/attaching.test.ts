@@ -4,7 +4,7 @@ import { refusalWords } from '#domain/sandbox/refusal-words.ts';
 import { readCorpus } from '../../../fixtures/denials/read-corpus.ts';
 import { verdictOf } from './verdict-of.ts';
 
-const [sample] = readCorpus().filter(({ id }) => id === 'strace');
+const sample = readCorpus().find(({ id }) => id === 'strace');
 
 test.each([
   'strace: attach: ptrace(PTRACE_ATTACH, 4): Operation not permitted\n',

@@ -157,6 +157,8 @@ describe('a program that could not be started', () => {
   });
 });
 
+const openedOn = (date: string): string => `${date} 10:11:12 open /etc/app.conf: read-only file system\n`;
+
 describe('limits of what a text can prove', () => {
   test('a log that is quoted word for word cannot be told from the real thing, and only proposes', () => {
     expect(classify({ text: "touch: cannot touch '/var/lib/ci/done': Read-only file system\n" })).toMatchObject({
@@ -166,9 +168,8 @@ describe('limits of what a text can prove', () => {
 
   test('a line dated before the attempt is a quotation; one of today is not', () => {
     const startedAt = Date.UTC(2026, 10, 21, 9);
-    const text = (date: string): string => `${date} 10:11:12 open /etc/app.conf: read-only file system\n`;
-    expect(classify({ text: text('2019/04/02'), startedAt })).toBeNull();
-    expect(classify({ text: text('2026/11/21'), startedAt })).toMatchObject({ rank: 'errno' });
+    expect(classify({ text: openedOn('2019/04/02'), startedAt })).toBeNull();
+    expect(classify({ text: openedOn('2026/11/21'), startedAt })).toMatchObject({ rank: 'errno' });
   });
 });
 
@@ -196,6 +197,9 @@ const pieces = [
   '@@ -1 +1 @@\n',
 ];
 
+const longLine = (piece: string, reason: string): string =>
+  `${piece.repeat(Math.ceil(1900 / piece.length))}: ${reason}\n`;
+
 describe('any text', () => {
   test('is judged without an exception', () => {
     const text = fc.oneof(
@@ -215,8 +219,6 @@ describe('any text', () => {
   test('of two million characters costs less than 50 ms per million, whatever it repeats', () => {
     const size = 2 * 1024 * 1024;
     const repeated = [...pieces, 'a/', 'a: ', "'a' -> ", 'a.b.c ', 'create a ', '/a: 1: ', "in `a'"];
-    const longLine = (piece: string, reason: string): string =>
-      `${piece.repeat(Math.ceil(1900 / piece.length))}: ${reason}\n`;
     const units = [
       ...repeated,
       // Long lines, each of which must be read closely.

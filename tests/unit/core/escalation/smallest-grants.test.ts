@@ -36,9 +36,10 @@ test.each([
   expect(smallestGrants([refusal], limits)).toEqual(path === null ? null : [{ kind: 'path', path, access: 'write' }]);
 });
 
+const files = (count: number): Refusal[] =>
+  Array.from({ length: count }, (_, index) => write(`/home/u/.npm/_cacache/${index}/${index}`));
+
 test('many paths of one folder become that folder, and a few stay themselves', () => {
-  const files = (count: number): Refusal[] =>
-    Array.from({ length: count }, (_, index) => write(`/home/u/.npm/_cacache/${index}/${index}`));
   expect(smallestGrants(files(3), limits)).toHaveLength(3);
   expect(smallestGrants(files(9), limits)).toEqual([{ kind: 'path', path: '/home/u/.npm/_cacache', access: 'write' }]);
 });

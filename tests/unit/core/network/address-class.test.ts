@@ -78,11 +78,11 @@ test.each([
   expect(registrablePart(host)).toBe(part);
 });
 
+const choices = (host: string) => networkChoices({ host, port: 443, protocol: 'https' }).map(({ pattern }) => pattern);
+
 test('a suffix below which anybody may register is never a wildcard', () => {
   for (const suffix of ['com', 'co.uk', 'github.io', 'localhost']) expect(isPublicSuffix(suffix)).toBe(true);
   expect(isPublicSuffix('example.com')).toBe(false);
-  const choices = (host: string) =>
-    networkChoices({ host, port: 443, protocol: 'https' }).map(({ pattern }) => pattern);
   expect(choices('me.github.io')).toEqual(['me.github.io:443', 'me.github.io']);
   expect(choices('a.me.github.io')).toEqual(['a.me.github.io:443', 'a.me.github.io', '*.me.github.io']);
   expect(choices('fd00::1')).toEqual(['[fd00::1]:443', '[fd00::1]']);

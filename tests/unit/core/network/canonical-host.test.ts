@@ -76,9 +76,9 @@ describe('one host has one form', () => {
   });
 });
 
-describe('patterns', () => {
-  const to = (host: string, port = 443) => ({ host, port, protocol: 'https' as const });
+const to = (host: string, port = 443) => ({ host, port, protocol: 'https' as const });
 
+describe('patterns', () => {
   test.each([
     ['example.com', 'example.com', true],
     ['example.com', 'a.example.com', false],

@@ -59,8 +59,8 @@ describe('a server of this machine itself', () => {
   const own = { kind: 'loopback', isAlone: true } as const;
   const here: NetworkTarget = { host: '127.0.0.1', port: 11_434, protocol: 'tcp' };
   const given: NetworkRules = { ...rules, mode: 'blocked', grants: [{ kind: 'loopback', port: 11_434 }] };
-  const said = (target: NetworkTarget, more: Partial<NetworkRules> = {}): string =>
-    judgePrivate(target, own, { ...given, ...more }, []).kind;
+  const said = (wanted: NetworkTarget, more: Partial<NetworkRules> = {}): string =>
+    judgePrivate(wanted, own, { ...given, ...more }, []).kind;
 
   test('is opened by the grant for an agent’s model, and by no other', () => {
     expect(said(here)).toBe('allow');
@@ -74,7 +74,7 @@ describe('a server of this machine itself', () => {
     ['another address of it', { ...here, host: '127.0.0.2' }],
     ['another port in the other family', { ...here, host: '::1', port: 5432 }],
     ['its address in another form', { ...here, host: '::ffff:7f00:1' }],
-  ])('stays closed at %s', (_, target) => expect(said(target)).toBe('deny'));
+  ])('stays closed at %s', (_, other) => expect(said(other)).toBe('deny'));
 
   test('is closed by the list of denied hosts', () => expect(said(here, { deniedHosts: ['127.0.0.1'] })).toBe('deny'));
 });

@@ -115,11 +115,12 @@ describe('one question', () => {
   });
 });
 
-describe('a name', () => {
-  const unasked = () => Promise.reject(new Error('a server was asked'));
-  const home = (host: string): readonly string[] =>
-    ({ 'nas.example': ['10.0.0.7'], 'loop.example': ['127.0.0.1'], 'cdn.example': ['93.184.216.34'] })[host] ?? [];
+const home = (host: string): readonly string[] =>
+  ({ 'nas.example': ['10.0.0.7'], 'loop.example': ['127.0.0.1'], 'cdn.example': ['93.184.216.34'] })[host] ?? [];
 
+const unasked = () => Promise.reject(new Error('a server was asked'));
+
+describe('a name', () => {
   test('that this machine knows by itself is asked about with its address, and no server is asked', async () => {
     const { gate, asked, question } = gateWith({ knownHere: home });
     const decided = gate.decide(request('cdn.example', { lookUp: unasked }));
@@ -288,12 +289,12 @@ describe('a permission', () => {
   });
 });
 
-describe('very many destinations', () => {
-  const hosts = (count: number): string[] => Array.from({ length: count }, (_, at) => `h${at}.many.example`);
+const manyHosts = (count: number): string[] => Array.from({ length: count }, (_, at) => `h${at}.many.example`);
 
+describe('very many destinations', () => {
   test('that are refused fill the log with so many rows, and then with their number', async () => {
     const { gate, recorded, reports } = gateWith({ rules: () => [{ ...openRules, mode: 'allow-listed' }] });
-    for (const host of [...hosts(mostDestinations.refused + 40), ...hosts(3)]) {
+    for (const host of [...manyHosts(mostDestinations.refused + 40), ...manyHosts(3)]) {
       expect(await gate.decide(request(host))).toMatchObject({ kind: 'deny' });
     }
     expect(recorded).toHaveLength(mostDestinations.refused);
@@ -304,7 +305,7 @@ describe('very many destinations', () => {
 
   test('that another name was asked for in are told and recorded no more often', () => {
     const { gate, recorded, reports, warnings } = gateWith();
-    for (const name of hosts(mostDestinations.refused + 5)) gate.refuseName(request('a.example'), name);
+    for (const name of manyHosts(mostDestinations.refused + 5)) gate.refuseName(request('a.example'), name);
     expect([recorded.length, warnings.length]).toEqual([mostDestinations.refused, mostDestinations.refused]);
     gate.close();
     expect(reports).toHaveLength(2);
@@ -312,7 +313,7 @@ describe('very many destinations', () => {
 
   test('that are allowed are each on record, and when there are too many, no other is reached', async () => {
     const { gate, recorded } = gateWith({ rules: () => [{ ...openRules, allowedHosts: ['**.many.example'] }] });
-    for (const host of hosts(mostDestinations.reached)) await gate.decide(request(host));
+    for (const host of manyHosts(mostDestinations.reached)) await gate.decide(request(host));
     expect(recorded).toHaveLength(mostDestinations.reached);
     const over = await gate.decide(request('more.many.example'));
     expect(over).toMatchObject({ kind: 'deny', sentence: expect.stringContaining('too many different hosts') });

@@ -109,6 +109,15 @@ test('many equal lines are searched in linear time', () => {
   expect(computed()).toBeLessThan(2000);
 });
 
+/** A patch that shows every line, so that nothing is left to the search. */
+function script(file: string, steps: readonly (readonly [string, readonly string[]])[]): readonly string[] {
+  const lines = file === '' ? [] : file.replace(/\n$/, '').split('\n');
+  return lines.flatMap((line, at) => {
+    const [what, before] = steps[at] ?? ['keep', []];
+    return [...before.map((each) => `+${each}`), what === 'drop' ? `-${line}` : ` ${line}`];
+  });
+}
+
 describe('whatever is changed', () => {
   let folder = '';
   beforeAll(() => {
@@ -126,15 +135,6 @@ describe('whatever is changed', () => {
     minLength: 41,
     maxLength: 41,
   });
-
-  /** A patch that shows every line, so that nothing is left to the search. */
-  function script(file: string, steps: readonly (readonly [string, readonly string[]])[]): readonly string[] {
-    const lines = file === '' ? [] : file.replace(/\n$/, '').split('\n');
-    return lines.flatMap((line, at) => {
-      const [what, before] = steps[at] ?? ['keep', []];
-      return [...before.map((each) => `+${each}`), what === 'drop' ? `-${line}` : ` ${line}`];
-    });
-  }
 
   test('the file is what the patch says, line by line', () => {
     fc.assert(

@@ -131,14 +131,14 @@ describe('what a policy demands of a patch', () => {
   });
 });
 
-describe('what a yes covers', () => {
-  const untrusted = async (): Promise<BrokerDriver> => {
-    const { host, ready } = open();
-    host.settings = { approvalPolicy: { mode: 'untrusted' } };
-    host.texts[`${projectRoot}/b.txt`] = 'old\n';
-    return ready;
-  };
+const untrusted = async (): Promise<BrokerDriver> => {
+  const { host, ready } = open();
+  host.settings = { approvalPolicy: { mode: 'untrusted' } };
+  host.texts[`${projectRoot}/b.txt`] = 'old\n';
+  return ready;
+};
 
+describe('what a yes covers', () => {
   test('for the session, any later change to the same file, and to no other', async () => {
     const broker = await untrusted();
     const first = await cardOf(broker, inProject);

@@ -129,10 +129,10 @@ test('the matcher says whether something is forbidden here', () => {
   expect(createRuleMatcher([rule('a', ['rm'])], here).hasForbidRules).toBe(false);
 });
 
-describe('a rule for pushes', () => {
-  const pushes = (tokens: string[], line: string): boolean =>
-    matchRules(segmentOf(line), [rule('a', tokens)], { projectRoot: '/p', now: 0 }) !== null;
+const pushes = (tokens: string[], line: string): boolean =>
+  matchRules(segmentOf(line), [rule('a', tokens)], { projectRoot: '/p', now: 0 }) !== null;
 
+describe('a rule for pushes', () => {
   test.each([
     ['git push origin main', true],
     ['git push origin main --quiet', true],

@@ -22,7 +22,7 @@ test.each(suspicious.map((line) => [line.slice(0, 40), line]))('%s', (_, line) =
   expect(found(line)).toBe(true);
 });
 
-test.each(['if true; then ls', 'echo "a', "fish -c 'ls'", `${'ls; '.repeat(80)}`, 'ls; (( x++ ))', 'sudo ls'])(
+test.each(['if true; then ls', 'echo "a', "fish -c 'ls'", 'ls; '.repeat(80), 'ls; (( x++ ))', 'sudo ls'])(
   '%s says nothing of it in what was not read',
   (line) => {
     expect(found(line)).toBe(false);

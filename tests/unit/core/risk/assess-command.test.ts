@@ -43,9 +43,10 @@ test('one line is answered with level, categories, reasons, effects and opacity'
   });
 });
 
+const line = (id: string, command: string): string =>
+  JSON.stringify({ id, command, cwd: '/p', project: '/p', home: '/home/u' });
+
 test('many lines are answered in order under their ids, however the input is cut', async () => {
-  const line = (id: string, command: string): string =>
-    JSON.stringify({ id, command, cwd: '/p', project: '/p', home: '/home/u' });
   const whole = `${line('a', 'ls')}\n${line('b', 'rm -rf /')}\n`;
   const { out } = await run(['--jsonl'], [whole.slice(0, 20), whole.slice(20, 90), whole.slice(90)]);
   const answers = out

@@ -34,6 +34,10 @@ const allLayers = fc.record({
   call: settingsLayers,
 });
 
+const entries = (where: string): SettingsLayer => ({
+  permissions: Array.from({ length: 3000 }, (_, at) => ({ kind: 'path', path: `/${where}/${at}`, access: 'deny' })),
+});
+
 describe('layers', () => {
   test('with nothing set, every value is the default and says so', () => {
     const result = effective({});
@@ -61,9 +65,6 @@ describe('layers', () => {
 
   // Two by two they were compared for minutes, before anything could say that they are too many.
   test('as many entries as settings may have are folded at once', () => {
-    const entries = (where: string): SettingsLayer => ({
-      permissions: Array.from({ length: 3000 }, (_, at) => ({ kind: 'path', path: `/${where}/${at}`, access: 'deny' })),
-    });
     const managed = { permissions: entries('a').permissions?.slice(0, 10) ?? [] };
     const { values } = effective({
       user: file(entries('a')),

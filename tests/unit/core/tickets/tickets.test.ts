@@ -80,11 +80,12 @@ test('a command runs when its ticket is redeemed, and not before', async () => {
   expect(host.launches.map(({ argv }) => argv)).toEqual([['make']]);
 });
 
+const refused = (ticket: TicketId, more: object = {}) => {
+  const answer = tickets.redeem({ ...claim(ticket), ...more }, redeemer);
+  return answer.kind === 'refused' ? answer.error : null;
+};
+
 describe('a ticket is refused', () => {
-  const refused = (ticket: TicketId, more: object = {}) => {
-    const answer = tickets.redeem({ ...claim(ticket), ...more }, redeemer);
-    return answer.kind === 'refused' ? answer.error : null;
-  };
   test('the second time', async () => {
     const ticket = await ticketFor();
     tickets.redeem(claim(ticket), redeemer);
@@ -161,26 +162,27 @@ test('what a person changed on the card is what the ticket shows and runs, and t
   expect(host.launches.map(({ argv }) => argv)).toEqual([['npm', 'publish', '--dry-run']]);
 });
 
-describe('what was made while a ticket waited counts when it is redeemed:', () => {
-  const rule = (effect: 'forbid' | 'prompt') =>
-    driver.broker.rules.add(
-      {
-        effect,
-        match: 'prefix',
-        tokens: ['make'],
-        project: projectRoot,
-        sandbox: 'keep',
-        reason: null,
-        expiresAt: null,
-      },
-      byPage,
-    );
-  const redeem = (ticket: TicketId) => {
-    const answer = tickets.redeem(claim(ticket), redeemer);
-    if (answer.kind === 'refused') throw new Error(answer.error.message);
-    return answer.runId;
-  };
+const redeem = (ticket: TicketId) => {
+  const answer = tickets.redeem(claim(ticket), redeemer);
+  if (answer.kind === 'refused') throw new Error(answer.error.message);
+  return answer.runId;
+};
 
+const rule = (effect: 'forbid' | 'prompt') =>
+  driver.broker.rules.add(
+    {
+      effect,
+      match: 'prefix',
+      tokens: ['make'],
+      project: projectRoot,
+      sandbox: 'keep',
+      reason: null,
+      expiresAt: null,
+    },
+    byPage,
+  );
+
+describe('what was made while a ticket waited counts when it is redeemed:', () => {
   test('a rule that forbids the command', async () => {
     const ticket = await ticketFor();
     await rule('forbid');
@@ -285,10 +287,10 @@ test('a ticket of one agent is none of another', async () => {
   expect(tickets.isValid(await ticketFor(), 'codex')).toBe(false);
 });
 
-describe('tickets that nobody redeems', () => {
-  const many = (count: number, from = 0) =>
-    Promise.all(Array.from({ length: count }, (_, n) => ask(['make'], { toolUse: `use-${from + n}` })));
+const many = (count: number, from = 0) =>
+  Promise.all(Array.from({ length: count }, (_, n) => ask(['make'], { toolUse: `use-${from + n}` })));
 
+describe('tickets that nobody redeems', () => {
   test('hold up nobody, and no more start at once for it', async () => {
     host.script = () => ({ hangs: true });
     const answers = await many(maxActiveRuns * 2);

@@ -120,6 +120,8 @@ function wordFor(outcome: Outcome): string {
   return outcome.attempt.exitCode === 0 ? 'done' : 'failed';
 }
 
+const isOpen = (spec: LaunchSpec): boolean => spec.plan.mechanism === 'none' || spec.plan.grants.length > 0;
+
 async function walk(
   policy: ApprovalPolicy,
   ending: string,
@@ -129,7 +131,6 @@ async function walk(
   host.settings = { approvalPolicy: policy, denyRead: more.denyRead ?? [] };
   host.rules = more.rules ?? [];
   const steps: string[] = [];
-  const isOpen = (spec: LaunchSpec): boolean => spec.plan.mechanism === 'none' || spec.plan.grants.length > 0;
   host.script = (spec) => {
     steps.push(spec.plan.mechanism === 'none' ? 'u' : 'r');
     return isOpen(spec) ? {} : (endings[ending] ?? {});

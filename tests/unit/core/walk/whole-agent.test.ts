@@ -43,9 +43,10 @@ test('a window that was turned while the card was open has its new size when the
   expect(sizes).toEqual([size]);
 });
 
+const write = (path: string) => ({ kind: 'path', path, access: 'write', operation: 'open' }) as const;
+
 test('what an agent was refused to write is noted once, whatever it exits with; what it does without is not', async () => {
   const host = scriptedHost();
-  const write = (path: string) => ({ kind: 'path', path, access: 'write', operation: 'open' }) as const;
   const paths = Array.from({ length: 7 }, (_, index) => `${homeDir}/notes/${index}`);
   const observed = [...paths, `${homeDir}/.cache/x`, paths[0]!].map(write);
   host.script = () => ({ exit: { exitCode: 0, observed } });

@@ -82,16 +82,18 @@ describe('where releases are announced', () => {
   });
 });
 
+const asOne = ([a, b, c]: readonly [number, number, number]): number => a * 1e6 + b * 1e3 + c;
+
+const dotted = (parts: readonly number[]): string => parts.join('.');
+
 describe('a version', () => {
   const part = fc.nat(999);
   const version = fc.tuple(part, part, part);
-  const text = (parts: readonly number[]): string => parts.join('.');
 
   test('is newer than another exactly when its numbers are', () => {
-    const asOne = ([a, b, c]: readonly [number, number, number]): number => a * 1e6 + b * 1e3 + c;
     fc.assert(
       fc.property(version, version, (a, b) => {
-        expect(isNewer(text(a), text(b))).toBe(asOne(a) > asOne(b));
+        expect(isNewer(dotted(a), dotted(b))).toBe(asOne(a) > asOne(b));
       }),
     );
   });

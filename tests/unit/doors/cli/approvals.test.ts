@@ -106,6 +106,17 @@ describe('looking', () => {
   });
 });
 
+const ofLines = (n: number) =>
+  ['*** Begin Patch', '*** Add File: new.txt', ...Array.from({ length: n }, (_, i) => `+line ${i} \u001b[2K`)].join(
+    '\n',
+  );
+
+async function askedPatch(lines: number): Promise<ApprovalRequest> {
+  const op = { type: 'patch', patch: `${ofLines(lines)}\n*** End Patch`, cwd: null, asker } as const;
+  await broker.broker.session(broker.sessionId)?.submit({ id: randomUUID(), op }, agent);
+  return broker.card();
+}
+
 describe('answering', () => {
   test('takes a person at a terminal: from a script nothing is answered', async () => {
     const card = await asked();
@@ -150,19 +161,8 @@ describe('answering', () => {
   });
 
   describe('a patch', () => {
-    const ofLines = (n: number) =>
-      ['*** Begin Patch', '*** Add File: new.txt', ...Array.from({ length: n }, (_, i) => `+line ${i} \u001b[2K`)].join(
-        '\n',
-      );
-
-    async function patch(lines: number): Promise<ApprovalRequest> {
-      const op = { type: 'patch', patch: `${ofLines(lines)}\n*** End Patch`, cwd: null, asker } as const;
-      await broker.broker.session(broker.sessionId)?.submit({ id: randomUUID(), op }, agent);
-      return broker.card();
-    }
-
     test('is shown with every line before it is allowed', async () => {
-      const card = await patch(3);
+      const card = await askedPatch(3);
       const { code, out } = await approvals(['answer', '--allow', card.id], [card.fingerprint]);
       expect(code).toBe(0);
       for (const line of ['add /home/u/app/new.txt (+3 -0)', '+line 0', '+line 2']) expect(out).toContain(line);
@@ -171,7 +171,7 @@ describe('answering', () => {
     });
 
     test('that is longer than a terminal shows is denied there, and allowed on a screen', async () => {
-      const card = await patch(600);
+      const card = await askedPatch(600);
       expect(await approvals(['answer', '--allow', card.id], [card.fingerprint])).toMatchObject({
         code: 125,
         err: expect.stringContaining('too long'),

@@ -63,9 +63,10 @@ test('what may follow a subcommand is what its reader knows', () => {
   }
 });
 
+const optionsOf = (wanted: string): readonly string[] =>
+  commandTable.flatMap(({ name, options }) => (name === wanted ? options.map((option) => option.name) : []));
+
 test('run takes what exec takes, but no time limit, and a terminal without being told', () => {
-  const optionsOf = (wanted: string): readonly string[] =>
-    commandTable.flatMap(({ name, options }) => (name === wanted ? options.map((option) => option.name) : []));
   const refused = optionsOf('exec').filter(
     (option) =>
       readRunArguments([`--${option}`, '--', 'x'], '/', false).kind === 'bad' && !optionsOf('run').includes(option),
@@ -95,16 +96,16 @@ test('help is what it is asked for, unless the command behind -- is meant', () =
   expect(askedHelp('exec', ['--json', '--', 'ls'])).toBeNull();
 });
 
-describe('the completions', () => {
-  /** What bash offers after these words, the last one being typed. */
-  function offered(...words: string[]): string[] {
-    const line = words.map((word) => `'${word}'`).join(' ');
-    const script = `${writeCompletions('bash')}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _countersign; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' });
-    expect(stderr).toBe('');
-    return stdout.split('\n').filter((word) => word !== '');
-  }
+/** What bash offers after these words, the last one being typed. */
+function offered(...words: string[]): string[] {
+  const line = words.map((word) => `'${word}'`).join(' ');
+  const script = `${writeCompletions('bash')}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _countersign; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return stdout.split('\n').filter((word) => word !== '');
+}
 
+describe('the completions', () => {
   test.each([
     [['countersign', 'ap'], ['approvals']],
     [['countersign', 'approvals', 'a'], ['answer']],

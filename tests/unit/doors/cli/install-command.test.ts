@@ -68,6 +68,8 @@ test('the change is shown as a diff, and written once a person says yes', async 
   expect(end.out).toContain('-{}\n+{ "hooks": 1 }');
 });
 
+const full = () => Promise.reject(new Error('disk full'));
+
 test.each([
   ['install', 'apart', 'connected'],
   ['uninstall', 'connected', 'apart'],
@@ -75,7 +77,6 @@ test.each([
   const rows: AdjustmentDraft[] = [];
   await install('claude --yes', { what, record: async (draft) => void rows.push(draft) });
   expect(rows).toEqual([{ topic: 'agents', agent: 'claude', path: '/home/u/.claude/settings.json', before, after }]);
-  const full = () => Promise.reject(new Error('disk full'));
   await expect(
     install('claude --yes', { what, record: full, change: { apply: () => expect.unreachable() } }),
   ).rejects.toThrow('disk full');

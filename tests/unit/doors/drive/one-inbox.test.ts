@@ -136,9 +136,10 @@ test.each([
   expect(stage.broker.openCards()).toEqual([]);
 });
 
+const command = (n: number) => ({ backend: 'desk', request: { type: 'command', command: 'make', args: [`${n}`] } });
+
 test('of more webhook requests than a desk keeps waiting, the last are refused at once', async () => {
   const url = await openWebhook('/work/other');
-  const command = (n: number) => ({ backend: 'desk', request: { type: 'command', command: 'make', args: [`${n}`] } });
   const said: string[] = [];
   const two = Promise.withResolvers<void>();
   const asked = Array.from({ length: 66 }, async (_, n) => {

@@ -89,6 +89,9 @@ describe('an ACP permission request', () => {
   });
 });
 
+const readFrom = (params: object, method = 'item/commandExecution/requestApproval') =>
+  readApprovalRequest(method, params, () => [{ path: '/p/a', kind: { type: 'add' }, diff: '+x' }]);
+
 describe('a Codex approval request', () => {
   const command = {
     kind: 'command',
@@ -99,33 +102,31 @@ describe('a Codex approval request', () => {
     command: 'ls',
     cwd: '/p',
   };
-  const read = (params: object, method = 'item/commandExecution/requestApproval') =>
-    readApprovalRequest(method, params, () => [{ path: '/p/a', kind: { type: 'add' }, diff: '+x' }]);
 
   test('offers just the decisions that the server names', () => {
     const proposed = { proposedExecpolicyAmendment: ['ls'] };
     const available = ['accept', 'cancel', { acceptWithExecpolicyAmendment: { execpolicy_amendment: ['ls'] } }];
-    const ids = (params: object) => read(params)?.question?.choices.map(({ id }) => id);
+    const ids = (params: object) => readFrom(params)?.question?.choices.map(({ id }) => id);
     expect(ids(command)).toEqual(['accept', 'acceptForSession', 'decline', 'cancel']);
     expect(ids({ ...command, ...proposed, availableDecisions: available })).toEqual([
       'accept',
       'cancel',
       'acceptWithExecpolicyAmendment',
     ]);
-    expect(read({ ...command, ...proposed })?.reply('acceptWithExecpolicyAmendment')).toEqual({
+    expect(readFrom({ ...command, ...proposed })?.reply('acceptWithExecpolicyAmendment')).toEqual({
       decision: { acceptWithExecpolicyAmendment: { execpolicy_amendment: ['ls'] } },
     });
   });
 
   test('answers a refusal without a choice with the plain one', () => {
-    expect(read(command)?.reply(null)).toEqual({ decision: 'decline' });
-    expect(read(command)?.reply('made up')).toEqual({ decision: 'decline' });
+    expect(readFrom(command)?.reply(null)).toEqual({ decision: 'decline' });
+    expect(readFrom(command)?.reply('made up')).toEqual({ decision: 'decline' });
   });
 
   test('about a host, files or permissions says what it is about', () => {
     const network = { ...command, networkApprovalContext: { host: 'files.example', protocol: 'https' } };
-    expect(read(network)?.question?.subject).toMatchObject({ name: 'connect', input: 'https://files.example' });
-    const files = read({ itemId: 'i' }, 'item/fileChange/requestApproval');
+    expect(readFrom(network)?.question?.subject).toMatchObject({ name: 'connect', input: 'https://files.example' });
+    const files = readFrom({ itemId: 'i' }, 'item/fileChange/requestApproval');
     expect(files?.question?.subject).toEqual({
       kind: 'tool',
       name: 'change files',
@@ -133,7 +134,7 @@ describe('a Codex approval request', () => {
       paths: ['/p/a'],
     });
     const asked = { cwd: '/p', reason: null, permissions: { network: { enabled: true }, fileSystem: null } };
-    const permissions = read(asked, 'item/permissions/requestApproval');
+    const permissions = readFrom(asked, 'item/permissions/requestApproval');
     expect(permissions?.reply('turn')).toEqual({ permissions: { network: { enabled: true } }, scope: 'turn' });
     expect(permissions?.reply('session')).toMatchObject({ scope: 'session' });
     expect(permissions?.reply('none')).toEqual({ permissions: {}, scope: 'turn' });
@@ -141,9 +142,9 @@ describe('a Codex approval request', () => {
   });
 
   test('about files that were never told is refused', () => {
-    const read_ = readApprovalRequest('item/fileChange/requestApproval', { itemId: 'i' }, () => null);
-    expect(read_?.question).toBeNull();
-    expect(read_?.reply(null)).toEqual({ decision: 'decline' });
+    const request = readApprovalRequest('item/fileChange/requestApproval', { itemId: 'i' }, () => null);
+    expect(request?.question).toBeNull();
+    expect(request?.reply(null)).toEqual({ decision: 'decline' });
   });
 });
 

@@ -68,6 +68,14 @@ test('Codex asks before it leaves its sandbox, and stops at a no', { timeout: 60
   return undefined;
 });
 
+const chunk = (more: object, finish: string | null) => ({
+  id: 'x',
+  object: 'chat.completion.chunk',
+  created: 1,
+  model: 'm',
+  choices: [{ index: 0, delta: more, finish_reason: finish }],
+});
+
 test(
   'opencode runs what was allowed, and its model reads why something was not',
   { timeout: 60_000 },
@@ -91,13 +99,6 @@ test(
       };
       const delta =
         next === undefined ? { role: 'assistant', content: 'done' } : { role: 'assistant', tool_calls: [call] };
-      const chunk = (more: object, finish: string | null) => ({
-        id: 'x',
-        object: 'chat.completion.chunk',
-        created: 1,
-        model: 'm',
-        choices: [{ index: 0, delta: more, finish_reason: finish }],
-      });
       return [
         [null, chunk(delta, null)],
         [null, chunk({}, next === undefined ? 'stop' : 'tool_calls')],

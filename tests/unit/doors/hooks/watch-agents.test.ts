@@ -4,7 +4,7 @@ import type { AgentSession, PastAgent } from '#domain/agents/agent-session.ts';
 import { firstPauseMs, usualPauseMs, watchAgents } from '../../../../main/doors/hooks/status/watch-agents.ts';
 
 const session = (mark: string, enforcement: AgentSession['enforcement']): AgentSession => ({
-  process: mark as `${number}:${number}`,
+  process: mark,
   pid: Number(mark.split(':')[0]),
   cwd: '/home/me/shop',
   enforcement,

@@ -6,15 +6,15 @@ import { question, stageModel } from './model-stage.ts';
 const model = stageModel();
 const { appoint, assessor } = model;
 
-describe('what the model is told', () => {
-  const sent = async (facts: Partial<AssessmentQuestion['facts']>, failure: string | null = null) => {
-    await appoint();
-    await assessor().assess({ facts: { ...question.facts, ...facts }, failure }, new AbortController().signal);
-    const body = JSON.parse(model.server.calls[0]?.body ?? '{}') as { messages: { role: string; content: string }[] };
-    const [system, user] = body.messages;
-    return { system: system?.content ?? '', user: user?.content ?? '', raw: model.server.calls[0]?.body ?? '' };
-  };
+const sent = async (facts: Partial<AssessmentQuestion['facts']>, failure: string | null = null) => {
+  await appoint();
+  await assessor().assess({ facts: { ...question.facts, ...facts }, failure }, new AbortController().signal);
+  const body = JSON.parse(model.server.calls[0]?.body ?? '{}') as { messages: { role: string; content: string }[] };
+  const [system, user] = body.messages;
+  return { system: system?.content ?? '', user: user?.content ?? '', raw: model.server.calls[0]?.body ?? '' };
+};
 
+describe('what the model is told', () => {
   test('is the platform, the sandbox, the roots, the folder, the words and the line, and what failed', async () => {
     const { user } = await sent({}, 'Read-only file system');
     for (const part of [

@@ -33,7 +33,7 @@ async function start(how: string): Promise<Pair> {
   started.push(front);
   const end = once(front, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const lines = createInterface({ input: front.stdout })[Symbol.asyncIterator]();
-  const next = async (): Promise<string> => String((await lines.next()).value ?? 'nothing');
+  const next = async (): Promise<string> => (await lines.next()).value ?? 'nothing';
   const [behind = '', variable = ''] = (await next()).split(' ');
   return { front, behind: Number(behind), variable, next, end };
 }

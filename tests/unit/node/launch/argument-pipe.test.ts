@@ -89,16 +89,16 @@ describe.skipIf(process.platform !== 'linux' || bwrap === '')('what bubblewrap i
   });
 });
 
-describe.skipIf(process.platform !== 'linux' || bwrap === '')('a sandbox that cannot be furnished', () => {
-  const exchanged = (): { readonly project: string; readonly plan: SandboxPlan } => {
-    const project = path.join(root, 'project');
-    for (const name of ['project', 'elsewhere']) mkdirSync(path.join(root, name));
-    const { plan } = touchSpec('bwrap', project);
-    rmSync(project, { recursive: true });
-    symlinkSync(path.join(root, 'elsewhere'), project);
-    return { project, plan };
-  };
+const exchanged = (): { readonly project: string; readonly plan: SandboxPlan } => {
+  const project = path.join(root, 'project');
+  for (const name of ['project', 'elsewhere']) mkdirSync(path.join(root, name));
+  const { plan } = touchSpec('bwrap', project);
+  rmSync(project, { recursive: true });
+  symlinkSync(path.join(root, 'elsewhere'), project);
+  return { project, plan };
+};
 
+describe.skipIf(process.platform !== 'linux' || bwrap === '')('a sandbox that cannot be furnished', () => {
   test('leaves neither process nor name', async () => {
     const { project, plan } = exchanged();
     const mark = `COUNTERSIGN_TEST_OF=${root}`;

@@ -64,16 +64,17 @@ test.skipIf(!isLinux)('a process is known to have no children, or not known', as
   expect(hasNoChildren(parent)).toBe(false);
 });
 
-describe.skipIf(!isLinux)('a sandbox of which the first process was never told of', () => {
-  const tree = (outer: number) => ({ outer, sandbox: () => null, mark: null });
-  /** Stands for bubblewrap and the child that waits for it. */
-  const begin = async (script: string) => {
-    const outer = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
-    const lines = createInterface({ input: outer.stdout });
-    const [waiting] = await once(lines, 'line');
-    return { outer, waiting: Number(waiting), ended: once(outer, 'exit'), closed: once(outer.stdout, 'close') };
-  };
+/** Stands for bubblewrap and the child that waits for it. */
+const begin = async (script: string) => {
+  const outer = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+  const lines = createInterface({ input: outer.stdout });
+  const [waiting] = await once(lines, 'line');
+  return { outer, waiting: Number(waiting), ended: once(outer, 'exit'), closed: once(outer.stdout, 'close') };
+};
 
+const tree = (outer: number) => ({ outer, sandbox: () => null, mark: null });
+
+describe.skipIf(!isLinux)('a sandbox of which the first process was never told of', () => {
   test('is ended with the process that the desk started', async () => {
     const { outer, waiting, ended, closed } = await begin('sleep 1000 & echo $!; wait');
     forceToEnd(tree(outer.pid ?? -1));

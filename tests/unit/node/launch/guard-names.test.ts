@@ -90,16 +90,16 @@ test.skipIf(process.platform !== 'linux')('a file that was made anew in the plac
   expect(broken).toEqual([name]);
 });
 
-describe.skipIf(process.platform !== 'linux')('a socket', () => {
-  const service = async (): Promise<() => Promise<void>> => {
-    const server = createServer().listen(at('project/service'));
-    await once(server, 'listening');
-    return async () => {
-      server.close();
-      await once(server, 'close');
-    };
+const service = async (): Promise<() => Promise<void>> => {
+  const server = createServer().listen(at('project/service'));
+  await once(server, 'listening');
+  return async () => {
+    server.close();
+    await once(server, 'close');
   };
+};
 
+describe.skipIf(process.platform !== 'linux')('a socket', () => {
   test('that goes with its service leaves nothing open', async () => {
     const end = await service();
     const before = identitiesOf([at('project/service')]);

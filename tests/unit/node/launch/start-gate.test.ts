@@ -91,12 +91,12 @@ describe.skipIf(cannotHold)('a sandbox at the gate', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('the first read of a pipe', () => {
-  const state = async (happened: Promise<void>): Promise<'read' | 'unread'> => {
-    for (let turn = 0; turn < 20; turn++) await soon();
-    return await Promise.race([happened.then(() => 'read' as const), soon('unread' as const)]);
-  };
+const state = async (happened: Promise<void>): Promise<'read' | 'unread'> => {
+  for (let turn = 0; turn < 20; turn++) await soon();
+  return await Promise.race([happened.then(() => 'read' as const), soon('unread' as const)]);
+};
 
+describe.skipIf(process.platform !== 'linux')('the first read of a pipe', () => {
   test('is told when it happens, and not before', async () => {
     const { readFd, writeFd } = await freshPipes().take('write');
     const read = firstRead(writeFd);

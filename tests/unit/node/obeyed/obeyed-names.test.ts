@@ -172,8 +172,8 @@ test('what packages put beside their programs is worked on', async () => {
   writeFileSync(at('.venv/pyvenv.cfg'), '');
   mkdirSync(at('node_modules/.bin'), { recursive: true });
   mkdirSync(at('bin'));
-  const path = [at('.venv/bin'), at('node_modules/.bin'), at('bin'), '/usr/bin', project].join(':');
-  expect((await named({ PATH: path })).filter((name) => !name.startsWith('.git/'))).toEqual(['bin']);
+  const PATH = [at('.venv/bin'), at('node_modules/.bin'), at('bin'), '/usr/bin', project].join(':');
+  expect((await named({ PATH })).filter((name) => !name.startsWith('.git/'))).toEqual(['bin']);
 });
 
 /** Says how often git was started. */

@@ -18,6 +18,13 @@ let recorded: string[];
 let looked: string[];
 let asked: ConnectionFacts[];
 
+const listening = async (): Promise<ReturnType<typeof createServer>> => {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
 beforeEach(async () => {
   [stops, recorded, looked, asked] = [[], [], [], []];
   const { grants, ids } = scriptedHost().ports;
@@ -51,12 +58,6 @@ beforeEach(async () => {
     },
     processesBehind: () => [],
   });
-  const listening = async (): Promise<ReturnType<typeof createServer>> => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return server;
-  };
   const [http, socks] = [await listening(), await listening()];
   ports = { http: (http.address() as AddressInfo).port, socks: (socks.address() as AddressInfo).port };
   stops.push(serveHttp({ listener: http, broker, directHost: null, directPort: 0 }), serveSocks(socks, broker));

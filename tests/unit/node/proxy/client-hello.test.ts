@@ -101,9 +101,10 @@ test('a second one is found behind what was sent too early and the empty change 
   expect(readSecondHello(Buffer.concat(Array.from({ length: 300 }, () => change)))).toEqual({ kind: 'unreadable' });
 });
 
+const answer = (bytes: Uint8Array): Buffer => record(Buffer.concat([Uint8Array.of(2, 0, 0, 40, 3, 3), bytes]));
+
 test('a server is understood to want one only by the random number that says so', () => {
   const random = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex');
-  const answer = (bytes: Uint8Array): Buffer => record(Buffer.concat([Uint8Array.of(2, 0, 0, 40, 3, 3), bytes]));
   expect(wantsSecondHello(answer(random))).toBe(true);
   expect(wantsSecondHello(answer(Buffer.alloc(32, 1)))).toBe(false);
   expect(wantsSecondHello(new Uint8Array())).toBe(false);

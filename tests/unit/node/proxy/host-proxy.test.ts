@@ -103,16 +103,17 @@ describe('over HTTP', () => {
   });
 });
 
-describe('over SOCKS', () => {
-  const signIn = (user: string, password: string): number[] => [
-    1,
-    user.length,
-    ...Buffer.from(user),
-    password.length,
-    ...Buffer.from(password),
-  ];
-  const ask = (): number[] => [5, 1, 0, 1, 127, 0, 0, 1, to >> 8, to & 255, ...Buffer.from('x')];
+const ask = (): number[] => [5, 1, 0, 1, 127, 0, 0, 1, to >> 8, to & 255, ...Buffer.from('x')];
 
+const signIn = (user: string, password: string): number[] => [
+  1,
+  user.length,
+  ...Buffer.from(user),
+  password.length,
+  ...Buffer.from(password),
+];
+
+describe('over SOCKS', () => {
   test('whoever has the password of the attempt goes through', async () => {
     const { gate, socks } = await open();
     const bytes = [5, 2, 0, 2, ...signIn(socks.user, socks.password), ...ask()];

@@ -111,27 +111,29 @@ describe('a connection that is kept for the next request', () => {
   });
 });
 
+const asking = (host: string, ...more: string[]): string =>
+  [
+    `GET http://${host}/up HTTP/1.1`,
+    `Host: ${host}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    ...more,
+    '',
+    '',
+  ].join('\r\n');
+
+const said = async (bytes: string, words: string): Promise<string> => {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  let all = '';
+  socket.on('data', (chunk: Buffer) => (all += String(chunk)));
+  socket.write(bytes);
+  await expect.poll(() => all).toContain(words);
+  return all;
+};
+
 describe('an upgrade', () => {
-  const said = async (bytes: string, words: string): Promise<string> => {
-    const socket = connect(port, '127.0.0.1');
-    sockets.push(socket);
-    socket.on('error', () => undefined);
-    let all = '';
-    socket.on('data', (chunk: Buffer) => (all += String(chunk)));
-    socket.write(bytes);
-    await expect.poll(() => all).toContain(words);
-    return all;
-  };
-  const asking = (host: string, ...more: string[]): string =>
-    [
-      `GET http://${host}/up HTTP/1.1`,
-      `Host: ${host}`,
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      ...more,
-      '',
-      '',
-    ].join('\r\n');
   const smuggled = 'GET / HTTP/1.1\r\nHost: other.example\r\n\r\n';
 
   test('passes what comes behind it once the server has agreed, until the permission ends', async () => {

@@ -78,6 +78,8 @@ const viaTunnel = async (): Promise<Socket> => {
   return socket;
 };
 
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
+
 test.each([
   ['download through the proxy', viaProxy, 'GET'],
   ['download through a tunnel', viaTunnel, 'GET'],
@@ -113,7 +115,6 @@ test.each([
     }
     socket?.destroy();
     expect(method === 'GET' ? arrived : received).toBe(blocks * block.length);
-    const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
     if (process.env['COUNTERSIGN_STREAM_GB'] !== undefined)
       console.log(`${title}: ${blocks} MB, memory ${megabytes(before)} before, ${megabytes(peak)} at most`);
     expect(peak - before).toBeLessThan(mostGrowth);

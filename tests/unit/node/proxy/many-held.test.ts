@@ -24,6 +24,8 @@ let waiting: (() => void)[];
 let arrived: number;
 let mostAtOnce: number;
 
+const lookUp = (): Promise<string[]> => Promise.resolve(['93.184.216.34']);
+
 beforeEach(async () => {
   [asked, waiting, arrived, mostAtOnce] = [[], [], 0, 0];
   const { grants, ids } = scriptedHost().ports;
@@ -47,7 +49,6 @@ beforeEach(async () => {
     arrived += 1;
     return gate.decide(wanted);
   };
-  const lookUp = (): Promise<string[]> => Promise.resolve(['93.184.216.34']);
   const broker = createConnectionService({ gate: { ...gate, decide }, lookUp, processesBehind: () => [] });
   const listener = createServer();
   listener.listen(0, '127.0.0.1');
@@ -70,9 +71,9 @@ const ask = async (host: string): Promise<string> => {
 /** Once all are held, whoever is asked says no to the oldest question, as long as there are any. */
 const answerAll = async (all: Promise<readonly string[]>): Promise<readonly string[]> => {
   await expect.poll(() => arrived, { timeout: 30_000 }).toBe(many);
-  let isOver = false;
-  void all.then(() => (isOver = true));
-  while (!isOver) {
+  const over = new AbortController();
+  void all.then(() => over.abort());
+  while (!over.signal.aborted) {
     waiting.shift()?.();
     await new Promise(setImmediate);
   }

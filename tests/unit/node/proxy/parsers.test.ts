@@ -106,11 +106,12 @@ describe('SOCKS', () => {
   });
 });
 
-describe('names', () => {
-  const query = (host: string, type = 1) =>
-    bytes(7, 7, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, ...host.split('.').flatMap(name), 0, 0, type, 0, 1);
-  const known = (host: string) => (host === 'a.example' ? bytes(127, 64, 0, 1) : null);
+const known = (host: string) => (host === 'a.example' ? bytes(127, 64, 0, 1) : null);
 
+const query = (host: string, type = 1) =>
+  bytes(7, 7, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, ...host.split('.').flatMap(name), 0, 0, type, 0, 1);
+
+describe('names', () => {
   test('a known name has one address, another none, and other questions an empty answer', () => {
     const found = answerQuery(query('a.example'), known);
     expect([...(found?.subarray(-4) ?? [])]).toEqual([127, 64, 0, 1]);

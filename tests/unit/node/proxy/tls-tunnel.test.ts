@@ -48,6 +48,10 @@ const opened = async (port: number): Promise<Socket> => {
 };
 /** Broken off counts as closed. */
 const closing = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
+const refusal = (): Uint8Array => Buffer.alloc(0);
+
+const hostOf = (): string => host;
+
 const ways = {
   'a tunnel': async (to: number) => {
     const listener = createServer();
@@ -74,8 +78,6 @@ const ways = {
   'a direct connection': async (to: number) => {
     const listener = createServer();
     const port = await listening(listener);
-    const hostOf = (): string => host;
-    const refusal = (): Uint8Array => Buffer.alloc(0);
     stops.push(serveDirect({ listener, port: to, protocol: 'https', broker: gate.broker, hostOf, refusal }));
     return opened(port);
   },

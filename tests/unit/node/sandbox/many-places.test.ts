@@ -101,14 +101,15 @@ const names = fc.array(
   { maxLength: 8 },
 );
 
+const collected = (settings: Partial<Settings>): Map<string, 'read' | 'write' | 'deny'> => {
+  const found = collectAccess({ ...defaultSettings, ...settings }, [], places);
+  if (found.kind === 'refused') throw new Error(found.error.message);
+  return found.accessOf;
+};
+
 test('what lies in a place that nobody may read is closed, and nothing else', async () => {
   for (const a of 'abc')
     for (const b of 'abc') for (const c of 'abc') mkdirSync(path.join(base, 'roots', a, b, c), { recursive: true });
-  const collected = (settings: Partial<Settings>): Map<string, 'read' | 'write' | 'deny'> => {
-    const found = collectAccess({ ...defaultSettings, ...settings }, [], places);
-    if (found.kind === 'refused') throw new Error(found.error.message);
-    return found.accessOf;
-  };
   fc.assert(
     fc.property(names, names, (named, denyRead) => {
       const permissions = named.map((each) => ({ kind: 'path', path: each, access: 'write' }) as const);

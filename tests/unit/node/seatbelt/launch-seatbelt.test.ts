@@ -95,29 +95,31 @@ test('a command runs under its profile, with a temporary folder of its own that 
   ]);
 });
 
+const opened = (): readonly string[] => readFileSync(join(work, 'profile'), 'utf8').match(/"localhost:\d+"/gu) ?? [];
+
+const proxySaid = async (network: Partial<LaunchSpec>): Promise<string> => {
+  const { output } = await run(['/bin/sh', '-c', 'echo "${HTTPS_PROXY:-no proxy}"'], standIn(), network);
+  return output().trim();
+};
+
 describe('a filtered network', () => {
   const filtered = { ...specOf(['true']).plan, network: 'filtered' } as const;
-  const said = async (network: Partial<LaunchSpec>): Promise<string> => {
-    const { output } = await run(['/bin/sh', '-c', 'echo "${HTTPS_PROXY:-no proxy}"'], standIn(), network);
-    return output().trim();
-  };
-  const opened = (): readonly string[] => readFileSync(join(work, 'profile'), 'utf8').match(/"localhost:\d+"/gu) ?? [];
 
   test('is the ports of its own proxy, and the variables that lead there', async () => {
     const variables = { HTTPS_PROXY: 'http://127.0.0.1:50001' };
     const way = { place: { kind: 'loopback', ports: [50_001, 50_002] }, variables } as const;
-    expect(await said({ plan: filtered, way })).toBe('http://127.0.0.1:50001');
+    expect(await proxySaid({ plan: filtered, way })).toBe('http://127.0.0.1:50001');
     expect(opened()).toEqual(['"localhost:50001"', '"localhost:50002"']);
   });
 
   test('without a proxy on the loopback, or where the plan blocks it, is none', async () => {
     const variables = { HTTPS_PROXY: 'http://127.0.0.1:3128' };
     const place = { kind: 'namespace', pid: 1, nameServer: '127.0.0.1' } as const;
-    expect(await said({ plan: filtered, way: { place, variables } })).toBe('no proxy');
+    expect(await proxySaid({ plan: filtered, way: { place, variables } })).toBe('no proxy');
     expect(opened()).toEqual([]);
-    expect(await said({ plan: filtered })).toBe('no proxy');
+    expect(await proxySaid({ plan: filtered })).toBe('no proxy');
     const way = { place: { kind: 'loopback', ports: [50_001] }, variables } as const;
-    expect(await said({ way })).toBe('no proxy');
+    expect(await proxySaid({ way })).toBe('no proxy');
     expect(opened()).toEqual([]);
   });
 });
@@ -127,11 +129,12 @@ test('what a command leaves running is ended with it', async () => {
   expect(processTable.isAlive(Number(output()))).toBe(false);
 });
 
+const refusalLine = (path: string): string =>
+  JSON.stringify({ eventMessage: `Sandbox: touch(7) deny(1) file-write-create ${path}` });
+
 test('what the log says was refused since a command began is told, each thing once', async () => {
   const log = join(work, 'log');
-  const line = (path: string): string =>
-    JSON.stringify({ eventMessage: `Sandbox: touch(7) deny(1) file-write-create ${path}` });
-  const said = ['/old', '/new', '/new', '/private/x'].map((path) => `echo '${line(path)}'`);
+  const said = ['/old', '/new', '/new', '/private/x'].map((path) => `echo '${refusalLine(path)}'`);
   writeFileSync(log, `#!/bin/sh\n[ "$1" = stream ] || exit 64\n${said.join('\n')}\nexec sleep 1000\n`);
   chmodSync(log, 0o755);
   let at = 0;
@@ -188,18 +191,19 @@ test.runIf(existsSync('/bin/ps'))('ps tells of processes what /proc tells', asyn
 
 test('a list of processes that says nothing finds nothing', () => expect(readPs('\nnonsense\n 1 x\n')).toEqual([]));
 
+const end = (line: string): unknown => {
+  try {
+    return execFileSync('/usr/bin/perl', ['-e', leadSession(0x540e), '/bin/sh', '-c', line], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch (error) {
+    const { status, signal } = error as { status: number | null; signal: string | null };
+    return { status, signal };
+  }
+};
+
 test.runIf(existsSync('/usr/bin/perl'))('the session for a terminal passes on how its command ended', () => {
-  const end = (line: string): unknown => {
-    try {
-      return execFileSync('/usr/bin/perl', ['-e', leadSession(0x540e), '/bin/sh', '-c', line], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-    } catch (error) {
-      const { status, signal } = error as { status: number | null; signal: string | null };
-      return { status, signal };
-    }
-  };
   expect(end('echo hello')).toBe('hello\n');
   expect(end('exit 7')).toEqual({ status: 7, signal: null });
   expect(end('kill -TERM $$')).toEqual({ status: null, signal: 'SIGTERM' });

@@ -92,7 +92,7 @@ const tokens: Readonly<Record<string, string>> = {
   Buildkite: 'bkua_' + h(40),
   CircleCI: 'CCIPAT_' + r(22) + '_' + h(40),
   Square: 'EAAA' + r(60),
-  JWT: 'eyJhbGciOiJIUzI1NiJ9.' + 'eyJ' + r(30) + '.' + r(43),
+  JWT: 'eyJhbGciOiJIUzI1NiJ9.eyJ' + r(30) + '.' + r(43),
   url: 'postgres://u:' + r(16) + '@h/db',
   pem: '-----BEGIN PRIVATE KEY-----\nx\n',
 };

@@ -43,7 +43,7 @@ describe('the mirror of the desk', () => {
     fake.answer({ 'desk.subscribe': () => ({ kind: 'resumed', fromSeq: 2 }) });
     fake.connection('connected');
     await vi.waitFor(() => expect(state().link).toBe('connected'));
-    expect(fake.calls.filter((call) => call.method === 'desk.subscribe').at(-1)?.params).toEqual({ afterSeq: 1 });
+    expect(fake.calls.findLast((call) => call.method === 'desk.subscribe')?.params).toEqual({ afterSeq: 1 });
     expect(state().approvals.map((approval) => approval.id)).toEqual(['apr_a', 'apr_b']);
   });
 

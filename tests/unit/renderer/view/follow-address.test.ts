@@ -13,10 +13,10 @@ function open(fragment: string) {
   const broker = createStore<BrokerState>(() => emptyBroker);
   const view = createView(broker, { gone: describeGone, settledByRule: () => '' }, true);
   let address = fragment;
-  let tell = (): void => undefined;
+  let tell: (() => void) | null = null;
   const goTo = (next: string): void => {
     address = next;
-    tell();
+    tell?.();
   };
   followAddress(broker, view, {
     fragment: () => address,

@@ -74,7 +74,7 @@ function started(texts: readonly string[]): Call[][] {
     const lines = readFileSync(record, 'utf8').split('\n').slice(0, -1);
     return lines
       .map((line) => line.replaceAll('\x02', '\n').split('\x03').slice(0, -1))
-      .flatMap(([folder = '', ...words]) => (/^c\d+$/.test(words[0] ?? '') ? [{ folder, words }] : []));
+      .flatMap(([folder = '', ...call]) => (/^c\d+$/.test(call[0] ?? '') ? [{ folder, words: call }] : []));
   });
 }
 

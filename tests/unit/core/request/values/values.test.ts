@@ -108,9 +108,9 @@ describe('what is not certain is not claimed', () => {
   });
 });
 
-describe('folders', () => {
-  const folders = (line: string) => reader.read(['bash', '-c', line], around).segments.at(-1)?.folders;
+const folders = (line: string) => reader.read(['bash', '-c', line], around).segments.at(-1)?.folders;
 
+describe('folders', () => {
   test.each([
     ['cd src && ls', ['/p/src']],
     ['cd src; ls', ['/p/src', '/p']],

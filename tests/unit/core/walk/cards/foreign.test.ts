@@ -58,6 +58,9 @@ const rule = (change: Partial<CommandRule>): CommandRule => ({
 const byPerson = { kind: 'person', connectionId: person.connectionId } as const;
 const byPolicy = { kind: 'policy' } as const;
 
+const call = (name: string, input: string, paths: string[] = []) =>
+  question({ subject: { kind: 'tool', name, input, paths } });
+
 describe('a foreign question', () => {
   test('becomes a card that says who asks, what for, and that nothing contains it; nothing is ever launched', async () => {
     const host = scriptedHost();
@@ -131,8 +134,6 @@ describe('a foreign question', () => {
 
   test('about a tool, once remembered, answers for the same input and for no other; decision 0044', async () => {
     const broker = await driveBroker(scriptedHost());
-    const call = (name: string, input: string, paths: string[] = []) =>
-      question({ subject: { kind: 'tool', name, input, paths } });
     await ask(broker, call('mcp__git__issue', '{"number":1}'));
     const shown = await card(broker);
     expect(shown.offers.map(({ scope }) => scope.kind)).toEqual(['once', 'session', 'project', 'agent']);

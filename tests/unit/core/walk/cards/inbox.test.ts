@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { agent, driveBroker } from '../../../../fakes/people/broker-driver.ts';
 import { deniedWrite, scriptedHost } from '../../../../fakes/people/scripted-host.ts';
 
+const asking = (claimedName: string) => ({
+  asker: { door: 'mcp' as const, claimedName, says: `I am ${claimedName}` },
+});
+
 describe('the inbox', () => {
   const untrusted = { approvalPolicy: { mode: 'untrusted' } } as const;
 
@@ -67,9 +71,6 @@ describe('the inbox', () => {
     const host = scriptedHost();
     host.settings = untrusted;
     const broker = await driveBroker(host);
-    const asking = (claimedName: string) => ({
-      asker: { door: 'mcp' as const, claimedName, says: `I am ${claimedName}` },
-    });
     await broker.exec(['npm', 'test'], asking('one'), agent);
     await broker.card();
     for (const [at, name] of ['two', 'one', 'three', 'two'].entries()) {

@@ -139,10 +139,9 @@ describe('a permission request', () => {
     const scripted = scriptedHost();
     scripted.settings = { approvalPolicy: { mode: 'untrusted' } };
     const broker = await driveBroker(scripted);
-    await broker.exec(['deploy'], { asker }, agent).then(async (runId) => {
-      await broker.allow(await broker.card(), session);
-      await broker.outcome(runId);
-    });
+    const runId = await broker.exec(['deploy'], { asker }, agent);
+    await broker.allow(await broker.card(), session);
+    await broker.outcome(runId);
     await given(broker, session);
     await broker.exec(['deploy'], { asker }, agent);
     expect(await broker.card()).toMatchObject({ kind: 'command', facts: { plan: { grants: [cache] } } });

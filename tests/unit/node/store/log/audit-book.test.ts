@@ -64,6 +64,8 @@ async function exported(store: Store, asked: Partial<AuditExport>): Promise<stri
   return text;
 }
 
+const maybe = <T>(...values: T[]) => fc.constantFrom(null, ...values);
+
 describe('finding rows', () => {
   const records = [
     ...runOf('a', { text: 'git push origin main', projectRoot: '/one', at: 1000 }),
@@ -113,7 +115,6 @@ describe('finding rows', () => {
     const store = open();
     await write(store, records);
     const every = await allRows(store, {}, 500);
-    const maybe = <T>(...values: T[]) => fc.constantFrom(null, ...values);
     const filters = fc.record({
       projectRoot: maybe('/one', '/two', '/'),
       runId: maybe('run_a' as const, 'run_c' as const),

@@ -65,6 +65,9 @@ const seqsOf = async (store: Store, words: string | null = null): Promise<number
   return rows.map(({ seq }) => seq);
 };
 
+const isNumber = (value: unknown, least: number): boolean =>
+  value === null || (Number.isSafeInteger(value) && Number(value) >= least);
+
 describe('the audit log', () => {
   test('keeps everything until somebody chooses otherwise', async () => {
     const { store } = stage();
@@ -234,8 +237,6 @@ describe('the audit log', () => {
   test('no choice is taken but one of the form', () => {
     fc.assert(
       fc.property(fc.record({ days: fc.anything(), rows: fc.anything() }), (choice) => {
-        const isNumber = (value: unknown, least: number): boolean =>
-          value === null || (Number.isSafeInteger(value) && Number(value) >= least);
         const { success } = auditRetentionSchema.safeParse(choice);
         if (success) expect(isNumber(choice.days, 1) && isNumber(choice.rows, 1000)).toBe(true);
       }),

@@ -118,17 +118,17 @@ describe('a database of the version before', () => {
   });
 });
 
-describe('adjustments', () => {
-  async function filled(): Promise<Store> {
-    const store = open(folder());
-    await writeRun(store, 'a');
-    await store.adjustments.write(record(toFull, { projectRoot: '/p', sessionId: 'ses_1' }));
-    await store.adjustments.write(record(paused));
-    const card = { sessionId: 'ses_1', runId: 'run_a', projectRoot: '/p' } as const;
-    await store.adjustments.write(record({ ...toFull, effect: 'not-made' }, card));
-    return store;
-  }
+async function filled(): Promise<Store> {
+  const store = open(folder());
+  await writeRun(store, 'a');
+  await store.adjustments.write(record(toFull, { projectRoot: '/p', sessionId: 'ses_1' }));
+  await store.adjustments.write(record(paused));
+  const card = { sessionId: 'ses_1', runId: 'run_a', projectRoot: '/p' } as const;
+  await store.adjustments.write(record({ ...toFull, effect: 'not-made' }, card));
+  return store;
+}
 
+describe('adjustments', () => {
   test.each<[string, Partial<AuditFilter>, number[]]>([
     ['among everything, the newest first', {}, [7, 6, 5, 4, 3, 2, 1]],
     ['by their kind', { kind: 'adjustment' }, [7, 6, 5]],

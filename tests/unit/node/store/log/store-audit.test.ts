@@ -178,6 +178,10 @@ describe('history', () => {
   });
 });
 
+// The parent of this process lives for longer than it does.
+const ownedBy = (start: string | null): string =>
+  [process.ppid, start, machineLives.bootId(), machineLives.numberSpace(), 'x'].join(':');
+
 describe('after a crash', () => {
   test('what was left open is ended as cancelled by shutdown, once', async () => {
     const dataDir = folder();
@@ -211,9 +215,6 @@ describe('after a crash', () => {
     await store.audit.write(recordsOf('a').request);
     expect(await store.endOrphans()).toEqual([]);
     store.close();
-    // The parent of this process lives for longer than it does.
-    const ownedBy = (start: string | null): string =>
-      [process.ppid, start, machineLives.bootId(), machineLives.numberSpace(), 'x'].join(':');
     tamper(dataDir, `UPDATE runs SET owner = '${ownedBy(machineLives.startOf(process.ppid))}'`);
     expect(await open(dataDir).endOrphans()).toEqual([]);
     tamper(dataDir, `UPDATE runs SET owner = '${ownedBy('1')}'`);

@@ -285,6 +285,8 @@ describe('under a running desk', () => {
   });
 });
 
+const headOf = ({ stateDir, dataDir }: Place): string => headPath(stateDir, dataDir);
+
 describe('a sealed head', () => {
   const key = 'only the keychain has it';
   async function sealed(): Promise<Place> {
@@ -295,7 +297,6 @@ describe('a sealed head', () => {
     store.close();
     return place;
   }
-  const headOf = ({ stateDir, dataDir }: Place): string => headPath(stateDir, dataDir);
   test.each<readonly [string, (place: Place) => void]>([
     [
       'the chain and the open head forged',

@@ -54,7 +54,7 @@ function writeCommandPapers(): Plugin {
   return {
     name: 'countersign:write-command-papers',
     writeBundle() {
-      const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string };
+      const { version }: { version: string } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
       mkdirSync(at('out/share/man/man1'), { recursive: true });
       writeFileSync(at('out/share/man/man1/countersign.1'), writeManPage(version));
       mkdirSync(at('out/share/completions'), { recursive: true });
@@ -102,7 +102,7 @@ function besides(built: Readonly<Record<string, string>>): Plugin {
 }
 
 /** Libraries that hold large tables, and the functions that are taken from them. */
-const late = { tldts: ['parse'] } as const;
+const late: Readonly<Record<string, readonly string[]>> = { tldts: ['parse'] };
 
 /** In files of their own, which are loaded when one of their functions is first called. */
 function loadLate(): Plugin {
@@ -117,7 +117,7 @@ function loadLate(): Plugin {
     load(id) {
       const [, name] = id.split(prefix);
       if (name === undefined) return null;
-      const functions = late[name as keyof typeof late].map(
+      const functions = (late[name] ?? []).map(
         (each) => `export const ${each} = (...given) => whole().${each}(...given);`,
       );
       return `let loaded; const whole = () => (loaded ??= require('./${name}.cjs'));\n${functions.join('\n')}`;

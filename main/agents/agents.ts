@@ -20,10 +20,12 @@ type IdOf<Agents extends readonly Agent[]> = Agents[number]['id'];
 export function idsOf<const Agents extends readonly Agent[]>(
   agents: Agents,
 ): { readonly [At in keyof Agents]: Agents[At]['id'] } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped list loses the type of each place
   return agents.map(({ id }) => id) as { readonly [At in keyof Agents]: Agents[At]['id'] };
 }
 
 export function namesOf<const Agents extends readonly Agent[]>(agents: Agents): Readonly<Record<IdOf<Agents>, string>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name is there, which the entries do not say
   return Object.fromEntries(agents.map(({ id, name }) => [id, name])) as Record<IdOf<Agents>, string>;
 }
 

@@ -69,9 +69,10 @@ export function obeyedPart(relative: string): ObeyedPart | null {
   return null;
 }
 
+const lines = (wanted: boolean): readonly string[] =>
+  protectedNames.filter(({ group }) => (group === 'agent') === wanted).map(({ parts }) => parts.join('/'));
+
 /** For the observer: a name a line, an empty line after those of agents. */
 export function namesAsLines(): string {
-  const lines = (wanted: boolean): readonly string[] =>
-    protectedNames.filter(({ group }) => (group === 'agent') === wanted).map(({ parts }) => parts.join('/'));
   return [...lines(true), '', ...lines(false)].join('\n');
 }

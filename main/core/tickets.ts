@@ -84,7 +84,7 @@ export interface TicketsOptions {
 }
 
 export function createTickets({ clock, ids, records, contacts, warn }: TicketsOptions): Tickets {
-  const kept = new Map<TicketId, KeptTicket>();
+  const kept = new Map<string, KeptTicket>();
   const open = createOpenTickets();
   /** By the agent's own name for a use of its tool, where it gives one: two hooks may ask about the same use. */
   const uses = new Map<string, AskedUse>();
@@ -211,7 +211,7 @@ export function createTickets({ clock, ids, records, contacts, warn }: TicketsOp
     },
 
     isValid(id, agent) {
-      const ticket = kept.get(id as TicketId);
+      const ticket = kept.get(id);
       return ticket !== undefined && ticket.terms.agent === agent && ticket.state === 'valid';
     },
 

@@ -70,9 +70,9 @@ export interface DesktopAbilities {
 }
 
 /** Shows why there is no broker, and ends. Before the app is ready the system's error box writes to the terminal. */
-async function refuse(error: WireError): Promise<void> {
+async function refuse(problem: WireError): Promise<void> {
   const words = await openWords(systemLanguage(app.getPreferredSystemLanguages())).catch(() => englishWords);
-  dialog.showErrorBox(words.texts.notStarted, sayProblem(error, words));
+  dialog.showErrorBox(words.texts.notStarted, sayProblem(problem, words));
   app.exit(1);
 }
 

@@ -18,7 +18,7 @@ export interface MemoryWireOptions {
 
 /** Everything passes through JSON, so that nothing works here that would not work on a socket. */
 function copy<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T;
+  return JSON.parse(JSON.stringify(value));
 }
 
 export function createMemoryWire(options: MemoryWireOptions = {}): { wire: Wire; client: WireClient } {

@@ -22,6 +22,7 @@ export function readCall(data: string): ReadCall {
   }
   const frame = callFrameSchema.safeParse(parsed);
   if (frame.success) return { kind: 'call', frame: frame.data };
-  const id = callFrameSchema.shape.id.safeParse((parsed as { id?: unknown } | null)?.id);
+  const told = typeof parsed === 'object' && parsed !== null && 'id' in parsed ? parsed.id : undefined;
+  const id = callFrameSchema.shape.id.safeParse(told);
   return refuse(id.success ? id.data : null, 'The message is not a call.');
 }

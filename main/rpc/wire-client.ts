@@ -31,6 +31,7 @@ export interface BrokerClient extends Omit<WireClient, 'call'> {
 export function typeReplies(client: WireClient): BrokerClient {
   return {
     ...client,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
     call: async (method, params) => (await client.call(method, params)) as TypedReply<typeof method>,
   };
 }

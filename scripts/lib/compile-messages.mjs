@@ -1,6 +1,6 @@
 /** A build step that parses the page's ICU messages, so that the page carries neither the parser nor a message it cannot read. */
 import { pathToFileURL } from 'node:url';
-import { parse } from '@formatjs/icu-messageformat-parser';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 const messages = /\/renderer\/text\/messages\/[a-z]+\/(?:screens\/)?[a-z-]+\.ts$/;
 
@@ -40,7 +40,7 @@ function compileTree(node, place) {
     const parts = readMessage(node, place);
     if (parts.length === 0) return '';
     const [only] = parts;
-    return parts.length === 1 && only?.type === 0 ? only.value : parts;
+    return parts.length === 1 && only?.type === TYPE.literal ? only.value : parts;
   }
   if (typeof node !== 'object' || node === null) throw new TypeError(`${place} is not a message`);
   return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, compileTree(child, `${place}.${key}`)]));

@@ -34,7 +34,8 @@ export default class ResultsReporter {
     ]);
     const triedAgain = modules.flatMap((module) =>
       [...module.children.allSuites()].flatMap((suite) => {
-        const { triedAgain: error } = /** @type {{ triedAgain?: string }} */ (suite.meta());
+        /** @type {unknown} */
+        const error = Reflect.get(suite.meta(), 'triedAgain');
         return error === undefined ? [] : [{ name: `${module.relativeModuleId} › ${suite.fullName}`, error }];
       }),
     );

@@ -1,7 +1,7 @@
 /** What a remembered yes matches: the very thing that its card showed, under the settings that held for it. See decision 0044. */
 import { agentOf } from '#agents/agents.ts';
 import type { CommandFacts } from '#domain/approval/approval.ts';
-import { canonicalJson, type Json } from '#domain/common/canonical-json.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
 import { sha256Hex, wordsTaken } from '#domain/common/digest.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { isInside } from '#domain/common/paths.ts';
@@ -31,7 +31,7 @@ export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promi
   // A digest, as variables may hold secrets.
   const agent = isAgent ? agentOf(shown.argv[0] ?? '') : null;
   const lasting = lastingPlan(agent === null ? plan : withoutInner(plan));
-  const around = await sha256Hex(canonicalJson({ envDelta, plan: lasting, held } as unknown as Json));
+  const around = await sha256Hex(canonicalJson({ envDelta, plan: lasting, held }));
   // Whatever words it is started with: they change nothing of what its sandbox lets through, and each of its commands is a question of its own.
   if (agent !== null) {
     const { executable, projectRoot } = shown;
@@ -46,7 +46,7 @@ export async function commandKeys({ facts, isAgent, settings }: KeyInput): Promi
       ...wordsTaken(parsed),
       isAgent,
       around,
-    } as unknown as Json),
+    }),
   ];
 }
 

@@ -51,7 +51,7 @@ export function createOutputLog(options: { keepBytes: number }): OutputLog {
   let ended = false;
   const listeners = new Set<() => void>();
   const holders = new Set<symbol>();
-  let holdListener: (isHeld: boolean) => void = () => undefined;
+  let holdListener: ((isHeld: boolean) => void) | null = null;
 
   const notify = (): void => {
     for (const listener of listeners) listener();
@@ -143,7 +143,7 @@ export function createOutputLog(options: { keepBytes: number }): OutputLog {
       if (isHeld) holders.add(holder);
       else holders.delete(holder);
       const after = holders.size > 0;
-      if (before !== after) holdListener(after);
+      if (before !== after) holdListener?.(after);
     },
     onHold(listener) {
       holdListener = listener;

@@ -111,9 +111,10 @@ function write4(value: bigint): string {
   return [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 0xffn)).join('.');
 }
 
+const words = (part: string): string[] => (part === '' ? [] : part.split(':'));
+
 function read6(text: string): bigint {
   const [head = '', tail] = text.split('::');
-  const words = (part: string): string[] => (part === '' ? [] : part.split(':'));
   const before = words(head);
   const after = words(tail ?? '');
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;

@@ -35,7 +35,7 @@ function wildcardParent(host: string): string | null {
 export function patternsAbout(target: NetworkTarget): string[] {
   const patterns = [exact(target, target.port), exact(target, null)];
   const registrable = registrablePart(target.host);
-  for (let host = target.host; registrable !== null && host !== registrable;) {
+  for (let host = target.host; host !== (registrable ?? host);) {
     host = host.slice(host.indexOf('.') + 1);
     patterns.push({ host, reach: 'below', port: null, protocol: null });
   }

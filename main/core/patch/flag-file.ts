@@ -59,9 +59,10 @@ export function flagFile(input: FlagInput): readonly FileFlag[] {
   return [...flags];
 }
 
+const isNew = (text: string): boolean => revealText(text).isSuspicious;
+
 /** What comes in, not what was there: a file full of such signs may still be mended. A mark at the start is usual. */
 function isHidden({ paths, added, before }: FlagInput): boolean {
-  const isNew = (text: string): boolean => revealText(text).isSuspicious;
   const hadCarriage = before?.includes('\r\n') === true;
   return paths.some(isNew) || added.some((line) => isNew(hadCarriage ? line.replace(/\r$/, '') : line));
 }

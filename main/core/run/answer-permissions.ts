@@ -1,6 +1,6 @@
 /** The way of a permission request: request, policy, approval, result. Nothing runs; later commands of the asker have what was given. */
 import type { PermissionApproval } from '#domain/approval/approval.ts';
-import { canonicalJson, type Json } from '#domain/common/canonical-json.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
 import type { Command } from '#domain/command/command.ts';
 import type { Decision, Scope } from '#domain/approval/decision.ts';
 import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';

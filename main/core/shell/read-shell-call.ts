@@ -50,7 +50,7 @@ export function readShellCall(call: ShellCall, agent: string | null): ReadShellC
 
 /** Without an operand, or with `-s`. */
 function isTyped([, ...words]: readonly string[]): boolean {
-  const [first] = words.filter((word) => !/^[-+]/.test(word));
+  const first = words.find((word) => !/^[-+]/.test(word));
   const tells = words.some((word) => word === '--version' || word === '--help');
   return !tells && (first === undefined || words.slice(0, words.indexOf(first)).some((word) => /^-[a-z]*s/.test(word)));
 }

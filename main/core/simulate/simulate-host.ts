@@ -43,11 +43,13 @@ export function simulateHost(destination: string, context: SimulationContext): S
     return { about: pattern, verdict: 'allowed', because, basis: bySetting('allowedHosts', settings) };
   });
   const steps = [...denied, ...earlier, ...allowed, modeStep(about, context)];
-  const verdict = { allow: 'allowed', deny: 'refused', ask: 'asked' }[judged.kind] as DraftStep['verdict'];
+  const verdict = verdicts[judged.kind];
   // The first that says what the judgement says is the one that led to it: the lists are in its order.
   const decisive = steps.find((step) => step.verdict === verdict) ?? null;
   return conclude(steps, decisive, { sentence: sentenceOf(verdict, about), otherwise: verdict, risk: null });
 }
+
+const verdicts = { allow: 'allowed', deny: 'refused', ask: 'asked' } as const;
 
 function readDestination(written: string): NetworkTarget {
   const pattern = readHostPattern(written);

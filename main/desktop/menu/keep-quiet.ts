@@ -40,7 +40,7 @@ const longestWaitMs = 900_000;
 export function keepQuiet(choices: ChoiceKeeper, clock: Clock, wallTime: ReadWallTime = readWallTime): Quiet {
   const listeners = new Set<() => void>();
   let shown = '';
-  let cancel: () => void = () => undefined;
+  let cancel: (() => void) | null = null;
 
   const view = (): QuietView => {
     const { doNotDisturb, disturbedUntil, quietHours: hours } = choices.current();
@@ -51,11 +51,11 @@ export function keepQuiet(choices: ChoiceKeeper, clock: Clock, wallTime: ReadWal
   };
 
   const look = (): void => {
-    cancel();
+    cancel?.();
     const { quietHours: hours } = choices.current();
     const now = clock.now();
     const turn = nextTurn(hours, now, wallTime);
-    cancel = turn === null && !hours.isOn ? () => undefined : clock.after(waitFor(turn, now), look);
+    cancel = turn === null && !hours.isOn ? null : clock.after(waitFor(turn, now), look);
     const said = JSON.stringify(view());
     if (said === shown) return;
     shown = said;
@@ -68,7 +68,7 @@ export function keepQuiet(choices: ChoiceKeeper, clock: Clock, wallTime: ReadWal
     onChange: (listener) => {
       listeners.add(listener);
     },
-    close: () => cancel(),
+    close: () => cancel?.(),
   };
 }
 

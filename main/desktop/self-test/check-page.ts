@@ -33,5 +33,6 @@ const question = `(async () => {
 /** The window is never shown. */
 export async function checkWindow(window: BrowserWindow): Promise<string | null> {
   await window.loadURL(startPage);
-  return (await window.webContents.executeJavaScript(question)) as string | null;
+  const problem: unknown = await window.webContents.executeJavaScript(question);
+  return problem === null || typeof problem === 'string' ? problem : 'the page says nothing that can be read';
 }

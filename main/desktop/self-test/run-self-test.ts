@@ -66,13 +66,13 @@ async function runChecks(parts: SelfTestParts): Promise<readonly SelfTestCheck[]
  * `prepare` makes the folders, and may throw.
  */
 export function runSelfTest(version: string, prepare: () => SelfTestParts): void {
-  let remove = (): void => {};
+  let remove: (() => void) | null = null;
   const end = (checks: readonly SelfTestCheck[]): void => {
     const report = reportOf(version, checks);
     const text = app.commandLine.hasSwitch('json') ? JSON.stringify(report) : describeReport(report);
     process.stdout.write(`${text}\n`, () => {
       try {
-        remove();
+        remove?.();
       } catch (error) {
         console.error(`countersign: the folders of the self-test stay: ${wordsOf(error)}`);
       }

@@ -24,7 +24,7 @@ async function loadGerman(): Promise<[typeof english, (sentence: string) => stri
     import('../../../renderer/text/said/german-said.ts'),
     import('../../../renderer/text/said/create-sayer.ts'),
   ]);
-  // A translation has the same keys and arguments: tests/unit/renderer/messages.test.ts.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a translation has the same keys and arguments: tests/unit/renderer/messages.test.ts
   return [desktop as unknown as typeof english, createSayer(germanSaid)];
 }
 

@@ -25,9 +25,7 @@ function kindOf(value: unknown): string {
 function valueAt(payload: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? (value as Readonly<Record<PropertyKey, unknown>>)[key]
-        : undefined,
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined,
     payload,
   );
 }

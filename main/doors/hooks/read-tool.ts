@@ -54,8 +54,8 @@ export function readTool(table: ToolTable, tool: string, input: unknown, common:
 /** Under the names that agents give it; without what a command is called with. */
 function skillIn(input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null;
-  const { skill, name, command } = input as Readonly<Record<string, unknown>>;
-  const named = [skill, name, command].find((each) => each !== undefined);
+  const values: readonly unknown[] = ['skill', 'name', 'command'].map((name) => Reflect.get(input, name));
+  const named = values.find((each) => each !== undefined);
   return typeof named === 'string' && named.trim() !== '' ? named : null;
 }
 

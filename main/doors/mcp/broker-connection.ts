@@ -53,10 +53,8 @@ export function createBrokerConnection(reach: () => Promise<ReachedBroker>, proj
     },
     close() {
       isClosed = true;
-      void opening?.then((opened) => {
-        // The broker ends the runs of a client that is gone.
-        if ('client' in opened) opened.client.close();
-      });
+      // The broker ends the runs of a client that is gone.
+      void opening?.then((opened) => ('client' in opened ? opened.client.close() : undefined));
     },
   };
 }

@@ -89,14 +89,17 @@ async function pass(
     const init = {
       method,
       headers,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one web stream, which the page's types and Node's declare apart
       body: body as unknown as ReadableStream<Uint8Array> | null,
       duplex: 'half',
       signal: gone.signal,
     };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a page's request knows no `duplex`
     const response = await answer(new Request(url, init as RequestInit), gone.signal);
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.flushHeaders();
     if (response.body === null) outgoing.end();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
     else await pipeline(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), outgoing);
   } catch {
     // The client broke off, or sent what nothing can be made of; nobody is left to be told more.

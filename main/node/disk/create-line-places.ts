@@ -2,6 +2,7 @@
 import { opendir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FolderEntry, LinePlaces } from '#core/ports.ts';
+import { codeOf } from '../sandbox/paths/real-path-of.ts';
 import { knownVariables } from '../launch/process/known-variables.ts';
 
 /** A folder with more is left unread. */
@@ -17,7 +18,7 @@ export function createLinePlaces({ env }: { readonly env: NodeJS.ProcessEnv }): 
         const real = await realpath(folder);
         return real === root || real.startsWith(`${root}/`) ? await entriesOf(real) : null;
       } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
+        const code = codeOf(error);
         return code === 'ENOENT' || code === 'ENOTDIR' ? [] : null;
       }
     },

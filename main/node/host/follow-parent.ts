@@ -11,6 +11,12 @@ export const hasStandingParent = (): boolean => behindFront;
 /** What a terminal or a process group sends is here at the same time; so long a handed signal waits for its twin. */
 const twinMs = 40;
 
+const count = (of: Map<NodeJS.Signals, number>, signal: NodeJS.Signals): number => {
+  const times = (of.get(signal) ?? 0) + 1;
+  of.set(signal, times);
+  return times;
+};
+
 /** Nothing where no process stands in front of this one. To be called before anything of this process listens for signals. */
 export function followParent(): void {
   const fd = bondIn(process.env);
@@ -19,11 +25,6 @@ export function followParent(): void {
   behindFront = true;
   const heard = new Map<NodeJS.Signals, number>();
   const handed = new Map<NodeJS.Signals, number>();
-  const count = (of: Map<NodeJS.Signals, number>, signal: NodeJS.Signals): number => {
-    const times = (of.get(signal) ?? 0) + 1;
-    of.set(signal, times);
-    return times;
-  };
   for (const signal of handedOn) {
     const hear = (): void => {
       count(heard, signal);

@@ -57,10 +57,12 @@ export function createObeyedNames({ env: given, reader: load, dataDir, ...own }:
       if (others === null) return tooLong(root);
       leads.push(...ofVariables, ...others);
       // A git that a command could exchange is asked nothing; then the settings are read by us alone.
-      const trees = git === null || roots.some((each) => isWithin(git, each)) ? [] : treesIn(root, kindOf);
-      for (let index = 0; ask !== null && index < trees.length; index += atOnce) {
+      const asked = git === null || roots.some((each) => isWithin(git, each)) ? null : ask;
+      const trees = asked === null ? [] : treesIn(root, kindOf);
+      for (let index = 0; index < trees.length; index += atOnce) {
         const some = trees.slice(index, index + atOnce);
-        for (const [at, told] of (await Promise.all(some.map(ask))).entries()) {
+        const answers = await Promise.all(asked === null ? [] : some.map(asked));
+        for (const [at, told] of answers.entries()) {
           if (told.kind === 'untold' && index + at > 0) {
             // Of one that lies beneath, as the broken ones of a tool's own tests do, nothing can be written.
             leads.push({ path: some[at]?.root ?? root, when: 'always', folders: true });

@@ -8,12 +8,13 @@ const run = promisify(execFile);
 
 const line = /^\s*(\d+)\s+(\d+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+(.+)$/;
 
+const more = () => Promise.resolve({ env: null, cwd: null, isElsewhere: false });
+
 export function readPs(text: string): readonly RunningProgram[] {
   return text.split('\n').flatMap((each) => {
     const [, pid, parent, started = '', command = ''] = line.exec(each) ?? [];
     const at = Date.parse(started);
     if (pid === undefined || Number.isNaN(at)) return [];
-    const more = () => Promise.resolve({ env: null, cwd: null, isElsewhere: false });
     // Words with blanks are taken apart: enough to know a program by.
     return [
       {

@@ -20,19 +20,21 @@ export async function forwardPort(namespace: Pick<Namespace, 'connect'>, port: n
     sockets.add(outer);
     outer.once('close', () => sockets.delete(outer));
     outer.on('error', () => outer.destroy());
-    void namespace.connect(port).then((inner) => {
-      if (inner === null || outer.destroyed) {
-        inner?.destroy();
-        outer.resetAndDestroy();
-        return;
-      }
-      sockets.add(inner);
-      inner.once('close', () => sockets.delete(inner));
-      inner.allowHalfOpen = true;
-      relay(outer, inner, { ended: ended.signal, head: Buffer.alloc(0), expectedName: null });
-      outer.resume();
-    });
+    void join(outer);
   });
+  const join = async (outer: Socket): Promise<void> => {
+    const inner = await namespace.connect(port);
+    if (inner === null || outer.destroyed) {
+      inner?.destroy();
+      outer.resetAndDestroy();
+      return;
+    }
+    sockets.add(inner);
+    inner.once('close', () => sockets.delete(inner));
+    inner.allowHalfOpen = true;
+    relay(outer, inner, { ended: ended.signal, head: Buffer.alloc(0), expectedName: null });
+    outer.resume();
+  };
   const hostPort = await listen(server, port).catch(() => listen(server, 0));
   server.unref();
   return {

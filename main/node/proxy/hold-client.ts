@@ -21,14 +21,14 @@ const shortestRecord = 5;
 export function holdClient(client: Socket, head: Uint8Array): HeldClient {
   let parts: Uint8Array[] = [head];
   let size = head.length;
-  let wake = (): void => undefined;
+  let wake: (() => void) | null = null;
   const take = (chunk: Uint8Array): void => {
     parts.push(chunk);
     size += chunk.length;
     if (size >= mostHeld) client.pause();
-    wake();
+    wake?.();
   };
-  const over = (): void => wake();
+  const over = (): void => wake?.();
   client.on('data', take);
   client.on('end', over);
   client.on('close', over);
@@ -43,7 +43,7 @@ export function holdClient(client: Socket, head: Uint8Array): HeldClient {
       wake = () => {
         if (size >= count || isOver()) resolve();
       };
-      wake();
+      wake?.();
     });
   return {
     async readable(read) {

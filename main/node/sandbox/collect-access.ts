@@ -258,8 +258,8 @@ function forbiddenBy(real: string, explicit: ReadonlyMap<string, Access>, denyRe
   return deepest !== undefined && deepest[1] === 'deny' ? deepest[0] : null;
 }
 
-function notGiven(path: string): Collected {
-  const message = `${path} is this desk's own; nothing that it starts may have it.`;
+function notGiven(place: string): Collected {
+  const message = `${place} is this desk's own; nothing that it starts may have it.`;
   return { kind: 'refused', error: { code: 'not-offered', message, remedy: 'Run it without this permission.' } };
 }
 

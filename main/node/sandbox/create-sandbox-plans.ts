@@ -71,12 +71,13 @@ interface Sandbox {
   readonly findProblem: () => Promise<WireError | null>;
 }
 
+/** Its profile is a part of the build, which nothing on Linux needs. */
+const seatbeltProblem = async (): Promise<WireError | null> =>
+  (await import('../seatbelt/probe-seatbelt.ts')).seatbeltProblem();
+
 function sandboxOf({ env, helperPath }: SandboxPlansOptions, platform: NodeJS.Platform): Sandbox {
   if (platform === 'darwin') {
-    // Its profile is a part of the build, which nothing on Linux needs.
-    const findProblem = async (): Promise<WireError | null> =>
-      (await import('../seatbelt/probe-seatbelt.ts')).seatbeltProblem();
-    return { mechanism: 'seatbelt', offered: seatbeltProtections, findProblem };
+    return { mechanism: 'seatbelt', offered: seatbeltProtections, findProblem: seatbeltProblem };
   }
   const isObserved = helperPath !== null && helperPath !== undefined;
   const offered = isObserved
@@ -91,6 +92,8 @@ const noFilter: WireError = {
   remedy: 'Block the network, or open all of it.',
 };
 
+const without = (problem: WireError): HostAbilities => ({ mechanism: 'none', protections: ['env'], problem });
+
 export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   const { mechanism, offered, findProblem } = sandboxOf(options, options.platform ?? process.platform);
   const ledTo = createObeyedNames({ env: options.env, reader: options.reader ?? null, dataDir: options.dataDir });
@@ -100,7 +103,6 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
     await (asked ??= mechanism === 'bwrap' ? probeLandlock(options.helperPath ?? null) : Promise.resolve(0));
   const offeredHere = async (): Promise<readonly Protection[]> =>
     (await landlock()) >= landlockFor.createdPaths ? [...offered, 'late-secrets'] : offered;
-  const without = (problem: WireError): HostAbilities => ({ mechanism: 'none', protections: ['env'], problem });
   const ask = async (): Promise<HostAbilities> => {
     const [problem, protections] = await Promise.all([findProblem(), offeredHere()]);
     return problem === null ? { mechanism, protections, problem } : without(problem);

@@ -82,7 +82,7 @@ function pins(entries: readonly PlanEntry[], guarded: readonly string[], rules: 
   const kept = [...guarded, ...entries.filter(({ access }) => access !== 'write').map(({ path }) => path)];
   const pinned = new Set(
     kept.flatMap((path) => {
-      const [root] = writable.filter((each) => each !== path && isInside(path, each));
+      const root = writable.find((each) => each !== path && isInside(path, each));
       return root === undefined ? [] : [path, ...ancestors(path, root)];
     }),
   );

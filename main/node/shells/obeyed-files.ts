@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import { pathKind, realPathOf } from '../sandbox/paths/real-path-of.ts';
 
 export interface ObeyedFiles {
@@ -19,13 +20,15 @@ export interface ObeyedFiles {
   restore(): readonly string[];
 }
 
-interface Remembered {
-  readonly path: string;
+const rememberedSchema = z.object({
+  path: z.string(),
   /** Null where nothing was. */
-  readonly link: string | null;
+  link: z.string().nullable(),
   /** It makes this by itself, so a file is nothing to keep or to tell of. */
-  readonly isMadeAnew?: boolean;
-}
+  isMadeAnew: z.boolean().optional(),
+});
+type Remembered = Readonly<z.infer<typeof rememberedSchema>>;
+const noteSchema = z.array(rememberedSchema);
 
 export interface ObeyedNames {
   readonly obeyed: readonly string[];
@@ -83,7 +86,7 @@ function isBare(folder: string): boolean {
 
 function readNote(note: string): readonly Remembered[] {
   try {
-    return JSON.parse(readFileSync(note, 'utf8')) as readonly Remembered[];
+    return noteSchema.parse(JSON.parse(readFileSync(note, 'utf8')));
   } catch {
     return [];
   }

@@ -11,6 +11,7 @@ import {
   type AgentId,
 } from '#domain/agents/agent.ts';
 
+const wholeSchema = z.record(agentIdSchema, agentEvidenceSchema);
 const fileSchema = z.partialRecord(agentIdSchema, agentEvidenceSchema);
 
 /** A damaged file says nothing good about anybody: lights then start as if nothing had been proved. */
@@ -29,10 +30,9 @@ export function createAgentRecords(dataDir: string): AgentRecords {
   const read = (): Record<AgentId, AgentEvidence> => {
     if (known !== null) return known;
     const kept = readKept(path);
-    known = Object.fromEntries(agentIdSchema.options.map((agent) => [agent, kept[agent] ?? noEvidence])) as Record<
-      AgentId,
-      AgentEvidence
-    >;
+    known = wholeSchema.parse(
+      Object.fromEntries(agentIdSchema.options.map((agent) => [agent, kept[agent] ?? noEvidence])),
+    );
     return known;
   };
 

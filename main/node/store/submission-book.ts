@@ -33,7 +33,7 @@ export function createSubmissionBook(database: DatabaseSync): SubmissionBook {
 /** Null for what another version wrote, or somebody else. */
 function readOutcome(body: unknown): Outcome | null {
   try {
-    const entry = JSON.parse(String(body)) as { readonly outcome?: unknown };
+    const entry: { readonly outcome?: unknown } = JSON.parse(String(body));
     return outcomeSchema.safeParse(entry.outcome).data ?? null;
   } catch {
     return null;

@@ -1,6 +1,5 @@
 /** The headless host: serves the page to one person's browsers on this machine, and gives each page a wire. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Clock } from '#core/ports.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import { acceptSockets } from '../socket/accept-sockets.ts';
@@ -45,7 +44,11 @@ function listenOnLoopback(server: Server, port: number): Promise<number> {
         new BrokerError('launch-failed', `Port ${port} cannot be used.`, { remedy: 'Choose another --port.', cause }),
       ),
     );
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('The page is served on no port.'));
+      else resolve(address.port);
+    });
   });
 }
 

@@ -71,13 +71,14 @@ function speak(connection: Socket, head: Buffer): ClientSocket {
   });
   // What came together with the answer is read when the caller has put up its listeners.
   if (head.length > 0) queueMicrotask(() => take(head));
-  Object.defineProperty(events, 'readyState', { get: () => readyState });
-  return Object.assign(events as EventEmitter & { readonly readyState: number }, {
+  const socket = Object.assign(events, {
     ...states,
+    readyState,
     send: (text: string) => void connection.write(frameOf(opcodes.text, Buffer.from(text))),
     close: () => void connection.end(frameOf(opcodes.close, Buffer.from([0x03, 0xe8]))),
     terminate,
   });
+  return Object.defineProperty(socket, 'readyState', { get: () => readyState });
 }
 
 /** `given`: fires where nobody waits any more. */
@@ -129,9 +130,8 @@ export function openSocket(
       '\r\n',
     ].join('\r\n'),
   );
-  void promise.then(() => {
+  return promise.finally(() => {
     clearTimeout(limit);
     given?.removeEventListener('abort', giveUp);
   });
-  return promise;
 }

@@ -21,7 +21,7 @@ export function createSocketClient(socket: ClientSocket): WireClient {
   }
 
   function readText(text: string): void {
-    const frame = JSON.parse(text) as ServerFrame;
+    const frame: ServerFrame = JSON.parse(text);
     if (frame.t === 'reply') settle(frame.id, frame.reply);
     else if (frame.t === 'events') for (const event of frame.events) events.tell(event);
   }

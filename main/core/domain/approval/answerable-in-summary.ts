@@ -66,6 +66,7 @@ export function hiddenInSummary(
     program: isBareName && facts.executable !== null && isInside(facts.executable.realPath, facts.projectRoot),
     'open-sandbox': plan.network === 'full' || plan.nested === true,
   };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the record above has these names and no others
   const all = Object.keys(hidden) as HiddenFact[];
   return all.filter((fact) => hidden[fact] && !form.shows.includes(fact));
 }

@@ -1,11 +1,12 @@
 /** JSON with sorted keys, so that equal values give equal texts and equal digests. */
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type Json = null | boolean | number | string | readonly (Json | object)[] | { readonly [key: string]: Json };
 
-export function canonicalJson(value: Json): string {
+/** An object of a declared type is JSON too, though its type does not say so: what is left undefined counts as null. */
+export function canonicalJson(value: Json | object): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalJson(item)).join(',')}]`;
-  const object = value as { readonly [key: string]: Json };
-  const keys = Object.keys(object).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key] ?? null)}`).join(',')}}`;
+  if (Array.isArray(value)) return `[${value.map((item: Json | object) => canonicalJson(item)).join(',')}]`;
+  const fields = new Map<string, Json | object | undefined>(Object.entries(value));
+  const keys = [...fields.keys()].sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(fields.get(key) ?? null)}`).join(',')}}`;
 }

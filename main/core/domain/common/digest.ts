@@ -1,5 +1,5 @@
 /** Binds a decision to exactly what was shown and will run. */
-import { canonicalJson, type Json } from './canonical-json.ts';
+import { canonicalJson } from './canonical-json.ts';
 import type { CommandFacts } from '../approval/approval.ts';
 import type { Grant } from '../sandbox/permission.ts';
 import type { ParsedCommand } from '../command/parsed-command.ts';
@@ -23,7 +23,7 @@ export async function approvalDigest(
 ): Promise<string> {
   const { parsed, ...rest } = facts;
   const words = wordsTaken(parsed);
-  return sha256Hex(canonicalJson({ ...rest, text: parsed.text, ...words, grants, policyVersion } as unknown as Json));
+  return sha256Hex(canonicalJson({ ...rest, text: parsed.text, ...words, grants, policyVersion }));
 }
 
 /** What the place of a line adds to its text: the words that come from there. */

@@ -20,12 +20,16 @@ export interface UseRead {
   readonly mixed: boolean;
 }
 
-const marks = { ':': 'value', '>': 'next', '?': 'attached' } as const;
+const marks: ReadonlyMap<string, 'value' | 'next' | 'attached'> = new Map([
+  [':', 'value'],
+  ['>', 'next'],
+  ['?', 'attached'],
+]);
 
 export function useOptions(spec: string, longDash = false): UseOptions {
   const kinds = new Map<string, 'switch' | 'value' | 'next' | 'attached'>();
   for (const token of spec.split(' ').filter((part) => part !== '')) {
-    const mark = token.length > 1 ? marks[token.at(-1) as keyof typeof marks] : undefined;
+    const mark = token.length > 1 ? marks.get(token.slice(-1)) : undefined;
     const name = mark === undefined ? token : token.slice(0, -1);
     kinds.set(name.startsWith('--') || longDash ? name : name === '#' ? '#' : `-${name}`, mark ?? 'switch');
   }

@@ -68,9 +68,10 @@ function expandOne(
     if (choice === null || picks.length * choice.length > mostReadings) return null;
     picks = choice.length === 1 ? picks : picks.flatMap((pick) => choice.map((text) => [...pick, text]));
   }
+  const known = choices.filter((choice) => choice !== null);
   const readings: (readonly string[])[] = [];
   for (const pick of picks) {
-    const fields = fieldsOf(atoms, choices as readonly (readonly string[])[], pick, expanding);
+    const fields = fieldsOf(atoms, known, pick, expanding);
     if (fields === null) return null;
     readings.push(fields);
   }
@@ -109,7 +110,7 @@ function tilde(index: number, atoms: readonly Atom[], { state, purpose }: Expand
   const isAlone = next === undefined || (next.kind === 'letter' && !next.isQuoted && /[/:]/.test(next.text));
   if (!isAlone || (next?.kind === 'letter' && next.text === ':' && purpose === 'words')) return null;
   const home = valuesOf(state, 'HOME');
-  return home?.every((value) => value !== undefined && value !== '') === true ? (home as readonly string[]) : null;
+  return home?.every((value): value is string => value !== undefined && value !== '') === true ? home : null;
 }
 
 const deepest = 3;

@@ -129,7 +129,7 @@ function follow(state: ShellState, program: string, args: readonly (string | nul
 
 const homes = (state: ShellState): readonly string[] | null => {
   const values = valuesOf(state, 'HOME');
-  return values?.every((value) => value?.startsWith('/') === true) === true ? (values as readonly string[]) : null;
+  return values?.every((value): value is string => value?.startsWith('/') === true) === true ? values : null;
 };
 
 function places(state: ShellState, target: string): readonly string[] | null {

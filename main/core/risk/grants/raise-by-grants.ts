@@ -4,6 +4,9 @@ import type { Risk } from '#domain/risk/risk.ts';
 import { higher } from '../finding.ts';
 import { rateGrants } from './rate-grants.ts';
 
+const isNew = ({ code, text }: Risk['reasons'][number], at: number, all: Risk['reasons']): boolean =>
+  all.findIndex((each) => each.code === code && each.text === text) === at;
+
 /** `projectRoot` and `homeDir` are real paths. Pure. */
 export function raiseByGrants(risk: Risk, grants: readonly Grant[], projectRoot: string, homeDir: string): Risk {
   // A grant stands beside the command, not in its text.
@@ -14,8 +17,6 @@ export function raiseByGrants(risk: Risk, grants: readonly Grant[], projectRoot:
   );
   // What weighs less than the command itself is no reason for the level, and its card has no room to spare.
   const weighs = ({ level }: Risk['reasons'][number]): boolean => higher(risk.level, level) === level;
-  const isNew = ({ code, text }: Risk['reasons'][number], at: number, all: Risk['reasons']): boolean =>
-    all.findIndex((each) => each.code === code && each.text === text) === at;
   return {
     ...risk,
     level: higher(risk.level, asked.level),

@@ -1,6 +1,6 @@
 /** Asks about a verified patch: a remembered answer, then a person; and keeps what the answer covers. */
 import { tellNotKept } from '#domain/tell-not-kept.ts';
-import { canonicalJson, type Json } from '#domain/common/canonical-json.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
 import type { PatchApproval } from '#domain/approval/approval.ts';
 import type { Approved, Decision } from '#domain/approval/decision.ts';
 import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';

@@ -77,6 +77,9 @@ interface Widened {
   readonly lifted: readonly string[];
 }
 
+const isGuarded = (plan: SandboxPlan, path: string): string | undefined =>
+  plan.protectedPaths.find((guarded) => isInside(path, guarded)) ?? obeyedNameIn(plan, path) ?? undefined;
+
 async function widen(
   base: SandboxPlan,
   notWritable: readonly string[],
@@ -86,8 +89,6 @@ async function widen(
   if (notWritable.length === 0) return go({ plan: base, lifted: [] });
   const denied = notWritable.find((path) => planAccess(base, path) === 'deny');
   if (denied !== undefined) return end(closed(denied));
-  const isGuarded = (plan: SandboxPlan, path: string): string | undefined =>
-    plan.protectedPaths.find((guarded) => isInside(path, guarded)) ?? obeyedNameIn(plan, path) ?? undefined;
   const folders: Grant[] = [];
   for (const path of notWritable) {
     if (isGuarded(base, path) !== undefined) continue;

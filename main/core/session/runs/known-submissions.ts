@@ -1,5 +1,5 @@
 /** A submission is begun once: the same one again gets the run of the first one, or what became of it. See decision 0111. */
-import { canonicalJson, type Json } from '#domain/common/canonical-json.ts';
+import { canonicalJson } from '#domain/common/canonical-json.ts';
 import type { SubmissionMark } from '#domain/command/command.ts';
 import type { ConnectionId, RunId, SubmissionId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
@@ -82,7 +82,7 @@ export function createKnownSubmissions({ projectRoot, runs, book }: KnownSubmiss
       // In both digests: what else is in them may be short enough to be guessed, and could be a secret.
       const secret = requesterKey ?? `${ownSecret} ${from.connectionId}`;
       const requester = book.digest(canonicalJson([projectRoot, secret]));
-      const content = book.digest(canonicalJson([secret, op as unknown as Json]));
+      const content = book.digest(canonicalJson([secret, op]));
       const name = `${requester} ${id}`;
       const known = (): Earlier | null => {
         const earlier = kept.get(name);

@@ -11,9 +11,10 @@ interface Around {
   readonly ports: Pick<HostPorts, 'disk' | 'homeDir' | 'network'>;
 }
 
+const isAddress = (host: string): boolean => /^[\d.]+$|:/u.test(host);
+
 export function learnFromRun({ refusals, view }: LiveRun, { settings, ports }: Around): Promise<Learned> {
   const own = ports.network?.ownAddresses?.() ?? new Set<string>();
-  const isAddress = (host: string): boolean => /^[\d.]+$|:/u.test(host);
   return proposeEntries(refusals, {
     homeDir: ports.homeDir,
     settings,

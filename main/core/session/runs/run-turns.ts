@@ -99,16 +99,16 @@ export interface RunPlace {
 
 export function createRunPlace(take: () => Promise<() => void>): RunPlace {
   let isOver = false;
-  let back = (): void => undefined;
+  let back: (() => void) | null = null;
   return {
     async take() {
       back = await take();
-      if (isOver) back();
+      if (isOver) back?.();
     },
-    giveBack: () => back(),
+    giveBack: () => back?.(),
     end() {
       isOver = true;
-      back();
+      back?.();
     },
   };
 }

@@ -42,8 +42,8 @@ export async function runAgents(args: readonly string[], host: AgentsHost): Prom
     strict: true,
     allowPositionals: true,
   });
-  const [action, named, ...more] = positionals;
-  const pid = Number(named);
+  const [action, process, ...more] = positionals;
+  const pid = Number(process);
   const isStop = action === 'stop' && Number.isInteger(pid) && pid > 0 && more.length === 0;
   if (action !== undefined && !isStop) {
     host.stderr(usage);

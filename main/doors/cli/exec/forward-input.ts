@@ -33,7 +33,7 @@ export async function forwardInput({ client, sessionId, runId, input }: ForwardI
   }
   try {
     for await (const chunk of input) {
-      const bytes = Buffer.from(chunk as Uint8Array);
+      const bytes = Buffer.from(chunk);
       for (let at = 0; at < bytes.length; at += chunkBytes) {
         if (!(await send(bytes.subarray(at, at + chunkBytes).toString('base64'), false))) break;
       }

@@ -145,12 +145,15 @@ function followToEnd(run: SubmittedRun, followed: FollowedRun, terminal: boolean
     if (isReading) return;
     isReading = true;
     if (terminal) giveKeysBack = streams.takeKeys();
-    void forwardInput({ client, sessionId, runId, input: streams.stdin }).then(({ problem }) => {
-      if (problem === null) return;
-      // It would take what it got for the whole.
-      streams.note(`The rest of the input could not be passed on (${problem}), so the command is ended.`);
-      submit({ type: 'terminate', runId });
-    });
+    void passInput();
+  }
+
+  async function passInput(): Promise<void> {
+    const { problem } = await forwardInput({ client, sessionId, runId, input: streams.stdin });
+    if (problem === null) return;
+    // It would take what it got for the whole.
+    streams.note(`The rest of the input could not be passed on (${problem}), so the command is ended.`);
+    submit({ type: 'terminate', runId });
   }
 
   function hear(message: EventMessage): void {

@@ -61,14 +61,14 @@ export function driveAcp(drive: Drive, version: string): Promise<void> {
 export function driveAcpDraft(drive: Drive, version: string): Promise<void> {
   const { input, output } = drive.streams;
   const stream = v2.ndJsonStream(output, input, { maxMessageBytes });
-  let turnEnded: () => void = () => undefined;
+  let turnEnded: (() => void) | null = null;
   return v2
     .client({ name: 'countersign' })
     .onRequest('session/request_permission', ({ params, signal }) => answer(params, drive, signal))
     .onNotification('session/update', ({ params }) => {
       const { update } = params;
       if (update.sessionUpdate === 'agent_message_chunk' && 'content' in update) drive.say(textOf(update.content));
-      if (update.sessionUpdate === 'state_update' && 'state' in update && update.state === 'idle') turnEnded();
+      if (update.sessionUpdate === 'state_update' && 'state' in update && update.state === 'idle') turnEnded?.();
     })
     .connectWith(stream, async (agent) => {
       const hello = await agent.request('initialize', {

@@ -2,7 +2,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ForeignAsker } from '../foreign-asker.ts';
 import { readWebhook } from './read-webhook.ts';
 
@@ -86,8 +85,10 @@ export async function serveWebhook(options: WebhookOptions): Promise<ServedWebho
   });
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The webhook listens on no port.');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/nono/${token}`,
+    url: `http://127.0.0.1:${address.port}/nono/${token}`,
     async close() {
       const closed = once(server, 'close');
       server.close();

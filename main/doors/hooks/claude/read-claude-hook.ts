@@ -82,31 +82,33 @@ function callOf(event: string, input: Input): HookCall | Unread {
   return readTool(tools, tool, input.tool_input, common);
 }
 
+const sayOfTool = (words: Record<string, unknown>): HookReply =>
+  sayJson({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...words } });
+
 function sayBefore(verdict: HookVerdict, input: Input): HookReply {
-  const say = (words: Record<string, unknown>): HookReply =>
-    sayJson({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...words } });
   switch (verdict.kind) {
     case 'ticket': {
       const timeout = input.tool_input['run_in_background'] === true ? {} : { timeout: longestTool };
       const updatedInput = { ...input.tool_input, ...timeout, command: verdict.command };
       // Without a decision Claude's own reviewer goes on to judge the line, which quotes the command.
-      return say(verdict.isLeftToReviewer ? { updatedInput } : { permissionDecision: 'allow', updatedInput });
+      return sayOfTool(verdict.isLeftToReviewer ? { updatedInput } : { permissionDecision: 'allow', updatedInput });
     }
     case 'deny':
     case 'ask':
-      return say({ permissionDecision: verdict.kind, permissionDecisionReason: verdict.sentence });
+      return sayOfTool({ permissionDecision: verdict.kind, permissionDecisionReason: verdict.sentence });
     case 'allow':
-      return say({ permissionDecision: 'allow' });
+      return sayOfTool({ permissionDecision: 'allow' });
     case 'pass':
       return silent;
   }
 }
 
+const sayOfPermission = (decision: Record<string, unknown>): HookReply =>
+  sayJson({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
+
 function sayPermission(verdict: HookVerdict): HookReply {
-  const say = (decision: Record<string, unknown>): HookReply =>
-    sayJson({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
-  if (verdict.kind === 'allow') return say({ behavior: 'allow' });
-  return verdict.kind === 'deny' ? say({ behavior: 'deny', message: verdict.sentence }) : silent;
+  if (verdict.kind === 'allow') return sayOfPermission({ behavior: 'allow' });
+  return verdict.kind === 'deny' ? sayOfPermission({ behavior: 'deny', message: verdict.sentence }) : silent;
 }
 
 const unread = (payload: unknown, error: z.ZodError, within: readonly string[] = []): Unread => ({

@@ -52,28 +52,30 @@ function callOf(event: string, input: Input): HookCall | Unread {
   return { kind: 'edit', ...common, tool, input: patch.data.command, paths };
 }
 
+const sayOfTool = (words: Record<string, unknown>): HookReply =>
+  sayJson({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...words } });
+
 /** `allow` is understood only together with another command, and anything malformed lets the original run. */
 function sayBefore(verdict: HookVerdict): HookReply {
-  const say = (words: Record<string, unknown>): HookReply =>
-    sayJson({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...words } });
   switch (verdict.kind) {
     case 'ticket':
-      return say({ permissionDecision: 'allow', updatedInput: { command: verdict.command } });
+      return sayOfTool({ permissionDecision: 'allow', updatedInput: { command: verdict.command } });
     case 'deny':
     case 'ask':
       // Codex knows no `ask` here.
-      return say({ permissionDecision: 'deny', permissionDecisionReason: verdict.sentence });
+      return sayOfTool({ permissionDecision: 'deny', permissionDecisionReason: verdict.sentence });
     case 'allow':
     case 'pass':
       return silent;
   }
 }
 
+const sayOfPermission = (decision: Record<string, unknown>): HookReply =>
+  sayJson({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
+
 function sayPermission(verdict: HookVerdict): HookReply {
-  const say = (decision: Record<string, unknown>): HookReply =>
-    sayJson({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
-  if (verdict.kind === 'allow') return say({ behavior: 'allow' });
-  return verdict.kind === 'deny' ? say({ behavior: 'deny', message: verdict.sentence }) : silent;
+  if (verdict.kind === 'allow') return sayOfPermission({ behavior: 'allow' });
+  return verdict.kind === 'deny' ? sayOfPermission({ behavior: 'deny', message: verdict.sentence }) : silent;
 }
 
 const events = new Set(['PreToolUse', 'PermissionRequest', 'PostToolUse']);

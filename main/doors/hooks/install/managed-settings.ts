@@ -26,7 +26,7 @@ interface Hooks {
 
 /** Its words for hooks are the same in both forms. */
 function asToml(json: string): string {
-  const { hooks } = JSON.parse(json) as Hooks;
+  const { hooks }: Hooks = JSON.parse(json);
   const lines = Object.entries(hooks).flatMap(([event, groups]) =>
     groups.flatMap(({ matcher, hooks: handlers }) => [
       '',
@@ -68,7 +68,7 @@ export function withoutManaged(agent: AgentId, text: string): string | null {
 export function isOursAlone(agent: AgentId, left: string): boolean {
   if (left === '' || agent === 'codex') return left === '';
   const holds = managedOf(agent)?.holds ?? {};
-  return Object.entries(parse(left) as Record<string, unknown>).every(
+  return Object.entries<unknown>(parse(left)).every(
     // Qwen Code notes by itself of which form the file is.
     ([key, value]) => key === '$version' || JSON.stringify(value) === JSON.stringify(holds[key]),
   );

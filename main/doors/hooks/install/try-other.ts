@@ -51,6 +51,6 @@ export async function tryInSandbox(
   const tried = spawn(file, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'], timeout: patienceMs });
   let said = '';
   tried.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const [code] = (await once(tried, 'close')) as [number | null];
+  const [code]: readonly (number | null)[] = await once(tried, 'close');
   return code === 0 ? null : said.trim().slice(0, 300) || `It ended with ${code ?? 'no exit code'}.`;
 }

@@ -81,27 +81,29 @@ function callOf(event: string, input: Input): HookCall | Unread {
   return readTool(tools, tool, input.tool_input, common);
 }
 
+const sayOfTool = (permissionDecision: string, permissionDecisionReason: string): HookReply =>
+  sayJson({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } });
+
 function sayBefore(verdict: HookVerdict): HookReply {
-  const say = (permissionDecision: string, permissionDecisionReason: string): HookReply =>
-    sayJson({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } });
   switch (verdict.kind) {
     case 'ticket':
-      return say('deny', tellLine(verdict.command));
+      return sayOfTool('deny', tellLine(verdict.command));
     case 'deny':
     case 'ask':
-      return say(verdict.kind, verdict.sentence);
+      return sayOfTool(verdict.kind, verdict.sentence);
     case 'allow':
-      return say('allow', 'Countersign: allowed.');
+      return sayOfTool('allow', 'Countersign: allowed.');
     case 'pass':
       return silent;
   }
 }
 
+const sayOfPermission = (decision: Record<string, unknown>): HookReply =>
+  sayJson({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
+
 function sayPermission(verdict: HookVerdict): HookReply {
-  const say = (decision: Record<string, unknown>): HookReply =>
-    sayJson({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
-  if (verdict.kind === 'allow') return say({ behavior: 'allow' });
-  return verdict.kind === 'deny' ? say({ behavior: 'deny', message: verdict.sentence }) : silent;
+  if (verdict.kind === 'allow') return sayOfPermission({ behavior: 'allow' });
+  return verdict.kind === 'deny' ? sayOfPermission({ behavior: 'deny', message: verdict.sentence }) : silent;
 }
 
 function readStart(payload: unknown): ReadHook {

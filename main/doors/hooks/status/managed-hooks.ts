@@ -14,6 +14,14 @@ export interface ManagedHooks {
   readonly offIn: string | null;
 }
 
+const says = (path: string, text: string, key: readonly string[]): unknown => {
+  try {
+    return readSettingsValue(path, text, key);
+  } catch {
+    return undefined; // What the agent itself cannot read either says nothing.
+  }
+};
+
 export function managedHooks(
   agent: AgentId,
   env: Environment,
@@ -28,13 +36,6 @@ export function managedHooks(
     const text = read(path);
     return text === null ? [] : [{ path, text }];
   });
-  const says = (path: string, text: string, key: readonly string[]): unknown => {
-    try {
-      return readSettingsValue(path, text, key);
-    } catch {
-      return undefined; // What the agent itself cannot read either says nothing.
-    }
-  };
   const hasOurs = texts.some(({ text }) => isManaged(agent, text));
   const holds = Object.entries(managed.holds).every(([key, value]) =>
     texts.some(({ path, text }) => JSON.stringify(says(path, text, [key])) === JSON.stringify(value)),

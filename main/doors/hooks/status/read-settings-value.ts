@@ -13,9 +13,7 @@ export function readSettingsValue(path: string, text: string, key: readonly stri
     : parseJson(text, [], { allowTrailingComma: true });
   return key.reduce<unknown>(
     (value, part) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, part)
-        ? (value as Readonly<Record<string, unknown>>)[part]
-        : undefined,
+      typeof value === 'object' && value !== null && Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined,
     settings,
   );
 }

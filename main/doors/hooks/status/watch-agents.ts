@@ -27,7 +27,7 @@ export interface AgentWatching {
 export function watchAgents({ health, tell, used, after }: AgentWatch): AgentWatching {
   let told: readonly PastAgent[] = [];
   let isOver = false;
-  let cancel = (): void => undefined;
+  let cancel: (() => void) | null = null;
 
   const tellOf = (past: readonly PastAgent[]): void => {
     if (isOver || JSON.stringify(past) === JSON.stringify(told)) return;
@@ -42,25 +42,23 @@ export function watchAgents({ health, tell, used, after }: AgentWatch): AgentWat
   }
 
   const again = (ms: number): void => {
-    cancel = after(ms, () => {
-      // A look that fails is made again like any other.
-      void look()
-        .catch(() => 0)
-        .then((took) => {
-          if (!isOver) again(Math.max(usualPauseMs, took * shareOfTime));
-        });
-    });
+    cancel = after(ms, () => void lookOnceMore());
+  };
+  const lookOnceMore = async (): Promise<void> => {
+    // A look that fails is made again like any other.
+    const took = await look().catch(() => 0);
+    if (!isOver) again(Math.max(usualPauseMs, took * shareOfTime));
   };
   again(firstPauseMs);
   return {
     toldToEnd(process) {
       tellOf(told.filter((each) => each.process !== process));
-      cancel();
+      cancel?.();
       if (!isOver) again(firstPauseMs);
     },
     end() {
       isOver = true;
-      cancel();
+      cancel?.();
     },
   };
 }

@@ -177,7 +177,11 @@ function systemError(number: number): Error {
   return Object.assign(new Error(code), { code });
 }
 
+const isSignal = (name: string): name is NodeJS.Signals => Object.hasOwn(constants.signals, name);
+
 function signalName(number: number): NodeJS.Signals {
-  const found = Object.entries(constants.signals).find(([, value]) => value === number);
-  return (found?.[0] ?? 'SIGKILL') as NodeJS.Signals;
+  const found = Object.keys(constants.signals)
+    .filter(isSignal)
+    .find((name) => constants.signals[name] === number);
+  return found ?? 'SIGKILL';
 }

@@ -31,7 +31,7 @@ export function askToEnd(tree: Tree): boolean {
 /** To everything that the command started; nothing before that is known. */
 export function passSignal(tree: Tree, name: string): void {
   const sandbox = tree.sandbox();
-  for (const pid of sandbox === null ? [] : descendants(sandbox)) signal(pid, name as NodeJS.Signals);
+  for (const pid of sandbox === null ? [] : descendants(sandbox)) signal(pid, name);
 }
 
 export function forceToEnd(tree: Tree): void {

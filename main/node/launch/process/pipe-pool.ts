@@ -21,6 +21,14 @@ const refillBelow = 6;
 /** As many of a kind as a command takes. */
 const mostReady = 4;
 
+const open = (both: number, ours: 'read' | 'write'): PipeEnds => {
+  try {
+    return reopen(both, ours);
+  } finally {
+    closeSync(both);
+  }
+};
+
 /** Pipes that have names for a moment have them in `dataDir`, where no sandboxed command can put others in their place. */
 export function createPipePool(starter: Starter | null, dataDir: string): PipePool {
   const idle: number[] = [];
@@ -32,13 +40,6 @@ export function createPipePool(starter: Starter | null, dataDir: string): PipePo
       idle.push(...((await starter?.makePipes(batch)) ?? (await makePipes(dataDir))));
     } finally {
       refilling = null;
-    }
-  };
-  const open = (both: number, ours: 'read' | 'write'): PipeEnds => {
-    try {
-      return reopen(both, ours);
-    } finally {
-      closeSync(both);
     }
   };
   const openNext = async (ours: 'read' | 'write'): Promise<PipeEnds> => {

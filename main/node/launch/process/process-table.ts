@@ -55,9 +55,10 @@ interface Listed {
   readonly words: string;
 }
 
+const all = (): readonly Listed[] => readPs(ps(['-axEww', '-o', 'pid=,ppid=,stat=,command=']));
+
 /** For macOS. Exported so that it can be held against `/proc` where both are to be had. */
 export function fromPs(): ProcessTable {
-  const all = (): readonly Listed[] => readPs(ps(['-axEww', '-o', 'pid=,ppid=,stat=,command=']));
   return {
     childrenOf: (pid) => all().flatMap((each) => (each.parent === pid ? [each.pid] : [])),
     isAlive: (pid) => all().some((each) => each.pid === pid && !each.state.startsWith('Z')),

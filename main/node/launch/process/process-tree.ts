@@ -27,7 +27,7 @@ export function hasNoChildren(pid: number): boolean {
 }
 
 /** Returns false when there is no such process any more. */
-export function signal(pid: number, name: NodeJS.Signals): boolean {
+export function signal(pid: number, name: string): boolean {
   try {
     process.kill(pid, name);
     return true;

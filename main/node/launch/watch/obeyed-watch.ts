@@ -41,7 +41,7 @@ const mostAllowed = 1000;
 
 export function watchObeyed({ plan, env, lookAt }: WatchedNames): ObeyedWatch {
   const rules = nameRules(plan, env);
-  for (const path of rules.lifted) if (allowed.size < mostAllowed) allowed.add(path);
+  for (const lifted of rules.lifted) if (allowed.size < mostAllowed) allowed.add(lifted);
   const home = env['HOME'] ?? '/';
   const roots = rules.roots.filter((root) => !isWithin(home, root) && !root.split('/').includes('.git'));
   const startedAt = Math.floor(Date.now() / 1000);
@@ -49,7 +49,7 @@ export function watchObeyed({ plan, env, lookAt }: WatchedNames): ObeyedWatch {
   before.catch(() => {}); // Heard by the caller that waits for `ready`.
   const sinceStart = (second: number): boolean => second >= startedAt - 1;
   return {
-    ready: before.then(() => {}),
+    ready: before.then(() => undefined),
     async look() {
       const known = await before;
       const now = await Promise.all(roots.map(async (root) => await walkNames(root)));

@@ -102,10 +102,11 @@ function childPid(info: string): number | null {
   return infoSchema.parse(JSON.parse(info))['child-pid'];
 }
 
+const lacking = (name: string): never => {
+  throw new BrokerError('sandbox-setup-failed', `The network namespace has no socket ${name}.`);
+};
+
 function namespaceOf(child: ChildProcess, pid: number, handles: ReadonlyMap<string, unknown>): Namespace {
-  const lacking = (name: string): never => {
-    throw new BrokerError('sandbox-setup-failed', `The network namespace has no socket ${name}.`);
-  };
   return {
     pid,
     listener(name) {

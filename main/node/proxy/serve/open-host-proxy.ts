@@ -1,6 +1,6 @@
 /** A proxy on this machine's own loopback, for one attempt without a network of its own; only its password makes it that attempt's. */
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import type { AdvisedVariables } from '#core/ports.ts';
 import type { ConnectionService } from '../connection-service.ts';
 import { createProxyCredential } from '../credential/proxy-credential.ts';
@@ -28,7 +28,6 @@ export async function openHostProxy(
     serveHttp({ listener: http, broker, directHost: null, directPort: 0, credential }),
     serveSocks(socks, broker, { credential }),
   ];
-  const portOf = (server: Server): number => (server.address() as AddressInfo).port;
   const place = (server: Server): string => `${credential.user}:${credential.password}@${loopback}:${portOf(server)}`;
   // Told before they are served: a server that is closed knows no port any more.
   const ports = [portOf(http), portOf(socks)];
@@ -39,6 +38,12 @@ export async function openHostProxy(
       for (const stop of stops) stop();
     },
   };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy listens on no port.');
+  return address.port;
 }
 
 async function listening(): Promise<Server> {

@@ -80,8 +80,9 @@ function readAuthority(text: string, defaultPort: number | null): { host: string
   return { host: parts[1] ?? '', port };
 }
 
+const plain = (host: string): string => host.toLowerCase().replace(/\.$/, '');
+
 /** The gate brings both into one form later; here a spelling that differs is another host. */
 function isSameHost(a: string, b: string): boolean {
-  const plain = (host: string): string => host.toLowerCase().replace(/\.$/, '');
   return plain(a) === plain(b);
 }

@@ -226,8 +226,8 @@ async function tunnel(request: IncomingMessage, client: Socket, head: Buffer, op
     client.end(plainReply(400, `malformed request: ${read.why}.`));
     return;
   }
-  const protocol = read.port === 443 ? 'https' : read.port === 80 ? 'http' : 'tcp';
-  const verdict = await broker.decide({ ...read, protocol, way: 'proxy', client });
+  const spoken = read.port === 443 ? 'https' : read.port === 80 ? 'http' : 'tcp';
+  const verdict = await broker.decide({ ...read, protocol: spoken, way: 'proxy', client });
   if (verdict.kind !== 'allow') {
     client.end(plainReply(refusalStatus(verdict), verdict.sentence));
     return;

@@ -107,13 +107,13 @@ function readParts(client: Socket): PartReader {
   let bytes = Buffer.alloc(0);
   client.pause();
   return {
-    read: (parse) =>
-      new Promise((resolve) => {
-        const finish = (result: Awaited<ReturnType<PartReader['read']>>): void => {
+    read: <T extends { kind: string }>(parse: (bytes: Uint8Array) => T) =>
+      new Promise<T | null>((resolve) => {
+        const finish = (result: T | null): void => {
           client.off('readable', look);
           client.off('end', over);
           client.off('close', over);
-          resolve(result as never);
+          resolve(result);
         };
         const over = (): void => finish(null);
         const look = (): void => {

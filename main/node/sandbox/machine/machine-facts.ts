@@ -58,11 +58,10 @@ function containerOf(env: NodeJS.ProcessEnv): string | null {
 
 /** Empty when it cannot be started, or knows no such option. */
 function versionOf(bwrap: string): string {
-  const { stdout } = spawnSync(bwrap, ['--version'], { encoding: 'utf8', timeout: versionTimeoutMs, env: {} });
+  const options = { encoding: 'utf8', timeout: versionTimeoutMs, env: {} } as const;
   // Typed as a string; null when nothing could be started.
-  return String(stdout ?? '')
-    .trim()
-    .slice(0, 200);
+  const { stdout }: { stdout: string | null } = spawnSync(bwrap, ['--version'], options);
+  return (stdout ?? '').trim().slice(0, 200);
 }
 
 function textOf(file: string): string | null {

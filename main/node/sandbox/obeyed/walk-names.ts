@@ -31,10 +31,10 @@ const mostWalks = 16;
 /** So much of the time may go into looking, where commands follow each other without a pause. */
 const restsPerWalk = 20;
 
-function remembered(root: string, walk: Walk): Walk {
+function remembered(root: string, ended: Walk): Walk {
   if (walks.size >= mostWalks) walks.clear();
-  walks.set(root, { walk, at: performance.now() });
-  return walk;
+  walks.set(root, { walk: ended, at: performance.now() });
+  return ended;
 }
 
 /** What the pre-launch check found of repositories beneath `root`; empty where there was none. */

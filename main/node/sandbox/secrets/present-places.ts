@@ -15,9 +15,9 @@ export function presentPlaces(home: string, names: readonly string[]): readonly 
   const namesOf = (folder: string): Names | null => {
     const found = seen.get(folder);
     if (found !== undefined) return found;
-    const names = listed(folder);
-    seen.set(folder, names);
-    return names;
+    const there = listed(folder);
+    seen.set(folder, there);
+    return there;
   };
   return names.filter((name) => mayBeThere(home, name.split('/'), namesOf)).map((name) => path.join(home, name));
 }

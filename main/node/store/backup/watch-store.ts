@@ -20,7 +20,7 @@ export interface WatchedStore {
 export function watchStore(store: WatchedStore, clock: Clock, onProblem: (problem: WireError) => void): () => void {
   const stops = new Set<() => void>();
   const repeat = (firstMs: number, everyMs: number, work: () => Promise<void>): void => {
-    let cancel: () => void = () => undefined;
+    let cancel: (() => void) | null = null;
     const wait = (ms: number): void => {
       cancel = clock.after(ms, () => {
         work().catch((error: unknown) => onProblem(toWireError(error)));
@@ -28,7 +28,7 @@ export function watchStore(store: WatchedStore, clock: Clock, onProblem: (proble
       });
     };
     wait(firstMs);
-    stops.add(() => cancel());
+    stops.add(() => cancel?.());
   };
   repeat(lookEveryMs, lookEveryMs, async () => store.look());
   repeat(checkAfterMs, dayMs, () => store.checkOn());

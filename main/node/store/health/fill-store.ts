@@ -1,5 +1,6 @@
 /** Fills an empty store with what was read out of a damaged one. */
 import type { DatabaseSync } from 'node:sqlite';
+import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 import type { AuditRecord } from '#core/ports.ts';
 import { inTransaction } from '../database.ts';
 import { createHistoryWriter } from '../log/history.ts';
@@ -31,18 +32,17 @@ function fillLog(database: DatabaseSync, salvage: Salvage): number {
   const follow = createHistoryWriter(database, 'repaired:1:1:1:1');
   let rows = 0;
   const source = salvage.rowsOf('audit', storedColumns);
-  for (let done = false; !done;) {
-    inTransaction(database, () => {
-      for (let n = 0; n < rowsAtOnce && !done; n += 1) {
-        const next = source.next();
-        done = next.done === true;
-        if (next.done === true) break;
-        insert(next.value);
-        rows += 1;
-        followRow(follow, next.value);
-      }
-    });
-  }
+  const fillSome = (): boolean => {
+    for (let n = 0; n < rowsAtOnce; n += 1) {
+      const next = source.next();
+      if (next.done === true) return false;
+      insert(next.value);
+      rows += 1;
+      followRow(follow, next.value);
+    }
+    return true;
+  };
+  while (inTransaction(database, fillSome));
   database.exec(String(wall?.['sql']));
   // Counted while the rows were followed, but not all of them were there to be counted.
   database.exec('DELETE FROM rule_uses');
@@ -54,13 +54,11 @@ function fillLog(database: DatabaseSync, salvage: Salvage): number {
 function followRow(follow: (record: AuditRecord) => unknown, row: SqlRow): void {
   if (row['kind'] === 'adjustment') return;
   // Its hash fits, so it is as this broker wrote it.
-  const entry = JSON.parse(String(row['body'])) as AuditRecord['entry'];
+  const entry: AuditRecord['entry'] = JSON.parse(String(row['body']));
   const [at, projectRoot] = [Number(row['at']), String(row['project_root'])];
-  const [sessionId, runId] = [String(row['session_id']), String(row['run_id'])] as [
-    AuditRecord['sessionId'],
-    AuditRecord['runId'],
-  ];
   try {
+    const sessionId = sessionIdSchema.parse(row['session_id']);
+    const runId = runIdSchema.parse(row['run_id']);
     follow({ at, sessionId, runId, projectRoot, entry });
   } catch {
     // A second ending or a late start in rows of an earlier version: they are in the log, and the run is as it was.

@@ -47,10 +47,11 @@ function boundsOf(database: DatabaseSync, seq: string, { since, until }: AuditFi
   return [{ sql: `${seq} <= ?`, values: [last] }];
 }
 
+const equal = (column: string, value: string | null): Condition[] =>
+  value === null ? [] : [{ sql: `audit.${column} = ?`, values: [value] }];
+
 /** Null where nothing can fit. */
 function conditionsOf(filter: AuditFilter): readonly Condition[] | null {
-  const equal = (column: string, value: string | null): Condition[] =>
-    value === null ? [] : [{ sql: `audit.${column} = ?`, values: [value] }];
   const found: Condition[] = [
     ...equal('project_root', filter.projectRoot),
     ...equal('run_id', filter.runId),
@@ -97,9 +98,10 @@ function findSeqs(
     .map((row) => Number(row['seq']));
 }
 
+const isSame = (wanted: unknown, is: unknown): boolean => wanted === null || wanted === is;
+
 /** Whether a row fits by what its own words say, and not only by what an index says of it. */
 function fits(row: AuditRow, filter: AuditFilter): boolean {
-  const isSame = (wanted: unknown, is: unknown): boolean => wanted === null || wanted === is;
   return (
     row.said === 'damaged' ||
     (isSame(filter.projectRoot, row.projectRoot) &&

@@ -11,7 +11,7 @@ export function pruneNowAndThen(
   clock: Clock,
   onProblem: (problem: WireError) => void,
 ): () => void {
-  let cancel: () => void = () => undefined;
+  let cancel: (() => void) | null = null;
   const wait = (ms: number): void => {
     cancel = clock.after(ms, () => {
       keeper.keepWithin().catch((error: unknown) => onProblem(toWireError(error)));
@@ -19,5 +19,5 @@ export function pruneNowAndThen(
     });
   };
   wait(firstMs);
-  return () => cancel();
+  return () => cancel?.();
 }

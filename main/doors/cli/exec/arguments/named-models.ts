@@ -55,7 +55,7 @@ function valuesAt(value: unknown, key: readonly string[]): readonly unknown[] {
   const [part, ...rest] = key;
   if (part === undefined) return [value];
   if (typeof value !== 'object' || value === null) return [];
-  const members =
-    part === '*' ? Object.values(value) : Object.hasOwn(value, part) ? [(value as Record<string, unknown>)[part]] : [];
+  const members: readonly unknown[] =
+    part === '*' ? Object.values(value) : Object.hasOwn(value, part) ? [Reflect.get(value, part)] : [];
   return members.flatMap((member) => valuesAt(member, rest));
 }

@@ -66,9 +66,9 @@ async function answer(
   }
   const elsewhere = new AbortController();
   open.set(id, elsewhere);
-  const answer = await drive.asker.ask(read.question, AbortSignal.any([elsewhere.signal, drive.ended]));
+  const answered = await drive.asker.ask(read.question, AbortSignal.any([elsewhere.signal, drive.ended]));
   open.delete(id);
-  return read.reply(answer.choiceId);
+  return read.reply(answered.choiceId);
 }
 
 function hear(conversation: Conversation, method: string, params: unknown): void {

@@ -71,7 +71,7 @@ export function createJsonLinesPeer(
 
   const done = readLines(streams.input, { take, tooLong: () => handlers.unreadable() }).then(() => {
     for (const { reject } of waiting.values()) reject(new Error('The agent ended.'));
-    waiting.clear();
+    return waiting.clear();
   });
   return {
     call(method, params) {

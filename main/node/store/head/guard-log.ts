@@ -176,8 +176,8 @@ export function guardLog(options: Options): StoreLog {
     },
     watching: (inner) => ({
       ...inner,
-      async verify(options) {
-        const step = await inner.verify(options);
+      async verify(asked) {
+        const step = await inner.verify(asked);
         if (step.kind === 'so-far') return step;
         if (step.kind === 'broken') head.raise('broken', step.seq, null);
         else guardStore(() => head.look(database));

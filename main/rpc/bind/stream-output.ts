@@ -43,9 +43,9 @@ function holdProducer({ runId, log, clock, mayFallBehind }: StreamOptions): Prod
   const holder = Symbol(runId);
   let isHolding = false;
   let isAsleep = false;
-  let stopPatience = (): void => undefined;
+  let stopPatience: (() => void) | null = null;
   const release = (): void => {
-    stopPatience();
+    stopPatience?.();
     isHolding = false;
     log.setHold(holder, false);
   };

@@ -1,12 +1,14 @@
 /** Strips across the top for what must never be overlooked: a lost broker, a machine that is not this one, no sandbox. */
-import { CloudOff, Monitor, Pause, ShieldOff } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { CloudOff, Monitor } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { sayError } from '../../text/describe/say-error.ts';
 import { texts } from '../../text/texts.ts';
-import { useBroker, usePage } from './broker-context.ts';
+import { useBroker } from './broker-context.ts';
+import { Ribbon } from './ribbon.tsx';
 import css from './ribbons.module.css';
 
 // Most people never see one of these.
+const BrokerRibbons = lazy(async () => ({ default: (await import('./broker-ribbons.tsx')).BrokerRibbons }));
 const FloodRibbons = lazy(async () => ({ default: (await import('./flood-ribbons.tsx')).FloodRibbons }));
 const PastAgents = lazy(async () => ({ default: (await import('../start/past-agents.tsx')).PastAgents }));
 
@@ -17,9 +19,9 @@ export function Ribbons() {
   const link = useBroker((broker) => broker.link);
   const hello = useBroker((broker) => broker.hello);
   const refused = useBroker((broker) => broker.refused);
-  const health = useBroker((broker) => broker.health);
-  const paused = useBroker((broker) => broker.paused);
-  const { bridge } = usePage();
+  const speaks = useBroker(
+    ({ paused, alarms, health }) => paused || alarms.length > 0 || health?.sandboxUsable === false,
+  );
   return (
     <section className={css['ribbons']} aria-label={texts.ribbons}>
       {hello?.shell === 'web' && (
@@ -35,19 +37,11 @@ export function Ribbons() {
         <Suspense fallback={null}>
           {isFlooded && <FloodRibbons />}
           {hasPast && <PastAgents />}
+          {speaks && <BrokerRibbons />}
         </Suspense>
         {link === 'lost' && (
           <Ribbon look="warn" icon={<CloudOff size={14} aria-hidden />} text={texts.connectionLost}>
             {texts.connectionLostWhat}
-          </Ribbon>
-        )}
-        <Alarms />
-        {paused && (
-          <Ribbon look="warn" icon={<Pause size={14} aria-hidden />} text={texts.paused}>
-            {texts.pausedWhat}{' '}
-            <button type="button" className={css['action']} onClick={() => void bridge.call('desk.resume', {})}>
-              {texts.resume}
-            </button>
           </Ribbon>
         )}
         {refused !== null && (
@@ -55,43 +49,7 @@ export function Ribbons() {
             {sayError(refused)}
           </Ribbon>
         )}
-        {health !== null && !health.sandboxUsable && (
-          <Ribbon look="bad" icon={<ShieldOff size={14} aria-hidden />} text={texts.sandboxMissing}>
-            {sayError({ message: health.problem, remedy: health.remedy })}
-          </Ribbon>
-        )}
       </div>
     </section>
-  );
-}
-
-function Alarms() {
-  const alarms = useBroker((broker) => broker.alarms);
-  const { bridge } = usePage();
-  return alarms.map((alarm) => (
-    <Ribbon key={alarm.message} look="bad" icon={<ShieldOff size={14} aria-hidden />} text={texts.alarm}>
-      {sayError(alarm)}{' '}
-      <button type="button" className={css['action']} onClick={() => void bridge.call('audit.accept', {})}>
-        {texts.alarmSeen}
-      </button>
-    </Ribbon>
-  ));
-}
-
-interface RibbonProps {
-  readonly look: 'quiet' | 'warn' | 'bad';
-  readonly icon: ReactNode;
-  readonly text: string;
-  readonly children: ReactNode;
-}
-
-function Ribbon({ look, icon, text, children }: RibbonProps) {
-  return (
-    <div className={`${css['ribbon']} ${css[look]}`}>
-      {icon}
-      <p>
-        <strong>{text}</strong> <span>{children}</span>
-      </p>
-    </div>
   );
 }

@@ -1,0 +1,39 @@
+/** What the broker itself has to say for as long as it is so: alarms about the log, that everything is paused, that there is no sandbox. */
+import { Pause, ShieldOff } from 'lucide-react';
+import { sayError } from '../../text/describe/say-error.ts';
+import { texts } from '../../text/texts.ts';
+import { useBroker, usePage } from './broker-context.ts';
+import { Ribbon } from './ribbon.tsx';
+import css from './ribbons.module.css';
+
+export function BrokerRibbons() {
+  const paused = useBroker((broker) => broker.paused);
+  const alarms = useBroker((broker) => broker.alarms);
+  const health = useBroker((broker) => broker.health);
+  const { bridge } = usePage();
+  return (
+    <>
+      {alarms.map((alarm) => (
+        <Ribbon key={alarm.message} look="bad" icon={<ShieldOff size={14} aria-hidden />} text={texts.alarm}>
+          {sayError(alarm)}{' '}
+          <button type="button" className={css['action']} onClick={() => void bridge.call('audit.accept', {})}>
+            {texts.alarmSeen}
+          </button>
+        </Ribbon>
+      ))}
+      {paused && (
+        <Ribbon look="warn" icon={<Pause size={14} aria-hidden />} text={texts.paused}>
+          {texts.pausedWhat}{' '}
+          <button type="button" className={css['action']} onClick={() => void bridge.call('desk.resume', {})}>
+            {texts.resume}
+          </button>
+        </Ribbon>
+      )}
+      {health !== null && !health.sandboxUsable && (
+        <Ribbon look="bad" icon={<ShieldOff size={14} aria-hidden />} text={texts.sandboxMissing}>
+          {sayError({ message: health.problem, remedy: health.remedy })}
+        </Ribbon>
+      )}
+    </>
+  );
+}

@@ -25,7 +25,7 @@ const reach: ReachBroker = (client) => connectBroker({ ...nameDirs(process.env),
 
 function startAlone(): Promise<AloneBroker> {
   // Required, not imported: an import would first search a megabyte for the names that it exports.
-  const alone = createRequire(__filename)('./start-alone.cjs') as typeof StartAlone;
+  const alone: typeof StartAlone = createRequire(__filename)('./start-alone.cjs');
   // Without a broker the options are the word of the person who typed them; there is no other person to ask. Decision 0006.
   return alone.startAlone(outDir, true);
 }

@@ -1,6 +1,6 @@
 /** What the broker has heard from each conversation of an agent since it began itself: the ground on which a session is called held. */
 import type { AgentId } from '#domain/agents/agent.ts';
-import type { PastAgent } from '#domain/agents/agent-session.ts';
+import type { PastAgent } from '#domain/agents/past-agent.ts';
 import { canarySession, type ProcessMark } from '#domain/command/ticket.ts';
 import type { AgentRecords, Clock } from './ports.ts';
 

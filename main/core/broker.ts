@@ -172,7 +172,7 @@ function createState(
       const isListed = () => listing.has(sessionId);
       return createSession({ sessionId, projectRoot, ports, pending, floods, pause, emit, isListed });
     },
-    onOpened: listing.configured,
+    onOpened: (session) => listing.configured(session),
   });
   const contacts = createAgentContacts(ports.agents, ports.clock, (agents) =>
     events.emit(null, null, { type: 'agents-past', agents: [...agents] }),

@@ -1,6 +1,6 @@
 /** What the page knows of the broker: a mirror, rebuilt from a snapshot and kept up by events. */
 import type { Result } from '#contract/methods.ts';
-import type { PastAgent } from '#domain/agents/agent-session.ts';
+import type { PastAgent } from '#domain/agents/past-agent.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { CardAssessment } from '#domain/approval/assessment.ts';
 import type { Decision } from '#domain/approval/decision.ts';

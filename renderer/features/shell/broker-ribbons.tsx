@@ -1,6 +1,7 @@
 /** What the broker itself has to say for as long as it is so: alarms about the log, that everything is paused, that there is no sandbox. */
 import { Pause, ShieldOff } from 'lucide-react';
 import { sayError } from '../../text/describe/say-error.ts';
+import { texts as screenTexts } from '../../text/texts/screen-texts.ts';
 import { texts } from '../../text/texts.ts';
 import { useBroker, usePage } from './broker-context.ts';
 import { Ribbon } from './ribbon.tsx';
@@ -14,18 +15,18 @@ export function BrokerRibbons() {
   return (
     <>
       {alarms.map((alarm) => (
-        <Ribbon key={alarm.message} look="bad" icon={<ShieldOff size={14} aria-hidden />} text={texts.alarm}>
+        <Ribbon key={alarm.message} look="bad" icon={<ShieldOff size={14} aria-hidden />} text={screenTexts.alarm}>
           {sayError(alarm)}{' '}
           <button type="button" className={css['action']} onClick={() => void bridge.call('audit.accept', {})}>
-            {texts.alarmSeen}
+            {screenTexts.alarmSeen}
           </button>
         </Ribbon>
       ))}
       {paused && (
         <Ribbon look="warn" icon={<Pause size={14} aria-hidden />} text={texts.paused}>
-          {texts.pausedWhat}{' '}
+          {screenTexts.pausedWhat}{' '}
           <button type="button" className={css['action']} onClick={() => void bridge.call('desk.resume', {})}>
-            {texts.resume}
+            {screenTexts.resume}
           </button>
         </Ribbon>
       )}

@@ -1,7 +1,7 @@
 /** Agents that are held back or refused, each with the way to let it ask again. */
 import { Siren } from 'lucide-react';
 import { answerFlood } from '../../stores/answer-flood.ts';
-import { texts } from '../../text/texts.ts';
+import { texts } from '../../text/texts/screen-texts.ts';
 import { AskerName } from '../../ui/asker-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useBroker, usePage } from './broker-context.ts';

@@ -1,6 +1,6 @@
 /** Tells of agents that run past the broker, wherever a person is on the page, each with a way to end it and the way to connect it. */
 import { TriangleAlert, X } from 'lucide-react';
-import type { PastAgent } from '#domain/agents/agent-session.ts';
+import type { PastAgent } from '#domain/agents/past-agent.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';

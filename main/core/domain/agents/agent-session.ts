@@ -1,4 +1,4 @@
-/** Running programs of agents, and how far each is held. It knows no agent by name: the page loads this before anything else. */
+/** Running programs of agents, and how far each is held. */
 import * as z from 'zod';
 import { processMarkSchema } from '../command/process-mark.ts';
 
@@ -24,18 +24,3 @@ export type AgentSession = z.infer<typeof agentSessionSchema>;
 
 /** Most sessions that are named for one agent; the worst come first. */
 export const mostAgentSessions = 50;
-
-/** As its file in `main/agents` says it: the page reads it before it knows the agents. In characters. */
-const longestAgentId = 40;
-
-/** A running program of an agent that goes past the broker: people are told of it at once, wherever they are. */
-export const pastAgentSchema = agentSessionSchema.omit({ enforcement: true }).extend({
-  agent: z.string().max(longestAgentId),
-  name: z.string(),
-  process: processMarkSchema,
-  pid: z.int().positive(),
-});
-export type PastAgent = z.infer<typeof pastAgentSchema>;
-
-/** Most of them that people are told of at once. */
-export const mostPastAgents = 50;

@@ -1,6 +1,6 @@
 /** What a session tells its clients (the event queue); the sequence number is monotonic over the whole broker. */
 import * as z from 'zod';
-import { mostPastAgents, pastAgentSchema } from '../agents/agent-session.ts';
+import { pastAgentsSchema } from '../agents/past-agent.ts';
 import {
   approvalRequestSchema,
   execApprovalSchema,
@@ -113,7 +113,7 @@ export const eventMessageSchema = z.discriminatedUnion('type', [
   /** What happened to the log that nobody has taken note of; empty when somebody did. */
   z.strictObject({ type: z.literal('alarms'), alarms: z.array(wireErrorSchema).max(mostAlarms) }),
   /** Programs of agents that run past the broker, as the pre-launch check found them. */
-  z.strictObject({ type: z.literal('agents-past'), agents: z.array(pastAgentSchema).max(mostPastAgents) }),
+  z.strictObject({ type: z.literal('agents-past'), agents: pastAgentsSchema }),
   z.strictObject({ type: z.literal('warning'), text: z.string() }),
   z.strictObject({ type: z.literal('error'), error: wireErrorSchema }),
 ]);
@@ -142,6 +142,6 @@ export const brokerSnapshotSchema = z.strictObject({
   /** Absent where all is well. */
   alarms: z.array(wireErrorSchema).max(mostAlarms).optional(),
   /** Absent where none was found. */
-  agentsPast: z.array(pastAgentSchema).max(mostPastAgents).optional(),
+  agentsPast: pastAgentsSchema.optional(),
 });
 export type BrokerSnapshot = z.infer<typeof brokerSnapshotSchema>;

@@ -1,6 +1,6 @@
 /** Looks by itself, now and then, for programs of agents that run past the broker, and tells which they are whenever that changes. */
 import { type AgentHealth } from '#domain/agents/agent.ts';
-import { mostPastAgents, type PastAgent } from '#domain/agents/agent-session.ts';
+import { mostPastAgents, type PastAgent } from '#domain/agents/past-agent.ts';
 
 /** Milliseconds between two looks, at least. */
 export const usualPauseMs = 60_000;

@@ -41,15 +41,7 @@ export const shell: Translation<typeof english> = {
   brokenPage: 'Diese Seite hat einen Fehler und zeichnet nicht mehr.',
   brokenPageWhat: 'Sie hat nichts erlaubt. Was wartet, wartet weiter.',
   reload: 'Neu laden',
-  floodPaused:
-    'ist angehalten. {n, plural, =0 {Nichts wird zurückgehalten.} one {# Frage wird zurückgehalten.} other {# Fragen werden zurückgehalten.}}',
-  floodDenied: 'wird alles abgelehnt, was er fragt.',
-  floodGoOn: 'Weitermachen lassen',
-  alarm: 'Das Protokoll ist nicht mehr, was es war',
-  alarmSeen: 'Ich weiß davon',
   paused: 'Pause.',
-  pausedWhat: 'Neue Befehle warten, bis du fortsetzt; was läuft oder schon fragt, geht weiter.',
-  resume: 'Fortsetzen',
   cardGone: 'Diese Anfrage wurde schon beantwortet.',
   answerAlreadySettled: 'Diese Anfrage war schon beantwortet. Deine Antwort hat nichts geändert.',
   answerStale:

@@ -1,6 +1,7 @@
 /** The broker looks for agents by itself: it tells which run past it whenever that changes, and looks that take long are made seldom. */
 import { expect, test } from 'vitest';
-import type { AgentSession, PastAgent } from '#domain/agents/agent-session.ts';
+import type { AgentSession } from '#domain/agents/agent-session.ts';
+import type { PastAgent } from '#domain/agents/past-agent.ts';
 import { firstPauseMs, usualPauseMs, watchAgents } from '../../../../main/doors/hooks/status/watch-agents.ts';
 
 const session = (mark: string, enforcement: AgentSession['enforcement']): AgentSession => ({

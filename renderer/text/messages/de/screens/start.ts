@@ -52,4 +52,13 @@ export const start: Translation<typeof english> = {
   agentsStopWhat: 'Prozess {pid} beenden',
   agentsStopped: 'Prozess {pid} wurde aufgefordert zu enden.',
   enforcementStatus: { gated: 'Gehalten', 'asked-only': 'Fragt nur', 'not-gated': 'Nicht gehalten' },
+
+  alarm: 'Das Protokoll ist nicht mehr, was es war',
+  alarmSeen: 'Ich weiß davon',
+  pausedWhat: 'Neue Befehle warten, bis du fortsetzt; was läuft oder schon fragt, geht weiter.',
+  resume: 'Fortsetzen',
+  floodPaused:
+    'ist angehalten. {n, plural, =0 {Nichts wird zurückgehalten.} one {# Frage wird zurückgehalten.} other {# Fragen werden zurückgehalten.}}',
+  floodDenied: 'wird alles abgelehnt, was er fragt.',
+  floodGoOn: 'Weitermachen lassen',
 };

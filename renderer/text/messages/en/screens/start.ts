@@ -50,4 +50,13 @@ export const start = {
   agentsStopWhat: 'Stop process {pid}',
   agentsStopped: 'Process {pid} was told to end.',
   enforcementStatus: { gated: 'Held', 'asked-only': 'Asks only', 'not-gated': 'Not held' },
+
+  alarm: 'The log is not what it was',
+  alarmSeen: 'I know about this',
+  pausedWhat: 'New commands wait until you resume; what runs or asks already goes on.',
+  resume: 'Resume',
+  floodPaused:
+    'is paused. {n, plural, =0 {Nothing is held back.} one {# question is held back.} other {# questions are held back.}}',
+  floodDenied: 'is refused everything it asks.',
+  floodGoOn: 'Let it go on',
 } as const;

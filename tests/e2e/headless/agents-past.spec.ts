@@ -19,15 +19,17 @@ test('an agent that never asked is named wherever one is on the page, and ends b
   home,
   chrome,
 }) => {
+  // The broker first, so that those of the tests beside know whose agent it is.
+  const { url } = await startHost();
   const agent = startCursor(home);
   const ended = once(agent, 'exit');
   try {
-    const page = await openPage(chrome, (await startHost()).url);
+    const page = await openPage(chrome, url);
     const ribbon = page.getByRole('group', { name: `Cursor, ${agent.pid}` });
     await expect(ribbon).toContainText(home.project, { timeout: 20_000 });
     await expect(ribbon).toContainText(/runs past this desk.*do not hold our hooks/u);
     // By the keyboard alone.
-    await ribbon.getByRole('button', { name: `Stop process ${agent.pid}` }).focus();
+    await ribbon.getByRole('button', { name: `Stop it: process ${agent.pid}` }).focus();
     await page.keyboard.press('Tab');
     const connect = ribbon.getByRole('button', { name: 'How to connect it' });
     await expect(connect).toBeFocused();
@@ -35,7 +37,7 @@ test('an agent that never asked is named wherever one is on the page, and ends b
     const line = page.getByRole('listitem').filter({ hasText: 'install cursor' });
     await expect(line.getByRole('button')).toBeFocused();
     await expect(line).toBeInViewport();
-    await ribbon.getByRole('button', { name: `Stop process ${agent.pid}` }).focus();
+    await ribbon.getByRole('button', { name: `Stop it: process ${agent.pid}` }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText(`Process ${agent.pid} was told to end.`)).toBeVisible();
     expect(await ended).toEqual([null, 'SIGTERM']);
@@ -57,10 +59,11 @@ test('an agent in a home with a desk of its own is named by that one alone', asy
   });
   const over = once(broker, 'exit');
   await once(broker.stdout, 'data');
+  const { url } = await startHost();
   const theirs = startCursor({ ...home, env });
   const ours = startCursor(home);
   try {
-    const page = await openPage(chrome, (await startHost()).url);
+    const page = await openPage(chrome, url);
     // Both were there at the one look that tells of ours.
     await expect(page.getByRole('group', { name: `Cursor, ${ours.pid}` })).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('group', { name: /^Cursor, / })).toHaveCount(1);
@@ -92,7 +95,7 @@ test('a page that is opened later is told too, in German, and one that does not 
     const ribbon = page.getByRole('group', { name });
     await expect(ribbon).toContainText(/läuft an diesem Desk vorbei.*stehen unsere Hooks nicht/u);
     await expect(ribbon.getByRole('button', { name: 'So wird er verbunden' })).toBeVisible();
-    await ribbon.getByRole('button', { name: `Prozess ${agent.pid} beenden` }).click();
+    await ribbon.getByRole('button', { name: `Beenden: Prozess ${agent.pid}` }).click();
     await expect(ribbon).toBeHidden();
     await expect(ribbon).toBeVisible({ timeout: 20_000 });
     await ribbon.getByRole('button', { name: 'Ausblenden' }).click();

@@ -103,7 +103,8 @@ test('a command may be a list, a yield may be spelled as other tools do, and lon
   const listed = await agent.call('shell', { command: ['printf', '%s|', 'a b', '$HOME', '*'] });
   expect(listed.data).toMatchObject({ output: 'a b|$HOME|*|', exitCode: 0 });
   const { data } = await agent.call('shell', { command: 'cat > typed', yield_time_ms: 300 });
-  expect(data['status']).toBe('running');
+  // On a busy machine it is still about to start; what is typed is kept for it.
+  expect(['running', 'waiting']).toContain(data['status']);
   const sessionId = String(data['sessionId']);
   const chars = `${randomBytes(600_000).toString('hex').slice(0, 999_000)}€`;
   for (let n = 0; n < 5; n += 1) await agent.call('write_stdin', { sessionId, chars, yield_time_ms: 0 });

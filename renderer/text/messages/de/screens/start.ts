@@ -49,7 +49,7 @@ export const start: Translation<typeof english> = {
   agentsConnect: 'So wird er verbunden',
   agentsPastWho: '{name}, {pid}, läuft an diesem Desk vorbei',
   agentsPastMore: '{n, plural, one {# weiterer läuft} other {# weitere laufen}}, ohne zu fragen: ansehen',
-  agentsStopWhat: 'Prozess {pid} beenden',
+  agentsStopWhat: 'Beenden: Prozess {pid}',
   agentsStopped: 'Prozess {pid} wurde aufgefordert zu enden.',
   enforcementStatus: { gated: 'Gehalten', 'asked-only': 'Fragt nur', 'not-gated': 'Nicht gehalten' },
 

@@ -47,7 +47,7 @@ export const start = {
   agentsConnect: 'How to connect it',
   agentsPastWho: '{name}, {pid}, runs past this desk',
   agentsPastMore: '{n, plural, one {# more runs} other {# more run}} without asking: look at them',
-  agentsStopWhat: 'Stop process {pid}',
+  agentsStopWhat: 'Stop it: process {pid}',
   agentsStopped: 'Process {pid} was told to end.',
   enforcementStatus: { gated: 'Held', 'asked-only': 'Asks only', 'not-gated': 'Not held' },
 

@@ -1,5 +1,5 @@
 /** A copy of the head of the log elsewhere: what the data and the state folder cannot tell when both are gone, it can. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { choosePlace, readChosenPlace } from '../../../../../main/node/store/head/head-copy.ts';
@@ -91,7 +91,8 @@ describe('an alarm, where the copy was chosen', () => {
   test('it cannot be written any more: the rows are, and it is said once', async () => {
     await filled();
     const store = open();
-    rmSync(join(base, 'elsewhere'), { recursive: true });
+    // At one stroke: a copy that is being written now cannot come between.
+    renameSync(join(base, 'elsewhere'), join(base, 'taken-away'));
     await write(store, 'c');
     await write(store, 'd');
     expect(messages(store)).toEqual(['The head of the log cannot be copied to the place that was chosen for it.']);

@@ -1,5 +1,5 @@
 /** One reason for a level, before the reasons of a line are put together. */
-import type { RiskCategory, RiskLevel } from '#domain/risk/risk.ts';
+import { riskCategoryLetters, type RiskCategory, type RiskLevel } from '#domain/risk/risk.ts';
 import type { Span } from '#domain/common/span.ts';
 
 export interface Finding {
@@ -16,15 +16,7 @@ export const isAbove = (level: RiskLevel, than: RiskLevel): boolean => rank[leve
 
 export const higher = (one: RiskLevel, other: RiskLevel): RiskLevel => (rank[one] >= rank[other] ? one : other);
 
-const letters: Readonly<Record<string, RiskCategory>> = {
-  D: 'data_deletion',
-  X: 'data_exfiltration',
-  P: 'privilege_escalation',
-  S: 'system_modification',
-  N: 'network_access',
-  R: 'resource_exhaustion',
-  C: 'compliance',
-};
+const letters: Readonly<Record<string, RiskCategory>> = riskCategoryLetters;
 
 /** Categories by their letters, so that a table row stays on one line: `NC` is network access and compliance. */
 export function categoriesOf(text: string): readonly RiskCategory[] {

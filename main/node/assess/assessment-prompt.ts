@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { AssessmentQuestion } from '#core/ports.ts';
+import { riskCategorySchema } from '#domain/risk/risk.ts';
 import { assessmentSchema, maxAssessmentLength } from '#domain/approval/assessment.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import template from '../../../resources/prompts/assess.md?raw';
@@ -49,6 +50,7 @@ export function fillAssessmentPrompt({ facts, failure }: AssessmentQuestion, pla
   const json = JSON.stringify(evidence, null, 2).replaceAll('<', String.raw`\u003c`);
   const fills: Readonly<Record<string, string>> = {
     maxLength: String(maxAssessmentLength),
+    categories: riskCategorySchema.options.join(', '),
     schema: JSON.stringify(z.toJSONSchema(modelAnswerSchema), null, 2),
     mark: randomBytes(6).toString('hex'),
     evidence: json,

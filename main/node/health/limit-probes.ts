@@ -1,8 +1,15 @@
 /** Tries to use up more than a command may, in a sandbox of its own with small limits. */
-import type { ResourceLimits } from '#domain/sandbox/resource-limits.ts';
+import { noLimits, type ResourceLimits } from '#domain/sandbox/resource-limits.ts';
 import { held, inPerl, type HealthProbe } from './health-probe.ts';
 
-export const probedLimits: ResourceLimits = { cpuSeconds: 7, memoryMiB: 64, processes: 24, fileMiB: 1, scratchMiB: 2 };
+export const probedLimits: ResourceLimits = {
+  ...noLimits,
+  cpuSeconds: 7,
+  memoryMiB: 64,
+  processes: 24,
+  fileMiB: 1,
+  scratchMiB: 2,
+};
 
 const needsPrlimit = 'Install the package util-linux, which brings prlimit.';
 

@@ -1,6 +1,6 @@
 /** Writes one settings value as a person would read it, for the list of differences. */
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
-import type { ResourceLimits } from '#domain/sandbox/resource-limits.ts';
+import { limitKeys, type ResourceLimits } from '#domain/sandbox/resource-limits.ts';
 import type { Settings, SettingsKey } from '#domain/settings/settings.ts';
 import { hostTexts } from '../../text/texts/host-texts.ts';
 import { settingsTexts } from '../../text/texts/settings-texts.ts';
@@ -54,14 +54,11 @@ function describePolicy(policy: ApprovalPolicy): string {
   return `${texts.policy[mode]}: ${names.map(([, name]) => name).join(', ') || settingsTexts.none}`;
 }
 
-function describeLimits({ cpuSeconds, memoryMiB, processes, fileMiB, scratchMiB }: ResourceLimits): string {
-  const parts = [
-    cpuSeconds === null ? null : settingsTexts.limitCpu({ n: cpuSeconds }),
-    memoryMiB === null ? null : settingsTexts.limitMemory({ n: memoryMiB }),
-    processes === null ? null : settingsTexts.limitProcesses({ n: processes }),
-    fileMiB === null ? null : settingsTexts.limitFile({ n: fileMiB }),
-    scratchMiB === null ? null : settingsTexts.limitScratch({ n: scratchMiB }),
-  ].filter((part) => part !== null);
+function describeLimits(limits: ResourceLimits): string {
+  const parts = limitKeys.flatMap((key) => {
+    const n = limits[key];
+    return n === null ? [] : settingsTexts.limit[key].amount({ n });
+  });
   return parts.join(', ') || settingsTexts.timeoutNone;
 }
 

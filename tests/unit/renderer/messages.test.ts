@@ -13,7 +13,8 @@ const folder = `${import.meta.dirname}/../../../renderer/text/messages`;
 const topics = readdirSync(`${folder}/en`, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.ts'),
 );
-const translations = readdirSync(folder).filter((language) => language !== 'en');
+/** Tables that hold all languages side by side are read through the topics that take them. */
+const translations = readdirSync(folder).filter((language) => language !== 'en' && language !== 'both');
 
 type Parts = readonly MessageFormatElement[];
 

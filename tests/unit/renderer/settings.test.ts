@@ -1,3 +1,4 @@
+import { forEachLimit } from '#domain/sandbox/resource-limits.ts';
 import { expect, test } from 'vitest';
 import type { Settings } from '#domain/settings/settings.ts';
 import { changedKeys } from '../../../renderer/features/settings/changed-keys.ts';
@@ -36,7 +37,7 @@ test('every value is named and described in words that tell it from another', ()
     requiredProtections: ['seccomp'],
     timeoutMs: 1000,
     approvalDeadlineMs: 60_000,
-    limits: { cpuSeconds: 5, memoryMiB: 6, processes: 7, fileMiB: 8, scratchMiB: 9 },
+    limits: forEachLimit(() => 5),
     nestedSandboxes: true,
   };
   const keys = changedKeys(sampleSettings, other);

@@ -6,15 +6,19 @@ export const riskLevels = ['low', 'medium', 'high', 'critical'] as const;
 export const riskLevelSchema = z.enum(riskLevels);
 export type RiskLevel = z.infer<typeof riskLevelSchema>;
 
-export const riskCategorySchema = z.enum([
-  'data_deletion',
-  'data_exfiltration',
-  'privilege_escalation',
-  'system_modification',
-  'network_access',
-  'resource_exhaustion',
-  'compliance',
-]);
+/**
+ * Every category, behind the letter by which tables name it. What people read is in `renderer/text/messages/both/risk-categories.ts`.
+ */
+export const riskCategoryLetters = {
+  D: 'data_deletion',
+  X: 'data_exfiltration',
+  P: 'privilege_escalation',
+  S: 'system_modification',
+  N: 'network_access',
+  R: 'resource_exhaustion',
+  C: 'compliance',
+} as const;
+export const riskCategorySchema = z.enum(Object.values(riskCategoryLetters));
 export type RiskCategory = z.infer<typeof riskCategorySchema>;
 
 /** Why a level was given: a closed-form code, a sentence, and the part of the shown text that caused it. */

@@ -1,6 +1,7 @@
 /** Bounds settings by a layer that may only take away: what "narrower" means, key by key. See decision 0010. */
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import type { PermissionEntry } from '#domain/sandbox/permission.ts';
+import { forEachLimit, limitKeys } from '#domain/sandbox/resource-limits.ts';
 import type { NetworkMode } from '#domain/sandbox/sandbox-policy.ts';
 import { settingsSchema, type Settings, type SettingsKey, type SettingsLayer } from '#domain/settings/settings.ts';
 import { isApprovalPolicyAtMost, narrowApprovalPolicy } from './narrow-approval-policy.ts';
@@ -88,19 +89,8 @@ const orders: { readonly [K in SettingsKey]: KeyOrder<K> } = {
   timeoutMs: limitOrder,
   approvalDeadlineMs: limitOrder,
   limits: {
-    narrow: (current, bound) => ({
-      cpuSeconds: limitOrder.narrow(current.cpuSeconds, bound.cpuSeconds) ?? null,
-      memoryMiB: limitOrder.narrow(current.memoryMiB, bound.memoryMiB) ?? null,
-      processes: limitOrder.narrow(current.processes, bound.processes) ?? null,
-      fileMiB: limitOrder.narrow(current.fileMiB, bound.fileMiB) ?? null,
-      scratchMiB: limitOrder.narrow(current.scratchMiB, bound.scratchMiB) ?? null,
-    }),
-    isAtMost: (after, before) =>
-      limitOrder.isAtMost(after.cpuSeconds, before.cpuSeconds) &&
-      limitOrder.isAtMost(after.memoryMiB, before.memoryMiB) &&
-      limitOrder.isAtMost(after.processes, before.processes) &&
-      limitOrder.isAtMost(after.fileMiB, before.fileMiB) &&
-      limitOrder.isAtMost(after.scratchMiB, before.scratchMiB),
+    narrow: (current, bound) => forEachLimit((key) => limitOrder.narrow(current[key], bound[key]) ?? null),
+    isAtMost: (after, before) => limitKeys.every((key) => limitOrder.isAtMost(after[key], before[key])),
   },
   nestedSandboxes: {
     narrow: (current, bound) => current && bound,

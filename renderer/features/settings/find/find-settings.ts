@@ -97,7 +97,7 @@ function explanationsOf(key: SettingsKey, { approvalPolicy, files, network }: Se
     case 'timeoutMs':
       return [t.timeoutNone];
     case 'limits':
-      return [...all(t.limitName), ...all(t.limitLead), ...all(t.limitUnit)];
+      return Object.values(t.limit).flatMap(({ name, lead, unit }) => [name, lead, unit]);
     case 'requiredProtections':
       return [t.requiredLead, ...all(texts.protection)];
   }

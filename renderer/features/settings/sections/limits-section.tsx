@@ -1,6 +1,6 @@
 /** How long a command may run and how much it may use up, and whether this machine can hold it to that. */
 import { TriangleAlert } from 'lucide-react';
-import type { ResourceLimits } from '#domain/sandbox/resource-limits.ts';
+import { limitKeys, limitRows } from '#domain/sandbox/resource-limits.ts';
 import { settingsTexts as t } from '../../../text/texts/settings-texts.ts';
 import { BrokerSentence } from '../../../ui/broker-sentence.tsx';
 import { AmountField } from '../fields/amount-field.tsx';
@@ -8,15 +8,6 @@ import { useEditor } from '../editor-context.ts';
 import { Found } from './found.tsx';
 import { SettingHead } from '../fields/setting-head.tsx';
 import css from '../settings-screen.module.css';
-
-/** In the order of the page, with what is filled in first and the most that the broker takes. */
-const amounts = [
-  { key: 'memoryMiB', usual: 4096, most: 16_777_216 },
-  { key: 'cpuSeconds', usual: 600, most: 1_000_000 },
-  { key: 'processes', usual: 512, most: 4_000_000 },
-  { key: 'fileMiB', usual: 1024, most: 16_777_216 },
-  { key: 'scratchMiB', usual: 4096, most: 16_777_216 },
-] as const satisfies readonly { key: keyof ResourceLimits; usual: number; most: number }[];
 
 export function LimitsSection() {
   const { draft } = useEditor();
@@ -56,16 +47,15 @@ export function LimitsSection() {
               </p>
             )}
           </output>
-          {amounts.map(({ key, usual, most }) => (
+          {limitKeys.map((key) => (
             <AmountField
               key={key}
-              head={<strong>{t.limitName[key]}</strong>}
-              label={t.limitName[key]}
-              lead={t.limitLead[key]}
-              none={key === 'scratchMiB' ? t.scratchUsual : t.timeoutNone}
-              unit={t.limitUnit[key]}
-              usual={usual}
-              most={most}
+              head={<strong>{t.limit[key].name}</strong>}
+              label={t.limit[key].name}
+              lead={t.limit[key].lead}
+              none={t.limit[key].none}
+              unit={t.limit[key].unit}
+              {...limitRows[key]}
               amount={limits[key]}
               onChange={(amount) => draft.change({ limits: { ...limits, [key]: amount } })}
             />

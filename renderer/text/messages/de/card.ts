@@ -1,6 +1,8 @@
 /** What the approval card says, in German. */
 import type { Translation } from '../../message-arguments.ts';
 import type { card as english } from '../en/card.ts';
+import { inLanguage } from '../both/by-language.ts';
+import { riskCategories } from '../both/risk-categories.ts';
 
 export const card: Translation<typeof english> = {
   cardAlike: '{n} gleichartige: gemeinsam beantworten',
@@ -124,15 +126,7 @@ export const card: Translation<typeof english> = {
   cardSizeAtLeast: 'mindestens {amount}',
   cardSizeNotCounted: 'Dateien, die sich nicht zählen ließen',
   cardAmountNow: 'enthält jetzt: {amount}',
-  cardCategory: {
-    data_deletion: 'Löscht Daten',
-    data_exfiltration: 'Kann Daten hinausschicken',
-    privilege_escalation: 'Verschafft sich Rechte',
-    system_modification: 'Verändert das System',
-    network_access: 'Benutzt das Netzwerk',
-    resource_exhaustion: 'Kann Ressourcen aufbrauchen',
-    compliance: 'Betrifft andere',
-  },
+  cardCategory: inLanguage('de', riskCategories),
   cardSaysAsker: 'Was der Fragende sagt',
   cardModelSays: 'Was ein Modell davon hält:',
   cardOpinion: 'eine Meinung',

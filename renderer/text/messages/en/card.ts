@@ -1,4 +1,7 @@
 /** What the approval card says. */
+import { inLanguage } from '../both/by-language.ts';
+import { riskCategories } from '../both/risk-categories.ts';
+
 export const card = {
   cardAlike: '{n} alike: answer together',
   cardOf: '{place} of {all}',
@@ -119,15 +122,7 @@ export const card = {
   cardSizeAtLeast: 'at least {amount}',
   cardSizeNotCounted: 'files that could not be counted',
   cardAmountNow: 'holds now: {amount}',
-  cardCategory: {
-    data_deletion: 'Deletes data',
-    data_exfiltration: 'Can send data out',
-    privilege_escalation: 'Gains rights',
-    system_modification: 'Changes the system',
-    network_access: 'Uses the network',
-    resource_exhaustion: 'Can use up resources',
-    compliance: 'Affects others',
-  },
+  cardCategory: inLanguage('en', riskCategories),
   cardSaysAsker: 'What the asker says',
   cardModelSays: 'What a model thinks of it:',
   cardOpinion: 'an opinion',

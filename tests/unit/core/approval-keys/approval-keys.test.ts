@@ -1,6 +1,7 @@
 /** What a remembered yes matches, and what it must not. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forEachLimit } from '#domain/sandbox/resource-limits.ts';
 import { commandKeys, type KeyInput } from '#core/approval/approval-keys.ts';
 import type { Json } from '#domain/common/canonical-json.ts';
 import { defaultSettings } from '#domain/settings/default-settings.ts';
@@ -20,7 +21,7 @@ const plan: SandboxPlan = {
   tmp: 'private',
   passEnv: ['NPM_TOKEN'],
   grants: [{ kind: 'path', path: '/x', access: 'read' }],
-  limits: { cpuSeconds: 5, memoryMiB: 6, processes: 7, fileMiB: 8, scratchMiB: 9 },
+  limits: forEachLimit(() => 5),
   nested: true,
   protections: ['fs-write', 'network'],
   missing: ['limits'],
@@ -51,7 +52,7 @@ function input(line: string, more: Partial<KeyInput['facts']> = {}): KeyInput {
       denyRead: ['/z'],
       passEnv: ['NPM_TOKEN'],
       requiredProtections: ['fs-write'],
-      limits: { cpuSeconds: 5, memoryMiB: 6, processes: 7, fileMiB: 8, scratchMiB: 9 },
+      limits: forEachLimit(() => 5),
     },
   };
 }

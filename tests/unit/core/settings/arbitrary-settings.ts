@@ -1,5 +1,6 @@
 /** Random settings that meet each other often: few paths, few names, every mode. */
 import * as fc from 'fast-check';
+import { forEachLimit } from '#domain/sandbox/resource-limits.ts';
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import type { PermissionEntry } from '#domain/sandbox/permission.ts';
 import type { FilePolicy } from '#domain/sandbox/sandbox-policy.ts';
@@ -60,7 +61,7 @@ const fields: { [K in keyof Settings]: fc.Arbitrary<Settings[K]> } = {
   requiredProtections: fc.uniqueArray(fc.constantFrom('fs-write', 'network', 'seccomp'), { maxLength: 3 }),
   timeoutMs: limit,
   approvalDeadlineMs: limit,
-  limits: fc.record({ cpuSeconds: limit, memoryMiB: limit, processes: limit, fileMiB: limit, scratchMiB: limit }),
+  limits: fc.record(forEachLimit(() => limit)),
   nestedSandboxes: fc.boolean(),
 };
 

@@ -1,4 +1,5 @@
 /** An independent reading of what settings allow, written from the rules of behaviour and not from the code under test. */
+import { forEachLimit } from '#domain/sandbox/resource-limits.ts';
 import type { ApprovalPolicy } from '#domain/approval/approval-policy.ts';
 import { isInside, normalizePath, pathDepth } from '#domain/common/paths.ts';
 import type { Access, PermissionEntry } from '#domain/sandbox/permission.ts';
@@ -68,11 +69,7 @@ export function authorityOf(settings: Settings): Record<string, number> {
   const amounts: Record<string, number> = {
     network: ['blocked', 'allow-listed', 'ask', 'full'].indexOf(settings.network),
     timeout: settings.timeoutMs ?? Number.POSITIVE_INFINITY,
-    cpu: settings.limits.cpuSeconds ?? Number.POSITIVE_INFINITY,
-    memory: settings.limits.memoryMiB ?? Number.POSITIVE_INFINITY,
-    processes: settings.limits.processes ?? Number.POSITIVE_INFINITY,
-    file: settings.limits.fileMiB ?? Number.POSITIVE_INFINITY,
-    scratch: settings.limits.scratchMiB ?? Number.POSITIVE_INFINITY,
+    ...forEachLimit((key) => settings.limits[key] ?? Number.POSITIVE_INFINITY),
     nested: settings.nestedSandboxes ? 1 : 0,
     deadline: settings.approvalDeadlineMs ?? Number.POSITIVE_INFINITY,
     tool: -{ skip: 0, 'needs-approval': 1, forbidden: 2 }[defaultRequirement(settings.approvalPolicy, settings).kind],

@@ -1,3 +1,4 @@
+import { noLimits } from '#domain/sandbox/resource-limits.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createBroker, type Broker } from '#core/broker.ts';
 import type { SessionId } from '#domain/common/ids.ts';
@@ -72,8 +73,8 @@ describe('a change that is not kept yet', () => {
     { name: 'a time limit', to: { timeoutMs: 5 }, loosens: [] },
     {
       name: 'more memory',
-      from: { limits: { cpuSeconds: null, memoryMiB: 1, processes: null, fileMiB: null, scratchMiB: null } },
-      to: { limits: { cpuSeconds: null, memoryMiB: 2, processes: null, fileMiB: null, scratchMiB: null } },
+      from: { limits: { ...noLimits, memoryMiB: 1 } },
+      to: { limits: { ...noLimits, memoryMiB: 2 } },
       loosens: ['limits'],
     },
     { name: 'sandboxes of its own', to: { nestedSandboxes: true }, loosens: ['nestedSandboxes'] },

@@ -1,6 +1,8 @@
 /** What the settings screen says, in German. */
 import type { Translation } from '../../../message-arguments.ts';
 import type { settings as english } from '../../en/screens/settings.ts';
+import { inLanguage } from '../../both/by-language.ts';
+import { limits } from '../../both/limits.ts';
 
 export const settings: Translation<typeof english> = {
   lead: 'Aufbewahrt in deinem eigenen Datenordner, nie im Projekt. Änderungen gelten ab dem nächsten Lauf; ein engeres Netzwerk gilt sofort.',
@@ -41,11 +43,6 @@ export const settings: Translation<typeof english> = {
   deadline: 'Wie lange eine Frage auf dich wartet',
   deadlineNone: 'So lange es dauert',
   limitsName: 'Was ein Befehl verbrauchen darf',
-  limitCpu: '{n, plural, other {# s Rechenzeit je Prozess}}',
-  limitMemory: '{n, plural, other {# MiB Speicher je Prozess}}',
-  limitProcesses: '{n, plural, one {# Prozess} other {# Prozesse}}',
-  limitScratch: '{n, plural, other {# MiB für temporäre Dateien}}',
-  limitFile: '{n, plural, other {# MiB je Datei}}',
   nestedName: 'Eigene Sandboxen',
   nestedYes: 'Erlaubt: Ein Befehl erreicht mehr vom Kernel',
   nestedNo: 'Nicht erlaubt',
@@ -124,22 +121,7 @@ export const settings: Translation<typeof english> = {
   passEnvPlaceholder: 'NPM_TOKEN',
   passEnvLabel: 'Name einer Variable',
   passEnvInvalid: 'Ein Name hat Buchstaben, Ziffern und Unterstriche und beginnt nicht mit einer Ziffer.',
-  limitName: {
-    memoryMiB: 'Speicher jedes Prozesses',
-    cpuSeconds: 'Rechenzeit jedes Prozesses',
-    processes: 'Prozesse zugleich',
-    fileMiB: 'Größe jeder Datei, die er schreibt',
-    scratchMiB: 'Jeder private Ordner für temporäre Dateien',
-  },
-  limitLead: {
-    memoryMiB: 'Einer, der mehr will, bekommt es nicht.',
-    cpuSeconds: 'Einer, der länger rechnet, wird beendet.',
-    processes: 'Des ganzen Befehls; hält eine Fork-Bombe auf.',
-    fileMiB: 'Einer, der mehr schreibt, wird beendet.',
-    scratchMiB: 'Sein eigenes /tmp, /var/tmp und /dev/shm liegen im Speicher; höchstens je die Hälfte davon.',
-  },
-  limitUnit: { memoryMiB: 'MiB', cpuSeconds: 'Sekunden', processes: 'Prozesse', fileMiB: 'MiB', scratchMiB: 'MiB' },
-  scratchUsual: 'Höchstens ein Viertel des Speichers',
+  limit: inLanguage('de', limits),
   limitsUnheld: 'Nicht jede Grenze lässt sich hier durchsetzen.',
   limitsUnheldWhat:
     'Befehle laufen ohne sie und sagen es. Verlange unten den Schutz „was er verbrauchen darf“, dann starten sie stattdessen nicht.',

@@ -1,4 +1,7 @@
 /** What the settings screen says. */
+import { inLanguage } from '../../both/by-language.ts';
+import { limits } from '../../both/limits.ts';
+
 export const settings = {
   lead: 'Kept in your own data folder, never in the project. Changes count from the next run on; a narrower network counts at once.',
   problems: 'Some settings could not be used',
@@ -38,11 +41,6 @@ export const settings = {
   deadline: 'How long a question waits for you',
   deadlineNone: 'As long as it takes',
   limitsName: 'What one command may use up',
-  limitCpu: '{n, plural, other {# s of computing a process}}',
-  limitMemory: '{n, plural, other {# MiB of memory a process}}',
-  limitProcesses: '{n, plural, one {# process} other {# processes}}',
-  limitScratch: '{n, plural, other {# MiB for temporary files}}',
-  limitFile: '{n, plural, other {# MiB a file}}',
   nestedName: 'Sandboxes of its own',
   nestedYes: 'Allowed: a command reaches more of the kernel',
   nestedNo: 'Not allowed',
@@ -119,22 +117,7 @@ export const settings = {
   passEnvPlaceholder: 'NPM_TOKEN',
   passEnvLabel: 'Name of a variable',
   passEnvInvalid: 'A name has letters, digits and underscores, and does not begin with a digit.',
-  limitName: {
-    memoryMiB: 'Memory of each process',
-    cpuSeconds: 'Computing time of each process',
-    processes: 'Processes at once',
-    fileMiB: 'Size of each file it writes',
-    scratchMiB: 'Each private folder for temporary files',
-  },
-  limitLead: {
-    memoryMiB: 'One that wants more is refused it.',
-    cpuSeconds: 'One that computes longer is ended.',
-    processes: 'Of the whole command; stops a fork bomb.',
-    fileMiB: 'One that writes more is ended.',
-    scratchMiB: 'Its own /tmp, /var/tmp and /dev/shm lie in memory; at most half of it each.',
-  },
-  limitUnit: { memoryMiB: 'MiB', cpuSeconds: 'seconds', processes: 'processes', fileMiB: 'MiB', scratchMiB: 'MiB' },
-  scratchUsual: 'At most a quarter of the memory',
+  limit: inLanguage('en', limits),
   limitsUnheld: 'Not every limit can be enforced here.',
   limitsUnheldWhat:
     'Commands run without it, and say so. Require the protection “what it may use up” below, and they do not start instead.',

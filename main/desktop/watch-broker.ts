@@ -5,6 +5,7 @@ import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { BrokerEvent } from '#domain/common/event.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import type { Operation } from '#domain/command/submission.ts';
+import { passingScopeKinds } from '#domain/approval/scope.ts';
 import { freshConnectionId } from '../rpc/fresh-connection-id.ts';
 import { createListeners } from '../rpc/socket/listeners.ts';
 import { createMemoryWire } from '../rpc/memory-wire.ts';
@@ -26,7 +27,7 @@ export interface WatchedBroker {
   close(): void;
 }
 
-const passingScopes: ReadonlySet<string> = new Set(['once', 'session', 'timed']);
+const passingScopes: ReadonlySet<string> = new Set(passingScopeKinds);
 
 export async function watchBroker(bind: (wire: Wire) => void): Promise<WatchedBroker> {
   const { wire, client } = createMemoryWire({

@@ -1,7 +1,9 @@
 /** Remembers answers: in memory for a session or a time, in the store for a project or everywhere. */
 import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
 import { tooManyAnswers } from '#domain/too-many-kept.ts';
-import type { DecidedBy, Scope } from '#domain/approval/decision.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
+import { keptOf, type SessionScopeKind } from '#domain/approval/scope.ts';
 import type { AnswerId } from '#domain/common/ids.ts';
 import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
 import type { Clock, GrantStore, Ids } from '#core/ports.ts';
@@ -26,7 +28,7 @@ export interface ApprovalCache {
 
 /** The same object under each of its keys. */
 interface Entry extends RememberedAnswer {
-  readonly scope: 'session' | 'timed';
+  readonly scope: SessionScopeKind;
   uses: number;
   lastUsedAt: number | null;
 }
@@ -77,19 +79,27 @@ export function createApprovalCache(options: {
       const answerId: AnswerId = `ans_${ids.next()}`;
       const createdAt = clock.now();
       const about = 'command' as const;
-      switch (scope.kind) {
-        case 'once':
+      const kept = keptOf(scope, createdAt);
+      switch (kept.in) {
+        case 'nowhere':
         // Rules and agents remember by themselves.
-        case 'rule':
-        case 'agent':
+        case 'elsewhere':
           return;
-        case 'session':
-        case 'timed': {
+        case 'session': {
           for (const key of entries.keys()) inMemory(key, createdAt);
           if (new Set(entries.values()).size >= rememberedAnswers) throw tooManyAnswers(rememberedAnswers);
-          const expiresAt = scope.kind === 'timed' ? createdAt + scope.durationMs : null;
-          const said = { answerId, about, effect, by, shown, createdAt, expiresAt, uses: 0, lastUsedAt: null };
-          const entry: Entry = { ...said, scope: scope.kind, project: projectRoot };
+          const said = {
+            answerId,
+            about,
+            effect,
+            by,
+            shown,
+            createdAt,
+            expiresAt: kept.endsAt,
+            uses: 0,
+            lastUsedAt: null,
+          };
+          const entry: Entry = { ...said, scope: kept.kind, project: projectRoot };
           for (const key of keys) entries.set(key, entry);
           return;
         }
@@ -101,7 +111,7 @@ export function createApprovalCache(options: {
             keys,
             effect,
             by,
-            projectRoot: scope.kind === 'project' ? projectRoot : null,
+            projectRoot: kept.in === 'project' ? projectRoot : null,
             expiresAt: null,
             createdAt,
             shown,

@@ -3,9 +3,7 @@ import type { Offer } from '#domain/approval/approval.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { ProposedRule } from '#domain/approval/requirement.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
-
-const quarterHourMs = 900_000;
-const hourMs = 3_600_000;
+import { lastingOffers } from './lasting-scopes.ts';
 
 export interface OfferInput {
   /** What a remembered yes would match; empty when it can never be remembered. */
@@ -28,14 +26,7 @@ export function describeOffers(input: OfferInput): readonly Offer[] {
     input.agent === null
       ? `Exactly \`${input.shown}\` in the same folder`
       : `${input.agent} with these permissions, whatever words it is started with`;
-  return [
-    once,
-    { scope: { kind: 'session' }, reach: `${exact}, until this session ends.` },
-    { scope: { kind: 'timed', durationMs: quarterHourMs }, reach: `${exact}, for 15 minutes.` },
-    { scope: { kind: 'timed', durationMs: hourMs }, reach: `${exact}, for an hour.` },
-    { scope: { kind: 'project' }, reach: `${exact}, in this project, until you revoke it.` },
-    ...offerRule(input),
-  ];
+  return [once, ...lastingOffers('command', exact), ...offerRule(input)];
 }
 
 /** What starts alike may do more harm than what was looked at, so high risks get no rule. */
@@ -53,14 +44,8 @@ function offerRule({ proposedRule, level }: OfferInput): readonly Offer[] {
 export function describeNetworkOffers(comesBack: boolean): readonly Offer[] {
   return [
     { scope: { kind: 'once' }, reach: 'for this one run' },
-    {
-      scope: { kind: 'session' },
-      reach: 'until this session ends',
-      ...(comesBack ? { preselected: true as const } : {}),
-    },
-    { scope: { kind: 'timed', durationMs: quarterHourMs }, reach: 'for 15 minutes' },
-    { scope: { kind: 'timed', durationMs: hourMs }, reach: 'for an hour' },
-    { scope: { kind: 'project' }, reach: 'in this project, until you revoke it' },
-    { scope: { kind: 'everywhere' }, reach: 'in every project, until you revoke it' },
+    ...lastingOffers('connection', null).map((offer) =>
+      comesBack && offer.scope.kind === 'session' ? { ...offer, preselected: true as const } : offer,
+    ),
   ];
 }

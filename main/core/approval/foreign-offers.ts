@@ -1,7 +1,7 @@
 /** What may be answered to a foreign question: the agent's own choices, and what the broker can remember on top of one of them. */
 import type { CommandFacts, Offer } from '#domain/approval/approval.ts';
 import { canonicalJson } from '#domain/common/canonical-json.ts';
-import type { Scope } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import type { ForeignChoice, ForeignOperation } from '#domain/approval/foreign.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import { commandKeys } from './approval-keys.ts';

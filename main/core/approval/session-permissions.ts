@@ -1,6 +1,7 @@
 /** Permissions that an asker has for its later commands: in memory, for the next one, a time or the session. See decisions 0008 and 0044. */
 import type { Asker } from '#domain/agents/asker.ts';
-import type { DecidedBy, Scope } from '#domain/approval/decision.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
+import { endOf, type PassingScope } from '#domain/approval/scope.ts';
 import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
 import type { AnswerId, ConnectionId } from '#domain/common/ids.ts';
 import { isSameGrant } from '#domain/approval/permission-request.ts';
@@ -27,7 +28,7 @@ export interface SessionPermissions {
   /** Whether so many more can be kept. */
   hasRoom(count: number): boolean;
   /** Each permission is an answer of its own, so that each can be taken back. */
-  keep(holder: Holder, grants: readonly Grant[], given: { scope: StandingScope; by: DecidedBy }): void;
+  keep(holder: Holder, grants: readonly Grant[], given: { scope: PassingScope; by: DecidedBy }): void;
   /** Everything the holder has now; nothing is used up. */
   of(holder: Holder): readonly Grant[];
   /** The same for a run that begins: what was given for the next command ends with this. */
@@ -45,8 +46,6 @@ export interface Holder {
   readonly connectionId: ConnectionId | null;
   readonly asker: Asker;
 }
-
-export type StandingScope = Extract<Scope, { kind: 'once' | 'session' | 'timed' }>;
 
 interface Entry extends RememberedAnswer {
   readonly owner: string;
@@ -99,6 +98,7 @@ export function createSessionPermissions(options: {
       const { asker, connectionId } = holder;
       const owner = ownerOf(holder);
       const createdAt = clock.now();
+      const expiresAt = endOf(scope, createdAt);
       for (const grant of grants) {
         const answerId: AnswerId = `ans_${ids.next()}`;
         const entry: Entry = {
@@ -110,7 +110,7 @@ export function createSessionPermissions(options: {
           shown: `${describe(grant)}, for ${asker.claimedName ?? asker.door}`,
           by,
           createdAt,
-          expiresAt: scope.kind === 'timed' ? createdAt + scope.durationMs : null,
+          expiresAt,
           uses: 0,
           lastUsedAt: null,
           owner,
@@ -126,7 +126,7 @@ export function createSessionPermissions(options: {
           old.replacedBy = entry;
           entries.delete(old.answerId);
         }
-        if (scope.kind === 'timed') entry.stopTimer = clock.after(scope.durationMs, () => end(entry));
+        if (expiresAt !== null) entry.stopTimer = clock.after(expiresAt - createdAt, () => end(entry));
         entries.set(answerId, entry);
       }
     },

@@ -2,7 +2,9 @@
 import { houseLimits, type HouseLimits } from '#domain/house-limits.ts';
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import { BrokerError } from '#domain/common/errors.ts';
-import type { DecidedBy, Scope } from '#domain/approval/decision.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
+import { keptOf } from '#domain/approval/scope.ts';
 import type { AnswerId } from '#domain/common/ids.ts';
 import type { NetworkTarget } from '#domain/network/network.ts';
 import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
@@ -104,14 +106,13 @@ function keepAnswer(
   const answerId: AnswerId = `ans_${ids.next()}`;
   const shown = `connect to ${pattern}`;
   const about = 'network' as const;
-  switch (scope.kind) {
-    case 'once':
+  const kept = keptOf(scope, createdAt);
+  switch (kept.in) {
+    case 'nowhere':
       return null;
-    case 'session':
-    case 'timed': {
-      const expiresAt = scope.kind === 'timed' ? createdAt + scope.durationMs : null;
-      const said = { answerId, about, effect, by, shown, createdAt, expiresAt, uses: 0, lastUsedAt: null };
-      answers.keep(pattern, { ...said, scope: scope.kind, project: projectRoot });
+    case 'session': {
+      const said = { answerId, about, effect, by, shown, createdAt, expiresAt: kept.endsAt, uses: 0, lastUsedAt: null };
+      answers.keep(pattern, { ...said, scope: kept.kind, project: projectRoot });
       return null;
     }
     case 'project':
@@ -122,13 +123,12 @@ function keepAnswer(
         keys: [keyOf(pattern)],
         effect,
         by,
-        projectRoot: scope.kind === 'project' ? projectRoot : null,
+        projectRoot: kept.in === 'project' ? projectRoot : null,
         expiresAt: null,
         createdAt,
         shown,
       });
-    case 'rule':
-    case 'agent':
+    case 'elsewhere':
       throw new BrokerError('bad-request', 'What is remembered about commands says nothing about connections.');
   }
 }

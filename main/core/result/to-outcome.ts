@@ -1,6 +1,7 @@
 /** The one place where endings are made; every sentence is written for an agent that reads it. */
 import type { CancelReason } from '#domain/common/cancel-reason.ts';
-import type { NotApproved, DecidedBy, Scope } from '#domain/approval/decision.ts';
+import type { NotApproved, DecidedBy } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import type { SandboxDenial } from '#domain/sandbox/denial.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';

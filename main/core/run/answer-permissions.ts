@@ -2,7 +2,8 @@
 import type { PermissionApproval } from '#domain/approval/approval.ts';
 import { canonicalJson } from '#domain/common/canonical-json.ts';
 import type { Command } from '#domain/command/command.ts';
-import type { Decision, Scope } from '#domain/approval/decision.ts';
+import type { Decision } from '#domain/approval/decision.ts';
+import { isPassing } from '#domain/approval/scope.ts';
 import { approvalDigest, sha256Hex } from '#domain/common/digest.ts';
 import type { WireError } from '#domain/common/errors.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
@@ -12,7 +13,8 @@ import { planAccess } from '#domain/sandbox/plan-access.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import { commandFacts } from '../approval/build-question.ts';
 import { describePermissionOffers } from '../approval/describe-permission-offers.ts';
-import type { Holder, SessionPermissions, StandingScope } from '../approval/session-permissions.ts';
+import { reachForAgent } from '../approval/lasting-scopes.ts';
+import type { Holder, SessionPermissions } from '../approval/session-permissions.ts';
 import { describeGrants } from '../escalation/plan-escalation.ts';
 import { failed, granted, notApproved, rejectedByPolicy } from '../result/to-outcome.ts';
 import { rateGrants, type ShownGrant } from '../risk/grants/rate-grants.ts';
@@ -97,26 +99,11 @@ function settle(decision: Decision, { holder, standing }: AskedPermissions): Out
   if (decision.kind === 'network-rule' || decision.kind === 'amended') throw new Error('no answer to this request');
   if (decision.kind !== 'approved') return notApproved(decision, null);
   const { grants, scope, by } = decision;
-  if (!isStanding(scope)) throw new Error('a permission request was answered with a scope that it does not offer');
+  if (!isPassing(scope)) throw new Error('a permission request was answered with a scope that it does not offer');
   // Others may have been answered meanwhile.
   if (!standing.hasRoom(grants.length)) return failed(noRoom, null);
   standing.keep(holder, grants, { scope, by });
-  return granted(by, grants, scope, `${describeGrants(grants)}, ${reachOf(scope)}`);
-}
-
-function isStanding(scope: Scope): scope is StandingScope {
-  return scope.kind === 'once' || scope.kind === 'session' || scope.kind === 'timed';
-}
-
-function reachOf(scope: StandingScope): string {
-  switch (scope.kind) {
-    case 'once':
-      return 'for your next command or patch';
-    case 'session':
-      return 'until your connection, or this session of the desk, ends';
-    case 'timed':
-      return `for ${Math.round(scope.durationMs / 60_000)} minutes`;
-  }
+  return granted(by, grants, scope, `${describeGrants(grants)}, ${reachForAgent(scope)}`);
 }
 
 /** The request as one line, and where each permission stands in it. */

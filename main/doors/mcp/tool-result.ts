@@ -4,6 +4,7 @@ import type { WireError } from '#domain/common/errors.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import { grantSchema } from '#domain/sandbox/permission.ts';
 import { refusalWords } from '#domain/sandbox/refusal-words.ts';
+import { isPassing, passingScopeKinds } from '#domain/approval/scope.ts';
 import type { McpRunEnd } from './run/follow-run.ts';
 import type { McpRun } from './run/mcp-run.ts';
 
@@ -66,7 +67,7 @@ export const permissionResultSchema = z.object({
   /** What your commands may do from now on; a person may give less than was asked for. */
   granted: z.array(grantSchema),
   /** For the next command, for so many minutes, or until the session of the broker ends; null when nothing was given. */
-  scope: z.enum(['once', 'timed', 'session']).nullable(),
+  scope: z.enum(passingScopeKinds).nullable(),
   minutes: z.number().nullable(),
   reason: z.string(),
 });
@@ -210,11 +211,10 @@ export function permissionResult(run: McpRun, end: McpRunEnd | null): ToolResult
   const { outcome } = end;
   if (outcome.kind === 'granted') {
     const { grants, scope, sentence: reason } = outcome;
-    const isKept = scope.kind === 'once' || scope.kind === 'timed' || scope.kind === 'session';
     const result: PermissionResult = {
       status: 'granted',
       granted: [...grants],
-      scope: isKept && grants.length > 0 ? scope.kind : null,
+      scope: isPassing(scope) && grants.length > 0 ? scope.kind : null,
       minutes: scope.kind === 'timed' ? scope.durationMs / 60_000 : null,
       reason,
     };

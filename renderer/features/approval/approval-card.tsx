@@ -9,7 +9,7 @@ import type {
 } from '#domain/approval/approval.ts';
 import type { Amendment, StricterForm } from '#domain/approval/amendment.ts';
 import { raiseLevel, type Assessment } from '#domain/approval/assessment.ts';
-import type { Scope } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
 import { assessmentOf } from '../../stores/pick-batch.ts';
 import { useBroker, usePage } from '../shell/broker-context.ts';

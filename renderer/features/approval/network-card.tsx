@@ -1,7 +1,7 @@
 /** A held connection: to which host, of what kind, by which program; and a yes or no for some destinations and some time. */
 import { useMemo, useState } from 'react';
 import type { NetworkApproval, Offer } from '#domain/approval/approval.ts';
-import type { Scope } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
 import { answerNetwork } from '../../stores/answer-approval.ts';
 import { sayForBroker } from '../../text/in-language.ts';

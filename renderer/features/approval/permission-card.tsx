@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ApprovalAnswer, PermissionApproval } from '#domain/approval/approval.ts';
 import { isInside } from '#domain/common/paths.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
-import type { Scope } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import { answerApproval } from '../../stores/answer-approval.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
 import { CodeText } from '../../ui/code-text.tsx';

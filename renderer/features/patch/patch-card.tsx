@@ -1,7 +1,7 @@
 /** Changes to files, shown whole: which files, why they deserve a look, every line, and a yes or no for each of them. */
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { PatchApproval } from '#domain/approval/approval.ts';
-import type { Scope } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import { answerPatch } from '../../stores/answer-approval.ts';
 import { patchTexts } from '../../text/texts/patch-texts.ts';
 import { AskerSays } from '../approval/facts/asker-says.tsx';

@@ -12,6 +12,7 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { usePage } from '../shell/broker-context.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import css from './rule-table.module.css';
+import { texts } from '../../text/texts/screen-texts.ts';
 
 const icons = { allow: Check, deny: Ban } as const;
 
@@ -93,7 +94,7 @@ function AnswerRow({ answer, now, onRevoke }: RowProps) {
         )}
       </td>
       <td title={answer.project ?? undefined}>
-        {t.answerScope[answer.scope]}
+        {texts.scope[answer.scope].answer}
         {answer.project !== null && (
           <>
             {' · '}

@@ -1,17 +1,18 @@
 /** Words for scopes and for who decided. */
-import type { DecidedBy, Scope } from '#domain/approval/decision.ts';
+import type { DecidedBy } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import { texts } from '../texts.ts';
 
 export function nameScope(scope: Scope): string {
-  if (scope.kind === 'agent') return texts.scopeName.agent({ choice: scope.choiceId });
-  if (scope.kind === 'timed') return texts.scopeName.timed({ minutes: Math.round(scope.durationMs / 60_000) });
-  return texts.scopeName[scope.kind];
+  if (scope.kind === 'agent') return texts.scope.agent.name({ choice: scope.choiceId });
+  if (scope.kind === 'timed') return texts.scope.timed.name({ minutes: Math.round(scope.durationMs / 60_000) });
+  return texts.scope[scope.kind].name;
 }
 
 /** What the button that allows says. */
 export function nameAllowing(scope: Scope): string {
-  if (scope.kind === 'timed') return texts.allowFor.timed({ minutes: Math.round(scope.durationMs / 60_000) });
-  return texts.allowFor[scope.kind];
+  if (scope.kind === 'timed') return texts.scope.timed.allow({ minutes: Math.round(scope.durationMs / 60_000) });
+  return texts.scope[scope.kind].allow;
 }
 
 export function nameDecider(by: DecidedBy): string {

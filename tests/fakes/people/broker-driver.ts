@@ -2,7 +2,7 @@
 import { createBroker, type Broker } from '#core/broker.ts';
 import type { Submitter } from '#core/session.ts';
 import type { ApprovalRequest, ApprovalAnswer } from '#domain/approval/approval.ts';
-import type { Scope } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import type { BrokerEvent } from '#domain/common/event.ts';
 import type { RunId, SessionId } from '#domain/common/ids.ts';
 import type { Outcome } from '#domain/command/outcome.ts';

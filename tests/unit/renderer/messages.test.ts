@@ -59,11 +59,11 @@ test.each(translations.flatMap((language) => topics.map((topic) => ({ language, 
 test('a translation takes the plural of its own language', () => {
   const english = bindMessages(words, { tag: 'en', direction: 'ltr' });
   const german = bindMessages(germanWords, { tag: 'de', direction: 'ltr' }) as typeof english;
-  expect([english, german].map((each) => each.allowFor.timed({ minutes: 60 }))).toEqual([
+  expect([english, german].map((each) => each.scope.timed.allow({ minutes: 60 }))).toEqual([
     'Allow for 1 hour',
     'Für 1 Stunde erlauben',
   ]);
-  expect(english.allowFor.timed({ minutes: 15 })).toBe('Allow for 15 minutes');
+  expect(english.scope.timed.allow({ minutes: 15 })).toBe('Allow for 15 minutes');
 });
 
 test('digits are not grouped', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Scope } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import type { Outcome } from '#domain/command/outcome.ts';
 import type { EffectSize, PathEffect } from '#domain/risk/risk.ts';
 import { scopesFor } from '../../../renderer/features/approval/reach/scopes-for.ts';

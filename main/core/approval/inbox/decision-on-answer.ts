@@ -1,11 +1,12 @@
 /** Turns an answer into the decision it makes, where the card offers just that. */
 import type { Amendment } from '#domain/approval/amendment.ts';
 import type { ApprovalAnswer, ApprovalRequest, NetworkAnswer } from '#domain/approval/approval.ts';
-import type { Decision, DecidedBy, Scope } from '#domain/approval/decision.ts';
+import type { Decision, DecidedBy } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import { isSameGrant } from '#domain/approval/permission-request.ts';
-import { canonicalJson } from '#domain/common/canonical-json.ts';
 import type { PatchAnswer } from '#domain/patch/patch.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
+import { isSameScope } from '#domain/approval/scope.ts';
 import { decisionOnPatch, isAboutFiles } from '../decision-on-patch.ts';
 
 /** Null where the card does not offer it. */
@@ -39,14 +40,7 @@ export function decisionOnFiles(request: ApprovalRequest, answer: PatchAnswer, b
 }
 
 const isOffered = ({ offers }: ApprovalRequest, scope: Scope): boolean =>
-  offers.some((offer) => sameScope(offer.scope, scope));
-
-function sameScope(a: Scope, b: Scope): boolean {
-  if (a.kind === 'timed') return b.kind === 'timed' && a.durationMs === b.durationMs;
-  if (a.kind === 'agent') return b.kind === 'agent' && a.choiceId === b.choiceId;
-  if (a.kind === 'rule') return b.kind === 'rule' && canonicalJson(a.prefix) === canonicalJson(b.prefix);
-  return a.kind === b.kind;
-}
+  offers.some((offer) => isSameScope(offer.scope, scope));
 
 function toDecision(request: ApprovalRequest, answer: ApprovalAnswer, by: DecidedBy): Decision {
   const { verdict } = answer;

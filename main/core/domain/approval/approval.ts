@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { amendedSchema, amendmentSchema, stricterFormSchema } from './amendment.ts';
 import { askerSchema } from '../agents/asker.ts';
-import { digestSchema, scopeSchema } from './decision.ts';
+import { digestSchema } from './decision.ts';
+import { scopeSchema } from './scope.ts';
 import { sandboxDenialSchema } from '../sandbox/denial.ts';
 import { patchedFileSchema } from '../patch/file-change.ts';
 import { approvalIdSchema, runIdSchema, sessionIdSchema, submissionIdSchema } from '../common/ids.ts';

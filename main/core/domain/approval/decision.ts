@@ -5,7 +5,7 @@ import { cancelReasonSchema } from '../common/cancel-reason.ts';
 import { maxNoteLength, maxPathLength } from '../common/limits.ts';
 import { connectionIdSchema, ruleIdSchema } from '../common/ids.ts';
 import { grantSchema } from '../sandbox/permission.ts';
-import { proposedRuleSchema } from './requirement.ts';
+import { scopeSchema } from './scope.ts';
 
 export const decidedBySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), connectionId: connectionIdSchema.nullable() }),
@@ -20,19 +20,6 @@ export const decidedBySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('shutdown') }),
 ]);
 export type DecidedBy = z.infer<typeof decidedBySchema>;
-
-export const scopeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('once') }),
-  z.strictObject({ kind: z.literal('session') }),
-  z.strictObject({ kind: z.literal('timed'), durationMs: z.union([z.literal(900_000), z.literal(3_600_000)]) }),
-  z.strictObject({ kind: z.literal('project') }),
-  /** This project, every command that starts like this: kept as a rule, not as a remembered answer. */
-  z.strictObject({ kind: z.literal('rule'), prefix: proposedRuleSchema.shape.prefix }),
-  z.strictObject({ kind: z.literal('everywhere') }),
-  /** The agent remembers it in its own way; nothing is kept here, and nothing can be revoked here. */
-  z.strictObject({ kind: z.literal('agent'), choiceId: z.string().min(1).max(200) }),
-]);
-export type Scope = z.infer<typeof scopeSchema>;
 
 /** sha256 in lower-case hex of what was shown and will run. */
 export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,14 +1,14 @@
 /** A yes or no that counts beyond its run, as people see it listed: about what, by whom, for how long, and how often it decided. */
 import * as z from 'zod';
 import { decidedBySchema } from './decision.ts';
+import { rememberedScopeKinds } from './scope.ts';
 import { answerIdSchema } from '../common/ids.ts';
 
 export const rememberedAnswerSchema = z.strictObject({
   answerId: answerIdSchema,
   about: z.enum(['command', 'network', 'permission']),
   effect: z.enum(['allow', 'deny']),
-  /** `once` is a permission for the next command, until that begins. */
-  scope: z.enum(['once', 'session', 'timed', 'project', 'everywhere']),
+  scope: z.enum(rememberedScopeKinds),
   /** The project it counts in; null for every project. */
   project: z.string().nullable(),
   /** What it is about, with secrets covered. */

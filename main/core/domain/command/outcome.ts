@@ -1,6 +1,7 @@
 /** How a run ended: exactly one of these, for every run. */
 import * as z from 'zod';
-import { decidedBySchema, scopeSchema } from '../approval/decision.ts';
+import { decidedBySchema } from '../approval/decision.ts';
+import { scopeSchema } from '../approval/scope.ts';
 import { refusalSchema, sandboxDenialSchema } from '../sandbox/denial.ts';
 import { wireErrorSchema } from '../common/errors.ts';
 import { grantSchema } from '../sandbox/permission.ts';

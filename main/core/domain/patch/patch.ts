@@ -1,7 +1,8 @@
 /** A patch as it is asked for, answered and reported. */
 import * as z from 'zod';
 import { askerSchema } from '../agents/asker.ts';
-import { digestSchema, fileVerdictSchema, scopeSchema } from '../approval/decision.ts';
+import { digestSchema, fileVerdictSchema } from '../approval/decision.ts';
+import { scopeSchema } from '../approval/scope.ts';
 import { fileEffectSchema } from './file-change.ts';
 import { approvalIdSchema } from '../common/ids.ts';
 import { maxNoteLength, maxPatchFiles, maxPatchLength, maxPathLength } from '../common/limits.ts';

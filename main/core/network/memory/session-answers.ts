@@ -1,11 +1,12 @@
 /** Answers about destinations that count for a session or a time: in memory alone, each until it ends or is taken back. */
 import type { RememberedAnswer } from '#domain/approval/remembered-answer.ts';
+import type { SessionScopeKind } from '#domain/approval/scope.ts';
 import type { AnswerId } from '#domain/common/ids.ts';
 import { tooManyAnswers } from '#domain/too-many-kept.ts';
 import type { Clock } from '#core/ports.ts';
 
 export interface SessionAnswer extends RememberedAnswer {
-  readonly scope: 'session' | 'timed';
+  readonly scope: SessionScopeKind;
   uses: number;
   lastUsedAt: number | null;
 }

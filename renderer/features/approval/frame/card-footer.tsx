@@ -1,7 +1,7 @@
 /** The foot of a card: deny, later, how long, and allow, in that order. */
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { ApprovalRequest, Offer } from '#domain/approval/approval.ts';
-import type { Scope } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import type { ForeignChoice } from '#domain/approval/foreign.ts';
 import { maxNoteLength } from '#domain/common/limits.ts';
 import { nameAllowing } from '../../../text/describe/describe-decision.ts';

@@ -1,12 +1,10 @@
 /** The choices of a card, smallest first. A critical request is never remembered, whatever was offered. */
 import type { ApprovalRequest, Offer } from '#domain/approval/approval.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
-import type { Scope } from '#domain/approval/decision.ts';
-
-const order: readonly Scope['kind'][] = ['once', 'session', 'timed', 'project', 'rule', 'everywhere', 'agent'];
+import { scopeKinds } from '#domain/approval/scope.ts';
 
 export function scopesFor(offers: ApprovalRequest['offers'], level: RiskLevel): readonly Offer[] {
-  const sorted = offers.toSorted((a, b) => order.indexOf(a.scope.kind) - order.indexOf(b.scope.kind));
+  const sorted = offers.toSorted((a, b) => scopeKinds.indexOf(a.scope.kind) - scopeKinds.indexOf(b.scope.kind));
   return level === 'critical' ? sorted.filter((offer) => offer.scope.kind === 'once') : sorted;
 }
 

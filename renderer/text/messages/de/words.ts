@@ -1,6 +1,8 @@
 /** Words for values of the vocabulary that more than one screen names, and for amounts, in German. */
 import type { Translation } from '../../message-arguments.ts';
 import type { words as english } from '../en/words.ts';
+import { inLanguage } from '../both/by-language.ts';
+import { scopes } from '../both/scopes.ts';
 
 export const words: Translation<typeof english> = {
   protection: {
@@ -23,24 +25,7 @@ export const words: Translation<typeof english> = {
     'denials-observed': 'Aufzeichnung dessen, was verweigert wird',
     limits: 'was er verbrauchen darf',
   },
-  scopeName: {
-    once: 'Einmal',
-    session: 'Diese Sitzung',
-    timed: '{minutes, plural, =60 {1 Stunde} other {# Minuten}}',
-    project: 'Dieses Projekt',
-    rule: 'Als Regel',
-    everywhere: 'Jedes Projekt',
-    agent: '„{choice}“ des Agenten',
-  },
-  allowFor: {
-    once: 'Einmal erlauben',
-    session: 'Für diese Sitzung erlauben',
-    timed: 'Für {minutes, plural, =60 {1 Stunde} other {# Minuten}} erlauben',
-    project: 'In diesem Projekt erlauben',
-    rule: 'Erlauben und Regel anlegen',
-    everywhere: 'Überall erlauben',
-    agent: 'Auf Art des Agenten erlauben',
-  },
+  scope: inLanguage('de', scopes),
   decider: {
     person: 'einen Menschen',
     rule: 'die Regel {rule}',

@@ -1,4 +1,7 @@
 /** Words for values of the vocabulary that more than one screen names, and for amounts. */
+import { inLanguage } from '../both/by-language.ts';
+import { scopes } from '../both/scopes.ts';
+
 export const words = {
   protection: {
     'fs-write': 'writing to files',
@@ -20,24 +23,7 @@ export const words = {
     'denials-observed': 'a record of what is refused',
     limits: 'what it may use up',
   },
-  scopeName: {
-    once: 'Once',
-    session: 'This session',
-    timed: '{minutes, plural, =60 {1 hour} other {# minutes}}',
-    project: 'This project',
-    rule: 'As a rule',
-    everywhere: 'Every project',
-    agent: 'The agent’s “{choice}”',
-  },
-  allowFor: {
-    once: 'Allow once',
-    session: 'Allow for this session',
-    timed: 'Allow for {minutes, plural, =60 {1 hour} other {# minutes}}',
-    project: 'Allow in this project',
-    rule: 'Allow and make a rule',
-    everywhere: 'Allow everywhere',
-    agent: 'Allow the agent’s way',
-  },
+  scope: inLanguage('en', scopes),
   decider: {
     person: 'a person',
     rule: 'rule {rule}',

@@ -8,6 +8,7 @@ export const offers = {
   '{0} with these permissions, whatever words it is started with':
     '{0} mit diesen Rechten, gleich mit welchen Wörtern er gestartet wird',
   '{0}, in this project, until you revoke it.': '{0:said}, in diesem Projekt, bis du es widerrufst.',
+  '{0}, in every project, until you revoke it.': '{0:said}, in jedem Projekt, bis du es widerrufst.',
   'Every push in this project that starts with `{0}`, but none that forces or deletes, as a rule, until you remove it.':
     'Jeder Push in diesem Projekt, der mit `{0}` beginnt, aber keiner, der erzwingt oder löscht, als Regel, bis du sie entfernst.',
   'Every command in this project that starts with `{0}`, as a rule, until you remove it.':

@@ -1,7 +1,7 @@
 /** What a remembered answer matches, and for how long. */
 import { beforeEach, expect, test } from 'vitest';
 import { createApprovalCache, type ApprovalCache } from '#core/approval/approval-cache.ts';
-import type { Scope } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import { handClock } from '../../../fakes/hand-clock.ts';
 import { scriptedHost } from '../../../fakes/people/scripted-host.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConnectionRequest } from '#core/ports.ts';
-import type { Decision, Scope } from '#domain/approval/decision.ts';
+import type { Decision } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import { createLimit } from '../../../../main/core/attempt/create-limit.ts';
 import type { ConnectionFacts } from '#domain/network/network.ts';
 import { mostDestinations } from '../../../../main/core/network/note-destinations.ts';

@@ -81,13 +81,6 @@ export const rules: Translation<typeof english> = {
   answersLead:
     'Was du für länger als einmal beantwortet hast. Zurückgenommen endet eine Antwort sofort, samt ihren offenen Verbindungen.',
   answerEffect: { allow: 'Erlaubt', deny: 'Abgelehnt' },
-  answerScope: {
-    once: 'Der nächste Befehl',
-    session: 'Diese Sitzung',
-    timed: 'Eine Zeit lang',
-    project: 'Dieses Projekt',
-    everywhere: 'Überall',
-  },
   unknown: 'Nicht vermerkt',
   revoke: 'Die Antwort über {what} zurücknehmen',
   revoked: 'Die Antwort ist zurückgenommen.',

@@ -76,13 +76,6 @@ export const rules = {
   answersNone: 'None. Answers for longer than once stand here and can be taken back.',
   answersLead: 'What you answered for longer than once. Taken back, an answer ends at once, with its open connections.',
   answerEffect: { allow: 'Allowed', deny: 'Refused' },
-  answerScope: {
-    once: 'The next command',
-    session: 'This session',
-    timed: 'For a time',
-    project: 'This project',
-    everywhere: 'Everywhere',
-  },
   unknown: 'Not noted',
   revoke: 'Take back the answer about {what}',
   revoked: 'The answer is taken back.',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PermissionApproval } from '#domain/approval/approval.ts';
-import type { Scope } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import type { RunId } from '#domain/common/ids.ts';
 import { permissionOperationSchema, type PermissionOperation } from '#domain/approval/permission-request.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';

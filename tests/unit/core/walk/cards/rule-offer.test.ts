@@ -1,7 +1,7 @@
 /** "Always allow `npm run test` in this project", from the card to the next run. */
 import { expect, test, vi } from 'vitest';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
-import type { Scope } from '#domain/approval/decision.ts';
+import type { Scope } from '#domain/approval/scope.ts';
 import { driveBroker } from '../../../../fakes/people/broker-driver.ts';
 import { projectRoot, type ScriptedHost, scriptedHost } from '../../../../fakes/people/scripted-host.ts';
 

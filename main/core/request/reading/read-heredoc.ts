@@ -1,6 +1,6 @@
 /** Reads the body of a heredoc: as written under a quoted delimiter, with expansions otherwise. */
 import type { OpaqueReason } from '#domain/command/parsed-command.ts';
-import type { Holes } from './read-words.ts';
+import type { Holes } from './words/unfinished-word.ts';
 import { type SourceText, rootOffset, rootSpan } from './source-text.ts';
 import { type Word, escapePattern } from './word.ts';
 

@@ -1,7 +1,7 @@
 /** Expansions of a word: what the word steps over, and the commands that run to make their values. */
 import type { Frame, Reading } from './frame.ts';
 import type { Hole } from '../grammar/syntax-tree.ts';
-import type { Holes } from './read-words.ts';
+import type { Holes } from './words/unfinished-word.ts';
 import { isolate, settled } from '../values/flow.ts';
 import { rootOffset, rootSpan, type SourceText } from './source-text.ts';
 

@@ -1,6 +1,6 @@
 /** Looks through a script of an interpreter for calls that reach beyond it; quoted text is not a call. */
 import { withKnownNames } from '../known-names.ts';
-import { commandMaker } from './commands.ts';
+import { commandsRunBy } from './run-calls.ts';
 import { writeTargets } from './writes.ts';
 import { deleteTargets, deletesSomething } from './deletes.ts';
 import { loadsWeb, opensRawConnection } from './connections.ts';
@@ -38,8 +38,6 @@ export interface CodeFacts {
   readonly literals: readonly string[];
 }
 
-const runCall =
-  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|:os\.cmd|Process\.run|subprocess\.\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script)(?![\w$])\s*[([]?\s*/g;
 const writeCall =
   /\b(?:write_(?:text|bytes)|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|outputFile|File\.write|IO\.write|file_put_contents|fwrite|copy(?:file|tree|2)\s*\(|renameSync|mkdirSync|makedirs|Deno\.write\w*|Bun\.write|cpSync|copyFileSync|shutil\.(?:copy|move)\w*|os\.(?:rename|replace|chmod|symlink|mkdir)|json\.dump\s*\()|\.(?:rename|mkdir|touch|write_text)\s*\(/;
 const networkCall =
@@ -58,23 +56,23 @@ const runsText = /(?:^|[^.\w])(?:exec|eval|Function|instance_eval|runInThisConte
 const hiddenCall =
   /\bgetattr\s*\(\s*(?:os|subprocess|builtins|pty|__import__)\b|\brequire\s*\(\s*"."\s*\+|\[\s*"."\s*\+[^\]]*\]\s*\(/;
 
-/** Languages whose `system` takes the words of a command one by one as well. */
-const takesLists = new Set(['perl', 'ruby']);
-
-/** Quotes that run what stands between them. */
-const runningQuotes: Readonly<Record<string, RegExp>> = {
-  ruby: /`([^`]*)`/g,
-  perl: /`([^`]*)`/g,
-  php: /`([^`]*)`/g,
-  js: /\$\s*`([^`]*)`/g,
-  other: /`([^`]*)`/g,
-};
+const growingLoop =
+  /\bwhile\s*\(?\s*(?:True|true|1)\b\)?\s*[:{]?\s*[^\n;}]*(?:\.append|\.extend|\.push|\.concat|\+=|<<)|\bfor\s*\(\s*;;\s*\)[^;\n]*\.push/;
+const forkingLoop =
+  /\bfork\b[^;]*\bwhile\b|\bwhile\b[^{;]*[:{;]?\s*(?:os\.)?fork\b|loop\s*[{do\s]*fork|for\s*\(\s*;;\s*\)\s*\{?\s*(?:fork|spawn)/;
 
 /** Languages in which `pack` makes text out of numbers. */
 const packs = new Set(['perl', 'ruby', 'php']);
 
 /** Length of a script that is looked at; more would cost time without telling more. */
 const maxLength = 20_000;
+
+/** A script as it is looked through: without its texts and comments, and the texts by themselves. */
+interface Script {
+  readonly language: string;
+  readonly bare: string;
+  readonly literals: readonly string[];
+}
 
 export function scanCode(code: string, language: string): CodeFacts {
   const split = splitLiterals(code.slice(0, maxLength), language);
@@ -83,79 +81,50 @@ export function scanCode(code: string, language: string): CodeFacts {
     /\b(?:array_map|array_walk|call_user_func(?:_array)?)\s*\(\s*("[\uE000-\uF8FF]")/g,
     (_, name: string) => `${literalsIn(name, literals)[0] ?? ''} (`,
   );
-  const commands: string[] = [...split.commands];
-  const maker = commandMaker(bare, literals, language);
-  let runsComputed = false;
-  for (const call of bare.matchAll(runCall)) {
-    const rest = bare.slice(call.index + call[0].length, call.index + call[0].length + 200);
-    const before = bare.slice(Math.max(0, call.index - 1), call.index);
-    const isMethod =
-      before === '.' && /^(?:exec|system|spawn)\b/.test(call[0]) && !/child_process|subprocess|os\./.test(code);
-    // `exec(` of a regular expression in JavaScript, or of code in Python, is no command.
-    if (
-      isMethod ||
-      (language === 'python' &&
-        /^(?:exec|system|spawn)\s*\(/.test(call[0]) &&
-        !/from\s+(?:os|subprocess)\s+import/.test(bare))
-    )
-      continue;
-    const fills = takesLists.has(language);
-    const words = literalsIn(fills ? (rest.split(/[);]/)[0] ?? '') : rest, literals).map((text) =>
-      quote(fills ? maker.within(text) : text),
-    );
-    // `system(b64decode("..."))` runs what comes out, not what stands there.
-    const isWritten = /^\s*[[(]?\s*(?:[frbu]{1,2})?"|^[^)"]*\b(?:args|cmd|command)\s*=\s*[[(]?\s*"/.test(rest);
-    if (!isWritten) {
-      runsComputed = true;
-      continue;
-    }
-    const isList = takesLists.has(language) || call[0].trimEnd().endsWith('[') || rest.startsWith('[');
-    const takesWords = (isList && words.length > 1) || /execFile|spawn|\.cmd|Process\.run|Deno\./.test(call[0]);
-    if (words.length > 0 && takesWords && hasMadeWord(rest)) words.push(maker.argument(rest));
-    if (words.length === 0) runsComputed = true;
-    // The program once, and then what it will call itself.
-    else if (/os\.(?:exec[lv]|posix_spawn)/.test(call[0])) commands.push(words.slice(1).join(' '));
-    else commands.push(takesWords ? words.join(' ') : maker.join(rest));
-  }
-  for (const [, text] of code.matchAll(runningQuotes[language] ?? /$^/g)) if (text !== undefined) commands.push(text);
-  // Groovy's texts can start themselves.
-  for (const call of bare.matchAll(/"[\uE000-\uF8FF]"\s*\.execute\b/g)) commands.push(...literalsIn(call[0], literals));
-  // Perl needs no brackets: `system$_`.
-  runsComputed ||= language === 'perl' && /\b(?:system|exec)\s*[$@]/.test(bare);
-  const hasShell = literals.some((text) => shellWords.test(text)) || /dup2|pty\.spawn/.test(bare);
-  const isRaw = opensRawConnection(bare, literals);
-  const network = networkCall.test(bare) || isRaw || loadsWeb(bare, literals);
+  const script = { language, bare, literals };
+  const run = commandsRunBy({ ...script, code });
+  const commands = [...split.commands, ...run.commands];
+  const { runsComputed } = run;
   return {
     commands,
     runsComputed,
     deletes: deleteTargets(bare, literals),
     deletesSomething: deletesSomething(bare),
-    writes:
-      writeCall.test(bare) ||
-      (/\bopen\s*\(/i.test(bare) && literals.some((text) => /^(?:[wax]\+?b?|>{1,2}.*)$/.test(text))),
+    writes: writesSomething(script),
     writeTargets: writeTargets(bare, literals),
     setsOwnerMode: /\bchmod\w*\b[^;\n]*?\b0?o?[2467][0-7]{3}\b|S_ISUID/.test(bare),
     servesShell: literals.some((text) => webShell.test(text)),
-    fillsMemory:
-      /\bwhile\s*\(?\s*(?:True|true|1)\b\)?\s*[:{]?\s*[^\n;}]*(?:\.append|\.extend|\.push|\.concat|\+=|<<)|\bfor\s*\(\s*;;\s*\)[^;\n]*\.push/.test(
-        bare,
-      ) && !/\b(?:break|sleep|return)\b/.test(bare),
+    fillsMemory: growingLoop.test(bare) && !/\b(?:break|sleep|return)\b/.test(bare),
     variables: variablesIn(bare, literals),
+    ...networkFacts(script, commands, runsComputed),
+    decodesAndRuns: hiddenCall.test(bare) || (decodes(script) && (evalCall.test(bare) || runsComputed)),
+    readsEnvironment: /os\.environ\b(?!\.get|\[)|process\.env\b(?![.[])|ENV\.(?:to_h|each|inspect)|%ENV\b/.test(bare),
+    endlessProcesses: forkingLoop.test(bare),
+    killsAll: /\bkill\s*\(?\s*-1\b|kill\s*\(?\s*"[^"]*"\s*,\s*-1/.test(bare),
+    literals,
+  };
+}
+
+const writesSomething = ({ bare, literals }: Script): boolean =>
+  writeCall.test(bare) ||
+  (/\bopen\s*\(/i.test(bare) && literals.some((text) => /^(?:[wax]\+?b?|>{1,2}.*)$/.test(text)));
+
+const decodes = ({ language, bare }: Script): boolean =>
+  decodeCall.test(bare) || (packs.has(language) && /\bpack\b/.test(bare));
+
+function networkFacts(
+  { bare, literals }: Script,
+  commands: readonly string[],
+  runsComputed: boolean,
+): Pick<CodeFacts, 'network' | 'sends' | 'shellOverNetwork' | 'runsFetched'> {
+  const isRaw = opensRawConnection(bare, literals);
+  const network = networkCall.test(bare) || isRaw || loadsWeb(bare, literals);
+  const hasShell = literals.some((text) => shellWords.test(text)) || /dup2|pty\.spawn/.test(bare);
+  return {
     network,
     sends: network && sendCall.test(bare),
     shellOverNetwork: network && (hasShell || (isRaw && (runsComputed || commands.some(isShellName)))),
     runsFetched: network && runsText.test(bare),
-    decodesAndRuns:
-      hiddenCall.test(bare) ||
-      ((decodeCall.test(bare) || (packs.has(language) && /\bpack\b/.test(bare))) &&
-        (evalCall.test(bare) || runsComputed)),
-    readsEnvironment: /os\.environ\b(?!\.get|\[)|process\.env\b(?![.[])|ENV\.(?:to_h|each|inspect)|%ENV\b/.test(bare),
-    endlessProcesses:
-      /\bfork\b[^;]*\bwhile\b|\bwhile\b[^{;]*[:{;]?\s*(?:os\.)?fork\b|loop\s*[{do\s]*fork|for\s*\(\s*;;\s*\)\s*\{?\s*(?:fork|spawn)/.test(
-        bare,
-      ),
-    killsAll: /\bkill\s*\(?\s*-1\b|kill\s*\(?\s*"[^"]*"\s*,\s*-1/.test(bare),
-    literals,
   };
 }
 
@@ -172,10 +141,3 @@ const variablesIn = (bare: string, literals: readonly string[]): string[] =>
   );
 
 const isShellName = (command: string): boolean => /^(?:\/\S*\/)?(?:ba|z|da|k|a)?sh\b|^cmd(?:\.exe)?$/.test(command);
-
-/** Whether one of the words of a call, which are written as far as the list's end, is put together when it runs. */
-const hasMadeWord = (rest: string): boolean =>
-  /\w/.test((rest.split(/[\])]/)[0] ?? '').replaceAll(/\b[rbu]{0,2}"[\uE000-\uF8FF]"/g, ''));
-
-const quote = (word: string): string =>
-  /^(?:~(?=\/|$))?[\w./:=@%+-]*$/.test(word) && word !== '' ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,91 @@
+/** Commands that a script gives to a shell or runs, as far as they stand in it. */
+import { type CommandMaker, commandMaker } from './commands.ts';
+import { literalsIn } from './split-literals.ts';
+
+interface RunCommands {
+  readonly commands: readonly string[];
+  /** It runs commands that are put together when it runs. */
+  readonly runsComputed: boolean;
+}
+
+interface Script {
+  readonly language: string;
+  /** As it was written. */
+  readonly code: string;
+  /** Without its texts and comments. */
+  readonly bare: string;
+  readonly literals: readonly string[];
+}
+
+const runCall =
+  /\b(?:os\.(?:system|popen|execute|exec[lv]p?e?|posix_spawn\w*|spawn\w*)|io\.popen|System\.(?:cmd|shell)|:os\.cmd|Process\.run|subprocess\.\w+|commands\.getoutput|pty\.spawn|create_subprocess_(?:shell|exec)|Popen|check_output|check_call|execSync|execFileSync|spawnSync|spawn|execFile|exec|system|popen|shell_exec|passthru|proc_open|qx|IO\.popen|Open3\.\w+|Kernel\.\w+|Deno\.(?:run|Command)|Bun\.(?:spawn|\$)|do\s+shell\s+script)(?![\w$])\s*[([]?\s*/g;
+
+/** Languages whose `system` takes the words of a command one by one as well. */
+const takesLists = new Set(['perl', 'ruby']);
+
+/** Quotes that run what stands between them. */
+const runningQuotes: Readonly<Record<string, RegExp>> = {
+  ruby: /`([^`]*)`/g,
+  perl: /`([^`]*)`/g,
+  php: /`([^`]*)`/g,
+  js: /\$\s*`([^`]*)`/g,
+  other: /`([^`]*)`/g,
+};
+
+export function commandsRunBy(script: Script): RunCommands {
+  const { language, code, bare, literals } = script;
+  const maker = commandMaker(bare, literals, language);
+  const commands: string[] = [];
+  let runsComputed = false;
+  for (const call of bare.matchAll(runCall)) {
+    if (isNoCommand(script, call)) continue;
+    const run = commandOf(script, maker, call);
+    if (run.command !== null) commands.push(run.command);
+    runsComputed ||= run.isComputed;
+  }
+  for (const [, text] of code.matchAll(runningQuotes[language] ?? /$^/g)) if (text !== undefined) commands.push(text);
+  // Groovy's texts can start themselves.
+  for (const call of bare.matchAll(/"[\uE000-\uF8FF]"\s*\.execute\b/g)) commands.push(...literalsIn(call[0], literals));
+  // Perl needs no brackets: `system$_`.
+  runsComputed ||= language === 'perl' && /\b(?:system|exec)\s*[$@]/.test(bare);
+  return { commands, runsComputed };
+}
+
+/** `exec(` of a regular expression in JavaScript, or of code in Python. */
+function isNoCommand({ language, code, bare }: Script, call: RegExpExecArray): boolean {
+  if (language === 'python' && /^(?:exec|system|spawn)\s*\(/.test(call[0]))
+    if (!/from\s+(?:os|subprocess)\s+import/.test(bare)) return true;
+  const isMethod = bare[call.index - 1] === '.' && /^(?:exec|system|spawn)\b/.test(call[0]);
+  return isMethod && !/child_process|subprocess|os\./.test(code);
+}
+
+function commandOf(
+  { language, bare, literals }: Script,
+  maker: CommandMaker,
+  call: RegExpExecArray,
+): { readonly command: string | null; readonly isComputed: boolean } {
+  const [name] = call;
+  const start = call.index + name.length;
+  const rest = bare.slice(start, start + 200);
+  // `system(b64decode("..."))` runs what comes out, not what stands there.
+  const isWritten = /^\s*[[(]?\s*(?:[frbu]{1,2})?"|^[^)"]*\b(?:args|cmd|command)\s*=\s*[[(]?\s*"/.test(rest);
+  if (!isWritten) return { command: null, isComputed: true };
+  const fills = takesLists.has(language);
+  const words = literalsIn(fills ? (rest.split(/[);]/)[0] ?? '') : rest, literals).map((text) =>
+    quote(fills ? maker.within(text) : text),
+  );
+  const isList = fills || name.trimEnd().endsWith('[') || rest.startsWith('[');
+  const takesWords = (isList && words.length > 1) || /execFile|spawn|\.cmd|Process\.run|Deno\./.test(name);
+  if (words.length > 0 && takesWords && hasMadeWord(rest)) words.push(maker.argument(rest));
+  if (words.length === 0) return { command: null, isComputed: true };
+  // The program once, and then what it will call itself.
+  if (/os\.(?:exec[lv]|posix_spawn)/.test(name)) return { command: words.slice(1).join(' '), isComputed: false };
+  return { command: takesWords ? words.join(' ') : maker.join(rest), isComputed: false };
+}
+
+/** Whether one of the words of a call, which are written as far as the list's end, is put together when it runs. */
+const hasMadeWord = (rest: string): boolean =>
+  /\w/.test((rest.split(/[\])]/)[0] ?? '').replaceAll(/\b[rbu]{0,2}"[\uE000-\uF8FF]"/g, ''));
+
+const quote = (word: string): string =>
+  /^(?:~(?=\/|$))?[\w./:=@%+-]*$/.test(word) && word !== '' ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -74,70 +74,86 @@ function unquote({ value, line }: Token): string {
 }
 
 export function readCallList(text: string): CallList {
-  const tokens = tokenize(text);
-  let at = 0;
-  const peek = (): Token | undefined => tokens[at];
-  const lineNow = (): number => peek()?.line ?? tokens.at(-1)?.line ?? 1;
-  const take = (value: string): boolean => {
-    if (peek()?.kind !== 'mark' || peek()?.value !== value) return false;
-    at += 1;
-    return true;
-  };
-  const need = (value: string): void => {
-    if (!take(value))
-      throw new BadCall(lineNow(), `A "${value}" is missing, or this is more than a call with literal values`);
-  };
-  const literal = (depth: number): Literal => {
-    const token = peek();
-    if (depth > 8) throw new BadCall(lineNow(), 'The lists are nested too deeply');
-    if (token !== undefined) at += 1;
-    if (token?.kind === 'text') return unquote(token);
-    if (token?.kind === 'number') return Number(token.value);
-    if (token?.kind === 'name' && ['True', 'False', 'None'].includes(token.value)) {
-      return token.value === 'None' ? null : token.value === 'True';
-    }
-    if (token?.kind !== 'mark' || (token.value !== '[' && token.value !== '(')) {
-      throw new BadCall(token?.line ?? lineNow(), 'Only literal texts and lists are read');
-    }
-    const close = token.value === '[' ? ']' : ')';
-    const items: Literal[] = [];
-    while (!take(close)) {
-      items.push(literal(depth + 1));
-      if (!take(',')) {
-        need(close);
-        break;
-      }
-    }
-    return items;
-  };
-  const call = (): Call => {
-    const name = peek();
-    if (name?.kind !== 'name') throw new BadCall(lineNow(), 'Only calls are read');
-    at += 1;
-    need('(');
-    const positional: Literal[] = [];
-    const named = new Map<string, Literal>();
-    while (!take(')')) {
-      const key = peek();
-      const next = tokens[at + 1];
-      if (key?.kind === 'name' && next?.kind === 'mark' && next.value === '=') {
-        at += 2;
-        if (named.has(key.value)) throw new BadCall(key.line, `${key.value} is given twice`);
-        named.set(key.value, literal(0));
-      } else positional.push(literal(0));
-      if (!take(',')) {
-        need(')');
-        break;
-      }
-    }
-    return { name: name.value, line: name.line, positional, named };
-  };
+  const reading: Reading = { tokens: tokenize(text), at: 0 };
   try {
     const calls: Call[] = [];
-    while (peek() !== undefined) calls.push(call());
+    while (peek(reading) !== undefined) calls.push(readCall(reading));
     return { kind: 'calls', calls };
   } catch (error) {
     if (error instanceof BadCall) return { kind: 'bad', line: error.line, why: error.message };
     throw error;
   }
+}
+
+interface Reading {
+  readonly tokens: readonly Token[];
+  at: number;
+}
+
+const peek = ({ tokens, at }: Reading): Token | undefined => tokens[at];
+
+const lineNow = (reading: Reading): number => peek(reading)?.line ?? reading.tokens.at(-1)?.line ?? 1;
+
+function take(reading: Reading, mark: string): boolean {
+  const token = peek(reading);
+  if (token?.kind !== 'mark' || token.value !== mark) return false;
+  reading.at += 1;
+  return true;
+}
+
+function need(reading: Reading, mark: string): void {
+  if (take(reading, mark)) return;
+  throw new BadCall(lineNow(reading), `A "${mark}" is missing, or this is more than a call with literal values`);
+}
+
+/** What stands between brackets, with a comma after each but the last. */
+function takeList(reading: Reading, close: string, takeOne: () => void): void {
+  while (!take(reading, close)) {
+    takeOne();
+    if (take(reading, ',')) continue;
+    need(reading, close);
+    return;
+  }
+}
+
+function readLiteral(reading: Reading, depth: number): Literal {
+  const token = peek(reading);
+  if (depth > 8) throw new BadCall(lineNow(reading), 'The lists are nested too deeply');
+  if (token !== undefined) reading.at += 1;
+  if (token?.kind === 'text') return unquote(token);
+  if (token?.kind === 'number') return Number(token.value);
+  if (token?.kind === 'name' && ['True', 'False', 'None'].includes(token.value)) {
+    return token.value === 'None' ? null : token.value === 'True';
+  }
+  if (token?.kind !== 'mark' || (token.value !== '[' && token.value !== '(')) {
+    throw new BadCall(token?.line ?? lineNow(reading), 'Only literal texts and lists are read');
+  }
+  const items: Literal[] = [];
+  takeList(reading, token.value === '[' ? ']' : ')', () => items.push(readLiteral(reading, depth + 1)));
+  return items;
+}
+
+function readCall(reading: Reading): Call {
+  const name = peek(reading);
+  if (name?.kind !== 'name') throw new BadCall(lineNow(reading), 'Only calls are read');
+  reading.at += 1;
+  need(reading, '(');
+  const positional: Literal[] = [];
+  const named = new Map<string, Literal>();
+  takeList(reading, ')', () => {
+    const key = readKey(reading);
+    if (key === null) positional.push(readLiteral(reading, 0));
+    else if (named.has(key.value)) throw new BadCall(key.line, `${key.value} is given twice`);
+    else named.set(key.value, readLiteral(reading, 0));
+  });
+  return { name: name.value, line: name.line, positional, named };
+}
+
+/** The name of an argument that is given by name. */
+function readKey(reading: Reading): Token | null {
+  const key = peek(reading);
+  const next = reading.tokens[reading.at + 1];
+  if (key?.kind !== 'name' || next?.kind !== 'mark' || next.value !== '=') return null;
+  reading.at += 2;
+  return key;
 }

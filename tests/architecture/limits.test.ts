@@ -9,7 +9,11 @@ const house = 'tests/e2e/headless/desk/limits-of-the-house.spec.ts';
 const rows: readonly (readonly [file: string, words: string, test: string])[] = [
   ['main/core/session/runs/start-run.ts', 'commands already wait in this project', house],
   ['main/core/session/runs/write-input.ts', 'The command has not read what it was given', house],
-  ['main/core/tickets.ts', 'wait for their agents to start them', 'tests/unit/core/tickets/tickets.test.ts'],
+  [
+    'main/core/tickets/make-out-ticket.ts',
+    'wait for their agents to start them',
+    'tests/unit/core/tickets/tickets.test.ts',
+  ],
   ['main/doors/cli/commands/rules.ts', 'The file is too large', house],
   ['main/doors/control-socket/connect-broker.ts', 'As many programs are connected to the desk', house],
   ['main/rpc/bind/bind-output.ts', 'outputs are watched by this program already', house],

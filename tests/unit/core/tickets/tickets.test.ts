@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tickets } from '#core/tickets.ts';
-import { reviewedLifeMs, ticketLifeMs } from '#core/tickets.ts';
+import { reviewedLifeMs, ticketLifeMs } from '#core/tickets/make-out-ticket.ts';
 import { maxActiveRuns } from '#core/session/runs/run-turns.ts';
 import { maxOpenTickets } from '#core/tickets/open-tickets.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';

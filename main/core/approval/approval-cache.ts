@@ -38,106 +38,99 @@ function isAlive(entry: Entry, now: number): boolean {
   return entry.expiresAt === null || (now >= entry.createdAt && now < entry.expiresAt);
 }
 
-export function createApprovalCache(options: {
-  projectRoot: string;
-  grants: GrantStore;
-  clock: Clock;
-  ids: Ids;
-  house?: HouseLimits;
-}): ApprovalCache {
-  const { projectRoot, grants, clock, ids } = options;
-  const { rememberedAnswers } = options.house ?? houseLimits;
-  const entries = new Map<string, Entry>();
+interface Cache {
+  readonly projectRoot: string;
+  readonly grants: GrantStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly house?: HouseLimits;
+}
 
-  const inMemory = (key: string, now: number): Entry | null => {
-    const entry = entries.get(key);
-    if (entry === undefined) return null;
-    if (isAlive(entry, now)) return entry;
-    entries.delete(key);
-    return null;
-  };
+/** What is remembered in memory, by key. */
+type Entries = Map<string, Entry>;
 
+export function createApprovalCache(options: Cache): ApprovalCache {
+  const { projectRoot, grants, clock } = options;
+  const entries: Entries = new Map();
   return {
     find(keys) {
       if (keys.length === 0) return null;
       const now = clock.now();
       const stored = new Map(grants.find(keys, projectRoot, now).map((grant) => [grant.key, grant.effect]));
-      const found = keys.map((key): Remembered | null => {
-        const entry = inMemory(key, now);
-        const kept = stored.get(key);
-        if (kept === 'deny') return { effect: 'deny', scope: 'project' };
-        if (entry !== null) return { effect: entry.effect, scope: entry.scope };
-        return kept === undefined ? null : { effect: kept, scope: 'project' };
-      });
-      const denied = found.find((hit) => hit?.effect === 'deny');
-      if (denied !== undefined && denied !== null) return denied;
-      return found.every((hit) => hit !== null) ? (found[0] ?? null) : null;
+      return strictest(keys.map((key) => rememberedUnder(inMemory(entries, key, now), stored.get(key))));
     },
-
-    async remember(keys, { effect, scope, by, shown }) {
-      if (keys.length === 0) return;
-      const answerId: AnswerId = `ans_${ids.next()}`;
-      const createdAt = clock.now();
-      const about = 'command' as const;
-      const kept = keptOf(scope, createdAt);
-      switch (kept.in) {
-        case 'nowhere':
-        // Rules and agents remember by themselves.
-        case 'elsewhere':
-          return;
-        case 'session': {
-          for (const key of entries.keys()) inMemory(key, createdAt);
-          if (new Set(entries.values()).size >= rememberedAnswers) throw tooManyAnswers(rememberedAnswers);
-          const said = {
-            answerId,
-            about,
-            effect,
-            by,
-            shown,
-            createdAt,
-            expiresAt: kept.endsAt,
-            uses: 0,
-            lastUsedAt: null,
-          };
-          const entry: Entry = { ...said, scope: kept.kind, project: projectRoot };
-          for (const key of keys) entries.set(key, entry);
-          return;
-        }
-        case 'project':
-        case 'everywhere':
-          await grants.remember({
-            answerId,
-            about,
-            keys,
-            effect,
-            by,
-            projectRoot: kept.in === 'project' ? projectRoot : null,
-            expiresAt: null,
-            createdAt,
-            shown,
-          });
-      }
-    },
-
+    remember: (keys, answer) => remember(options, entries, keys, answer),
     used(keys) {
       const now = clock.now();
       grants.used(keys, projectRoot, now);
-      for (const entry of new Set(keys.flatMap((key) => inMemory(key, now) ?? []))) {
+      for (const entry of new Set(keys.flatMap((key) => inMemory(entries, key, now) ?? []))) {
         entry.uses += 1;
         entry.lastUsedAt = now;
       }
     },
-
     list() {
       const now = clock.now();
-      const alive = [...entries.keys()].flatMap((key) => inMemory(key, now) ?? []);
+      const alive = [...entries.keys()].flatMap((key) => inMemory(entries, key, now) ?? []);
       return [...new Set(alive)].toReversed().map((entry) => ({ ...entry }));
     },
-
     revoke(answerId) {
       const keys = [...entries].flatMap(([key, entry]) => (entry.answerId === answerId ? [key] : []));
       for (const key of keys) entries.delete(key);
       return keys.length > 0;
     },
   };
+}
+
+/** Lets go of what has ended. */
+function inMemory(entries: Entries, key: string, now: number): Entry | null {
+  const entry = entries.get(key);
+  if (entry === undefined) return null;
+  if (isAlive(entry, now)) return entry;
+  entries.delete(key);
+  return null;
+}
+
+function rememberedUnder(entry: Entry | null, stored: Remembered['effect'] | undefined): Remembered | null {
+  if (stored === 'deny') return { effect: 'deny', scope: 'project' };
+  if (entry !== null) return { effect: entry.effect, scope: entry.scope };
+  return stored === undefined ? null : { effect: stored, scope: 'project' };
+}
+
+/** Any deny wins; an allow needs every key. */
+function strictest(found: readonly (Remembered | null)[]): Remembered | null {
+  const denied = found.find((hit) => hit?.effect === 'deny');
+  if (denied !== undefined && denied !== null) return denied;
+  return found.every((hit) => hit !== null) ? (found[0] ?? null) : null;
+}
+
+async function remember(
+  { projectRoot, grants, clock, ids, house = houseLimits }: Cache,
+  entries: Entries,
+  keys: readonly string[],
+  { effect, scope, by, shown }: Parameters<ApprovalCache['remember']>[1],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const createdAt = clock.now();
+  const answer = { answerId: `ans_${ids.next()}`, about: 'command', effect, by, shown, createdAt } as const;
+  const kept = keptOf(scope, createdAt);
+  switch (kept.in) {
+    case 'nowhere':
+    // Rules and agents remember by themselves.
+    case 'elsewhere':
+      return;
+    case 'session': {
+      for (const key of entries.keys()) inMemory(entries, key, createdAt);
+      const most = house.rememberedAnswers;
+      if (new Set(entries.values()).size >= most) throw tooManyAnswers(most);
+      const use = { uses: 0, lastUsedAt: null };
+      const entry: Entry = { ...answer, expiresAt: kept.endsAt, ...use, scope: kept.kind, project: projectRoot };
+      for (const key of keys) entries.set(key, entry);
+      return;
+    }
+    case 'project':
+    case 'everywhere': {
+      const root = kept.in === 'project' ? projectRoot : null;
+      await grants.remember({ ...answer, keys, projectRoot: root, expiresAt: null });
+    }
+  }
 }

@@ -47,107 +47,118 @@ const keyOf = (sessionId: SessionId, { door, claimedName }: Pick<Asker, 'door' |
 
 const isRecent = (at: number, now: number): boolean => at <= now && now - at < minuteMs;
 
-export function createFloodBreaker(options: { clock: Clock; onChange: (sessionId: SessionId) => void }): FloodBreaker {
-  const { clock, onChange } = options;
-  const watched = new Map<string, Watched>();
+interface Floods {
+  readonly clock: Clock;
+  readonly onChange: (sessionId: SessionId) => void;
+  readonly watched: Map<string, Watched>;
+}
 
-  const isIdle = ({ times, flood, held }: Watched): boolean =>
-    flood === null && held.size === 0 && !times.some((at) => isRecent(at, clock.now()));
-
-  /** The name under which an asker is counted: none of its own, once a session has as many as it counts apart. */
-  const countedAs = (sessionId: SessionId, { door, claimedName }: Asker): Watched['asker'] => {
-    if (watched.has(keyOf(sessionId, { door, claimedName }))) return { door, claimedName };
-    const ofSession = [...watched].filter(([, each]) => each.sessionId === sessionId);
-    if (ofSession.length < mostAskers) return { door, claimedName };
-    const idle = ofSession.find(([, each]) => isIdle(each));
-    if (idle === undefined) return { door, claimedName: null };
-    watched.delete(idle[0]);
-    return { door, claimedName };
-  };
-
-  const watch = ({ sessionId, asker }: Asked): Watched => {
-    const { door, claimedName } = countedAs(sessionId, asker);
-    const key = keyOf(sessionId, { door, claimedName });
-    const known: Watched = watched.get(key) ?? {
-      sessionId,
-      asker: { door, claimedName },
-      times: [],
-      refusals: new Map(),
-      flood: null,
-      held: new Set(),
-    };
-    watched.set(key, known);
-    return known;
-  };
-  const trip = (each: Watched, reason: FloodView['reason']): void => {
-    each.flood ??= { reason, state: 'asking', since: clock.now() };
-    onChange(each.sessionId);
-  };
-  const letGo = (each: Watched, how: 'ask' | 'deny'): void => {
-    for (const resolve of each.held) resolve(how);
-  };
-
+export function createFloodBreaker(options: Omit<Floods, 'watched'>): FloodBreaker {
+  const floods: Floods = { ...options, watched: new Map() };
   return {
-    admit(asked, signal) {
-      // What a person types at the broker itself is no flood; no program can say that it is one (`rpc/with-door-of.ts`).
-      if (asked.asker.door === 'page') return Promise.resolve('ask');
-      const each = watch(asked);
-      const now = clock.now();
-      each.times = [...each.times.filter((at) => isRecent(at, now)), now];
-      if (each.flood === null && each.times.length > mostPerMinute) trip(each, 'many-questions');
-      if (each.flood === null) return Promise.resolve('ask');
-      if (each.flood.state === 'denying') return Promise.resolve('deny');
-      return new Promise((resolve) => {
-        const finish = (how: 'ask' | 'deny' | 'cancelled'): void => {
-          if (!each.held.delete(finish)) return;
-          signal.removeEventListener('abort', leave);
-          resolve(how);
-        };
-        const leave = (): void => {
-          finish('cancelled');
-          onChange(each.sessionId);
-        };
-        if (signal.aborted) return resolve('cancelled');
-        each.held.add(finish);
-        signal.addEventListener('abort', leave, { once: true });
-        onChange(each.sessionId);
-      });
-    },
-
-    settled(asked, decision) {
-      if (asked.asker.door === 'page' || decision.by.kind !== 'person') return;
-      const each = watch(asked);
-      if (decision.kind !== 'denied') {
-        each.refusals.delete(asked.about);
-        return;
-      }
-      const refusals = (each.refusals.get(asked.about) ?? 0) + 1;
-      each.refusals.set(asked.about, refusals);
-      const [oldest] = each.refusals.keys();
-      if (each.refusals.size > rememberedThings && oldest !== undefined) each.refusals.delete(oldest);
-      if (refusals >= mostRefusals) trip(each, 'same-refused');
-    },
-
-    answer(sessionId, { door, claimedName, verdict }) {
-      const each = watched.get(keyOf(sessionId, { door, claimedName }));
-      if (each === undefined || each.flood === null) return false;
-      each.times = [];
-      each.refusals.clear();
-      if (verdict === 'pause') each.flood = { ...each.flood, state: 'paused' };
-      else if (verdict === 'deny-all') {
-        each.flood = { ...each.flood, state: 'denying' };
-        letGo(each, 'deny');
-      } else {
-        each.flood = null;
-        letGo(each, verdict === 'read-only' ? 'deny' : 'ask');
-      }
-      onChange(sessionId);
-      return true;
-    },
-
+    admit: (asked, signal) => admit(floods, asked, signal),
+    settled: (asked, decision) => noteDecision(floods, asked, decision),
+    answer: (sessionId, answer) => answerFlood(floods, sessionId, answer),
     views: () =>
-      [...watched.values()].flatMap(({ sessionId, asker, flood, held }) =>
+      [...floods.watched.values()].flatMap(({ sessionId, asker, flood, held }) =>
         flood === null ? [] : [{ sessionId, ...asker, ...flood, held: held.size }],
       ),
   };
+}
+
+function watch(floods: Floods, { sessionId, asker }: Asked): Watched {
+  const counted = countedAs(floods, sessionId, asker);
+  const key = keyOf(sessionId, counted);
+  const empty = { times: [], refusals: new Map(), flood: null, held: new Set<(how: 'ask' | 'deny') => void>() };
+  const known = floods.watched.get(key) ?? { sessionId, asker: counted, ...empty };
+  floods.watched.set(key, known);
+  return known;
+}
+
+/** The name under which an asker is counted: none of its own, once a session has as many as it counts apart. */
+function countedAs({ watched, clock }: Floods, sessionId: SessionId, { door, claimedName }: Asker): Watched['asker'] {
+  if (watched.has(keyOf(sessionId, { door, claimedName }))) return { door, claimedName };
+  const ofSession = [...watched].filter(([, each]) => each.sessionId === sessionId);
+  if (ofSession.length < mostAskers) return { door, claimedName };
+  const idle = ofSession.find(([, each]) => isIdle(each, clock.now()));
+  if (idle === undefined) return { door, claimedName: null };
+  watched.delete(idle[0]);
+  return { door, claimedName };
+}
+
+const isIdle = ({ times, flood, held }: Watched, now: number): boolean =>
+  flood === null && held.size === 0 && !times.some((at) => isRecent(at, now));
+
+function admit(floods: Floods, asked: Asked, signal: AbortSignal): Promise<'ask' | 'deny' | 'cancelled'> {
+  // What a person types at the broker itself is no flood; no program can say that it is one (`rpc/with-door-of.ts`).
+  if (asked.asker.door === 'page') return Promise.resolve('ask');
+  const each = watch(floods, asked);
+  const now = floods.clock.now();
+  each.times = [...each.times.filter((at) => isRecent(at, now)), now];
+  if (each.flood === null && each.times.length > mostPerMinute) trip(floods, each, 'many-questions');
+  if (each.flood === null) return Promise.resolve('ask');
+  return each.flood.state === 'denying' ? Promise.resolve('deny') : hold(floods, each, signal);
+}
+
+function trip({ clock, onChange }: Floods, each: Watched, reason: FloodView['reason']): void {
+  each.flood ??= { reason, state: 'asking', since: clock.now() };
+  onChange(each.sessionId);
+}
+
+/** Until a person answers the flood, or the caller goes away. */
+function hold({ onChange }: Floods, each: Watched, signal: AbortSignal): Promise<'ask' | 'deny' | 'cancelled'> {
+  return new Promise((resolve) => {
+    const finish = (how: 'ask' | 'deny' | 'cancelled'): void => {
+      if (!each.held.delete(finish)) return;
+      signal.removeEventListener('abort', leave);
+      resolve(how);
+    };
+    const leave = (): void => {
+      finish('cancelled');
+      onChange(each.sessionId);
+    };
+    if (signal.aborted) return resolve('cancelled');
+    each.held.add(finish);
+    signal.addEventListener('abort', leave, { once: true });
+    onChange(each.sessionId);
+  });
+}
+
+function noteDecision(floods: Floods, asked: Asked, decision: Decision): void {
+  if (asked.asker.door === 'page' || decision.by.kind !== 'person') return;
+  const each = watch(floods, asked);
+  if (decision.kind !== 'denied') {
+    each.refusals.delete(asked.about);
+    return;
+  }
+  const refusals = (each.refusals.get(asked.about) ?? 0) + 1;
+  each.refusals.set(asked.about, refusals);
+  const [oldest] = each.refusals.keys();
+  if (each.refusals.size > rememberedThings && oldest !== undefined) each.refusals.delete(oldest);
+  if (refusals >= mostRefusals) trip(floods, each, 'same-refused');
+}
+
+function answerFlood(
+  { watched, onChange }: Floods,
+  sessionId: SessionId,
+  { door, claimedName, verdict }: FloodAnswer,
+): boolean {
+  const each = watched.get(keyOf(sessionId, { door, claimedName }));
+  if (each === undefined || each.flood === null) return false;
+  each.times = [];
+  each.refusals.clear();
+  if (verdict === 'pause') each.flood = { ...each.flood, state: 'paused' };
+  else if (verdict === 'deny-all') {
+    each.flood = { ...each.flood, state: 'denying' };
+    letGo(each, 'deny');
+  } else {
+    each.flood = null;
+    letGo(each, verdict === 'read-only' ? 'deny' : 'ask');
+  }
+  onChange(sessionId);
+  return true;
+}
+
+function letGo({ held }: Watched, how: 'ask' | 'deny'): void {
+  for (const resolve of held) resolve(how);
 }

@@ -47,12 +47,11 @@ export interface Holder {
   readonly asker: Asker;
 }
 
-interface Entry extends RememberedAnswer {
+interface Entry {
+  answer: RememberedAnswer;
   readonly owner: string;
   readonly connectionId: ConnectionId | null;
   readonly grant: Grant;
-  uses: number;
-  lastUsedAt: number | null;
   isRevoked: boolean;
   /** A newer answer about the same thing, which counts for the commands that began with this one too. */
   replacedBy: Entry | null;
@@ -63,113 +62,101 @@ interface Entry extends RememberedAnswer {
 const ownerOf = ({ connectionId, asker: { door, claimedName } }: Holder): string =>
   JSON.stringify([connectionId, door, claimedName]);
 
-export function createSessionPermissions(options: {
-  projectRoot: string;
-  clock: Clock;
-  ids: Ids;
-  house?: HouseLimits;
+interface Options {
+  readonly projectRoot: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly house?: HouseLimits;
   /** Puts one permission into words. */
-  describe: (grant: Grant) => string;
+  readonly describe: (grant: Grant) => string;
   /** Told when one that a running command may have has ended. */
-  onEnded: () => void;
-}): SessionPermissions {
-  const { projectRoot, clock, ids, describe, onEnded } = options;
-  const { sessionPermissions } = options.house ?? houseLimits;
+  readonly onEnded: () => void;
+}
+
+interface Kept extends Options {
+  readonly entries: Map<AnswerId, Entry>;
+}
+
+export function createSessionPermissions(options: Options): SessionPermissions {
+  const { sessionPermissions: most } = options.house ?? houseLimits;
+  const { clock } = options;
   const entries = new Map<AnswerId, Entry>();
-
-  // A clock set back must not lengthen a permission.
-  const isAlive = ({ isRevoked, expiresAt, createdAt, replacedBy }: Entry): boolean =>
-    replacedBy !== null
-      ? isAlive(replacedBy)
-      : !isRevoked && (expiresAt === null || (clock.now() >= createdAt && clock.now() < expiresAt));
-  const end = (entry: Entry): void => {
-    entry.isRevoked = true;
-    entry.stopTimer();
-    entries.delete(entry.answerId);
-    onEnded();
-  };
-  const ofOwner = (owner: string): Entry[] =>
-    [...entries.values()].filter((entry) => entry.owner === owner && isAlive(entry));
-
+  const kept: Kept = { ...options, entries };
+  const alive = (): Entry[] => [...entries.values()].filter((entry) => isAlive(entry, clock));
   return {
-    hasRoom: (count) => [...entries.values()].filter(isAlive).length + count <= sessionPermissions,
-
-    keep(holder, grants, { scope, by }) {
-      const { asker, connectionId } = holder;
-      const owner = ownerOf(holder);
-      const createdAt = clock.now();
-      const expiresAt = endOf(scope, createdAt);
-      for (const grant of grants) {
-        const answerId: AnswerId = `ans_${ids.next()}`;
-        const entry: Entry = {
-          answerId,
-          about: 'permission',
-          effect: 'allow',
-          scope: scope.kind,
-          project: projectRoot,
-          shown: `${describe(grant)}, for ${asker.claimedName ?? asker.door}`,
-          by,
-          createdAt,
-          expiresAt,
-          uses: 0,
-          lastUsedAt: null,
-          owner,
-          connectionId,
-          grant,
-          isRevoked: false,
-          replacedBy: null,
-          stopTimer: () => undefined,
-        };
-        // The newer answer about the same thing is the one that counts.
-        for (const old of ofOwner(owner).filter((each) => isSameGrant(each.grant, grant))) {
-          old.stopTimer();
-          old.replacedBy = entry;
-          entries.delete(old.answerId);
-        }
-        if (expiresAt !== null) entry.stopTimer = clock.after(expiresAt - createdAt, () => end(entry));
-        entries.set(answerId, entry);
-      }
-    },
-
-    of: (holder) => ofOwner(ownerOf(holder)).map(({ grant }) => grant),
-
-    take(holder) {
-      const taken = ofOwner(ownerOf(holder));
-      for (const entry of taken) {
-        entry.uses += 1;
-        entry.lastUsedAt = clock.now();
-        if (entry.scope === 'once') entries.delete(entry.answerId);
-      }
-      return {
-        inForce: () => taken.filter(isAlive).map(({ grant }) => grant),
-        hasEnded: (grant) => taken.some((entry) => isSameGrant(entry.grant, grant) && !isAlive(entry)),
-      };
-    },
-
+    hasRoom: (count) => alive().length + count <= most,
+    keep: (holder, grants, given) => grants.forEach((grant) => keep(kept, holder, grant, given)),
+    of: (holder) => ofOwner(kept, ownerOf(holder)).map(({ grant }) => grant),
+    take: (holder) => take(kept, ofOwner(kept, ownerOf(holder))),
     forget(connectionId) {
-      for (const entry of entries.values()) if (entry.connectionId === connectionId) end(entry);
+      for (const entry of entries.values()) if (entry.connectionId === connectionId) end(kept, entry);
     },
-
     list: () =>
-      [...entries.values()]
-        .filter(isAlive)
+      alive()
         .toReversed()
-        .map(
-          ({
-            owner: _owner,
-            connectionId: _connectionId,
-            grant: _grant,
-            isRevoked: _isRevoked,
-            replacedBy: _replacedBy,
-            stopTimer: _stopTimer,
-            ...answer
-          }) => answer,
-        ),
-
+        .map(({ answer }) => answer),
     revoke(answerId) {
       const entry = entries.get(answerId);
-      if (entry !== undefined) end(entry);
+      if (entry !== undefined) end(kept, entry);
       return entry !== undefined;
     },
+  };
+}
+
+/** A clock set back must not lengthen a permission. */
+function isAlive({ isRevoked, replacedBy, answer: { expiresAt, createdAt } }: Entry, clock: Clock): boolean {
+  if (replacedBy !== null) return isAlive(replacedBy, clock);
+  return !isRevoked && (expiresAt === null || (clock.now() >= createdAt && clock.now() < expiresAt));
+}
+
+const ofOwner = ({ entries, clock }: Kept, owner: string): Entry[] =>
+  [...entries.values()].filter((entry) => entry.owner === owner && isAlive(entry, clock));
+
+function end({ entries, onEnded }: Kept, entry: Entry): void {
+  entry.isRevoked = true;
+  entry.stopTimer();
+  entries.delete(entry.answer.answerId);
+  onEnded();
+}
+
+function keep(kept: Kept, holder: Holder, grant: Grant, { scope, by }: { scope: PassingScope; by: DecidedBy }): void {
+  const { clock, entries, ids } = kept;
+  const { asker, connectionId } = holder;
+  const createdAt = clock.now();
+  const expiresAt = endOf(scope, createdAt);
+  const answer: RememberedAnswer = {
+    answerId: `ans_${ids.next()}`,
+    about: 'permission',
+    effect: 'allow',
+    scope: scope.kind,
+    project: kept.projectRoot,
+    shown: `${kept.describe(grant)}, for ${asker.claimedName ?? asker.door}`,
+    by,
+    createdAt,
+    expiresAt,
+    uses: 0,
+    lastUsedAt: null,
+  };
+  const owner = ownerOf(holder);
+  const fresh = { isRevoked: false, replacedBy: null, stopTimer: () => undefined };
+  const entry: Entry = { answer, owner, connectionId, grant, ...fresh };
+  // The newer answer about the same thing is the one that counts.
+  for (const old of ofOwner(kept, owner).filter((each) => isSameGrant(each.grant, grant))) {
+    old.stopTimer();
+    old.replacedBy = entry;
+    entries.delete(old.answer.answerId);
+  }
+  if (expiresAt !== null) entry.stopTimer = clock.after(expiresAt - createdAt, () => end(kept, entry));
+  entries.set(answer.answerId, entry);
+}
+
+function take({ clock, entries }: Kept, taken: readonly Entry[]): StandingView {
+  for (const entry of taken) {
+    entry.answer = { ...entry.answer, uses: entry.answer.uses + 1, lastUsedAt: clock.now() };
+    if (entry.answer.scope === 'once') entries.delete(entry.answer.answerId);
+  }
+  return {
+    inForce: () => taken.filter((entry) => isAlive(entry, clock)).map(({ grant }) => grant),
+    hasEnded: (grant) => taken.some((entry) => isSameGrant(entry.grant, grant) && !isAlive(entry, clock)),
   };
 }

@@ -29,112 +29,141 @@ interface Waiting {
   readonly tell: (taken: InputTaken) => void;
 }
 
-export function createRunInput(isTerminal: () => boolean): RunInput {
-  let kept: Uint8Array[] = [];
-  let keptBytes = 0;
+/** What was read for one run, and where it is on its way. */
+interface Flow {
+  readonly isTerminal: () => boolean;
+  kept: Uint8Array[];
+  keptBytes: number;
   /** Of what is kept, how many pieces the present attempt was given. */
-  let given = 0;
-  let isCut = false;
-  let hasEnded = false;
-  let isOver = false;
-  const waiting: Waiting[] = [];
-  let waitingBytes = 0;
+  given: number;
+  isCut: boolean;
+  hasEnded: boolean;
+  isOver: boolean;
+  readonly waiting: Waiting[];
+  waitingBytes: number;
   /** Null before there is a process, and when it reads no more. */
-  let reader: LaunchedAttempt | null = null;
-  let isPumping = false;
-  let isAsked = false;
+  reader: LaunchedAttempt | null;
+  isPumping: boolean;
+  isAsked: boolean;
+}
 
-  const give = async (to: LaunchedAttempt, data: Uint8Array): Promise<void> => {
-    const isRead = data.length === 0 || (await to.write(data));
-    // What it did not want may be what the next attempt wants.
-    if (!isRead && reader === to) reader = null;
+export function createRunInput(isTerminal: () => boolean): RunInput {
+  const flow: Flow = {
+    isTerminal,
+    kept: [],
+    keptBytes: 0,
+    given: 0,
+    isCut: false,
+    hasEnded: false,
+    isOver: false,
+    waiting: [],
+    waitingBytes: 0,
+    reader: null,
+    isPumping: false,
+    isAsked: false,
   };
-
-  const giveKept = async (to: LaunchedAttempt): Promise<void> => {
-    const data = kept[given] ?? new Uint8Array();
-    if (isTerminal()) {
-      // What a person typed at a program was an answer to that program, and none to the next one.
-      kept.shift();
-      keptBytes -= data.length;
-    } else given += 1;
-    await give(to, data);
-  };
-
-  /** False when it has to wait. */
-  const takeNext = async ({ data }: Waiting): Promise<boolean> => {
-    if (data.length === 0) return true;
-    if (!isCut && keptBytes + data.length <= keptInputBytes) {
-      kept.push(data);
-      keptBytes += data.length;
-      return true;
-    }
-    if (reader === null) return false;
-    isCut ||= !isTerminal();
-    kept = [];
-    keptBytes = 0;
-    given = 0;
-    await give(reader, data);
-    return true;
-  };
-
-  const step = async (): Promise<boolean> => {
-    if (reader !== null && given < kept.length) {
-      await giveKept(reader);
-      return true;
-    }
-    const [next] = waiting;
-    if (hasEnded) {
-      reader?.endInput();
-      reader = null;
-      for (const { tell } of waiting.splice(0)) tell('ended');
-      return false;
-    }
-    if (next === undefined) return false;
-    if (!(await takeNext(next))) return false;
-    hasEnded ||= next.isEnd;
-    waiting.shift();
-    waitingBytes -= next.data.length;
-    next.tell('taken');
-    return true;
-  };
-
-  const pump = async (): Promise<void> => {
-    isAsked = true;
-    if (isPumping) return;
-    isPumping = true;
-    // Asked again while the last step was on its way back with nothing done.
-    while (isAsked) {
-      isAsked = false;
-      while (await step());
-    }
-    isPumping = false;
-  };
-
   return {
-    write(data, isEnd) {
-      if (isOver || hasEnded) return Promise.resolve('ended');
-      if (waitingBytes > 0 && waitingBytes + data.length > waitingInputBytes) return Promise.resolve('too-many');
-      waitingBytes += data.length;
-      return new Promise((tell) => {
-        waiting.push({ data, isEnd, tell });
-        void pump();
-      });
-    },
+    write: (data, isEnd) => write(flow, data, isEnd),
     replayTo(attempt) {
-      reader = attempt;
-      given = 0;
-      void pump();
+      flow.reader = attempt;
+      flow.given = 0;
+      void pump(flow);
     },
     get isWhole() {
-      return !isCut;
+      return !flow.isCut;
     },
     end() {
-      isOver = true;
-      reader = null;
-      kept = [];
-      keptBytes = 0;
-      given = 0;
-      for (const { tell } of waiting.splice(0)) tell('ended');
+      flow.isOver = true;
+      flow.reader = null;
+      dropKept(flow);
+      tellEnded(flow);
     },
   };
+}
+
+function write(flow: Flow, data: Uint8Array, isEnd: boolean): Promise<InputTaken> {
+  if (flow.isOver || flow.hasEnded) return Promise.resolve('ended');
+  if (flow.waitingBytes > 0 && flow.waitingBytes + data.length > waitingInputBytes) return Promise.resolve('too-many');
+  flow.waitingBytes += data.length;
+  return new Promise((tell) => {
+    flow.waiting.push({ data, isEnd, tell });
+    void pump(flow);
+  });
+}
+
+async function pump(flow: Flow): Promise<void> {
+  flow.isAsked = true;
+  if (flow.isPumping) return;
+  flow.isPumping = true;
+  // Asked again while the last step was on its way back with nothing done.
+  while (flow.isAsked) {
+    flow.isAsked = false;
+    while (await step(flow));
+  }
+  flow.isPumping = false;
+}
+
+/** False when there is nothing to do for now. */
+async function step(flow: Flow): Promise<boolean> {
+  const { reader } = flow;
+  if (reader !== null && flow.given < flow.kept.length) {
+    await giveKept(flow, reader);
+    return true;
+  }
+  const [next] = flow.waiting;
+  if (flow.hasEnded) {
+    reader?.endInput();
+    flow.reader = null;
+    tellEnded(flow);
+    return false;
+  }
+  if (next === undefined) return false;
+  if (!(await takeNext(flow, next))) return false;
+  flow.hasEnded ||= next.isEnd;
+  flow.waiting.shift();
+  flow.waitingBytes -= next.data.length;
+  next.tell('taken');
+  return true;
+}
+
+/** False when it has to wait. */
+async function takeNext(flow: Flow, { data }: Waiting): Promise<boolean> {
+  if (data.length === 0) return true;
+  if (!flow.isCut && flow.keptBytes + data.length <= keptInputBytes) {
+    flow.kept.push(data);
+    flow.keptBytes += data.length;
+    return true;
+  }
+  const { reader } = flow;
+  if (reader === null) return false;
+  flow.isCut ||= !flow.isTerminal();
+  dropKept(flow);
+  await give(flow, reader, data);
+  return true;
+}
+
+async function giveKept(flow: Flow, to: LaunchedAttempt): Promise<void> {
+  const data = flow.kept[flow.given] ?? new Uint8Array();
+  if (flow.isTerminal()) {
+    // What a person typed at a program was an answer to that program, and none to the next one.
+    flow.kept.shift();
+    flow.keptBytes -= data.length;
+  } else flow.given += 1;
+  await give(flow, to, data);
+}
+
+async function give(flow: Flow, to: LaunchedAttempt, data: Uint8Array): Promise<void> {
+  const isRead = data.length === 0 || (await to.write(data));
+  // What it did not want may be what the next attempt wants.
+  if (!isRead && flow.reader === to) flow.reader = null;
+}
+
+function dropKept(flow: Flow): void {
+  flow.kept = [];
+  flow.keptBytes = 0;
+  flow.given = 0;
+}
+
+function tellEnded({ waiting }: Flow): void {
+  for (const { tell } of waiting.splice(0)) tell('ended');
 }

@@ -2,6 +2,7 @@
 import type { ShellCounts } from '#domain/command/outcome.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
+import type { Agent } from '#agents/agent.ts';
 import { agentOf } from '#agents/agents.ts';
 import type { LiveRun } from '../live-run.ts';
 import type { ShellCall, ShellCaller, ShellRoom } from '../ports.ts';
@@ -36,107 +37,147 @@ export interface AgentShells {
   counts(): ShellCounts | null;
 }
 
+/** What lies where in the agent's home, as its sandbox and those of its commands see it. */
+interface AgentFolders {
+  readonly state: readonly string[];
+  readonly ownFolders: readonly string[];
+  readonly shownFolders: readonly string[];
+  readonly files: readonly string[];
+  readonly obeyed: readonly string[];
+  readonly madeAnew: readonly string[];
+}
+
+/** One agent while its shells are covered. */
+interface Covered extends AgentShellsOptions {
+  readonly agent: Agent | null;
+  readonly name: string;
+  readonly folders: AgentFolders;
+  counts: ShellCounts | null;
+  room: ShellRoom | null;
+  /** That it types its lines. */
+  isTold: boolean;
+}
+
 export function agentShells(options: AgentShellsOptions): AgentShells {
-  const { op, run, ports } = options;
-  const program = op.argv[0] ?? '';
+  const program = options.op.argv[0] ?? '';
   const agent = agentOf(program);
-  const inHome = (names: readonly string[] = []): string[] => names.map((name) => `${ports.homeDir}/${name}`);
-  const state = inHome(agent?.run?.state);
-  const ownFolders = inHome(agent?.run?.ownFolders);
-  const shownFolders = inHome(agent?.run?.shownFolders);
-  const files = inHome(agent?.run?.homeFiles);
+  const folders = foldersOf(agent, options.ports.homeDir);
   const name = nameOfAgent(program);
-  let counts: ShellCounts | null = null;
-  let opened: ShellRoom | null = null;
-
-  let isTold = false;
-  /** Once: it holds for all that it types. */
-  const tellTyped = (): void => {
-    if (!isTold)
-      options.tell(
-        `${name} gives a shell its lines by standard input. They are not asked about one by one; they are held as a whole, with that shell, by the agent's sandbox.`,
-      );
-    isTold = true;
-  };
-
-  const serve = async (call: ShellCall, caller: ShellCaller): Promise<void> => {
-    const room = opened;
-    if (room === null) return caller.refuse('The agent is not running any more; nothing was run.');
-    const read = readShellCall(call, agent?.id ?? null);
-    if (counts !== null) counts = counted(counts, read);
-    if (read.kind === 'script' && read.isTyped) tellTyped();
-    if (read.kind !== 'command') return caller.runThere();
-    const known = read.snapshots.every((file) => room.pin(file));
-    const permissions = await options.permissions();
-    const closed = [...state, ...ownFolders, ...shownFolders, ...files].map(
-      (path) => ({ kind: 'path', path, access: 'deny' }) as const,
-    );
-    const child: ExecOperation = {
-      type: 'exec',
-      // What is wrapped around it was not copied when it was made, so it is part of what is asked.
-      argv: [...(known ? read.argv : read.launched)],
-      cwd: call.cwd,
-      env: { ...read.variables.shown },
-      terminal: call.terminal,
-      timeoutMs: null,
-      wish: null,
-      asker: { door: op.asker.door, claimedName: op.asker.claimedName, says: null },
-      settings: { ...op.settings, permissions: [...permissions, ...closed] },
-    };
-    passShell(caller, run.signal, (onStarted) =>
-      options.submit(child, {
-        onStarted,
-        preparedMounts: () => {
-          const mountPreparation = room.prepareMounts();
-          const variables = { ...mountPreparation.variables, ...read.variables.quiet };
-          return { argv: read.launched, mountPreparation: { ...mountPreparation, variables }, close: () => undefined };
-        },
-      }),
-    );
-  };
-
+  const covered: Covered = { ...options, agent, name, folders, counts: null, room: null, isTold: false };
   return {
-    async prepareMounts(plan) {
-      const { shells } = ports;
-      const uncovered = uncoveredAgent(program, plan, shells);
-      if (uncovered !== null) options.warn(uncovered);
-      if (shells == null || plan.mechanism !== 'bwrap') return null;
-      const keys = new Set(plan.grants.flatMap((grant) => (grant.kind === 'key' ? [grant.name] : [])));
-      const given = Object.entries(op.keys ?? {}).filter(([key]) => keys.has(key));
-      const room = await shells.open({
-        runId: run.view.runId,
-        state,
-        ownFolders,
-        shownFolders,
-        homeFiles: plan.grants.flatMap((grant) => (grant.kind === 'home-file' ? [grant.name] : [])),
-        obeyed: inHome(agent?.run?.obeyedInHome),
-        madeAnew: inHome(agent?.run?.madeAnew),
-        obeyedKeys: agent?.run?.obeyedKeys ?? [],
-        variables: Object.fromEntries(given),
-        warn: options.warn,
-        onCall: (call, caller) =>
-          void serve(call, caller).catch((error: unknown) =>
-            caller.refuse(error instanceof Error ? error.message : 'The desk failed; nothing was run.'),
-          ),
-      });
-      opened = room;
-      if (uncovered === null) {
-        counts = { commands: 0, scripts: 0, own: 0 };
-        options.tell(
-          `Shell commands of ${name} go through Countersign one by one. What it starts without a shell stays inside: this project, and no network but what was allowed.`,
-        );
-      }
-      return {
-        mountPreparation: room.agent,
-        close() {
-          opened = null;
-          room.close();
-          if (counts !== null) options.tell(inWords(counts));
-        },
-      };
-    },
-    counts: () => counts,
+    prepareMounts: (plan) => openRoom(covered, plan),
+    counts: () => covered.counts,
   };
+}
+
+function foldersOf(agent: Agent | null, homeDir: string): AgentFolders {
+  const inHome = (names: readonly string[] = []): string[] => names.map((name) => `${homeDir}/${name}`);
+  const run = agent?.run;
+  return {
+    state: inHome(run?.state),
+    ownFolders: inHome(run?.ownFolders),
+    shownFolders: inHome(run?.shownFolders),
+    files: inHome(run?.homeFiles),
+    obeyed: inHome(run?.obeyedInHome),
+    madeAnew: inHome(run?.madeAnew),
+  };
+}
+
+async function openRoom(covered: Covered, plan: SandboxPlan): Promise<PreparedMounts | null> {
+  const { op, run, name, agent, folders, ports, tell, warn } = covered;
+  const { shells } = ports;
+  const uncovered = uncoveredAgent(op.argv[0] ?? '', plan, shells);
+  if (uncovered !== null) warn(uncovered);
+  if (shells == null || plan.mechanism !== 'bwrap') return null;
+  const keys = new Set(plan.grants.flatMap((grant) => (grant.kind === 'key' ? [grant.name] : [])));
+  const given = Object.entries(op.keys ?? {}).filter(([key]) => keys.has(key));
+  const { state, ownFolders, shownFolders, obeyed, madeAnew } = folders;
+  const room = await shells.open({
+    runId: run.view.runId,
+    state,
+    ownFolders,
+    shownFolders,
+    homeFiles: plan.grants.flatMap((grant) => (grant.kind === 'home-file' ? [grant.name] : [])),
+    obeyed,
+    madeAnew,
+    obeyedKeys: agent?.run?.obeyedKeys ?? [],
+    variables: Object.fromEntries(given),
+    warn,
+    onCall: (call, caller) =>
+      void serve(covered, call, caller).catch((error: unknown) =>
+        caller.refuse(error instanceof Error ? error.message : 'The desk failed; nothing was run.'),
+      ),
+  });
+  covered.room = room;
+  if (uncovered === null) {
+    covered.counts = { commands: 0, scripts: 0, own: 0 };
+    tell(
+      `Shell commands of ${name} go through Countersign one by one. What it starts without a shell stays inside: this project, and no network but what was allowed.`,
+    );
+  }
+  return {
+    mountPreparation: room.agent,
+    close() {
+      covered.room = null;
+      room.close();
+      if (covered.counts !== null) tell(inWords(covered.counts));
+    },
+  };
+}
+
+async function serve(covered: Covered, call: ShellCall, caller: ShellCaller): Promise<void> {
+  const { room, agent } = covered;
+  if (room === null) return caller.refuse('The agent is not running any more; nothing was run.');
+  const read = readShellCall(call, agent?.id ?? null);
+  if (covered.counts !== null) covered.counts = counted(covered.counts, read);
+  if (read.kind === 'script' && read.isTyped) tellTyped(covered);
+  if (read.kind !== 'command') return caller.runThere();
+  const known = read.snapshots.every((file) => room.pin(file));
+  // What is wrapped around it was not copied when it was made, so it is part of what is asked.
+  const child = childOf(covered, call, read, known ? read.argv : read.launched, await covered.permissions());
+  passShell(caller, covered.run.signal, (onStarted) =>
+    covered.submit(child, {
+      onStarted,
+      preparedMounts: () => {
+        const mountPreparation = room.prepareMounts();
+        const variables = { ...mountPreparation.variables, ...read.variables.quiet };
+        return { argv: read.launched, mountPreparation: { ...mountPreparation, variables }, close: () => undefined };
+      },
+    }),
+  );
+}
+
+/** The command as one of the session, to which the agent's own folders are closed. */
+function childOf(
+  { op, folders }: Covered,
+  call: ShellCall,
+  read: Extract<ReadShellCall, { kind: 'command' }>,
+  argv: readonly string[],
+  permissions: NonNullable<ExecOperation['settings']['permissions']>,
+): ExecOperation {
+  const closed = [...folders.state, ...folders.ownFolders, ...folders.shownFolders, ...folders.files].map(
+    (path) => ({ kind: 'path', path, access: 'deny' }) as const,
+  );
+  return {
+    type: 'exec',
+    argv: [...argv],
+    cwd: call.cwd,
+    env: { ...read.variables.shown },
+    terminal: call.terminal,
+    timeoutMs: null,
+    wish: null,
+    asker: { door: op.asker.door, claimedName: op.asker.claimedName, says: null },
+    settings: { ...op.settings, permissions: [...permissions, ...closed] },
+  };
+}
+
+/** Once: it holds for all that it types. */
+function tellTyped(covered: Covered): void {
+  if (covered.isTold) return;
+  covered.isTold = true;
+  covered.tell(
+    `${covered.name} gives a shell its lines by standard input. They are not asked about one by one; they are held as a whole, with that shell, by the agent's sandbox.`,
+  );
 }
 
 function counted(counts: ShellCounts, { kind }: ReadShellCall): ShellCounts {

@@ -14,7 +14,7 @@ import type {
   RuleImport,
   RulePreview,
 } from '#domain/rules/rule-book.ts';
-import { createAdjustmentBook } from './adjust/adjustment-book.ts';
+import { createAdjustmentBook, type AdjustmentBook } from './adjust/adjustment-book.ts';
 import { checkRule, type RuleReader } from './policy/rules/check-rule.ts';
 import type { RuleStore } from '#core/ports.ts';
 import { readForeignRules } from './policy/import/import-rules.ts';
@@ -45,92 +45,105 @@ interface Keeping {
   readonly at: AdjustedPlace;
 }
 
+/** What the functions below work on. */
+interface Shelf extends RulePorts {
+  readonly book: AdjustmentBook;
+  readonly most: number;
+  readonly read: RuleReader['read'];
+}
+
 export function createRuleService(ports: RulePorts): RuleService {
-  const { rules, history, clock, ids } = ports;
-  const { rules: most } = ports.house ?? houseLimits;
-  const book = createAdjustmentBook(ports.adjustments, clock);
-  const reader = (): RuleReader => ({ now: clock.now(), read: readLine });
-  const readLine: RuleReader['read'] = (line) => ports.reader.read(['/bin/sh', '-c', line]);
-
-  /** The real path, so that the rule is found again; null when there is no such folder. */
-  const place = async (project: string | null): Promise<{ project: string | null } | null> => {
-    if (project === null) return { project };
-    const real = project.startsWith('/') ? await ports.disk.realDirectory(project) : null;
-    return real === null ? null : { project: real };
+  const { rules, history } = ports;
+  const shelf: Shelf = {
+    ...ports,
+    book: createAdjustmentBook(ports.adjustments, ports.clock),
+    most: (ports.house ?? houseLimits).rules,
+    read: (line) => ports.reader.read(['/bin/sh', '-c', line]),
   };
-
-  const keep = async (
-    wanted: RuleDraft,
-    { origin, how, by, at }: Keeping,
-    knownNow: () => KnownRules,
-  ): Promise<RuleAnswer> => {
-    const placed = await place(wanted.project);
-    if (placed === null) return { kind: 'refused', reason: `There is no folder ${wanted.project}.` };
-    const draft = { ...wanted, ...placed };
-    const verdict = checkRule(draft, reader());
-    if (verdict.kind === 'refused') return verdict;
-    return inTurn(rules, async () => {
-      const known = knownNow();
-      const twin = known.get(textOf(draft));
-      if (twin !== undefined) return { kind: 'kept', rule: twin };
-      if (known.size >= most) {
-        const reason = `${most} rules are kept, as many as the desk takes. Remove those that are not needed any more.`;
-        return { kind: 'refused', reason };
-      }
-      const rule: CommandRule = { ...draft, id: `rul_${ids.next()}`, origin, createdAt: clock.now() };
-      const adjusted = { topic: 'rules', before: null, after: shapeOf(rule), how } as const;
-      await book.make(by, [adjusted], () => rules.add(rule), { ...at, projectRoot: rule.project });
-      known.set(textOf(draft), rule);
-      return { kind: 'kept', rule };
-    });
-  };
-
   return {
     list: () => rules.list(),
     add: (draft, by, card) => {
       const how = card === undefined ? 'written' : 'card';
-      return keep(draft, { origin: 'person', how, by, at: card ?? everyPlace }, () => knownRules(rules.list()));
+      const keeping = { origin: 'person', how, by, at: card ?? everyPlace } as const;
+      return keep(shelf, draft, keeping, () => knownRules(rules.list()));
     },
-    async remove(ruleId, by) {
-      const found = rules.list().find(({ rule }) => rule.id === ruleId);
-      if (found?.rule.origin === 'managed') {
-        throw new BrokerError('not-allowed-here', 'This rule is managed and cannot be removed here.', {
-          remedy: 'Ask whoever manages this machine.',
-        });
-      }
-      // One that cannot be read any more allows nothing, so nothing is adjusted by its end.
-      if (found === undefined) return rules.remove(ruleId);
-      return book.make(
-        by,
-        [{ topic: 'rules', before: shapeOf(found.rule), after: null, how: 'written' }],
-        () => rules.remove(ruleId),
-        { ...everyPlace, projectRoot: found.rule.project },
-      );
-    },
+    remove: (ruleId, by) => remove(shelf, ruleId, by),
     preview: (draft) =>
-      previewRule(draft, history.recent({ projectRoot: draft.project, limit: previewedCommands }), reader()),
-    async import(request, by) {
-      const placed = await place(request.project);
-      if (placed === null) throw new BrokerError('project-not-found', `There is no folder ${request.project}.`);
-      const reading = readForeignRules(request, { ...placed, read: readLine });
-      if (reading.kind === 'unreadable') {
-        throw new BrokerError('bad-request', reading.why, {
-          remedy: 'Nothing was brought in. Mend the file and try again.',
-        });
-      }
-      const known = knownRules(rules.list());
-      const kept: CommandRule[] = [];
-      const left: LeftOut[] = [...reading.rules.left];
-      for (const draft of reading.rules.drafts) {
-        const keeping = { origin: 'imported', how: 'imported', by, at: everyPlace } as const;
-        const answer = await keep(draft, keeping, () => known);
-        if (answer.kind === 'kept') kept.push(answer.rule);
-        else left.push({ what: `${draft.effect}: ${words(draft)}`, why: answer.reason });
-      }
-      return { kept, left, notes: [...reading.rules.notes] };
-    },
+      previewRule(draft, history.recent({ projectRoot: draft.project, limit: previewedCommands }), readerOf(shelf)),
+    import: (request, by) => bringIn(shelf, request, by),
     export: () => ({ version: 1, rules: rules.list().map(({ rule }) => toDraft(rule)) }),
   };
+}
+
+const readerOf = ({ clock, read }: Shelf): RuleReader => ({ now: clock.now(), read });
+
+/** The real path, so that the rule is found again; null when there is no such folder. */
+async function place({ disk }: Shelf, project: string | null): Promise<{ project: string | null } | null> {
+  if (project === null) return { project };
+  const real = project.startsWith('/') ? await disk.realDirectory(project) : null;
+  return real === null ? null : { project: real };
+}
+
+async function keep(
+  shelf: Shelf,
+  wanted: RuleDraft,
+  { origin, how, by, at }: Keeping,
+  knownNow: () => KnownRules,
+): Promise<RuleAnswer> {
+  const { rules, most } = shelf;
+  const placed = await place(shelf, wanted.project);
+  if (placed === null) return { kind: 'refused', reason: `There is no folder ${wanted.project}.` };
+  const draft = { ...wanted, ...placed };
+  const verdict = checkRule(draft, readerOf(shelf));
+  if (verdict.kind === 'refused') return verdict;
+  return inTurn(rules, async () => {
+    const known = knownNow();
+    const twin = known.get(textOf(draft));
+    if (twin !== undefined) return { kind: 'kept', rule: twin };
+    if (known.size >= most) {
+      const reason = `${most} rules are kept, as many as the desk takes. Remove those that are not needed any more.`;
+      return { kind: 'refused', reason };
+    }
+    const rule: CommandRule = { ...draft, id: `rul_${shelf.ids.next()}`, origin, createdAt: shelf.clock.now() };
+    const adjusted = { topic: 'rules', before: null, after: shapeOf(rule), how } as const;
+    await shelf.book.make(by, [adjusted], () => rules.add(rule), { ...at, projectRoot: rule.project });
+    known.set(textOf(draft), rule);
+    return { kind: 'kept', rule };
+  });
+}
+
+async function remove({ rules, book }: Shelf, ruleId: RuleId, by: AdjustedBy): Promise<boolean> {
+  const found = rules.list().find(({ rule }) => rule.id === ruleId);
+  if (found?.rule.origin === 'managed') {
+    throw new BrokerError('not-allowed-here', 'This rule is managed and cannot be removed here.', {
+      remedy: 'Ask whoever manages this machine.',
+    });
+  }
+  // One that cannot be read any more allows nothing, so nothing is adjusted by its end.
+  if (found === undefined) return rules.remove(ruleId);
+  const adjusted = { topic: 'rules', before: shapeOf(found.rule), after: null, how: 'written' } as const;
+  return book.make(by, [adjusted], () => rules.remove(ruleId), { ...everyPlace, projectRoot: found.rule.project });
+}
+
+async function bringIn(shelf: Shelf, request: RuleImport, by: AdjustedBy): Promise<ImportReport> {
+  const placed = await place(shelf, request.project);
+  if (placed === null) throw new BrokerError('project-not-found', `There is no folder ${request.project}.`);
+  const reading = readForeignRules(request, { ...placed, read: shelf.read });
+  if (reading.kind === 'unreadable') {
+    throw new BrokerError('bad-request', reading.why, {
+      remedy: 'Nothing was brought in. Mend the file and try again.',
+    });
+  }
+  const known = knownRules(shelf.rules.list());
+  const kept: CommandRule[] = [];
+  const left: LeftOut[] = [...reading.rules.left];
+  for (const draft of reading.rules.drafts) {
+    const keeping = { origin: 'imported', how: 'imported', by, at: everyPlace } as const;
+    const answer = await keep(shelf, draft, keeping, () => known);
+    if (answer.kind === 'kept') kept.push(answer.rule);
+    else left.push({ what: `${draft.effect}: ${words(draft)}`, why: answer.reason });
+  }
+  return { kept, left, notes: [...reading.rules.notes] };
 }
 
 function shapeOf({

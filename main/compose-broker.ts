@@ -3,7 +3,7 @@ import { homedir, hostname } from 'node:os';
 import { createBroker, type Broker } from '#core/broker.ts';
 import type { HostPorts } from '#core/run/run-context.ts';
 import { effectiveSettings } from '#core/policy/narrow/effective-settings.ts';
-import type { CommandReader, Secrets } from '#core/ports.ts';
+import type { Clock, CommandReader, Secrets } from '#core/ports.ts';
 import { createRiskAnalyser } from '#core/risk/create-risk-analyser.ts';
 import { BrokerError, type WireError } from '#domain/common/errors.ts';
 import type { AgentWays } from '#domain/agents/agent-ways.ts';
@@ -29,7 +29,7 @@ import { createAgentRecords } from './node/store/agent-records.ts';
 import { watchStore } from './node/store/backup/watch-store.ts';
 import { sealHead } from './node/store/head/seal-head.ts';
 import { pruneNowAndThen } from './node/store/log/prune-now-and-then.ts';
-import { openStore } from './node/store/open-store.ts';
+import { openStore, type Store } from './node/store/open-store.ts';
 import { createSettingsSource } from './node/store/settings/settings-files.ts';
 import { startTelemetry } from './node/telemetry/start-telemetry.ts';
 import { bindBroker, type HostFacts } from './rpc/bind/bind-broker.ts';
@@ -84,113 +84,20 @@ export interface ComposedBroker {
 
 /** Throws `store-unavailable` when nothing could be recorded: then nothing may run. */
 export async function composeBroker(options: ComposeOptions): Promise<ComposedBroker> {
-  const { env, dataDir, helperPath } = options;
-  const reach = { env, namespaceHolderPath: options.namespaceHolderPath };
+  const { env, dataDir } = options;
   const clock = createSystemClock();
-  const homeDir = homedir();
-  const store = openStore({ dataDir, clock, stateDir: options.stateDir ?? dataDir });
-  const failure: unknown = await store.endOrphans().then(
-    () => null,
-    (error: unknown) => error,
-  );
-  // What ends the start is told by the program that started it.
-  const said = failure instanceof BrokerError ? failure.message : null;
-  for (const problem of store.problems) if (problem.message !== said) options.onProblem(problem);
-  if (failure !== null) throw failure;
-  if (options.secrets !== undefined) await sealHead(store.log, options.secrets);
-
+  const store = await openWholeStore(options, clock);
   const telemetry = await startTelemetry(env, options.version);
-
-  // What the last whole check found not to hold: nothing runs in a sandbox until a later one finds that it does.
-  let distrusted: WireError | null = null;
-  const filter = (): WireError | null => filterProblem(reach);
-  const secrets = options.secrets ?? createFileSecrets(dataDir);
-  const lineReader = () => Promise.resolve(options.reader);
-  const plans = createSandboxPlans({
-    homeDir,
-    dataDir,
-    env,
-    helperPath,
-    filterProblem: filter,
-    distrust: () => distrusted,
-    reader: lineReader,
-  });
-  // What this machine can do is found out by trying, while everything else is made ready.
-  plans.abilities().catch(() => {}); // The caller that needs it asks again, and hears why.
-  const settings = createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings });
-  const ports: HostPorts = {
+  const machine: Machine = {
     clock,
-    homeDir,
-    userShell: env['SHELL'] ?? '/bin/sh',
-    ids: createRandomIds(),
-    disk: createDisk({ env }),
-    files: createPatchFiles(),
-    patchWriter: options.writerPath,
-    sizes: { measure: (paths) => measurePaths(paths) },
-    losses: createLossFinder(),
-    reader: options.reader,
-    places: createLinePlaces({ env }),
-    risk: createRiskAnalyser(options.reader),
-    assessor: createAssessor({
-      dataDir,
-      secrets,
-      platform: process.platform,
-    }),
-    plans,
-    launcher: createLauncher({ ...options, helperPath }),
-    network: createNetworkGuards({
-      ...reach,
-      credentials: {
-        // Read when a login is given, which most runs never are.
-        find: async (...asked) => (await import('./node/credentials/find-credential.ts')).findCredential(...asked),
-        sources: { home: homeDir, env },
-      },
-      ...options.network,
-    }),
-    shells: createShellRooms({ env, coverPath: options.coverPath ?? null, dataDir, homeDir }),
-    registries: createRegistryFinder({ home: homeDir, env }),
-    rules: store.rules,
-    history: store.history,
-    submissions: store.submissions,
-    grants: store.grants,
-    audit: store.audit,
-    adjustments: store.adjustments,
-    auditBook: store.auditBook,
-    auditKeeper: store.auditKeeper,
-    alarms: {
-      list: () => store.log.alarms(),
-      onChange: (listener) => store.log.onAlarm(listener),
-      accept: (by) => store.log.accept(by),
-    },
-    telemetry,
-    agents: createAgentRecords(dataDir),
-    settings,
+    homeDir: homedir(),
+    secrets: options.secrets ?? createFileSecrets(dataDir),
+    distrusted: null,
   };
+  const ports = hostPorts(options, machine, store, telemetry);
   const broker = createBroker(ports, { isAttended: options.isAttended ?? true });
-  settings.onChange((from) => broker.settingsChanged(from));
-  const facts: HostFacts = {
-    version: options.version,
-    userName: userName(env),
-    hostName: hostname(),
-    platform: process.platform,
-    homeDir,
-    clock,
-    health: async () => {
-      const report = await probeHealth({
-        env,
-        helperPath,
-        namespaceHolderPath: options.namespaceHolderPath,
-        reader: lineReader,
-      });
-      distrusted = distrustOf(report);
-      return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };
-    },
-    pickFolder: options.pickFolder,
-    model: createModelOffice(dataDir, secrets),
-    hooks: options.hooks,
-    ...(options.shell === undefined ? {} : { shell: options.shell }),
-    ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
-  };
+  ports.settings.onChange((from) => broker.settingsChanged(from));
+  const facts = hostFacts(options, machine);
   const stopPruning = pruneNowAndThen(store.auditKeeper, clock, options.onProblem);
   const watched = {
     look: () => store.log.look(),
@@ -208,5 +115,129 @@ export async function composeBroker(options: ComposeOptions): Promise<ComposedBr
       store.close();
       await telemetry.close();
     },
+  };
+}
+
+/** What the ports and the facts about this machine share. */
+interface Machine {
+  readonly clock: Clock;
+  readonly homeDir: string;
+  readonly secrets: Secrets;
+  /** What the last whole check found not to hold: nothing runs in a sandbox until a later one finds that it does. */
+  distrusted: WireError | null;
+}
+
+/** The store, with what a crash left open ended, and its head sealed where there is a place for the seal. */
+async function openWholeStore(options: ComposeOptions, clock: Clock): Promise<Store> {
+  const { dataDir } = options;
+  const store = openStore({ dataDir, clock, stateDir: options.stateDir ?? dataDir });
+  const failure: unknown = await store.endOrphans().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  // What ends the start is told by the program that started it.
+  const said = failure instanceof BrokerError ? failure.message : null;
+  for (const problem of store.problems) if (problem.message !== said) options.onProblem(problem);
+  if (failure !== null) throw failure;
+  if (options.secrets !== undefined) await sealHead(store.log, options.secrets);
+  return store;
+}
+
+function hostPorts(options: ComposeOptions, machine: Machine, store: Store, telemetry: HostPorts['telemetry']) {
+  const { env, dataDir, helperPath, reader } = options;
+  const { clock, homeDir, secrets } = machine;
+  return {
+    clock,
+    homeDir,
+    userShell: env['SHELL'] ?? '/bin/sh',
+    ids: createRandomIds(),
+    disk: createDisk({ env }),
+    files: createPatchFiles(),
+    patchWriter: options.writerPath,
+    sizes: { measure: (paths) => measurePaths(paths) },
+    losses: createLossFinder(),
+    reader,
+    places: createLinePlaces({ env }),
+    risk: createRiskAnalyser(reader),
+    assessor: createAssessor({ dataDir, secrets, platform: process.platform }),
+    plans: sandboxPlans(options, machine),
+    launcher: createLauncher({ ...options, helperPath }),
+    network: networkGuards(options, homeDir),
+    shells: createShellRooms({ env, coverPath: options.coverPath ?? null, dataDir, homeDir }),
+    registries: createRegistryFinder({ home: homeDir, env }),
+    ...storePorts(store),
+    telemetry,
+    agents: createAgentRecords(dataDir),
+    settings: createSettingsSource({ dataDir, managedPath: options.managedPath, fold: effectiveSettings }),
+  } satisfies HostPorts;
+}
+
+function storePorts({ rules, history, submissions, grants, audit, adjustments, auditBook, auditKeeper, log }: Store) {
+  return {
+    rules,
+    history,
+    submissions,
+    grants,
+    audit,
+    adjustments,
+    auditBook,
+    auditKeeper,
+    alarms: {
+      list: () => log.alarms(),
+      onChange: (listener) => log.onAlarm(listener),
+      accept: (by) => log.accept(by),
+    },
+  } satisfies Partial<HostPorts>;
+}
+
+function sandboxPlans(options: ComposeOptions, machine: Machine): HostPorts['plans'] {
+  const { env, dataDir, helperPath, namespaceHolderPath, reader } = options;
+  const plans = createSandboxPlans({
+    homeDir: machine.homeDir,
+    dataDir,
+    env,
+    helperPath,
+    filterProblem: () => filterProblem({ env, namespaceHolderPath }),
+    distrust: () => machine.distrusted,
+    reader: () => Promise.resolve(reader),
+  });
+  // What this machine can do is found out by trying, while everything else is made ready.
+  plans.abilities().catch(() => {}); // The caller that needs it asks again, and hears why.
+  return plans;
+}
+
+function networkGuards({ env, namespaceHolderPath, network }: ComposeOptions, homeDir: string): HostPorts['network'] {
+  return createNetworkGuards({
+    env,
+    namespaceHolderPath,
+    credentials: {
+      // Read when a login is given, which most runs never are.
+      find: async (...asked) => (await import('./node/credentials/find-credential.ts')).findCredential(...asked),
+      sources: { home: homeDir, env },
+    },
+    ...network,
+  });
+}
+
+function hostFacts(options: ComposeOptions, machine: Machine): HostFacts {
+  const { env, helperPath, namespaceHolderPath, reader } = options;
+  return {
+    version: options.version,
+    userName: userName(env),
+    hostName: hostname(),
+    platform: process.platform,
+    homeDir: machine.homeDir,
+    clock: machine.clock,
+    health: async () => {
+      const surroundings = { env, helperPath, namespaceHolderPath };
+      const report = await probeHealth({ ...surroundings, reader: () => Promise.resolve(reader) });
+      machine.distrusted = distrustOf(report);
+      return { ...report, probes: [...report.probes, ...((await options.shellProbes?.()) ?? [])] };
+    },
+    pickFolder: options.pickFolder,
+    model: createModelOffice(options.dataDir, machine.secrets),
+    hooks: options.hooks,
+    ...(options.shell === undefined ? {} : { shell: options.shell }),
+    ways: () => ({ command: [...options.mcpCommand, 'mcp'], http: options.mcpHttp?.() ?? null }),
   };
 }

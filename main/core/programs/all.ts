@@ -1,28 +1,43 @@
-/** Every table about programs, in the order in which they are asked. */
-import { backupTools } from './families/backups.ts';
-import { buildTools } from './families/build.ts';
-import { cloudTools } from './families/cloud.ts';
-import { containerTools } from './families/containers.ts';
-import { dataTools } from './families/models-and-tables.ts';
-import { deviceTools } from './families/devices.ts';
-import { diskTools } from './families/disks.ts';
-import { gitTools } from './families/git.ts';
-import { machineTools } from './families/machine.ts';
-import { packageTools } from './families/packages.ts';
-import { powershellTools } from './families/powershell.ts';
-import { readingTools } from './families/reading.ts';
-import { serviceTools } from './families/services.ts';
+/** Every spec of a program; each name stands in one of them. */
+import { backupTools } from './families/machine/backups.ts';
+import { buildTools } from './families/code/build.ts';
+import { cloudTools } from './families/remote/cloud.ts';
+import { containerTools } from './families/remote/containers.ts';
+import { dataTools } from './families/code/models-and-tables.ts';
+import { deviceTools } from './families/machine/devices.ts';
+import { dockerTools } from './families/remote/docker.ts';
+import { kubernetesTools } from './families/remote/kubernetes.ts';
+import { nodePackageTools } from './families/code/node-packages.ts';
+import { diskTools } from './families/machine/disks.ts';
+import { filesTools } from './families/everyday/files.ts';
+import { gitTools } from './families/code/git.ts';
+import { languagesTools } from './families/everyday/languages.ts';
+import { lookingTools } from './families/everyday/looking.ts';
+import { machineTools } from './families/machine/machine.ts';
+import { networkTools } from './families/remote/network.ts';
+import { packageTools } from './families/code/packages.ts';
+import { powershellTools } from './families/everyday/powershell.ts';
+import { readingTools } from './families/everyday/reading.ts';
+import { serviceTools } from './families/remote/services.ts';
 import type { ToolModel } from './spec.ts';
-import { systemPackageTools } from './families/system-packages.ts';
-import { macTools, systemTools } from './families/system.ts';
-import { versionControlTools } from './families/version-control.ts';
+import { systemPackageTools } from './families/machine/system-packages.ts';
+import { macTools } from './families/machine/mac.ts';
+import { processTools } from './families/machine/processes.ts';
+import { systemTools } from './families/machine/system.ts';
+import { terminalsTools } from './families/everyday/terminals.ts';
+import { textTools } from './families/everyday/text.ts';
+import { versionControlTools } from './families/code/version-control.ts';
+import { wrappersTools } from './families/everyday/wrappers.ts';
 
 export const allTools: readonly ToolModel[] = [
   ...gitTools,
   ...versionControlTools,
+  ...nodePackageTools,
   ...packageTools,
   ...systemPackageTools,
   ...buildTools,
+  ...dockerTools,
+  ...kubernetesTools,
   ...serviceTools,
   ...containerTools,
   ...cloudTools,
@@ -30,9 +45,17 @@ export const allTools: readonly ToolModel[] = [
   ...deviceTools,
   ...backupTools,
   ...systemTools,
+  ...processTools,
   ...machineTools,
   ...diskTools,
   ...macTools,
   ...readingTools,
+  ...textTools,
+  ...lookingTools,
+  ...filesTools,
+  ...networkTools,
+  ...wrappersTools,
+  ...languagesTools,
+  ...terminalsTools,
   ...powershellTools,
 ];

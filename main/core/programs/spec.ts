@@ -1,8 +1,17 @@
-/** What one program is, as tables say it: its options, and what each use of it does; the first row that fits decides. */
+/** What one program is: a list of facts, each of which some stage turns into its own table. One spec says all about a program. */
 import { type ArgvGrammar, argvGrammar } from '#domain/command/argv-pattern.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
+import type { Hook } from './facts/hook.ts';
+import type { Carrying } from './facts/carrying.ts';
+import type { Coming } from './facts/returning.ts';
+import type { Kind, Speaking } from './facts/kinds.ts';
+import { type Looking, looks, type Passing } from './facts/looking.ts';
+import type { Question } from './facts/questions.ts';
+import type { TooWide } from './facts/too-wide.ts';
 
+/** How bad a use is: the first one of the spec that fits decides. */
 export interface ToolRow {
+  readonly fact: 'use';
   readonly level: RiskLevel;
   readonly pattern: string;
   /** Letters of `categoriesOf`. */
@@ -14,33 +23,46 @@ export interface ToolRow {
   readonly sends?: true;
 }
 
+/** Options whose value is a file of which it runs the content. */
+export interface Obeying {
+  readonly fact: 'obeys';
+  readonly options: readonly string[];
+}
+
+export type Fact =
+  | ToolRow
+  | Question
+  | Looking
+  | Passing
+  | Carrying
+  | Hook
+  | Obeying
+  | Coming
+  | Kind
+  | Speaking
+  | TooWide;
+
+/** A fact, and the names of the spec that it holds for. */
+export interface NamedFact {
+  readonly programs: readonly string[];
+  readonly fact: Fact;
+}
+
 export interface ToolModel {
   readonly programs: readonly string[];
   readonly grammar: ArgvGrammar;
-  readonly rows: readonly ToolRow[];
+  readonly facts: readonly NamedFact[];
 }
 
+const row =
+  (level: RiskLevel) =>
+  (pattern: string, categories: string, text: string): ToolRow => ({ fact: 'use', level, pattern, categories, text });
+
 /** What only looks, or builds, tests and checks inside the project. Several patterns in one go. */
-export const low = (...patterns: string[]): ToolRow[] =>
-  patterns.map((pattern) => ({ level: 'low', pattern, categories: '', text: '' }));
-export const medium = (pattern: string, categories: string, text: string): ToolRow => ({
-  level: 'medium',
-  pattern,
-  categories,
-  text,
-});
-export const high = (pattern: string, categories: string, text: string): ToolRow => ({
-  level: 'high',
-  pattern,
-  categories,
-  text,
-});
-export const critical = (pattern: string, categories: string, text: string): ToolRow => ({
-  level: 'critical',
-  pattern,
-  categories,
-  text,
-});
+export const low = (...patterns: string[]): ToolRow[] => patterns.map((pattern) => row('low')(pattern, '', ''));
+export const medium = row('medium');
+export const high = row('high');
+export const critical = row('critical');
 
 export const secret = (pattern: string, categories: string, text: string): ToolRow => ({
   ...high(pattern, categories, text),
@@ -53,12 +75,35 @@ export const sends = (pattern: string, categories: string, text: string): ToolRo
   sends: true,
 });
 
+export const obeys = (options: string): Obeying => ({ fact: 'obeys', options: options.split(' ') });
+
+/** Facts that hold for some names of the spec only. */
+export interface Some {
+  readonly programs: readonly string[];
+  readonly facts: readonly Fact[];
+}
+export const only = (programs: string, ...facts: (Fact | readonly Fact[])[]): Some => ({
+  programs: programs.split(' '),
+  facts: facts.flat(),
+});
+
+type Said = Fact | Some | readonly Fact[];
+
 /** `valued`: options that take the next word; a leading `-long` says that one dash may start a whole word. */
-export function tool(programs: string, valued: string, ...rows: (ToolRow | ToolRow[])[]): ToolModel {
+export function tool(names: string, valued: string, ...said: Said[]): ToolModel {
+  const programs = names.split(' ');
   const isLong = valued.startsWith('-long ') || valued === '-long';
+  const facts = said.flatMap((one): NamedFact[] => {
+    if ('facts' in one) return one.facts.map((fact) => ({ programs: one.programs, fact }));
+    return (Array.isArray(one) ? one : [one]).map((fact: Fact) => ({ programs, fact }));
+  });
   return {
-    programs: programs.split(' '),
+    programs,
     grammar: argvGrammar(isLong ? valued.slice(5) : valued, isLong),
-    rows: rows.flat(),
+    facts,
   };
 }
+
+/** Programs that only look, one row each: their names, and all the options that they may have. */
+export const eachLooks = (reason: string, rows: Readonly<Record<string, string>>, ...said: Said[]): ToolModel[] =>
+  Object.entries(rows).map(([names, options]) => tool(names, '', low(''), looks(reason, options), ...said));

@@ -1,35 +1,30 @@
-/** Judges a call by the tables about its program. */
-import { type ArgvGrammar, type ArgvPattern, compileArgvPattern } from '#domain/command/argv-pattern.ts';
-import type { ToolModel, ToolRow } from '../programs/spec.ts';
+/** Judges a call by the uses that the spec of its program tells. */
+import { type ArgvPattern, compileArgvPattern } from '#domain/command/argv-pattern.ts';
+import { factsOf, familyOf, grammarOf } from '../programs/facts-of.ts';
+import type { ToolRow } from '../programs/spec.ts';
 import { type Call, report, viewCall } from './call.ts';
 import { placeWord } from './line.ts';
 import { isSecretPath } from './files/sensitive-paths.ts';
 
-interface CompiledTool {
-  readonly grammar: ArgvGrammar;
-  /** Made when a command first asks: a broker that lives for one command needs a few of hundreds. */
-  readonly rows: () => readonly { readonly row: ToolRow; readonly fits: ArgvPattern; readonly code: string }[];
+type CompiledUse = { readonly row: ToolRow; readonly fits: ArgvPattern; readonly code: string };
+const compiled = new Map<string, readonly CompiledUse[]>();
+
+/** Made when a command first asks: a broker that lives for one command needs a few of hundreds. */
+function usesOf(program: string): readonly CompiledUse[] {
+  const known = compiled.get(program);
+  if (known !== undefined) return known;
+  const family = familyOf(program) ?? program;
+  const uses = factsOf(program, 'use').map((row) => ({
+    row,
+    fits: compileArgvPattern(row.pattern),
+    code: codeOf(family, row),
+  }));
+  if (uses.length > 0) compiled.set(program, uses);
+  return uses;
 }
 
-export type ToolIndex = ReadonlyMap<string, readonly CompiledTool[]>;
-
-export function compileTools(models: readonly ToolModel[]): ToolIndex {
-  const index = new Map<string, CompiledTool[]>();
-  for (const { programs, grammar, rows } of models) {
-    const family = programs[0] ?? '';
-    const compiled = {
-      grammar,
-      rows: once(() => rows.map((row) => ({ row, fits: compileArgvPattern(row.pattern), code: codeOf(family, row) }))),
-    };
-    for (const program of programs) index.set(program, [...(index.get(program) ?? []), compiled]);
-  }
-  return index;
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => (made ??= { value: make() }).value;
-}
+/** Whether a spec tells what its uses do. */
+export const isTool = (program: string): boolean => usesOf(program).length > 0;
 
 /** `git push -f|--force` becomes `git-push-force`. */
 function codeOf(family: string, { pattern, level }: ToolRow): string {
@@ -52,20 +47,20 @@ function noteSending(call: Call): void {
   }
 }
 
-/** False when no table knows the program. */
-export function judgeByTables(index: ToolIndex, call: Call): boolean {
-  const tools = index.get(call.program);
-  if (tools === undefined) return false;
-  for (const { grammar, rows } of tools) {
-    const view = viewCall(call, grammar);
-    const hit = rows().find(({ fits }) => fits(view, grammar));
-    if (hit === undefined) continue;
-    const { row, code } = hit;
-    if (row.sends) noteSending(call);
-    if (row.printsSecret) call.line.secrets.push({ span: call.segment.span, segment: call.segment });
-    if (row.level !== 'low' || row.categories !== '') report(call, code, row.level, row.categories, row.text);
+/** False when no spec tells what the program does. */
+export function judgeByTables(call: Call): boolean {
+  const uses = usesOf(call.program);
+  if (uses.length === 0) return false;
+  const grammar = grammarOf(call.program);
+  const view = viewCall(call, grammar);
+  const hit = uses.find(({ fits }) => fits(view, grammar));
+  if (hit === undefined) {
+    report(call, `${call.program}-other`, 'medium', '', 'A use of this tool that is not known to be harmless.');
     return true;
   }
-  report(call, `${call.program}-other`, 'medium', '', 'A use of this tool that is not known to be harmless.');
+  const { row, code } = hit;
+  if (row.sends) noteSending(call);
+  if (row.printsSecret) call.line.secrets.push({ span: call.segment.span, segment: call.segment });
+  if (row.level !== 'low' || row.categories !== '') report(call, code, row.level, row.categories, row.text);
   return true;
 }

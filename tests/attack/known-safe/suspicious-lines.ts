@@ -1,7 +1,6 @@
 /** Lines that mix what the lists of safe commands take with what would run or write something. */
 import * as fc from 'fast-check';
-import { knownSafeGit } from '#core/policy/safe/known-safe-git.ts';
-import { knownSafeTable } from '#core/policy/safe/known-safe-table.ts';
+import { everyFact } from '../../../main/core/programs/facts-of.ts';
 
 /** These wait, or this machine may not have them. */
 const left = new Set([
@@ -183,13 +182,18 @@ const behind = [
 
 // These have no list of options: what they are given is looked at word by word.
 const tests = [
-  { programs: 'test', options: '-f> -d> -v> -z> -n> -e> -R> -eq> -ne> -nt>', longDash: true, subcommands: undefined },
-  { programs: '[ [[', options: '-f> -d> -v> -z> -n> -e> -R> -eq> -ne> -nt>', longDash: true, subcommands: undefined },
+  { programs: ['test'], options: '-f> -d> -v> -z> -n> -e> -R> -eq> -ne> -nt>', longDash: true, subcommands: undefined },
+  {
+    programs: ['[', '[['],
+    options: '-f> -d> -v> -z> -n> -e> -R> -eq> -ne> -nt>',
+    longDash: true,
+    subcommands: undefined,
+  },
 ];
 
-const rows = [...knownSafeTable, ...knownSafeGit, ...tests].map((row) => ({
+const listed = everyFact('looks').map(({ programs, fact }) => ({ ...fact, programs }));
+const rows = [...listed, ...tests].map((row) => ({
   heads: row.programs
-    .split(' ')
     .filter((program) => !left.has(program))
     .map((program) => (row.subcommands === undefined ? program : `${program} ${row.subcommands}`)),
   options: row.options.split(' ').filter((option) => option !== '' && option !== '#'),

@@ -4,14 +4,13 @@
  */
 import { argvGrammar, compileArgvPattern, viewArgv } from '#domain/command/argv-pattern.ts';
 import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
-import { packageRunners, quietPrograms, returningTools, type ReturningTool } from '../../programs/returning.ts';
-
-const shell = /^(?:ba|z|da|k|a|mk|fi|tc|c)?sh$/u;
+import type { Coming } from '../../programs/facts/returning.ts';
+import { factsOf, isA } from '../../programs/facts-of.ts';
 
 /** `processes` are the files that run, from the outermost down to the one that connects. */
 export function comesBack({ segments, opaque }: ParsedCommand, processes: readonly string[]): boolean {
   if (opaque.length > 0) return false;
-  const loud = segments.filter((segment) => !quietPrograms.has(programOf(segment)));
+  const loud = segments.filter((segment) => !isA(programOf(segment), 'quiet'));
   const tools = loud.map(toolOf);
   const known = tools.filter((tool) => tool !== null);
   // With a program beside it that nobody knows, it cannot be told which of them connects.
@@ -20,18 +19,25 @@ export function comesBack({ segments, opaque }: ParsedCommand, processes: readon
     const from = processes.findIndex((name) => runsAs.test(name));
     const last = processes.at(-1);
     return (
-      from !== -1 && last !== undefined && runsAs.test(last) && !processes.slice(from).some((name) => shell.test(name))
+      from !== -1 &&
+      last !== undefined &&
+      runsAs.test(last) &&
+      !processes.slice(from).some((name) => isA(name, 'shell'))
     );
   });
 }
 
-function toolOf(segment: Segment): ReturningTool | null {
+/** It starts what it fetches, so a line is read as that. */
+const isRunner = (program: string): boolean =>
+  factsOf(program, 'comes back').some(({ fetching }) => fetching.length === 1 && fetching[0] === '*');
+
+function toolOf(segment: Segment): Coming | null {
   // What npx and its kind start was fetched by them, and is behind a shell or is another file.
-  const runner = segment.wrappers.findLast((wrapper) => packageRunners.has(wrapper));
+  const runner = segment.wrappers.findLast((wrapper) => isRunner(wrapper));
   const program = runner ?? programOf(segment);
-  const named = returningTools.find(({ programs }) => programs.includes(program));
+  const named = factsOf(program, 'comes back')[0];
   const python = /^python[\d.]*$/u.test(program) && segment.argv[1] === '-m' ? segment.argv.slice(2) : null;
-  const tool = named ?? returningTools.find(({ programs }) => python !== null && programs.includes(python[0] ?? ''));
+  const tool = named ?? factsOf(python?.[0] ?? '', 'comes back')[0];
   if (tool === undefined) return null;
   const argv =
     runner !== undefined ? [runner, ...segment.argv] : named === undefined && python !== null ? python : segment.argv;

@@ -2,8 +2,8 @@
 import { computes } from '#domain/command/computing-builtins.ts';
 import type { Redirection, Segment } from '#domain/command/parsed-command.ts';
 import { isHarmlessVariable } from './harmless-variables.ts';
-import { knownSafeGit } from './known-safe-git.ts';
-import { type SafeUse, knownSafeTable, transparentTable } from './known-safe-table.ts';
+import type { Looking } from '../../programs/facts/looking.ts';
+import { factsOf } from '../../programs/facts-of.ts';
 import { systemProgramName } from './program-name.ts';
 import { readUse, useOptions, type UseOptions, type UseRead } from './read-use.ts';
 
@@ -25,7 +25,7 @@ const anywhere: SafePlace = { isTrusted: () => true, isAtRoot: true, hasTerminal
 const notSafe: SafeVerdict = { safe: false };
 
 interface Row {
-  readonly use: SafeUse;
+  readonly use: Looking;
   readonly options: UseOptions;
   readonly subcommands: readonly string[];
   readonly needs: readonly string[];
@@ -33,15 +33,20 @@ interface Row {
 
 const words = (text: string | undefined): readonly string[] => (text ?? '').split(' ').filter((word) => word !== '');
 
-const rowsByProgram = new Map<string, Row[]>();
-for (const use of [...knownSafeTable, ...knownSafeGit]) {
-  const options = useOptions(use.options, use.longDash === true);
-  const row = { use, options, subcommands: words(use.subcommands), needs: words(use.needs) };
-  for (const program of words(use.programs)) {
-    rowsByProgram.set(program, [...(rowsByProgram.get(program) ?? []), row]);
-  }
+const kept = new Map<string, readonly Row[]>();
+
+function rowsOf(program: string): readonly Row[] {
+  const known = kept.get(program);
+  if (known !== undefined) return known;
+  const rows = factsOf(program, 'looks').map((use) => ({
+    use,
+    options: useOptions(use.options, use.longDash === true),
+    subcommands: words(use.subcommands),
+    needs: words(use.needs),
+  }));
+  if (rows.length > 0) kept.set(program, rows);
+  return rows;
 }
-const transparent = new Map(Object.entries(transparentTable).map(([name, spec]) => [name, useOptions(spec)]));
 
 export function isKnownSafe(segment: Segment, place: SafePlace = anywhere): SafeVerdict {
   if (!segment.redirections.every(isHarmless)) return notSafe;
@@ -56,11 +61,10 @@ export function isKnownSafe(segment: Segment, place: SafePlace = anywhere): Safe
     const isPlain = !computes(segment.argv.map((value) => ({ value })));
     return isPlain ? { safe: true, reason: 'It changes nothing outside the shell.' } : notSafe;
   }
-  for (const row of rowsByProgram.get(program) ?? []) {
+  for (const row of rowsOf(program)) {
     if (isOnRow(row, rest, program, place)) return { safe: true, reason: row.use.reason };
   }
-  const options = transparent.get(program);
-  return options !== undefined && carriesOn(rest, options, program)
+  return factsOf(program, 'passes').some(({ options }) => carriesOn(rest, useOptions(options), program))
     ? { safe: true, reason: 'It only runs the command it carries, which is judged by itself.' }
     : notSafe;
 }

@@ -1,4 +1,5 @@
 /** Finds the row of the wrapper table that a command stands for, whatever options stand before its subcommand. */
+import { grammarOf } from '../../programs/facts-of.ts';
 import type { Word } from './word.ts';
 import { type WrapperShape, wrapperTable } from '../wrappers/wrapper-table.ts';
 
@@ -10,22 +11,6 @@ export interface FoundShape {
 }
 
 const containerTools = new Set(['podman', 'nerdctl']);
-/** Options before the subcommand that take the next word. */
-const valued: Readonly<Record<string, string>> = {
-  git: '-C -c --git-dir --work-tree --namespace --super-prefix',
-  docker:
-    '-H --host -c --context --config -l --log-level --tlscacert --tlscert --tlskey --connection --url --identity -f --file -p --project-name ' +
-    '--profile --env-file --project-directory --ansi --progress --parallel',
-  kubectl: '-n --namespace --context --cluster --kubeconfig -s --server --user --token --as --as-group --cache-dir',
-  npm: '--prefix -C -w --workspace --loglevel --registry --userconfig',
-  pnpm: '-C --dir -F --filter --loglevel',
-  yarn: '--cwd',
-  uv: '--directory --project --config-file --color --cache-dir --python',
-  poetry: '-C --directory -P --project',
-  bundle: '--gemfile',
-  pipenv: '--python',
-  nix: '--option',
-};
 const subcommands = Object.keys(wrapperTable)
   .filter((key) => key.includes(' '))
   .map((key) => key.split(' '));
@@ -39,7 +24,7 @@ export function findShape(program: string, words: readonly Word[]): FoundShape |
   }
   const tool = containerTools.has(program) ? 'docker' : program === 'oc' ? 'kubectl' : program;
   const parts = program === 'docker-compose' ? ['docker', 'compose'] : [tool];
-  const takesNext = new Set((valued[tool === 'docker-compose' ? 'docker' : tool] ?? '').split(' '));
+  const takesNext = grammarOf(program).valued;
   let hasOptions = false;
   for (let index = 1; index < words.length && parts.length <= maxParts; index += 1) {
     const value = words[index]?.value ?? null;

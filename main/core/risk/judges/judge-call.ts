@@ -19,14 +19,7 @@ import { judgeGitOptions } from './judge-git-options.ts';
 import { asksOnly, type JudgeText, isInterpreter, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
 import { judgeInstallAsRoot } from './judge-install-as-root.ts';
 import { judgeFetch, judgeLookup, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
-import {
-  carriesCode,
-  judgeExecutable,
-  judgeMake,
-  judgeNamedTasks,
-  judgePackageScript,
-  useTables,
-} from './judge-project.ts';
+import { carriesCode, judgeExecutable, judgeMake, judgeNamedTasks, judgePackageScript } from './judge-project.ts';
 import { judgeEnvironment, judgeReading } from './judge-reading.ts';
 import { judgeScripts } from '../mechanisms/judge-scripts.ts';
 import { judgeBuiltEval } from '../mechanisms/judge-built-eval.ts';
@@ -34,22 +27,8 @@ import { judgeWritten } from '../mechanisms/judge-written.ts';
 import { judgeSize } from '../mechanisms/judge-size.ts';
 import { judgeRights } from '../mechanisms/judge-rights.ts';
 import { judgeHistory, judgeKill, judgeSchedule, judgeSource } from './judge-shell.ts';
-import {
-  shells,
-  scriptManagers,
-  databases,
-  stores,
-  fetchers,
-  deleters,
-  copiers,
-  sockets,
-  packageRunners,
-} from '../program-kinds.ts';
-import { compileTools, judgeByTables } from '../tool-table.ts';
-import { allTools } from '../../programs/all.ts';
-
-const tools = compileTools(allTools);
-useTables((call) => tools.has(call.program) && judgeByTables(tools, call));
+import { isA } from '../../programs/facts-of.ts';
+import { isTool, judgeByTables } from '../tool-table.ts';
 
 export interface CallContext {
   readonly judgeText: JudgeText;
@@ -94,14 +73,14 @@ function judgeKnown(call: Call, context: CallContext): boolean {
   const { program } = call;
   const files = fileJudges.get(program);
   if (files !== undefined) files(call);
-  else if (deleters.has(program)) judgeDelete(call, foundFor(call, context.found));
+  else if (isA(program, 'deleter')) judgeDelete(call, foundFor(call, context.found));
   else if (program === 'find' || program === 'gfind' || program === 'fd' || program === 'fdfind') {
     context.found.set(call.segment.pipeline.id, foundBy(call));
     judgeFind(call);
-  } else if (fetchers.has(program)) judgeFetch(call);
+  } else if (isA(program, 'fetcher')) judgeFetch(call);
   else if (program === 'ssh' || program === 'mosh' || program === 'autossh') judgeShellToHost(call);
-  else if (copiers.has(program)) judgeRemoteCopy(call);
-  else if (sockets.has(program)) judgeSocket(call);
+  else if (isA(program, 'copier')) judgeRemoteCopy(call);
+  else if (isA(program, 'socket')) judgeSocket(call);
   else if (program === 'kill') judgeKill(call);
   else if (program === 'crontab') judgeSchedule(call);
   else if (program === 'source' || program === '.') judgeSource(call);
@@ -117,9 +96,9 @@ function judgeKnown(call: Call, context: CallContext): boolean {
     program === 'mage'
   )
     judgeMake(call);
-  else if (shells.test(program) || /^(?:nu|xonsh|elvish)$/.test(program)) judgeShell(call, context.judgeText);
-  else if (packageRunners.has(program)) judgePackageRunner(call);
-  else if (scriptManagers.has(program) && judgePackageScript(call)) return true;
+  else if (isA(program, 'shell') || /^(?:nu|xonsh|elvish)$/.test(program)) judgeShell(call, context.judgeText);
+  else if (isA(program, 'package runner')) judgePackageRunner(call);
+  else if (isA(program, 'script manager') && judgePackageScript(call)) return true;
   else if (isInterpreter(program) && !isManagerCall(call)) judgeModuleOrCode(call, context);
   else return judgeListed(call, context);
   return true;
@@ -148,9 +127,9 @@ function judgeListed(call: Call, context: CallContext): boolean {
   if (program === 'dig' || program === 'nslookup' || program === 'host' || program === 'ping') judgeLookup(call);
   if (program === 'deno') return judgeDeno(call, context.judgeText);
   judgeNamedTasks(call);
-  const isListed = judgeByTables(tools, insideProject(call));
-  if (databases.has(program)) judgeDatabase(call);
-  if (stores.has(program)) judgeStoreHost(call);
+  const isListed = judgeByTables(insideProject(call));
+  if (isA(program, 'database')) judgeDatabase(call);
+  if (isA(program, 'store')) judgeStoreHost(call);
   if (program === 'ls' || program === 'git') rememberListing(call, context.found);
   if (program === 'echo' || program === 'printf') rememberPrinted(call, context.found);
   return isListed;
@@ -184,7 +163,7 @@ function judgeModuleOrCode(call: Call, context: CallContext): void {
     return report(call, 'makes-environment', 'medium', '', 'It makes an environment in the project.', module.span);
   }
   const inner: Call = { ...call, program: name, head: module, args: call.args.slice(at + 2) };
-  if (!judgeKnownTool(inner))
+  if (!judgeByTables(inner))
     report(
       call,
       'runs-module',
@@ -194,8 +173,6 @@ function judgeModuleOrCode(call: Call, context: CallContext): void {
       module.span,
     );
 }
-
-const judgeKnownTool = (call: Call): boolean => tools.has(call.program) && judgeByTables(tools, call);
 
 /** A shell with a script file; what it carries in its arguments is a segment of its own. */
 function judgeShell(call: Call, judgeText: JudgeText): void {
@@ -227,7 +204,7 @@ function judgePackageRunner(call: Call): void {
   const own = { ...call, args: call.args.slice(0, call.args.indexOf(name)) };
   const isAsked = has(own, '-y', '--yes', '-p', '--package') || /.@[\w.^~-]+$/.test(name.text);
   const isLocal = has(call, '--no-install', '--no');
-  if (isLocal || (tools.has(bare) && !isAsked)) return;
+  if (isLocal || (isTool(bare) && !isAsked)) return;
   // A name without a scope but with a slash is a repository.
   if (/^(?:https?:|git[+@:]|github:|gitlab:|[\w.-]+\/)/.test(name.text))
     return report(call, 'runs-fetched', 'high', 'N', 'It runs a program from another host.', name.span);
@@ -255,22 +232,22 @@ function judgeUnknownHead(call: Call, context: CallContext): void {
   }
   // The tail of the path tells enough for a tool of the project: `$(npm bin)/eslint`.
   const tail = /\/([\w.-]+)$/.exec(call.head.text)?.[1];
-  if (tail !== undefined && tools.has(tail)) {
-    judgeByTables(tools, { ...call, program: tail });
+  if (tail !== undefined && isTool(tail)) {
+    judgeByTables({ ...call, program: tail });
     return;
   }
   line.isOpaque = true;
   const isComputed = line.fetches.some(
     (segment) => segment.span[0] >= call.head.span[0] && segment.span[1] <= call.head.span[1],
   );
-  const isTool =
+  const isNamed =
     /^\$\{?(?:CC|CXX|PYTHON\w*|NODE|NPM|MAKE|GO|CARGO|JAVA|PIP|RUBY|PHP|CMAKE|CLANG|GCC|PAGER|EDITOR)\b/.test(
       line.parsed.text.slice(...call.head.span).replace(/^"/, ''),
     );
   report(
     call,
     'runs-unknown',
-    isTool && !isComputed ? 'medium' : 'high',
+    isNamed && !isComputed ? 'medium' : 'high',
     isComputed ? 'N' : '',
     'Which program it runs is known only when it runs.',
     call.head.span,

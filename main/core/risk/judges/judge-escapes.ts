@@ -1,13 +1,13 @@
 /** Commands that stand in the arguments of tools which start others: judged as if they stood alone. */
-import { type Hook, ordinary } from '../../programs/hook.ts';
-import { hooksOf } from '../../programs/hooks-of.ts';
+import { type Hook, ordinary } from '../../programs/facts/hook.ts';
+import { factsOf } from '../../programs/facts-of.ts';
 import { type Call, operands, optionValues, report } from '../call.ts';
 import type { JudgeText } from './judge-interpreters.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
 /** Gives every command that stands in the arguments to `judgeText`. */
 export function judgeEscapes(call: Call, judgeText: JudgeText): void {
-  for (const hook of hooksOf(call.program)) {
+  for (const hook of factsOf(call.program, 'runs')) {
     if (hook.behind !== undefined && !hook.behind.includes(operands(call, hook.valued ?? '-C -c')[0]?.text ?? ''))
       continue;
     for (const { text, span } of carriersOf(call, hook)) {

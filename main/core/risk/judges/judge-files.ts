@@ -6,7 +6,7 @@ import { judgeSed } from './judge-sed.ts';
 import { setuidMode } from '../mechanisms/judge-rights.ts';
 import { isRebuildable } from '#domain/risk/rebuildable.ts';
 import { isInterpreter } from './judge-interpreters.ts';
-import { shells } from '../program-kinds.ts';
+import { isA } from '../../programs/facts-of.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
 import { deletePath, readPath, replacePath, writePath } from '../files/touch-path.ts';
@@ -25,7 +25,7 @@ function into(target: ResolvedWord, source: ResolvedWord): ResolvedWord {
 /** A program that starts whatever it is told, with the rights that it has itself. */
 function startsAnything(path: string): boolean {
   const name = path.replace(/^.*\//, '');
-  return shells.test(name) || isInterpreter(name) || /^(?:env|find|vim?|awk|tar|less|busybox)$/.test(name);
+  return isA(name, 'shell') || isInterpreter(name) || /^(?:env|find|vim?|awk|tar|less|busybox)$/.test(name);
 }
 
 const judgeCopy: Judge = (call) => {

@@ -6,7 +6,7 @@ import { judgeEndless } from '../mechanisms/judge-endless.ts';
 import { recipesOf } from '../mechanisms/judge-written.ts';
 import { judgeHandedShell } from '../mechanisms/judge-handed-shell.ts';
 import { type Line, addFinding } from '../line.ts';
-import { fetchers } from '../program-kinds.ts';
+import { isA } from '../../programs/facts-of.ts';
 import { placePath } from '../files/place-path.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
@@ -74,7 +74,7 @@ function judgeSecretsOut(line: Line): void {
 /** `gh pr create -b "$(cat .env)"`: a secret inside a word of a program that talks to others. Fetchers tell their logins apart themselves. */
 function judgeCarried(line: Line): void {
   for (const segment of line.parsed.segments) {
-    if (fetchers.has(nameOf(segment)) || nameOf(segment) === 'export') continue;
+    if (isA(nameOf(segment) ?? '', 'fetcher') || nameOf(segment) === 'export') continue;
     const carrier = segment.words
       .slice(1)
       .find((word) => line.secrets.some((secret) => secret.segment !== segment && isWithin(secret.span, word)));

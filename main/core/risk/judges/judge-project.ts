@@ -2,6 +2,7 @@
 import { beforeOperand, type Call, has, operands, optionValues, report } from '../call.ts';
 import { judgeScriptFile } from './judge-interpreters.ts';
 import { placeWord } from '../line.ts';
+import { judgeByTables } from '../tool-table.ts';
 import { type TaskVerdict, judgeTask } from './judge-tasks.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
@@ -69,15 +70,8 @@ export function judgePackageScript(call: Call): boolean {
 function judgeInstalled(call: Call, command: ResolvedWord): boolean {
   const start = call.args.indexOf(command);
   const inner: Call = { ...call, program: command.text, head: command, args: call.args.slice(start + 1) };
-  if (!judgeAgain(inner)) tell(call, command, judgeTask(command.text));
+  if (!judgeByTables(inner)) tell(call, command, judgeTask(command.text));
   return true;
-}
-
-let judgeAgain: (call: Call) => boolean = () => false;
-
-/** Tables are given from outside: they and this file would else import each other. */
-export function useTables(judge: (call: Call) => boolean): void {
-  judgeAgain = judge;
 }
 
 const justLooks: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,7 @@
 import type { Segment } from '#domain/command/parsed-command.ts';
 import { categoriesOf } from '../finding.ts';
 import { addFinding, type Line } from '../line.ts';
-import { sockets } from '../program-kinds.ts';
+import { isA } from '../../programs/facts-of.ts';
 
 const nameOf = ({ argv }: Segment): string => (argv[0] ?? '').replace(/^.*\//, '');
 
@@ -10,7 +10,7 @@ const takesCommands =
   /^(?:(?:ba|z|da|k|a|fi|tc|c)?sh|cmd|powershell|pwsh|python[\d.]*|perl|ruby|busybox|xargs|eval|script)$/;
 
 const connects = (segment: Segment): boolean =>
-  (sockets.has(nameOf(segment)) && !segment.argv.some((word) => /^-\w*z\w*$/.test(word ?? ''))) ||
+  (isA(nameOf(segment), 'socket') && !segment.argv.some((word) => /^-\w*z\w*$/.test(word ?? ''))) ||
   nameOf(segment) === 'ztcp' ||
   (nameOf(segment) === 'openssl' && /^s_(?:client|server)$/.test(segment.argv[1] ?? '')) ||
   segment.argv.some((word) => /^(?:telnet|gopher|tcp):\/\//.test(word ?? '')) ||

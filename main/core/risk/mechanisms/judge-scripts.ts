@@ -1,10 +1,10 @@
 /** A file that a program is told to run by an option: bad where anybody may have written it, or the line has fetched it. */
-import { scriptOptionsOf } from '../../programs/families/scripts.ts';
+import { factsOf } from '../../programs/facts-of.ts';
 import { type Call, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 
 export function judgeScripts(call: Call): void {
-  const options = scriptOptionsOf(call.program);
+  const options = factsOf(call.program, 'obeys').flatMap((fact) => fact.options);
   if (options.length === 0) return;
   for (const word of optionValues(call, ...options)) {
     const text = word.text.replace(/^[^=/~]*=/, '');

@@ -3,7 +3,7 @@ import { type Call, optionValues, report } from '../call.ts';
 import { webShell } from '../code/scan-code.ts';
 import { isInterpreter, judgeCode, type JudgeText } from '../judges/judge-interpreters.ts';
 import { placeWord } from '../line.ts';
-import { shells } from '../program-kinds.ts';
+import { isA } from '../../programs/facts-of.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 
 const prints = /^(?:echo|printf)$/;
@@ -41,7 +41,7 @@ const byProgram: readonly [RegExp, string][] = [
 ];
 
 function languageOf(file: string, text: string, program: string): string {
-  if (shells.test(program) || program === 'source' || program === '.') return 'shell';
+  if (isA(program, 'shell') || program === 'source' || program === '.') return 'shell';
   const first = text.split('\n', 1)[0] ?? '';
   const found =
     languages.find(([test]) => test.test(file) || test.test(first)) ?? byProgram.find(([test]) => test.test(program));
@@ -73,7 +73,7 @@ export function judgeWritten(call: Call, judgeText: JudgeText): void {
   const { line, program } = call;
   if (line.written.size === 0) return;
   if (/^g?make$/.test(program)) return judgeRules(call, judgeText);
-  const isRunner = shells.test(program) || isInterpreter(program) || runsFiles.test(program);
+  const isRunner = isA(program, 'shell') || isInterpreter(program) || runsFiles.test(program);
   for (const word of isRunner ? [call.head, ...call.args] : [call.head]) {
     const { path } = placeWord(line, word);
     const text = line.written.get(path);

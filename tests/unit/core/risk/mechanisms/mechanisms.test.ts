@@ -1,7 +1,7 @@
 /** Each mechanism by which a line does harm, in several forms, beside lines that only look like it. */
 import { describe, expect, test } from 'vitest';
 import { createLineAssessor } from '#core/assess-line.ts';
-import { hooksOf } from '../../../../../main/core/programs/hooks-of.ts';
+import { factsOf } from '../../../../../main/core/programs/facts-of.ts';
 
 const assess = createLineAssessor();
 const place = { cwd: '/home/u/app', project: '/home/u/app', home: '/home/u' };
@@ -212,5 +212,5 @@ test('what a program is made for is no detour', () => {
   expect(
     lines.map((line) => assess({ ...place, command: line }).reasons.filter(({ code }) => code.endsWith('runs'))),
   ).toEqual(lines.map(() => []));
-  expect(hooksOf('ls')).toEqual([]);
+  expect(factsOf('ls', 'runs')).toEqual([]);
 });

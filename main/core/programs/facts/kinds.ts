@@ -1,0 +1,32 @@
+/** Kinds of programs that are judged by more than a table. */
+
+export type ProgramKind =
+  | 'copier'
+  | 'database'
+  | 'deleter'
+  | 'fetcher'
+  | 'package runner'
+  /** It connects to nothing, so it may stand beside a program that does. */
+  | 'quiet'
+  | 'script manager'
+  | 'shell'
+  | 'socket'
+  | 'store';
+
+export interface Kind {
+  readonly fact: 'is';
+  readonly kind: ProgramKind;
+}
+
+export const is = (kind: ProgramKind): Kind => ({ fact: 'is', kind });
+
+/** `bash` reads `$'..'` and `&>`; `posix` may be dash, where both mean something else; zsh also expands `=name`. */
+export type Dialect = 'bash' | 'posix' | 'zsh';
+
+/** A program that reads a script, and whether we can read it too: null where nobody here can. */
+export interface Speaking {
+  readonly fact: 'speaks';
+  readonly dialect: Dialect | null;
+}
+
+export const speaks = (dialect: Dialect | null): Speaking => ({ fact: 'speaks', dialect });

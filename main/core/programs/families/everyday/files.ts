@@ -1,0 +1,83 @@
+/** Programs that copy, move, pack, change and delete files. */
+import { detours, runs } from '../../facts/hook.ts';
+import { is } from '../../facts/kinds.ts';
+import { looks } from '../../facts/looking.ts';
+import { asks, deletesFiles, loses, writesDisk } from '../../facts/questions.ts';
+import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
+import { low, only, tool } from '../../spec.ts';
+
+export const filesTools = [
+  tool(
+    'rm grm',
+    '',
+    is('deleter'),
+    only(
+      'rm',
+      tooWideWithOptions('wide'),
+      loses('-f|--force|-r|-R|--recursive', deletesFiles),
+      loses('/^(/|~)/', deletesFiles),
+    ),
+  ),
+  tool('rmdir trash rimraf del-cli trash-put', '', is('deleter')),
+  tool('unlink', '', is('deleter'), loses('/^(/|~)/', deletesFiles)),
+  tool('shred srm wipe', '', is('deleter'), asks('', 'It destroys files beyond recovery.')),
+  tool(
+    'chmod',
+    '',
+    tooWideWithOptions('wide'),
+    asks('-R|--recursive', 'It changes rights on many files at once.'),
+    asks(
+      '/^([0-7]?[0-7]{2}[2367]|[24567][0-7]{3}|[ugoa]*[+=][rwxX]*s[rwxX]*|[oa]*[+=][rx]*w[rwx]*)$/',
+      'It opens a file to everyone, or lets it run as its owner.',
+    ),
+  ),
+  tool(
+    'chown chgrp',
+    '',
+    asks('-R|--recursive', 'It changes rights on many files at once.'),
+    only('chown', tooWideWithOptions('wide')),
+  ),
+  tool('dd', '', tooWideWithOptions('wide'), asks('/^of=/dev/(?!null)/', writesDisk)),
+  tool('mv cp tee ln', '', tooWide('wide'), only('tee', is('quiet'))),
+  tool('kill', '', tooWide('wide'), asks('/^-1$/ -9|-KILL|-s', 'It ends every process of the account.')),
+  tool('crontab', '', tooWide('wide'), asks('!-l', 'It changes what runs on a schedule.'), detours('--editor')),
+  tool(
+    'find',
+    '-long',
+    low(''),
+    tooWide('carrier'),
+    loses('-delete', deletesFiles),
+    looks(
+      'It only lists files.',
+      '-name> -iname> -path> -ipath> -wholename> -iwholename> -type> -xtype> -maxdepth> -mindepth> -size> -mtime> -mmin> -atime> -amin> -ctime> -cmin> -newer> -newermt> -anewer> -cnewer> -samefile> -inum> -links> -lname> -ilname> -user> -group> -uid> -gid> -perm> -regex> -iregex> -regextype> -printf> -print -print0 -ls -prune -quit -empty -not -o -or -a -and -true -false -L -H -P -E -depth -xdev -mount -follow -daystart -executable -readable -writable -noleaf -nouser -nogroup -ignore_readdir_race',
+      { longDash: true },
+    ),
+  ),
+  tool(
+    'fd fdfind',
+    '',
+    low(''),
+    looks(
+      'It only lists files.',
+      'H I u g F a s i p L 0 1 e: t: d: E: S: --hidden --no-ignore --unrestricted --glob --fixed-strings --absolute-path --case-sensitive --ignore-case --full-path --follow --print0 --extension: --type: --max-depth: --min-depth: --exact-depth: --exclude: --size: --color: --changed-within: --changed-before: --max-results: --no-ignore-vcs --strip-cwd-prefix',
+    ),
+    only('fd', tooWide('carrier')),
+  ),
+  tool('truncate', '', loses('-s|--size', 'It cuts files off.')),
+  tool(
+    'tar gtar bsdtar',
+    '',
+    detours('--to-command -I --use-compress-program --info-script -F --new-volume-script --rmt-command --rsh-command'),
+    only('tar gtar', detours('--checkpoint-action', { inside: /^exec=(.+)/ })),
+  ),
+  tool('zip', '', detours('-TT --unzip-command')),
+  tool('cpio', '', detours('--rsh-command')),
+  tool('split', '', runs('--filter')),
+  tool(
+    'convert magick mogrify identify composite montage',
+    '',
+    detours('', { words: /^(?:[\w-]+:)?\|/, inside: /^[^|]*\|(.+)/ }),
+    only('identify', low('')),
+  ),
+  tool('mkdir', '', is('quiet')),
+];

@@ -1,0 +1,41 @@
+/** Programs that open terminals, and editors that stand in them. */
+import { detours, runs } from '../../facts/hook.ts';
+import { low, obeys, only, tool } from '../../spec.ts';
+
+export const terminalsTools = [
+  tool(
+    'view gvim vimdiff rvim',
+    '',
+    runs('-c --cmd -S', {
+      words: /^\+/,
+      inside:
+        /(?:^|[+:|\s])(?:sil(?:ent)?!?\s*)?(?:r(?:ead)?\s*)?!\s*(.+)|(?:system(?:list)?|os\.execute|io\.popen|termopen|jobstart)\s*\(\s*['"](.+?)['"]\s*\)|(?:^|[+:|\s])ter(?:minal)?\s+(.+)/,
+    }),
+    only('gvim vimdiff', obeys('-S -s -u -l')),
+  ),
+  tool(
+    'emacsclient',
+    '',
+    runs('--eval -eval -e --execute', {
+      inside: /(?:shell-command|call-process|start-process|async-shell)[\w-]*\s+"(.+?)"/,
+    }),
+    obeys('-l --load --script'),
+  ),
+  tool('more less most', '', low(''), runs('', { words: /^\+/, inside: /^\+{1,2}[^!]*!\s*(.+)/ })),
+  tool('man', '', low(''), detours('-P --pager -H --html')),
+  tool('bat batcat delta ag ack', '', low(''), detours('--pager')),
+  tool(
+    'fzf sk',
+    '',
+    low(''),
+    runs('--preview --bind', {
+      inside: /(?:execute(?:-silent)?|reload|become)\s*[([]?:?(.+?)[)\]]?$|^(?!.*:(?:execute|reload|become))([^:]+)$/,
+    }),
+  ),
+  tool(
+    'xterm urxvt konsole alacritty kitty foot terminator xfce4-terminal',
+    '',
+    runs('-e -x --command', { takesRest: true }),
+  ),
+  tool('gnome-terminal', '', runs('--', { takesRest: true })),
+];

@@ -1,0 +1,230 @@
+/** Cloud accounts, hosted services and databases. */
+import { runs } from '../../facts/hook.ts';
+import { is } from '../../facts/kinds.ts';
+import { asks, changesCloudAccount, changesDatabase } from '../../facts/questions.ts';
+import { tooWide } from '../../facts/too-wide.ts';
+import { high, low, medium, obeys, only, secret, sends, tool } from '../../spec.ts';
+
+const cloud = 'It talks to a cloud account.';
+const changesCloud = 'It changes something in a cloud account.';
+const deletesCloud = 'It deletes something in a cloud account.';
+const money = 'It starts something that costs money.';
+
+export const cloudTools = [
+  tool(
+    'aws',
+    '--profile --region --output --query --endpoint-url --max-items',
+    tooWide('wide', 's3'),
+    asks(
+      '/^(delete|terminate|remove|rm|mv|sync|cp|put|create|update|modify|run|stop|start|reboot|deregister|detach|revoke|authorize|attach|rb|mb|invoke|purge)(-|$)/',
+      changesCloudAccount,
+    ),
+    low('configure list|list-profiles', '--version', 'help'),
+    high('configure|sso', 'S', 'It changes the login at a cloud account.'),
+    secret('secretsmanager get-secret-value', 'XN', 'It prints a secret.'),
+    secret('ssm get-parameter|get-parameters|get-parameters-by-path --with-decryption', 'XN', 'It prints a secret.'),
+    high(
+      'iam create-access-key|create-login-profile|create-user|attach-user-policy|attach-role-policy|put-user-policy|put-role-policy|add-user-to-group|create-policy|update-assume-role-policy|create-role',
+      'NPC',
+      'It gives rights in a cloud account.',
+    ),
+    secret('sts assume-role|get-session-token|get-federation-token', 'XN', 'It prints a credential.'),
+    secret('ecr get-login-password', 'XN', 'It prints a credential.'),
+    sends(
+      '/^(public-read|public-read-write|authenticated-read|all|\\*)$/ --acl|--group-names|--principal|--grant-read',
+      'NXC',
+      'It gives rights in a cloud account.',
+    ),
+    medium('s3 ls', 'N', cloud),
+    medium('s3 cp|sync|mv --dryrun', 'N', cloud),
+    high('s3 rm|rb', 'DNC', deletesCloud),
+    high('s3 sync|mv --delete', 'DNX', 'It copies to or from a cloud account and deletes what is missing.'),
+    sends('s3|s3api cp|sync|mv|put-object', 'NX', 'It copies files to or from a cloud account.'),
+    high('ec2 run-instances|request-spot-instances|request-spot-fleet', 'NR', money),
+    high(
+      '/^(create-cluster|create-db-instance|create-db-cluster|create-auto-scaling-group|run-task|create-endpoint|create-training-job|create-nodegroup|purchase-[\\w-]+)$/',
+      'NR',
+      money,
+    ),
+    high('/^(delete|terminate|remove|deregister|purge|destroy|empty)-[\\w-]+$/', 'DNC', deletesCloud),
+    medium(
+      '* /^(describe|list|get|head|search|lookup|filter|query|scan|batch-get|show|wait|tail|view|simulate|validate|estimate|check|test)(-[\\w-]+)?$/',
+      'N',
+      cloud,
+    ),
+    medium('logs|sts tail|get-caller-identity', 'N', cloud),
+    high('', 'NC', changesCloud),
+  ),
+  tool(
+    'gcloud gsutil bq az doctl oci ibmcloud linode-cli hcloud scw exo aliyun tccli s3cmd rclone mc b2 azcopy gcsfuse',
+    '--project --account --format --configuration --subscription -o --output -g --resource-group -n --name --region --zone --filter --query -s',
+    only('gcloud az', tooWide('wide')),
+    only(
+      'gcloud az gsutil doctl',
+      asks(
+        '/^(delete|rm|destroy|deploy|create|update|set|remove|stop|start|restart|reset|purge|add-iam-policy-binding|mv|rsync|cp)$/',
+        changesCloudAccount,
+      ),
+    ),
+    sends('sync|rsync|bisync', 'DNX', 'It copies to or from a cloud account and deletes what is missing.'),
+    low(
+      'config list|get-value|get|configurations',
+      'version|info|help',
+      'auth list',
+      'account list|show',
+      'listremotes',
+    ),
+    secret(
+      'auth|account|config|login|logout print-access-token|print-identity-token|get-access-token',
+      'XN',
+      'It prints a credential.',
+    ),
+    secret('secrets|keyvault versions|secret access|show|download', 'XN', 'It prints a secret.'),
+    high('auth|config|login|logout|init|configure', 'S', 'It changes the login at a cloud account.'),
+    high('/^(delete|rm|remove|destroy|purge|rb|truncate|deletefile|cleanup)$/', 'DNC', deletesCloud),
+    sends(
+      '/^(cp|copy|sync|rsync|mv|move|upload|upload-batch|put|copyto|mirror|push)$/',
+      'NX',
+      'It copies files to or from a cloud account.',
+    ),
+    high(
+      '/^(add-iam-policy-binding|set-iam-policy|assignment|ssh|scp)$/',
+      'NPC',
+      'It changes rights or reaches into a machine of a cloud account.',
+    ),
+    high('compute|container|vm|aks|sql instances|clusters|create create', 'NRC', money),
+    medium(
+      '/^(list|ls|describe|show|get|read|logs|tail|stat|cat|du|head|query|status|size|lsd|lsl|lsjson|versions|view|get-credentials)$/',
+      'N',
+      cloud,
+    ),
+    high('', 'NC', changesCloud),
+  ),
+  tool(
+    'heroku flyctl fly vercel netlify wrangler railway render firebase supabase surge now cf dokku kamal cap mina fab eas shopify convex sst',
+    '-a --app -c --config -e --env -s --site -p --project',
+    only(
+      'flyctl fly heroku vercel netlify wrangler',
+      asks(
+        '/^(delete|rm|destroy|deploy|create|update|set|remove|stop|start|restart|reset|purge|add-iam-policy-binding|mv|rsync|cp)$/',
+        changesCloudAccount,
+      ),
+    ),
+    low('version|help', 'dev|local|emulators:start|start|build|types|check|validate'),
+    high(
+      '/^(config|env|secret|secrets|variables|auth:token|env:ls|config:get|secrets:list|auth)$/',
+      'NX',
+      'It reads or changes secrets of a running system.',
+    ),
+    high(
+      '/^(destroy|apps:destroy|delete|rm|remove|pg:reset|db:reset|sites:delete|volumes:destroy)$/',
+      'DNC',
+      'It deletes a running system.',
+    ),
+    high('db|database|branches reset|drop|delete|wipe', 'DNC', 'It deletes a running system.'),
+    medium(
+      '/^(logs|status|list|ls|ps|info|apps|whoami|open|releases|tail|inspect|domains|projects|pull|link|login|functions|db)$/',
+      'N',
+      'It asks about a running system.',
+    ),
+    high('', 'NC', 'It changes a running system.'),
+  ),
+  tool(
+    'stripe twilio sendgrid',
+    '',
+    medium('listen|logs|get|list|login', 'N', 'It talks to a service.'),
+    high('', 'NC', 'It changes data of a service.'),
+  ),
+  tool(
+    'sentry-cli datadog-ci codecov snyk sonar-scanner newrelic logdna',
+    '',
+    medium('', 'NX', 'It sends results to a service.'),
+  ),
+  tool(
+    'psql mysql mariadb sqlite3 duckdb clickhouse-client mongosh mongo sqlcmd cqlsh snowsql usql pgcli mycli litecli',
+    '',
+    is('database'),
+    only('psql mysql sqlite3 mongosh', tooWide('wide')),
+    only(
+      'psql mysql mariadb sqlite3 mongosh mongo sqlcmd',
+      asks('/\\b(drop|truncate|delete\\s+from|dropDatabase|deleteMany|grant|alter)\\b/', changesDatabase),
+    ),
+    only('sqlite3 litecli', runs('-cmd', { words: /^\./, inside: /^\.(?:shell|system)\s+(.+)/ })),
+    only(
+      'psql',
+      runs('-c --command', { inside: /\\!\s*(.+)|\bprogram\s+'((?:[^']|'')+)'|\\(?:o|g|w)\s*\|\s*(.+)/i }),
+      obeys('-f --file'),
+    ),
+    only('psql mysql mariadb', runs('-P --pset --pager', { inside: /^pager=(.+)/ })),
+    only('mysql mariadb', runs('-e --execute', { inside: /(?:\\!|\bsystem)\s+(.+)/ })),
+    only('mongosh mongo', runs('--eval', { inside: /(?:run(?:Program)?|execSync)\s*\(\s*['"](.+?)['"]/ })),
+    only('sqlite3', obeys('-init')),
+    low(''),
+  ),
+  tool(
+    'pg_dump pg_dumpall mysqldump mongodump mongoexport sqlite3-dump',
+    '',
+    only('pg_dump pg_dumpall mysqldump mongodump mongoexport', is('store')),
+    high('/^(--?\\w+=)?(postgres|mysql|mongodb)/', 'NX', 'It copies a whole database.'),
+    high('-h|--host|-d|--dbname|--uri', 'NX', 'It copies a whole database.'),
+    medium('', '', 'It copies a whole database.'),
+  ),
+  tool(
+    'pg_restore mongorestore mongoimport mysqlimport pg_resetwal',
+    '',
+    only('pg_restore mongorestore', is('store')),
+    high('', 'D', 'It overwrites data of a database.'),
+  ),
+  tool(
+    'dropdb dropuser',
+    '',
+    asks('', 'It deletes data in a database.'),
+    only('dropdb', is('store')),
+    high('', 'D', 'It deletes a database or its account.'),
+  ),
+  tool(
+    'createdb createuser pg_ctl initdb pg_ctlcluster mysqladmin',
+    '-u --user -h --host -P --port -S --socket -D -l -o',
+    only('createdb mysqladmin', is('store')),
+    low('status'),
+    high('drop|stop|shutdown|flush-privileges|password', 'D', 'It stops or changes a database server.'),
+    medium('', '', 'It changes a database server.'),
+  ),
+  tool(
+    'influx influxd-ctl',
+    '--host --token -t -o --org -b --bucket',
+    low('version|ping|help'),
+    high('delete', 'D', 'It deletes data of a service.'),
+    high('* delete|remove', 'D', 'It deletes data of a service.'),
+    medium('', 'N', 'It asks a database or changes it.'),
+  ),
+  tool('pg_isready', '', low('')),
+  tool(
+    'redis-cli valkey-cli',
+    '-h -p -a -n -u --pass --user',
+    is('store'),
+    only('redis-cli', tooWide('wide'), asks('/^(flushall|flushdb|del|shutdown|config)$/', changesDatabase)),
+    high('/^(flushall|flushdb)$/', 'D', 'It deletes all data of a store.'),
+    high('/^(del|unlink|getdel|hdel|xtrim)$/', 'D', 'It deletes data of a store.'),
+    high(
+      '/^(shutdown|config|debug|script|eval|slaveof|replicaof|module|acl|migrate|restore)$/',
+      'SC',
+      'It changes a running store.',
+    ),
+    medium(
+      '/^(set|hset|expire|rename|lpush|rpush|sadd|zadd|incr|decr|rpop|lpop|srem|persist|mset|append)$/',
+      '',
+      'It changes data of a store.',
+    ),
+    low(''),
+  ),
+  tool(
+    'etcdctl consul-kv memcached-tool kafka-topics kafka-topics.sh rabbitmqctl nats',
+    '',
+    only('etcdctl', is('store')),
+    low('get|list|status|version|member|endpoint', '--list|--describe'),
+    high('del|delete|purge_queue|reset|delete_queue|rm|purge', 'D', 'It deletes data of a service.'),
+    high('--delete', 'D', 'It deletes data of a service.'),
+    medium('', 'N', 'It changes data of a service.'),
+  ),
+];

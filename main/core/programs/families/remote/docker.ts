@@ -1,0 +1,106 @@
+/** Docker and what is called like it. */
+import { critical, high, low, medium, obeys, only, tool } from '../../spec.ts';
+import { tooWide } from '../../facts/too-wide.ts';
+import { asks, deletesContainerData, publishesWork } from '../../facts/questions.ts';
+import { tellsVersion } from '../../facts/looking.ts';
+import { carriesBehind } from '../../facts/carrying.ts';
+
+const lasting = 'It deletes data that containers keep.';
+const images = 'It deletes containers, images or networks.';
+const publishes = 'It publishes something that others use.';
+const container =
+  '-H --host -c --context -f --file -p --project-name --profile --log-level --env-file --project-directory --tail -n --since --format --filter -t --tag --target --build-arg --platform --name -e --env -v --volume --network -u --user -w --workdir --entrypoint -l --label --mount --timeout --scale --config --log-level --tlscacert --tlscert --tlskey --connection --url --identity --ansi --progress --parallel';
+const containerRun =
+  'd i t P q --detach --interactive --tty --rm --privileged --init --read-only --publish-all --no-healthcheck --quiet --sig-proxy ' +
+  'a: c: e: h: l: m: p: u: v: w: --add-host: --annotation: --cap-add: --cap-drop: --cgroupns: --cidfile: --cpus: --cpuset-cpus: --device: ' +
+  '--dns: --entrypoint: --env: --env-file: --expose: --gpus: --group-add: --hostname: --ip: --ipc: --label: --link: --log-driver: ' +
+  '--mac-address: --memory: --mount: --name: --net: --network: --network-alias: --pid: --pids-limit: --platform: --publish: --pull: ' +
+  '--restart: --runtime: --security-opt: --shm-size: --stop-signal: --stop-timeout: --storage-opt: --sysctl: --tmpfs: --ulimit: --user: ' +
+  '--userns: --uts: --volume: --volumes-from: --workdir:';
+const containerExec =
+  'd i t T --detach --interactive --tty --privileged --no-TTY e: u: w: --env: --env-file: --user: --workdir: --detach-keys: --index:';
+
+export const dockerTools = [
+  tool(
+    'docker podman nerdctl docker-compose buildah',
+    container,
+    only(
+      'docker',
+      tooWide('wide', 'run', 'exec', 'compose', 'compose exec', 'compose run'),
+      tellsVersion,
+      carriesBehind('exec', containerExec, { skip: 1 }),
+      carriesBehind('container exec', containerExec, { skip: 1 }),
+      carriesBehind('compose exec', containerExec, { skip: 1 }),
+      carriesBehind('run', containerRun, { skip: 1 }),
+      carriesBehind('container run', containerRun, { skip: 1 }),
+      carriesBehind(
+        'compose run',
+        'd T i P q --detach --no-TTY --no-deps --rm --service-ports --use-aliases --build --quiet-pull --remove-orphans e: l: p: u: v: w: --entrypoint: --env: --label: --name: --publish: --user: --volume: --workdir:',
+        { skip: 1 },
+      ),
+    ),
+    only('podman', tooWide('wide', 'run', 'exec')),
+    only('docker podman', obeys('-f --file')),
+    only(
+      'docker podman nerdctl',
+      asks('push', publishesWork),
+      asks('system|volume|image|container|network|builder prune', 'It deletes containers, images or volumes.'),
+      asks('volume rm|remove', deletesContainerData),
+      asks('rm|rmi -f|--force', 'It deletes containers or images that are in use.'),
+      asks('compose down -v|--volumes', deletesContainerData),
+      asks('run|create|exec --privileged', 'The container can reach the whole machine.'),
+      asks(
+        'run|create /^(-v|--volume=)?/(:|etc|root|var/run/docker)/',
+        'The container can reach the files of the machine.',
+      ),
+    ),
+    only('docker-compose', asks('down -v|--volumes', deletesContainerData)),
+    low(
+      'ps|images|logs|inspect|version|info|top|stats|port|diff|history|events|search|context|help',
+      'container|image|volume|network|builder|buildx|system|plugin|node|service|stack|secret|config|manifest|context ls|list|inspect|ps|df|logs|info|top|stats|du|show|events|version|imagetools',
+      'compose ps|logs|config|images|top|ls|events|port|version|convert',
+      'logs|config|ps|top|port|images|version',
+      'machine list|info|inspect',
+    ),
+    critical(
+      'run|create /^((-v|--volume=)?\\/:|type=bind,(src|source)=\\/,|--mount=type=bind,(src|source)=\\/,)/ --privileged',
+      'P',
+      'The container reaches the whole machine.',
+    ),
+    high(
+      'run|create|exec --privileged|--cap-add|--device|--pid=host|--security-opt|--userns=host|--ipc=host',
+      'P',
+      'The container reaches beyond itself.',
+    ),
+    high(
+      'run|create /^(-v|--volume=)?(\\/|\\/(etc|root|boot|var|usr|dev|proc|sys|bin|home|Users)(\\/[^:]*)?|~|\\$HOME|[^:]*\\/var\\/run\\/docker\\.sock|[^:]*\\/\\.(ssh|aws|kube|config)[^:]*):/',
+      'P',
+      'The container reaches files of the machine.',
+    ),
+    high(
+      'run|create /(src|source)=(\\/|\\/etc|\\/root|\\/var\\/run\\/docker\\.sock)(,|$)/',
+      'P',
+      'The container reaches files of the machine.',
+    ),
+    high('system|volume prune --volumes|-a|--all', 'D', lasting),
+    high('volume prune|rm|remove', 'D', lasting),
+    high('compose down|rm -v|--volumes', 'D', lasting),
+    high('down|rm -v|--volumes', 'D', lasting),
+    high('system|image|container|network|builder|buildx prune', 'D', images),
+    high('rm|rmi -f|--force', 'D', images),
+    high('image|container rm|remove -f|--force', 'D', images),
+    high('push', 'NC', publishes),
+    high('manifest|image|compose push', 'NC', publishes),
+    high('buildx build --push', 'NC', publishes),
+    high('build --push', 'NC', publishes),
+    high('login|logout', 'NX', 'It changes the login at an image store.'),
+    high(
+      'swarm|service|stack|secret|node|plugin create|rm|update|deploy|init|leave|join|promote|demote|install|scale|rollback',
+      'SC',
+      'It changes what runs on a cluster or machine.',
+    ),
+    medium('pull', 'N', 'It fetches an image.'),
+    medium('build|compose', '', 'It builds, starts or stops containers.'),
+    medium('', '', 'It starts, stops or changes containers.'),
+  ),
+];

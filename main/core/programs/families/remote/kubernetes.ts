@@ -1,0 +1,77 @@
+/** Clients of a cluster. */
+import { high, low, medium, obeys, only, secret, sends, tool } from '../../spec.ts';
+import { tooWide } from '../../facts/too-wide.ts';
+import { asks, changesClusters } from '../../facts/questions.ts';
+import { carriesBehind } from '../../facts/carrying.ts';
+
+const publishes = 'It publishes something that others use.';
+const cluster = 'It talks to a cluster.';
+const changesCluster = 'It changes what runs in a cluster.';
+
+export const kubernetesTools = [
+  tool(
+    'kubectl oc k',
+    '-n --namespace --context --kubeconfig -s --server --as --cluster --user -l --selector -o --output -f --filename -c --container --tail --since -p --patch --replicas --timeout --token --as-group --cache-dir',
+    only(
+      'kubectl',
+      tooWide('wide', 'exec', 'run', 'apply', 'delete'),
+      carriesBehind('exec', '', { after: '--' }),
+      carriesBehind('run', '', { after: '--' }),
+      carriesBehind('debug', '', { after: '--' }),
+      obeys('--kubeconfig'),
+    ),
+    only(
+      'kubectl oc',
+      asks(
+        'delete|drain|cordon|taint|scale|replace|patch|edit|apply|rollout|annotate|label|set|create|expose !/^--dry-run/',
+        changesClusters,
+      ),
+    ),
+    low(
+      'version --client',
+      'config view|current-context|get-contexts|get-clusters|use-context|set-context !--raw',
+      'explain|kustomize|completion|options|help|plugin',
+      'apply|create|run|delete|expose|replace|patch --dry-run=client',
+    ),
+    high('proxy|port-forward /^(?:--address=)?(?:0\\.0\\.0\\.0|::)$/', 'NX', 'It opens a cluster to everybody.'),
+    high('krew install|upgrade', 'NS', 'It installs code for the account.'),
+    secret('config view --raw', 'X', 'It prints the credentials of a cluster.'),
+    secret('get|describe secret|secrets -o|--output', 'XN', 'It prints secrets of a cluster.'),
+    secret('get /^secrets?\\// -o|--output', 'XN', 'It prints secrets of a cluster.'),
+    secret('create|get token', 'XN', 'It prints a credential.'),
+    medium(
+      'get|describe|logs|top|api-resources|api-versions|cluster-info|auth|diff|wait|events|version|rollout|explain|port-forward|proxy status|history',
+      'N',
+      cluster,
+    ),
+    medium(
+      'get|describe|logs|top|api-resources|api-versions|cluster-info|auth|diff|wait|events|version|port-forward|proxy',
+      'N',
+      cluster,
+    ),
+    medium('apply|create|delete|patch --dry-run|--dry-run=server', 'N', cluster),
+    high('delete', 'DNC', 'It deletes something in a cluster.'),
+    high(
+      'create clusterrolebinding|rolebinding|clusterrole|role|serviceaccount|token',
+      'NPC',
+      'It changes what runs in a cluster.',
+    ),
+    high('drain|cordon|taint', 'NC', changesCluster),
+    sends('cp', 'NX', 'It copies files to or from a cluster.'),
+    high('exec|attach|debug|run', 'NP', 'It runs a command in a cluster.'),
+    high('config', 'S', 'It changes which cluster is used.'),
+    high('', 'NC', changesCluster),
+  ),
+  tool(
+    'helm helmfile',
+    '-n --namespace --kube-context --kubeconfig -f --values --set --version',
+    only('helm', tooWide('wide'), asks('install|upgrade|uninstall|delete|rollback !--dry-run', changesClusters)),
+    high('plugin install|update|uninstall', 'NS', 'It installs code for the account.'),
+    low('template|lint|show|version|env|package|create|plugin|completion|help', 'dependency|dep list', 'repo list'),
+    medium('list|ls|status|history|get|test|search|pull|repo|dependency|dep|diff|verify', 'N', cluster),
+    medium('install|upgrade|uninstall --dry-run', 'N', cluster),
+    high('uninstall|delete|destroy', 'DNC', 'It deletes something in a cluster.'),
+    high('push', 'NC', publishes),
+    high('', 'NC', changesCluster),
+  ),
+];

@@ -1,0 +1,75 @@
+/** Programs that talk to other hosts. */
+import { carries } from '../../facts/carrying.ts';
+import { detours, runs } from '../../facts/hook.ts';
+import { is } from '../../facts/kinds.ts';
+import { asks, deletesFiles } from '../../facts/questions.ts';
+import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
+import { obeys, only, tool } from '../../spec.ts';
+
+export const networkTools = [
+  tool(
+    'scp sftp',
+    '',
+    is('copier'),
+    tooWide('wide'),
+    detours('-o', { inside: /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[=\s]+(?!none$)(.+)/i }),
+    detours('-S -D'),
+    obeys('-F'),
+  ),
+  tool(
+    'rsync',
+    '',
+    is('copier'),
+    tooWide('wide'),
+    asks('/^--(delete|remove-source-files)/ !-n|--dry-run', deletesFiles),
+    detours('-e --rsh --rsync-path'),
+  ),
+  tool('ftp rcp croc wormhole magic-wormhole transfer', '', is('copier')),
+  tool('lftp', '', is('copier'), runs('-c -e', { inside: /(?:^|;)\s*(?:!|shell\s+)\s*(.+)/ })),
+  tool('curl', '', is('fetcher'), tooWideWithOptions('wide'), obeys('-K --config')),
+  tool(
+    'wget wget2',
+    '',
+    is('fetcher'),
+    detours('--use-askpass'),
+    detours('-e --execute', { inside: /use_?askpass\s*=\s*(.+)/i }),
+    only('wget', tooWideWithOptions('wide'), obeys('-K --config')),
+  ),
+  tool('http https xh curlie httpie lynx w3m links', '', is('fetcher')),
+  tool(
+    'aria2c',
+    '',
+    is('fetcher'),
+    detours('--on-download-complete --on-download-start --on-download-stop --on-download-error'),
+  ),
+  tool('yt-dlp youtube-dl', '', is('fetcher'), detours('--exec --exec-before-download --downloader')),
+  tool(
+    'nc ncat netcat socat',
+    '',
+    is('socket'),
+    asks('/^(-[a-z]*[ec]|--exec|--sh-exec|.*exec:.*)$/', 'It hands a shell to another host.'),
+    only('nc ncat socat', tooWide('wide')),
+  ),
+  tool('telnet nc.traditional nc.openbsd websocat pwncat', '', is('socket')),
+  tool(
+    'ssh autossh',
+    '',
+    detours('-o', { inside: /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[=\s]+(?!none$)(.+)/i }),
+    only(
+      'ssh',
+      tooWideWithOptions('carrier'),
+      carries(
+        '4 6 A a C f G g K k M N n q s T t V v X x Y y B: b: c: D: E: e: F: I: i: J: L: l: m: O: o: P: p: Q: R: S: W: w:',
+        { form: 'script', skip: 1, shellAlone: [], inert: ['G', 'N', 'O', 'Q', 'V'] },
+      ),
+      obeys('-F'),
+    ),
+  ),
+  tool(
+    'mosh',
+    '',
+    detours('-o', { inside: /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[=\s]+(?!none$)(.+)/i }),
+    detours('--ssh --server'),
+  ),
+  tool('pppd', '', detours('', { words: /^connect$/ })),
+];

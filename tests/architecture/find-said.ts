@@ -34,6 +34,17 @@ const isBug = (node: Expression): boolean =>
   node.callee.type === 'Identifier' &&
   /^(?:Type|Range)?Error$/u.test(node.callee.name);
 
+/** What the spec of a program says in words that only the reader of commands knows: how many of its arguments are such. */
+const unsaidArguments: ReadonlyMap<string, number> = new Map([
+  ['tool', 2],
+  ['only', 1],
+  ['asks', 1],
+  ['loses', 1],
+  ...['looks', 'eachLooks', 'passes', 'carries', 'carriesBehind', 'runs', 'detours', 'obeys', 'tooWide'].map(
+    (name) => [name, Infinity] as const,
+  ),
+]);
+
 /** Each as its key in a table of forms: the values of a template are `{0}`, `{1}` … in their order. */
 export function findSaid(
   path: string,
@@ -53,6 +64,10 @@ export function findSaid(
   new Visitor({
     ThrowStatement: ({ argument, start, end }) => {
       if (isBug(argument)) skipped.push([start, end]);
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type !== 'Identifier') return;
+      for (const one of given.slice(0, unsaidArguments.get(callee.name) ?? 0)) skipped.push([one.start, one.end]);
     },
     BinaryExpression: (node) => {
       const text = joined(node);

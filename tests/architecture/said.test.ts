@@ -21,7 +21,7 @@ const speakers = [
 /** What nobody reads on a page: queries, programs, words of other tools, and what goes to programs alone. */
 const silent = [
   /^main\/core\/(?:adjust\/describe-adjustment|denial|request\/(?:reading\/|wrappers\/)?(?:wrapper|open-wrapper|read|line|misreadings|risky|trusted|script|find))/u,
-  /^main\/core\/programs\/(?:families\/)?(?:hook|names|scripts)/u,
+  /^main\/core\/programs\/(?:names|facts\/(?:carrying|hook|looking|returning)|families\/code\/git-looking)/u,
   /^main\/core\/policy\/(?:[a-z]+\/)?(?:known-safe|propose-rule|program-name|read-use|steering)/u,
   /^main\/node\/(?:assess|telemetry|store\/(?:log\/)?(?:audit-|grant-store|history|migrations|prune|rule-store|verify|export|redact|mask))/u,
   /^main\/node\/(?:proxy\/(?:serve\/|names\/)?(?:refusal|read-http|serve|socks|client-hello|find-holder|upgrade|dns)|seatbelt\/(?:seatbelt-|read-))/u,

@@ -1,0 +1,7 @@
+/** The trial changes, each in a file of its own. The recipes of CONTRIBUTING.md say the same files. */
+import { category } from './category.ts';
+import { limit } from './limit.ts';
+import { scope } from './scope.ts';
+import type { Trial } from './trial.ts';
+
+export const trials: readonly Trial[] = [limit, scope, category];

@@ -190,7 +190,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: "A Mac's profile opens the ports of its own proxy",
-    file: 'main/node/launch/launch-seatbelt.ts',
+    file: 'main/node/sandbox/seatbelt/launch-seatbelt.ts',
     from: "spec.plan.network === 'filtered' && spec.way",
     to: 'spec.way',
     ...seatbelt,
@@ -198,7 +198,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: "A Mac's command is led to its proxy",
-    file: 'main/node/launch/launch-seatbelt.ts',
+    file: 'main/node/sandbox/seatbelt/launch-seatbelt.ts',
     from: ', ...way?.variables }',
     to: ' }',
     ...seatbelt,
@@ -214,7 +214,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'A granted port is served on a Mac, and no other',
-    file: 'main/node/seatbelt/seatbelt-network.ts',
+    file: 'main/node/sandbox/seatbelt/seatbelt-network.ts',
     from: '(local ip "localhost:${port}")',
     to: '(local ip "localhost:*")',
     ...unit('node/seatbelt/seatbelt-profile'),

@@ -5,7 +5,7 @@ import type { AttemptExit, Launcher, LaunchedAttempt } from '#core/ports.ts';
 import { askToEnd, forceToEnd, passSignal, waitUntilEmpty, waitUntilGone, type Tree } from './process/end-tree.ts';
 import { explainExit } from './process/explain-exit.ts';
 import type { OutputGate } from './output-gate.ts';
-import type { SandboxStatus } from './bubblewrap/read-status.ts';
+import type { SandboxStatus } from './start/read-status.ts';
 import type { StartedProcess } from './process/started-process.ts';
 
 /** Between asking a tree to end and ending it. */

@@ -1,12 +1,12 @@
 /** Starts commands under their plans and ends them completely. */
 import type { Launcher } from '#core/ports.ts';
 import { placeholderRoom } from '../sandbox/paths/placeholder-notes.ts';
-import { createPlaceholders } from './mounts/placeholders.ts';
-import { launchOpen } from './launch-open.ts';
-import { launchSandboxed } from './bubblewrap/launch-sandboxed.ts';
+import { createPlaceholders } from '../sandbox/bubblewrap/mounts/placeholders.ts';
+import { launchOpen } from '../sandbox/none/launch-open.ts';
+import { launchSandboxed } from '../sandbox/bubblewrap/launch/launch-sandboxed.ts';
 import { createPipePool } from './process/pipe-pool.ts';
-import { createStarter } from './bubblewrap/starter.ts';
-import { watchViolations, type Violations } from '../seatbelt/watch-violations.ts';
+import { createStarter } from './start/starter.ts';
+import { watchViolations, type Violations } from '../sandbox/seatbelt/watch-violations.ts';
 import { createSweeper } from './watch/sweeper.ts';
 
 export interface LauncherOptions {
@@ -51,7 +51,7 @@ export function createLauncher(options: LauncherOptions): Launcher {
           return await launchOpen(spec, { env, sweeper, pipes });
         case 'seatbelt': {
           // Its profile is a part of the build, which nothing on Linux needs.
-          const { launchSeatbelt } = await import('./launch-seatbelt.ts');
+          const { launchSeatbelt } = await import('../sandbox/seatbelt/launch-seatbelt.ts');
           return await launchSeatbelt(spec, { env, sweeper, pipes, violations: (violations ??= watchViolations()) });
         }
         default:

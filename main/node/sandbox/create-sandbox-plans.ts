@@ -73,7 +73,7 @@ interface Sandbox {
 
 /** Its profile is a part of the build, which nothing on Linux needs. */
 const seatbeltProblem = async (): Promise<WireError | null> =>
-  (await import('../seatbelt/probe-seatbelt.ts')).seatbeltProblem();
+  (await import('./seatbelt/probe-seatbelt.ts')).seatbeltProblem();
 
 function sandboxOf({ env, helperPath }: SandboxPlansOptions, platform: NodeJS.Platform): Sandbox {
   if (platform === 'darwin') {

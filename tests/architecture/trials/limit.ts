@@ -32,7 +32,7 @@ export const limit: Trial = {
 `,
     },
     {
-      file: 'main/node/launch/process/limit-prefix.ts',
+      file: 'main/node/sandbox/bubblewrap/limits/limit-prefix.ts',
       before: '  // The mounts of the private folders',
       insert: '  openFiles: (count) => `--nofile=${count}`,\n',
     },
@@ -43,7 +43,7 @@ export const limit: Trial = {
     text: `import { expect, test } from 'vitest';
 import { limitKeys, noLimits, resourceLimitsSchema } from '#domain/sandbox/resource-limits.ts';
 import { describeValue } from '../../renderer/features/settings/describe-value.ts';
-import { limitPrefix } from '../../main/node/launch/process/limit-prefix.ts';
+import { limitPrefix } from '../../main/node/sandbox/bubblewrap/limits/limit-prefix.ts';
 import { samplePlan, sampleSettings } from '../fakes/samples/sample-views.ts';
 
 const limits = { ...noLimits, openFiles: 5 };

@@ -13,7 +13,7 @@ type Amount = z.ZodNullable<z.ZodInt>;
 
 /**
  * Every limit, in the order in which people see them. Schema, defaults, narrowing and page are made from this; how one is held is in
- * `main/node/launch/process/limit-prefix.ts`.
+ * `main/node/sandbox/bubblewrap/limits/limit-prefix.ts`.
  */
 const rows = {
   /** Memory that each of its processes may write to, and all of them together where the kernel counts them together. */

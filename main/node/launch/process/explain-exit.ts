@@ -1,7 +1,7 @@
 /** Says how an attempt ended, telling a command that failed from a sandbox that could not be built. */
 import { constants } from 'node:os';
 import type { AttemptExit } from '#core/ports.ts';
-import type { SandboxStatus } from '../bubblewrap/read-status.ts';
+import type { SandboxStatus } from '../start/read-status.ts';
 
 export interface RawExit {
   readonly code: number | null;

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { closeSync, constants, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Starter } from '../bubblewrap/starter.ts';
+import type { Starter } from '../start/starter.ts';
 
 export interface PipeEnds {
   readonly readFd: number;

@@ -4,8 +4,8 @@ import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { descriptorTable } from './descriptors.ts';
 import type { PipeEnds, PipePool } from './pipe-pool.ts';
-import { openGate } from '../bubblewrap/start-gate.ts';
-import type { Begun, Handed, RawEnd, Starter } from '../bubblewrap/starter.ts';
+import { openGate } from '../start/start-gate.ts';
+import type { Begun, Handed, RawEnd, Starter } from '../start/starter.ts';
 import type { StartRequest } from './started-process.ts';
 
 export type Spawned =

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { PipeEnds } from './pipe-pool.ts';
 import { spawnChild, type SpawnWays } from './spawn-child.ts';
 import type { Start, StartRequest } from './started-process.ts';
-import { writing } from '../mounts/writing.ts';
+import { writing } from '../start/writing.ts';
 
 /** Kept for want of a listener before the producer is made to wait. */
 const mostWaiting = 1024 * 1024;

@@ -6,7 +6,7 @@ import { disownDescriptor, ownDescriptor } from './descriptors.ts';
 import { ptyNative } from './pty-native.ts';
 import { spawnChild, type SpawnWays } from './spawn-child.ts';
 import type { Start, StartRequest } from './started-process.ts';
-import { writing } from '../mounts/writing.ts';
+import { writing } from '../start/writing.ts';
 
 const mostWaiting = 1024 * 1024;
 const readBytes = 65_536;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { BrokerError, toWireError } from '#domain/common/errors.ts';
-import { openSeccompFilter } from '../../launch/bubblewrap/seccomp-descriptor.ts';
+import { openSeccompFilter } from './launch/seccomp-descriptor.ts';
 import { explainNoSandbox, setuid, type NoSandbox } from '../machine/explain-no-sandbox.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { isSetuid, machineFacts } from '../machine/machine-facts.ts';

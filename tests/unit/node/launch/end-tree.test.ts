@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { forceToEnd, waitUntilEmpty } from '../../../../main/node/launch/process/end-tree.ts';
 import { carrying, descendants, hasNoChildren, isAlive } from '../../../../main/node/launch/process/process-tree.ts';
-import { readStatus } from '../../../../main/node/launch/bubblewrap/read-status.ts';
+import { readStatus } from '../../../../main/node/launch/start/read-status.ts';
 import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 
 const isLinux = process.platform === 'linux';

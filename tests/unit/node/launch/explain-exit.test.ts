@@ -1,7 +1,7 @@
 /** How an attempt is said to have ended. */
 import { expect, test } from 'vitest';
 import { explainExit, type RawExit } from '../../../../main/node/launch/process/explain-exit.ts';
-import { readStatus } from '../../../../main/node/launch/bubblewrap/read-status.ts';
+import { readStatus } from '../../../../main/node/launch/start/read-status.ts';
 
 const raw: RawExit = {
   code: 1,

@@ -17,8 +17,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPlaceholders } from '../../../../main/node/launch/mounts/placeholders.ts';
-import { guardNames, identitiesOf } from '../../../../main/node/launch/watch/guard-names.ts';
+import { createPlaceholders } from '../../../../main/node/sandbox/bubblewrap/mounts/placeholders.ts';
+import { guardNames, identitiesOf } from '../../../../main/node/sandbox/bubblewrap/watch/guard-names.ts';
 
 let base: string;
 const at = (name: string): string => path.join(base, name);

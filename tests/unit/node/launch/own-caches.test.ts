@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
-import { ownCaches } from '../../../../main/node/launch/mounts/own-caches.ts';
+import { ownCaches } from '../../../../main/node/sandbox/bubblewrap/mounts/own-caches.ts';
 
 let home = '';
 beforeEach(() => (home = mkdtempSync(path.join(tmpdir(), 'caches-'))));

@@ -15,7 +15,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { removeStandIns } from '../../../../main/node/launch/mounts/remove-stand-ins.ts';
+import { removeStandIns } from '../../../../main/node/sandbox/bubblewrap/mounts/remove-stand-ins.ts';
 import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 
 let root: string;

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openSeccompFilter } from '../../../../main/node/launch/bubblewrap/seccomp-descriptor.ts';
+import { openSeccompFilter } from '../../../../main/node/sandbox/bubblewrap/launch/seccomp-descriptor.ts';
 import { seccompFilter } from '../../../../main/node/sandbox/bubblewrap/seccomp/seccomp-filter.ts';
 
 const { arch } = process;

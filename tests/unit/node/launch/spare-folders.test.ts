@@ -21,7 +21,7 @@ import {
   createSpareFolders,
   removeSpareFolders,
   type SpareFolders,
-} from '../../../../main/node/launch/mounts/spare-folders.ts';
+} from '../../../../main/node/sandbox/bubblewrap/mounts/spare-folders.ts';
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'spare-')));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -163,7 +163,10 @@ describe('what a person put in its place', () => {
 
 describe('what was kept ready', () => {
   test('is gone with the desk', () => {
-    const module = path.resolve(import.meta.dirname, '../../../../main/node/launch/mounts/spare-folders.ts');
+    const module = path.resolve(
+      import.meta.dirname,
+      '../../../../main/node/sandbox/bubblewrap/mounts/spare-folders.ts',
+    );
     const script = `
       import { createSpareFolders } from ${JSON.stringify(module)};
       const folders = createSpareFolders(${JSON.stringify(room)}, 'short');

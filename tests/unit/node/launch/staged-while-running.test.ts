@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
-import { watchStaged } from '../../../../main/node/launch/watch/staged-while-running.ts';
+import { watchStaged } from '../../../../main/node/sandbox/bubblewrap/watch/staged-while-running.ts';
 import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'staged-')));

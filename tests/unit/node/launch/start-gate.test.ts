@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as soon } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { firstRead } from '../../../../main/node/launch/process/first-read.ts';
-import { machineFilter } from '../../../../main/node/launch/bubblewrap/machine-filter.ts';
+import { machineFilter } from '../../../../main/node/sandbox/bubblewrap/launch/machine-filter.ts';
 import { createPipePool, type PipePool } from '../../../../main/node/launch/process/pipe-pool.ts';
-import { readStatus } from '../../../../main/node/launch/bubblewrap/read-status.ts';
-import { openGate, type StartGate } from '../../../../main/node/launch/bubblewrap/start-gate.ts';
+import { readStatus } from '../../../../main/node/launch/start/read-status.ts';
+import { openGate, type StartGate } from '../../../../main/node/launch/start/start-gate.ts';
 import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 
 const room = realpathSync(mkdtempSync(path.join(tmpdir(), 'gate-')));

@@ -4,7 +4,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { createStarter, type StartJob } from '../../../../main/node/launch/bubblewrap/starter.ts';
+import { createStarter, type StartJob } from '../../../../main/node/launch/start/starter.ts';
 import { findProgram } from '../../../../main/node/sandbox/machine/find-program.ts';
 
 const compiler = findProgram('cc', process.env);
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(file))('a program started by the starter', () => {
 
   test('dies with the desk, however that ends', async () => {
     const program = `
-      const { createStarter } = await import(${JSON.stringify(path.join(import.meta.dirname, '../../../../main/node/launch/bubblewrap/starter.ts'))});
+      const { createStarter } = await import(${JSON.stringify(path.join(import.meta.dirname, '../../../../main/node/launch/start/starter.ts'))});
       const job = { file: '/bin/sleep', args: ['1000'], env: {}, cwd: '/', descriptors: [] };
       console.log((await createStarter(${JSON.stringify(file)}).start(job)).pid);
       setInterval(() => {}, 1000);`;
@@ -142,7 +142,7 @@ describe.skipIf(!existsSync(file))('a program started by the starter', () => {
 
   test('an idle starter does not keep a desk alive', () => {
     const program = `
-      const { createStarter } = await import(${JSON.stringify(path.join(import.meta.dirname, '../../../../main/node/launch/bubblewrap/starter.ts'))});
+      const { createStarter } = await import(${JSON.stringify(path.join(import.meta.dirname, '../../../../main/node/launch/start/starter.ts'))});
       const job = { file: '/bin/true', args: [], env: {}, cwd: '/', descriptors: [] };
       console.log((await (await createStarter(${JSON.stringify(file)}).start(job)).ended).code);`;
     const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 30_000 });

@@ -1,7 +1,7 @@
 /** The folders of a Mac that are links into /private: a rule about the link would hold nothing. */
 import { describe, expect, test } from 'vitest';
-import { canonicalMacPath } from '../../../../main/node/seatbelt/canonical-mac-path.ts';
-import { seatbeltProfile } from '../../../../main/node/seatbelt/seatbelt-profile.ts';
+import { canonicalMacPath } from '../../../../main/node/sandbox/seatbelt/canonical-mac-path.ts';
+import { seatbeltProfile } from '../../../../main/node/sandbox/seatbelt/seatbelt-profile.ts';
 
 const forms: [string, string][] = [
   ['/tmp', '/private/tmp'],

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LaunchSpec } from '#core/ports.ts';
-import { launchSeatbelt } from '../../../../main/node/launch/launch-seatbelt.ts';
+import { launchSeatbelt } from '../../../../main/node/sandbox/seatbelt/launch-seatbelt.ts';
 import { createPipePool } from '../../../../main/node/launch/process/pipe-pool.ts';
 import { fromPs, processTable, readPs } from '../../../../main/node/launch/process/process-table.ts';
 import { createSweeper } from '../../../../main/node/launch/watch/sweeper.ts';
 import { leadSession } from '../../../../main/node/launch/process/take-terminal.ts';
-import { watchViolations } from '../../../../main/node/seatbelt/watch-violations.ts';
-import { seatbeltProblem } from '../../../../main/node/seatbelt/probe-seatbelt.ts';
+import { watchViolations } from '../../../../main/node/sandbox/seatbelt/watch-violations.ts';
+import { seatbeltProblem } from '../../../../main/node/sandbox/seatbelt/probe-seatbelt.ts';
 
 let work = '';
 beforeEach(() => (work = realpathSync(mkdtempSync(join(tmpdir(), 'seatbelt-')))));

@@ -1,7 +1,7 @@
 /** What the macOS log says about sandboxes, from recorded lines; none was recorded by us. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readViolation } from '../../../../main/node/seatbelt/read-violations.ts';
+import { readViolation } from '../../../../main/node/sandbox/seatbelt/read-violations.ts';
 
 const line = (eventMessage: string): string => JSON.stringify({ traceID: 1, eventMessage, processID: 0 });
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Access } from '#domain/sandbox/permission.ts';
 import { planAccess } from '#domain/sandbox/plan-access.ts';
 import type { PlanEntry, SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
-import { seatbeltArgv } from '../../../../main/node/seatbelt/seatbelt-argv.ts';
-import { type SeatbeltInput, seatbeltProfile } from '../../../../main/node/seatbelt/seatbelt-profile.ts';
+import { seatbeltArgv } from '../../../../main/node/sandbox/seatbelt/seatbelt-argv.ts';
+import { type SeatbeltInput, seatbeltProfile } from '../../../../main/node/sandbox/seatbelt/seatbelt-profile.ts';
 import { allows, readProfile } from './read-profile.ts';
 
 const root = '/Users/ada/shop';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { dataDirs } from '../../../../main/node/host/folders/data-dirs.ts';
 import { makeFolders } from '../../../../main/node/host/folders/make-folders.ts';
-import { exclusively } from '../../../../main/node/launch/broker-lock.ts';
+import { exclusively } from '../../../../main/node/sandbox/bubblewrap/mounts/broker-lock.ts';
 import { explainStart } from '../../../../main/rpc/headless/explain-start.ts';
 import { holdLock } from '../../../../main/rpc/socket/hold-lock.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noLimits } from '#domain/sandbox/resource-limits.ts';
-import { createLimitGroup } from '../../../../../main/node/launch/process/limit-group.ts';
+import { createLimitGroup } from '../../../../../main/node/sandbox/bubblewrap/limits/limit-group.ts';
 import { foldersUp, mountPoint } from '../../../../../main/node/sandbox/machine/cgroup-place.ts';
 
 let place = '';

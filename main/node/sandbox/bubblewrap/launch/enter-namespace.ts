@@ -1,0 +1,50 @@
+/** Puts a sandbox into the network namespace of its attempt, where the only way out is the proxy. */
+import { closeSync } from 'node:fs';
+import type { NetworkWay } from '#core/ports.ts';
+import { findProgram } from '../../machine/find-program.ts';
+import { realPathOf } from '../../paths/real-path-of.ts';
+import type { Launched } from '../../../launch/launch-failure.ts';
+import { openNameServerFile } from './name-server-descriptor.ts';
+import { nameServerFd } from '../../../launch/process/started-process.ts';
+
+export type Entrance =
+  | {
+      readonly kind: 'entered';
+      readonly file: string;
+      /** Comes before the arguments of bubblewrap. */
+      readonly before: readonly string[];
+      readonly nameServer: { readonly fd: number; readonly path: string };
+      /** The descriptor to hand over as `nameServerFd`. */
+      readonly descriptor: number;
+      readonly variables: NetworkWay['variables'];
+      close(): void;
+    }
+  | Extract<Launched, { kind: 'failed' }>;
+
+/** Without its proxy a filtered network is no network, so then nothing is started. */
+export function enterNamespace(
+  way: NetworkWay | undefined,
+  bwrap: string,
+  { env, dataDir }: { readonly env: NodeJS.ProcessEnv; readonly dataDir: string },
+): Entrance {
+  const nsenter = findProgram('nsenter', env);
+  if (way?.place.kind !== 'namespace') {
+    return failure('The command may only use a filtered network, and there is none.', null);
+  }
+  if (nsenter === null)
+    return failure('nsenter is not installed, so no network can be filtered.', 'Install util-linux.');
+  const descriptor = openNameServerFile(way.place.nameServer, dataDir);
+  return {
+    kind: 'entered',
+    file: nsenter,
+    before: ['-t', String(way.place.pid), '-U', '-n', '--preserve-credentials', bwrap],
+    nameServer: { fd: nameServerFd, path: realPathOf('/etc/resolv.conf') ?? '/etc/resolv.conf' },
+    descriptor,
+    variables: way.variables,
+    close: () => closeSync(descriptor),
+  };
+}
+
+function failure(message: string, remedy: string | null): Extract<Launched, { kind: 'failed' }> {
+  return { kind: 'failed', error: { code: 'sandbox-unavailable', message, remedy } };
+}

@@ -1,0 +1,80 @@
+/** Works out what is to be in a sandbox, by what is on the host now, and makes the names there that its mounts need. */
+import type { LaunchSpec } from '#core/ports.ts';
+import { sandboxArgv } from '../bwrap-argv.ts';
+import { isWithin } from '../../paths/covering-entry.ts';
+import { depth } from '../../fold-entries.ts';
+import { mountPath, type Mount, type Mounts } from '../mount.ts';
+import { planMounts } from '../plan-mounts.ts';
+import { showWithoutSecrets } from '../../secrets/show-without-secrets.ts';
+import { seePastPlaceholders } from '../../paths/see-past-placeholders.ts';
+import type { Placeholders } from './placeholders.ts';
+import { identitiesOf, type Identities } from '../watch/guard-names.ts';
+import type { Launched } from '../../../launch/launch-failure.ts';
+import { observerMounts } from '../watch/observed-command.ts';
+import type { Prepared } from '../launch/prepare-sandbox.ts';
+import { withoutRepository } from './without-repository.ts';
+
+export interface Furniture {
+  readonly env: NodeJS.ProcessEnv;
+  readonly placeholders: Placeholders;
+  readonly dataDir: string;
+  /** Programs of ours that a sandbox sees even where their folder is hidden. */
+  readonly helperPath: string | null;
+  readonly writerPath: string | null;
+}
+
+export interface PreparedMounts {
+  readonly kind: 'furnished';
+  readonly planned: Mounts;
+  /** All there will be, with those of our own programs. */
+  readonly mounts: readonly Mount[];
+  /** What the guarded names were before anything was mounted over them. */
+  readonly identities: Identities;
+  /** For bubblewrap. */
+  readonly words: readonly string[];
+  /** Gives the names on the host back. */
+  readonly giveBack: () => void;
+}
+
+/** Throws `sandbox-setup-failed` when the names cannot be noted. */
+export function prepareSandboxMounts(
+  spec: LaunchSpec,
+  { innerEnv, nameServer }: Prepared,
+  { env, placeholders, dataDir, ...programs }: Furniture,
+): PreparedMounts | Extract<Launched, { kind: 'failed' }> {
+  const planned = planMounts(spec.plan, seePastPlaceholders(placeholders.known()));
+  if (planned.kind === 'refused') return { kind: 'failed', error: planned.error };
+  const giveBack = placeholders.hold(planned.placeholders);
+  const identities = identitiesOf([...planned.guarded, ...planned.unmade]);
+  const shown = showWithoutSecrets(planned.mounts, spec.plan.shownInPart ?? [], dataDir);
+  const mounts = withPreparedMounts([...shown, ...ownMounts(spec, programs, planned.mounts)], spec);
+  const variables = withoutRepository(planned.placeholders, spec.projectRoot, { ...env, ...spec.env });
+  const words = sandboxArgv({ mounts, nameServer, innerEnv: { ...innerEnv, ...variables } });
+  return { kind: 'furnished', planned, mounts, identities, words, giveBack };
+}
+
+/** What the broker prepare comes in the place of what the plan has there; nothing else of the plan is touched. */
+function withPreparedMounts(mounts: readonly Mount[], { mountPreparation, plan }: LaunchSpec): readonly Mount[] {
+  if (mountPreparation === undefined) return mounts;
+  const byPath = new Map(mounts.map((mount) => [mountPath(mount), mount]));
+  const tmp = byPath.get('/tmp');
+  if (mountPreparation.tmp !== null && plan.tmp === 'private' && tmp?.kind === 'scratch')
+    byPath.set('/tmp', { kind: 'bind', path: '/tmp', source: mountPreparation.tmp, writable: tmp.writable });
+  for (const path of mountPreparation.without) byPath.delete(path);
+  for (const { path, source, writable, isGround } of mountPreparation.mounts)
+    if (isGround !== true || !byPath.has(path)) byPath.set(path, { kind: 'bind', path, source, writable });
+  for (const [path, mount] of byPath) {
+    const isPassed = mountPreparation.mounts.some((inner) => inner.path !== path && isWithin(inner.path, path));
+    if (mount.kind === 'hidden-directory' && isPassed) byPath.set(path, { ...mount, passable: true });
+  }
+  return [...byPath.values()].sort((a, b) => depth(mountPath(a)) - depth(mountPath(b)));
+}
+
+function ownMounts(
+  spec: LaunchSpec,
+  { helperPath, writerPath }: Pick<Furniture, 'helperPath' | 'writerPath'>,
+  mounts: readonly Mount[],
+): Mount[] {
+  const programs = [helperPath, spec.argv[0] === writerPath ? writerPath : null];
+  return programs.flatMap((each) => (each === null ? [] : observerMounts(each, spec.plan, mounts)));
+}

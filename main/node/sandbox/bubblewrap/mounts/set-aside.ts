@@ -1,0 +1,78 @@
+/** Moves what a command made under an obeyed name beside its place, where nothing obeys it and nothing is lost. */
+import { chmodSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { codeOf } from '../../paths/real-path-of.ts';
+import { inTrueFolder } from './true-folder.ts';
+import type { Planted } from '../planted/planted-repositories.ts';
+
+/** Says for each, in a sentence for agent and person, what became of it. */
+export function setAside(names: readonly string[]): readonly string[] {
+  // What lies in another goes with it.
+  const outer = names.filter((name) => !names.some((other) => other !== name && name.startsWith(`${other}/`)));
+  return outer.map((name) => {
+    const place = moveAside(name);
+    return place === null
+      ? `The command made ${shown(name)}, which agents, editors or other tools obey, and it could not be moved away. Look into it before anybody works there.`
+      : `The command made ${shown(name)}, which agents, editors or other tools obey. It was moved to ${shown(place)}: look into it, and move it back if it is wanted.`;
+  });
+}
+
+/** Says the same of repositories in which git would start something. */
+export function setRepositoriesAside(planted: readonly Planted[]): readonly string[] {
+  return planted.map(({ name, programs }) => {
+    const place = moveAside(name);
+    const [what, started] = [shown(name), named(programs)];
+    return place === null
+      ? `The command made or changed ${what}, in which git would start ${started} outside of any sandbox, and it could not be moved away. Look into it before anybody runs git there.`
+      : `The command made or changed ${what}, in which git would start ${started} outside of any sandbox. It was moved to ${shown(place)}: look into it, and move it back if it is wanted.`;
+  });
+}
+
+const mostNamed = 3;
+
+/** The keys have subsections that the command chose. */
+function named(programs: readonly string[]): string {
+  const some = programs.slice(0, mostNamed).map((program) => program.replace(/[^\w./ -]/g, '?').slice(0, 80));
+  return some.join(', ') + (programs.length > mostNamed ? ' and more' : '');
+}
+
+/** A name may be as long as the system allows, and it has to grow. */
+const mostKept = 180;
+
+/** Its new place; null where it stays. */
+function moveAside(name: string): string | null {
+  // Neither a beginning nor an end by which a name with a star would be known.
+  const kept = `set-aside-${Date.now()}-${path.basename(name).slice(-mostKept)}.kept`;
+  return isMoved(name, kept) ? path.join(path.dirname(name), kept) : null;
+}
+
+function isMoved(name: string, kept: string): boolean {
+  return inTrueFolder(path.dirname(name), (folder) => {
+    if (folder === null) return false;
+    const move = (): void => renameSync(path.join(folder, path.basename(name)), path.join(folder, kept));
+    return isDone(move) || (isOpened(folder) && isDone(move));
+  });
+}
+
+/** A command may close a folder of its user to this user, who can open it again. */
+function isOpened(folder: string): boolean {
+  return isDone(() => {
+    const { mode } = statSync(`${folder}/.`);
+    if ((mode & 0o200) === 0) chmodSync(`${folder}/.`, (mode & 0o777) | 0o700);
+  });
+}
+
+function isDone(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (codeOf(error) === null) throw error;
+    return false;
+  }
+}
+
+/** The command chose it, and it is read at terminals. */
+function shown(name: string): string {
+  return name.replace(/\p{C}/gu, '?');
+}

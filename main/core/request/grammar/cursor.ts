@@ -1,5 +1,5 @@
 /** Where the grammar stands in a text, and how it gives up. */
-import type { Body, HeredocToken, Hole } from './syntax-tree.ts';
+import type { Body, HeredocToken, Hole, Place } from './syntax-tree.ts';
 
 export interface Cursor {
   readonly text: string;
@@ -8,10 +8,14 @@ export interface Cursor {
   depth: number;
   /** Announced, their bodies not yet reached. */
   heredocs: HeredocToken[];
+  /** Bodies that were read, each with the line that ends it. */
+  readonly bodies: Place[];
   /** As bash alone reads on where others stop: `time` behind a bar is a word, a list may stand in any word, and `${ ` runs nothing. */
   readonly isLax: boolean;
   /** In `$(..)` and its kind. */
   isInside: boolean;
+  /** Characters that may still be looked at: where one reading after another is tried, the text ends being read before it ends being small. */
+  readonly budget: { left: number };
   /** What was found at a place before, so that two readings of the same text cost one. */
   readonly known: Map<number, { readonly hole: Hole; readonly next: number } | Unparsed>;
   /** Reads commands until something that closes them. */
@@ -47,6 +51,15 @@ export function deeper<T>(cursor: Cursor, work: () => T): T {
     cursor.depth -= 1;
   }
 }
+
+/** For each character that is looked at, more than once where it is. */
+export function spend(cursor: Cursor, count = 1): void {
+  cursor.budget.left -= count;
+  if (cursor.budget.left < 0) throw new Unparsed(cursor.at, 'depth');
+}
+
+/** What a text of this length may cost. */
+export const budgetFor = (length: number): { left: number } => ({ left: 32 * length + 20_000 });
 
 /** Over blanks and escaped line breaks. */
 export function skipBlanks(cursor: Cursor): void {

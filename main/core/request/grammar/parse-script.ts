@@ -1,6 +1,16 @@
 /** The grammar of shell lines: lists, pipelines and what they hold. Where shells differ it takes what any of them takes. */
 import { cutCrudely } from './cut-crudely.ts';
-import { type Cursor, Unparsed, charAt, deeper, fail, skipBlanks, skipComment, startsWith } from './cursor.ts';
+import {
+  type Cursor,
+  Unparsed,
+  budgetFor,
+  charAt,
+  deeper,
+  fail,
+  skipBlanks,
+  skipComment,
+  startsWith,
+} from './cursor.ts';
 import { parseCommand } from './parse-command.ts';
 import { type Parts, takeWord, wordAhead } from './reserved.ts';
 import { readHeredocs } from './scan-heredoc.ts';
@@ -14,8 +24,10 @@ export function parseScript(text: string, isLax = false): Script {
     at: 0,
     depth: 0,
     heredocs: [],
+    bodies: [],
     isLax,
     isInside: false,
+    budget: budgetFor(text.length),
     known: new Map(),
     readBody,
   };

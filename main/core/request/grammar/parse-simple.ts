@@ -84,6 +84,7 @@ export function parseRedirection(cursor: Cursor): RedirectToken | null {
     holes: [],
     isSound: true,
     isOdd: false,
+    dueAt: null,
   };
   cursor.heredocs.push(heredoc);
   return heredoc;

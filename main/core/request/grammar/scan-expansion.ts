@@ -1,6 +1,6 @@
 /** Finds where an expansion ends, and reads the commands that stand in it. */
-import { type Cursor, Unparsed, deeper, fail } from './cursor.ts';
-import type { Hole } from './syntax-tree.ts';
+import { type Cursor, Unparsed, deeper, fail, spend } from './cursor.ts';
+import type { Hole, Place } from './syntax-tree.ts';
 
 export const hole = (type: Hole['type'], start: number, end: number, more: Partial<Hole> = {}): Hole => ({
   type,
@@ -8,6 +8,8 @@ export const hole = (type: Hole['type'], start: number, end: number, more: Parti
   end,
   body: null,
   backticks: null,
+  late: null,
+  behindBodies: [],
   inner: [],
   isOdd: false,
   ...more,
@@ -17,6 +19,7 @@ export const hole = (type: Hole['type'], start: number, end: number, more: Parti
 export function scanDouble(cursor: Cursor, start: number, holes: Hole[]): number {
   const { text, end } = cursor;
   for (let at = start + 1; at < end;) {
+    spend(cursor);
     const char = text[at];
     if (char === '"') return at + 1;
     if (char === '\\') at += 2;
@@ -72,8 +75,25 @@ function openBracket(cursor: Cursor, start: number, open: '(' | '{' | '[', inQuo
     const end = scanArithmetic(cursor, start + 1, inner);
     if (end >= 0) return hole('arithmetic_expansion', start, end, { inner });
   }
+  if (cursor.text[start + 2] === '(') return readBrackets(cursor, start);
   readSubstitution(cursor, start, found, 'command_substitution');
   return found[0] ?? fail(start);
+}
+
+/** `$((` that is no sum: bash looks for its end by brackets and quotes alone, and at its commands when it runs them. */
+function readBrackets(cursor: Cursor, start: number): Hole {
+  const end = scanUntil(cursor, start + 2, '(', ')', []);
+  const { heredocs } = cursor;
+  const found: Hole[] = [];
+  try {
+    const isWhole = readSubstitution(cursor, start, found, 'command_substitution') === end;
+    if (isWhole && cursor.heredocs.length === heredocs.length) return found[0] ?? fail(start);
+  } catch (error) {
+    if (!(error instanceof Unparsed) || error.why !== 'syntax') throw error;
+  }
+  // Read by itself: a body that does not stand in it is empty.
+  cursor.heredocs = heredocs;
+  return hole('command_substitution', start, end, { late: { start: start + 2, end: end - 1 }, isOdd: true });
 }
 
 /** Behind the `))` that belongs to the `((` at `start`; -1 where these are two brackets. */
@@ -100,6 +120,7 @@ function scanUntil(cursor: Cursor, from: number, open: string, close: string, ho
   const { text, end } = cursor;
   let depth = 0;
   for (let at = from; at < end;) {
+    spend(cursor);
     const char = text[at];
     if (char === close) {
       if (depth === 0) return at + 1;
@@ -137,7 +158,8 @@ function readCommands(
   holes: Hole[],
   { type, close }: { type: Hole['type']; close: string },
 ): number {
-  const { at, heredocs, isInside } = cursor;
+  const { at, heredocs, isInside, bodies } = cursor;
+  const before = bodies.length;
   cursor.at = start + 2;
   // Announcements outside wait for a line break outside.
   cursor.heredocs = [];
@@ -145,13 +167,23 @@ function readCommands(
   try {
     const body = deeper(cursor, () => cursor.readBody(cursor));
     if (cursor.at >= cursor.end || cursor.text[cursor.at] !== close) fail(cursor.at);
-    holes.push(hole(type, start, cursor.at + 1, { body }));
+    holes.push(hole(type, start, cursor.at + 1, { body, behindBodies: behind(bodies.slice(before), cursor.at) }));
+    // What is announced in it and not there begins behind the end of this very line.
+    for (const heredoc of cursor.heredocs) heredoc.dueAt ??= cursor.text.indexOf('\n', cursor.at);
     return cursor.at + 1;
   } finally {
     cursor.at = at;
     cursor.isInside = isInside;
     cursor.heredocs = [...heredocs, ...cursor.heredocs];
   }
+}
+
+/** From behind the first of these bodies, the others left out. */
+function behind(bodies: readonly Place[], end: number): readonly Place[] {
+  return bodies.flatMap((body, index) => {
+    const next = bodies[index + 1]?.start ?? end;
+    return next > body.end ? [{ start: body.end, end: next }] : [];
+  });
 }
 
 /** `${..}`: an apostrophe inside double quotes is a letter to most shells, except in a pattern; bash looks for the second one. */
@@ -165,6 +197,7 @@ function scanBraces(cursor: Cursor, start: number, inQuotes: boolean): Hole {
   const hasPattern = (head?.[1] ?? '') !== '';
   let isOdd = false;
   for (let at = start + 2; at < end;) {
+    spend(cursor);
     const char = text[at];
     if (char === '}') return hole('expansion', start, at + 1, { inner, isOdd });
     if (char === '\\') at += 2;
@@ -207,16 +240,20 @@ function tryProcess(cursor: Cursor, at: number, holes: Hole[]): number {
   }
 }
 
-function scanAnsi({ text, end }: Cursor, start: number): number {
+function scanAnsi(cursor: Cursor, start: number): number {
+  const { text, end } = cursor;
   for (let at = start + 2; at < end; at += 1) {
+    spend(cursor);
     if (text[at] === '\\') at += 1;
     else if (text[at] === "'") return at + 1;
   }
   return fail(start);
 }
 
-export function scanBackticks({ text, end }: Cursor, start: number, holes: Hole[], inQuotes: boolean): number {
+export function scanBackticks(cursor: Cursor, start: number, holes: Hole[], inQuotes: boolean): number {
+  const { text, end } = cursor;
   for (let at = start + 1; at < end; at += 1) {
+    spend(cursor);
     if (text[at] === '\\') at += 1;
     else if (text[at] === '`') {
       const backticks = { start: start + 1, end: at, inQuotes };

@@ -1,5 +1,5 @@
 /** Reads the bodies of heredocs where the line that announces them has ended. */
-import { type Cursor, Unparsed } from './cursor.ts';
+import { type Cursor, Unparsed, fail, spend } from './cursor.ts';
 import { scanBackticks, scanDollar } from './scan-expansion.ts';
 import type { HeredocToken, Hole } from './syntax-tree.ts';
 
@@ -30,6 +30,14 @@ export function readHeredocs(cursor: Cursor): void {
 }
 
 function readOne(cursor: Cursor, heredoc: HeredocToken): void {
+  const { at, bodies } = cursor;
+  // The line that it waited for ended within quotes, or was escaped: what is body and what is command nobody can tell.
+  if (heredoc.dueAt !== null && heredoc.dueAt !== at - 1) fail(at);
+  readUpToEnd(cursor, heredoc);
+  bodies.push({ start: at, end: cursor.at });
+}
+
+function readUpToEnd(cursor: Cursor, heredoc: HeredocToken): void {
   const { text, end } = cursor;
   heredoc.bodyStart = cursor.at;
   heredoc.bodyEnd = end;
@@ -40,6 +48,7 @@ function readOne(cursor: Cursor, heredoc: HeredocToken): void {
     const found = text.indexOf('\n', at);
     const lineEnd = found < 0 || found > end ? end : found;
     const line = text.slice(at, lineEnd);
+    spend(cursor, line.length + 1);
     const next = Math.min(lineEnd + 1, end);
     // An escaped line break joins two lines, unless the delimiter was quoted.
     if (!heredoc.isQuoted && /(?:^|[^\\])(?:\\\\)*\\$/.test(line) && lineEnd < end) {
@@ -72,8 +81,9 @@ function findHoles(outer: Cursor, heredoc: HeredocToken): void {
   if (heredoc.isQuoted) return;
   const holes: Hole[] = [];
   const { text } = outer;
-  const cursor: Cursor = { ...outer, end: heredoc.bodyEnd, heredocs: [], known: new Map() };
+  const cursor: Cursor = { ...outer, end: heredoc.bodyEnd, heredocs: [], bodies: [], known: new Map() };
   for (let at = heredoc.bodyStart; at < cursor.end;) {
+    spend(cursor);
     const char = text[at];
     if (char === '\\') at += 2;
     else if (char !== '$' && char !== '`') at += 1;
@@ -81,7 +91,7 @@ function findHoles(outer: Cursor, heredoc: HeredocToken): void {
       try {
         at = char === '$' ? scanDollar(cursor, at, holes, true) : scanBackticks(cursor, at, holes, true);
       } catch (error) {
-        if (!(error instanceof Unparsed)) throw error;
+        if (!(error instanceof Unparsed) || cursor.budget.left < 0) throw error;
         // The shell finds out when it expands the body.
         heredoc.isSound = false;
         at += 1;

@@ -1,5 +1,5 @@
 /** Finds where a word ends and what the shell computes in it. */
-import { type Cursor, deeper, fail, skipBlanks, skipComment } from './cursor.ts';
+import { type Cursor, deeper, fail, spend, skipBlanks, skipComment } from './cursor.ts';
 import { hole, readSubstitution, scanBackticks, scanDollar, scanDouble, scanGroup } from './scan-expansion.ts';
 import type { Hole, WordToken } from './syntax-tree.ts';
 
@@ -22,6 +22,7 @@ export function scanWord(cursor: Cursor, mode: WordMode = {}): WordToken {
   const holes: Hole[] = [];
   let at = start;
   for (; at < end;) {
+    spend(cursor);
     const char = text[at] ?? '';
     if (char === '\\') {
       at = Math.min(at + 2, end);
@@ -76,6 +77,7 @@ function scanSubscript(cursor: Cursor, start: number, holes: Hole[]): number {
   const inner: Hole[] = [];
   let open = 0;
   for (let at = start + 1; at < end;) {
+    spend(cursor);
     const char = text[at] ?? '';
     if (char === ']' && open === 0) {
       const isPlain = /^[\w@*+-]*$/.test(text.slice(start + 1, at)) || !/^\]\+?=/.test(text.slice(at, at + 3));

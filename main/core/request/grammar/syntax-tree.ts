@@ -20,6 +20,10 @@ export interface Hole extends Place {
   readonly body: Body | null;
   /** Text between backticks, which the shell unquotes once before it reads it. */
   readonly backticks: { readonly start: number; readonly end: number; readonly inQuotes: boolean } | null;
+  /** Commands that bash reads when it runs them, since they cannot be read. */
+  readonly late: Place | null;
+  /** What stands behind the bodies of heredocs in it: there bash may lose a `;` when it writes the commands down for itself. */
+  readonly behindBodies: readonly Place[];
   readonly inner: readonly Hole[];
   /** Where shells other than bash may find another end. */
   readonly isOdd: boolean;
@@ -45,6 +49,8 @@ export interface HeredocToken extends Place {
   isSound: boolean;
   /** Ended as only bash ends it. */
   isOdd: boolean;
+  /** The end of the line where its body must begin, if a substitution around it has ended before; -1 where there is none. */
+  dueAt: number | null;
 }
 
 export interface FileToken extends Place {

@@ -1,6 +1,6 @@
 /** Expansions of a word: what the word steps over, and the commands that run to make their values. */
 import type { Frame, Reading } from './frame.ts';
-import type { Hole } from '../grammar/syntax-tree.ts';
+import type { Hole, Place } from '../grammar/syntax-tree.ts';
 import type { Holes } from './words/unfinished-word.ts';
 import { isolate, settled } from '../values/flow.ts';
 import { rootOffset, rootSpan, type SourceText } from './source-text.ts';
@@ -15,14 +15,44 @@ export function readHoles(reading: Reading, holes: readonly Hole[], outer: Frame
     const isOtherwise =
       hole.isOdd || hole.type === 'extglob' ? frame.dialect !== 'bash' : isForOne && frame.dialect === 'posix';
     if (isOtherwise) reading.collector.obscure('syntax-error', rootSpan(frame.source, hole.start, hole.end));
-    const { body, backticks } = hole;
+    const { body, backticks, late } = hole;
     const state = settled(reading.flow);
-    if (body !== null) isolate(reading, state, () => reading.body(body, frame));
-    else if (backticks !== null)
+    if (body !== null) {
+      isolate(reading, state, () => reading.body(body, frame));
+      readJoined(reading, hole, frame);
+    } else if (backticks !== null)
       isolate(reading, state, () => reading.script({ ...frame, source: unquoted(frame.source, backticks) }));
+    else if (late !== null)
+      isolate(reading, state, () => reading.script({ ...frame, source: cutOut(frame.source, late) }));
     else readHoles(reading, hole.inner, outer);
   }
 }
+
+const mostJoined = 8;
+
+/**
+ * Behind the body of a heredoc bash 5.2 runs `$(.. a; b)` as `a b`: it writes the commands of a substitution down for itself, and leaves
+ * a `;` out. So each pair counts as one command as well, and the whole as unread.
+ */
+function readJoined(reading: Reading, { behindBodies, start, end }: Hole, frame: Frame): void {
+  const { source } = frame;
+  const signs = behindBodies.flatMap((place) => signsIn(source.text, place));
+  if (signs.length === 0) return;
+  reading.collector.obscure('syntax-error', rootSpan(source, start, end));
+  for (const { at, place } of signs.slice(0, mostJoined)) {
+    const cut = cutOut(source, place);
+    const text = `${cut.text.slice(0, at)} ${cut.text.slice(at + 1)}`;
+    isolate(reading, settled(reading.flow), () => reading.script({ ...frame, source: { ...cut, text } }));
+  }
+}
+
+const signsIn = (text: string, place: Place): readonly { readonly at: number; readonly place: Place }[] =>
+  [...text.slice(place.start, place.end).matchAll(/(?<!;);(?![;&])/g)].map(({ index }) => ({ at: index, place }));
+
+const cutOut = (source: SourceText, { start, end }: Place): SourceText => ({
+  text: source.text.slice(start, end),
+  origins: Array.from({ length: end - start }, (_, index) => rootOffset(source, start + index)),
+});
 
 /** Between backticks a backslash is taken away in front of what it protects, before anything else is read. */
 function unquoted(source: SourceText, place: NonNullable<Hole['backticks']>): SourceText {

@@ -1,11 +1,15 @@
 /** What a command reads and writes by redirection. */
 import { type Call, report } from '../call.ts';
 import { noteWritten } from '../mechanisms/judge-written.ts';
+import type { ResolvedWord } from '../resolve-word.ts';
 import { resolveIn } from '../words/resolve-in-line.ts';
 import { deletePath, readPath, replacePath, writePath } from '../files/touch-path.ts';
 
 export function judgeRedirections(call: Call): void {
   const { line, segment } = call;
+  const written: ResolvedWord[] = [];
+  const start = segment.redirections.find(({ operator }) => !operator.startsWith('<<'))?.span[0] ?? 0;
+  const isEmptying = segment.redirections.length > 0 && empties(call, start);
   for (const { operator, target, pattern, span } of segment.redirections) {
     if (operator.startsWith('<<')) continue;
     if ((operator === '>&' || operator === '<&') && target !== null && /^(?:\d+-?|-)$/.test(target)) continue;
@@ -26,15 +30,19 @@ export function judgeRedirections(call: Call): void {
       continue;
     }
     if (operator.includes('>')) {
-      if (!operator.includes('>>') && empties(call, span[0])) deletePath(call, whole, false);
+      if (!operator.includes('>>') && isEmptying) deletePath(call, whole, false);
       writePath(call, whole);
-      noteWritten(call, whole);
+      written.push(whole);
       if (!operator.includes('>>') && operator !== '<>') replacePath(call, whole);
     } else {
       readPath(call, whole);
     }
   }
+  noteWritten(call, written);
 }
+
+/** Other redirections of a group that stand in front. */
+const longestChain = 1024;
 
 /** `> file`, `: > file`: nothing is written, so what was there is gone. A group's redirection follows its closing word. */
 function empties(call: Call, start: number): boolean {
@@ -44,6 +52,9 @@ function empties(call: Call, start: number): boolean {
     (call.program === 'printf' && call.args.length === 1) || (call.program === 'echo' && call.args[0]?.text === '-n');
   if (printsNothing && call.args.every(({ text }) => text === '' || text === '-n')) return true;
   if (call.segment.argv.length > 0) return false;
-  const before = call.line.parsed.text.slice(0, start).replace(/(?:\s*\d*[<>]+&?\s*[^\s;&|<>]+)*\s*\d*$/, '');
+  const { text } = call.line.parsed;
+  const before = text
+    .slice(Math.max(0, start - longestChain), start)
+    .replace(/(?:\s*\d*[<>]+&?\s*[^\s;&|<>]+)*\s*\d*$/, '');
   return !/(?:[)}\]]|\b(?:done|fi|esac))$/.test(before);
 }

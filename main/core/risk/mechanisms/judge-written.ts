@@ -9,21 +9,26 @@ import type { ResolvedWord } from '../resolve-word.ts';
 const prints = /^(?:echo|printf)$/;
 const runsFiles = /^(?:source|\.|go|cargo|deno|bun|tsx|ts-node|rustc|gcc|cc|make|swift|dotnet)$/;
 
-/** Keeps what is written where the line says it word for word. */
-export function noteWritten(call: Call, target: ResolvedWord): void {
-  const { segment, line } = call;
+/** What the command writes word for word, whatever it writes it to. */
+export function textWritten({ segment, program, args }: Call): string {
   const bodies = segment.redirections.flatMap(({ operator, target: body, pattern }) =>
     operator.startsWith('<<') ? [body ?? pattern ?? ''] : [],
   );
-  const said = prints.test(call.program)
-    ? call.args.filter(({ text }) => !/^-[neE]+$/.test(text)).map(({ text }) => text)
-    : [];
-  const text = [...bodies, said.join(' ').replaceAll(String.raw`\n`, '\n')].join('\n').trim();
+  const said = prints.test(program) ? args.filter(({ text }) => !/^-[neE]+$/.test(text)).map(({ text }) => text) : [];
+  return [...bodies, said.join(' ').replaceAll(String.raw`\n`, '\n')].join('\n').trim();
+}
+
+/** Keeps what is written where the line says it word for word. */
+export function noteWritten(call: Call, targets: readonly ResolvedWord[]): void {
+  const [first] = targets;
+  const text = first === undefined ? '' : textWritten(call);
+  if (first === undefined || text === '') return;
   if (webShell.test(text))
-    report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.', target.span);
-  if (text === '' || target.hasHole) return;
-  const { path } = placeWord(line, target);
-  line.written.set(path, `${line.written.get(path) ?? ''}\n${text}`.trim());
+    report(call, 'hands-shell', 'critical', 'NXP', 'It hands a shell to another host.', first.span);
+  const { line } = call;
+  // The same text goes to a file once, however often the command names it.
+  for (const path of new Set(targets.flatMap((one) => (one.hasHole ? [] : [placeWord(line, one).path]))))
+    line.written.set(path, `${line.written.get(path) ?? ''}\n${text}`.trim());
 }
 
 const languages: readonly [RegExp, string][] = [

@@ -157,6 +157,12 @@ const heavy: [string, string][] = [
   ['heredocs', 'cat <<A\n'.repeat(8000)],
   ['an apostrophe in front', `"it's" ${'<'.repeat(50_000)}`],
   ['nested shells', `${"bash -c '".repeat(200)}x`],
+  ['heredocs in braces that may run', `<<A=1 sh -c "${'${ <<-E\n'.repeat(1300)}`],
+  ['heredocs in substitutions', `${'$(cat <<E\n'.repeat(90)}${'x\n'.repeat(20_000)}`],
+  ['brackets that are no sums', `${'$((a) '.repeat(90)}${'x '.repeat(20_000)}`],
+  ['brackets that are no sums, closed', `${'$((a) '.repeat(90)}${') '.repeat(90)}`],
+  ['redirections', `done ${'&>a '.repeat(12_000)}`],
+  ['redirections of much', `echo ${'a'.repeat(30_000)}${' >a'.repeat(11_000)}`],
   ['eval chains', `${'eval '.repeat(5000)}ls`],
 ];
 

@@ -173,6 +173,42 @@ const named: [string, string[]][] = [
   ["watch --exec sh -c 'rm x'", ['watch --exec sh -c rm x', 'sh -c rm x', 'rm x']],
 ];
 
+test.each([
+  // bash 5.2 leaves the sign between these out.
+  ['echo $(cat <<E\nE\nrm; -rf /)', 'rm -rf /'],
+  ['echo $(cat <<E |\nx\nE\ncat; if true; then rm; -rf /; fi)', 'rm -rf /'],
+  ['cat <(cat <<A <<B\nx;\nA\nB\ntrue; rm; -rf /)', 'rm -rf /'],
+  ['echo $(( $(cat <<E\n1\nE\nrm; -rf /) ))', 'rm -rf /'],
+])('commands behind a heredoc in a substitution may be one: %j', (line, expected) => {
+  const parsed = readLine(line);
+  expect(words(parsed)).toContain(expected);
+  expect(parsed.opaque).not.toEqual([]);
+  expect(readLine('git commit -m "$(cat <<\'E\'\na; b\nE\n)"; ls').opaque.map(({ reason }) => reason)).not.toContain(
+    'syntax-error',
+  );
+});
+
+test.each(['"$(cat <<E)" && a \\\nrm x\nE\nb', "echo $(cat <<E) 'x\nE\nrm x'\nb"])(
+  'a body that begins where no line ends is not read: %j',
+  (line) => expect(readLine(line).opaque.map(({ reason }) => reason)).toContain('syntax-error'),
+);
+
+const brackets: [string, string][] = [
+  // bash ends `$((` at the first bracket that closes it, also in the body of a heredoc.
+  ['echo $((cat <<E\n)\nrm -rf x\nE\n)', 'rm -rf x'],
+  ['echo "$((a; cat <<E\n)"; rm -rf x\nE\n)"', 'rm -rf x'],
+  // What stands in it is read when it runs, and the line goes on.
+  ['echo $((a; b) & ; c) && rm -rf x', 'rm -rf x'],
+  ['echo $((rm -rf x)\n & ; c)', 'rm -rf x'],
+];
+test.each(brackets)('brackets that are no sum end where bash ends them: %j', (line, expected) => {
+  for (const shell of ['bash', 'sh']) {
+    const parsed = reader.read([shell, '-c', line]);
+    expect(words(parsed)).toContain(expected);
+    expect(parsed.opaque).not.toEqual([]);
+  }
+});
+
 test.each(named)('%s names what it starts', (line, expected) => {
   expect(words(readLine(line))).toEqual(expected);
 });

@@ -25,7 +25,9 @@ const bash = '/bin/bash';
 function isAccepted(text: string): boolean {
   const said = spawnSync(bash, ['-n', '-c', text], { encoding: 'utf8', env });
   const lines = said.stderr.split('\n').filter((line) => line !== '');
-  if (said.status !== 0 || lines.some((line) => !line.includes('warning:'))) return false;
+  // Of a heredoc that its substitution does not hold, bash says that it is none.
+  const isRefused = lines.some((line) => !line.includes('warning:') || line.includes('unterminated here-document'));
+  if (said.status !== 0 || isRefused) return false;
   return lines.length > 0 || spawnSync(bash, ['-n', '-c', `${text}\n)`], { env }).status !== 0;
 }
 
@@ -82,7 +84,7 @@ command_not_found_handle() {
   return $(( (\${1#c} + parity) % 2 ))
 }
 for index in ${indices.join(' ')}; do for parity in 0 1; do
-  ( ulimit -t 2; record='${name}'.record.$index; eval "$(<'${name}'.line.$index)" )
+  ( ulimit -t 2; FUNCNEST=20; record='${name}'.record.$index; eval "$(<'${name}'.line.$index)" )
 done; done
 `;
 const together = 100;

@@ -51,6 +51,7 @@ const rows: readonly (readonly [file: string, words: string, test: string])[] = 
 const wordless: ReadonlySet<string> = new Set([
   'main/core/domain/common/errors.ts',
   'main/core/ports/reading.ts',
+  'main/core/run/scripts/follow-scripts.ts',
   'main/core/session/runs/run-input.ts',
   'main/doors/control-socket/serve-control-socket.ts',
   'main/node/disk/create-patch-files.ts',

@@ -4,28 +4,30 @@ import type { Disk, SearchPlace } from '#core/ports.ts';
 import { scriptWords } from '../request/reading/script-words.ts';
 
 /** Files that one question is bound to. */
-const mostScripts = 32;
+const mostScripts = 64;
 
 /** In the order of the line, each once; those that nobody in a sandbox can write are left out. */
 export async function findScripts(
   command: Pick<Command, 'parsed' | 'cwd' | 'projectRoot' | 'env' | 'executable' | 'followed'>,
   disk: Pick<Disk, 'findExecutable' | 'findScript'>,
 ): Promise<readonly Executable[]> {
-  const { programs, calls, folders, searchPaths } = scriptWords(command.parsed, command.cwd);
+  const { programs, calls, fed, folders, searchPaths } = scriptWords(command.parsed, command.cwd);
   const { projectRoot } = command;
   const ownPath = command.env['PATH'];
   const places = folders.flatMap((cwd): SearchPlace[] =>
     [ownPath, ...searchPaths].map((searchPath) => ({ cwd, projectRoot, searchPath })),
   );
   const found: (Executable | null)[] = [];
+  // What was judged comes first, so that a long line does not push it out.
+  const followed = new Set((command.followed ?? []).map(({ path }) => path));
+  for (const path of followed) found.push(await disk.findScript(path, { cwd: command.cwd, projectRoot }));
   for (const program of programs) {
     found.push(...(await Promise.all(places.map((place) => disk.findExecutable(program, place)))));
   }
   for (const words of calls) {
     for (const cwd of folders) found.push(...(await scriptsOf(words, { cwd, projectRoot }, disk)));
   }
-  const named = (command.followed ?? []).map(({ path }) => disk.findScript(path, { cwd: command.cwd, projectRoot }));
-  found.push(...(await Promise.all(named)));
+  for (const word of fed) for (const cwd of folders) found.push(await disk.findScript(word, { cwd, projectRoot }));
   const changeable = found.flatMap((one) => (one === null || one.contentHash === null ? [] : [one]));
   const others = changeable.filter(({ path }) => path !== command.executable?.path);
   const byPath = new Map(others.map((one) => [`${one.path}\0${one.realPath}`, one]));
@@ -50,14 +52,17 @@ async function scriptsOf(
 }
 
 /**
- * The same as they were when the line was judged: a script that was read then and has changed since is told by what was read, so that
- * the pre-launch check finds another one.
+ * The same as they were when the line was judged: a script that was read then and has changed since is told by what was read, and one
+ * that has appeared since is left out, so that the pre-launch check finds another one.
  */
 export async function findJudgedScripts(
   command: Parameters<typeof findScripts>[0],
   disk: Parameters<typeof findScripts>[1],
 ): Promise<readonly Executable[]> {
-  const judged = new Map((command.followed ?? []).map(({ path, contentHash }) => [path, contentHash]));
+  const judged = new Map((command.followed ?? []).map((script) => [script.path, script]));
   const found = await findScripts(command, disk);
-  return found.map((script) => ({ ...script, contentHash: judged.get(script.path) ?? script.contentHash }));
+  return found.flatMap((script) => {
+    const read = judged.get(script.path);
+    return read?.isMissing === true ? [] : [{ ...script, contentHash: read?.contentHash ?? script.contentHash }];
+  });
 }

@@ -48,8 +48,10 @@ export interface SubmissionMark {
 /** A script or task that a line names. */
 export interface FollowedScript {
   readonly path: string;
-  /** sha256 of the whole file that was read. */
-  readonly contentHash: string;
+  /** sha256 of the whole file that was read; null where none was. */
+  readonly contentHash: string | null;
+  /** Nothing has that name yet. */
+  readonly isMissing?: true;
   /** The command that names it. */
   readonly span: Span;
   /** Its commands; spans point into their own text. */

@@ -1,18 +1,38 @@
-/** What is read of a project's `package.json`. */
+/** What is read of a project's `package.json` and its like. */
 import * as z from 'zod';
 
-const packageFileSchema = z.object({ scripts: z.record(z.string(), z.unknown()).optional() });
+const textSchema = z.string();
+const listSchema = z.array(z.unknown());
+const packageFileSchema = z.object({
+  scripts: z.record(z.string(), z.unknown()).optional(),
+  workspaces: z
+    .union([listSchema, z.object({ packages: listSchema })])
+    .optional()
+    .catch(undefined),
+});
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // The runner says so itself.
+  }
+}
 
 /** Its scripts by name; none where the text is no such file, which no runner reads either. */
 export function packageScripts(text: string): ReadonlyMap<string, string> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return new Map(); // The runner says so itself.
-  }
-  const scripts = packageFileSchema.safeParse(parsed).data?.scripts ?? {};
+  const scripts = packageFileSchema.safeParse(parsedOrNull(text)).data?.scripts ?? {};
   return new Map(
     Object.entries(scripts).flatMap(([name, script]) => (typeof script === 'string' ? [[name, script] as const] : [])),
   );
 }
+
+/** Patterns for the folders of the packages that belong to it. */
+export function packageWorkspaces(text: string): readonly string[] {
+  const workspaces = packageFileSchema.safeParse(parsedOrNull(text)).data?.workspaces ?? [];
+  const listed = Array.isArray(workspaces) ? workspaces : workspaces.packages;
+  return listed.filter((one) => typeof one === 'string');
+}
+
+/** A text as JSON writes it; null where it is none. */
+export const jsonText = (written: string): string | null => textSchema.safeParse(parsedOrNull(written)).data ?? null;

@@ -7,6 +7,8 @@ export interface ScriptWords {
   readonly programs: readonly string[];
   /** Words of one interpreter's call, in their order: the first that names a file is its script, unless an option takes it. */
   readonly calls: readonly (readonly string[])[];
+  /** Words that may name what is read to a shell or an interpreter, where the line runs what another of its commands prints. */
+  readonly fed: readonly string[];
   /** Every folder that the line may be in by then. */
   readonly folders: readonly string[];
   /** Every PATH that the line sets. */
@@ -43,8 +45,29 @@ export function scriptWords({ segments }: ParsedCommand, cwd: string): ScriptWor
       );
     if (interpreters.test(name) && calls.length < mostNames) calls.push(words.filter(isWord).slice(0, mostNames));
   }
-  return { programs: [...programs], calls, folders: [...folders], searchPaths: [...searchPaths] };
+  const fed = segments.some(isFed) ? new Set(segments.flatMap(wordsToFiles)) : [];
+  return {
+    programs: [...programs],
+    calls,
+    fed: [...fed].slice(0, mostNames),
+    folders: [...folders],
+    searchPaths: [...searchPaths],
+  };
 }
+
+/** It runs a text that no word of the line holds: what comes in, or what a substitution prints. */
+function isFed({ argv, pipeline, redirections }: Segment): boolean {
+  const [program, ...words] = argv;
+  const name = baseName(program ?? '');
+  if (name !== 'eval' && !interpreters.test(name)) return false;
+  const takesIn = pipeline.index > 0 || redirections.some(({ operator }) => operator === '<');
+  return words.includes(null) || (takesIn && !words.some((word) => word !== null && !word.startsWith('-')));
+}
+
+const wordsToFiles = ({ argv, redirections }: Segment): readonly string[] =>
+  [...argv.slice(1), ...redirections.flatMap(({ operator, target }) => (operator === '<' ? [target] : []))]
+    .filter(isWord)
+    .filter((word) => word !== '' && !word.startsWith('-'));
 
 function enter(folder: string | null | undefined, folders: Set<string>): void {
   if (folder === null || folder === undefined) return;

@@ -1,78 +1,145 @@
 /** Which files and tasks a line hands to a shell, a task runner or an interpreter, word by word. */
 import type { ParsedCommand, Segment } from '#domain/command/parsed-command.ts';
 import { baseName } from '#domain/common/paths.ts';
-import type { Span } from '#domain/common/span.ts';
-
-export interface NamedScript {
-  /** What reads it: a shell, an interpreter, or the runner of tasks. */
-  readonly kind: 'shell' | 'python' | 'node' | 'program' | 'package-script' | 'make' | 'just';
-  /** The file; for tasks those that may hold them, the first that exists counts. */
-  readonly files: readonly string[];
-  /** The tasks; none for a file, or where the first of the file is meant. */
-  readonly tasks: readonly string[];
-  readonly span: Span;
-}
-
-const packageRunners = new Set(['npm', 'pnpm', 'yarn', 'bun']);
-const ownScripts = new Set(['test', 'start', 'stop', 'restart']);
-const ownWords: Readonly<Record<string, string>> = { t: 'test', tst: 'test' };
-const shells = /^(?:ba|da|z|k|a)?sh$|^(?:source|\.)$/;
-/** Options of make that take the next word. */
-const ofMake = new Set(['-C', '-f', '-I', '-j', '-l', '-o', '-W']);
+import { packageNaming, packageRunners } from './named-packages.ts';
+import { type NamedScript, type Naming, type ScriptKind, fileOf } from './named-script.ts';
+import { justNaming, makeNaming } from './named-tasks.ts';
 
 const most = 8;
 
-/** In the order of the line. What an option leads elsewhere is left out: it is judged by its words alone. */
+/** In the order of the line. */
 export function namedScripts({ segments }: ParsedCommand): readonly NamedScript[] {
-  return segments.flatMap((segment) => nameOf(segment) ?? []).slice(0, most);
+  return segments
+    .flatMap((segment) =>
+      namingsOf(segment).map((naming): NamedScript => ({
+        ...naming,
+        span: segment.span,
+        folders: segment.folders ?? null,
+      })),
+    )
+    .slice(0, most);
 }
 
-function nameOf(segment: Segment): NamedScript | null {
-  const [program, ...rest] = segment.argv;
-  if (program === undefined || program === null) return null;
+interface Interpreter {
+  readonly program: RegExp;
+  readonly kind: ScriptKind;
+  /** Options that take the next word. */
+  readonly takes: RegExp;
+  /** Options behind which the words are no file. */
+  readonly ends: RegExp;
+  /** Options whose word is a file that is run first. */
+  readonly loads?: RegExp;
+}
+
+const interpreters: readonly Interpreter[] = [
+  {
+    program: /^(?:ba|da|z|k|a)?sh$|^(?:source|\.)$/,
+    kind: 'shell',
+    takes: /^(?:[-+][a-zA-Z]*[oO]|--(?:rcfile|init-file))$/,
+    ends: /^-[a-zA-Z]*[cs][a-zA-Z]*$/,
+    loads: /^--(?:rcfile|init-file)$/,
+  },
+  {
+    program: /^(?:python|pypy)[\d.]*$/,
+    kind: 'python',
+    takes: /^-[a-zA-Z]*[WX]$|^--check-hash-based-pycs$/,
+    ends: /^-[a-zA-Z]*c/,
+  },
+  {
+    program: /^(?:node|nodejs|tsx|ts-node)$/,
+    kind: 'node',
+    takes: /^(?:-r|-C|--(?:require|import|loader|experimental-loader|conditions|env-file|tsconfig|project))$/,
+    ends: /^(?:-e|-p|-pe|-i|--eval|--print|--interactive|--run)$/,
+    loads: /^(?:-r|--(?:require|import|loader|experimental-loader))$/,
+  },
+  { program: /^perl[\d.]*$/, kind: 'perl', takes: /^-[IMm]$/, ends: /^-[a-zA-Z]*[eE]/ },
+  { program: /^ruby[\d.]*$/, kind: 'ruby', takes: /^-[IrCE]$/, ends: /^-[a-z]*e/, loads: /^-r$/ },
+  { program: /^php[\d.]*$/, kind: 'php', takes: /^-[dczt]$/, ends: /^-[raRBES]$/ },
+];
+
+/** Folders whose programs come with the system. */
+const ofSystem = /^\/(?:usr|bin|sbin|lib\w*|opt|nix|snap|System|Library|Applications)\//;
+
+function namingsOf({ argv, redirections }: Segment): readonly Naming[] {
+  const [program, ...rest] = argv;
+  if (program === undefined || program === null) return [];
   const words = rest.map((word) => word ?? '');
   const name = baseName(program);
-  const { span } = segment;
-  if (packageRunners.has(name)) return packageScript(name, words, span);
-  if (name === 'make' || name === 'gmake') return makeTargets(words, span);
-  if (name === 'just') return justRecipes(words, span);
-  const file = words.find((word) => !word.startsWith('-')) ?? '';
-  const isFirst = words[0] === file && file !== '';
-  if (shells.test(name) && (isFirst || /^-[eux]+$/.test(words[0] ?? ''))) return of('shell', file, span);
-  if (/^python[\d.]*$/.test(name) && (isFirst || words[0] === '-u')) return of('python', file, span);
-  if ((name === 'node' || name === 'nodejs') && isFirst) return of('node', file, span);
-  return program.includes('/') && !program.startsWith('/') ? of('program', program, span) : null;
+  const one = taskNaming(name, words);
+  if (one !== undefined) return one === null ? [] : [one];
+  const interpreter = interpreters.find((each) => each.program.test(name));
+  if (interpreter !== undefined) {
+    const found = readInterpreter(interpreter, words, name);
+    const input = redirections.findLast(({ operator, fd }) => operator === '<' && (fd === null || fd === 0))?.target;
+    return found.length > 0 ? found : [fileOf(interpreter.kind, input ?? '')].filter((naming) => naming !== null);
+  }
+  if (!program.includes('/') || ofSystem.test(program)) return [];
+  return [fileOf('program', program)].filter((naming) => naming !== null);
 }
 
-const of = (kind: NamedScript['kind'], file: string, span: Span): NamedScript | null =>
-  file === '' ? null : { kind, files: [file], tasks: [], span };
-
-function packageScript(runner: string, words: readonly string[], span: Span): NamedScript | null {
-  if (words.some((word) => /^(?:-C|--prefix|--cwd|--dir|-w|--workspace|--filter|-F)(?:=|$)/.test(word))) return null;
+/** Undefined for what is no runner of tasks. */
+function taskNaming(name: string, words: readonly string[]): Naming | null | undefined {
+  if (packageRunners.has(name)) return ofBunFile(name, words) ?? packageNaming(name, words);
+  if (name === 'make' || name === 'gmake') return makeNaming(words);
+  if (name === 'just') return justNaming(words);
   const plain = words.filter((word) => !word.startsWith('-'));
-  const [first = '', second = ''] = plain;
-  const isRun = first === 'run' || first === 'run-script';
-  const own = ownWords[first] ?? first;
-  const task = isRun ? second : ownScripts.has(own) || (runner !== 'npm' && runner !== 'bun') ? own : '';
-  return task === '' ? null : { kind: 'package-script', files: ['package.json'], tasks: [task], span };
+  if (name === 'deno' && plain[0] === 'task')
+    return { kind: 'deno-task', files: ['deno.json', 'deno.jsonc', 'package.json'], tasks: plain.slice(1) };
+  if (name === 'deno' && plain[0] === 'run') return fileOf('node', plain[1] ?? '');
+  if (name === 'node' && words.includes('--run'))
+    return { kind: 'package-script', files: ['package.json'], tasks: [words[words.indexOf('--run') + 1] ?? ''] };
+  const run = name === 'node' ? words.find((word) => word.startsWith('--run=')) : undefined;
+  return run === undefined
+    ? undefined
+    : { kind: 'package-script', files: ['package.json'], tasks: [run.slice('--run='.length)] };
 }
 
-function makeTargets(words: readonly string[], span: Span): NamedScript | null {
-  let files = ['GNUmakefile', 'makefile', 'Makefile'];
-  const tasks: string[] = [];
+/** `bun x.ts` and `bun run ./x.ts` run a file. */
+function ofBunFile(name: string, words: readonly string[]): Naming | null {
+  if (name !== 'bun') return null;
+  const file = words.find((word) => !word.startsWith('-') && word !== 'run') ?? '';
+  return /\.[cm]?[jt]sx?$|^\.{0,2}\//.test(file) ? fileOf('node', file) : null;
+}
+
+function readInterpreter(
+  { kind, takes, ends, loads }: Interpreter,
+  words: readonly string[],
+  program: string,
+): readonly Naming[] {
+  const found: (Naming | null)[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    if (word === '-C' || word.startsWith('--directory')) return null;
-    // Nothing runs.
-    if (/^-[a-zA-Z]*n|^--(?:dry-run|just-print|version|help)$/.test(word)) return null;
-    if (word === '-f' || word === '--file') files = [words[at + 1] ?? ''];
-    if (ofMake.has(word)) at += /^-[jl]$/.test(word) && !/^\d/.test(words[at + 1] ?? '') ? 0 : 1;
-    else if (!word.startsWith('-') && !word.includes('=')) tasks.push(word);
+    const next = words[at + 1] ?? '';
+    const isPython = kind === 'python';
+    const module = isPython ? /^-[a-zA-Z]*m(.*)$/s.exec(word)?.[1] : undefined;
+    if (module !== undefined && !word.startsWith('--')) {
+      found.push(moduleOf(module === '' ? next : module));
+      break;
+    }
+    if (word === '--' || !/^[-+]./.test(word)) {
+      const file = word === '--' ? next : word;
+      found.push(fileOf(kind, ...filesFor(kind, file, program)));
+      break;
+    }
+    if (ends.test(word)) break;
+    const [, option = word, joined] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
+    const value = joined ?? next;
+    if (loads?.test(option) === true && (/^[./]/.test(value) || kind === 'shell'))
+      found.push(fileOf(kind, ...filesFor(kind, value, program)));
+    if (joined === undefined && takes.test(word)) at += 1;
   }
-  return { kind: 'make', files, tasks, span };
+  return found.filter((naming) => naming !== null);
 }
 
-function justRecipes(words: readonly string[], span: Span): NamedScript | null {
-  if (words.some((word) => word.startsWith('-'))) return null;
-  return { kind: 'just', files: ['justfile', 'Justfile', '.justfile'], tasks: words.slice(0, 1), span };
+/** `python -m a.b`: a file of the folder where it starts stands in front of what is installed. */
+function moduleOf(module: string): Naming | null {
+  const path = module.replaceAll('.', '/');
+  return path === '' ? null : fileOf('python', `${path}/__main__.py`, `${path}.py`, `${path}/__init__.py`);
+}
+
+function filesFor(kind: ScriptKind, file: string, program: string): readonly string[] {
+  if (file === '' || file === '-') return [];
+  if (kind === 'python') return [file, `${file}/__main__.py`];
+  if (kind === 'node' && program.startsWith('node')) return [file, `${file}.js`, `${file}/index.js`];
+  return [file];
 }

@@ -39,12 +39,14 @@ function redactCommand(command: Command): unknown {
     env: Object.fromEntries(Object.keys(command.env).map((name) => [name, hidden])),
     parsed: redactParsed(command.parsed),
     // A script may hold anything; which one it was is on record.
-    ...(command.followed === undefined
-      ? {}
-      : { followed: command.followed.map(({ path, contentHash }) => ({ path, contentHash })) }),
+    ...(command.followed === undefined ? {} : { followed: readFiles(command.followed) }),
     ...(command.amended === undefined ? {} : { amended: redactAmended(command.amended) }),
   };
 }
+
+/** Which files were read; not those that were looked for in vain. */
+const readFiles = (followed: NonNullable<Command['followed']>): unknown =>
+  followed.flatMap(({ path, contentHash }) => (contentHash === null ? [] : [{ path, contentHash }]));
 
 function redactAmended({ asked, form }: Amended): Amended {
   return { asked: asked === null ? null : maskSecrets(asked), form };

@@ -1,5 +1,5 @@
 /** Scripts that a line names are read one step far, and rated with it. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -68,6 +68,71 @@ const rated: [string, Record<string, string>, string][] = [
   ['./check.sh', { 'check.sh': `#!/usr/bin/env bash\n${fetched}\n` }, 'high'],
   ['. ./check.sh', { 'check.sh': 'rm -rf ~\n' }, 'critical'],
   ['python3 x.py', { 'x.py': 'import shutil\nshutil.rmtree("/")\n' }, 'critical'],
+  ['npm --loglevel silent test', { 'package.json': `{"scripts":{"test":"${fetched}"}}` }, 'high'],
+  ['npm --prefix web run lint', { 'web/package.json': `{"scripts":{"lint":"${fetched}"}}` }, 'high'],
+  ['npm ci', { 'package.json': '{"scripts":{"postinstall":"rm -rf ~"}}' }, 'critical'],
+  ['npm ci --ignore-scripts', { 'package.json': '{"scripts":{"postinstall":"rm -rf ~"}}' }, 'medium'],
+  ['yarn', { 'package.json': '{"scripts":{"prepare":"rm -rf ~"}}' }, 'critical'],
+  ['npm pack', { 'package.json': '{"scripts":{"prepack":"rm -rf ~"}}' }, 'critical'],
+  [
+    'npm run build -w @a/b',
+    {
+      'package.json': '{"workspaces":["packages/*"]}',
+      'packages/b/package.json': '{"name":"@a/b","scripts":{"build":"rm -rf ~"}}',
+    },
+    'critical',
+  ],
+  [
+    'pnpm --filter b build',
+    {
+      'package.json': '{}',
+      'pnpm-workspace.yaml': "packages:\n  - 'libs/*'\n",
+      'libs/b/package.json': '{"scripts":{"build":"rm -rf ~"}}',
+    },
+    'critical',
+  ],
+  [
+    'yarn workspace b build',
+    { 'package.json': '{"workspaces":{"packages":["b"]}}', 'b/package.json': '{"scripts":{"build":"rm -rf ~"}}' },
+    'critical',
+  ],
+  [
+    'cd a && npm test; cd ../b',
+    { 'a/package.json': '{"scripts":{"test":"rm -rf ~"}}', 'b/package.json': '{"scripts":{"test":"ls"}}' },
+    'critical',
+  ],
+  ['node --run lint', { 'package.json': '{"scripts":{"lint":"rm -rf ~"}}' }, 'critical'],
+  ['deno task lint', { 'deno.json': '{"tasks":{"lint":{"command":"rm -rf ~"}}}' }, 'critical'],
+  ['make -C sub', { 'sub/Makefile': 'all:\n\trm -rf ~\n' }, 'critical'],
+  ['make -f own.mk x', { 'own.mk': 'x:\n\trm -rf ~\n' }, 'critical'],
+  ['make x', { Makefile: '-include rules.mk\n', 'rules.mk': 'x:\n\trm -rf ~\n' }, 'critical'],
+  ['make -n', { Makefile: 'X := $(shell rm -rf ~)\nall:\n\ttrue\n' }, 'critical'],
+  ['make all', { Makefile: 'X != rm -rf ~\nall:\n\ttrue\n' }, 'critical'],
+  ['make a.o', { Makefile: '%.o: %.c\n\trm -rf ~\n' }, 'critical'],
+  ['make out', { Makefile: 'OUT = out\n$(OUT): x\n\trm -rf ~\n' }, 'critical'],
+  [`make --eval='all: ; rm -rf ~'`, {}, 'critical'],
+  ['make "CC=rm -rf ~;" a', { Makefile: 'a:\n\t$(CC) -o a a.c\n' }, 'critical'],
+  ['just -f own.just x', { 'own.just': 'x:\n  rm -rf ~\n' }, 'critical'],
+  ['just a b', { justfile: 'a:\n  ls\nb:\n  rm -rf ~\n' }, 'critical'],
+  ['just a', { justfile: "import 'b.just'\n", 'b.just': 'a:\n  rm -rf ~\n' }, 'critical'],
+  ['just a', { justfile: 'x := `rm -rf ~`\na:\n  ls\n' }, 'critical'],
+  ['just a', { justfile: 'a: && b\n  ls\nb:\n  rm -rf ~\n' }, 'critical'],
+  ['./run', { run: '#!/usr/bin/env -S bash -eu\nrm -rf ~\n' }, 'critical'],
+  ['./run', { run: '#!/usr/bin/perl -w\nsystem("rm -rf ~");\n' }, 'critical'],
+  ['bash --norc -o pipefail x.sh', { 'x.sh': 'rm -rf ~\n' }, 'critical'],
+  ['bash < x.sh', { 'x.sh': 'rm -rf ~\n' }, 'critical'],
+  ['set -a; . .env', { '.env': 'A=1\nrm -rf ~\n' }, 'critical'],
+  ['python -B -m pkg', { 'pkg/__main__.py': 'import shutil\nshutil.rmtree("/")\n' }, 'critical'],
+  ['python3 -m pkg.tool', { 'pkg/tool.py': 'import shutil\nshutil.rmtree("/")\n' }, 'critical'],
+  ['node --no-warnings x.mjs', { 'x.mjs': 'import fs from "fs";\nfs.rmSync("/", { recursive: true })\n' }, 'critical'],
+  [
+    'node -r ./pre.js ok.js',
+    { 'pre.js': 'require("fs").rmSync("/", { recursive: true })\n', 'ok.js': '1' },
+    'critical',
+  ],
+  ['node x', { 'x.js': 'require("fs").rmSync("/", { recursive: true })\n' }, 'critical'],
+  ['perl x.pl', { 'x.pl': 'system("rm -rf ~");\n' }, 'critical'],
+  ['ruby x.rb', { 'x.rb': 'system("rm -rf ~")\n' }, 'critical'],
   ['node x.js', { 'x.js': 'require("fs").rmSync("/", { recursive: true })\n' }, 'critical'],
 ];
 
@@ -103,10 +168,77 @@ test('a script that changes after it was judged is another one at the last look'
   expect(await findScripts(command, disk)).not.toEqual(shown);
 });
 
-test('what cannot be read is judged by its name, and nothing hangs on it', async () => {
-  expect((await commandOf('npm test; make; ./a; bash b.sh; python c.py')).followed).toEqual([]);
+test('what cannot be read is judged by its name, and bound all the same', async () => {
   mkdirSync(join(project, 'd.sh'));
   put('e.sh', 'a\0b');
   put('f.sh', 'x\n'.repeat(200_000));
-  expect((await commandOf('bash d.sh; bash e.sh; bash f.sh')).followed).toEqual([]);
+  const command = await commandOf('bash d.sh; bash e.sh; bash f.sh');
+  expect(command.followed.map(({ path, parsed }) => [path, parsed.segments.length])).toEqual([
+    [join(project, 'e.sh'), 0],
+    [join(project, 'f.sh'), 0],
+  ]);
 });
+
+test('a program that is named by its whole path is read as well', async () => {
+  put('x.sh', 'rm -rf ~\n');
+  expect(await levelOf(join(project, 'x.sh'))).toBe('critical');
+});
+
+/** A line, the files that are there when it is asked about, and what is put there before it starts. */
+const swaps: [string, Record<string, string>, Record<string, string>][] = [
+  ['npm test', {}, { 'package.json': '{"scripts":{"test":"rm -rf ~"}}' }],
+  ['npm run b -w b', { 'package.json': '{"workspaces":["p/*"]}' }, { 'p/b/package.json': '{"scripts":{"b":"x"}}' }],
+  ['make', { Makefile: 'all:\n\tls\n' }, { GNUmakefile: 'all:\n\trm -rf ~\n' }],
+  ['make', { Makefile: '-include a.mk\nall:\n\tls\n' }, { 'a.mk': 'all:\n\trm -rf ~\n' }],
+  ['make', { Makefile: 'include a.mk\nall:\n\tls\n', 'a.mk': 'X=1\n' }, { 'a.mk': 'X:=$(shell y)\n' }],
+  ['make -C sub', { 'sub/Makefile': 'all:\n\tls\n' }, { 'sub/Makefile': 'all:\n\trm -rf ~\n' }],
+  ['just', { justfile: "import? 'b.just'\na:\n  ls\n" }, { 'b.just': 'a:\n  x\n' }],
+  ['python -m pkg', {}, { 'pkg.py': 'x' }],
+  ['python -m json.tool', {}, { 'json/tool.py': 'x' }],
+  ['node a', {}, { 'a.js': 'x' }],
+  ['./x.sh', {}, { 'x.sh': 'x' }],
+  ['. .env', {}, { '.env': 'x' }],
+  ['bash < x', { x: 'ls' }, { x: 'rm -rf ~' }],
+  ['python3 - < x.py', { 'x.py': '1' }, { 'x.py': '2' }],
+  [
+    `npm test; ${Array.from({ length: 80 }, (_, at) => `./f${at}`).join('; ')}`,
+    { 'package.json': '{}' },
+    { 'package.json': '{"scripts":{"test":"x"}}' },
+  ],
+];
+
+/** Its text is what another command prints, so it is not read: the files that the line names are bound. */
+const fed: typeof swaps = [
+  ['bash <(cat x)', { x: 'ls' }, { x: 'rm -rf ~' }],
+  ['cat x | bash', { x: 'ls' }, { x: 'rm -rf ~' }],
+  ['eval "$(cat x)"', { x: 'ls' }, { x: 'rm -rf ~' }],
+  ['bash -c "$(cat x)"', { x: 'ls' }, { x: 'rm -rf ~' }],
+  ['source <(sed s/a/b/ x)', { x: 'ls' }, { x: 'rm -rf ~' }],
+];
+
+test.each([...swaps, ...fed])(
+  '%s is another command when what it runs changes after the question',
+  async (line, before, after) => {
+    for (const [name, text] of Object.entries(before)) put(name, text);
+    const disk = createDisk({});
+    const command = await commandOf(line);
+    const shown = await findJudgedScripts(command, disk);
+    expect(await findScripts(command, disk)).toEqual(shown);
+    for (const [name, text] of Object.entries(after)) {
+      put(name, text);
+      chmodSync(join(project, name), 0o755);
+    }
+    expect(await findScripts(command, disk)).not.toEqual(shown);
+  },
+);
+
+test.each(swaps)(
+  '%s is not called judged for what appears between the reading and the card',
+  async (line, before, after) => {
+    for (const [name, text] of Object.entries(before)) put(name, text);
+    const disk = createDisk({});
+    const command = await commandOf(line);
+    for (const [name, text] of Object.entries(after)) put(name, text);
+    expect(await findJudgedScripts(command, disk)).not.toEqual(await findScripts(command, disk));
+  },
+);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Settings } from '#domain/settings/settings.ts';
 import { createDisk } from '../../../../main/node/disk/create-disk.ts';
+import { createPatchFiles } from '../../../../main/node/disk/create-patch-files.ts';
 import { driveBroker } from '../../../fakes/people/broker-driver.ts';
 import {
   deniedWrite,
@@ -42,6 +43,7 @@ function hostWithDisk(): ScriptedHost {
   const realDirectory = (folder: string) =>
     folder === projectRoot ? Promise.resolve(folder) : real.realDirectory(folder);
   Object.assign(host.ports.disk, real, { realDirectory });
+  Object.assign(host.ports.files, createPatchFiles());
   return host;
 }
 

@@ -24,7 +24,7 @@ const silent = [
   /^main\/core\/programs\/(?:names|facts\/(?:carrying|hook|looking|returning)|families\/code\/git-looking)/u,
   /^main\/core\/policy\/(?:[a-z]+\/)?(?:known-safe|propose-rule|program-name|read-use|steering)/u,
   /^main\/node\/(?:assess|telemetry|store\/(?:log\/)?(?:audit-|grant-store|history|migrations|prune|rule-store|verify|export|redact|mask))/u,
-  /^main\/node\/(?:proxy\/(?:serve\/|names\/)?(?:refusal|read-http|serve|socks|client-hello|find-holder|upgrade|dns)|sandbox\/seatbelt\/(?:seatbelt-|read-))/u,
+  /^main\/node\/(?:proxy\/(?:serve\/|names\/)?(?:refusal|read-http|serve|socks|client-hello|upgrade)|sandbox\/(?:seatbelt\/(?:seatbelt-|read-)|bubblewrap\/network\/(?:find-holder|dns)))/u,
   /^main\/rpc\/(?:bind\/|socket\/)?(?:headless\/|listen-on|make-private|open-socket|read-frames|wire-client|take-terminal|bind-hooks|memory-wire)/u,
 ];
 

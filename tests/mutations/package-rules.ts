@@ -206,7 +206,7 @@ export const packageRules: readonly Mutation[] = [
   },
   {
     rule: 'A Mac opens no port of a command that runs',
-    file: 'main/node/proxy/create-network-guards.ts',
+    file: 'main/node/sandbox/seatbelt/open-on-loopback.ts',
     from: "grant.kind === 'forward' && grant.port === port",
     to: "grant.kind === 'forward'",
     ...unit('node/proxy/loopback-way'),

@@ -1,24 +1,21 @@
 /** Answers what this machine can protect, and turns drafts into plans for it. */
 import { tmpdir, userInfo } from 'node:os';
 import type { WireError } from '#domain/common/errors.ts';
-import type { Protection } from '#domain/sandbox/protection.ts';
 import type { CommandReader, HostAbilities, SandboxDraft, SandboxPlans } from '#core/ports.ts';
 import { nameDirs } from '../host/folders/name-dirs.ts';
 import { createObeyedNames, type ObeyedNames } from '../obeyed/obeyed-names.ts';
+import type { Planning } from './backend.ts';
+import { sandboxFor } from './backends.ts';
 import type { Places } from './collect-access.ts';
 import { cgroupPlace } from './machine/cgroup-place.ts';
 import { isWithin } from './paths/covering-entry.ts';
-import { findBwrap } from './bubblewrap/find-bwrap.ts';
 import { findProgram } from './machine/find-program.ts';
 import { placeholderRoom, readPlaceholderNotes } from './paths/placeholder-notes.ts';
-import { probeBwrap } from './bubblewrap/probe-bwrap.ts';
 import { knownLinks } from './linked/look-for-links.ts';
 import { knownWalk } from './obeyed/walk-names.ts';
 import { namesToCover } from './obeyed/names-to-cover.ts';
-import { landlockFor, probeLandlock } from './bubblewrap/probe-landlock.ts';
 import { pathKind, realPathOf } from './paths/real-path-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
-import { sizesScratch } from './scratch/scratch-size.ts';
 import { seePastPlaceholders } from './paths/see-past-placeholders.ts';
 
 export interface SandboxPlansOptions {
@@ -38,54 +35,6 @@ export interface SandboxPlansOptions {
   readonly platform?: NodeJS.Platform;
 }
 
-/** What bubblewrap and the filter give together, once the probe has passed. */
-const bwrapProtections: readonly Protection[] = [
-  'fs-write',
-  'fs-read',
-  'protected-paths',
-  'network',
-  'unix-sockets',
-  'pids',
-  'ipc',
-  'seccomp',
-  'no-new-privs',
-  'capabilities',
-  'no-nesting',
-  'terminal',
-  'env',
-];
-
-/** Seatbelt knows no namespaces and no filter of system calls; nothing of this was seen on a Mac. Decision 0032. */
-const seatbeltProtections: readonly Protection[] = [
-  'fs-write',
-  'fs-read',
-  'protected-paths',
-  'network',
-  'unix-sockets',
-  'env',
-];
-
-interface Sandbox {
-  readonly mechanism: 'bwrap' | 'seatbelt';
-  readonly offered: readonly Protection[];
-  readonly findProblem: () => Promise<WireError | null>;
-}
-
-/** Its profile is a part of the build, which nothing on Linux needs. */
-const seatbeltProblem = async (): Promise<WireError | null> =>
-  (await import('./seatbelt/probe-seatbelt.ts')).seatbeltProblem();
-
-function sandboxOf({ env, helperPath }: SandboxPlansOptions, platform: NodeJS.Platform): Sandbox {
-  if (platform === 'darwin') {
-    return { mechanism: 'seatbelt', offered: seatbeltProtections, findProblem: seatbeltProblem };
-  }
-  const isObserved = helperPath !== null && helperPath !== undefined;
-  const offered = isObserved
-    ? [...bwrapProtections, 'denials-observed' as const, 'obeyed-names' as const, 'other-names' as const]
-    : bwrapProtections;
-  return { mechanism: 'bwrap', offered, findProblem: async () => (await probeBwrap(env))?.error ?? null };
-}
-
 const noFilter: WireError = {
   code: 'sandbox-unavailable',
   message: 'This desk has no proxy, so it cannot let single hosts through.',
@@ -95,16 +44,15 @@ const noFilter: WireError = {
 const without = (problem: WireError): HostAbilities => ({ mechanism: 'none', protections: ['env'], problem });
 
 export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
-  const { mechanism, offered, findProblem } = sandboxOf(options, options.platform ?? process.platform);
+  const backend = sandboxFor(options.platform ?? process.platform);
+  const { mechanism } = backend;
+  const host = { env: options.env, helperPath: options.helperPath ?? null };
   const ledTo = createObeyedNames({ env: options.env, reader: options.reader ?? null, dataDir: options.dataDir });
-  let asked: Promise<number> | null = null;
+  let planning: Promise<Planning> | null = null;
   // Asked once: a kernel does not change while a broker runs.
-  const landlock = async (): Promise<number> =>
-    await (asked ??= mechanism === 'bwrap' ? probeLandlock(options.helperPath ?? null) : Promise.resolve(0));
-  const offeredHere = async (): Promise<readonly Protection[]> =>
-    (await landlock()) >= landlockFor.createdPaths ? [...offered, 'late-secrets'] : offered;
+  const planned = async (): Promise<Planning> => await (planning ??= backend.plan(host));
   const ask = async (): Promise<HostAbilities> => {
-    const [problem, protections] = await Promise.all([findProblem(), offeredHere()]);
+    const [problem, { protections }] = await Promise.all([backend.probe(host), planned()]);
     return problem === null ? { mechanism, protections, problem } : without(problem);
   };
   let known: Promise<HostAbilities> | null = null;
@@ -127,11 +75,12 @@ export function createSandboxPlans(options: SandboxPlansOptions): SandboxPlans {
   return {
     abilities,
     async resolve(draft) {
-      const resolved = await resolvePlan(draft, await placesOf(draft, options, ledTo), await offeredHere(), {
-        closesAbstract: (await landlock()) >= landlockFor.abstractSockets,
+      const { protections, closesAbstract, sizes } = await planned();
+      const resolved = await resolvePlan(draft, await placesOf(draft, options, ledTo), protections, {
+        closesAbstract,
         prlimit: findProgram('prlimit', options.env) !== null,
         superuser: process.getuid?.() === 0,
-        sizes: mechanism === 'bwrap' && sizesScratch(findBwrap(options.env)),
+        sizes: sizes(),
         group: Object.values(draft.settings.values.limits).some((limit) => limit !== null) && cgroupPlace() !== null,
       });
       if (resolved.kind === 'refused' || resolved.plan.mechanism === 'none') return resolved;

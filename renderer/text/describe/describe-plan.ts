@@ -28,6 +28,12 @@ export function describePlan(plan: SandboxPlan): PlanWords {
   const writable = plan.entries.filter((entry) => entry.access === 'write').map((entry) => entry.path);
   const isAll = writable.includes('/');
   const writes = isAll ? texts.planWritesAll : writable.length === 0 ? texts.planWritesNothing : texts.planWrites;
-  const mechanism = plan.mechanism === 'bwrap' ? texts.planBwrap : texts.planSeatbelt;
-  return { mechanism, writes, paths: isAll ? [] : writable, network, missing, isSandboxed: true };
+  return {
+    mechanism: texts.planSandbox[plan.mechanism],
+    writes,
+    paths: isAll ? [] : writable,
+    network,
+    missing,
+    isSandboxed: true,
+  };
 }

@@ -1,6 +1,7 @@
 /** What this machine can protect, found out by trying it. */
 import * as z from 'zod';
 import { protectionSchema } from '../sandbox/protection.ts';
+import { mechanismSchema } from '../sandbox/sandbox-plan.ts';
 
 export const probeResultSchema = z.strictObject({
   id: z.string(),
@@ -15,7 +16,7 @@ export const probeResultSchema = z.strictObject({
 export type ProbeResult = z.infer<typeof probeResultSchema>;
 
 export const healthReportSchema = z.strictObject({
-  mechanism: z.enum(['bwrap', 'seatbelt', 'none']),
+  mechanism: mechanismSchema,
   sandboxUsable: z.boolean(),
   /** One sentence for people when it is not. */
   problem: z.string().nullable(),

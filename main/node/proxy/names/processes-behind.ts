@@ -1,4 +1,5 @@
 /** Finds the processes behind a connection made inside a namespace, by its two ports. For display only. */
+import type { Socket } from 'node:net';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Enough for any real chain; a sandbox may build a longer one to hide what is at its end. */
@@ -7,8 +8,14 @@ const longestChain = 24;
 /** Connection states of `proc(5)`: established, and with the client's own side closed already. */
 const held = new Set(['01', '04', '05']);
 
+/** The same for the client of a connection. */
+export function processesIn(namespacePid: number): (client: Socket) => readonly string[] {
+  return ({ remotePort, localPort }) =>
+    remotePort === undefined || localPort === undefined ? [] : processesBehind(namespacePid, remotePort, localPort);
+}
+
 /** Names from the outermost process below `namespacePid` down to the one that connects; empty when it cannot be told. */
-export function processesBehind(namespacePid: number, port: number, to: number): readonly string[] {
+function processesBehind(namespacePid: number, port: number, to: number): readonly string[] {
   const inode = socketInode(namespacePid, port, to);
   const namespace = linkOf(`/proc/${namespacePid}/ns/net`);
   if (inode === null || namespace === null) return [];

@@ -1,6 +1,8 @@
 /** What the screen of a project says, in German. */
 import type { Translation } from '../../../message-arguments.ts';
 import type { runs as english } from '../../en/screens/runs.ts';
+import { inLanguage } from '../../both/by-language.ts';
+import { sandboxes } from '../../both/sandboxes.ts';
 
 export const runs: Translation<typeof english> = {
   runLabel: 'Einen Befehl ausführen',
@@ -91,8 +93,7 @@ export const runs: Translation<typeof english> = {
   refusedUnknown: 'Was genau verweigert wurde, ist nicht bekannt.',
 
   planNotYet: 'Noch nicht gestartet',
-  planBwrap: 'bubblewrap-Sandbox',
-  planSeatbelt: 'Seatbelt-Sandbox',
+  planSandbox: inLanguage('de', sandboxes),
   planNone: 'Keine Sandbox',
   planNoneBecause: {
     policy: 'Keine Sandbox: Die Einstellung des Projekts schaltet sie ab',

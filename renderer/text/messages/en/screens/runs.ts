@@ -1,4 +1,7 @@
 /** What the screen of a project says: runs, how they ended, their limits and their terminal. */
+import { inLanguage } from '../../both/by-language.ts';
+import { sandboxes } from '../../both/sandboxes.ts';
+
 export const runs = {
   runLabel: 'Run a command',
   runPlaceholder: 'npm test',
@@ -81,8 +84,7 @@ export const runs = {
   refusedUnknown: 'What exactly was refused is not known.',
 
   planNotYet: 'Not started yet',
-  planBwrap: 'bubblewrap sandbox',
-  planSeatbelt: 'Seatbelt sandbox',
+  planSandbox: inLanguage('en', sandboxes),
   planNone: 'No sandbox',
   planNoneBecause: {
     policy: 'No sandbox: the project’s policy switches it off',

@@ -4,7 +4,7 @@ import { Socket as DatagramSocket } from 'node:dgram';
 import { Server, Socket } from 'node:net';
 import * as z from 'zod';
 import { BrokerError } from '#domain/common/errors.ts';
-import { descriptorTable } from '../../launch/process/descriptors.ts';
+import { descriptorTable } from '../../../launch/process/descriptors.ts';
 
 export interface SocketSpec {
   readonly name: string;

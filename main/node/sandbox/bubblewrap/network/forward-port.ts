@@ -1,8 +1,8 @@
 /** Lets this machine's own loopback reach a port inside a namespace, for as long as its attempt lives. */
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Namespace } from './names/open-namespace.ts';
-import { relay } from './serve/relay.ts';
+import type { Namespace } from './open-namespace.ts';
+import { relay } from '../../../proxy/serve/relay.ts';
 
 export interface OpenForward {
   readonly hostPort: number;

@@ -2,9 +2,9 @@
 import { networkInterfaces } from 'node:os';
 import { BrokerError } from '#domain/common/errors.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
-import type { ConnectionService } from '../connection-service.ts';
+import type { ConnectionService } from '../../../proxy/connection-service.ts';
 import type { Namespace, SocketSpec } from './open-namespace.ts';
-import { serveDirect } from '../serve/serve-direct.ts';
+import { serveDirect } from '../../../proxy/serve/serve-direct.ts';
 
 const four = '127.0.0.1';
 const six = '::1';

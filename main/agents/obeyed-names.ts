@@ -4,7 +4,12 @@ import { knownAgents } from './agents.ts';
 import { editors } from './obeyed/editors.ts';
 import { packageManagers } from './obeyed/packaging.ts';
 import { tools } from './obeyed/tools.ts';
-import { otherAgents } from './other-agents.ts';
+import type { OtherAgent } from './other-agent.ts';
+import { otherEditorAgents } from './other-editor-agents.ts';
+import { otherTerminalAgents } from './other-terminal-agents.ts';
+
+/** Agents that the broker does not connect: what each obeys in a project, and where it keeps its keys. */
+export const otherAgents: readonly OtherAgent[] = [...otherEditorAgents, ...otherTerminalAgents];
 
 /** `agent` is what agents act on while a session goes on; the rest waits for somebody to open, enter, commit or install. */
 export type ObeyedGroup = 'agent' | 'editor' | 'tool' | 'package-manager';

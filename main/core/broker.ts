@@ -22,8 +22,7 @@ import { createApprovalService, type ApprovalService } from './approval-service.
 import { reconsiderAfter } from './reconsider-after.ts';
 import { createRuleService, type RuleService } from './rule-service.ts';
 import { createSession, type Session, type Submitter } from './session.ts';
-import { createListing, type Listing } from './session/listing.ts';
-import { markWaiting } from './session/runs/mark-waiting.ts';
+import { createListing, type Listing, markWaiting } from './session/listing.ts';
 import { createSettingsService, type SettingsService } from './settings-service.ts';
 import { createAgentContacts, type AgentContacts } from './agent-contacts.ts';
 import { createTickets, type Tickets } from './tickets.ts';

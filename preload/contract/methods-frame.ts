@@ -5,9 +5,16 @@ import { healthReportSchema } from '#domain/common/health.ts';
 import { runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
 import { maxPathLength } from '#domain/common/limits.ts';
 import { receiptSchema, submissionSchema } from '#domain/command/submission.ts';
-import { brokerMethods } from './methods-broker.ts';
 
 const nothing = z.strictObject({});
+const pauseResult = z.strictObject({ paused: z.boolean() });
+
+/** Calls about the broker as a whole, for a person's own screens. */
+const brokerMethods = {
+  /** No new command begins until the broker is resumed; what runs or waits for an answer already goes on. */
+  'desk.pause': { params: nothing, result: pauseResult },
+  'desk.resume': { params: nothing, result: pauseResult },
+} as const;
 
 const helloResultSchema = z.strictObject({
   protocolVersion: z.int(),

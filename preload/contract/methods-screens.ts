@@ -1,16 +1,114 @@
 /** The calls of single screens and of programs; a page loads their schemas with the first of them. */
-import { approvalMethods } from './methods-approvals.ts';
 import { auditMethods } from './methods-audit.ts';
-import { grantMethods } from './methods-grants.ts';
 import { hookMethods } from './methods-hooks.ts';
-import { modelMethods } from './methods-model.ts';
-import { learningMethods } from './methods-learning.ts';
-import { networkMethods } from './methods-network.ts';
-import { projectMethods } from './methods-projects.ts';
 import { ruleMethods } from './methods-rules.ts';
 import { settingsMethods } from './methods-settings.ts';
-import { shellMethods } from './methods-shell.ts';
-import { simulationMethods } from './methods-simulation.ts';
+import * as z from 'zod';
+import { approvalIdSchema, answerIdSchema, runIdSchema, sessionIdSchema } from '#domain/common/ids.ts';
+import { maxNoteLength, maxPathLength } from '#domain/common/limits.ts';
+import { receiptSchema } from '#domain/command/submission.ts';
+import { rememberedAnswerSchema } from '#domain/approval/remembered-answer.ts';
+import { learnedSchema } from '#domain/command/learned.ts';
+import { modelChangeSchema, modelStateSchema } from '#domain/approval/model-config.ts';
+import { foundRegistrySchema } from '#domain/network/found-registry.ts';
+import { broughtSchema } from '#domain/agents/brought.ts';
+import { languageSchema } from '#domain/common/language.ts';
+import { quietHoursSchema, quietViewSchema } from '#domain/approval/quiet-hours.ts';
+import { settingsLayerSchema } from '#domain/settings/settings.ts';
+import { simulationQuestionSchema, simulationSchema } from '#domain/settings/simulation.ts';
+
+/** The call behind the simulator: nothing runs, nothing is kept. */
+const simulationMethods = {
+  /** `change` is laid over the settings in force; an empty one asks about them as they are. */
+  'session.simulate': {
+    params: z.strictObject({
+      sessionId: sessionIdSchema,
+      question: simulationQuestionSchema,
+      change: settingsLayerSchema,
+    }),
+    result: simulationSchema,
+  },
+} as const;
+
+/** Calls about the shell around the broker, for a person's own screens. The answer is null where the shell disturbs nobody. */
+const shellMethods = {
+  /** Tells what this page speaks; the shell around it follows. */
+  'shell.language': { params: z.strictObject({ language: languageSchema }), result: z.null() },
+  /** Whether do not disturb is on, after it was turned on or off; null only asks. */
+  'shell.quiet': {
+    params: z.strictObject({ isOn: z.boolean().nullable() }),
+    result: quietViewSchema.nullable(),
+  },
+  /** Keeps the hours in which it turns itself on. */
+  'shell.quietHours': { params: quietHoursSchema, result: quietViewSchema.nullable() },
+} as const;
+
+/** Calls about a folder before it is a project. */
+const projectMethods = {
+  /** What to know before it is opened, in sentences; empty for a folder that is no more than a project; and which of its files programs obey. Opens nothing. */
+  'project.look': {
+    params: z.strictObject({ path: z.string().min(1).max(maxPathLength) }),
+    result: z.strictObject({ warnings: z.array(z.string()), brings: broughtSchema }),
+  },
+  /** Where something ran lately and a folder is still, the last used first. */
+  'project.recent': {
+    params: z.strictObject({}),
+    result: z.strictObject({ roots: z.array(z.string().max(maxPathLength)).max(6) }),
+  },
+} as const;
+
+/** Calls about the network of a project. */
+const networkMethods = {
+  /** Registries that the project's own configuration names, to be proposed for the list of allowed hosts. */
+  'network.registries': {
+    params: z.strictObject({ sessionId: sessionIdSchema }),
+    result: z.strictObject({ registries: z.array(foundRegistrySchema) }),
+  },
+} as const;
+
+/** Calls about the model that describes commands on cards; for a person's own screens. */
+const modelMethods = {
+  'model.read': { params: z.strictObject({}), result: modelStateSchema },
+  'model.save': { params: modelChangeSchema, result: modelStateSchema },
+} as const;
+
+/** The call behind learn mode: what a run of this session was refused, as entries that a person may take. */
+const learningMethods = {
+  /** For a person's own screens. Changes nothing: what is taken is saved as settings. */
+  'session.learned': {
+    params: z.strictObject({ sessionId: sessionIdSchema, runId: runIdSchema }),
+    result: learnedSchema,
+  },
+} as const;
+
+/** Calls about the answers that count beyond their run. */
+const grantMethods = {
+  /** Both are for a person's own screens: an answer shows the command lines of other projects. */
+  'grants.list': {
+    params: z.strictObject({}),
+    result: z.strictObject({ answers: z.array(rememberedAnswerSchema) }),
+  },
+  'grants.revoke': {
+    params: z.strictObject({ answerId: answerIdSchema }),
+    result: z.strictObject({ revoked: z.boolean() }),
+  },
+} as const;
+
+/** The call by which a person answers a card from a terminal, where there is no screen. See decision 0008. */
+const approvalMethods = {
+  /** Only the smallest yes, only with the fingerprint that the card shows, and never by the client that asked. */
+  'approvals.answer': {
+    params: z.strictObject({
+      approvalId: approvalIdSchema,
+      fingerprint: z.string().length(4),
+      verdict: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('allow') }),
+        z.strictObject({ kind: z.literal('deny'), note: z.string().max(maxNoteLength).nullable() }),
+      ]),
+    }),
+    result: receiptSchema,
+  },
+} as const;
 
 export const screenMethods = {
   ...projectMethods,

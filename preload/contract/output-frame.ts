@@ -1,6 +1,6 @@
 /** A chunk of a run's output and its binary form on a socket: stream u8, offset f64, id length u8, id, bytes. */
-import { isRunId } from '#domain/common/is-run-id.ts';
 import type { RunId } from '#domain/common/ids.ts';
+import { idSuffix } from '#domain/common/id-suffix.ts';
 
 const streams = ['stdout', 'stderr', 'terminal', 'skipped'] as const;
 export type FrameStream = (typeof streams)[number];
@@ -40,4 +40,9 @@ export function decodeOutputFrame(data: Uint8Array): OutputFrame | null {
   const runId = new TextDecoder().decode(data.subarray(headerBytes, headerBytes + idLength));
   if (!isRunId(runId)) return null;
   return { runId, stream, offset, bytes: data.subarray(headerBytes + idLength) };
+}
+
+/** Tells a run's id from other text without loading a schema. */
+function isRunId(text: string): text is RunId {
+  return text.startsWith('run_') && idSuffix.test(text.slice(4));
 }

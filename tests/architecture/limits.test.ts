@@ -8,7 +8,7 @@ const house = 'tests/e2e/headless/desk/limits-of-the-house.spec.ts';
 /** Words of what each file says then, and the test that reads them. */
 const rows: readonly (readonly [file: string, words: string, test: string])[] = [
   ['main/core/session/runs/start-run.ts', 'commands already wait in this project', house],
-  ['main/core/session/runs/write-input.ts', 'The command has not read what it was given', house],
+  ['main/core/session/runs/steer-run.ts', 'The command has not read what it was given', house],
   [
     'main/core/tickets/make-out-ticket.ts',
     'wait for their agents to start them',

@@ -90,7 +90,7 @@ const isIdle = ({ times, flood, held }: Watched, now: number): boolean =>
   flood === null && held.size === 0 && !times.some((at) => isRecent(at, now));
 
 function admit(floods: Floods, asked: Asked, signal: AbortSignal): Promise<'ask' | 'deny' | 'cancelled'> {
-  // What a person types at the broker itself is no flood; no program can say that it is one (`rpc/with-door-of.ts`).
+  // What a person types at the broker itself is no flood; no program can say that it is one (`rpc/bind/bind-sessions.ts`).
   if (asked.asker.door === 'page') return Promise.resolve('ask');
   const each = watch(floods, asked);
   const now = floods.clock.now();

@@ -1,15 +1,14 @@
 /** Opens the one inbox of the broker: what is asked is told as events, described by a model, and held back in a flood. */
-import { announceApproval } from '#domain/approval/announce-approval.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { houseLimits } from '#domain/house-limits.ts';
-import { askNobody } from '../approval/ask-nobody.ts';
 import { createFloodBreaker, type FloodBreaker } from '../approval/flood-breaker.ts';
 import { createPendingApprovals, type PendingApprovals } from '../approval/pending-approvals.ts';
-import { toolOf } from '../approval/tool-of-card.ts';
 import { aboutOf, withFloodBreaker } from '../approval/with-flood-breaker.ts';
 import type { EventLog } from '../event-log.ts';
 import { createCardAdviser, type CardAdviser } from '../risk/advise-cards.ts';
 import type { HostPorts } from '../run/run-context.ts';
+import type { Tool } from '#domain/common/metric.ts';
+import type { EventMessage } from '../domain/common/event.ts';
 
 export interface Inbox {
   readonly pending: PendingApprovals;
@@ -59,4 +58,42 @@ export function openInbox(ports: HostPorts, events: Pick<EventLog, 'emit'>, isAt
     },
   });
   return { pending: isAttended ? withFloodBreaker(inbox, floods) : askNobody(inbox), floods, adviser };
+}
+
+/** The inbox of a broker that no person can look at: every question is refused at once, and says why. */
+function askNobody(pending: PendingApprovals): PendingApprovals {
+  return {
+    ...pending,
+    asksNobody: true,
+    ask(question) {
+      // A note about a connection would be quoted as a person's.
+      const note = question.kind === 'network' ? null : question.reason;
+      return Promise.resolve({ kind: 'denied', by: { kind: 'nobody' }, note });
+    },
+  };
+}
+
+/** Which tool a card is about, as figures count it. */
+function toolOf({ kind }: ApprovalRequest): Tool {
+  if (kind === 'network') return 'network';
+  if (kind === 'foreign') return 'foreign';
+  if (kind === 'permissions') return 'request_permissions';
+  return kind === 'patch' ? 'apply_patch' : 'shell';
+}
+
+/** The event by which clients learn of an open approval: each kind has its own, because each is answered in its own way. */
+export function announceApproval(approval: ApprovalRequest): EventMessage {
+  switch (approval.kind) {
+    case 'network':
+      return { type: 'network-approval-request', approval };
+    case 'patch':
+      return { type: 'apply-patch-approval-request', approval };
+    case 'foreign':
+      return { type: 'foreign-approval-request', approval };
+    case 'permissions':
+      return { type: 'permission-approval-request', approval };
+    case 'command':
+    case 'escalation':
+      return { type: 'exec-approval-request', approval };
+  }
 }

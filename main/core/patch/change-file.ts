@@ -2,10 +2,8 @@
 import type { FileChange } from '#domain/patch/file-change.ts';
 import { maxPatchedFileBytes } from '#domain/common/limits.ts';
 import type { FoundFile } from '#core/ports.ts';
-import { applyEdits } from './apply-edits.ts';
 import { placeChunks, type Edit } from './place-chunks.ts';
 import type { PatchSection } from './read-patch.ts';
-import { replaceLines } from './replace-lines.ts';
 import { joinLines, splitLines, type FileLine } from './split-lines.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
@@ -119,4 +117,29 @@ function textOf(bytes: Uint8Array): string | null {
   } catch {
     return null; // Some other encoding: a patch would damage what it does not show.
   }
+}
+
+/** Makes the edits of an update: the lines of the file as they are afterwards. */
+function applyEdits(file: readonly FileLine[], edits: readonly Edit[]): readonly FileLine[] {
+  const parts: (readonly FileLine[])[] = [];
+  let from = 0;
+  for (const { at, removed, added } of edits) {
+    parts.push(file.slice(from, at), added);
+    from = at + removed;
+  }
+  return [...parts.flat(), ...file.slice(from)];
+}
+
+const same = (a: FileLine | undefined, b: FileLine | undefined): boolean => a?.text === b?.text && a?.end === b?.end;
+
+/** The edit that turns one text into another: everything between the lines that both begin and both end with. */
+function replaceLines(before: readonly FileLine[], after: readonly FileLine[]): readonly Edit[] {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && same(before[head], after[head])) head += 1;
+  let tail = 0;
+  while (tail < most - head && same(before.at(-1 - tail), after.at(-1 - tail))) tail += 1;
+  const removed = before.length - head - tail;
+  const added = after.slice(head, after.length - tail);
+  return removed === 0 && added.length === 0 ? [] : [{ at: head, removed, added }];
 }

@@ -7,7 +7,7 @@ import type { FilePolicy } from '#domain/sandbox/sandbox-policy.ts';
 import type { ExecOperation } from '#domain/command/submission.ts';
 import type { CommandReader, Disk, LinePlaces } from '#core/ports.ts';
 import { readInPlace } from './reading/read-in-place.ts';
-import { throughUserShell } from './wrappers/through-user-shell.ts';
+import { quoteArgv } from './quote-argv.ts';
 
 export interface RequestContext {
   /** Added by the session; the call's own variables win. */
@@ -100,4 +100,13 @@ export async function normalizeRequest(op: ExecOperation, context: RequestContex
 /** A setting is a limit, also for a caller that asks for more. */
 function smallerOf(wish: number | null, limit: number | null): number | null {
   return wish === null || limit === null ? (wish ?? limit) : Math.min(wish, limit);
+}
+
+const plainShell = /^(?:\/usr)?(?:\/bin\/)?(?:sh|bash|dash|zsh|ksh)$/;
+
+/** The person's own shell, after reading its profile. A shell line keeps its text; any other argv becomes the line that passes exactly its words. */
+function throughUserShell(argv: readonly [string, ...string[]], userShell: string): [string, ...string[]] {
+  const [program, flag, script] = argv;
+  const isShellLine = argv.length === 3 && plainShell.test(program) && flag === '-c' && script !== undefined;
+  return [userShell, '-lc', isShellLine ? script : quoteArgv(argv)];
 }

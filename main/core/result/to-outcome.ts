@@ -7,7 +7,6 @@ import type { WireError } from '#domain/common/errors.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import { ranInPart, type AttemptSummary, type Outcome } from '#domain/command/outcome.ts';
 import { refusalWords } from '#domain/sandbox/refusal-words.ts';
-import { noticesOf } from './notices-of.ts';
 
 function durationWords(ms: number): string {
   if (ms < 1000) return `${ms} ms`;
@@ -177,4 +176,16 @@ export function deniedBy(
 export function failed(error: WireError, attempt: AttemptSummary | null): Outcome {
   const remedy = error.remedy === null ? '' : ` ${error.remedy}`;
   return { kind: 'failed', sentence: `${error.message}${remedy}`, error, attempt };
+}
+
+/** What an agent has to know of an attempt that ended by itself: what it went without, and that it was not the first. */
+function noticesOf({ earlier = [], refusals = [], attempts, exitCode, signal }: AttemptSummary): string[] {
+  const before = earlier.map((each) => {
+    const list = each.refusals.map((refusal) => refusalWords(refusal)).join(', ');
+    return `This was attempt ${attempts}: attempt ${each.attempt} was refused ${list}, and the command was run again from its beginning.`;
+  });
+  if (refusals.length === 0) return before;
+  const list = refusals.map((refusal) => refusalWords(refusal)).join(', ');
+  const ending = signal === null ? `exit code ${exitCode ?? 'unknown'}` : signal;
+  return [...before, `The sandbox refused ${list}; the command went on without it and ended with ${ending}.`];
 }

@@ -1,7 +1,9 @@
 /** Which sessions people see among their projects: a home is one only once a person opened it, or something was begun or asked there. */
-import type { EventMessage, SessionView } from '#domain/common/event.ts';
+import type { EventMessage, SessionView, RunView } from '#domain/common/event.ts';
 import type { SessionId, SubmissionId } from '#domain/common/ids.ts';
 import type { EventLog } from '../event-log.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { LiveRun } from '../live-run.ts';
 
 interface Listed {
   readonly sessionId: SessionId;
@@ -47,4 +49,11 @@ export function createListing(events: Pick<EventLog, 'emit'>, find: (sessionId: 
       events.emit(sessionId, id, msg);
     },
   };
+}
+
+/** Says of each run with an open question that it waits, as the event of the question did; so a page that comes later sees the same. */
+export function markWaiting(runs: readonly LiveRun[], approvals: readonly ApprovalRequest[]): RunView[] {
+  // A connection is held while its command runs on.
+  const waiting = new Set(approvals.filter(({ kind }) => kind !== 'network').map(({ runId }) => runId));
+  return runs.map(({ view }) => (waiting.has(view.runId) ? { ...view, state: 'waiting' } : view));
 }

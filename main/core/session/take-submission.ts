@@ -7,8 +7,7 @@ import type { Receipt, Submission } from '#domain/command/submission.ts';
 import type { FloodBreaker } from '../approval/flood-breaker.ts';
 import type { PendingApprovals } from '../approval/pending-approvals.ts';
 import type { LiveRun } from '../live-run.ts';
-import { answerFlood } from './answer-flood.ts';
-import { accepted, answerProblem, notAllowedHere } from './refusals.ts';
+import { accepted, answerProblem, notAllowedHere, refused } from './refusals.ts';
 import type { KnownSubmissions } from './runs/known-submissions.ts';
 import { unheld, type StartRun } from './runs/start-run.ts';
 import { steerPort } from './runs/steer-port.ts';
@@ -16,6 +15,8 @@ import { maySteer, steerRun } from './runs/steer-run.ts';
 import type { SessionEnvironment } from './session-environment.ts';
 import type { SessionSettings } from './session-settings.ts';
 import type { Submitter } from './submitter.ts';
+import type { FloodAnswer } from '#domain/approval/flood.ts';
+import { deniedInFlood } from '../approval/with-flood-breaker.ts';
 
 /** What submissions act upon. */
 export interface Steered {
@@ -83,4 +84,22 @@ function answered(from: Submitter, answer: (by: DecidedBy) => ErrorCode | null):
   if (!from.isPerson) return notAllowedHere;
   const problem = answer({ kind: 'person', connectionId: from.connectionId });
   return problem === null ? accepted : { kind: 'refused', error: answerProblem(problem) };
+}
+
+/** Does what a person says about an asker that asks too much: its open cards end with it unless it goes on or waits. */
+function answerFlood(
+  answer: FloodAnswer,
+  { sessionId, floods, pending }: { sessionId: SessionId; floods: FloodBreaker; pending: PendingApprovals },
+): Receipt {
+  if (!floods.answer(sessionId, answer)) {
+    return refused('already-settled', 'This agent is not held back any more.', 'Nothing to do.');
+  }
+  if (answer.verdict === 'deny-all' || answer.verdict === 'read-only') {
+    const { door, claimedName } = answer;
+    pending.endAll(
+      deniedInFlood,
+      ({ asker, sessionId: of }) => of === sessionId && asker.door === door && asker.claimedName === claimedName,
+    );
+  }
+  return accepted;
 }

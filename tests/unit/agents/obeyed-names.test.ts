@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { knownAgents } from '#agents/agents.ts';
-import { agentCredentials, obeyedPlaces, protectedNames } from '#agents/obeyed-names.ts';
-import { otherAgents } from '#agents/other-agents.ts';
+import { agentCredentials, obeyedPlaces, protectedNames, otherAgents } from '#agents/obeyed-names.ts';
 
 const all = [...knownAgents, ...otherAgents];
 const names = protectedNames.map(({ parts }) => parts.join('/'));

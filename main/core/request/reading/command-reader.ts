@@ -4,7 +4,6 @@ import type { ParsedCommand } from '#domain/command/parsed-command.ts';
 import type { Around, CommandReader } from '#core/ports.ts';
 import { addSimpleCommand } from './add-simple-command.ts';
 import { collectLine } from './line-collector.ts';
-import { needsParser } from './needs-parser.ts';
 import { quoteArgv } from '../quote-argv.ts';
 import { readLiteralArgv } from './read-literal-argv.ts';
 import type { Frame, Reading } from './frame.ts';
@@ -15,6 +14,7 @@ import { type Dialect, dialectOf } from '../wrappers/shells.ts';
 import { nowhere } from '../values/around.ts';
 import { both } from '../values/flow.ts';
 import { type ShellState, freeze, startState } from '../values/shell-state.ts';
+import { mayCarry, programName } from '../wrappers/open-wrapper.ts';
 
 /** Readings of commands beside their first, one for each value that a name may have. */
 const mostForks = 24;
@@ -86,4 +86,9 @@ function shellLine(argv: readonly string[]): { script: string; dialect: Dialect 
   const name = /^(?:(?:\/usr|\/usr\/local|\/opt\/homebrew)?\/bin\/)?([a-z]+)$/.exec(program)?.[1];
   const dialect = name === undefined ? null : dialectOf(name);
   return dialect !== null && /^-[eluxf]*c[eluxf]*$/.test(flags) ? { script, dialect } : null;
+}
+
+/** Tells whether an argv can only be read with the grammar, so that callers load it when it is needed. */
+function needsParser(argv: readonly string[]): boolean {
+  return mayCarry(programName(argv[0] ?? ''));
 }

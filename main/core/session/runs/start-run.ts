@@ -11,12 +11,13 @@ import type { FromInside } from '../agent-shells.ts';
 import { firstView } from '../first-view.ts';
 import { refused, type RefusedReceipt } from '../refusals.ts';
 import type { Submitter } from '../submitter.ts';
-import { executeOperation } from './execute-operation.ts';
-import type { ExecuteContext, HeldRun } from './execute-run.ts';
-import { forgetOldRuns } from './forget-old-runs.ts';
+import { type ExecuteContext, type HeldRun, executeRun } from './execute-run.ts';
 import { leavePlaceWhileHeld } from './reserve-run.ts';
 import type { RunOperation } from './run-operation.ts';
 import { createRunPlace, createRunTurns, maxActiveRuns, maxWaitingRuns, type RunPlace } from './run-turns.ts';
+import { askForeign } from '../ask-foreign.ts';
+import { askPermissions } from '../ask-permissions.ts';
+import { executePatch } from './execute-patch.ts';
 
 const heldText = 'held: the desk is paused';
 
@@ -126,4 +127,34 @@ function finish(run: LiveRun, outcome: Outcome, { ports, emit }: ExecuteContext,
   else emit(submissionId, { type: 'patch-apply-end', runId, outcome, patch });
   emit(submissionId, { type: 'task-complete', runId });
   forgetOldRuns(runs);
+}
+
+/** Gives each kind of work its own way to its outcome. */
+function executeOperation(op: RunOperation, run: LiveRun, context: ExecuteContext): Promise<Outcome> {
+  switch (op.type) {
+    case 'exec':
+      return executeRun(op, run, context);
+    case 'foreign-question':
+      return askForeign(op, run, context);
+    case 'permission-request':
+      return askPermissions(op, run, context);
+    case 'patch':
+      return executePatch(op, run, context);
+  }
+}
+
+/** Ended runs kept for screens; the audit log keeps all. */
+const maxEndedRuns = 200;
+/** Output of ended runs kept for screens, in bytes, beyond the last one's. */
+const maxEndedBytes = 64 * 1024 * 1024;
+
+/** Lets go of the oldest ended runs, so that a long day costs no more than a short one. The last one is kept, however much it printed. */
+function forgetOldRuns(runs: Map<RunId, LiveRun>): void {
+  const ended = [...runs.values()].filter((each) => each.view.state === 'ended');
+  let size = ended.reduce((sum, each) => sum + each.log.keptBytes, 0);
+  for (const [index, old] of ended.slice(0, -1).entries()) {
+    if (ended.length - index <= maxEndedRuns && size <= maxEndedBytes) break;
+    size -= old.log.keptBytes;
+    runs.delete(old.view.runId);
+  }
 }

@@ -5,7 +5,7 @@ import { composeBroker } from '../../../../main/compose-broker.ts';
 import { dataDirs } from '../../../../main/node/host/folders/data-dirs.ts';
 import { findPatchWriter } from '../../../../main/node/host/programs/find-patch-writer.ts';
 import { namespaceHolder } from '../../../../main/node/host/namespace-holder.ts';
-import { createSystemClock } from '../../../../main/node/host/system-clock.ts';
+import { createSystemClock } from '../../../../main/node/host/time-and-ids.ts';
 import { announcePage } from '../../../../main/rpc/headless/announce-page.ts';
 import { servePage } from '../../../../main/rpc/headless/serve-page.ts';
 

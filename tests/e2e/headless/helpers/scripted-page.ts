@@ -1,12 +1,12 @@
 /** The built page in Chromium before a broker that shows whatever cards a spec wants and keeps what was answered. */
 import { nothingBrought } from '#domain/agents/brought.ts';
 import { join } from 'node:path';
-import { announceApproval } from '#domain/approval/announce-approval.ts';
+import { announceApproval } from '../../../../main/core/broker/open-inbox.ts';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import type { BrokerEvent, BrokerSnapshot, EventMessage } from '#domain/common/event.ts';
 import { noQuietHours } from '#domain/approval/quiet-hours.ts';
 import type { Operation } from '#domain/command/submission.ts';
-import { createSystemClock } from '../../../../main/node/host/system-clock.ts';
+import { createSystemClock } from '../../../../main/node/host/time-and-ids.ts';
 import { servePage } from '../../../../main/rpc/headless/serve-page.ts';
 import type { Wire } from '../../../../main/rpc/wire.ts';
 import { afterYesMs } from '../../../../renderer/hold-after-yes.ts';

@@ -5,7 +5,6 @@ import { redeem } from './doors/cli/commands/redeem.ts';
 import { connectBroker } from './doors/control-socket/connect-broker.ts';
 import { refuseHook } from './doors/hooks/refuse-hook.ts';
 import { quoteForShell } from './doors/hooks/ticket-line.ts';
-import { stepAside } from './doors/hooks/step-aside.ts';
 import { isInsideRun } from './node/host/is-inside-run.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { processLine } from './node/host/process-line.ts';
@@ -32,4 +31,9 @@ async function say(text: string, exitCode: number): Promise<number> {
     process.stdout.write(text, () => resolve());
   });
   return exitCode;
+}
+
+/** What a hook says inside the sandbox of a whole agent, where its command comes to the broker through its shell: nothing, but where silence is a no. */
+function stepAside([agent, event]: readonly string[]): string {
+  return agent === 'opencode' && event === 'tool.execute.before' ? '{"decision":"pass"}' : '';
 }

@@ -2,7 +2,7 @@
 import type { AdjustmentDraft } from '#domain/settings/adjustment.ts';
 import { createAdjustmentBook } from '#core/adjust/adjustment-book.ts';
 import { dataDirs } from './node/host/folders/data-dirs.ts';
-import { createSystemClock } from './node/host/system-clock.ts';
+import { createSystemClock } from './node/host/time-and-ids.ts';
 import { openStore } from './node/store/open-store.ts';
 
 export type AdjustAlone = <T>(draft: AdjustmentDraft, work: () => Promise<T> | T) => Promise<T>;

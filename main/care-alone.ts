@@ -2,7 +2,7 @@
 import { isAbsolute, join } from 'node:path';
 import { BrokerError } from '#domain/common/errors.ts';
 import { dataDirs } from './node/host/folders/data-dirs.ts';
-import { createSystemClock } from './node/host/system-clock.ts';
+import { createSystemClock } from './node/host/time-and-ids.ts';
 import { backupFolder, listBackups } from './node/store/backup/back-up.ts';
 import { mendStore } from './node/store/backup/mend-store.ts';
 import { choosePlace, readChosenPlace } from './node/store/head/head-copy.ts';

@@ -15,10 +15,9 @@ import { findObserver, findShellCover, findStarter } from './node/host/programs/
 import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
 import { keepCertificatesChecked } from './node/host/programs/keep-certificates-checked.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
-import { createSystemClock } from './node/host/system-clock.ts';
+import { createSystemClock } from './node/host/time-and-ids.ts';
 import { exitCodeOfStart, explainStart } from './rpc/headless/explain-start.ts';
-import { announcePage } from './rpc/headless/announce-page.ts';
-import { openInBrowser } from './rpc/headless/open-in-browser.ts';
+import { announcePage, openInBrowser } from './rpc/headless/announce-page.ts';
 import { readServeArguments, type ServeArguments } from './rpc/headless/read-serve-arguments.ts';
 import { createPageMemory } from './rpc/headless/page-memory.ts';
 import { servePage } from './rpc/headless/serve-page.ts';

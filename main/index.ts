@@ -17,15 +17,17 @@ import { programsOfBroker } from './node/processes/programs-of-broker.ts';
 import { dataDirs, type DataDirs } from './node/host/folders/data-dirs.ts';
 import { nameDirs } from './node/host/folders/name-dirs.ts';
 import { findObserver, findShellCover, findStarter } from './node/host/programs/find-observer.ts';
-import { hasTray } from './node/host/has-tray.ts';
+import {
+  hasTray,
+  missingPrograms,
+  packageKind,
+  readReleaseSource,
+  startCommandLine,
+} from './node/host/programs/packed-app.ts';
 import { findPatchWriter } from './node/host/programs/find-patch-writer.ts';
-import { missingPrograms } from './node/host/programs/missing-programs.ts';
 import { namespaceHolder } from './node/host/namespace-holder.ts';
-import { startCommandLine } from './node/host/programs/start-command-line.ts';
 import { probeCommandLink } from './node/host/programs/probe-command-link.ts';
-import { packageKind } from './node/host/programs/package-kind.ts';
-import { readReleaseSource } from './node/host/programs/release-source.ts';
-import { createSystemClock } from './node/host/system-clock.ts';
+import { createSystemClock } from './node/host/time-and-ids.ts';
 import { temporaryPlaces } from './node/host/folders/temporary-places.ts';
 import { createSealedSecrets } from './node/secrets/sealed-secrets.ts';
 import { shellChoiceFile } from './node/store/settings/shell-choice-file.ts';

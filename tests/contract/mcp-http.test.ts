@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBroker, type Broker } from '#core/broker.ts';
 import type { HealthReport } from '#domain/common/health.ts';
-import { createSystemClock } from '../../main/node/host/system-clock.ts';
+import { createSystemClock } from '../../main/node/host/time-and-ids.ts';
 import { maxSessions } from '../../main/doors/mcp/mcp-sessions.ts';
 import { serveMcpHttp, type ServedMcpHttp } from '../../main/doors/mcp/serve-mcp-http.ts';
 import { bindBroker } from '../../main/rpc/bind/bind-broker.ts';

@@ -7,7 +7,7 @@ const inPage = { suite: 'headless', spec: rules } as const;
 export const clickRules: readonly Mutation[] = [
   {
     rule: 'One card in front, never swapped',
-    file: 'renderer/stores/pick-front.ts',
+    file: 'renderer/stores/create-view.ts',
     from: 'if (open.some((approval) => approval.id === front)) return front;\n  return open[0]?.id ?? null;',
     to: 'return open.at(-1)?.id ?? front;',
     ...inPage,

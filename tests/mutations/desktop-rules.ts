@@ -190,7 +190,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'A lock ends session permissions',
-    file: 'main/desktop/guard/end-grants-on-lock.ts',
+    file: 'main/desktop/shell/run-shell.ts',
     from: "powerMonitor.on('lock-screen', leave);",
     to: '',
     ...tray,
@@ -198,7 +198,7 @@ export const desktopRules: readonly Mutation[] = [
   },
   {
     rule: 'Sleep ends session permissions',
-    file: 'main/desktop/guard/end-grants-on-lock.ts',
+    file: 'main/desktop/shell/run-shell.ts',
     from: "powerMonitor.on('suspend', leave);",
     to: '',
     ...tray,

@@ -1,27 +1,26 @@
 /** Everything around a broker that has started: its window, tray, menu, notifications, badge, and an orderly end. */
-import { app, dialog } from 'electron';
+import { app, dialog, type BrowserWindow, powerMonitor, clipboard } from 'electron';
 import type { AdjustedBy } from '#domain/settings/adjustment.ts';
 import type { Wire } from '../../rpc/wire.ts';
 import { closeBeforeQuit } from '../guard/close-before-quit.ts';
-import { confirmQuit } from '../guard/confirm-quit.ts';
 import { describeLoss } from '../describe-loss.ts';
-import { endGrantsOnLock } from '../guard/end-grants-on-lock.ts';
 import type { WeakStart } from './find-weak-start.ts';
 import { announceApprovals } from '../notifications/announce-approvals.ts';
 import { keepMcpServed, type McpServing } from '../keep-mcp-served.ts';
 import { keepAppMenu } from '../menu/set-app-menu.ts';
-import type { Releases } from '../releases/keep-releases.ts';
-import { showRelease } from '../releases/show-release.ts';
+import type { Releases, ReleaseState } from '../releases/keep-releases.ts';
 import type { Quiet } from '../menu/keep-quiet.ts';
 import type { ShellActions } from './shell-actions.ts';
 import type { ChoiceKeeper, ShellChoices } from './shell-choices.ts';
 import { keepTray } from '../tray/keep-tray.ts';
-import { watchBroker } from '../watch-broker.ts';
+import { watchBroker, type WatchedBroker } from '../watch-broker.ts';
 import { sayProblem } from '../words/say-problem.ts';
 import type { Speaker } from '../words/keep-words.ts';
 import { drawAttention } from '../window/draw-attention.ts';
 import { keepPanel } from '../window/keep-panel.ts';
 import { keepWindow, type MainWindow } from '../window/keep-window.ts';
+import type { BrokerView } from '../broker-view.ts';
+import type { ShellWords } from '../words/open-words.ts';
 
 const inApp: AdjustedBy = { kind: 'person', door: 'app' };
 
@@ -99,4 +98,50 @@ export async function runShell(options: ShellOptions): Promise<MainWindow> {
     dialog.showErrorBox(app.getName(), sayProblem(problem, speaker.words())),
   );
   return window;
+}
+
+/** Asks before a quit that would end what runs or waits. The safe answer is the one that needs no thought. */
+async function confirmQuit(view: BrokerView, window: BrowserWindow | null, words: ShellWords): Promise<boolean> {
+  const loss = describeLoss(view, words);
+  if (loss === null) return true;
+  const { message, detail, stay, end } = words.texts.quit;
+  const options = {
+    type: 'warning' as const,
+    message,
+    detail: detail({ loss }),
+    buttons: [stay, end],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  };
+  const open = window !== null && !window.isDestroyed() ? window : null;
+  const { response } = await (open === null ? dialog.showMessageBox(options) : dialog.showMessageBox(open, options));
+  return response === 1;
+}
+
+/** Ends the answers of open sessions when the screen is locked or the machine sleeps, if the person chose that. */
+function endGrantsOnLock(broker: WatchedBroker, choices: ChoiceKeeper): void {
+  const leave = (): void => {
+    if (choices.current().endGrantsOnLock) void broker.endSessionGrants();
+  };
+  powerMonitor.on('lock-screen', leave);
+  powerMonitor.on('suspend', leave);
+}
+
+/** Shows a newer release with the line that installs it, and copies that line if the person wishes. */
+async function showRelease(state: ReleaseState, window: BrowserWindow | null, { texts }: ShellWords): Promise<void> {
+  if (state.kind !== 'newer') return;
+  const { version, line } = state;
+  const options = {
+    type: 'info' as const,
+    message: texts.release.message({ version }),
+    detail: line === null ? texts.release.none : texts.release.line({ line }),
+    buttons: line === null ? [texts.ok] : [texts.release.copy, texts.release.close],
+    defaultId: 0,
+    cancelId: line === null ? 0 : 1,
+    noLink: true,
+  };
+  const open = window !== null && !window.isDestroyed() ? window : null;
+  const { response } = await (open === null ? dialog.showMessageBox(options) : dialog.showMessageBox(open, options));
+  if (line !== null && response === 0) await clipboard.writeText(line);
 }

@@ -3,7 +3,6 @@ import type { MenuItemConstructorOptions, Rectangle } from 'electron';
 import type { QuietView } from '#domain/approval/quiet-hours.ts';
 import { describeWish } from '../describe-approval.ts';
 import type { BrokerView } from '../broker-view.ts';
-import { menuLabel } from '../menu/menu-label.ts';
 import { quietLabel } from '../menu/quiet-label.ts';
 import type { ShellActions } from '../shell/shell-actions.ts';
 import type { ShellWords } from '../words/open-words.ts';
@@ -75,4 +74,9 @@ export function trayMenuTemplate(
     { type: 'separator' },
     { id: 'tray-quit', label: texts.tray.quit, click: () => actions.quit() },
   ];
+}
+
+/** Makes a text into a menu entry: an ampersand would underline the letter after it. */
+function menuLabel(text: string): string {
+  return text.replaceAll('&', '&&');
 }

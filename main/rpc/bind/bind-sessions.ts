@@ -5,7 +5,8 @@ import type { Session, Submitter } from '#core/session.ts';
 import { BrokerError } from '#domain/common/errors.ts';
 import type { SessionId } from '#domain/common/ids.ts';
 import type { Wire } from '../wire.ts';
-import { withDoorOf } from './with-door-of.ts';
+import { ownDoors } from '#domain/agents/asker.ts';
+import type { Submission } from '#domain/command/submission.ts';
 
 type SessionMethod = Extract<MethodName, `session.${string}`>;
 type SessionHandlers = { readonly [M in SessionMethod]: (params: Params<M>) => Promise<Result<M>> };
@@ -34,4 +35,14 @@ export function bindSessions(
     },
     'session.submit': ({ sessionId, submission }) => sessionOf(sessionId).submit(withDoorOf(wire, submission), from),
   };
+}
+
+/**
+ * Sees to it that no program asks in the name of a person's screen or of a hook.
+ * What comes over a program's wire as something that no program is comes by the door of that wire.
+ */
+function withDoorOf({ isPerson, door }: Pick<Wire, 'isPerson' | 'door'>, submission: Submission): Submission {
+  const { op } = submission;
+  if (isPerson || !('asker' in op) || !ownDoors.has(op.asker.door)) return submission;
+  return { ...submission, op: { ...op, asker: { ...op.asker, door } } };
 }

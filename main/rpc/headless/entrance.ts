@@ -1,9 +1,7 @@
 /** Who may come in through the browser: tokens, cookies, and the exact origins this host answers for. */
 import type { Clock } from '#core/ports.ts';
 import { createBrowserSessions, type KeptBrowsers } from './browser-sessions.ts';
-import { limitFailures } from './limit-failures.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
-import { readCookie } from './read-cookie.ts';
 
 export type Admission =
   | { readonly kind: 'admitted'; readonly cookie: string }
@@ -51,4 +49,30 @@ export function createEntrance(
     },
     hold: (secret) => sessions.hold(secret),
   };
+}
+
+export const failuresPerMinute = 20;
+
+/**
+ * Slows down a client that guesses. A right guess is never refused: another user of the machine could lock the person out.
+ * The returned function notes one failure and says whether there have been too many of late.
+ */
+function limitFailures(clock: Pick<Clock, 'now'>): () => boolean {
+  let recent: number[] = [];
+  return () => {
+    const now = clock.now();
+    recent = recent.filter((at) => now - at < 60_000);
+    if (recent.length >= failuresPerMinute) return true;
+    recent.push(now);
+    return false;
+  };
+}
+
+/** Reads one cookie of a request. */
+function readCookie(header: string | undefined, name: string): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return null;
 }

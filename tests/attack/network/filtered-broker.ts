@@ -15,7 +15,7 @@ import type { Outcome } from '#domain/command/outcome.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import type { Receipt } from '#domain/command/submission.ts';
 import { createDisk } from '../../../main/node/disk/create-disk.ts';
-import { createSystemClock } from '../../../main/node/host/system-clock.ts';
+import { createSystemClock } from '../../../main/node/host/time-and-ids.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
 import { findCredential } from '../../../main/node/credentials/find-credential.ts';
 import { createNetworkGuards } from '../../../main/node/proxy/create-network-guards.ts';

@@ -13,7 +13,7 @@ import type { PatchAnswer, PatchView } from '#domain/patch/patch.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { createDisk } from '../../../main/node/disk/create-disk.ts';
 import { createPatchFiles } from '../../../main/node/disk/create-patch-files.ts';
-import { createSystemClock } from '../../../main/node/host/system-clock.ts';
+import { createSystemClock } from '../../../main/node/host/time-and-ids.ts';
 import { createLauncher } from '../../../main/node/launch/create-launcher.ts';
 import { createSandboxPlans } from '../../../main/node/sandbox/create-sandbox-plans.ts';
 import type { PatchFiles } from '../../../main/core/ports.ts';

@@ -2,7 +2,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hasTray } from '../../../../main/node/host/has-tray.ts';
+import { hasTray } from '../../../../main/node/host/programs/packed-app.ts';
 import { temporaryFolders } from '../store/temporary-folder.ts';
 
 const folder = temporaryFolders();

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runIdSchema } from '#domain/common/ids.ts';
 import { dataDirs } from '../../../../main/node/host/folders/data-dirs.ts';
-import { createRandomIds } from '../../../../main/node/host/random-ids.ts';
-import { createSystemClock } from '../../../../main/node/host/system-clock.ts';
+import { createRandomIds, createSystemClock } from '../../../../main/node/host/time-and-ids.ts';
 import { temporaryFolders } from '../store/temporary-folder.ts';
 
 const folder = temporaryFolders();

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { missingPrograms } from '../../../../main/node/host/programs/missing-programs.ts';
+import { missingPrograms } from '../../../../main/node/host/programs/packed-app.ts';
 
 const all = ['observer', 'namespace-holder', 'patch-writer', 'starter'];
 

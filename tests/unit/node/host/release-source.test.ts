@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readReleaseSettings } from '../../../../main/desktop/releases/release-feed.ts';
-import { packageKind } from '../../../../main/node/host/programs/package-kind.ts';
-import { readReleaseSource } from '../../../../main/node/host/programs/release-source.ts';
+import { packageKind, readReleaseSource } from '../../../../main/node/host/programs/packed-app.ts';
 
 let work = '';
 const data = (): string => join(work, 'data');

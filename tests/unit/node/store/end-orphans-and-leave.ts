@@ -1,5 +1,5 @@
 /** A broker that starts, ends what an earlier one left open, and leaves. */
-import { createSystemClock } from '../../../../main/node/host/system-clock.ts';
+import { createSystemClock } from '../../../../main/node/host/time-and-ids.ts';
 import { openStore } from '../../../../main/node/store/open-store.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** A broker that decides and starts until it is killed: says on standard output what the store acknowledged. */
 import { writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSystemClock } from '../../../../main/node/host/system-clock.ts';
+import { createSystemClock } from '../../../../main/node/host/time-and-ids.ts';
 import { openStore } from '../../../../main/node/store/open-store.ts';
 import { recordsOf } from './sample-records.ts';
 

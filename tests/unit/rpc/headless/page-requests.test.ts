@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { failuresPerMinute } from '../../../../main/rpc/headless/limit-failures.ts';
+import { failuresPerMinute } from '../../../../main/rpc/headless/entrance.ts';
 import { maxSessions, sessionIdleMs } from '../../../../main/rpc/headless/browser-sessions.ts';
 import { tokenLifetimeMs } from '../../../../main/rpc/headless/one-time-tokens.ts';
 import { maxOpenPages } from '../../../../main/rpc/headless/serve-page.ts';

@@ -3,13 +3,14 @@ import { isInside } from '#domain/common/paths.ts';
 import type { SessionView } from '#domain/common/event.ts';
 import type { Operation, Submission } from '#domain/command/submission.ts';
 import type { BrokerClient } from '../../../rpc/wire-client.ts';
-import { agentSettings } from '../commands/agent-settings.ts';
 import { noWish, type AgentWish } from './arguments/agent-wish.ts';
-import { callWish } from './arguments/call-wish.ts';
-import { callSettings } from './arguments/call-settings.ts';
+import { callSettings, type Choices } from './arguments/call-settings.ts';
 import type { ExecStreams } from './exec-streams.ts';
 import { lost, lostUnheard, passRun, refusedBy, type ExecEnd } from './pass-run.ts';
 import type { ExecArguments } from './arguments/read-exec-arguments.ts';
+import type { Grant } from '#domain/sandbox/permission.ts';
+import type { Settings, SettingsLayer } from '#domain/settings/settings.ts';
+import type { Wish } from '#domain/approval/wish.ts';
 
 export type { ExecEnd };
 
@@ -108,4 +109,33 @@ function submit(job: ExecJob, client: BrokerClient, { sessionId }: SessionView, 
       return runId === null ? lost : { kind: 'begun', sessionId, runId, earlier };
     },
   });
+}
+
+/**
+ * The settings of a call that runs a whole agent: as asked for, without a time limit, and never without a way to its model.
+ * Where this is more than the project gives, the broker asks first; what is managed stays as it is.
+ */
+export function agentSettings(choices: Choices, current: Settings, needs: readonly Grant[]): SettingsLayer {
+  // An agent without any network could not think; so each of its connections is asked about instead.
+  // One that is known asks for its model by name, and for nothing else.
+  const isKnown = needs.some(({ kind }) => kind === 'host' || kind === 'loopback');
+  const isCutOff = !isKnown && choices.network === null && current.network === 'blocked';
+  return {
+    ...callSettings(isCutOff ? { ...choices, network: 'ask' } : choices, current),
+    ...(current.timeoutMs === null ? {} : { timeoutMs: null }),
+  };
+}
+
+/** Turns the options of one call that are always asked about into the wish that a card shows. Null when nothing more is wished for. */
+function callWish(
+  { sockets, forwards, credentials }: Pick<ExecArguments, 'sockets' | 'forwards' | 'credentials'>,
+  more: readonly Grant[] = [],
+): Wish | null {
+  const grants: Grant[] = [
+    ...more,
+    ...sockets.map((path) => ({ kind: 'socket', path }) as const),
+    ...credentials.map((credential) => ({ kind: 'credential', ...credential }) as const),
+    ...forwards.map((port) => ({ kind: 'forward', port }) as const),
+  ];
+  return grants.length === 0 ? null : { kind: 'additional-permissions', grants, justification: '' };
 }

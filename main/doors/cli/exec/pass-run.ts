@@ -10,7 +10,6 @@ import type { ExecStreams } from './exec-streams.ts';
 import { followRun, type FollowedRun } from './follow-run.ts';
 import { forwardInput } from './forward-input.ts';
 import { createRunOutput, type RunOutput } from './run-output.ts';
-import { withWayOut } from '../say/with-way-out.ts';
 
 export type ExecEnd =
   | { readonly kind: 'ended'; readonly runId: RunId; readonly outcome: Outcome; readonly stoppedBy: string | null }
@@ -194,4 +193,12 @@ function noteEachCard(streams: ExecStreams): (card: ApprovalRequest) => void {
     noted.add(id);
     streams.note(`waiting for a person at the desk (${fingerprint}): ${reason}`);
   };
+}
+
+const wayOut = 'No desk is running to ask a person. Start one with `countersign serve` and run the command again.';
+
+/** The ending of a command that would have needed a person while no broker was running, with what to do about it. */
+function withWayOut(outcome: Outcome): Outcome {
+  const isUnanswered = (outcome.kind === 'rejected' || outcome.kind === 'denied') && outcome.by?.kind === 'nobody';
+  return isUnanswered ? { ...outcome, sentence: `${outcome.sentence} ${wayOut}` } : outcome;
 }

@@ -5,13 +5,14 @@ import { agentWish } from './arguments/agent-wish.ts';
 import { callersFolder } from './arguments/callers-folder.ts';
 import { execCommand } from './exec-command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { hintAtRefusedWrites } from './hint-at-refused-writes.ts';
 import { note, processStreams } from './process-streams.ts';
 import { comeBack } from '../reach/come-back.ts';
 import type { ReachBroker } from '../reach/reach-broker.ts';
-import { readRunArguments } from './arguments/read-run-arguments.ts';
 import { reportEnd } from './report-end.ts';
-import { ringInstead } from './ring-instead.ts';
+import { readExecArguments, type ExecArguments, type ReadArguments } from './arguments/read-exec-arguments.ts';
+import type { Outcome } from '#domain/command/outcome.ts';
+import { visibleLine } from '../say/visible-line.ts';
+import type { ExecStreams } from './exec-streams.ts';
 
 /** What the broker takes as a name. */
 const longestName = 200;
@@ -44,4 +45,58 @@ export async function runAgent(args: readonly string[], reach: ReachBroker): Pro
   const hint = end.kind === 'ended' ? hintAtRefusedWrites(end.outcome) : null;
   if (hint !== null) note(hint);
   return reportEnd(end, json);
+}
+
+/** An agent has no time limit, and a terminal whenever its caller sits at one. */
+const onlyOfExec = /^--(?:timeout-ms(?:=|$)|(?:no-)?tty$)/;
+
+/**
+ * Reads the arguments of `countersign run`: those of `exec`, without what a whole agent has no use for.
+ * `from` is the folder that relative paths start at.
+ */
+export function readRunArguments(
+  args: readonly string[],
+  from: string,
+  hasTerminal: boolean,
+): ReadArguments<ExecArguments> {
+  const end = args.indexOf('--');
+  if (end === -1 || (args[end + 1] ?? '') === '') {
+    return { kind: 'bad', message: 'Put the agent after --, for example: countersign run -- claude' };
+  }
+  const foreign = args.slice(0, end).find((arg) => onlyOfExec.test(arg));
+  if (foreign !== undefined) return { kind: 'bad', message: `${foreign} is an option of exec, not of run.` };
+  const read = readExecArguments(args, from);
+  return read.kind === 'bad' ? read : { kind: 'read', value: { ...read.value, tty: hasTerminal } };
+}
+
+/** What to do next time about files that a whole agent was refused: said once, when it has ended. Null when nothing was refused. */
+function hintAtRefusedWrites(outcome: Outcome): string | null {
+  const refused = outcome.kind === 'completed' ? outcome.attempt.refusedWrites : undefined;
+  if (refused === undefined) return null;
+  const { paths, more } = refused;
+  const rest = more === 0 ? '' : ` and ${more} more`;
+  const named = paths.map((path) => visibleLine(path)).join(', ');
+  return `the sandbox refused writes to ${named}${rest}. What it should write to is named before it starts: countersign run --writable PATH -- …`;
+}
+
+const bell = '\u0007';
+
+/** Rings the terminal's bell in place of our words while a program has the whole terminal: they would be painted over its screen. */
+export function ringInstead(streams: ExecStreams): ExecStreams {
+  let isTaken = false;
+  return {
+    ...streams,
+    note(text) {
+      if (isTaken) streams.stderr.write(bell);
+      else streams.note(text);
+    },
+    takeKeys() {
+      const giveBack = streams.takeKeys();
+      isTaken = true;
+      return () => {
+        isTaken = false;
+        giveBack();
+      };
+    },
+  };
 }

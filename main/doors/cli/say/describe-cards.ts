@@ -1,9 +1,8 @@
 /** Open cards in words for a terminal: the same facts as on the page, nothing of the asker obeyed. */
 import type { Amended } from '#domain/approval/amendment.ts';
-import type { ApprovalRequest } from '#domain/approval/approval.ts';
+import type { ApprovalRequest, CommandFacts } from '#domain/approval/approval.ts';
 import type { Grant } from '#domain/sandbox/permission.ts';
 import type { SandboxPlan } from '#domain/sandbox/sandbox-plan.ts';
-import { describeSurroundings } from './describe-surroundings.ts';
 import { describePatch } from './describe-patch.ts';
 import { visibleLine } from './visible-line.ts';
 
@@ -128,4 +127,22 @@ export function describeCard(card: ApprovalRequest): string {
     `Id:          ${card.id}`,
     '',
   ].join('\n');
+}
+
+/**
+ * What a card at a terminal says of the programs that a line names beside its first, and of what its sandbox leaves open.
+ * One line each, in the columns of the card; nothing of it is left out, however long it gets.
+ */
+function describeSurroundings({ scripts = [], plan }: CommandFacts): readonly string[] {
+  const named = scripts.map(({ realPath }) => `Starts too:  ${visibleLine(realPath)}`);
+  const passed = plan.passEnv.map((name) => `Can read:    the variable ${name}, although its name is that of a secret`);
+  // Without a sandbox everything can be written, which is said by there being none.
+  if (plan.mechanism === 'none') return [...named, ...passed];
+  const writes = plan.entries.filter(({ access }) => access === 'write');
+  return [
+    ...named,
+    ...writes.map(({ path }) => `Can write:   ${visibleLine(path)}`),
+    ...passed,
+    ...(plan.missing.length === 0 ? [] : [`Missing:     ${plan.missing.join(', ')}`]),
+  ];
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { ForeignAsker } from '../foreign-asker.ts';
 import { permissionSchema, readPermission, type OpencodePermission } from './read-permission.ts';
-import { readServerEvents } from './read-server-events.ts';
+import { maxMessageBytes } from '#domain/common/limits.ts';
 
 export interface OpencodeDrive {
   readonly url: URL;
@@ -96,4 +96,28 @@ function hear(drive: OpencodeDrive, open: OpenCards, data: string): void {
     open.get(requestID ?? permissionID ?? '')?.abort();
   }
   return undefined;
+}
+
+/**
+ * Reads server-sent events out of a response body: the data of each, one after the other.
+ * Throws where an event is longer than any message may be.
+ */
+export async function* readServerEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    // A carriage return may be the first half of a line's end; the other half is in the next chunk.
+    const text = rest + decoder.decode(chunk, { stream: true });
+    const end = text.endsWith('\r') ? text.length - 1 : text.length;
+    const events = text.slice(0, end).replaceAll(/\r\n?/g, '\n').split('\n\n');
+    rest = (events.pop() ?? '') + text.slice(end);
+    if (rest.length > maxMessageBytes) throw new Error('An event is too long.');
+    for (const event of events) {
+      const data = event
+        .split('\n')
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5).replace(/^ /, ''));
+      if (data.length > 0) yield data.join('\n');
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { spawn } from 'node-pty';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { agentIdSchema } from '#domain/agents/agent.ts';
 import { commandTable } from '../../../../main/doors/cli/papers/command-table.ts';
-import { readRunArguments } from '../../../../main/doors/cli/exec/arguments/read-run-arguments.ts';
+import { readRunArguments } from '../../../../main/doors/cli/exec/run-agent.ts';
 import { exitCodes } from '../../../../main/doors/cli/exit-codes.ts';
 import { completionShells, writeCompletions } from '../../../../main/doors/cli/papers/write-completions.ts';
 import { writeManPage } from '../../../../main/doors/cli/papers/write-man-page.ts';

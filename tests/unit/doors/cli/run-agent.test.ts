@@ -3,10 +3,9 @@ import { PassThrough } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#domain/settings/default-settings.ts';
-import { agentSettings } from '../../../../main/doors/cli/commands/agent-settings.ts';
+import { agentSettings } from '../../../../main/doors/cli/exec/exec-command.ts';
 import { readExecArguments } from '../../../../main/doors/cli/exec/arguments/read-exec-arguments.ts';
-import { readRunArguments } from '../../../../main/doors/cli/exec/arguments/read-run-arguments.ts';
-import { ringInstead } from '../../../../main/doors/cli/exec/ring-instead.ts';
+import { readRunArguments, ringInstead } from '../../../../main/doors/cli/exec/run-agent.ts';
 import { testStreams } from '../../../fakes/test-streams.ts';
 
 const from = '/home/u/app';

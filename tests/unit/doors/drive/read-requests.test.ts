@@ -7,7 +7,7 @@ import { createJsonLinesPeer } from '../../../../main/doors/drive/codex-app-serv
 import { readApprovalRequest } from '../../../../main/doors/drive/codex-app-server/read-approval-request.ts';
 import type { DrivenQuestion } from '../../../../main/doors/drive/foreign-asker.ts';
 import { permissionSchema, readPermission } from '../../../../main/doors/drive/opencode/read-permission.ts';
-import { readServerEvents } from '../../../../main/doors/drive/opencode/read-server-events.ts';
+import { readServerEvents } from '../../../../main/doors/drive/opencode/drive-opencode.ts';
 
 const options = [
   { optionId: 'y', name: 'Yes', kind: 'allow_once' },

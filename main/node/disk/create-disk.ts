@@ -1,11 +1,12 @@
 /** Answers the core's questions about the disk: real directories, and the program that a name stands for. */
-import { accessSync, constants, realpathSync, statSync, type Stats } from 'node:fs';
+import { accessSync, constants, realpathSync, statSync, type Stats, createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Executable } from '#domain/command/command.ts';
 import type { Disk, SearchPlace } from '#core/ports.ts';
 import { lookForBrought } from '../sandbox/obeyed/look-for-brought.ts';
-import { hashFile } from './hash-file.ts';
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 
 /** Where the C library looks when PATH is not set. */
 const defaultSearchPath = '/usr/local/bin:/usr/bin:/bin';
@@ -90,4 +91,22 @@ function realOf(folder: string): string {
   } catch {
     return folder;
   }
+}
+
+const mostRemembered = 512;
+const remembered = new Map<string, string>();
+
+/** sha256 of a file's content, remembered as long as the file has not changed. */
+async function hashFile(file: string): Promise<string> {
+  const { dev, ino, size, mtimeNs, ctimeNs } = await stat(file, { bigint: true });
+  // ctime cannot be set by a program, so a changed file never keeps its key.
+  const key = [file, dev, ino, size, mtimeNs, ctimeNs].join(' ');
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  const digest = hash.digest('hex');
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(key, digest);
+  return digest;
 }

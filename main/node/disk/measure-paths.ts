@@ -1,8 +1,7 @@
 /** Counts the files and bytes at paths that a command would delete or write, as far as a short look can tell. */
-import { lstat, opendir } from 'node:fs/promises';
+import { lstat, opendir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { EffectSize } from '#domain/risk/risk.ts';
-import { isLocalDisk } from './is-local-disk.ts';
 import { hasEnded, type Look, type Tally } from './look.ts';
 import { tallyLocally } from './tally-locally.ts';
 
@@ -121,4 +120,23 @@ async function countFile(file: string, tally: Tally): Promise<boolean> {
 function isAbsence(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ERR_INVALID_ARG_VALUE';
+}
+
+/** Magic numbers of `statfs(2)`: ext, xfs, btrfs, tmpfs, ramfs, overlayfs, zfs, f2fs, bcachefs. */
+const localKinds = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x858458f6, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e,
+]);
+
+/**
+ * Tells whether a path lies on a disk of this machine, where no call waits for a server.
+ * False on systems whose numbers mean something else, and where nothing could be learnt.
+ */
+async function isLocalDisk(file: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  try {
+    // The kernel's number is unsigned, Node's is not.
+    return localKinds.has((await statfs(file)).type >>> 0);
+  } catch {
+    return false;
+  }
 }

@@ -11,8 +11,7 @@ import { createSandboxPlans } from '../sandbox/create-sandbox-plans.ts';
 import { machineFacts } from '../sandbox/machine/machine-facts.ts';
 import { probeBwrap } from '../sandbox/bubblewrap/probe-bwrap.ts';
 import { probeLandlock } from '../sandbox/bubblewrap/probe-landlock.ts';
-import { lateProbe } from './file-probes.ts';
-import { insideProbes } from './inside-probes.ts';
+import { lateProbe, fileProbes } from './file-probes.ts';
 import { limitProbes } from './limit-probes.ts';
 import { machineProbes } from './machine-probes.ts';
 import { watchProbe } from './watch-probe.ts';
@@ -20,6 +19,10 @@ import { createProbeScene, type ProbeScene } from './probe-scene.ts';
 import { probeScript, readProbeOutput, startOf } from './read-probe-output.ts';
 import { runInScene, type Ran, type SceneParts } from './run-in-scene.ts';
 import { askAboutFilter, askAboutLimits, askAboutReplacement } from './side-probes.ts';
+import type { HealthProbe } from './health-probe.ts';
+import { networkProbes } from './network-probes.ts';
+import { processProbes } from './process-probes.ts';
+import { syscallProbes } from './syscall-probes.ts';
 
 export interface HealthOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -177,3 +180,11 @@ function observerProbe(ran: Ran, scene: ProbeScene, helperPath: string | null, i
     durationMs: 0,
   };
 }
+
+/** Every question that is asked from inside one sandbox; the one that waits for the broker comes last. */
+export const insideProbes: readonly HealthProbe[] = [
+  ...processProbes,
+  ...networkProbes,
+  ...syscallProbes(process.arch),
+  ...fileProbes,
+];

@@ -3,9 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AdjustmentLog, AuditLog, AuditRecord } from '#core/ports.ts';
 import { guardStore, inTransaction } from '../database.ts';
 import type { HeadPlace } from '../head/head-file.ts';
-import { redactAdjustment } from './redact-adjustment.ts';
 import { redactEntry } from './redact-entry.ts';
 import { chainRoot, hashOfRow, type ChainedRow } from './verify-chain.ts';
+import type { Adjustment } from '#domain/settings/adjustment.ts';
+import { maskArgv, maskSecrets } from './mask-secrets.ts';
 
 /** What belongs to no session, run or project has an empty name there. */
 type NewRow = Omit<ChainedRow, 'seq'>;
@@ -117,4 +118,19 @@ function atLeisure<T>(database: DatabaseSync, mayReturn: boolean, work: () => T)
   } finally {
     database.exec('PRAGMA synchronous = FULL');
   }
+}
+
+/** Every text covered by itself, and the words of a list also by what stands before them. */
+function cover(value: unknown): unknown {
+  if (typeof value === 'string') return maskSecrets(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cover(inner)]));
+  }
+  return value.every((item) => typeof item === 'string') ? maskArgv(value) : value.map(cover);
+}
+
+/** What of an adjustment may be kept: rules, answers and addresses can hold secrets like any command. */
+function redactAdjustment(adjustment: Adjustment): unknown {
+  return cover(adjustment);
 }

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HealthProbe } from '../../../../main/node/health/health-probe.ts';
-import { insideProbes } from '../../../../main/node/health/inside-probes.ts';
+import { insideProbes } from '../../../../main/node/health/probe-health.ts';
 import { limitProbes } from '../../../../main/node/health/limit-probes.ts';
 import { probeScript, readProbeOutput } from '../../../../main/node/health/read-probe-output.ts';
 import { protections } from '#domain/sandbox/protection.ts';

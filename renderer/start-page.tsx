@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { createBridge } from './bridge.ts';
+import { createBridge, type Bridge } from './bridge.ts';
 import { browserClock } from './clock.ts';
 import { CrashNotice } from './features/shell/crash-notice.tsx';
 import { PageContext } from './features/shell/broker-context.ts';
@@ -10,11 +10,13 @@ import { holdAfterYes } from './hold-after-yes.ts';
 import { createBroker } from './stores/create-broker.ts';
 import { createView } from './stores/create-view.ts';
 import { describeGone } from './stores/describe-gone.ts';
-import { describeSettled } from './stores/describe-settled.ts';
 import { followAddress, windowPlace } from './stores/follow-address.ts';
 import { currentLanguage } from './text/in-language.ts';
 import { texts } from './text/texts.ts';
-import { tellLanguage } from './stores/tell-language.ts';
+import { describeSettled } from './stores/describe-settled.ts';
+import type { StoreApi } from 'zustand/vanilla';
+import { isLanguage } from './text/choose-language.ts';
+import type { BrokerState } from './stores/broker-state.ts';
 
 const QuickPanel = lazy(async () => ({ default: (await import('./features/quick/quick-panel.tsx')).QuickPanel }));
 
@@ -46,4 +48,18 @@ export function startPage(): void {
       </PageContext>
     </CrashNotice>,
   );
+}
+
+/**
+ * Tells the app around the page what is spoken here, so that its menus and notifications speak it too.
+ * Once, when it is known that this is the app: a browser has menus of its own, and no say in those of others.
+ */
+function tellLanguage(bridge: Bridge, store: StoreApi<BrokerState>, tag: string): void {
+  const stop = store.subscribe(({ hello }) => {
+    if (hello === null) return;
+    stop();
+    if (hello.shell !== 'electron' || !isLanguage(tag)) return;
+    // Not told is not followed: the menus stay as they were, and the next start tells it again.
+    void bridge.call('shell.language', { language: tag });
+  });
 }

@@ -3,8 +3,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ApprovalId, RuleId, RunId, SessionId } from '#domain/common/ids.ts';
 import { sayForBroker } from '../text/in-language.ts';
 import type { BrokerState } from './broker-state.ts';
-import { pickFront } from './pick-front.ts';
 import { settledByRules, type SettledByRule } from './settled-by-rules.ts';
+import type { ApprovalRequest } from '#domain/approval/approval.ts';
 
 export type Screen = 'project' | 'settings' | 'rules' | 'audit' | 'health' | 'open';
 
@@ -180,4 +180,15 @@ function createFollower(
     }
     refront();
   };
+}
+
+/** Chooses the one approval in front. It is never swapped for another while it waits and was not put off. */
+export function pickFront(
+  front: ApprovalId | null,
+  approvals: readonly ApprovalRequest[],
+  later: ReadonlySet<ApprovalId>,
+): ApprovalId | null {
+  const open = approvals.filter((approval) => !later.has(approval.id));
+  if (open.some((approval) => approval.id === front)) return front;
+  return open[0]?.id ?? null;
 }

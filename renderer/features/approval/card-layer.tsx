@@ -1,5 +1,5 @@
 /** Shows the one card in front over everything else, and gives the focus back when no card is left. */
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useEffectEvent } from 'react';
 import type { ApprovalRequest } from '#domain/approval/approval.ts';
 import { texts } from '../../text/texts/screen-texts.ts';
 import type { ApprovalId } from '#domain/common/ids.ts';
@@ -8,8 +8,8 @@ import { useBroker, useView } from '../shell/broker-context.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { BatchContext } from './batch-context.ts';
 import css from './card-layer.module.css';
-import { useBatchKey } from './use-batch-key.ts';
 import { NetworkCard } from './network-card.tsx';
+import { isWriting } from './arming/is-writing.ts';
 
 const BatchCard = lazy(async () => ({ default: (await import('./batch-card.tsx')).BatchCard }));
 const FloodCard = lazy(async () => ({ default: (await import('./flood-card.tsx')).FloodCard }));
@@ -100,4 +100,18 @@ function useFocusReturn(isOpen: boolean): void {
       setTimeout(() => place?.focus());
     };
   }, [isOpen]);
+}
+
+/** Opens the table of requests that are alike with the key B. Opening decides nothing, so it needs no arming. */
+function useBatchKey(isOffered: boolean, open: () => void): void {
+  const act = useEffectEvent(open);
+  useEffect(() => {
+    if (!isOffered) return undefined;
+    const down = (event: KeyboardEvent): void => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && event.isTrusted;
+      if (isPlain && event.key.toLowerCase() === 'b' && !isWriting(event.target)) act();
+    };
+    window.addEventListener('keydown', down);
+    return () => window.removeEventListener('keydown', down);
+  }, [isOffered]);
 }

@@ -39,7 +39,7 @@ export function RuleExchange({ current, onImported }: Props) {
   const giveAway = async (): Promise<void> => {
     const answer = await bridge.call('rules.export', {});
     if (!answer.ok) return view.notify('error', sayError(answer.error));
-    saveFile('countersign-rules.json', 'application/json', `${JSON.stringify(answer.result, null, 2)}\n`);
+    saveFile('countersign-rules.json', 'application/json', [`${JSON.stringify(answer.result, null, 2)}\n`]);
   };
 
   return (

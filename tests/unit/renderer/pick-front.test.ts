@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ApprovalId } from '#domain/common/ids.ts';
-import { pickFront } from '../../../renderer/stores/pick-front.ts';
+import { pickFront } from '../../../renderer/stores/create-view.ts';
 import { sampleApproval } from '../../fakes/samples/sample-views.ts';
 
 const approval = (id: ApprovalId) => sampleApproval({ id });

@@ -5,9 +5,9 @@ import { describePlan } from '../../../text/describe/describe-plan.ts';
 import { joinList } from '../../../text/describe/format-amounts.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
-import { useDrawn } from '../../../ui/use-drawn.ts';
 import css from '../frame/card-sections.module.css';
 import { describeGrant } from '../describe-question.ts';
+import { startTransition, useEffect, useState } from 'react';
 
 interface Props {
   readonly plan: SandboxPlan;
@@ -66,4 +66,21 @@ function EveryLimit({ plan }: Pick<Props, 'plan'>) {
       )}
     </details>
   );
+}
+
+/** Whether what asks has been on the screen for a frame: what nobody can see yet is drawn after what everybody waits for. */
+function useDrawn(): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A frame's own callback still comes before it.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setDrawn(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isDrawn;
 }

@@ -1,15 +1,16 @@
 /** Has the broker read the whole chain again, and says whether it holds. */
 import { Link2, Link2Off, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
-import type { ChainVerdict, OpenAlarm } from '#domain/audit/audit-book.ts';
+import type { ChainVerdict, OpenAlarm, ChainPlace } from '#domain/audit/audit-book.ts';
 import { auditTexts as t } from '../../../text/texts/audit-texts.ts';
 import { formatTime } from '../../../text/describe/format-amounts.ts';
 import { sayError } from '../../../text/describe/say-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { usePage } from '../../shell/broker-context.ts';
-import { checkChain } from './check-chain.ts';
 import css from './chain-check.module.css';
+import type { WireError } from '#domain/common/errors.ts';
+import type { Bridge } from '../../../bridge.ts';
 
 /** A chain that is whole says nothing of rows that were taken off its end. */
 function OpenAlarms({ alarms }: { readonly alarms: readonly OpenAlarm[] }) {
@@ -79,4 +80,20 @@ export function ChainCheck() {
       </output>
     </>
   );
+}
+
+type Checked = { readonly ok: true; readonly result: ChainVerdict } | { readonly ok: false; readonly error: WireError };
+
+/** Has the broker read the whole chain, a moment's worth at a time. `onProgress` is told which share of the rows was read. */
+async function checkChain(
+  bridge: Pick<Bridge, 'call'>,
+  onProgress: (share: number) => void,
+  after: ChainPlace | null = null,
+): Promise<Checked> {
+  const answer = await bridge.call('audit.verify', { after });
+  if (!answer.ok) return answer;
+  const { result } = answer;
+  if (result.kind !== 'so-far') return { ok: true, result };
+  onProgress(result.place.seq / result.of);
+  return checkChain(bridge, onProgress, result.place);
 }

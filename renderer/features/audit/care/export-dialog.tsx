@@ -11,7 +11,7 @@ import { CodeText } from '../../../ui/code-text.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useBroker, usePage } from '../../shell/broker-context.ts';
 import css from './export-dialog.module.css';
-import { saveText } from './save-text.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 
 const command = 'countersign audit export';
 const formats = ['jsonl', 'csv', 'markdown'] as const;
@@ -41,7 +41,7 @@ export function ExportDialog({ filter, onClose }: Props) {
     const collected = await collectExport(bridge, { filter, format, redaction }, setDone);
     setDone(null);
     if (collected.kind === 'refused') return view.notify('error', sayError(collected.error));
-    saveText(`countersign-audit.${endings[format]}`, collected.parts);
+    saveFile(`countersign-audit.${endings[format]}`, 'text/plain;charset=utf-8', collected.parts);
     view.notify('info', t.saved({ n: collected.rows }));
     onClose();
   };

@@ -4,13 +4,12 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { RunView, SessionView } from '#domain/common/event.ts';
 import type { RunId } from '#domain/common/ids.ts';
 import { startRun } from '../../../stores/start-run.ts';
-import { formatDay } from '../../../text/describe/format-day.ts';
+import { formatDay, firstOfDays } from '../list/first-of-days.ts';
 import { texts } from '../../../text/texts/screen-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { stepThroughList } from '../../../ui/step-through-list.ts';
 import { usePage } from '../../shell/broker-context.ts';
 import { ConnectAgents } from '../../start/connect-agents.tsx';
-import { firstOfDays } from '../list/first-of-days.ts';
 import { RunRow } from '../list/run-row.tsx';
 import css from './timeline.module.css';
 

@@ -2,8 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { firstOfDays } from '../../../../renderer/features/runs/list/first-of-days.ts';
-import { formatDay } from '../../../../renderer/text/describe/format-day.ts';
+import { firstOfDays, formatDay } from '../../../../renderer/features/runs/list/first-of-days.ts';
 
 const runsAt = (...times: string[]): { startedAt: number }[] =>
   times.map((time) => ({ startedAt: new Date(time).getTime() }));

@@ -129,7 +129,7 @@ export const zones: readonly Zone[] = [
     name: 'door',
     files: ['main/doors/*/**'],
     zones: ['domain', 'agents', 'star', 'contract', 'channels', 'rpc'],
-    packages: ['@agentclientprotocol/sdk', 'diff', 'jsonc-parser', 'smol-toml', 'zod'],
+    packages: ['@agentclientprotocol/sdk', 'diff', 'execa', 'jsonc-parser', 'smol-toml', 'zod'],
     roomDepth: 3,
     node: true,
   },

@@ -1,10 +1,8 @@
 /** Reads the programs of this user from `ps`, which tells neither their folder nor their variables. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { RunningProgram } from '#domain/command/running-program.ts';
+import { runTool } from './run-tool.ts';
 
 const patienceMs = 5000;
-const run = promisify(execFile);
 
 const line = /^\s*(\d+)\s+(\d+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+(.+)$/;
 
@@ -31,10 +29,10 @@ export function readPs(text: string): readonly RunningProgram[] {
 
 export async function macProcesses(): Promise<readonly RunningProgram[]> {
   const uid = String(process.getuid?.() ?? '');
-  const said = await run('ps', ['-U', uid, '-o', 'pid=,ppid=,lstart=,command='], {
-    timeout: patienceMs,
+  const { isWell, stdout } = await runTool('ps', ['-U', uid, '-o', 'pid=,ppid=,lstart=,command='], {
+    timeoutMs: patienceMs,
     maxBuffer: 16 * 1024 * 1024,
     env: { ...process.env, LC_ALL: 'C' },
-  }).catch(() => null);
-  return said === null ? [] : readPs(said.stdout);
+  });
+  return isWell ? readPs(stdout) : [];
 }

@@ -1,6 +1,4 @@
 /** Tries what an agent without hooks has: our MCP server, and a start of its program in the sandbox. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
 
@@ -15,7 +13,9 @@ const answerSchema = z.looseObject({
 export async function tryMcp(self: readonly string[], cwd: string): Promise<number | null> {
   const argv: readonly string[] = [...self, 'mcp'];
   const [file = '', ...args] = argv;
-  const server = spawn(file, args, { cwd, stdio: ['pipe', 'pipe', 'ignore'], timeout: patienceMs });
+  const { execa } = await import('execa');
+  const options = { stdin: 'pipe', stderr: 'ignore', buffer: false, reject: false } as const;
+  const server = execa(file, args, { ...options, cwd, timeout: patienceMs });
   server.stdin.on('error', () => undefined);
   const send = (message: object): void =>
     void server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -48,9 +48,8 @@ export async function tryInSandbox(
 ): Promise<string | null> {
   const argv: readonly string[] = [...self, 'exec', '--', command[0] ?? '', '--version'];
   const [file = '', ...args] = argv;
-  const tried = spawn(file, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'], timeout: patienceMs });
-  let said = '';
-  tried.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const [code]: readonly (number | null)[] = await once(tried, 'close');
-  return code === 0 ? null : said.trim().slice(0, 300) || `It ended with ${code ?? 'no exit code'}.`;
+  const { execa } = await import('execa');
+  const options = { stdin: 'ignore', stdout: 'ignore', reject: false } as const;
+  const { exitCode, stderr } = await execa(file, args, { ...options, cwd, timeout: patienceMs });
+  return exitCode === 0 ? null : stderr.trim().slice(0, 300) || `It ended with ${exitCode ?? 'no exit code'}.`;
 }

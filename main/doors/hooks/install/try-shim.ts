@@ -1,6 +1,4 @@
 /** The canary: starts the shim as the agent would, and sees whether a harmless command comes back as a ticket and runs. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { AgentId } from '#domain/agents/agent.ts';
 import { canaryOf } from './canary-of.ts';
 import type { ShimCommand } from './hook-line.ts';
@@ -23,17 +21,9 @@ interface Said {
 
 async function start(argv: readonly string[], input: string, cwd: string): Promise<Said> {
   const [program = '', ...args] = argv;
-  const child = spawn(program, args, { cwd, timeout: patienceMs, stdio: 'pipe' });
-  const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].on('data', (chunk: Buffer) => {
-      said[name] += chunk.toString();
-    });
-  }
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
-  await once(child, 'close');
-  return said;
+  const { execa } = await import('execa');
+  const { stdout, stderr } = await execa(program, args, { cwd, input, timeout: patienceMs, reject: false });
+  return { stdout, stderr };
 }
 
 /** `cwd` is a folder that commands may run in. */

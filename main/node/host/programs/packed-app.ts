@@ -6,7 +6,7 @@ import { outsideArchive } from '../folders/outside-archive.ts';
 import { readFile } from 'node:fs/promises';
 import { readOwnFile } from '../../store/settings/read-own-file.ts';
 import { standAsParent } from '../stand-as-parent.ts';
-import { execa } from 'execa';
+import { runTool } from '../../processes/run-tool.ts';
 
 /** Tells by which kind of package this app came here. `execPath` is the app's own executable. Null where it cannot be told: then no line is offered that might be the wrong one. */
 export function packageKind(
@@ -76,10 +76,7 @@ const question =
  */
 export async function hasTray(platform: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (platform !== 'linux') return true;
-  try {
-    const { stdout } = await execa('gdbus', question.split(' '), { env, extendEnv: false, timeout: patienceMs });
-    return stdout.trim() === '(true,)';
-  } catch {
-    return false; // No bus, no program to ask it with, or no answer.
-  }
+  // No bus, no program to ask it with, or no answer.
+  const { isWell, stdout } = await runTool('gdbus', question.split(' '), { timeoutMs: patienceMs, env });
+  return isWell && stdout.trim() === '(true,)';
 }

@@ -1,8 +1,7 @@
 /** Compiles the denial observer with the compiler of this machine; without one the sandbox holds all the same. */
-import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { runTool } from '../../processes/run-tool.ts';
 import { findProgram } from '../machine/find-program.ts';
 import { waysToCompile } from '../machine/ways-to-compile.ts';
 
@@ -26,22 +25,17 @@ export async function buildHelper({ sourceFile, outFile, env }: BuildHelperOptio
   const building = `${outFile}.${process.pid}`;
   try {
     for (const how of waysToCompile) {
-      if (!(await compiles(compiler, [...how, '-o', building, sourceFile]))) continue;
+      const compiled = await runTool(compiler, [...how, '-o', building, sourceFile], {
+        timeoutMs: compileTimeoutMs,
+        env: process.env,
+      });
+      if (!compiled.isWell) continue;
       renameSync(building, outFile);
       return outFile;
     }
     return null; // Headers are missing, or the processor is none of ours; the health page shows it.
   } finally {
     rmSync(building, { force: true });
-  }
-}
-
-async function compiles(compiler: string, args: readonly string[]): Promise<boolean> {
-  try {
-    await promisify(execFile)(compiler, [...args], { timeout: compileTimeoutMs });
-    return true;
-  } catch {
-    return false;
   }
 }
 

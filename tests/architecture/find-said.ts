@@ -36,13 +36,25 @@ const isBug = (node: Expression): boolean =>
 
 /** What the spec of a program says in words that only the reader of commands knows: how many of its arguments are such. */
 const unsaidArguments: ReadonlyMap<string, number> = new Map([
-  ['tool', 2],
+  ['tool', 1],
   ['only', 1],
   ['asks', 1],
   ['loses', 1],
-  ...['looks', 'eachLooks', 'passes', 'carries', 'carriesBehind', 'runs', 'detours', 'obeys', 'tooWide'].map(
-    (name) => [name, Infinity] as const,
-  ),
+  ...[
+    'takes',
+    'reads',
+    'searchesFiles',
+    'interprets',
+    'looks',
+    'eachLooks',
+    'passes',
+    'carries',
+    'carriesBehind',
+    'runs',
+    'detours',
+    'obeys',
+    'tooWide',
+  ].map((name) => [name, Infinity] as const),
 ]);
 
 /** Each as its key in a table of forms: the values of a template are `{0}`, `{1}` … in their order. */

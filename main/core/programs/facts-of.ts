@@ -32,4 +32,4 @@ export const everyFact = <K extends Kind>(
 export const familyOf = (name: string): string | null => byName.get(name)?.programs[0] ?? null;
 
 /** How the words of a program are read: which of its options take the next one. */
-export const grammarOf = (name: string): ArgvGrammar => byName.get(name)?.grammar ?? plainGrammar;
+export const grammarOf = (name: string): ArgvGrammar => factsOf(name, 'takes')[0]?.grammar ?? plainGrammar;

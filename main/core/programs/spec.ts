@@ -1,7 +1,9 @@
 /** What one program is: a list of facts, each of which some stage turns into its own table. One spec says all about a program. */
 import { type ArgvGrammar, argvGrammar } from '#domain/command/argv-pattern.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
+import type { Changing, Reading } from './facts/files.ts';
 import type { Hook } from './facts/hook.ts';
+import type { Interpreting } from './facts/interpreting.ts';
 import type { Carrying } from './facts/carrying.ts';
 import type { Coming } from './facts/returning.ts';
 import type { Kind, Speaking } from './facts/kinds.ts';
@@ -35,11 +37,15 @@ export type Fact =
   | Looking
   | Passing
   | Carrying
-  | Hook
-  | Obeying
+  | Changing
   | Coming
+  | Hook
+  | Interpreting
   | Kind
+  | Obeying
+  | Reading
   | Speaking
+  | Taking
   | TooWide;
 
 /** A fact, and the names of the spec that it holds for. */
@@ -50,7 +56,6 @@ export interface NamedFact {
 
 export interface ToolModel {
   readonly programs: readonly string[];
-  readonly grammar: ArgvGrammar;
   readonly facts: readonly NamedFact[];
 }
 
@@ -75,6 +80,18 @@ export const sends = (pattern: string, categories: string, text: string): ToolRo
   sends: true,
 });
 
+/** Which of its options take the next word: how the words of every call are read. */
+export interface Taking {
+  readonly fact: 'takes';
+  readonly grammar: ArgvGrammar;
+}
+
+/** A leading `-long` says that one dash may start a whole word. */
+export function takes(valued: string): Taking {
+  const isLong = valued.startsWith('-long ') || valued === '-long';
+  return { fact: 'takes', grammar: argvGrammar(isLong ? valued.slice(5) : valued, isLong) };
+}
+
 export const obeys = (options: string): Obeying => ({ fact: 'obeys', options: options.split(' ') });
 
 /** Facts that hold for some names of the spec only. */
@@ -89,21 +106,15 @@ export const only = (programs: string, ...facts: (Fact | readonly Fact[])[]): So
 
 type Said = Fact | Some | readonly Fact[];
 
-/** `valued`: options that take the next word; a leading `-long` says that one dash may start a whole word. */
-export function tool(names: string, valued: string, ...said: Said[]): ToolModel {
+export function tool(names: string, ...said: Said[]): ToolModel {
   const programs = names.split(' ');
-  const isLong = valued.startsWith('-long ') || valued === '-long';
   const facts = said.flatMap((one): NamedFact[] => {
     if ('facts' in one) return one.facts.map((fact) => ({ programs: one.programs, fact }));
     return (Array.isArray(one) ? one : [one]).map((fact: Fact) => ({ programs, fact }));
   });
-  return {
-    programs,
-    grammar: argvGrammar(isLong ? valued.slice(5) : valued, isLong),
-    facts,
-  };
+  return { programs, facts };
 }
 
 /** Programs that only look, one row each: their names, and all the options that they may have. */
-export const eachLooks = (reason: string, rows: Readonly<Record<string, string>>, ...said: Said[]): ToolModel[] =>
-  Object.entries(rows).map(([names, options]) => tool(names, '', low(''), looks(reason, options), ...said));
+export const eachLooks = (rows: Readonly<Record<string, string>>, ...said: Said[]): ToolModel[] =>
+  Object.entries(rows).map(([names, options]) => tool(names, low(''), looks(options), ...said));

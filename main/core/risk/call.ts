@@ -1,5 +1,6 @@
 /** One simple command as the judges of tools see it. */
 import { type ArgvGrammar, type ArgvView, hasOption, isValue, viewArgv } from '#domain/command/argv-pattern.ts';
+import { isA } from '../programs/facts-of.ts';
 import { knownAs } from '../programs/names.ts';
 import type { Segment } from '#domain/command/parsed-command.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
@@ -21,8 +22,6 @@ export interface Call {
   readonly isElsewhere: boolean;
 }
 
-const remote = new Set(['ssh', 'docker', 'podman', 'nerdctl', 'kubectl', 'oc', 'docker-compose']);
-
 export function callOf(segment: Segment, line: Line): Call | null {
   const words = segment.argv.map((value, index) =>
     resolveIn(line, value, segment.patterns?.[index], segment.words[index] ?? segment.span),
@@ -35,7 +34,7 @@ export function callOf(segment: Segment, line: Line): Call | null {
     args,
     segment,
     line,
-    isElsewhere: segment.wrappers.some((wrapper) => remote.has(wrapper)),
+    isElsewhere: segment.wrappers.some((wrapper) => isA(wrapper, 'elsewhere')),
   };
 }
 

@@ -67,7 +67,7 @@ export function explainCommand(command: Judged, run: Judging): ExplainedRequirem
     loosens: run.loosens,
     ruleFor: (segment) => matcher.match(segment),
     hasForbidRules: matcher.hasForbidRules,
-    isKnownSafe: (segment) => isKnownSafe(segment, place).safe,
+    isKnownSafe: (segment) => isKnownSafe(segment, place),
     dangerOf: (segment) => {
       const unfilled = unfilledOf(segment);
       const filled = isDangerous(segment);

@@ -36,7 +36,7 @@ async function isHeldSafe(shell: string, line: string, folder: string, searchPat
   const trusted = await trustedPrograms(command, { mode: 'read-only' }, createDisk({ env: { PATH: searchPath } }));
   const isTrusted = (program: string): boolean => trusted.has(program);
   const place = { isTrusted, isAtRoot: staysAtRoot(command), hasTerminal: false, isContained: false };
-  return trusted.has(shell) && command.parsed.segments.every((segment) => isKnownSafe(segment, place).safe);
+  return trusted.has(shell) && command.parsed.segments.every((segment) => isKnownSafe(segment, place));
 }
 
 /** Every file with its content and date, git's note of dates apart. */

@@ -71,7 +71,7 @@ function changesPush(segment: Segment): boolean {
   if (program === null) return true;
   if (segment.argv.length === 0) return segment.assignments.some(leadsPush);
   if (shellWords.has(program)) return program !== 'printf' || rest[0] === null || rest[0]?.startsWith('-v') === true;
-  if (program !== 'git' || isKnownSafe(segment).safe) return false;
+  if (program !== 'git' || isKnownSafe(segment)) return false;
   // What a commit says may be any word, and unknown.
   const command = rest.find((word) => word === null || !word.startsWith('-'));
   return command === null || rest.some((word) => settingWords.has(word ?? ''));

@@ -18,7 +18,7 @@ const runWords = /^(run|run-script|exec|x|task|compose|-m)$/;
 
 export function proposeRule(parsed: ParsedCommand): ProposedRule | null {
   if (parsed.opaque.length > 0) return null;
-  const asking = parsed.segments.filter((segment) => !isKnownSafe(segment).safe);
+  const asking = parsed.segments.filter((segment) => !isKnownSafe(segment));
   const [only] = asking;
   // A rule speaks about one command; two that ask need two questions.
   if (only === undefined || asking.length > 1 || !isRememberable(only)) return null;

@@ -7,8 +7,6 @@ import { factsOf } from '../../programs/facts-of.ts';
 import { systemProgramName } from './program-name.ts';
 import { readUse, useOptions, type UseOptions, type UseRead } from './read-use.ts';
 
-export type SafeVerdict = { readonly safe: true; readonly reason: string } | { readonly safe: false };
-
 /** Where the command would run; what is not said counts as the best case. */
 export interface SafePlace {
   /** False for a program whose file somebody could have put there from inside the sandbox. */
@@ -22,7 +20,6 @@ export interface SafePlace {
 }
 
 const anywhere: SafePlace = { isTrusted: () => true, isAtRoot: true, hasTerminal: false, isContained: true };
-const notSafe: SafeVerdict = { safe: false };
 
 interface Row {
   readonly use: Looking;
@@ -48,25 +45,22 @@ function rowsOf(program: string): readonly Row[] {
   return rows;
 }
 
-export function isKnownSafe(segment: Segment, place: SafePlace = anywhere): SafeVerdict {
-  if (!segment.redirections.every(isHarmless)) return notSafe;
-  if (!segment.assignments.every(({ name, value }) => isHarmlessVariable(name, value))) return notSafe;
+export function isKnownSafe(segment: Segment, place: SafePlace = anywhere): boolean {
+  if (!segment.redirections.every(isHarmless)) return false;
+  if (!segment.assignments.every(({ name, value }) => isHarmlessVariable(name, value))) return false;
   const argv = segment.argv.flatMap((word) => word ?? []);
-  if (argv.length < segment.argv.length) return notSafe;
+  if (argv.length < segment.argv.length) return false;
   const [first, ...rest] = argv;
-  if (first === undefined) return { safe: true, reason: 'It only sets a variable for this line.' };
+  if (first === undefined) return true;
   const program = systemProgramName(first);
-  if (program === null || !place.isTrusted(first)) return notSafe;
+  if (program === null || !place.isTrusted(first)) return false;
   if (program === '[[' || program === '[' || program === 'test') {
-    const isPlain = !computes(segment.argv.map((value) => ({ value })));
-    return isPlain ? { safe: true, reason: 'It changes nothing outside the shell.' } : notSafe;
+    return !computes(segment.argv.map((value) => ({ value })));
   }
-  for (const row of rowsOf(program)) {
-    if (isOnRow(row, rest, program, place)) return { safe: true, reason: row.use.reason };
-  }
-  return factsOf(program, 'passes').some(({ options }) => carriesOn(rest, useOptions(options), program))
-    ? { safe: true, reason: 'It only runs the command it carries, which is judged by itself.' }
-    : notSafe;
+  return (
+    rowsOf(program).some((row) => isOnRow(row, rest, program, place)) ||
+    factsOf(program, 'passes').some(({ options }) => carriesOn(rest, useOptions(options), program))
+  );
 }
 
 function isOnRow(row: Row, rest: readonly string[], program: string, place: SafePlace): boolean {

@@ -1,9 +1,12 @@
 /** Kinds of programs that are judged by more than a table. */
 
 export type ProgramKind =
+  | 'container tool'
   | 'copier'
   | 'database'
   | 'deleter'
+  /** What it runs does not run on this machine. */
+  | 'elsewhere'
   | 'fetcher'
   | 'package runner'
   /** It connects to nothing, so it may stand beside a program that does. */
@@ -11,7 +14,11 @@ export type ProgramKind =
   | 'script manager'
   | 'shell'
   | 'socket'
-  | 'store';
+  | 'store'
+  /** Its tasks are named by the project. */
+  | 'task runner'
+  /** A deleter that takes folders without being told to. */
+  | 'whole deleter';
 
 export interface Kind {
   readonly fact: 'is';

@@ -13,7 +13,6 @@ export interface Looking {
   /** No value of an option may look like this. */
   readonly refuses?: RegExp;
   readonly longDash?: true;
-  readonly reason: string;
 }
 
 /** A wrapper that adds nothing of its own; the command it carries is a segment too and is judged by itself. */
@@ -22,24 +21,16 @@ export interface Passing {
   readonly options: string;
 }
 
-export const looks = (
-  reason: string,
-  options: string,
-  more: Omit<Looking, 'fact' | 'reason' | 'options'> = {},
-): Looking => ({ fact: 'looks', reason, options, ...more });
+export const looks = (options: string, more: Omit<Looking, 'fact' | 'options'> = {}): Looking => ({
+  fact: 'looks',
+  options,
+  ...more,
+});
 export const passes = (options: string): Passing => ({ fact: 'passes', options });
 
-export const prints = 'It only prints what it reads.';
-export const lists = 'It only lists names and sizes.';
-export const systemFact = 'It only tells a fact about the system.';
-export const shellOnly = 'It changes nothing outside the shell.';
-export const searches = 'It only searches text.';
 export const none = { operands: { most: 0 } };
 export const one = { operands: { most: 1 } };
 
 /** Others read a file of the project first that may name another program to be run: yarn, pnpm, go, cargo, rustc, terraform. */
-export const tellsVersion: readonly Looking[] = [
-  looks('It only prints its version.', '--version', { ...none, needs: '--version' }),
-];
-export const tellsVersionBy = (letter: string): Looking =>
-  looks('It only prints its version.', letter, { ...none, needs: `-${letter}` });
+export const tellsVersion = looks('--version', { ...none, needs: '--version' });
+export const tellsVersionBy = (letter: string): Looking => looks(letter, { ...none, needs: `-${letter}` });

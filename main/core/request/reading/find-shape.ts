@@ -10,7 +10,6 @@ export interface FoundShape {
   readonly name: string;
 }
 
-const containerTools = new Set(['podman', 'nerdctl']);
 const subcommands = Object.keys(wrapperTable)
   .filter((key) => key.includes(' '))
   .map((key) => key.split(' '));
@@ -22,8 +21,7 @@ export function findShape(program: string, words: readonly Word[]): FoundShape |
     const shape = wrapperTable[program];
     return shape === undefined ? null : { shape, start: 1, name: program };
   }
-  const tool = containerTools.has(program) ? 'docker' : program === 'oc' ? 'kubectl' : program;
-  const parts = program === 'docker-compose' ? ['docker', 'compose'] : [tool];
+  const parts = [program];
   const takesNext = grammarOf(program).valued;
   let hasOptions = false;
   for (let index = 1; index < words.length && parts.length <= maxParts; index += 1) {
@@ -37,8 +35,7 @@ export function findShape(program: string, words: readonly Word[]): FoundShape |
     parts.push(value);
     const key = parts.join(' ');
     const shape = Object.hasOwn(wrapperTable, key) ? wrapperTable[key] : undefined;
-    if (shape !== undefined)
-      return { shape, start: index + 1, name: parts[0] === 'docker' ? program : (parts[0] ?? program) };
+    if (shape !== undefined) return { shape, start: index + 1, name: program };
     if (!subcommands.some((each) => parts.every((part, at) => each[at] === part)))
       return hasOptions && mayFollow(parts.slice(0, -1), words, index + 1) ? 'unclear' : null;
   }

@@ -44,16 +44,7 @@ export function mayCarry(program: string): boolean {
 }
 
 const special = new Set(['eval', 'source', '.', 'trap', 'alias', 'hash', 'enable', 'find', 'gfind', 'fd', 'fdfind']);
-const carriers = new Set([
-  ...special,
-  ...Object.keys(wrapperTable).map((key) => key.split(' ')[0] ?? key),
-  'podman',
-  'nerdctl',
-  'docker-compose',
-  'git',
-  'kubectl',
-  'oc',
-]);
+const carriers = new Set([...special, ...Object.keys(wrapperTable).map((key) => key.split(' ')[0] ?? key)]);
 
 export function openWrapper(words: readonly Word[], dialect: Dialect, input: Input): readonly Opening[] {
   const first = words[0]?.value ?? null;

@@ -1,10 +1,9 @@
 /** Shows the tables about containers what they are given of the project as just that, wherever the project lies. */
+import { isA } from '../../programs/facts-of.ts';
 import type { Call } from '../call.ts';
 
-const containerTools = new Set(['docker', 'podman', 'nerdctl', 'docker-compose']);
-
 export function insideProject(call: Call): Call {
-  if (!containerTools.has(call.program) || call.line.projectRoot === '/') return call;
+  if (!isA(call.program, 'container tool') || call.line.projectRoot === '/') return call;
   const { projectRoot } = call.line;
   const shorten = (text: string): string => {
     const at = text.indexOf(projectRoot);

@@ -12,7 +12,7 @@ import { foundBy, judgeDelete, judgeFind } from './judge-deleting.ts';
 import { judgeDatabase, judgeStoreHost } from './judge-database.ts';
 import { judgeEscapes } from './judge-escapes.ts';
 import { foundFor, type FoundFiles, rememberListing, rememberPrinted } from '../files/found-files.ts';
-import { fileJudges } from './judge-files.ts';
+import { fileJudgeOf } from './judge-files.ts';
 import { apart, hidesWords } from '../hidden-words.ts';
 import { insideProject } from '../files/inside-project.ts';
 import { judgeGitOptions } from './judge-git-options.ts';
@@ -71,8 +71,8 @@ function isForeignPath(call: Call): boolean {
 
 function judgeKnown(call: Call, context: CallContext): boolean {
   const { program } = call;
-  const files = fileJudges.get(program);
-  if (files !== undefined) files(call);
+  const files = fileJudgeOf(program);
+  if (files !== null) files(call);
   else if (isA(program, 'deleter')) judgeDelete(call, foundFor(call, context.found));
   else if (program === 'find' || program === 'gfind' || program === 'fd' || program === 'fdfind') {
     context.found.set(call.segment.pipeline.id, foundBy(call));

@@ -1,4 +1,5 @@
 /** rm and its kind, and what find hands to them. */
+import { isA } from '../../programs/facts-of.ts';
 import { type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
@@ -51,13 +52,10 @@ export function judgeFind(call: Call): void {
     report(call, 'find-writes', 'medium', '', 'It writes a list of files.', file.span);
 }
 
-/** They take folders without being told to. */
-const alwaysWhole = new Set(['srm', 'rimraf', 'del-cli', 'trash', 'trash-put']);
-
 const valued = '--interactive --preserve-root -s -n';
 
 export function judgeDelete(call: Call, found: readonly ResolvedWord[] | null): void {
-  const isRecursive = has(call, '-r', '-R', '--recursive') || alwaysWhole.has(call.program) || found !== null;
+  const isRecursive = has(call, '-r', '-R', '--recursive') || isA(call.program, 'whole deleter') || found !== null;
   const targets = operands(call, valued);
   // It takes empty folders only.
   if (call.program === 'rmdir' && found === null)

@@ -6,7 +6,8 @@ import { judgeSed } from './judge-sed.ts';
 import { setuidMode } from '../mechanisms/judge-rights.ts';
 import { isRebuildable } from '#domain/risk/rebuildable.ts';
 import { isInterpreter } from './judge-interpreters.ts';
-import { isA } from '../../programs/facts-of.ts';
+import type { Change } from '../../programs/facts/files.ts';
+import { factsOf, isA } from '../../programs/facts-of.ts';
 import type { ResolvedWord } from '../resolve-word.ts';
 import { isSecretPath } from '../files/sensitive-paths.ts';
 import { deletePath, readPath, replacePath, writePath } from '../files/touch-path.ts';
@@ -209,40 +210,26 @@ const judgeSplit: Judge = (call) => {
   if (operands(call, '-l -b -n -a').length > 0) report(call, 'splits-file', 'medium', '', 'It writes parts of a file.');
 };
 
-export const fileJudges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
-  ...['cp', 'install', 'ditto', 'gcp'].map((name): [string, Judge] => [name, judgeCopy]),
-  ...['mv', 'gmv', 'rename'].map((name): [string, Judge] => [name, judgeMove]),
-  ['ln', judgeLink],
-  ...['mkdir', 'touch', 'mkfifo', 'mktemp', 'sponge'].map((name): [string, Judge] => [name, judgeMake]),
-  ['tee', judgeTee],
-  ...['chmod', 'chown', 'chgrp'].map((name): [string, Judge] => [name, judgeMode]),
-  ['dd', judgeDd],
-  ...['sed', 'gsed'].map((name): [string, Judge] => [name, judgeSed]),
-  ['truncate', judgeTruncate],
-  ['fallocate', judgeAllocate],
-  ...['tar', 'gtar', 'bsdtar'].map((name): [string, Judge] => [name, judgeTar]),
-  ...['zip', 'unzip', '7z', '7za', 'unrar', 'rar', 'unar', 'cpio', 'ar-none'].map((name): [string, Judge] => [
-    name,
-    judgeArchive,
-  ]),
-  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'unzstd', 'lz4', 'brotli', 'pigz'].map(
-    (name): [string, Judge] => [name, judgeCompress],
-  ),
-  ['patch', judgePatch],
-  ...[
-    'split',
-    'csplit',
-    'dos2unix',
-    'unix2dos',
-    'ctags',
-    'etags',
-    'convert',
-    'mogrify',
-    'magick',
-    'ffmpeg',
-    'cwebp',
-    'optipng',
-    'pngquant',
-    'jpegoptim',
-  ].map((name): [string, Judge] => [name, judgeSplit]),
-]);
+const judges: Readonly<Record<Change, Judge>> = {
+  allocates: judgeAllocate,
+  archives: judgeArchive,
+  compresses: judgeCompress,
+  copies: judgeCopy,
+  'copies blocks': judgeDd,
+  'cuts off': judgeTruncate,
+  edits: judgeSed,
+  links: judgeLink,
+  makes: judgeMake,
+  'makes parts': judgeSplit,
+  moves: judgeMove,
+  packs: judgeTar,
+  patches: judgePatch,
+  'sets rights': judgeMode,
+  'writes input': judgeTee,
+};
+
+/** Null for a program that changes no files by its operands. */
+export function fileJudgeOf(program: string): Judge | null {
+  const [fact] = factsOf(program, 'changes');
+  return fact === undefined ? null : judges[fact.how];
+}

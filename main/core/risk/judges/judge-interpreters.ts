@@ -1,5 +1,7 @@
 /** Interpreters: what the script in their arguments or on their input would do. */
 import { tclCommands } from '../code/tcl-commands.ts';
+import { type Interpreting, python } from '../../programs/facts/interpreting.ts';
+import { factsOf } from '../../programs/facts-of.ts';
 import { beforeOperand, type Call, has, operands, optionValues, report } from '../call.ts';
 import { placeWord } from '../line.ts';
 import { isSecretVariable } from '../words/secret-variable.ts';
@@ -12,57 +14,11 @@ import { isSecretPath } from '../files/sensitive-paths.ts';
 /** Looks at a command that stands as text inside another one. */
 export type JudgeText = (call: Call, text: string, span: ResolvedWord['span']) => void;
 
-interface Interpreter {
-  readonly language: 'python' | 'js' | 'perl' | 'ruby' | 'php' | 'apple' | 'other';
-  readonly evalOptions: readonly string[];
-  readonly valued: string;
-  /** With one of these it only looks whether the script can be read. */
-  readonly checkOptions?: readonly string[];
-}
+export const isInterpreter = (program: string): boolean => interpreterOf(program) !== undefined;
 
-const interpreters: ReadonlyMap<string, Interpreter> = new Map<string, Interpreter>([
-  ...['python', 'python2', 'python3', 'pypy', 'pypy3', 'py', 'ipython'].map((name): [string, Interpreter] => [
-    name,
-    { language: 'python', evalOptions: ['-c'], valued: '-c -m -W -X' },
-  ]),
-  ...['node', 'nodejs', 'tsx', 'ts-node', 'bun', 'deno', 'electron'].map((name): [string, Interpreter] => [
-    name,
-    {
-      language: 'js',
-      evalOptions: ['-e', '--eval', '-p', '--print', '-pe'],
-      valued:
-        '-e --eval -p --print -pe -r --require --import --loader --env-file --input-type -C --conditions --test-reporter -P --project',
-    },
-  ]),
-  [
-    'perl',
-    {
-      language: 'perl',
-      evalOptions: ['-e', '-E', '-ne', '-pe', '-ie', '-pie', '-lne', '-nle', '-lpe', '-0777e', '-ane', '-lane'],
-      valued: '-e -E -I -M -ne -pe -pie -lne -nle -lpe -ane -lane',
-    },
-  ],
-  ['ruby', { language: 'ruby', evalOptions: ['-e', '-ne', '-pe'], valued: '-e -I -r -ne -pe', checkOptions: ['-c'] }],
-  [
-    'php',
-    {
-      language: 'php',
-      evalOptions: ['-r'],
-      valued: '-r -d -c -f',
-      checkOptions: ['-l', '--syntax-check', '-m', '-i', '--ini', '--rf', '--re'],
-    },
-  ],
-  ['osascript', { language: 'apple', evalOptions: ['-e'], valued: '-e -l' }],
-  ...'lua luajit julia Rscript R tclsh groovy scala elixir erl swift-none ghci octave matlab sbcl guile racket jshell groovysh bsh bb iex ocaml raku janet wish clojure clj scala-cli hy escript gjs qjs pike'
-    .split(' ')
-    .map((name): [string, Interpreter] => [
-      name,
-      { language: 'other', evalOptions: ['-e', '--eval', '--execute', '-E'], valued: '-e --eval -E' },
-    ]),
-]);
-
-export const isInterpreter = (program: string): boolean =>
-  interpreters.has(program) || /^python\d(?:\.\d+)?$/.test(program);
+/** Of python any version. */
+const interpreterOf = (program: string): Interpreting | undefined =>
+  factsOf(program, 'interprets')[0] ?? (/^python\d(?:\.\d+)?$/.test(program) ? python : undefined);
 
 /** For a version or for help, and for nothing else. */
 export function asksOnly({ args }: Pick<Call, 'args'>): boolean {
@@ -70,8 +26,8 @@ export function asksOnly({ args }: Pick<Call, 'args'>): boolean {
 }
 
 export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
-  const found = interpreters.get(call.program) ?? interpreters.get('python');
-  if (found === undefined || asksOnly(call)) return;
+  const found = interpreterOf(call.program) ?? python;
+  if (asksOnly(call)) return;
   const { own, isClear } = beforeOperand(call, found.valued);
   // perl's `-pi -e` and `-pie` change files in place.
   const inPlace =
@@ -79,7 +35,7 @@ export function judgeInterpreter(call: Call, judgeText: JudgeText): void {
     own.args.some(({ text }) => /^-(?![rmxl]\w{2})[a-z0-9]*i/.test(text) && !text.startsWith('--'));
   const scripts = optionValues(own, ...found.evalOptions);
   const isCode = scripts.length > 0;
-  if (!isCode && own.args.some(({ text }) => found.checkOptions?.includes(text) === true)) return;
+  if (!isCode && own.args.some(({ text }) => found.checkOptions.includes(text))) return;
   for (const script of isCode || isClear ? scripts : optionValues(call, ...found.evalOptions))
     judgeCode(call, script.text, found.language, script, judgeText);
   const files = operands(call, found.valued);

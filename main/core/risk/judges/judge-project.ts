@@ -1,4 +1,5 @@
 /** Commands whose meaning the project itself defines: package scripts, make targets, its own executables. */
+import { isA } from '../../programs/facts-of.ts';
 import { beforeOperand, type Call, has, operands, optionValues, report } from '../call.ts';
 import { judgeScriptFile } from './judge-interpreters.ts';
 import { placeWord } from '../line.ts';
@@ -110,15 +111,9 @@ export function judgeMake(call: Call): void {
       );
 }
 
-const runners = new Set(
-  'gradle gradlew mvn mvnw ant gulp grunt nox tox mix sbt lein mill rebar3 scons waf bazel bazelisk buck2 turbo nx lerna lage moon rush wireit cargo-make stack pod dotnet'.split(
-    ' ',
-  ),
-);
-
 /** Tasks that tables of build tools do not know, by the names that the project gave them. */
 export function judgeNamedTasks(call: Call): void {
-  if (!runners.has(call.program) || has(call, '--dry-run', '--version', '--help')) return;
+  if (!isA(call.program, 'task runner') || has(call, '--dry-run', '--version', '--help')) return;
   const [first, second] = operands(call, '-p -P -f -D -c --filter --project --scope');
   const named = optionValues(call, '-s', '-e', '--session', '--target', '-t');
   for (const word of [first, second, ...named]) {

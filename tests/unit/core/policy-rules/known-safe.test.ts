@@ -187,7 +187,7 @@ const unsafe = [
 const isSafeLine = (line: string, place?: Partial<SafePlace>): boolean => {
   const { opaque, segments } = readLine(line);
   const best = { isTrusted: () => true, isAtRoot: true, hasTerminal: false, isContained: true };
-  return opaque.length === 0 && segments.every((segment) => isKnownSafe(segment, { ...best, ...place }).safe);
+  return opaque.length === 0 && segments.every((segment) => isKnownSafe(segment, { ...best, ...place }));
 };
 
 describe('known to be safe', () => {

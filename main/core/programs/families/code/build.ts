@@ -1,9 +1,11 @@
 /** Programs that check, build, test and format a project. */
+import { script } from '../../facts/interpreting.ts';
+import { is } from '../../facts/kinds.ts';
 import { carries } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { tellsVersion } from '../../facts/looking.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, takes, tool } from '../../spec.ts';
 
 const formats = 'It changes sources in place.';
 const settles = 'It writes settings of the project.';
@@ -11,10 +13,9 @@ const renews = 'It rewrites the results that tests are compared with.';
 const serves = 'It starts a server or goes on running.';
 
 export const buildTools = [
-  tool('tsc tsgo vue-tsc svelte-check ttsc', '', medium('--init', '', settles), low('')),
+  tool('tsc tsgo vue-tsc svelte-check ttsc', medium('--init', '', settles), low('')),
   tool(
     'jest vitest mocha ava tap c8 nyc karma jasmine cypress playwright wdio testcafe pytest py.test unittest nose2 rspec minitest phpunit pest codecept behat ctest gtest bats cucumber newman k6-none stryker infection mutmut coverage tape uvu lcov gcov gcovr genhtml hyperfine sbt-test busted nextest',
-    '',
     // Its dashboards.
     only('ctest', medium('-S|-SP|-D|-T', 'N', 'It sends results to a service.')),
     // The one letter means something else to others.
@@ -38,7 +39,6 @@ export const buildTools = [
   ),
   tool(
     'k6 artillery autocannon wrk ab siege hey vegeta locust loadtest bombardier jmeter',
-    '',
     high(
       '!/^https?:\\/\\/(localhost|127\\.|\\[::1\\])/ /^https?:|^[\\w.-]+\\.[a-z]{2,}/',
       'NRC',
@@ -48,7 +48,6 @@ export const buildTools = [
   ),
   tool(
     'eslint oxlint stylelint biome standard xo tslint jshint textlint markdownlint markdownlint-cli2 rubocop reek standardrb ruff flake8 pylint pyflakes pycodestyle mypy pyright pyre bandit vulture radon prettier dprint oxfmt shfmt clang-format clang-tidy gofumpt golines golangci-lint staticcheck rubyfmt ktlint detekt google-java-format checkstyle spotbugs pmd phpcs phpstan psalm rector swiftlint swiftformat scalafmt scalafix ormolu fourmolu hlint nixfmt alejandra taplo buf sqlfluff actionlint hadolint yamllint shellcheck tflint tfsec checkov ansible-lint cppcheck cpplint include-what-you-use depcheck knip madge syncpack sort-package-json size-limit publint attw lychee vale cspell codespell typos commitlint djlint erb_lint haml-lint slim-lint credo dialyzer sobelow buildifier terraform-docs helm-docs prospector pydocstyle interrogate semgrep nbqa blackdoc ec editorconfig-checker addlicense',
-    '',
     only('eslint prettier stylelint', obeys('-c --config --rulesdir --plugin --resolve-plugins-relative-to')),
     low(
       '--check|--check-only|-c|--diff|--dry-run|-n|-l|--list-different|--list|--verify|--no-fix|--error-on-warnings',
@@ -67,19 +66,17 @@ export const buildTools = [
   ),
   tool(
     'black isort autopep8 yapf rustfmt pyupgrade docformatter php-cs-fixer phpcbf',
-    '',
     low('--check|--check-only|-c|--diff|--dry-run|--version'),
     medium('', '', formats),
   ),
   tool(
     'pre-commit lefthook lint-staged',
-    '',
     medium('install|uninstall|autoupdate|install-hooks', '', 'It changes what runs on a commit.'),
     medium('', '', 'It runs the checks of the project, which may change sources.'),
   ),
   tool(
     'make gmake',
-    '-C -f -j -o -I -W --directory --file --jobs',
+    takes('-C -f -j -o -I -W --directory --file --jobs'),
     detours('', { words: /^SHELL\s*[:?+]?=/, inside: /=\s*(.+)/ }),
     runs('', {
       words: /^(?:SHELL|CC|CXX|CPP|LD|AR|AS|RM|INSTALL|MAKE|PYTHON|NODE|GO|CARGO|JAVA)\s*[:?+]?=.*\s/,
@@ -91,7 +88,9 @@ export const buildTools = [
   ),
   tool(
     'webpack rollup esbuild swc parcel vite rspack turbopack tsup tsdown unbuild microbundle ncc pkgroll babel sass lessc postcss tailwindcss lightningcss svgo terser uglifyjs gulp grunt metro next nuxt astro gatsby remix svelte-kit vue-cli-service ng react-scripts react-native expo eleventy hugo jekyll mkdocs sphinx-build docusaurus vitepress vuepress storybook start-storybook typedoc jsdoc api-extractor electron-vite electron-builder electron electron-forge tauri capacitor ionic quasar wasm-pack trunk asciidoctor pandoc pdflatex xelatex lualatex latexmk doxygen mdbook zola graphql-codegen openapi-generator-cli protoc buf-generate swagger-codegen',
-    '--port -p -c --config --mode --host',
+    takes('--port -p -c --config --mode --host'),
+    only('gulp grunt', is('task runner')),
+    only('electron', script),
     only('pandoc', detours('--filter -F --pdf-engine')),
     only('electron', obeys('-r --require --import --loader --experimental-loader --setupFiles --preload')),
     only('webpack rollup vite babel', obeys('-c --config --rulesdir --plugin --resolve-plugins-relative-to')),
@@ -105,7 +104,8 @@ export const buildTools = [
   ),
   tool(
     'turbo nx lerna rush moon lage wireit',
-    '--filter -F --scope --projects -t --target --concurrency',
+    takes('--filter -F --scope --projects -t --target --concurrency'),
+    is('task runner'),
     high('publish|release|deploy', 'NC', 'It publishes packages.'),
     medium('run|run-many|exec|affected /^(dev|start|serve|watch)$/', '', serves),
     medium(
@@ -117,7 +117,6 @@ export const buildTools = [
   ),
   tool(
     'gcc g++ cc c++ clang clang++ rustc javac kotlinc scalac ghc ocamlc ocamlfind gfortran nasm as ld ar ranlib nm objdump readelf size strip ldd otool lipo dwarfdump addr2line swiftc nvcc emcc tcc fpc ldc2 dmd gdc nim v vlang protolint',
-    '',
     only('javac gcc clang', tellsVersion),
     only('gcc clang g++ cc c++ clang++', detours('-wrapper')),
     only('gcc clang g++ cc clang++', obeys('-fplugin -specs -B')),
@@ -125,14 +124,13 @@ export const buildTools = [
   ),
   tool(
     'java',
-    '',
     tellsVersion,
     obeys('-jar -cp -classpath --class-path -javaagent'),
     low('-version|--version', '-long -jar /gradle|maven/'),
   ),
   tool(
     'nginx httpd apachectl apache2ctl php-fpm caddy haproxy squid named-checkconf named-checkzone unbound-checkconf postfix sshd dovecot lighttpd varnishd traefik',
-    '-c -f -p -g -d --config --adapter',
+    takes('-c -f -p -g -d --config --adapter'),
     low(
       '-t|-T|-V|-v|--version|--test|--configtest|-n !-s|-k',
       'configtest|validate|fmt|adapt|version|check|list-modules|status|fullstatus',
@@ -143,7 +141,6 @@ export const buildTools = [
   ),
   tool(
     'nodemon ts-node-dev tsx-watch watchexec entr concurrently pm2 forever foreman overmind hivemind honcho http-server serve live-server json-server browser-sync supervisor uvicorn gunicorn hypercorn daphne waitress-serve flask celery streamlit jupyter puma unicorn thin passenger rackup webpack-dev-server ngrok-none air reflex modd wrangler-dev',
-    '',
     only('entr', tooWide('carrier'), carries('a c d n p r s x z', { repeats: true })),
     only(
       'entr watchexec',
@@ -154,13 +151,11 @@ export const buildTools = [
   ),
   tool(
     'ngrok cloudflared localtunnel lt bore frpc serveo tailscale zerotier-cli',
-    '',
     low('version|status'),
     high('', 'NXC', 'It opens a way to this machine from outside.'),
   ),
   tool(
     'changeset changesets semantic-release release-it np standard-version release-please goreleaser auto commit-and-tag-version',
-    '',
     low('status', 'check', '--dry-run|-d|--snapshot'),
     high('publish|release', 'NC', 'It publishes a release.'),
     medium('version|add|init|tag', '', 'It changes versions in the project.'),
@@ -168,7 +163,7 @@ export const buildTools = [
   ),
   tool(
     'prisma',
-    '--schema -p --port --name',
+    takes('--schema -p --port --name'),
     low('validate|version|debug'),
     high('migrate reset', 'D', 'It deletes all data of the database.'),
     high('db push --force-reset|--accept-data-loss', 'D', 'It deletes data of the database.'),
@@ -178,7 +173,7 @@ export const buildTools = [
   ),
   tool(
     'drizzle-kit knex sequelize sequelize-cli typeorm typeorm-ts-node-commonjs mikro-orm db-migrate alembic flyway liquibase dbmate goose migrate sqitch atlas sqlx diesel rails-db yoyo aerich',
-    '-d --config -c -path -database --url',
+    takes('-d --config -c -path -database --url'),
     low(
       'status|info|validate|current|history|heads|show|list|check|migrate:status|migration:list|version|migrate:list|dump',
     ),
@@ -197,7 +192,7 @@ export const buildTools = [
   ),
   tool(
     'rails',
-    '-e --environment',
+    takes('-e --environment'),
     low('routes|about|stats|notes|test|test:system|version|zeitwerk:check|middleware|spec'),
     high('/^db:(drop|reset|purge|schema:load|truncate|migrate:reset|setup)/', 'D', 'It deletes a database.'),
     high('credentials:edit|credentials:show|encrypted:edit', 'X', 'It shows secrets.'),
@@ -205,16 +200,15 @@ export const buildTools = [
   ),
   tool(
     'artisan',
-    '',
     high('/^(migrate:(fresh|reset|refresh)|db:wipe)/', 'D', 'It deletes a database.'),
     low('test|route:list|list|about'),
     medium('', '', 'It runs or changes the project.'),
   ),
   tool(
     'django-admin',
-    '',
     low('check|version|help|test|showmigrations|sqlmigrate|diffsettings'),
     high('flush|reset_db', 'D', 'It deletes a database.'),
     medium('', '', 'It runs or changes the project.'),
   ),
+  tool('cargo-make', is('task runner')),
 ];

@@ -1,7 +1,6 @@
 /** What git does when it only reads, one row per subcommand. */
 import { looks, none, one, type Looking } from '../../facts/looking.ts';
 
-const reason = 'It only reads the repository.';
 /** `%G` in a format asks gpg, which writes. */
 const refuses = /%G|%\(signature/i;
 
@@ -42,30 +41,29 @@ const rows: Readonly<Record<string, string>> = {
 /** Listings: a word behind them would be the name of something to make. */
 const listings: readonly Looking[] = [
   looks(
-    reason,
     'a r v --list --all --remotes --verbose --show-current --sort: --format: --contains? --no-contains? --merged? --no-merged? --points-at: --ignore-case --abbrev? ' +
       colour,
     { subcommands: 'branch', ...none, refuses },
   ),
-  looks(reason, `a r v i --list --all --remotes --verbose --sort: --format: --ignore-case ${colour}`, {
+  looks(`a r v i --list --all --remotes --verbose --sort: --format: --ignore-case ${colour}`, {
     subcommands: 'branch',
     needs: '--list',
     refuses,
   }),
-  looks(reason, 'a r --all --remotes --contains: --no-contains: --merged: --no-merged:', {
+  looks('a r --all --remotes --contains: --no-contains: --merged: --no-merged:', {
     subcommands: 'branch',
     ...none,
     needs: '--contains --no-contains --merged --no-merged',
   }),
-  looks(reason, `l n? i --list --sort: --format: --ignore-case ${colour}`, { subcommands: 'tag', ...none, refuses }),
-  looks(reason, `l n? i --list --sort: --format: --contains: --points-at: --merged: --ignore-case ${colour}`, {
+  looks(`l n? i --list --sort: --format: --ignore-case ${colour}`, { subcommands: 'tag', ...none, refuses }),
+  looks(`l n? i --list --sort: --format: --contains: --points-at: --merged: --ignore-case ${colour}`, {
     subcommands: 'tag',
     needs: '--list -l',
     refuses,
   }),
-  looks(reason, 'v --verbose', { subcommands: 'remote', ...none }),
-  looks(reason, '--push --all', { subcommands: 'remote get-url', ...one }),
-  looks(reason, 'n', { subcommands: 'remote show', ...one, needs: '-n' }),
+  looks('v --verbose', { subcommands: 'remote', ...none }),
+  looks('--push --all', { subcommands: 'remote get-url', ...one }),
+  looks('n', { subcommands: 'remote show', ...one, needs: '-n' }),
 ];
 
 export const gitLooks: readonly Looking[] = [
@@ -73,7 +71,7 @@ export const gitLooks: readonly Looking[] = [
     const isPair = /^(?:reflog|stash|worktree) /.test(names);
     return (isPair ? [names] : names.split(' ')).map((subcommands) =>
       // A word behind `reflog` alone may be one that deletes.
-      looks(reason, options, {
+      looks(options, {
         subcommands,
         refuses,
         ...(subcommands === 'reflog' || subcommands === 'stash list' ? none : {}),

@@ -3,7 +3,7 @@ import { carriesBehind } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { asks, discardsWork, loses, publishesWork, rewritesHistory } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, secret, sends, tool } from '../../spec.ts';
+import { high, low, medium, obeys, secret, sends, takes, tool } from '../../spec.ts';
 import { gitLooks } from './git-looking.ts';
 
 const sendsCommits = 'It sends commits to a remote.';
@@ -11,7 +11,9 @@ const sendsCommits = 'It sends commits to a remote.';
 export const gitTools = [
   tool(
     'git',
-    '-C -c --git-dir --work-tree --namespace --super-prefix --exec-path --config-env -m --message -b -B -o --origin --depth --branch',
+    takes(
+      '-C -c --git-dir --work-tree --namespace --super-prefix --exec-path --config-env -m --message -b -B -o --origin --depth --branch',
+    ),
     gitLooks,
     tooWide('wide', '-c', '-C', 'config', 'push', 'submodule', 'bisect', 'rebase'),
     asks('push -f|--force|--force-with-lease|--mirror|--delete|-d|--prune', rewritesHistory),
@@ -126,7 +128,9 @@ export const gitTools = [
   ),
   tool(
     'gh',
-    '-R --repo -b --body -t --title -F --body-file -q --jq -L --limit -B --base -H --head -l --label --template -m -X --method -f -H',
+    takes(
+      '-R --repo -b --body -t --title -F --body-file -q --jq -L --limit -B --base -H --head -l --label --template -m -X --method -f -H',
+    ),
     tooWide('wide', 'api'),
     asks('release create|delete|edit|upload', publishesWork),
     asks('repo delete|archive|edit|rename', 'It changes or deletes a repository for everyone.'),
@@ -173,13 +177,13 @@ export const gitTools = [
   ),
   tool(
     'glab hub tea',
-    '-R --repo',
+    takes('-R --repo'),
     high('repo|project delete|archive', 'NCD', 'It deletes a repository for everyone.'),
     high('mr merge', 'NC', 'It merges into a branch that others use.'),
     high('release create|upload|delete', 'NC', 'It changes what others download.'),
     high('delete', 'NCD', 'It deletes something at the code host.'),
     medium('', 'N', 'It talks to the code host.'),
   ),
-  tool('gitleaks trufflehog detect-secrets', '', low('')),
-  tool('bfg', '', high('', 'CD', 'It rewrites the entire history.')),
+  tool('gitleaks trufflehog detect-secrets', low('')),
+  tool('bfg', high('', 'CD', 'It rewrites the entire history.')),
 ];

@@ -1,5 +1,5 @@
 /** Work on data and models: runs, data sets, warehouses, local models, other agents. */
-import { high, low, medium, obeys, only, sends, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, sends, takes, tool } from '../../spec.ts';
 
 const publishes = 'It publishes data that others can see.';
 const runsWork = 'It runs work of the project.';
@@ -9,14 +9,14 @@ const deletes = 'It deletes results or data.';
 export const dataTools = [
   tool(
     'kaggle',
-    '-c -d -p -f -m',
+    takes('-c -d -p -f -m'),
     high('datasets|kernels|models create|version|push|delete|update', 'NXC', publishes),
     high('competitions submit', 'NXC', publishes),
     medium('', 'N', service),
   ),
   tool(
     'wandb mlflow comet clearml dagshub neptune aim tensorboard',
-    '-p --project -e --entity --port --backend-store-uri',
+    takes('-p --project -e --entity --port --backend-store-uri'),
     low('status|offline|online|enabled|disabled|version|help'),
     high('login|logout', 'NX', 'It changes the login at a service.'),
     high('gc|delete|restore', 'D', deletes),
@@ -28,7 +28,7 @@ export const dataTools = [
   ),
   tool(
     'airflow prefect dagster luigi flyte pyflyte',
-    '-d --dag-id -e -p',
+    takes('-d --dag-id -e -p'),
     low(
       'version|info|cheat-sheet|help',
       'dags|tasks|pools|variables|connections|config|providers|roles|users|jobs|flow|deployment|work-pool list|show|list-runs|state|report|ls|inspect|get-value|get|next-execution',
@@ -41,7 +41,7 @@ export const dataTools = [
   ),
   tool(
     'dbt sqlmesh dataform great_expectations soda',
-    '--target -t --profiles-dir --project-dir -s --select --models -m --exclude --vars',
+    takes('--target -t --profiles-dir --project-dir -s --select --models -m --exclude --vars'),
     low('compile|ls|list|parse|debug|docs|test|lint|show|info|diff|validate|scan'),
     high('run|build|seed|snapshot --full-refresh', 'D', 'It makes tables anew and drops what they held.'),
     high('run|build|seed|snapshot|run-operation /^(?:--target=)?prod\\w*$/', 'C', 'It changes a running system.'),
@@ -50,28 +50,24 @@ export const dataTools = [
   ),
   tool(
     'spark-submit pyspark spark-sql spark-shell hive impala-shell beeline presto trino flink',
-    '',
     medium('', '', runsWork),
   ),
   tool(
     'hadoop hdfs yarn-none',
-    '',
     low('/^-(?:ls|cat|du|df|stat|test|tail|count|help|text|checksum)$/', 'version|classpath'),
     high('/^-(?:rm|rmr|rmdir|expunge|truncate|deleteSnapshot)$/', 'D', 'It deletes files of a cluster.'),
     high('namenode|dfsadmin -format|-safemode', 'D', 'It deletes files of a cluster.'),
     medium('', 'N', 'It talks to a cluster.'),
   ),
-  tool('papermill nbconvert jupytext voila', '', medium('', '', runsWork)),
+  tool('papermill nbconvert jupytext voila', medium('', '', runsWork)),
   tool(
     'xsv qsv q csvsql csvclean in2csv csvjson csvsort csvformat visidata vd parquet-tools pqrs',
-    '',
     medium('--insert|--create-if-not-exists|-i|--inplace', '', 'It changes data of a database.'),
     low(''),
   ),
-  tool('gnuplot maxima sage gap pari gp', '', only('gnuplot', obeys('-f --file -l')), low('')),
+  tool('gnuplot maxima sage gap pari gp', only('gnuplot', obeys('-f --file -l')), low('')),
   tool(
     'ollama lms llamafile localai',
-    '',
     low('list|ls|ps|show|help|version|status'),
     high('push|cp-none', 'NC', publishes),
     high('rm|delete', 'D', 'It deletes a model that was fetched.'),
@@ -79,13 +75,12 @@ export const dataTools = [
   ),
   tool(
     'vllm llama-cli llama-server text-generation-launcher',
-    '',
     medium('', '', 'It starts a server or goes on running.'),
   ),
-  tool('gdown axel gallery-dl', '', medium('', 'N', 'It fetches files.')),
+  tool('gdown axel gallery-dl', medium('', 'N', 'It fetches files.')),
   tool(
     'claude codex gemini aider cursor-agent opencode llm sgpt qwen amp copilot-cli crush',
-    '-p --print -m --model -C --cd --permission-mode',
+    takes('-p --print -m --model -C --cd --permission-mode'),
     low('--version|--help', 'mcp|config|models list|get', 'doctor|help|version'),
     high(
       '--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo|--full-auto|--allow-all-tools|--yes-always',

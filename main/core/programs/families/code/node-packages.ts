@@ -1,5 +1,6 @@
 /** Package managers of Node and what runs its packages. */
-import { high, low, medium, obeys, only, tool } from '../../spec.ts';
+import { script } from '../../facts/interpreting.ts';
+import { high, low, medium, obeys, only, takes, tool } from '../../spec.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { comesBack, nodeVerbs } from '../../facts/returning.ts';
 import { asks, publishesWork } from '../../facts/questions.ts';
@@ -69,7 +70,7 @@ const comesBackAsNode = comesBack([nodeVerbs], /^node(?:js)?$/u);
 export const nodePackageTools = [
   tool(
     'npm yarn cnpm',
-    `-w --userconfig ${managerOptions}`,
+    takes(`-w --userconfig ${managerOptions}`),
     only('npm yarn', managerFacts),
     only('npm cnpm', comesBackAsNode),
     only(
@@ -95,7 +96,7 @@ export const nodePackageTools = [
   // To pnpm `-w` alone says that the whole workspace is meant.
   tool(
     'pnpm',
-    managerOptions,
+    takes(managerOptions),
     managerFacts,
     scriptsSet,
     tooWide('wide', 'run', 'exec', 'dlx'),
@@ -106,7 +107,8 @@ export const nodePackageTools = [
   ),
   tool(
     'bun',
-    '--cwd --port',
+    takes('--cwd --port'),
+    script,
     is('script manager'),
     tooWide('interpreter', 'run', 'x'),
     asks('publish|unpublish|deprecate !--dry-run', publishesWork),

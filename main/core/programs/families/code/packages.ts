@@ -1,17 +1,19 @@
 /** What package managers can do: run scripts, fetch code, publish. */
+import { otherLanguage } from '../../facts/interpreting.ts';
+import { is } from '../../facts/kinds.ts';
 import { carriesBehind } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { tellsVersion } from '../../facts/looking.ts';
 import { asks, publishesWork } from '../../facts/questions.ts';
 import { comesBack, pythonVerbs } from '../../facts/returning.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, takes, tool } from '../../spec.ts';
 
 import { direct, everywhere, fetches, foreign, login, publishes } from './package-words.ts';
 export const packageTools = [
   tool(
     'pipx',
-    '--python --spec --index-url --pip-args',
+    takes('--python --spec --index-url --pip-args'),
     comesBack([pythonVerbs], /^(?:python|pypy)[\d.]*$/u, '--python --log --timeout --proxy'),
     low('list|environment'),
     medium('run', 'N', fetches),
@@ -19,7 +21,9 @@ export const packageTools = [
   ),
   tool(
     'pip pip3 uv conda mamba micromamba poetry pdm pipenv rye hatch easy_install flit',
-    '-p --python --name --group -G --dev-group -r -c -e -f -t --target --prefix --root --extra-index-url --index-url -i --trusted-host --find-links --log --timeout --with --without --env -o --output-file --directory --project --config-file --color --cache-dir -C -P',
+    takes(
+      '-p --python --name --group -G --dev-group -r -c -e -f -t --target --prefix --root --extra-index-url --index-url -i --trusted-host --find-links --log --timeout --with --without --env -o --output-file --directory --project --config-file --color --cache-dir -C -P',
+    ),
     only('pip3', tooWide('wide')),
     only('uv poetry', tooWide('wide', 'run')),
     only('pip', tooWide('wide', 'install')),
@@ -88,15 +92,16 @@ export const packageTools = [
   ),
   tool(
     'huggingface-cli hf',
-    '',
     high('upload|upload-large-folder|repo', 'NC', publishes),
     high('login|logout|auth', 'NXC', login),
     medium('download', 'N', 'It fetches code.'),
   ),
-  tool('twine', '', asks('upload', publishesWork), low('check'), high('', 'NC', publishes)),
+  tool('twine', asks('upload', publishesWork), low('check'), high('', 'NC', publishes)),
   tool(
     'cargo',
-    '-p --package --manifest-path --target --features --bin --example --test --target-dir -F --color -j --profile --message-format --registry --index',
+    takes(
+      '-p --package --manifest-path --target --features --bin --example --test --target-dir -F --color -j --profile --message-format --registry --index',
+    ),
     tooWide('wide', 'run'),
     asks('publish|yank !--dry-run|-n', publishesWork),
     detours('--config', { inside: /(?:runner|wrapper|rustc|linker|rustdoc)\s*=\s*\[?\s*["']?([^"'\]]+)/ }),
@@ -126,14 +131,13 @@ export const packageTools = [
   ),
   tool(
     'rustup',
-    '',
     low('show|which|doc|check', 'toolchain|target|component list'),
     high('self', 'S', everywhere),
     medium('', 'NS', 'It changes the tool chains of the account.'),
   ),
   tool(
     'go',
-    '-C -run -o -tags -ldflags -mod -count -timeout -bench -coverprofile -run -v',
+    takes('-C -run -o -tags -ldflags -mod -count -timeout -bench -coverprofile -run -v'),
     tooWide('wide', 'run', 'generate'),
     detours('-toolexec -exec -vettool'),
     comesBack(['get|install|build|test|vet|list|run', 'mod tidy|download|vendor|why|graph'], /^go$/u, '-C'),
@@ -145,10 +149,10 @@ export const packageTools = [
     medium('run', '', 'It runs a program of the project.'),
     medium('generate|fmt|fix|clean|mod|telemetry', '', 'It changes the project or a cache.'),
   ),
-  tool('gofmt goimports', '', low('!-w'), medium('', '', 'It formats sources in place.')),
+  tool('gofmt goimports', low('!-w'), medium('', '', 'It formats sources in place.')),
   tool(
     'gem bundle bundler',
-    '--path --gemfile --jobs -j',
+    takes('--path --gemfile --jobs -j'),
     comesBack(['install|update|add|lock|cache|package|fetch|outdated', '!*'], /^ruby[\d.]*$/u, '--gemfile --path'),
     only(
       'bundle',
@@ -167,7 +171,7 @@ export const packageTools = [
   ),
   tool(
     'composer',
-    '-d --working-dir',
+    takes('-d --working-dir'),
     tooWide(null, 'exec'),
     comesBack(
       ['install|update|require|create-project|upgrade|i|u|r|audit|search|outdated'],
@@ -187,7 +191,8 @@ export const packageTools = [
   ),
   tool(
     'mvn mvnw gradle gradlew',
-    '-f -P -D -pl -s -p -b -c --tests -x --settings --file --projects --init-script -I -D',
+    takes('-f -P -D -pl -s -p -b -c --tests -x --settings --file --projects --init-script -I -D'),
+    is('task runner'),
     only('mvn mvnw', runs('', { words: /^-Dexec\.(?:executable|args)=/, inside: /=(.+)/ }), obeys('-f -s --settings')),
     only('gradle gradlew', obeys('-I --init-script -b --build-file')),
     high(
@@ -207,7 +212,10 @@ export const packageTools = [
   ),
   tool(
     'dotnet nuget',
-    '-c --configuration -f --framework -r --runtime -o --output -v --verbosity -p --project --source -s -k --api-key',
+    takes(
+      '-c --configuration -f --framework -r --runtime -o --output -v --verbosity -p --project --source -s -k --api-key',
+    ),
+    only('dotnet', is('task runner')),
     high('nuget push|delete', 'NC', publishes),
     high('push|delete', 'NC', publishes),
     high('tool install|update|uninstall -g|--global', 'SN', everywhere),
@@ -223,7 +231,11 @@ export const packageTools = [
   ),
   tool(
     'sbt mill lein clj clojure cabal stack mix rebar3 gleam dune opam esy zig swift nimble shards crystal xcodebuild flutter dart pub pod bazel bazelisk buck2 pants ninja meson scons cmake qmake xmake premake5 waf conan vcpkg ant rake invoke inv tox nox',
-    '--tests -p --project -c --configuration -C -S -B -G -D -f -j --target -scheme -destination -sdk -workspace -project --filter --build --preset --parallel --install --toolchain -e',
+    takes(
+      '--tests -p --project -c --configuration -C -S -B -G -D -f -j --target -scheme -destination -sdk -workspace -project --filter --build --preset --parallel --install --toolchain -e',
+    ),
+    only('sbt mill lein stack mix rebar3 pod bazel bazelisk buck2 scons waf ant tox nox', is('task runner')),
+    only('clj clojure', otherLanguage),
     only('swift', tooWide('interpreter')),
     only('rake', tooWide(null, ''), obeys('-f --rakefile --gemfile')),
     only('cmake', tellsVersion, obeys('-P -C --toolchain -DCMAKE_TOOLCHAIN_FILE')),

@@ -1,6 +1,6 @@
 /** Version control besides git: what is thrown away, what others get to see. */
 import { detours } from '../../facts/hook.ts';
-import { critical, high, low, medium, only, tool } from '../../spec.ts';
+import { critical, high, low, medium, only, takes, tool } from '../../spec.ts';
 
 const throwsAway = 'It throws away work that was not committed.';
 const rewrites = 'It takes commits out of the history.';
@@ -11,7 +11,9 @@ const overwrites = 'It overwrites history that others may rely on.';
 export const versionControlTools = [
   tool(
     'hg sl chg',
-    '-R --repository --cwd --config -r --rev -m --message -l --logfile -u --user -d --date -T --template -I --include -X --exclude -b --branch --limit -s --source --dest -e --ssh',
+    takes(
+      '-R --repository --cwd --config -r --rev -m --message -l --logfile -u --user -d --date -T --template -I --include -X --exclude -b --branch --limit -s --source --dest -e --ssh',
+    ),
     only('hg', detours('--config', { inside: /^alias\.\w+=!(.+)|^(?:hooks|ui)\.[\w.-]+=(.+)/ })),
     low(
       'status|st|log|history|diff|info|id|identify|blame|annotate|cat|list|files|manifest|branches|tags|heads|parents|paths|summary|sum|grep|locate|verify|root|help|version|config|showconfig|smartlog|show|export|web-none',
@@ -35,7 +37,7 @@ export const versionControlTools = [
   ),
   tool(
     'svn svnadmin svnlook',
-    '-m --message -F --file -r --revision --username --password --depth -c --change',
+    takes('-m --message -F --file -r --revision --username --password --depth -c --change'),
     only(
       'svn',
       detours('--config-option --editor-cmd --diff-cmd --diff3-cmd', {
@@ -57,7 +59,9 @@ export const versionControlTools = [
   ),
   tool(
     'jj',
-    '-R --repository --config -m --message -r --revision -b --bookmark --remote -T --template -n --limit --from --to --into -A -B -d',
+    takes(
+      '-R --repository --config -m --message -r --revision -b --bookmark --remote -T --template -n --limit --from --to --into -A -B -d',
+    ),
     low(
       'status|st|log|diff|show|evolog|obslog|interdiff|root|version|help|cat|files',
       'op|operation|bookmark|branch|tag|workspace|config|sparse|remote log|show|list|get|path|diff|root',
@@ -76,7 +80,7 @@ export const versionControlTools = [
   ),
   tool(
     'bzr brz fossil darcs pijul cvs got gix',
-    '-m --message -r --revision -R',
+    takes('-m --message -r --revision -R'),
     low(
       'status|st|log|diff|info|ls|cat|annotate|blame|whatsnew|show|changes|timeline|branches|tags|version|help|stat|extras|settings|nick|root|missing',
       'clean|extras|clean-tree|revert|obliterate|push|pull -n|--dry-run',
@@ -89,7 +93,7 @@ export const versionControlTools = [
   ),
   tool(
     'p4',
-    '-c -p -u -P -C -H -d',
+    takes('-c -p -u -P -C -H -d'),
     low('set|client|info|help|diff|opened|status -o', 'info|help|diff|opened|status|have|where|set|version'),
     medium('files|describe|changes|filelog|print|fstat|annotate|depots|users|branches|labels|clients', 'N', server),
     low('revert|clean|reconcile|sync|obliterate -n'),
@@ -101,7 +105,7 @@ export const versionControlTools = [
   ),
   tool(
     'repo gclient depot_tools',
-    '-j -b -u -m -c',
+    takes('-j -b -u -m -c'),
     low('status|diff|info|list|branches|overview|help|version|manifest'),
     high('sync --force-sync|--force-remove-dirty|-D', 'D', throwsAway),
     high('abandon|prune|revert|wipe', 'D', throwsAway),
@@ -110,7 +114,7 @@ export const versionControlTools = [
   ),
   tool(
     'dvc git-annex git-lfs lakectl',
-    '-r --remote -m -o -n --name -j --jobs',
+    takes('-r --remote -m -o -n --name -j --jobs'),
     low(
       'status|diff|list|dag|version|root|doctor|check-ignore|help|info|whereis|find|ls-files|env|log|unused',
       'params|metrics|plots|exp|remote|config diff|show|list',

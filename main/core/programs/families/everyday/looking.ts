@@ -1,11 +1,11 @@
 /** Programs that list files and tell facts about the machine, and words of the shell. */
 import { carries } from '../../facts/carrying.ts';
 import { is } from '../../facts/kinds.ts';
-import { lists, looks, none, one, shellOnly, systemFact } from '../../facts/looking.ts';
+import { looks, none, one } from '../../facts/looking.ts';
 import { eachLooks, low, only, tool } from '../../spec.ts';
 
 export const lookingTools = [
-  ...eachLooks(lists, {
+  ...eachLooks({
     stat: 'c: f L t x s r n l q --format: --printf: --terse --file-system --dereference',
     file: 'b i I h k L N r 0 e: F: --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --separator:',
     readlink: 'f e m n z q s v --canonicalize --canonicalize-existing --canonicalize-missing --no-newline',
@@ -18,65 +18,56 @@ export const lookingTools = [
     tree: 'a d f i l p s h u g D N q C n A S F r t c U v J X L> P> I> --dirsfirst --noreport --gitignore --prune --matchdirs --du --si --filesfirst --inodes --device --fromfile',
   }),
   // Counting formats and variables that they name are read by the shell stage; `-v` names one too.
-  tool('printf', '', low(''), looks(shellOnly, ''), is('quiet')),
-  tool('type', '', low(''), looks(shellOnly, 'a f p P t')),
-  ...eachLooks(systemFact, {
+  tool('printf', low(''), looks(''), is('quiet')),
+  tool('type', low(''), looks('a f p P t')),
+  ...eachLooks({
     which: 'a s --all',
     whereis: 'b m s',
   }),
   tool(
     'ls dir',
-    '',
     low(''),
     looks(
-      lists,
       'a A b B c C d f F g G h H i k l L m n N o p q Q r R s S t u U v x X Z 1 --all --almost-all --classify? --color? --directory --full-time --group-directories-first --human-readable --si --inode --recursive --reverse --size --sort: --time: --time-style: --no-group --numeric-uid-gid --format: --author --file-type --literal --dereference --hide: --ignore: --zero --help --version',
     ),
     only('ls', is('quiet')),
   ),
   tool(
     'echo true false : expr',
-    '',
     low(''),
-    looks(shellOnly, '', { operands: { most: Infinity } }),
+    looks('', { operands: { most: Infinity } }),
     only('echo true :', is('quiet')),
   ),
-  tool('cd', '', low(''), looks(shellOnly, 'L P e', one), is('quiet')),
-  tool('pwd', '', low(''), looks(shellOnly, 'L P', none), is('quiet')),
-  tool('dirs', '', low(''), looks(shellOnly, 'l p v', none)),
-  tool('wait', '', low(''), looks(shellOnly, '', { operands: { most: 64, like: /^%?\d+$/ } })),
-  tool('sleep', '', low(''), looks(shellOnly, '', { operands: { most: 8, like: /^[\d.]+[smhd]?$/ } }), is('quiet')),
-  tool('id', '', low(''), looks(systemFact, 'u g G n r z', one)),
-  tool('uname', '', low(''), looks(systemFact, 'a s n r v m p i o --all', none)),
+  tool('cd', low(''), looks('L P e', one), is('quiet')),
+  tool('pwd', low(''), looks('L P', none), is('quiet')),
+  tool('dirs', low(''), looks('l p v', none)),
+  tool('wait', low(''), looks('', { operands: { most: 64, like: /^%?\d+$/ } })),
+  tool('sleep', low(''), looks('', { operands: { most: 8, like: /^[\d.]+[smhd]?$/ } }), is('quiet')),
+  tool('id', low(''), looks('u g G n r z', one)),
+  tool('uname', low(''), looks('a s n r v m p i o --all', none)),
   tool(
     'whoami arch tty groups uptime nproc sw_vers',
-    '',
     low(''),
-    looks(systemFact, 's p --all --pretty --since', none),
+    looks('s p --all --pretty --since', none),
     only('arch', carries('-x86_64 -arm64 -arm64e -i386 e: d:')),
   ),
-  tool('free', '', low(''), looks(systemFact, 'b k m g h t w --human --mega --giga --total --wide', none)),
-  tool('lscpu', '', low(''), looks(systemFact, 'e? p? J --json --extended? --parse?', none)),
-  tool('locale', '', low(''), looks(systemFact, 'a m --all-locales --charmaps', one)),
-  tool('getconf', '', low(''), looks(systemFact, '', { operands: { most: 2, like: /^[A-Za-z0-9_./]+$/ } })),
+  tool('free', low(''), looks('b k m g h t w --human --mega --giga --total --wide', none)),
+  tool('lscpu', low(''), looks('e? p? J --json --extended? --parse?', none)),
+  tool('locale', low(''), looks('a m --all-locales --charmaps', one)),
+  tool('getconf', low(''), looks('', { operands: { most: 2, like: /^[A-Za-z0-9_./]+$/ } })),
   tool(
     'ps',
-    '',
     low(''),
-    looks(
-      'It only lists processes.',
-      'e f F A a x l u j w o: p: C: H L m T c --sort: --no-headers --forest --format: --pid: --ppid: --user:',
-      { operands: { most: 4, like: /^[a-z0-9,]+$/i } },
-    ),
+    looks('e f F A a x l u j w o: p: C: H L m T c --sort: --no-headers --forest --format: --pid: --ppid: --user:', {
+      operands: { most: 4, like: /^[a-z0-9,]+$/i },
+    }),
   ),
   tool(
     'pgrep',
-    '',
     low(''),
     looks(
-      'It only lists processes.',
       'a c f i l n o u: x v d: P: U: --full --list-name --list-full --count --newest --oldest --exact --parent: --euid:',
     ),
   ),
-  tool('test [ export set unset', '', low(''), is('quiet')),
+  tool('test [ export set unset', low(''), is('quiet')),
 ];

@@ -1,21 +1,20 @@
 /** Programs that only look: text, names, facts about the machine. What they read is judged by its path elsewhere. */
+import { reads, searchesFiles } from '../../facts/files.ts';
 import { carriesBehind } from '../../facts/carrying.ts';
 import { detours } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
-import { looks, none, systemFact } from '../../facts/looking.ts';
+import { looks, none } from '../../facts/looking.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, only, secret, tool } from '../../spec.ts';
+import { high, low, medium, only, secret, takes, tool } from '../../spec.ts';
 
 export const readingTools = [
   tool(
-    'sdiff colordiff diffstat icdiff xxd hd crc32 zgrep rga gojq jaq fx dasel xq tomlq csvcut csvgrep csvlook csvstat mlr xmllint xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls glow mdcat zcat bzcat xzcat zstdcat zless lz4cat iconv dos2unix-none factor bc dc [[ let read readonly mapfile shift return exit break continue shopt local declare typeset getopts hash times ulimit umask jobs fg bg disown pushd popd help compgen complete bind history fc logname users who w last finger cal hostnamectl-none lsblk lspci lsusb lsmem lshw vmstat iostat mpstat sar pidstat pstree top htop btop lsof fuser-none clear reset stty info apropos whatis tldr col colrm uuidgen mcookie namei findmnt pathchk units ncal diff3 zdiff zcmp bzgrep xzgrep lzgrep xzless bzless pdfgrep pcregrep pcre2grep zipgrep zipnote lzcat sloccount plocate pwdx pmap lstopo numastat slabtop vnstat iotop nvtop nvidia-smi xprop xdpyinfo glxinfo fc-list fc-match yes nslookup-none system_profiler ioreg vm_stat getent lsb_release dmidecode-none sensors acpi tput open-none exiftool mediainfo ffprobe pdfinfo pdftotext printenv isutf8 ts sponge-none pv vipe-none errno combine zipinfo unrar-none logger-none cowsay figlet lolcat exa eza lsd broot ncdu-none dust duf procs hexyl peco asciinema-none envsubst m4 cpp pr split-none csplit-none shuf tsort ptx look spell aspell hunspell wdiff antiword docx2txt catdoc ctags-none etags-none cscope-none gtags-none alias unalias gfind nawk base32 basenc',
-    '',
+    'diffstat crc32 rga jaq fx tomlq csvcut csvgrep csvstat mlr xmlstarlet tokei cloc scc loc wcwidth locate mdfind mdls zstdcat lz4cat dos2unix-none factor bc dc [[ let read readonly mapfile shift return exit break continue shopt local declare typeset getopts hash times ulimit umask jobs fg bg disown pushd popd help compgen complete bind history fc logname users who w last finger cal hostnamectl-none lsblk lspci lsusb lsmem lshw vmstat iostat mpstat sar pidstat pstree top htop btop lsof fuser-none clear reset stty info apropos whatis tldr col colrm uuidgen mcookie namei findmnt pathchk units ncal diff3 zdiff zcmp bzgrep xzgrep lzgrep xzless bzless pdfgrep pcregrep pcre2grep zipgrep zipnote lzcat sloccount plocate pwdx pmap lstopo numastat slabtop vnstat iotop nvtop nvidia-smi xprop xdpyinfo glxinfo fc-list fc-match yes nslookup-none system_profiler ioreg vm_stat getent lsb_release dmidecode-none sensors acpi tput open-none exiftool mediainfo ffprobe pdfinfo pdftotext printenv isutf8 ts sponge-none pv vipe-none errno combine zipinfo unrar-none logger-none cowsay figlet lolcat exa eza lsd broot ncdu-none dust duf procs peco asciinema-none m4 cpp split-none csplit-none shuf tsort ptx spell aspell hunspell wdiff antiword docx2txt catdoc ctags-none etags-none cscope-none gtags-none alias unalias gfind',
     low(''),
   ),
   tool(
     'date',
-    '',
-    looks(systemFact, 'u R I? d: r: --utc --universal --iso-8601? --rfc-3339: --rfc-email --date: --reference:', {
+    looks('u R I? d: r: --utc --universal --iso-8601? --rfc-3339: --rfc-email --date: --reference:', {
       operands: { most: 1, like: /^\+/ },
     }),
     is('quiet'),
@@ -24,26 +23,23 @@ export const readingTools = [
   ),
   tool(
     'hwclock chronyc ntpdate',
-    '',
     low('-r|--show|--get', 'tracking|sources|sourcestats|activity'),
     high('', 'S', 'It changes how the machine is set up.'),
   ),
-  tool('dig nslookup host whois ping ping6 traceroute tracepath mtr', '', medium('', 'N', 'It asks other hosts.')),
+  tool('dig nslookup host whois ping ping6 traceroute tracepath mtr', medium('', 'N', 'It asks other hosts.')),
   tool(
     'nmap masscan zmap nikto sqlmap hydra john hashcat gobuster ffuf dirb wfuzz msfconsole msfvenom aircrack-ng responder crackmapexec netexec bloodhound-python impacket-secretsdump mimikatz linpeas.sh pspy',
-    '',
     high('', 'NC', 'It probes or attacks systems.'),
   ),
   tool(
     'tcpdump tshark wireshark dumpcap ettercap capinfos',
-    '-i -c -s -w -Y -T -e -z -F -f -q',
+    takes('-i -c -s -w -Y -T -e -z -F -f -q'),
     only('tcpdump', detours('-z')),
     low('-r|--read-file|-D|-L|--list-interfaces !-w|-i|-z', '-r|--read-file -z !-w|-i'),
     high('', 'XS', 'It listens to the traffic of the machine.'),
   ),
   tool(
     'ip',
-    '',
     low(
       'addr|address|a|route|r|link|l|neigh|n|rule show|list|ls|get',
       'addr|address|a|route|r|link|l|neigh|n|rule !/^(add|del|delete|set|flush|replace|change)$/',
@@ -52,40 +48,36 @@ export const readingTools = [
   ),
   tool(
     'ifconfig netstat ss arp route networkctl resolvectl',
-    '',
     low('!/^(add|del|up|down|flush|-d|-s)$/'),
     high('', 'S', 'It changes the network of the machine.'),
   ),
   tool(
     'journalctl',
-    '',
     high('--vacuum-size|--vacuum-time|--vacuum-files|--rotate|--flush', 'DC', 'It deletes logs.'),
     low(''),
   ),
-  tool('dmesg', '', high('-c|-C|--clear', 'DC', 'It deletes logs.'), low('')),
-  tool(
-    'hostname',
-    '',
-    looks(systemFact, 'f s i I d A', none),
-    low('!*'),
-    high('*', 'S', 'It changes the name of the machine.'),
-  ),
+  tool('dmesg', high('-c|-C|--clear', 'DC', 'It deletes logs.'), low('')),
+  tool('hostname', looks('f s i I d A', none), low('!*'), high('*', 'S', 'It changes the name of the machine.')),
   tool(
     'ldconfig update-ca-certificates update-ca-trust update-alternatives update-grub grub-install efibootmgr dpkg-reconfigure locale-gen timedatectl hostnamectl localectl',
-    '',
     low('status|list|show', '--list|--display|--query|-p|--print-cache'),
     high('', 'S', 'It changes how the machine is set up.'),
   ),
   tool(
     'pass gopass',
-    '',
     low('--version', 'version|ls|list|find|search|help'),
     secret('!git|init', 'X', 'It reads or changes stored secrets.'),
     medium('', '', 'It changes the store of secrets.'),
   ),
   tool(
     'gpg gpg2 age sops',
-    '-u -r -o --output --recipient',
+    takes('-u -r -o --output --recipient'),
+    only(
+      'gpg',
+      reads(
+        '-o -r -u --output --recipient --local-user --homedir --keyserver --passphrase --passphrase-file --pinentry-mode',
+      ),
+    ),
     only('gpg', tooWide('wide')),
     low('--version', '--list-keys|-k|--verify|--list-public-keys|--fingerprint'),
     secret('--export-secret-keys|--export-secret-subkeys|-d|--decrypt|-i', 'X', 'It prints a secret.'),
@@ -95,7 +87,7 @@ export const readingTools = [
   ),
   tool(
     'openssl',
-    '',
+    reads(),
     tooWide('wide'),
     low(
       'version|x509|verify|dgst|ciphers|list|help|crl|asn1parse|rand|speed|errstr|prime',
@@ -105,18 +97,23 @@ export const readingTools = [
     medium('s_client|ocsp', 'N', 'It talks to another host.'),
     medium('', '', 'It makes or changes keys.'),
   ),
-  tool('yq', '-o -p --output-format --input-format', medium('-i|--inplace', '', 'It changes files in place.'), low('')),
+  tool(
+    'yq',
+    takes('-o -p --output-format --input-format'),
+    searchesFiles('--arg --argjson --slurpfile --rawfile --indent -f --from-file -L'),
+    medium('-i|--inplace', '', 'It changes files in place.'),
+    low(''),
+  ),
   tool(
     'keytool',
-    '-keystore -storepass -alias -file -storetype -keypass -dname -validity -keyalg -keysize',
+    takes('-keystore -storepass -alias -file -storetype -keypass -dname -validity -keyalg -keysize'),
     low('-list|-printcert|-printcertreq|-printcrl|-help'),
     high('-cacerts', 'S', 'It changes which certificates the machine trusts.'),
     medium('', '', 'It makes or changes keys.'),
   ),
-  tool('ssh-keygen', '', low('-l|-F|-y|-B'), medium('', 'S', 'It makes or changes keys of the account.')),
+  tool('ssh-keygen', low('-l|-F|-y|-B'), medium('', 'S', 'It makes or changes keys of the account.')),
   tool(
     'ssh-add ssh-agent ssh-copy-id ssh-keyscan',
-    '',
     low('-l|-L'),
     medium('-K|-t', 'N', 'It hands out keys or asks other hosts about theirs.'),
     medium('*', 'N', 'It hands out keys or asks other hosts about theirs.'),
@@ -124,7 +121,6 @@ export const readingTools = [
   ),
   tool(
     'op bw lpass vault doppler infisical chamber keyring secret-tool kwallet-query 1password keepassxc-cli',
-    '',
     only('doppler', carriesBehind('run', '', { after: '--' })),
     only('op', carriesBehind('run', '', { after: '--' })),
     low('version|status'),

@@ -1,11 +1,12 @@
 /** Programs that open terminals, and editors that stand in them. */
+import { reads, searchesFiles } from '../../facts/files.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { low, obeys, only, tool } from '../../spec.ts';
 
 export const terminalsTools = [
   tool(
     'view gvim vimdiff rvim',
-    '',
+    only('view', reads()),
     runs('-c --cmd -S', {
       words: /^\+/,
       inside:
@@ -15,18 +16,29 @@ export const terminalsTools = [
   ),
   tool(
     'emacsclient',
-    '',
     runs('--eval -eval -e --execute', {
       inside: /(?:shell-command|call-process|start-process|async-shell)[\w-]*\s+"(.+?)"/,
     }),
     obeys('-l --load --script'),
   ),
-  tool('more less most', '', low(''), runs('', { words: /^\+/, inside: /^\+{1,2}[^!]*!\s*(.+)/ })),
-  tool('man', '', low(''), detours('-P --pager -H --html')),
-  tool('bat batcat delta ag ack', '', low(''), detours('--pager')),
+  tool('more less most', reads(), low(''), runs('', { words: /^\+/, inside: /^\+{1,2}[^!]*!\s*(.+)/ })),
+  tool('man', low(''), detours('-P --pager -H --html')),
+  tool(
+    'bat batcat delta ag ack',
+    only(
+      'bat batcat',
+      reads('-r -l -H --line-range --language --theme --style --highlight-line --tabs --wrap --paging --color'),
+    ),
+    only('delta', reads()),
+    only(
+      'ag ack',
+      searchesFiles('-A -B -C -m -G -p --ignore --ignore-dir --depth --type --pager --max-count --context'),
+    ),
+    low(''),
+    detours('--pager'),
+  ),
   tool(
     'fzf sk',
-    '',
     low(''),
     runs('--preview --bind', {
       inside: /(?:execute(?:-silent)?|reload|become)\s*[([]?:?(.+?)[)\]]?$|^(?!.*:(?:execute|reload|become))([^:]+)$/,
@@ -34,8 +46,7 @@ export const terminalsTools = [
   ),
   tool(
     'xterm urxvt konsole alacritty kitty foot terminator xfce4-terminal',
-    '',
     runs('-e -x --command', { takesRest: true }),
   ),
-  tool('gnome-terminal', '', runs('--', { takesRest: true })),
+  tool('gnome-terminal', runs('--', { takesRest: true })),
 ];

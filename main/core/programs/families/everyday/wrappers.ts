@@ -1,4 +1,5 @@
 /** Programs that run another one: what they add, and where the command stands. */
+import { reads } from '../../facts/files.ts';
 import { carries, carriesBehind } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
@@ -10,7 +11,6 @@ import { low, obeys, only, tool } from '../../spec.ts';
 export const wrappersTools = [
   tool(
     'npx pnpx',
-    '',
     comesBack(['*'], /^node(?:js)?$/u),
     only(
       'npx',
@@ -25,7 +25,6 @@ export const wrappersTools = [
   ),
   tool(
     'bunx',
-    '',
     low(''),
     is('package runner'),
     tooWide('carrier'),
@@ -35,7 +34,6 @@ export const wrappersTools = [
   ),
   tool(
     'env',
-    '',
     low(''),
     tooWideWithOptions('carrier'),
     passes('- i u: --ignore-environment --unset:'),
@@ -45,7 +43,6 @@ export const wrappersTools = [
   ),
   tool(
     'xargs',
-    '',
     low(''),
     tooWideWithOptions('carrier'),
     carries(
@@ -53,11 +50,10 @@ export const wrappersTools = [
       { appends: true, repeats: true },
     ),
   ),
-  tool('exec', '', low(''), tooWideWithOptions('carrier'), carries('c l a:')),
-  tool('eval', '', low(''), tooWideWithOptions('carrier')),
+  tool('exec', low(''), tooWideWithOptions('carrier'), carries('c l a:')),
+  tool('eval', low(''), tooWideWithOptions('carrier')),
   tool(
     'parallel',
-    '',
     low(''),
     tooWide('carrier'),
     carries(
@@ -65,10 +61,9 @@ export const wrappersTools = [
       { form: 'script', appends: true, repeats: true, shellAlone: [] },
     ),
   ),
-  tool('nohup builtin busybox toybox', '', low(''), tooWide('carrier'), carries('')),
+  tool('nohup builtin busybox toybox', low(''), tooWide('carrier'), carries('')),
   tool(
     'nice',
-    '',
     low(''),
     tooWide('carrier'),
     passes('n: # --adjustment:'),
@@ -76,7 +71,6 @@ export const wrappersTools = [
   ),
   tool(
     'timeout gtimeout',
-    '',
     only(
       'timeout',
       low(''),
@@ -93,7 +87,6 @@ export const wrappersTools = [
   ),
   tool(
     'time gtime',
-    '',
     only(
       'time',
       low(''),
@@ -105,7 +98,6 @@ export const wrappersTools = [
   ),
   tool(
     'watch',
-    '',
     low(''),
     tooWide('carrier'),
     carries(
@@ -113,10 +105,9 @@ export const wrappersTools = [
       { form: 'script', repeats: true },
     ),
   ),
-  tool('setsid', '', low(''), tooWide('carrier'), carries('c f w --ctty --fork --wait')),
+  tool('setsid', low(''), tooWide('carrier'), carries('c f w --ctty --fork --wait')),
   tool(
     'stdbuf',
-    '',
     low(''),
     tooWide('carrier'),
     passes('i: o: e: --input: --output: --error:'),
@@ -124,7 +115,6 @@ export const wrappersTools = [
   ),
   tool(
     'ionice',
-    '',
     low(''),
     tooWide('carrier'),
     passes('c: n: t --class: --classdata: --ignore'),
@@ -132,24 +122,21 @@ export const wrappersTools = [
   ),
   tool(
     'taskset',
-    '',
     low(''),
     tooWide('carrier'),
     carries('a c --all-tasks --cpu-list', { skip: 1, inert: ['p', '--pid'] }),
   ),
   tool(
     'command',
-    '',
     low(''),
     tooWide('carrier'),
-    looks('It only looks a name up.', 'v V p', { needs: '-v -V' }),
+    looks('v V p', { needs: '-v -V' }),
     passes('p'),
     carries('p v V', { inert: ['v', 'V'] }),
   ),
-  tool('source . trap', '', low(''), tooWide('carrier')),
+  tool('source . trap', only('source .', reads()), low(''), tooWide('carrier')),
   tool(
     'script',
-    '',
     low(''),
     tooWide('carrier'),
     carries('a e f q c: t: O: I: B: E: --append --return --flush --quiet --command:', {
@@ -160,7 +147,6 @@ export const wrappersTools = [
   ),
   tool(
     'flock',
-    '',
     low(''),
     tooWide('carrier'),
     carries(
@@ -168,34 +154,24 @@ export const wrappersTools = [
       { skip: 1, scriptOption: 'c' },
     ),
   ),
-  tool('git-shell', '', tooWide('carrier')),
-  tool('uvx', '', tooWide(null, ''), comesBack(['*'], /^uvx?$/u, '--from --with --python')),
-  tool('just task', '', tooWide(null, ''), obeys('-f --justfile --taskfile')),
-  tool('coproc rlwrap', '', low(''), carries('')),
-  tool(
-    'chrt',
-    '',
-    low(''),
-    carries('b f i o r d a v --batch --fifo --idle --other --rr --reset-on-fork R', { skip: 1 }),
-  ),
-  tool('unbuffer', '', low(''), carries('p')),
-  tool('chronic catchsegv torsocks torify', '', carries('')),
-  tool('caffeinate', '', low(''), carries('d i m s u t: w:')),
-  tool('setarch', '', carries('R --addr-no-randomize', { skip: 1 })),
-  tool('dbus-run-session', '', low(''), carries('--config-file: --dbus-daemon:')),
-  tool('systemd-inhibit', '', low(''), carries('--what: --who: --why: --mode:')),
-  tool(
-    'xvfb-run',
-    '',
-    low(''),
-    carries('a e: f: n: s: w: --auto-servernum --error-file: --server-num: --server-args:'),
-  ),
-  tool('proxychains proxychains4', '', carries('q f:')),
-  tool('numactl', '', carries('l i: N: C: m: p: --interleave: --cpunodebind: --membind: --physcpubind: --localalloc')),
-  tool('direnv', '', low(''), carriesBehind('exec', '', { skip: 1 })),
-  tool('cross-env', '', low(''), carries('', { assigns: true })),
-  tool('dotenv', '', low(''), carries('e: f: o q --overload', { after: '--' })),
-  tool('expect', '', runs('-c', { inside: /(?:spawn|exec|system)\s+(.+)/ }), obeys('-f --file -l')),
-  tool('rpmbuild', '', detours('--eval -E', { inside: /%\((.+)\)/ })),
-  tool('start-stop-daemon', '', runs('--exec -x --startas -a')),
+  tool('git-shell', tooWide('carrier')),
+  tool('uvx', tooWide(null, ''), comesBack(['*'], /^uvx?$/u, '--from --with --python')),
+  tool('just task', tooWide(null, ''), obeys('-f --justfile --taskfile')),
+  tool('coproc rlwrap', low(''), carries('')),
+  tool('chrt', low(''), carries('b f i o r d a v --batch --fifo --idle --other --rr --reset-on-fork R', { skip: 1 })),
+  tool('unbuffer', low(''), carries('p')),
+  tool('chronic catchsegv torsocks torify', carries('')),
+  tool('caffeinate', low(''), carries('d i m s u t: w:')),
+  tool('setarch', carries('R --addr-no-randomize', { skip: 1 })),
+  tool('dbus-run-session', low(''), carries('--config-file: --dbus-daemon:')),
+  tool('systemd-inhibit', low(''), carries('--what: --who: --why: --mode:')),
+  tool('xvfb-run', low(''), carries('a e: f: n: s: w: --auto-servernum --error-file: --server-num: --server-args:')),
+  tool('proxychains proxychains4', carries('q f:')),
+  tool('numactl', carries('l i: N: C: m: p: --interleave: --cpunodebind: --membind: --physcpubind: --localalloc')),
+  tool('direnv', low(''), carriesBehind('exec', '', { skip: 1 })),
+  tool('cross-env', low(''), carries('', { assigns: true })),
+  tool('dotenv', low(''), carries('e: f: o q --overload', { after: '--' })),
+  tool('expect', runs('-c', { inside: /(?:spawn|exec|system)\s+(.+)/ }), obeys('-f --file -l')),
+  tool('rpmbuild', detours('--eval -E', { inside: /%\((.+)\)/ })),
+  tool('start-stop-daemon', runs('--exec -x --startas -a')),
 ];

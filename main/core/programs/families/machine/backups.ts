@@ -1,5 +1,5 @@
 /** Backups, snapshots and virtual machines. */
-import { critical, high, low, medium, tool } from '../../spec.ts';
+import { critical, high, low, medium, takes, tool } from '../../spec.ts';
 
 const backups = 'It deletes backups.';
 const machines = 'It deletes a virtual machine or its disk.';
@@ -10,7 +10,9 @@ const sendsBackup = (pattern: string) => ({ ...medium(pattern, 'N', copies), sen
 export const backupTools = [
   tool(
     'restic borg borgmatic duplicity kopia rustic duplicati-cli rdiff-backup proxmox-backup-client bupstash attic rsnapshot',
-    '-r --repo -p --password-file --password-command -o --option --exclude --tag --host --target -t --keep-last --keep-daily --keep-weekly --keep-monthly',
+    takes(
+      '-r --repo -p --password-file --password-command -o --option --exclude --tag --host --target -t --keep-last --keep-daily --keep-weekly --keep-monthly',
+    ),
     low('-n|--dry-run|-t'),
     low(
       'snapshots|ls|stats|check|diff|find|list|info|version|help|cache|verify|collection-status|list-current-files|configtest|status|cat|show',
@@ -30,21 +32,20 @@ export const backupTools = [
   ),
   tool(
     'timeshift',
-    '',
     low('--list|--list-devices|--list-snapshots'),
     high('--delete|--delete-all', 'D', backups),
     high('', 'SD', 'It takes the machine back or changes its backups.'),
   ),
   tool(
     'snapper',
-    '-c --config',
+    takes('-c --config'),
     low('list|list-configs|status|diff|get-config|ls'),
     high('delete|rm|cleanup|delete-config', 'D', backups),
     high('', 'SD', 'It takes the machine back or changes its backups.'),
   ),
   tool(
     'virsh virt-install virt-clone virt-customize guestfish',
-    '-c --connect',
+    takes('-c --connect'),
     low(
       '/^(?:list|dominfo|domstate|dumpxml|net-list|net-info|pool-list|vol-list|vol-info|domblklist|domiflist|version|nodeinfo|snapshot-list|capabilities|uri|hostname|domifaddr|vcpuinfo|net-dhcp-leases|vncdisplay|help)$/',
     ),
@@ -57,7 +58,7 @@ export const backupTools = [
   ),
   tool(
     'lxc incus lxd',
-    '-c --config -p --profile -s --storage -n --network',
+    takes('-c --config -p --profile -s --storage -n --network'),
     low(
       'list|ls|info|version|help|monitor',
       'image|config|profile|network|storage|project|remote|cluster|snapshot|warning list|show|get|info|alias',
@@ -79,7 +80,6 @@ export const backupTools = [
   ),
   tool(
     'VBoxManage vboxmanage prlctl vmrun utmctl tart qm pct govc xe',
-    '',
     low('list|showvminfo|status|config|showhdinfo|showmediuminfo|getextradata|ls|info|vm.info|about|ip|get'),
     high('unregistervm|closemedium --delete|--delete-all', 'D', machines),
     high('/^(?:delete|destroy|deleteVM|deleteSnapshot|vm\\.destroy|vm-destroy|vm-uninstall|purge)$/', 'D', machines),
@@ -88,7 +88,7 @@ export const backupTools = [
   ),
   tool(
     'qemu-img qemu-nbd qemu-io',
-    '-f -O -o -l',
+    takes('-f -O -o -l'),
     low('info|check|compare|map|measure|bench|snapshot -l|-U', 'info|check|compare|map|measure|bench'),
     high('resize --shrink', 'D', machines),
     high('commit|rebase|snapshot', 'D', 'It changes the disk of a virtual machine.'),
@@ -96,7 +96,6 @@ export const backupTools = [
   ),
   tool(
     'qemu-system-x86_64 qemu-system-aarch64 qemu-system-arm qemu-system-riscv64 qemu-system-i386 bochs firecracker cloud-hypervisor',
-    '',
     high('/(?:file=|^)\\/dev\\/(?:sd|nvme|vd|disk)/', 'D', 'A virtual machine writes to a disk of the machine.'),
     medium('', '', 'It starts a virtual machine.'),
   ),

@@ -1,5 +1,5 @@
 /** Boards, phones and emulators: programs that write to a device that hangs on the machine. */
-import { high, low, medium, sends, tool } from '../../spec.ts';
+import { high, low, medium, sends, takes, tool } from '../../spec.ts';
 
 const erases = 'It deletes what is on a device.';
 const writes = 'It writes to a device that hangs on the machine.';
@@ -10,7 +10,7 @@ const stores = 'It uploads a program to a store.';
 export const deviceTools = [
   tool(
     'adb',
-    '-s -t -H -P -L',
+    takes('-s -t -H -P -L'),
     low(
       'devices|version|help|get-state|get-serialno|get-devpath|bugreport|jdwp|features|host-features|start-server|kill-server|wait-for-device',
       'logcat !-c|--clear',
@@ -39,13 +39,13 @@ export const deviceTools = [
   ),
   tool(
     'fastboot heimdall odin4 mtkclient edl',
-    '-s -S',
+    takes('-s -S'),
     low('devices|getvar|help|version|print-pit|detect'),
     high('', 'DS', 'It writes or deletes the system of a device.'),
   ),
   tool(
     'esptool esptool.py espefuse espefuse.py espsecure.py',
-    '-p --port -b --baud -c --chip --before --after',
+    takes('-p --port -b --baud -c --chip --before --after'),
     low(
       'chip_id|chip-id|flash_id|flash-id|read_mac|read-mac|image_info|image-info|elf2image|merge_bin|merge-bin|summary|dump|version|get_security_info',
     ),
@@ -55,7 +55,7 @@ export const deviceTools = [
   ),
   tool(
     'idf.py pio platformio west arduino-cli mbed particle mos tinygo ampy mpremote rshell',
-    '-p --port -b --baud -B --build-dir -e --environment -d --project-dir --fqbn -C',
+    takes('-p --port -b --baud -B --build-dir -e --environment -d --project-dir --fqbn -C'),
     high('/^(?:erase[-_]flash|eraseall|erase|efuse[-\\w]*|burn-bootloader|burn-key)$/', 'D', erases),
     low(
       'build|size|size-components|size-files|menuconfig|reconfigure|compile|test|check|topdir|version|boards|list|help|doctor|monitor|completion',
@@ -69,7 +69,7 @@ export const deviceTools = [
   ),
   tool(
     'st-flash st-info st-util openocd avrdude dfu-util dfu-programmer picotool probe-rs cargo-embed cargo-flash nrfjprog nrfutil JLinkExe JLink bossac teensy_loader_cli stm32flash STM32_Programmer_CLI pyocd flashrom',
-    '-c -f -p -P -b -B -d -s -a',
+    takes('-c -f -p -P -b -B -d -s -a'),
     high(
       '/^-{0,2}(?:eraseall|recover|erase|erase_chip|chip_erase|mass_erase|rdp|e)$|mass_erase|flash\\serase|[lhe]fuse:w/',
       'D',
@@ -80,41 +80,31 @@ export const deviceTools = [
   ),
   tool(
     'emulator avdmanager sdkmanager ideviceinstaller ideviceinfo idevice_id idevicesyslog ios-deploy',
-    '-avd -n --name -u --udid',
+    takes('-avd -n --name -u --udid'),
     low('list', '-list-avds|--list|--list_installed|-l|-c|--detect|-version|--version'),
     high('delete', 'D', 'It deletes a virtual machine.'),
     medium('', 'N', 'It installs or starts something on a device.'),
   ),
-  tool('idevicebackup2 idevicerestore', '', high('', 'XD', 'It copies or replaces what people keep on a device.')),
+  tool('idevicebackup2 idevicerestore', high('', 'XD', 'It copies or replaces what people keep on a device.')),
   tool(
     'fastlane supply pilot deliver',
-    '',
     low('lanes|list|docs|help|env|tests|test|scan|lint|build|gym|snapshot|validate|precheck'),
     high('match|cert|sigh|nuke|produce', 'XC', 'It fetches, makes or revokes keys for signing.'),
     high('', 'NC', stores),
   ),
-  tool('bundletool', '', low('version|dump|validate|get-size'), medium('', '', 'It makes or installs a program.')),
+  tool('bundletool', low('version|dump|validate|get-size'), medium('', '', 'It makes or installs a program.')),
   tool(
     'apksigner jarsigner zipalign apktool dex2jar jadx aapt aapt2',
-    '',
     low('verify|dump', '-verify|-c'),
     medium('', '', 'It signs or packs a program.'),
   ),
-  tool(
-    'butler steamcmd',
-    '',
-    high('push', 'NC', stores),
-    high('/run_app_build/', 'NC', stores),
-    medium('', 'N', fetches),
-  ),
+  tool('butler steamcmd', high('push', 'NC', stores), high('/run_app_build/', 'NC', stores), medium('', 'N', fetches)),
   tool(
     'godot godot4 unity Unity unreal UnrealEditor ghdl iverilog vvp verilator yosys nextpnr-ice40 nextpnr-ecp5 icepack vivado quartus_sh luacheck love love2d',
-    '',
     low(''),
   ),
   tool(
     'blender inkscape gimp krita aseprite freecad openscad',
-    '',
     medium('-P|--python|--python-expr|-b|--batch', '', 'It runs a script or changes files.'),
     low(''),
   ),

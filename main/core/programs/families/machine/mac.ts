@@ -1,6 +1,6 @@
 /** What only a Mac has. */
 import { asks, changesMachine } from '../../facts/questions.ts';
-import { critical, high, low, medium, only, secret, tool } from '../../spec.ts';
+import { critical, high, low, medium, only, secret, takes, tool } from '../../spec.ts';
 
 const accounts = 'It changes the accounts of the machine.';
 const guards = 'It changes a protection of the machine.';
@@ -9,14 +9,12 @@ const off = 'It switches a protection of the machine off.';
 export const macTools = [
   tool(
     'defaults',
-    '',
     asks('write|delete|import', changesMachine),
     low('read|read-type|domains|find|help'),
     high('', 'S', 'It changes settings of the account or machine.'),
   ),
   tool(
     'spctl',
-    '',
     asks('', changesMachine),
     low('--status|-a|--assess'),
     critical('--master-disable|--global-disable|--disable', 'SC', off),
@@ -24,23 +22,21 @@ export const macTools = [
   ),
   tool(
     'csrutil',
-    '',
     asks('', changesMachine),
     low('status|authenticated-root'),
     critical('disable', 'SC', off),
     high('', 'SC', guards),
   ),
-  tool('fdesetup', '', low('status|list|isactive'), critical('disable', 'SC', off), high('', 'SC', guards)),
+  tool('fdesetup', low('status|list|isactive'), critical('disable', 'SC', off), high('', 'SC', guards)),
   tool(
     'networksetup systemsetup scutil',
-    '-long',
+    takes('-long'),
     asks('', changesMachine),
     low('/^-+(get|list|show|print|is|help|version|nc$|dns$|proxy$|r$)/'),
     high('', 'S', 'It changes how the machine is set up.'),
   ),
   tool(
     'tccutil nvram pmset bless kextload kextunload kmutil profiles sysadminctl dseditgroup dscacheutil',
-    '',
     only('nvram', asks('', changesMachine)),
     low(
       'status|list|show',
@@ -48,10 +44,9 @@ export const macTools = [
     ),
     high('', 'S', 'It changes how the machine is set up.'),
   ),
-  tool('dscl', '', asks('', changesMachine), low('/^-?(read|list|search|readall)$/'), high('', 'PS', accounts)),
+  tool('dscl', asks('', changesMachine), low('/^-?(read|list|search|readall)$/'), high('', 'PS', accounts)),
   tool(
     'security',
-    '',
     asks('/^(dump-keychain|find-(generic|internet)-password|export|delete)/', 'It reads or changes stored passwords.'),
     { ...critical('dump-keychain -d', 'X', 'It prints all stored passwords.'), printsSecret: true },
     critical('authorizationdb write', 'PC', off),
@@ -66,17 +61,15 @@ export const macTools = [
     ),
     high('', 'SC', 'It changes stored passwords or trusted certificates.'),
   ),
-  tool('hdiutil', '', low('info|verify|imageinfo|checksum'), medium('', '', 'It makes or attaches a disk image.')),
+  tool('hdiutil', low('info|verify|imageinfo|checksum'), medium('', '', 'It makes or attaches a disk image.')),
   tool(
     'tmutil',
-    '',
     asks('delete|disable|deletelocalsnapshots', 'It deletes backups or stops them.'),
     low('listbackups|listlocalsnapshots|status|destinationinfo|latestbackup|isexcluded|version'),
     high('', 'DSC', 'It changes or deletes backups.'),
   ),
   tool(
     'xattr',
-    '',
     high(
       '/^com\\.apple\\.quarantine$/ -d|-c',
       'SC',
@@ -87,7 +80,6 @@ export const macTools = [
   ),
   tool(
     'codesign pkgutil productbuild productsign notarytool stapler altool xcrun xcode-select plutil PlistBuddy swift-frontend simctl instruments',
-    '',
     low(
       'simctl list|getenv|get_app_container|listapps|help',
       'xctrace list|help',
@@ -103,6 +95,6 @@ export const macTools = [
     ),
     medium('', '', 'It signs, packs or changes a program.'),
   ),
-  tool('installer', '', high('', 'S', 'It installs software on the machine.')),
-  tool('mdutil', '', low('-s'), high('', 'S', 'It changes how the machine is set up.')),
+  tool('installer', high('', 'S', 'It installs software on the machine.')),
+  tool('mdutil', low('-s'), high('', 'S', 'It changes how the machine is set up.')),
 ];

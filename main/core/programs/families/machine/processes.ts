@@ -3,14 +3,13 @@ import { carries } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { asks, usesOtherRights } from '../../facts/questions.ts';
 import { tooWide, tooWideWithOptions } from '../../facts/too-wide.ts';
-import { critical, high, low, medium, obeys, only, sends, tool } from '../../spec.ts';
+import { critical, high, low, medium, obeys, only, sends, takes, tool } from '../../spec.ts';
 
 const accounts = 'It changes the accounts of the machine.';
 
 export const processTools = [
   tool(
     'killall pkill',
-    '',
     tooWide('wide'),
     asks('', 'It ends processes by name, not only its own.'),
     low('-0'),
@@ -19,13 +18,11 @@ export const processTools = [
   ),
   tool(
     'renice skill snice xkill fuser',
-    '',
     low('-l|-v !-k|--kill'),
     medium('', 'S', 'It changes or ends other processes.'),
   ),
   tool(
     'nsenter unshare chroot setpriv bwrap firejail systemd-nspawn',
-    '',
     only('chroot unshare nsenter setpriv', tooWide('carrier')),
     only(
       'setpriv',
@@ -53,7 +50,7 @@ export const processTools = [
   ),
   tool(
     'sudo doas pkexec run0',
-    '-u -U -g -C -D -h -p -R -r -T -t --user --other-user --group --host --prompt',
+    takes('-u -U -g -C -D -h -p -R -r -T -t --user --other-user --group --host --prompt'),
     asks('!-l|--list|-V|--version', usesOtherRights),
     only('sudo doas', tooWideWithOptions('carrier')),
     only('pkexec', tooWide('carrier'), carries('--user: --disable-internal-agent --keep-cwd --help --version')),
@@ -76,7 +73,6 @@ export const processTools = [
   ),
   tool(
     'su runuser',
-    '',
     asks('!-l|--list|-V|--version', usesOtherRights),
     only(
       'su',
@@ -96,17 +92,15 @@ export const processTools = [
     ),
     high('', 'P', 'It runs with the rights of another account.'),
   ),
-  tool('sudoedit', '', detours('--editor'), high('', 'PS', 'It edits a file with the rights of another account.')),
-  tool('ldapmodify ldapdelete samba-tool net kadmin kinit', '', high('', 'SC', accounts)),
-  tool('stress stress-ng memtester sysbench bonnie++ fio', '', high('', 'R', 'It uses up the machine on purpose.')),
+  tool('sudoedit', detours('--editor'), high('', 'PS', 'It edits a file with the rights of another account.')),
+  tool('ldapmodify ldapdelete samba-tool net kadmin kinit', high('', 'SC', accounts)),
+  tool('stress stress-ng memtester sysbench bonnie++ fio', high('', 'R', 'It uses up the machine on purpose.')),
   tool(
     'xmrig minerd cpuminer cgminer ethminer nbminer t-rex lolminer',
-    '',
     critical('', 'RN', 'It uses the machine to earn money for somebody.'),
   ),
   tool(
     'strace ltrace gdb lldb perf dtrace dtruss ptrace valgrind rr',
-    '',
     only(
       'strace',
       tooWide('carrier'),
@@ -128,17 +122,15 @@ export const processTools = [
     medium('-p|--pid|--attach|-a|-s', 'PX', 'It looks inside another process.'),
     low(''),
   ),
-  tool('xdg-open open start', '', medium('', '', 'It opens something in another program.')),
-  tool('pbcopy xclip xsel wl-copy', '', medium('', '', 'It changes the clipboard.')),
-  tool('pbpaste wl-paste', '', medium('', '', 'It reads the clipboard, which may hold a secret.')),
+  tool('xdg-open open start', medium('', '', 'It opens something in another program.')),
+  tool('pbcopy xclip xsel wl-copy', medium('', '', 'It changes the clipboard.')),
+  tool('pbpaste wl-paste', medium('', '', 'It reads the clipboard, which may hold a secret.')),
   tool(
     'mail mailx sendmail mutt msmtp swaks telegram-send notify-send-none',
-    '',
     sends('', 'NX', 'It sends a message to somebody.'),
   ),
   tool(
     'tmux screen',
-    '',
     tooWide('carrier'),
     obeys('-f -c'),
     only(
@@ -171,14 +163,12 @@ export const processTools = [
   ),
   tool(
     'code code-insiders codium cursor windsurf subl zed',
-    '',
     low('--list-extensions|--version|--status'),
     high('--install-extension', 'NS', 'It installs code for the account.'),
     medium('', '', 'It opens an editor.'),
   ),
   tool(
     'vim vi nvim nano emacs ed ex',
-    '',
     only(
       'vim vi nvim ex',
       runs('-c --cmd -S', {
@@ -198,5 +188,5 @@ export const processTools = [
     only('ed', runs('', { words: /^!/, inside: /^!(.+)/ })),
     medium('', '', 'It opens an editor.'),
   ),
-  tool('notify-send say terminal-notifier logger wall write', '', low('')),
+  tool('notify-send say terminal-notifier logger wall write', low('')),
 ];

@@ -3,13 +3,12 @@ import { carries, carriesBehind } from '../../facts/carrying.ts';
 import { detours } from '../../facts/hook.ts';
 import { asks, changesMachine } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, only, tool } from '../../spec.ts';
+import { high, low, medium, only, takes, tool } from '../../spec.ts';
 import { fetches, everywhere } from '../code/package-words.ts';
 
 export const systemPackageTools = [
   tool(
     'brew',
-    '',
     tooWide('wide'),
     low(
       'list|ls|info|deps|uses|config|doctor|leaves|outdated|help|cat|desc|home|log|missing|search',
@@ -21,20 +20,17 @@ export const systemPackageTools = [
   ),
   tool(
     'pacman yay paru',
-    '',
     only('pacman', asks('/^-[SRU]/', changesMachine)),
     low('/^-(Q\\w*|S[sigl]+|F\\w*|T\\w*)$/', '--query|--version'),
     high('', 'SN', 'It changes the packages of the machine.'),
   ),
   tool(
     'apt-mark',
-    '',
     low('/^show(hold|auto|manual|install|remove|purge)$/', '-s|--simulate|--dry-run'),
     high('', 'S', 'It changes the packages of the machine.'),
   ),
   tool(
     'apt apt-get aptitude dpkg dnf yum zypper apk snap flatpak rpm emerge nix-env port guix xbps-install apt-key add-apt-repository softwareupdate mas winget choco scoop',
-    '',
     only(
       'dpkg',
       detours('--pre-invoke --post-invoke --status-logger'),
@@ -68,13 +64,12 @@ export const systemPackageTools = [
   ),
   tool(
     'apt-cache dpkg-query',
-    '',
     only('apt-cache', detours('-o --option', { inside: /(?:Invoke|Proxy-Auto-Detect|Commands?)[^=]*=\s*(.+)/i })),
     low(''),
   ),
   tool(
     'nix nix-build nix-shell nix-store nix-instantiate',
-    '--option',
+    takes('--option'),
     only('nix', carriesBehind('develop', '', { after: '-c' }), carriesBehind('shell', '', { after: '-c' })),
     only(
       'nix-shell',
@@ -91,7 +86,6 @@ export const systemPackageTools = [
   ),
   tool(
     'asdf mise nvm fnm volta pyenv rbenv nodenv jenv sdk goenv tfenv rtx proto',
-    '',
     only(
       'mise',
       tooWide(null, 'exec'),
@@ -106,5 +100,5 @@ export const systemPackageTools = [
     ),
     medium('', 'NS', 'It changes the tool chains of the account.'),
   ),
-  tool('corepack', '', low('--version'), medium('', 'NS', 'It changes the tool chains of the account.')),
+  tool('corepack', low('--version'), medium('', 'NS', 'It changes the tool chains of the account.')),
 ];

@@ -3,7 +3,7 @@ import { runs } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
 import { asks, changesCloudAccount, changesDatabase } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, secret, sends, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, secret, sends, takes, tool } from '../../spec.ts';
 
 const cloud = 'It talks to a cloud account.';
 const changesCloud = 'It changes something in a cloud account.';
@@ -13,7 +13,7 @@ const money = 'It starts something that costs money.';
 export const cloudTools = [
   tool(
     'aws',
-    '--profile --region --output --query --endpoint-url --max-items',
+    takes('--profile --region --output --query --endpoint-url --max-items'),
     tooWide('wide', 's3'),
     asks(
       '/^(delete|terminate|remove|rm|mv|sync|cp|put|create|update|modify|run|stop|start|reboot|deregister|detach|revoke|authorize|attach|rb|mb|invoke|purge)(-|$)/',
@@ -57,7 +57,9 @@ export const cloudTools = [
   ),
   tool(
     'gcloud gsutil bq az doctl oci ibmcloud linode-cli hcloud scw exo aliyun tccli s3cmd rclone mc b2 azcopy gcsfuse',
-    '--project --account --format --configuration --subscription -o --output -g --resource-group -n --name --region --zone --filter --query -s',
+    takes(
+      '--project --account --format --configuration --subscription -o --output -g --resource-group -n --name --region --zone --filter --query -s',
+    ),
     only('gcloud az', tooWide('wide')),
     only(
       'gcloud az gsutil doctl',
@@ -102,7 +104,7 @@ export const cloudTools = [
   ),
   tool(
     'heroku flyctl fly vercel netlify wrangler railway render firebase supabase surge now cf dokku kamal cap mina fab eas shopify convex sst',
-    '-a --app -c --config -e --env -s --site -p --project',
+    takes('-a --app -c --config -e --env -s --site -p --project'),
     only(
       'flyctl fly heroku vercel netlify wrangler',
       asks(
@@ -131,18 +133,15 @@ export const cloudTools = [
   ),
   tool(
     'stripe twilio sendgrid',
-    '',
     medium('listen|logs|get|list|login', 'N', 'It talks to a service.'),
     high('', 'NC', 'It changes data of a service.'),
   ),
   tool(
     'sentry-cli datadog-ci codecov snyk sonar-scanner newrelic logdna',
-    '',
     medium('', 'NX', 'It sends results to a service.'),
   ),
   tool(
     'psql mysql mariadb sqlite3 duckdb clickhouse-client mongosh mongo sqlcmd cqlsh snowsql usql pgcli mycli litecli',
-    '',
     is('database'),
     only('psql mysql sqlite3 mongosh', tooWide('wide')),
     only(
@@ -163,7 +162,6 @@ export const cloudTools = [
   ),
   tool(
     'pg_dump pg_dumpall mysqldump mongodump mongoexport sqlite3-dump',
-    '',
     only('pg_dump pg_dumpall mysqldump mongodump mongoexport', is('store')),
     high('/^(--?\\w+=)?(postgres|mysql|mongodb)/', 'NX', 'It copies a whole database.'),
     high('-h|--host|-d|--dbname|--uri', 'NX', 'It copies a whole database.'),
@@ -171,20 +169,18 @@ export const cloudTools = [
   ),
   tool(
     'pg_restore mongorestore mongoimport mysqlimport pg_resetwal',
-    '',
     only('pg_restore mongorestore', is('store')),
     high('', 'D', 'It overwrites data of a database.'),
   ),
   tool(
     'dropdb dropuser',
-    '',
     asks('', 'It deletes data in a database.'),
     only('dropdb', is('store')),
     high('', 'D', 'It deletes a database or its account.'),
   ),
   tool(
     'createdb createuser pg_ctl initdb pg_ctlcluster mysqladmin',
-    '-u --user -h --host -P --port -S --socket -D -l -o',
+    takes('-u --user -h --host -P --port -S --socket -D -l -o'),
     only('createdb mysqladmin', is('store')),
     low('status'),
     high('drop|stop|shutdown|flush-privileges|password', 'D', 'It stops or changes a database server.'),
@@ -192,16 +188,16 @@ export const cloudTools = [
   ),
   tool(
     'influx influxd-ctl',
-    '--host --token -t -o --org -b --bucket',
+    takes('--host --token -t -o --org -b --bucket'),
     low('version|ping|help'),
     high('delete', 'D', 'It deletes data of a service.'),
     high('* delete|remove', 'D', 'It deletes data of a service.'),
     medium('', 'N', 'It asks a database or changes it.'),
   ),
-  tool('pg_isready', '', low('')),
+  tool('pg_isready', low('')),
   tool(
     'redis-cli valkey-cli',
-    '-h -p -a -n -u --pass --user',
+    takes('-h -p -a -n -u --pass --user'),
     is('store'),
     only('redis-cli', tooWide('wide'), asks('/^(flushall|flushdb|del|shutdown|config)$/', changesDatabase)),
     high('/^(flushall|flushdb)$/', 'D', 'It deletes all data of a store.'),
@@ -220,7 +216,6 @@ export const cloudTools = [
   ),
   tool(
     'etcdctl consul-kv memcached-tool kafka-topics kafka-topics.sh rabbitmqctl nats',
-    '',
     only('etcdctl', is('store')),
     low('get|list|status|version|member|endpoint', '--list|--describe'),
     high('del|delete|purge_queue|reset|delete_queue|rm|purge', 'D', 'It deletes data of a service.'),

@@ -1,5 +1,5 @@
 /** Images, registries, small clusters and what runs pipelines, besides docker and kubectl. */
-import { critical, high, low, medium, tool } from '../../spec.ts';
+import { critical, high, low, medium, takes, tool } from '../../spec.ts';
 
 const publishes = 'It publishes something that others use.';
 const registry = 'It asks a registry.';
@@ -11,7 +11,7 @@ const account = 'It deletes everything in a cloud account.';
 export const containerTools = [
   tool(
     'crictl ctr nerdctl-none',
-    '-r -n --namespace -t --timeout',
+    takes('-r -n --namespace -t --timeout'),
     low(
       'ps|images|img|logs|inspect|inspecti|inspectp|info|stats|pods|version|imagefsinfo',
       'containers|images|tasks|snapshots ls|list|info',
@@ -23,7 +23,7 @@ export const containerTools = [
   ),
   tool(
     'skopeo crane oras regctl gcrane umoci manifest-tool',
-    '--src-creds --dest-creds -f --platform -u -p',
+    takes('--src-creds --dest-creds -f --platform -u -p'),
     high('delete|rm', 'NCD', 'It deletes something that others use.'),
     high('image|tag|manifest|repo|artifact delete|rm|del', 'NCD', 'It deletes something that others use.'),
     low('copy|sync --dry-run'),
@@ -34,16 +34,16 @@ export const containerTools = [
   ),
   tool(
     'cosign notation minisign signify rekor-cli slsa-verifier',
-    '--key --certificate --certificate-identity --certificate-oidc-issuer -m -p -s',
+    takes('--key --certificate --certificate-identity --certificate-oidc-issuer -m -p -s'),
     low('-V|-v|--version', 'version|help'),
     medium('verify|verify-attestation|verify-blob|tree|triangulate|search|get|list|ls', 'N', registry),
     high('sign|attest|attach|upload|copy|clean', 'NC', publishes),
     medium('', '', 'It signs something or makes keys.'),
   ),
-  tool('trivy grype syft dive dockle snyk-none docker-slim container-structure-test', '', low('')),
+  tool('trivy grype syft dive dockle snyk-none docker-slim container-structure-test', low('')),
   tool(
     'kubeadm k3s k0s microk8s talosctl rke rke2 kops clusterctl rancher virtctl kn tkn argo kubeseal kyverno',
-    '-n --namespace --context --kubeconfig --name --state -f',
+    takes('-n --namespace --context --kubeconfig --name --state -f'),
     low('version|config|completion|help|validate|lint|status|inspect|test|kubectl-none'),
     low('--dry-run'),
     high('reset|destroy|delete|uninstall|remove|terminate|stop', 'DNC', deletes),
@@ -54,7 +54,7 @@ export const containerTools = [
   ),
   tool(
     'act dagger earthly circleci gitlab-runner drone woodpecker-cli buildkite-agent jenkins-cli concourse garden devspace devcontainer',
-    '-j --job -W --workflows -P -s --secret',
+    takes('-j --job -W --workflows -P -s --secret'),
     low('--version|--list|-l|-n|--dryrun|-g|--graph|--help', 'version|help', 'config|lint validate|process'),
     high('--push', 'NC', publishes),
     high('register|unregister|verify', 'SN', 'It ties this machine to a service.'),
@@ -68,14 +68,13 @@ export const containerTools = [
   ),
   tool(
     'aws-nuke',
-    '',
     critical('--no-dry-run', 'DNC', account),
     high('nuke --no-prompt|--force', 'DNC', account),
     medium('', 'N', 'It asks a cloud account.'),
   ),
   tool(
     'cloud-nuke',
-    '-',
+    takes('-'),
     low('version|help'),
     medium('inspect-aws|inspect-gcp', 'N', 'It asks a cloud account.'),
     medium('--dry-run', 'N', 'It asks a cloud account.'),
@@ -83,13 +82,11 @@ export const containerTools = [
   ),
   tool(
     'infracost steampipe prowler terrascan scoutsuite driftctl cloudquery opa regal cue jsonnet kcl',
-    '',
     medium('login|auth|configure|install|pull|push', 'N', 'It talks to a service.'),
     low(''),
   ),
   tool(
     'awslocal tflocal samlocal localstack',
-    '',
     medium('', '', 'It changes a cloud that is only played on this machine.'),
   ),
 ];

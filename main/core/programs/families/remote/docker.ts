@@ -1,5 +1,6 @@
 /** Docker and what is called like it. */
-import { critical, high, low, medium, obeys, only, tool } from '../../spec.ts';
+import { is } from '../../facts/kinds.ts';
+import { critical, high, low, medium, obeys, only, takes, tool } from '../../spec.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { asks, deletesContainerData, publishesWork } from '../../facts/questions.ts';
 import { tellsVersion } from '../../facts/looking.ts';
@@ -20,24 +21,28 @@ const containerRun =
 const containerExec =
   'd i t T --detach --interactive --tty --privileged --no-TTY e: u: w: --env: --env-file: --user: --workdir: --detach-keys: --index:';
 
+const composeRun =
+  'd T i P q --detach --no-TTY --no-deps --rm --service-ports --use-aliases --build --quiet-pull --remove-orphans e: l: p: u: v: w: --entrypoint: --env: --label: --name: --publish: --user: --volume: --workdir:';
+
 export const dockerTools = [
   tool(
     'docker podman nerdctl docker-compose buildah',
-    container,
+    takes(container),
+    only('docker podman nerdctl docker-compose', is('container tool'), is('elsewhere')),
+    only('docker', tooWide('wide', 'run', 'exec', 'compose', 'compose exec', 'compose run'), tellsVersion),
     only(
-      'docker',
-      tooWide('wide', 'run', 'exec', 'compose', 'compose exec', 'compose run'),
-      tellsVersion,
+      'docker podman nerdctl',
       carriesBehind('exec', containerExec, { skip: 1 }),
       carriesBehind('container exec', containerExec, { skip: 1 }),
       carriesBehind('compose exec', containerExec, { skip: 1 }),
       carriesBehind('run', containerRun, { skip: 1 }),
       carriesBehind('container run', containerRun, { skip: 1 }),
-      carriesBehind(
-        'compose run',
-        'd T i P q --detach --no-TTY --no-deps --rm --service-ports --use-aliases --build --quiet-pull --remove-orphans e: l: p: u: v: w: --entrypoint: --env: --label: --name: --publish: --user: --volume: --workdir:',
-        { skip: 1 },
-      ),
+      carriesBehind('compose run', composeRun, { skip: 1 }),
+    ),
+    only(
+      'docker-compose',
+      carriesBehind('exec', containerExec, { skip: 1 }),
+      carriesBehind('run', composeRun, { skip: 1 }),
     ),
     only('podman', tooWide('wide', 'run', 'exec')),
     only('docker podman', obeys('-f --file')),

@@ -1,5 +1,6 @@
 /** Clients of a cluster. */
-import { high, low, medium, obeys, only, secret, sends, tool } from '../../spec.ts';
+import { is } from '../../facts/kinds.ts';
+import { high, low, medium, obeys, only, secret, sends, takes, tool } from '../../spec.ts';
 import { tooWide } from '../../facts/too-wide.ts';
 import { asks, changesClusters } from '../../facts/questions.ts';
 import { carriesBehind } from '../../facts/carrying.ts';
@@ -11,17 +12,16 @@ const changesCluster = 'It changes what runs in a cluster.';
 export const kubernetesTools = [
   tool(
     'kubectl oc k',
-    '-n --namespace --context --kubeconfig -s --server --as --cluster --user -l --selector -o --output -f --filename -c --container --tail --since -p --patch --replicas --timeout --token --as-group --cache-dir',
+    takes(
+      '-n --namespace --context --kubeconfig -s --server --as --cluster --user -l --selector -o --output -f --filename -c --container --tail --since -p --patch --replicas --timeout --token --as-group --cache-dir',
+    ),
+    only('kubectl oc', is('elsewhere')),
+    only('kubectl', tooWide('wide', 'exec', 'run', 'apply', 'delete'), obeys('--kubeconfig')),
     only(
-      'kubectl',
-      tooWide('wide', 'exec', 'run', 'apply', 'delete'),
+      'kubectl oc',
       carriesBehind('exec', '', { after: '--' }),
       carriesBehind('run', '', { after: '--' }),
       carriesBehind('debug', '', { after: '--' }),
-      obeys('--kubeconfig'),
-    ),
-    only(
-      'kubectl oc',
       asks(
         'delete|drain|cordon|taint|scale|replace|patch|edit|apply|rollout|annotate|label|set|create|expose !/^--dry-run/',
         changesClusters,
@@ -64,7 +64,7 @@ export const kubernetesTools = [
   ),
   tool(
     'helm helmfile',
-    '-n --namespace --kube-context --kubeconfig -f --values --set --version',
+    takes('-n --namespace --kube-context --kubeconfig -f --values --set --version'),
     only('helm', tooWide('wide'), asks('install|upgrade|uninstall|delete|rollback !--dry-run', changesClusters)),
     high('plugin install|update|uninstall', 'NS', 'It installs code for the account.'),
     low('template|lint|show|version|env|package|create|plugin|completion|help', 'dependency|dep list', 'repo list'),

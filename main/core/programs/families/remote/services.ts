@@ -1,7 +1,7 @@
 /** Clusters and machines that are described by files: things that run outside the project. */
 import { asks, changesCloudAccount } from '../../facts/questions.ts';
 import { tooWide } from '../../facts/too-wide.ts';
-import { high, low, medium, obeys, only, secret, tool } from '../../spec.ts';
+import { high, low, medium, obeys, only, secret, takes, tool } from '../../spec.ts';
 
 const cluster = 'It talks to a cluster.';
 const changesCluster = 'It changes what runs in a cluster.';
@@ -12,14 +12,12 @@ const deletesCloud = 'It deletes something in a cloud account.';
 export const serviceTools = [
   tool(
     'docker-machine minikube kind k3d colima lima limactl multipass vagrant',
-    '',
     low('status|list|ls|ssh-config|get|version|profile|ip|global-status|validate|info'),
     high('delete|destroy|prune', 'D', 'It deletes a virtual machine.'),
     medium('', 'S', 'It starts, stops or changes a virtual machine.'),
   ),
   tool(
     'k9s stern kubectx kubens kustomize skaffold tilt telepresence argocd flux istioctl linkerd velero eksctl',
-    '',
     low('version|build'),
     medium('get|list|logs|status|check|describe|diff|history', 'N', cluster),
     high('delete|destroy|uninstall', 'DNC', 'It deletes something in a cluster.'),
@@ -27,7 +25,7 @@ export const serviceTools = [
   ),
   tool(
     'terraform tofu terragrunt',
-    '-long',
+    takes('-long'),
     only('terraform', tooWide('wide', 'apply', 'destroy')),
     only('terraform tofu', asks('destroy|apply|import|taint|state|force-unlock', changesCloudAccount)),
     low(
@@ -53,7 +51,7 @@ export const serviceTools = [
   ),
   tool(
     'pulumi cdk sam serverless sls cdktf ansible-playbook chef-client puppet salt packer nomad consul waypoint copilot amplify eb chalice',
-    '-i --inventory -e --extra-vars --stack -s --profile --region',
+    takes('-i --inventory -e --extra-vars --stack -s --profile --region'),
     only('pulumi', asks('up|destroy|refresh|cancel', changesCloudAccount)),
     only('ansible-playbook', obeys('-i --inventory')),
     low(
@@ -67,19 +65,14 @@ export const serviceTools = [
   ),
   tool(
     'ansible',
-    '-i --inventory -u --user -e --extra-vars -f --forks -a --args',
+    takes('-i --inventory -u --user -e --extra-vars -f --forks -a --args'),
     obeys('-i --inventory'),
     low('--version|--list-hosts'),
     medium('/^(ping|setup|debug|gather_facts|service_facts|package_facts)$/ -m', 'N', 'It asks other hosts.'),
     high('', 'NC', 'It runs a task on other hosts.'),
   ),
-  tool('kubeconform kubeval kube-linter kube-score conftest pluto polaris datree', '', low('')),
-  tool('ansible-inventory ansible-doc ansible-config ansible-navigator molecule', '', low('')),
-  tool('ansible-galaxy', '', medium('', 'N', 'It fetches code.')),
-  tool(
-    'ansible-vault',
-    '',
-    secret('view|decrypt|edit', 'X', 'It prints secrets.'),
-    medium('', '', 'It encrypts files.'),
-  ),
+  tool('kubeconform kubeval kube-linter kube-score conftest pluto polaris datree', low('')),
+  tool('ansible-inventory ansible-doc ansible-config ansible-navigator molecule', low('')),
+  tool('ansible-galaxy', medium('', 'N', 'It fetches code.')),
+  tool('ansible-vault', secret('view|decrypt|edit', 'X', 'It prints secrets.'), medium('', '', 'It encrypts files.')),
 ];

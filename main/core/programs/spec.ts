@@ -3,10 +3,11 @@ import { type ArgvGrammar, argvGrammar } from '#domain/command/argv-pattern.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
 import type { Changing, Reading } from './facts/files.ts';
 import type { Hook } from './facts/hook.ts';
-import type { Interpreting } from './facts/interpreting.ts';
+import type { Evaluating, Interpreting } from './facts/interpreting.ts';
 import type { Carrying } from './facts/carrying.ts';
 import type { Coming } from './facts/returning.ts';
 import type { Kind, Speaking } from './facts/kinds.ts';
+import type { Serving } from './facts/serving.ts';
 import { type Looking, looks, type Passing } from './facts/looking.ts';
 import type { Question } from './facts/questions.ts';
 import type { TooWide } from './facts/too-wide.ts';
@@ -39,11 +40,13 @@ export type Fact =
   | Carrying
   | Changing
   | Coming
+  | Evaluating
   | Hook
   | Interpreting
   | Kind
   | Obeying
   | Reading
+  | Serving
   | Speaking
   | Taking
   | TooWide;

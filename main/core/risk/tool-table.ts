@@ -4,6 +4,7 @@ import { factsOf, familyOf, grammarOf } from '../programs/facts-of.ts';
 import type { ToolRow } from '../programs/spec.ts';
 import { type Call, report, viewCall } from './call.ts';
 import { placeWord } from './line.ts';
+import { deletesByVerb, onlyChecks, onlyTries } from './mechanisms/only-looks.ts';
 import { isSecretPath } from './files/sensitive-paths.ts';
 
 type CompiledUse = { readonly row: ToolRow; readonly fits: ArgvPattern; readonly code: string };
@@ -47,6 +48,9 @@ function noteSending(call: Call): void {
   }
 }
 
+/** Whether its first operand says what it does, and is no file and no host. */
+const hasVerbs = (uses: readonly CompiledUse[]): boolean => uses.some(({ row }) => /^\w/.test(row.pattern));
+
 /** False when no spec tells what the program does. */
 export function judgeByTables(call: Call): boolean {
   const uses = usesOf(call.program);
@@ -59,6 +63,16 @@ export function judgeByTables(call: Call): boolean {
     return true;
   }
   const { row, code } = hit;
+  // What fits every use of a tool says nothing of those whose words tell what they do.
+  const isRest = row.pattern === '';
+  const isOnlyLooking = onlyTries(call.program, view) || (isRest && hasVerbs(uses) && onlyChecks(call.program, view));
+  const isAsking = row.categories.includes('N');
+  if (isOnlyLooking && !row.printsSecret && !(isAsking && row.level === 'medium')) {
+    if (isAsking) report(call, code, 'medium', 'N', 'It asks another host without changing anything there.');
+    return true;
+  }
+  if (isRest && row.level === 'medium' && deletesByVerb(view))
+    report(call, `${call.program}-deletes`, 'high', 'D', 'By its words it deletes something for good.');
   if (row.sends) noteSending(call);
   if (row.printsSecret) call.line.secrets.push({ span: call.segment.span, segment: call.segment });
   if (row.level !== 'low' || row.categories !== '') report(call, code, row.level, row.categories, row.text);

@@ -47,11 +47,14 @@ export function viewArgv(argv: readonly (string | null)[], grammar: ArgvGrammar)
 /** A flag of the same name elsewhere must not hide the option behind it. */
 export const isValue = (next: string | null | undefined): boolean => next === '-' || next?.startsWith('-') !== true;
 
+/** `--dry-run=none`: it is not tried, but done. */
+const isOff = /^--(?:dry-?run|simulate|check)=(?:none|false|no|off|0)$/i;
+
 export function hasOption(view: ArgvView, option: string, grammar: ArgvGrammar): boolean {
   const isLetter = option.length === 2 && option[1] !== '-';
   return view.options.some((given) => {
     if (given === option) return true;
-    if (given.startsWith(`${option}=`)) return true;
+    if (given.startsWith(`${option}=`)) return !isOff.test(given);
     return isLetter && !grammar.longDash && /^-[A-Za-z0-9]+$/.test(given) && given.includes(option[1] ?? '');
   });
 }

@@ -24,6 +24,14 @@ export const interprets = (
   checkOptions: checkOptions === '' ? [] : checkOptions.split(' '),
 });
 
+/** Options whose value is code, of a program that is there for something else. */
+export interface Evaluating {
+  readonly fact: 'evaluates';
+  readonly options: readonly string[];
+}
+
+export const evaluates = (options: string): Evaluating => ({ fact: 'evaluates', options: options.split(' ') });
+
 export const otherLanguage = interprets('other', '-e --eval --execute -E', '-e --eval -E');
 export const python = interprets('python', '-c', '-c -m -W -X');
 export const script = interprets(

@@ -4,6 +4,8 @@ import { literalsIn } from './split-literals.ts';
 /** The home folder as the languages call it. */
 export const homeCall =
   /\bhome\s*\(|homedir\s*\(|Dir\.home|Path\.home|expanduser|HOME\b|user\.home|File::HomeDir|getpwuid|posix_getpwuid|UserHomeDir|home_dir\s*\(|homedir::/i;
+/** The same inside a text that the language fills in. */
+const homeInText = /^(?:\$ENV\{['"]?HOME['"]?\}|#\{(?:Dir\.home|ENV\[['"]HOME['"]\])\}|\$\{?HOME\}?)(?=\/|$)/;
 const hereCall = /getcwd\s*\(|process\.cwd\s*\(|Dir\.pwd|Path\.cwd|\bcwd\s*\(/;
 
 /** Paths in a piece of code; `known` are the names that were given a path before. */
@@ -12,7 +14,9 @@ export function pathsIn(
   literals: readonly string[],
   known: ReadonlyMap<string, readonly string[]>,
 ): string[] {
-  const texts = literalsIn(piece, literals).filter((text) => !/^(?:utf-?8|[rwa]b?\+?|node:)/.test(text));
+  const texts = literalsIn(piece, literals)
+    .filter((text) => !/^(?:utf-?8|[rwa]b?\+?|node:)/.test(text))
+    .map((text) => text.replace(homeInText, '~'));
   const named = [...known].flatMap(([name, paths]) =>
     new RegExp(`(?<![\\w.])[$@]?${name}\\b`).test(piece) ? paths : [],
   );

@@ -1,6 +1,8 @@
 /** Sends one simple command to the judge that knows its program. */
 import { readShellCall } from '#domain/command/shell-call.ts';
-import { type Call, has, operands, optionValues, report } from '../call.ts';
+import { argvGrammar } from '#domain/command/argv-pattern.ts';
+import { type Call, has, operands, optionValues, report, viewCall } from '../call.ts';
+import { deletesByVerb, onlyChecks } from '../mechanisms/only-looks.ts';
 import { placeWord } from '../line.ts';
 import { noteGitDiscards } from '../mechanisms/git-discards.ts';
 import { isJustAsking } from '../mechanisms/is-just-asking.ts';
@@ -16,7 +18,14 @@ import { fileJudgeOf } from './judge-files.ts';
 import { apart, hidesWords } from '../hidden-words.ts';
 import { insideProject } from '../files/inside-project.ts';
 import { judgeGitOptions } from './judge-git-options.ts';
-import { asksOnly, type JudgeText, isInterpreter, judgeInterpreter, judgeScriptFile } from './judge-interpreters.ts';
+import {
+  asksOnly,
+  judgeCode,
+  type JudgeText,
+  isInterpreter,
+  judgeInterpreter,
+  judgeScriptFile,
+} from './judge-interpreters.ts';
 import { judgeInstallAsRoot } from './judge-install-as-root.ts';
 import { judgeFetch, judgeLookup, judgeRemoteCopy, judgeShellToHost, judgeSocket } from './judge-network.ts';
 import { carriesCode, judgeExecutable, judgeMake, judgeNamedTasks, judgePackageScript } from './judge-project.ts';
@@ -25,9 +34,10 @@ import { judgeScripts } from '../mechanisms/judge-scripts.ts';
 import { judgeBuiltEval } from '../mechanisms/judge-built-eval.ts';
 import { judgeWritten } from '../mechanisms/judge-written.ts';
 import { judgeSize } from '../mechanisms/judge-size.ts';
+import { judgeServing } from '../mechanisms/judge-serving.ts';
 import { judgeRights } from '../mechanisms/judge-rights.ts';
-import { judgeHistory, judgeKill, judgeSchedule, judgeSource } from './judge-shell.ts';
-import { isA } from '../../programs/facts-of.ts';
+import { judgeHistory, judgeKill, judgeLater, judgeSchedule, judgeSource } from './judge-shell.ts';
+import { factsOf, isA } from '../../programs/facts-of.ts';
 import { isTool, judgeByTables } from '../tool-table.ts';
 
 export interface CallContext {
@@ -43,10 +53,13 @@ export function judgeCall(call: Call, context: CallContext): void {
   judgeMadeHead(call, context);
   if (call.head.hasHole) return judgeUnknownHead(call, context);
   if (isJustAsking(call) && !isForeignPath(call)) return;
-  if (program.startsWith('mkfs.')) return report(call, 'mkfs', 'critical', 'D', 'It destroys the content of a disk.');
+  if (program.startsWith('mkfs.') && !isTool(program))
+    return report(call, 'mkfs', 'critical', 'D', 'It destroys the content of a disk.');
   judgeReading(call, foundFor(call, context.found));
   judgeEnvironment(call);
   judgeHistory(call);
+  judgeLater(call);
+  judgeServing(call);
   judgeEscapes(call, context.judgeText);
   judgeRights(call);
   if (call.args.some(({ text }) => miner.test(text)))
@@ -116,16 +129,21 @@ function isManagerCall(call: Call): boolean {
   );
 }
 
+/** From the pipeline before it, or from a file. */
+const takesInput = ({ segment: { pipeline, redirections } }: Call): boolean =>
+  pipeline.index > 0 || redirections.some(({ operator }) => operator.startsWith('<'));
+
 function judgeListed(call: Call, context: CallContext): boolean {
   const { program } = call;
   if (program === 'git') {
     judgeGitOptions(call, context.judgeText);
     noteGitDiscards(call);
   }
-  if (program === 'openssl' && /^s_client$/.test(call.args[0]?.text ?? '') && call.segment.pipeline.index > 0)
+  if (program === 'openssl' && /^s_client$/.test(call.args[0]?.text ?? '') && takesInput(call))
     call.line.sendings.push({ span: call.segment.span, segment: call.segment, what: 'input' });
   if (program === 'dig' || program === 'nslookup' || program === 'host' || program === 'ping') judgeLookup(call);
   if (program === 'deno') return judgeDeno(call, context.judgeText);
+  judgeEvaluated(call, context.judgeText);
   judgeNamedTasks(call);
   const isListed = judgeByTables(insideProject(call));
   if (isA(program, 'database')) judgeDatabase(call);
@@ -133,6 +151,11 @@ function judgeListed(call: Call, context: CallContext): boolean {
   if (program === 'ls' || program === 'git') rememberListing(call, context.found);
   if (program === 'echo' || program === 'printf') rememberPrinted(call, context.found);
   return isListed;
+}
+
+function judgeEvaluated(call: Call, judgeText: JudgeText): void {
+  for (const { options } of factsOf(call.program, 'evaluates'))
+    for (const code of optionValues(call, ...options)) judgeCode(call, code.text, 'other', code, judgeText);
 }
 
 function judgeModuleOrCode(call: Call, context: CallContext): void {
@@ -256,11 +279,9 @@ function judgeUnknownHead(call: Call, context: CallContext): void {
 
 function judgeUnknown(call: Call): void {
   if (call.head.text.includes('/')) return isForeignPath(call) ? undefined : judgeExecutable(call);
-  const verb = operands(call, '-r --repo -c --config -p --profile -n --namespace')
-    .slice(0, 2)
-    .find(({ text }) => deletingVerb.test(text));
-  if (verb !== undefined)
-    report(call, 'deletes-by-verb', 'high', 'D', 'By its words it deletes something for good.', verb.span);
+  const view = viewCall(call, argvGrammar('-r --repo -c --config -p --profile -n --namespace'));
+  if (deletesByVerb(view)) report(call, 'deletes-by-verb', 'high', 'D', 'By its words it deletes something for good.');
+  else if (onlyChecks(call.program, view)) return;
   else if (!isOwnFunction(call.line, call.segment) || !isReadFunction(call.line, call.head.span))
     report(call, 'unknown-program', 'medium', '', 'What this program does is not known here.', call.head.span);
 }
@@ -268,7 +289,3 @@ function judgeUnknown(call: Call): void {
 /** What only programs that dig for coins are told. */
 const miner =
   /^stratum\d?\+?(?:tcp|ssl|tls)?:\/\/|(?:^|\/)(?:xmrig|minerd|cpuminer\w*|ethminer|nbminer|lolminer|t-rex)(?::[\w.-]+)?$|^--donate-level/;
-
-/** Words by which programs of every kind delete; of one that is not known here they are all that is known. */
-const deletingVerb =
-  /^(?:delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate)(?:-\w+)?$/;

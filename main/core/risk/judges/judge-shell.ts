@@ -19,19 +19,32 @@ export function judgeKill(call: Call): void {
   report(call, 'kills', 'medium', 'S', 'It ends another process.');
 }
 
-export function judgeSchedule(call: Call): void {
-  if (has(call, '-r'))
-    return report(call, 'deletes-schedule', 'high', 'SD', 'It deletes everything that runs on a schedule.');
-  if (has(call, '-l', '-T')) return;
-  const before = call.line.parsed.segments
+/** Whether what it is given to run later, in words, lines or by a pipeline, fetches or hides what it runs. */
+function schedulesFetched(call: Call): boolean {
+  const given = call.line.parsed.segments
     .filter(({ pipeline }) => pipeline.id === call.segment.pipeline.id)
     .flatMap(({ argv }) => argv.flatMap((word) => word ?? []));
   const bodies = call.segment.redirections.flatMap(({ target, operator }) =>
     operator.startsWith('<<') ? [target ?? ''] : [],
   );
-  const hidden = /\b(?:curl|wget|nc|ncat)\b[^|]*\|\s*(?:ba|z)?sh|base64 -d|\/dev\/tcp\//.test(
-    [...before, ...bodies].join(' '),
-  );
+  return /\b(?:curl|wget|nc|ncat)\b[^|]*\|\s*(?:ba|z)?sh|base64 -d|\/dev\/tcp\//.test([...given, ...bodies].join(' '));
+}
+
+/** Programs besides crontab by which something runs later or again and again. */
+export function judgeLater(call: Call): void {
+  const isLater =
+    /^(?:at|batch|schtasks)$/.test(call.program) ||
+    (call.program === 'systemd-run' && call.args.some(({ text }) => /^--(?:on-|timer-)/.test(text))) ||
+    (call.program === 'launchctl' && call.args[0]?.text === 'submit');
+  if (isLater && schedulesFetched(call))
+    report(call, 'changes-schedule', 'critical', 'SN', 'It makes code from another host run on a schedule.');
+}
+
+export function judgeSchedule(call: Call): void {
+  if (has(call, '-r'))
+    return report(call, 'deletes-schedule', 'high', 'SD', 'It deletes everything that runs on a schedule.');
+  if (has(call, '-l', '-T')) return;
+  const hidden = schedulesFetched(call);
   report(
     call,
     'changes-schedule',

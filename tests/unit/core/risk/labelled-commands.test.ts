@@ -40,6 +40,7 @@ const files = [
   ['commands.ninth.jsonl', 115],
   ['commands.tenth.jsonl', 252],
   ['commands.eleventh.jsonl', 60],
+  ['commands.twelfth.jsonl', 191],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

@@ -1,4 +1,5 @@
 /** Programs that check, build, test and format a project. */
+import { serves as servesFiles } from '../../facts/serving.ts';
 import { script } from '../../facts/interpreting.ts';
 import { is } from '../../facts/kinds.ts';
 import { carries } from '../../facts/carrying.ts';
@@ -135,6 +136,8 @@ export const buildTools = [
       '-t|-T|-V|-v|--version|--test|--configtest|-n !-s|-k',
       'configtest|validate|fmt|adapt|version|check|list-modules|status|fullstatus',
     ),
+    only('caddy', servesFiles('--root -r')),
+    only('haproxy', low('-c !-D|-sf|-st')),
     high('-s|-k', 'S', 'It changes the services of the machine.'),
     high('start|stop|restart|graceful|reload|graceful-stop', 'S', 'It changes the services of the machine.'),
     medium('', '', serves),
@@ -146,6 +149,7 @@ export const buildTools = [
       'entr watchexec',
       runs('', { valued: '-w --watch -e --exts -i --ignore -d --debounce -s --signal', takesRest: true }),
     ),
+    only('http-server serve live-server browser-sync', servesFiles()),
     only('nodemon', runs('--exec -x')),
     medium('', '', serves),
   ),
@@ -178,7 +182,7 @@ export const buildTools = [
       'status|info|validate|current|history|heads|show|list|check|migrate:status|migration:list|version|migrate:list|dump',
     ),
     high(
-      'clean|drop|reset|redo|revert-all|drop-all|schema:drop|database drop|force|db:drop|db:drop:all|migrate:reset|migrate:fresh',
+      'clean|drop|reset|redo|revert-all|drop-all|force|schema:drop|db:drop|db:drop:all|migrate:reset|migrate:fresh',
       'D',
       'It deletes data of a database.',
     ),
@@ -195,6 +199,11 @@ export const buildTools = [
     takes('-e --environment'),
     low('routes|about|stats|notes|test|test:system|version|zeitwerk:check|middleware|spec'),
     high('/^db:(drop|reset|purge|schema:load|truncate|migrate:reset|setup)/', 'D', 'It deletes a database.'),
+    high(
+      'runner|r /\\b(delete_all|destroy_all|drop_table|drop_database|truncate)\\b/',
+      'D',
+      'It deletes data of a database.',
+    ),
     high('credentials:edit|credentials:show|encrypted:edit', 'X', 'It shows secrets.'),
     medium('', '', 'It runs or changes the project.'),
   ),

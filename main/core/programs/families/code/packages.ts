@@ -236,7 +236,7 @@ export const packageTools = [
     ),
     only('sbt mill lein stack mix rebar3 pod bazel bazelisk buck2 scons waf ant tox nox', is('task runner')),
     only('clj clojure', otherLanguage),
-    only('swift', tooWide('interpreter')),
+    only('swift', tooWide('interpreter'), low('package dump-package|describe|show-dependencies')),
     only('rake', tooWide(null, ''), obeys('-f --rakefile --gemfile')),
     only('cmake', tellsVersion, obeys('-P -C --toolchain -DCMAKE_TOOLCHAIN_FILE')),
     only('bazel bazelisk', detours('--run_under --workspace_status_command')),

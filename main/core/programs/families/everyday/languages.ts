@@ -1,4 +1,5 @@
 /** Interpreters and shells. */
+import { serves } from '../../facts/serving.ts';
 import { interprets, otherLanguage, python, script } from '../../facts/interpreting.ts';
 import { searchesFiles } from '../../facts/files.ts';
 import { is, speaks } from '../../facts/kinds.ts';
@@ -45,6 +46,7 @@ export const languagesTools = [
   ),
   tool(
     'php',
+    serves('-t', '-S'),
     interprets('php', '-r', '-r -d -c -f', '-l --syntax-check -m -i --ini --rf --re'),
     tooWide('interpreter'),
     obeys('-f -c'),

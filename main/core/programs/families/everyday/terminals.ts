@@ -1,4 +1,5 @@
 /** Programs that open terminals, and editors that stand in them. */
+import { evaluates } from '../../facts/interpreting.ts';
 import { reads, searchesFiles } from '../../facts/files.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { low, obeys, only, tool } from '../../spec.ts';
@@ -16,6 +17,7 @@ export const terminalsTools = [
   ),
   tool(
     'emacsclient',
+    evaluates('--eval -eval -e --execute'),
     runs('--eval -eval -e --execute', {
       inside: /(?:shell-command|call-process|start-process|async-shell)[\w-]*\s+"(.+?)"/,
     }),

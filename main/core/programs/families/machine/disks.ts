@@ -11,8 +11,9 @@ const repartitions =
 
 export const diskTools = [
   tool(
-    'mkfs mke2fs mkswap wipefs blkdiscard',
+    'mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mke2fs mkswap wipefs blkdiscard',
     only('mkfs', tooWide('wide')),
+    only('mkfs.ext2 mkfs.ext3 mkfs.ext4 mke2fs', low('-n')),
     only('wipefs', low('-n|--no-act', '!-a|--all|-o|--offset')),
     asks('', writesDisk),
     critical('', 'D', disks),

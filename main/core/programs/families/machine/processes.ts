@@ -1,4 +1,5 @@
 /** Processes, the rights they run with, and what people talk through. */
+import { evaluates } from '../../facts/interpreting.ts';
 import { carries } from '../../facts/carrying.ts';
 import { detours, runs } from '../../facts/hook.ts';
 import { asks, usesOtherRights } from '../../facts/questions.ts';
@@ -185,8 +186,10 @@ export const processTools = [
       }),
       obeys('-l --load --script'),
     ),
+    only('emacs', evaluates('--eval -eval -e --execute')),
     only('ed', runs('', { words: /^!/, inside: /^!(.+)/ })),
     medium('', '', 'It opens an editor.'),
   ),
-  tool('notify-send say terminal-notifier logger wall write', low('')),
+  tool('notify-send say terminal-notifier wall write', low('')),
+  tool('logger', sends('-n|--server', 'NX', 'It sends a message to somebody.'), low('')),
 ];

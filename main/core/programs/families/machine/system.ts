@@ -63,7 +63,7 @@ export const systemTools = [
   tool(
     'shutdown reboot halt poweroff init telinit',
     only('shutdown reboot halt poweroff', asks('', 'It stops the machine.')),
-    only('shutdown', low('--show')),
+    only('shutdown', low('--show', '-k')),
     high('', 'S', stops),
   ),
   tool(

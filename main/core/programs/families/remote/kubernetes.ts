@@ -23,7 +23,7 @@ export const kubernetesTools = [
       carriesBehind('run', '', { after: '--' }),
       carriesBehind('debug', '', { after: '--' }),
       asks(
-        'delete|drain|cordon|taint|scale|replace|patch|edit|apply|rollout|annotate|label|set|create|expose !/^--dry-run/',
+        'delete|drain|cordon|taint|scale|replace|patch|edit|apply|rollout|annotate|label|set|create|expose !/^--dry-run(=(client|server|true))?$/',
         changesClusters,
       ),
     ),
@@ -49,7 +49,7 @@ export const kubernetesTools = [
       'N',
       cluster,
     ),
-    medium('apply|create|delete|patch --dry-run|--dry-run=server', 'N', cluster),
+    medium('apply|create|delete|patch /^--dry-run(=server)?$/', 'N', cluster),
     high('delete', 'DNC', 'It deletes something in a cluster.'),
     high(
       'create clusterrolebinding|rolebinding|clusterrole|role|serviceaccount|token',

@@ -50,10 +50,9 @@ export const serviceTools = [
     high('', 'NC', changesCloud),
   ),
   tool(
-    'pulumi cdk sam serverless sls cdktf ansible-playbook chef-client puppet salt packer nomad consul waypoint copilot amplify eb chalice',
+    'pulumi cdk sam serverless sls cdktf chef-client puppet packer nomad consul waypoint copilot amplify eb chalice',
     takes('-i --inventory -e --extra-vars --stack -s --profile --region'),
     only('pulumi', asks('up|destroy|refresh|cancel', changesCloudAccount)),
-    only('ansible-playbook', obeys('-i --inventory')),
     low(
       'synth|ls|list|diff|preview|validate|version|fmt|config|lint',
       '--syntax-check|--list-hosts|--list-tasks|--version',
@@ -63,6 +62,15 @@ export const serviceTools = [
     medium('build|init|new|package|local|login|install', 'N', cloud),
     high('', 'NC', changesCloud),
   ),
+  tool(
+    'ansible-playbook',
+    takes('-i --inventory -e --extra-vars -u --user -l --limit -t --tags'),
+    obeys('-i --inventory'),
+    low('--syntax-check|--list-hosts|--list-tasks|--version'),
+    medium('--check', 'N', 'It asks other machines what would change there.'),
+    high('', 'NC', 'It runs a task on other hosts.'),
+  ),
+  tool('salt', low('--version'), high('', 'NC', 'It runs a task on other hosts.')),
   tool(
     'ansible',
     takes('-i --inventory -u --user -e --extra-vars -f --forks -a --args'),

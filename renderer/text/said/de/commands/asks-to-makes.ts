@@ -3,6 +3,7 @@ export const asksToMakes = {
   'It asks a cloud account what would change.': 'Es fragt ein Cloud-Konto, was sich ändern würde.',
   'It asks a database or changes it.': 'Es fragt eine Datenbank oder ändert sie.',
   'It asks a package source.': 'Es fragt eine Paketquelle.',
+  'It asks another host without changing anything there.': 'Es fragt einen anderen Rechner, ohne dort etwas zu ändern.',
   'It asks a remote without changing it.': 'Es fragt ein entferntes Repository, ohne es zu ändern.',
   'It asks about a running system.': 'Es fragt nach einem laufenden System.',
   'It asks for a name that is made up when it runs.': 'Es fragt nach einem Namen, der erst beim Ausführen entsteht.',

@@ -48,6 +48,9 @@ function noteSending(call: Call): void {
   }
 }
 
+/** Whether the spec itself tells which of its uses can be tried. */
+const knowsTries = (uses: readonly CompiledUse[]): boolean => uses.some(({ row }) => row.pattern.includes('dry-run'));
+
 /** Whether its first operand says what it does, and is no file and no host. */
 const hasVerbs = (uses: readonly CompiledUse[]): boolean => uses.some(({ row }) => /^\w/.test(row.pattern));
 
@@ -65,7 +68,9 @@ export function judgeByTables(call: Call): boolean {
   const { row, code } = hit;
   // What fits every use of a tool says nothing of those whose words tell what they do.
   const isRest = row.pattern === '';
-  const isOnlyLooking = onlyTries(call.program, view) || (isRest && hasVerbs(uses) && onlyChecks(call.program, view));
+  const isOnlyLooking =
+    (!knowsTries(uses) && onlyTries(call.program, view)) ||
+    (isRest && hasVerbs(uses) && onlyChecks(call.program, view));
   const isAsking = row.categories.includes('N');
   if (isOnlyLooking && !row.printsSecret && !(isAsking && row.level === 'medium')) {
     if (isAsking) report(call, code, 'medium', 'N', 'It asks another host without changing anything there.');

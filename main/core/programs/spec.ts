@@ -1,7 +1,7 @@
 /** What one program is: a list of facts, each of which some stage turns into its own table. One spec says all about a program. */
 import { type ArgvGrammar, argvGrammar } from '#domain/command/argv-pattern.ts';
 import type { RiskLevel } from '#domain/risk/risk.ts';
-import type { Changing, Reading } from './facts/files.ts';
+import type { Changing, Making, Reading } from './facts/files.ts';
 import type { Hook } from './facts/hook.ts';
 import type { Evaluating, Interpreting } from './facts/interpreting.ts';
 import type { Carrying } from './facts/carrying.ts';
@@ -44,6 +44,7 @@ export type Fact =
   | Hook
   | Interpreting
   | Kind
+  | Making
   | Obeying
   | Reading
   | Serving

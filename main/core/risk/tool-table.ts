@@ -76,7 +76,7 @@ export function judgeByTables(call: Call): boolean {
     if (isAsking) report(call, code, 'medium', 'N', 'It asks another host without changing anything there.');
     return true;
   }
-  if (isRest && row.level === 'medium' && deletesByVerb(view))
+  if (isRest && row.level !== 'low' && !row.categories.includes('D') && deletesByVerb(view))
     report(call, `${call.program}-deletes`, 'high', 'D', 'By its words it deletes something for good.');
   if (row.sends) noteSending(call);
   if (row.printsSecret) call.line.secrets.push({ span: call.segment.span, segment: call.segment });

@@ -54,5 +54,3 @@ export const carriesBehind = (behind: string, options = '', draft: Draft = {}): 
   ...carries(options, draft),
   behind,
 });
-
-export const help = '--help --version';

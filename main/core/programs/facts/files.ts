@@ -12,6 +12,14 @@ export interface Reading {
 export const reads = (valued = ''): Reading => ({ fact: 'reads', isSearch: false, valued });
 export const searchesFiles = (valued = ''): Reading => ({ fact: 'reads', isSearch: true, valued });
 
+/** Options whose value is a file that it makes or replaces. */
+export interface Making {
+  readonly fact: 'writes';
+  readonly options: readonly string[];
+}
+
+export const writesTo = (options: string): Making => ({ fact: 'writes', options: options.split(' ') });
+
 export type Change =
   | 'allocates'
   | 'archives'

@@ -20,10 +20,10 @@ export function pathsIn(
   const named = [...known].flatMap(([name, paths]) =>
     new RegExp(`(?<![\\w.])[$@]?${name}\\b`).test(piece) ? paths : [],
   );
-  const isHome = homeCall.test(piece) || texts.some((text) => text === 'HOME');
+  const isHome = homeCall.test(piece) || texts.some((text) => /^(?:HOME|user\.home)$/.test(text));
   if (isHome) {
     // `home + '/.npmrc'` begins with a slash, and is below the home.
-    const below = texts.filter((text) => !/^(?:HOME|~)$/.test(text) && !/^~(?!\/.)|^\/(?!\.)/.test(text));
+    const below = texts.filter((text) => !/^(?:HOME|user\.home|~)$/.test(text) && !/^~(?!\/.)|^\/(?!\.)/.test(text));
     return [...(below.length > 0 ? below.map((text) => `~/${text.replace(/^~?\//, '')}`) : ['~']), ...named];
   }
   // `path.join(root, 'x')` is below what the name holds.

@@ -34,6 +34,7 @@ import { judgeScripts } from '../mechanisms/judge-scripts.ts';
 import { judgeBuiltEval } from '../mechanisms/judge-built-eval.ts';
 import { judgeWritten } from '../mechanisms/judge-written.ts';
 import { judgeSize } from '../mechanisms/judge-size.ts';
+import { writePath } from '../files/touch-path.ts';
 import { judgeServing } from '../mechanisms/judge-serving.ts';
 import { judgeRights } from '../mechanisms/judge-rights.ts';
 import { judgeHistory, judgeKill, judgeLater, judgeSchedule, judgeSource } from './judge-shell.ts';
@@ -144,6 +145,8 @@ function judgeListed(call: Call, context: CallContext): boolean {
   if (program === 'dig' || program === 'nslookup' || program === 'host' || program === 'ping') judgeLookup(call);
   if (program === 'deno') return judgeDeno(call, context.judgeText);
   judgeEvaluated(call, context.judgeText);
+  for (const { options } of factsOf(program, 'writes'))
+    for (const file of optionValues(call, ...options)) writePath(call, file);
   judgeNamedTasks(call);
   const isListed = judgeByTables(insideProject(call));
   if (isA(program, 'database')) judgeDatabase(call);

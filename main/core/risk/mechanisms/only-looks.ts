@@ -33,7 +33,7 @@ export const deletesByVerb = ({ positionals }: ArgvView): boolean =>
   positionals
     .slice(0, 2)
     .some((word) =>
-      /^(?:\w+:)?(?:delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate)(?:-\w+)?$/.test(
+      /^(?:\w+:)?(?:force[-_]reset|delete|destroy|purge|drop|wipe|erase|undefine|forget|terminate|nuke|obliterate|truncate)(?:[-_]\w+)?$/.test(
         word ?? '',
       ),
     );

@@ -41,6 +41,7 @@ const files = [
   ['commands.tenth.jsonl', 252],
   ['commands.eleventh.jsonl', 60],
   ['commands.twelfth.jsonl', 191],
+  ['commands.thirteenth.jsonl', 77],
 ] as const;
 
 describe.each(files)('%s', (name, count) => {

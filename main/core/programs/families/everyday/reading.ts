@@ -1,5 +1,5 @@
 /** Programs that only look: text, names, facts about the machine. What they read is judged by its path elsewhere. */
-import { reads, searchesFiles } from '../../facts/files.ts';
+import { reads, searchesFiles, writesTo } from '../../facts/files.ts';
 import { carriesBehind } from '../../facts/carrying.ts';
 import { detours } from '../../facts/hook.ts';
 import { is } from '../../facts/kinds.ts';
@@ -72,6 +72,7 @@ export const readingTools = [
   tool(
     'gpg gpg2 age sops',
     takes('-u -r -o --output --recipient'),
+    writesTo('-o --output'),
     only(
       'gpg',
       reads(
@@ -88,6 +89,7 @@ export const readingTools = [
   tool(
     'openssl',
     reads(),
+    writesTo('-keyout -out'),
     tooWide('wide'),
     low(
       'version|x509|verify|dgst|ciphers|list|help|crl|asn1parse|rand|speed|errstr|prime',

@@ -105,7 +105,12 @@ export const machineTools = [
     high('', 'SN', network),
   ),
   tool('tor i2pd onionshare onionshare-cli', high('', 'NX', 'It opens a way to this machine from outside.')),
-  tool('dnsmasq hostapd dhcpd dhclient avahi-publish radvd', low('--test|--version'), high('', 'S', network)),
+  tool(
+    'dnsmasq hostapd dhcpd dhclient avahi-publish radvd',
+    only('dhcpd', low('-t|-T')),
+    low('--test|--version'),
+    high('', 'S', network),
+  ),
   tool(
     'hping3 arp-scan arpspoof bettercap mitmproxy mitmdump macchanger slowloris',
     high('', 'NC', 'It probes or attacks systems.'),

@@ -118,8 +118,8 @@ export const systemTools = [
     high('', 'SP', 'It changes the kernel while it runs.'),
   ),
   tool(
-    'iptables ip6tables nft ebtables ipset',
-    only('iptables ip6tables nft', asks('', changesMachine)),
+    'iptables ip6tables iptables-restore ip6tables-restore nft ebtables ipset',
+    only('iptables ip6tables iptables-restore ip6tables-restore nft', asks('', changesMachine)),
     only('nft', low('-c|--check')),
     low('-L|--list|-S|--list-rules|-C|--check !-F|--flush|-D|--delete|-A|--append|-I|--insert|-X|-P|-Z', 'list'),
     critical('-F|--flush', 'SC', off),

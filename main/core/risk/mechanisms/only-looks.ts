@@ -6,8 +6,9 @@ const trying =
   /^--(?:dry-?run|simulate|no-act|just-print|recon|what-?if|check-only|config-?test|check-config|syntax-check|validate-only)(?:=(?:client|server|true|yes|1))?$/i;
 const checking = /^(?:check|check-?config|checkconf|config-?test|lint|validate|verify)$/;
 const checker = /(?:^|[-_])(?:check(?:er|conf|zone|config)?|lint(?:er)?|validator?|verify)$|lint$/;
-/** What a check may be told to do besides. */
-const mending = /^--?(?:fix|repair|auto-?(?:fix|correct)|write|apply|force|save|update|in-place|output|o|w|f|i)(?:=|$)/;
+/** What a check may be told to do besides: to mend what it finds, to write it down, to run something. */
+const besides =
+  /^--?(?:fix|repair|auto-?(?:fix|correct)|write|apply|force|save|update|in-place|output|exec|execute|command|cmd|run|script|eval|hook|upload|send|report-to|o|w|f|i|c|e|x)(?:=|$)/;
 
 /** Words behind which another program begins are no options of this one. */
 const startsOther = (program: string, { positionals }: ArgvView): boolean =>
@@ -25,7 +26,8 @@ export const onlyTries = (program: string, view: ArgvView): boolean =>
 /** `puppet parser validate`, `named-checkconf`: by its words, or by its name. */
 export const onlyChecks = (program: string, view: ArgvView): boolean =>
   (checker.test(program) || view.positionals.slice(0, 2).some((word) => checking.test(word ?? ''))) &&
-  !view.options.some((option) => mending.test(option)) &&
+  !view.options.some((option) => besides.test(option)) &&
+  !view.words.some((word) => word === null || word.includes('://')) &&
   !startsOther(program, view);
 
 /** By words of a program that say so it deletes something for good: `purge`, `db:drop`, `drop-all`. */

@@ -2,7 +2,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditRecord, Clock } from '#core/ports.ts';
 import { ranInPart } from '#domain/command/outcome.ts';
-import type { RowGuard, WrittenRow } from './log/audit-log.ts';
 import { guardStore, inTransaction } from './database.ts';
 import { toPastRun, type PastRun } from './log/history.ts';
 import { isBrokerAlive } from './lives/broker-life.ts';
@@ -15,13 +14,12 @@ function sentenceFor(run: PastRun): string {
 
 /**
  * Returns the runs as they were left. All of them end in one transaction: brokers that start beside each other would else
- * find the same runs open. `writeRow` writes within it, and writes nothing for a run that has its ending.
+ * find the same runs open. `writeRow` writes within it, and writes nothing for a run that has its ending; what it returns is called after it.
  */
 export function endOrphans(
   database: DatabaseSync,
-  writeRow: (record: AuditRecord) => WrittenRow | null,
+  writeRow: (record: AuditRecord) => (() => void) | null,
   clock: Clock,
-  guard: RowGuard,
 ): readonly PastRun[] {
   const open = database.prepare('SELECT * FROM runs WHERE ended_at IS NULL ORDER BY asked_at');
   const known = new Map<string, boolean>();
@@ -34,18 +32,18 @@ export function endOrphans(
   return guardStore(() => {
     // Nearly always there are none, and a start need not wait for its turn to write.
     if (!open.all().some(isOrphan)) return [];
-    const written: WrittenRow[] = [];
+    const afterwards: (() => void)[] = [];
     const ended = inTransaction(database, () => {
       const orphans = open.all().filter(isOrphan).map(toPastRun);
       for (const run of orphans) {
         const { runId, sessionId, projectRoot } = run;
         const outcome = { kind: 'cancelled', sentence: sentenceFor(run), reason: 'shutdown', attempt: null } as const;
-        const row = writeRow({ at: clock.now(), sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
-        if (row !== null) written.push(row);
+        const tell = writeRow({ at: clock.now(), sessionId, runId, projectRoot, entry: { kind: 'outcome', outcome } });
+        if (tell !== null) afterwards.push(tell);
       }
       return orphans;
     });
-    for (const row of written) guard.after(row);
+    for (const tell of afterwards) tell();
     return ended;
   });
 }

@@ -1,25 +1,11 @@
 /** Everything the broker keeps in its database, behind the core's ports; unusable means that every one of them refuses. */
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type {
-  AdjustmentLog,
-  AuditBook,
-  AuditKeeper,
-  AuditLog,
-  Clock,
-  GrantStore,
-  RuleStore,
-  SubmissionBook,
-} from '#core/ports.ts';
+import type { Clock, GrantStore, RuleStore, SubmissionBook } from '#core/ports.ts';
 import { toWireError, type BrokerError, type WireError } from '#domain/common/errors.ts';
 import { backUp, lastBackupAt } from './backup/back-up.ts';
-import { createAuditBook } from './log/audit-book.ts';
-import { createAuditKeeper } from './log/audit-retention.ts';
-import { createAdjustmentLog, createAuditLog, createRunRowWriter } from './log/audit-log.ts';
-import { guardLog, silentLog, type StoreLog } from './head/guard-log.ts';
-import { readChosenPlace } from './head/head-copy.ts';
-import { headPath } from './head/head-file.ts';
+import { openDatabaseAudit, type AuditStore, type OpenAuditStore } from './log/audit-store.ts';
+import { silentLog } from './head/guard-log.ts';
 import { unreadablePermissions } from './health/look-over.ts';
 import { tellStart } from './health/tell-start.ts';
 import { openDatabase } from './open-database.ts';
@@ -32,17 +18,11 @@ import { createSubmissionBook, digest } from './submission-book.ts';
 
 const dayMs = 86_400_000;
 
-export interface Store {
-  readonly audit: AuditLog;
-  readonly adjustments: AdjustmentLog;
-  readonly auditBook: AuditBook;
-  readonly auditKeeper: AuditKeeper;
+export interface Store extends Omit<AuditStore, 'writeWithin'> {
   readonly rules: RuleStore;
   readonly grants: GrantStore;
   readonly history: RunHistory;
   readonly submissions: SubmissionBook;
-  /** What guards the log against being shortened or exchanged. */
-  readonly log: StoreLog;
   /** What was found wrong when it was opened, for people. */
   readonly problems: readonly WireError[];
   /** Throws `store-unavailable`; then an alarm is raised as well. `always`: also where the last one is young. */
@@ -81,10 +61,12 @@ export interface StoreOptions {
   readonly clock: Clock;
   /** Where the head of the log is kept, outside of the data folder; absent keeps none. */
   readonly stateDir?: string;
+  /** Keeps the log in another place than the database. */
+  readonly openAudit?: OpenAuditStore;
 }
 
 /** Never throws: a store that cannot be opened refuses at each use, so that nothing runs without its row. */
-export function openStore({ dataDir, clock, stateDir }: StoreOptions): Store {
+export function openStore({ dataDir, clock, stateDir, openAudit = openDatabaseAudit }: StoreOptions): Store {
   const file = join(dataDir, 'countersign.db');
   const wasThere = existsSync(file);
   const opened = openDatabase(file, clock.now());
@@ -92,25 +74,16 @@ export function openStore({ dataDir, clock, stateDir }: StoreOptions): Store {
   const { database, repair, isMended } = opened;
   const self = nameThisBroker();
   const followRun = createHistoryWriter(database, self);
-  const log = guardLog({
-    database,
-    file,
-    clock,
-    headFile: stateDir === undefined ? null : headPath(stateDir, dataDir),
-    chosen: readChosenPlace(dataDir),
-  });
-  log.begin({ wasThere, repair, isMended });
+  const found = { wasThere, repair, isMended };
+  const { writeWithin, ...kept } = openAudit({ database, file, dataDir, stateDir, clock, followRun, found });
+  const { log } = kept;
   const unreadable = unreadablePermissions(database);
   return {
-    audit: createAuditLog(database, followRun, log.guard),
-    adjustments: createAdjustmentLog(database, log.guard),
-    auditBook: log.watching(createAuditBook(database, homedir())),
-    auditKeeper: createAuditKeeper(database, { dataDir, file }, clock),
+    ...kept,
     rules: createRuleStore(database),
     grants: createGrantStore(database),
     history: createHistory(database),
     submissions: createSubmissionBook(database),
-    log,
     problems: [...tellStart({ repair, isMended, unreadable }), ...log.oldAlarms()],
     async backUp(always) {
       const [now, last] = [clock.now(), lastBackupAt(dataDir)];
@@ -123,7 +96,7 @@ export function openStore({ dataDir, clock, stateDir }: StoreOptions): Store {
         throw error;
       }
     },
-    endOrphans: async () => endOrphans(database, createRunRowWriter(database, followRun), clock, log.guard),
+    endOrphans: async () => endOrphans(database, writeWithin, clock),
     close: () => {
       endThisBroker(self);
       if (database.isOpen) database.close();

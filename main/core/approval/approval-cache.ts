@@ -28,14 +28,18 @@ export interface ApprovalCache {
 
 /** The same object under each of its keys. */
 interface Entry extends RememberedAnswer {
+  /** When its time is over by the clock that nobody sets; null where it has none. */
+  readonly endsAt: number | null;
   readonly scope: SessionScopeKind;
   uses: number;
   lastUsedAt: number | null;
 }
 
-/** A clock set back must not lengthen a grant, so an entry from the future counts as ended. */
-function isAlive(entry: Entry, now: number): boolean {
-  return entry.expiresAt === null || (now >= entry.createdAt && now < entry.expiresAt);
+/** A clock set back must not lengthen a grant: it ends by whichever clock is first, and an entry from the future counts as ended. */
+function isAlive({ createdAt, expiresAt, endsAt }: Entry, clock: Clock): boolean {
+  const now = clock.now();
+  const isOver = endsAt !== null && clock.elapsed() >= endsAt;
+  return expiresAt === null || (now >= createdAt && now < expiresAt && !isOver);
 }
 
 interface Cache {
@@ -57,21 +61,20 @@ export function createApprovalCache(options: Cache): ApprovalCache {
       if (keys.length === 0) return null;
       const now = clock.now();
       const stored = new Map(grants.find(keys, projectRoot, now).map((grant) => [grant.key, grant.effect]));
-      return strictest(keys.map((key) => rememberedUnder(inMemory(entries, key, now), stored.get(key))));
+      return strictest(keys.map((key) => rememberedUnder(inMemory(entries, key, clock), stored.get(key))));
     },
     remember: (keys, answer) => remember(options, entries, keys, answer),
     used(keys) {
       const now = clock.now();
       grants.used(keys, projectRoot, now);
-      for (const entry of new Set(keys.flatMap((key) => inMemory(entries, key, now) ?? []))) {
+      for (const entry of new Set(keys.flatMap((key) => inMemory(entries, key, clock) ?? []))) {
         entry.uses += 1;
         entry.lastUsedAt = now;
       }
     },
     list() {
-      const now = clock.now();
-      const alive = [...entries.keys()].flatMap((key) => inMemory(entries, key, now) ?? []);
-      return [...new Set(alive)].toReversed().map((entry) => ({ ...entry }));
+      const alive = [...entries.keys()].flatMap((key) => inMemory(entries, key, clock) ?? []);
+      return [...new Set(alive)].toReversed().map(({ endsAt: _own, ...answer }) => answer);
     },
     revoke(answerId) {
       const keys = [...entries].flatMap(([key, entry]) => (entry.answerId === answerId ? [key] : []));
@@ -82,10 +85,10 @@ export function createApprovalCache(options: Cache): ApprovalCache {
 }
 
 /** Lets go of what has ended. */
-function inMemory(entries: Entries, key: string, now: number): Entry | null {
+function inMemory(entries: Entries, key: string, clock: Clock): Entry | null {
   const entry = entries.get(key);
   if (entry === undefined) return null;
-  if (isAlive(entry, now)) return entry;
+  if (isAlive(entry, clock)) return entry;
   entries.delete(key);
   return null;
 }
@@ -119,11 +122,13 @@ async function remember(
     case 'elsewhere':
       return;
     case 'session': {
-      for (const key of entries.keys()) inMemory(entries, key, createdAt);
+      for (const key of entries.keys()) inMemory(entries, key, clock);
       const most = house.rememberedAnswers;
       if (new Set(entries.values()).size >= most) throw tooManyAnswers(most);
       const use = { uses: 0, lastUsedAt: null };
-      const entry: Entry = { ...answer, expiresAt: kept.endsAt, ...use, scope: kept.kind, project: projectRoot };
+      const endsAt = kept.endsAt === null ? null : clock.elapsed() + (kept.endsAt - createdAt);
+      const said = { ...answer, expiresAt: kept.endsAt, ...use, scope: kept.kind, project: projectRoot };
+      const entry: Entry = { ...said, endsAt };
       for (const key of keys) entries.set(key, entry);
       return;
     }

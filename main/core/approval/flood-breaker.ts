@@ -36,6 +36,7 @@ export const mostAskers = 8;
 interface Watched {
   readonly sessionId: SessionId;
   readonly asker: Pick<Asker, 'door' | 'claimedName'>;
+  /** By the clock that nobody sets. */
   times: number[];
   readonly refusals: Map<string, number>;
   flood: Pick<FloodView, 'reason' | 'state' | 'since'> | null;
@@ -45,7 +46,7 @@ interface Watched {
 const keyOf = (sessionId: SessionId, { door, claimedName }: Pick<Asker, 'door' | 'claimedName'>): string =>
   JSON.stringify([sessionId, door, claimedName]);
 
-const isRecent = (at: number, now: number): boolean => at <= now && now - at < minuteMs;
+const isRecent = (at: number, now: number): boolean => now - at < minuteMs;
 
 interface Floods {
   readonly clock: Clock;
@@ -80,7 +81,7 @@ function countedAs({ watched, clock }: Floods, sessionId: SessionId, { door, cla
   if (watched.has(keyOf(sessionId, { door, claimedName }))) return { door, claimedName };
   const ofSession = [...watched].filter(([, each]) => each.sessionId === sessionId);
   if (ofSession.length < mostAskers) return { door, claimedName };
-  const idle = ofSession.find(([, each]) => isIdle(each, clock.now()));
+  const idle = ofSession.find(([, each]) => isIdle(each, clock.elapsed()));
   if (idle === undefined) return { door, claimedName: null };
   watched.delete(idle[0]);
   return { door, claimedName };
@@ -93,7 +94,7 @@ function admit(floods: Floods, asked: Asked, signal: AbortSignal): Promise<'ask'
   // What a person types at the broker itself is no flood; no program can say that it is one (`rpc/bind/bind-sessions.ts`).
   if (asked.asker.door === 'page') return Promise.resolve('ask');
   const each = watch(floods, asked);
-  const now = floods.clock.now();
+  const now = floods.clock.elapsed();
   each.times = [...each.times.filter((at) => isRecent(at, now)), now];
   if (each.flood === null && each.times.length > mostPerMinute) trip(floods, each, 'many-questions');
   if (each.flood === null) return Promise.resolve('ask');

@@ -9,6 +9,8 @@ export const maxSessions = 16;
 
 interface BrowserSession {
   lastSeenAt: number;
+  /** The same moment by the clock that nobody sets. */
+  seen: number;
   openPages: number;
 }
 
@@ -30,26 +32,36 @@ export interface KeptBrowsers {
 const nowhere: KeptBrowsers = { load: () => [], save: () => undefined };
 
 /** With a place to keep them a browser that was let in comes back after the broker was started anew. */
-export function createBrowserSessions(clock: Pick<Clock, 'now'>, kept: KeptBrowsers = nowhere): BrowserSessions {
+export function createBrowserSessions(
+  clock: Pick<Clock, 'now' | 'elapsed'>,
+  kept: KeptBrowsers = nowhere,
+): BrowserSessions {
   const sessions = new Map<string, BrowserSession>();
   for (const [hash, lastSeenAt] of kept.load().slice(-maxSessions)) {
     // Not from the future: a clock that was set back must not make it last.
-    sessions.set(hash, { lastSeenAt: Math.min(lastSeenAt, clock.now()), openPages: 0 });
+    sessions.set(hash, { lastSeenAt: Math.min(lastSeenAt, clock.now()), seen: clock.elapsed(), openPages: 0 });
   }
   const save = (): void =>
     kept.save(
       [...sessions].map(([hash, { openPages, lastSeenAt }]) => [hash, openPages > 0 ? clock.now() : lastSeenAt]),
     );
 
+  function sign(session: BrowserSession): void {
+    session.lastSeenAt = clock.now();
+    session.seen = clock.elapsed();
+  }
+
   function find(secret: string): BrowserSession | null {
     const key = hashSecret(secret);
     const session = sessions.get(key);
     if (session === undefined) return null;
-    if (session.openPages === 0 && clock.now() - session.lastSeenAt > sessionIdleMs) {
+    // A clock that was set back lengthens nothing; one that stood still while the machine slept neither.
+    const idle = Math.max(clock.now() - session.lastSeenAt, clock.elapsed() - session.seen);
+    if (session.openPages === 0 && idle > sessionIdleMs) {
       sessions.delete(key);
       return null;
     }
-    session.lastSeenAt = clock.now();
+    sign(session);
     return session;
   }
 
@@ -60,7 +72,7 @@ export function createBrowserSessions(clock: Pick<Clock, 'now'>, kept: KeptBrows
         if (oldest !== undefined) sessions.delete(oldest[0]);
       }
       const secret = freshSecret();
-      sessions.set(hashSecret(secret), { lastSeenAt: clock.now(), openPages: 0 });
+      sessions.set(hashSecret(secret), { lastSeenAt: clock.now(), seen: clock.elapsed(), openPages: 0 });
       save();
       return secret;
     },
@@ -72,7 +84,7 @@ export function createBrowserSessions(clock: Pick<Clock, 'now'>, kept: KeptBrows
       save();
       return () => {
         session.openPages -= 1;
-        session.lastSeenAt = clock.now();
+        sign(session);
         save();
       };
     },

@@ -23,7 +23,7 @@ const stale =
 /** The first origin is the one in links. */
 export function createEntrance(
   origins: readonly [string, ...string[]],
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'now' | 'elapsed'>,
   kept?: KeptBrowsers,
 ): Entrance {
   const tokens = createOneTimeTokens(clock);
@@ -57,10 +57,10 @@ export const failuresPerMinute = 20;
  * Slows down a client that guesses. A right guess is never refused: another user of the machine could lock the person out.
  * The returned function notes one failure and says whether there have been too many of late.
  */
-function limitFailures(clock: Pick<Clock, 'now'>): () => boolean {
+function limitFailures(clock: Pick<Clock, 'elapsed'>): () => boolean {
   let recent: number[] = [];
   return () => {
-    const now = clock.now();
+    const now = clock.elapsed();
     recent = recent.filter((at) => now - at < 60_000);
     if (recent.length >= failuresPerMinute) return true;
     recent.push(now);

@@ -14,14 +14,15 @@ export interface OneTimeTokens {
   redeem(token: string): boolean;
 }
 
-export function createOneTimeTokens(clock: Pick<Clock, 'now'>): OneTimeTokens {
+/** Their minute is that of the machine, whatever anybody sets the time to. */
+export function createOneTimeTokens(clock: Pick<Clock, 'elapsed'>): OneTimeTokens {
   const mintedAt = new Map<string, number>();
-  const isFresh = (at: number): boolean => clock.now() - at <= tokenLifetimeMs;
+  const isFresh = (at: number): boolean => clock.elapsed() - at <= tokenLifetimeMs;
   return {
     mint() {
       for (const [hash, at] of mintedAt) if (!isFresh(at)) mintedAt.delete(hash);
       const token = freshSecret();
-      mintedAt.set(hashSecret(token), clock.now());
+      mintedAt.set(hashSecret(token), clock.elapsed());
       return token;
     },
     redeem(token) {

@@ -58,6 +58,16 @@ test.each([
   expect(cache.find(['a'])).toBeNull();
 });
 
+test('a clock that is set back within its time does not lengthen a timed yes', async () => {
+  await cache.remember(['a'], said('allow', { kind: 'timed', durationMs: 900_000 }, 'a'));
+  clock.advance(800_000);
+  clock.step(-700_000);
+  expect(cache.find(['a'])).toEqual({ effect: 'allow', scope: 'timed' });
+  clock.advance(100_000);
+  expect(cache.find(['a'])).toBeNull();
+  expect(cache.list()).toEqual([]);
+});
+
 test('a clock that goes backwards does not lengthen a timed yes', async () => {
   await cache.remember(['a'], said('allow', { kind: 'timed', durationMs: 900_000 }, 'a'));
   clock.advance(-10);

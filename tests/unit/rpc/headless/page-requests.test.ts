@@ -9,6 +9,7 @@ import { tokenLifetimeMs } from '../../../../main/rpc/headless/one-time-tokens.t
 import { maxOpenPages } from '../../../../main/rpc/headless/serve-page.ts';
 import { openPageHost, type PageHost } from '../../../fakes/people/open-page-host.ts';
 
+const yearMs = 365 * 86_400_000;
 const pathOf = (url: string): string => url.replace(/^http:\/\/[^/]+/, '');
 
 describe('the way in', () => {
@@ -48,6 +49,27 @@ describe('the way in', () => {
     expect((await host.ask(early)).status).toBe(303);
     host.clock.advance(1);
     expect((await host.ask(late)).status).toBe(401);
+  });
+
+  test.each([
+    ['ahead', yearMs],
+    ['back', -yearMs],
+  ])('a clock that is set a year %s neither ends a link nor lengthens it', async (_where, stepMs) => {
+    const [early, late] = [pathOf(host.page.url()), pathOf(host.page.url())];
+    host.clock.step(stepMs);
+    expect((await host.ask(early)).status).toBe(303);
+    host.clock.advance(tokenLifetimeMs + 1);
+    expect((await host.ask(late)).status).toBe(401);
+  });
+
+  test('a clock that is set back lengthens neither the time of a browser nor the time without guesses', async () => {
+    const cookie = await host.enter();
+    for (let guess = 0; guess < failuresPerMinute; guess += 1) await host.ask(`/start?t=${guess}`);
+    host.clock.step(-yearMs);
+    host.clock.advance(60_000);
+    expect((await host.ask('/start')).status).toBe(401);
+    host.clock.advance(sessionIdleMs);
+    expect((await host.ask('/', { cookie })).status).toBe(401);
   });
 
   test('a link that another page sent the browser to does not work', async () => {

@@ -30,10 +30,14 @@ const floods = (driver: BrokerDriver): readonly FloodView[] => {
 };
 
 /** One question more than a minute takes. */
-async function flood({ driver, ask }: Awaited<ReturnType<typeof start>>): Promise<RunId[]> {
+async function flood(
+  { driver, ask }: Awaited<ReturnType<typeof start>>,
+  each = (): void => undefined,
+): Promise<RunId[]> {
   const runs: RunId[] = [];
   for (let index = 0; index <= mostPerMinute; index += 1) {
     runs.push(await ask(`n${index}`));
+    each();
     if (index < mostPerMinute) await vi.waitFor(() => expect(driver.openCards()).toHaveLength(index + 1));
   }
   await vi.waitFor(() => expect(floods(driver)).toMatchObject([{ held: 1 }]));
@@ -48,6 +52,12 @@ test('the eleventh question of a minute gets no card, and a person is told of th
   expect(floods(broker.driver)).toMatchObject([view]);
   const told = broker.driver.events.flatMap(({ msg }) => (msg.type === 'flood' ? [msg.floods] : []));
   expect(told.at(-1)).toMatchObject([view]);
+});
+
+test('a clock that is set back after each question hides no flood', async () => {
+  const broker = await start();
+  await flood(broker, () => broker.host.clock.step(-60_000));
+  expect(broker.driver.openCards()).toHaveLength(mostPerMinute);
 });
 
 test('ten questions a minute, as many as one likes later, those of others, and a person’s own are no flood', async () => {

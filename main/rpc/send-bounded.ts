@@ -16,6 +16,18 @@ export interface BoundedSender {
 /** Characters of events in one message, from which on it is sent: a page that reads a longer one stands still meanwhile. */
 const longestGathered = 512 * 1024;
 
+/** An event goes to every client one after the other, and is written once for all of them: with a plan in it that is the most work of sending it. */
+function writeOnce(): (event: BrokerEvent) => string {
+  let last: BrokerEvent | null = null;
+  let text = '';
+  return (event) => {
+    if (event !== last) [last, text] = [event, JSON.stringify(event)];
+    return text;
+  };
+}
+
+const textOf = writeOnce();
+
 export function sendBounded(socket: WebSocket, limits: SocketLimits): BoundedSender {
   /** Runs whose output was dropped, with the offset at which it goes on. */
   const skippedTo = new Map<RunId, number>();
@@ -50,7 +62,7 @@ export function sendBounded(socket: WebSocket, limits: SocketLimits): BoundedSen
   return {
     sendEvent(event) {
       if (!isOpen()) return;
-      const text = JSON.stringify(event);
+      const text = textOf(event);
       gathered.add(text);
       gatheredLength += text.length;
       if (gatheredLength >= longestGathered) gathered.flush();

@@ -69,3 +69,30 @@ test('nothing is sent to a socket that is closing', () => {
   sender.sendFrame({ t: 'reply', id: 1, reply: { ok: true, result: {} } });
   expect([sent, written]).toEqual([[], []]);
 });
+
+test('an event is written once for all clients that it goes to, and each gets all of it', () => {
+  let written = 0;
+  const said = { type: 'warning', text: 'once' } as const;
+  const toJSON = (): typeof said => {
+    written += 1;
+    return said;
+  };
+  const about = { at: 1, sessionId: null, id: null } as const;
+  const texts = [1, 2, 3].map((seq) => {
+    const event = { ...about, seq, msg: { ...said, toJSON } };
+    return [1, 2, 3, 4].map(() => {
+      const sent: string[] = [];
+      const socket = { readyState: WebSocket.OPEN, bufferedAmount: 0, send: (text: string) => sent.push(text) };
+      const sender = sendBounded(socket as unknown as WebSocket, socketLimits);
+      sender.sendEvent(event);
+      sender.sendFrame({ t: 'reply', id: 1, reply: { ok: true, result: {} } });
+      return sent[0];
+    });
+  });
+  expect(texts).toEqual(
+    [1, 2, 3].map((seq) =>
+      [1, 2, 3, 4].map(() => `{"t":"events","events":[${JSON.stringify({ ...about, seq, msg: said })}]}`),
+    ),
+  );
+  expect(written).toBe(3);
+});

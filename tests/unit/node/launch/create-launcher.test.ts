@@ -158,14 +158,15 @@ describe.each(ways)('with %s', (way) => {
     expect(ran).toMatchObject({ exitCode: 5, stdout: expect.stringContaining('caught') });
   });
 
-  test('no byte is lost at exit, whoever is slow', async () => {
+  // More than a pipe holds is enough to be cut at an exit. Each piece keeps this process busy, so others that are busy too make it longer.
+  test('no byte is lost at exit, whoever is slow', { timeout: 120_000 }, async () => {
     for (let round = 0; round < 15; round++) {
       for (const terminal of [false, true]) {
-        const ran = await run('head -c 300000 /dev/zero | tr "\\0" x', terminal, () => {
+        const ran = await run('head -c 100000 /dev/zero | tr "\\0" x', terminal, () => {
           const until = performance.now() + 0.5;
           while (performance.now() < until);
         });
-        expect(ran.bytes).toBe(300_000);
+        expect(ran.bytes).toBe(100_000);
       }
     }
   });

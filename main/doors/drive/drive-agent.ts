@@ -7,6 +7,7 @@ import { Readable, Writable } from 'node:stream';
 import type { WireError } from '#domain/common/errors.ts';
 import { revealText } from '#domain/command/visible-text.ts';
 import type { BrokerClient } from '../../rpc/wire-client.ts';
+import { startThatAsksNobody } from './acp/ask-first.ts';
 import type { Drive } from './driving.ts';
 import { openForeignAsker } from './foreign-asker.ts';
 import { readDriveArguments, type DriveArguments } from './read-drive-arguments.ts';
@@ -132,6 +133,8 @@ async function start(
   host: DriveHost,
 ): Promise<DriveEnd> {
   const [program, ...words] = read.agent;
+  const past = startThatAsksNobody(read.agent, process.env);
+  if (past !== null) return { kind: 'refused', message: past };
   let name = basename(program);
   const opened = await openForeignAsker(client, { project: read.project, claimedName: () => name });
   if (opened.kind === 'refused') return { kind: 'refused', message: inWords(opened.error) };

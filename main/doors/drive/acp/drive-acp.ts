@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { maxMessageBytes } from '#domain/common/limits.ts';
 import type { Conversation, Drive } from '../driving.ts';
 import type { ForeignAnswer } from '../foreign-asker.ts';
+import { askFirst } from './ask-first.ts';
 import { readPermissionRequest } from './read-permission-request.ts';
 
 type PermissionReply = { readonly outcome: { outcome: 'selected'; optionId: string } | { outcome: 'cancelled' } };
@@ -14,8 +15,13 @@ function replyOf({ choiceId }: Pick<ForeignAnswer, 'choiceId'>): PermissionReply
   return { outcome: choiceId === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: choiceId } };
 }
 
-async function answer(params: unknown, drive: Drive, signal: AbortSignal): Promise<PermissionReply> {
-  const question = readPermissionRequest(params, drive.projectRoot);
+async function answer(
+  params: unknown,
+  drive: Drive,
+  signal: AbortSignal,
+  name: string | null = null,
+): Promise<PermissionReply> {
+  const question = readPermissionRequest(params, drive.projectRoot, name);
   if (question === null) {
     drive.note('The agent asked something that cannot be shown whole; it was refused.');
     return replyOf({ choiceId: null });
@@ -36,9 +42,10 @@ const none = { fs: { readTextFile: false, writeTextFile: false }, terminal: fals
 export function driveAcp(drive: Drive, version: string): Promise<void> {
   const { input, output } = drive.streams;
   const stream = v1.ndJsonStream(output, input, { maxMessageBytes });
+  let name: string | null = null;
   return v1
     .client({ name: 'countersign' })
-    .onRequest('session/request_permission', ({ params, signal }) => answer(params, drive, signal))
+    .onRequest('session/request_permission', ({ params, signal }) => answer(params, drive, signal, name))
     .onNotification('session/update', ({ params }) => {
       const { update } = params;
       if (update.sessionUpdate === 'agent_message_chunk') drive.say(textOf(update.content));
@@ -49,8 +56,15 @@ export function driveAcp(drive: Drive, version: string): Promise<void> {
         clientCapabilities: none,
         clientInfo: { name: 'countersign', version },
       });
-      drive.called(helloSchema.safeParse(hello).data?.agentInfo?.name ?? null);
-      const { sessionId } = await agent.request('session/new', { cwd: drive.projectRoot, mcpServers: [] });
+      name = helloSchema.safeParse(hello).data?.agentInfo?.name ?? null;
+      drive.called(name);
+      const session = await agent.request('session/new', { cwd: drive.projectRoot, mcpServers: [] });
+      const { sessionId } = session;
+      const first = askFirst(session);
+      if (first.kind === 'asks-nobody') throw new Error(first.message);
+      // One that does not let itself be told so is not driven.
+      if (first.mode !== null) await agent.request('session/set_mode', { sessionId, modeId: first.mode });
+      if (first.note !== null) drive.note(first.note);
       await converse(drive, async (text) => {
         await agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
       });

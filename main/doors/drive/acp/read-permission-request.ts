@@ -1,4 +1,5 @@
 /** Reads an ACP permission request, of version 1 or of the draft of version 2, into a question for the broker. */
+import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { ForeignChoice, ForeignSubject } from '#domain/approval/foreign.ts';
 import { choiceOf, fitQuestion, lineSubject } from '../fit-question.ts';
@@ -47,14 +48,41 @@ const commandInputSchema = z.object({
   cwd: z.string().nullish(),
 });
 
-function commandOf(call: ToolCall): { subject: ForeignSubject; cwd: string | null } | null {
+interface SaidCommand {
+  readonly subject: ForeignSubject;
+  readonly cwd: string | null;
+  readonly says: string | null;
+}
+
+function commandOf(call: ToolCall): SaidCommand | null {
   if (call.kind !== 'execute') return null;
   const input = commandInputSchema.safeParse(call.rawInput);
   if (!input.success) return null;
   const { command, args = [], cwd } = input.data;
   const argv = typeof command === 'string' ? [command, ...args] : [...command, ...args];
   const isLine = typeof command === 'string' && args.length === 0;
-  return { subject: isLine ? lineSubject(command) : { kind: 'command', argv }, cwd: cwd ?? null };
+  return {
+    subject: isLine ? lineSubject(command) : { kind: 'command', argv },
+    cwd: cwd ?? null,
+    says: call.title ?? null,
+  };
+}
+
+/** Agents that send no input of a command, and write the whole line into its title, with the folder beside it: as their own code does. */
+const titled: ReadonlySet<string> = new Set(['gemini-cli']);
+
+const besideTitleSchema = z.tuple([z.object({ content: z.object({ text: z.string() }) })]).rest(z.unknown());
+
+/** A bracket in either would leave open where the folder ends. */
+const folderBeside = /^\[(?:in|current working directory) ([^\]]+)\](?: \([^\]]*\))?(?: \[background\])?$/u;
+
+/** Null too where nobody can say where it would run: it then stays a tool in the agent's own words. */
+function titledCommandOf(call: ToolCall, name: string | null, from: string): SaidCommand | null {
+  if (name === null || !titled.has(name) || call.kind !== 'execute' || call.rawInput !== undefined) return null;
+  if (call.title === null || call.title === undefined || call.title === '') return null;
+  const beside = besideTitleSchema.safeParse(call.content).data?.[0].content.text ?? '';
+  const folder = folderBeside.exec(beside)?.[1];
+  return folder === undefined ? null : { subject: lineSubject(call.title), cwd: resolve(from, folder), says: beside };
 }
 
 function toolOf(call: ToolCall, title: string): ForeignSubject {
@@ -79,8 +107,8 @@ function wishesOf(meta: unknown): { prefersNo: boolean; mayRemember: boolean } {
   };
 }
 
-/** Null for what is no request, is too large, or cannot be answered with yes. `cwd` is the session's own folder. */
-export function readPermissionRequest(params: unknown, cwd: string): DrivenQuestion | null {
+/** Null for what is no request, is too large, or cannot be answered with yes. `cwd` is the session's own folder, `name` what the agent calls itself. */
+export function readPermissionRequest(params: unknown, cwd: string, name: string | null = null): DrivenQuestion | null {
   const read = requestSchema.safeParse(params);
   if (!read.success) return null;
   const { options, subject, description, title = '' } = read.data;
@@ -96,16 +124,19 @@ export function readPermissionRequest(params: unknown, cwd: string): DrivenQuest
   const call = subject?.type === 'tool_call' && 'toolCall' in subject ? subject.toolCall : read.data.toolCall;
   if (call === undefined) {
     const input = subject === null || subject === undefined ? '' : JSON.stringify(subject);
-    const name = title.slice(0, 200) || 'something it does not name';
+    const unnamed = title.slice(0, 200) || 'something it does not name';
     return fitQuestion({
       ...common,
-      subject: { kind: 'tool', name, input, paths: [] },
+      subject: { kind: 'tool', name: unnamed, input, paths: [] },
       cwd,
       says: description ?? null,
     });
   }
-  const command = commandOf(call);
+  const command = commandOf(call) ?? titledCommandOf(call, name, cwd);
+  if (command !== null) {
+    const says = description ?? command.says;
+    return fitQuestion({ ...common, subject: command.subject, cwd: command.cwd ?? cwd, says });
+  }
   const says = description ?? call.title ?? null;
-  if (command !== null) return fitQuestion({ ...common, subject: command.subject, cwd: command.cwd ?? cwd, says });
   return fitQuestion({ ...common, subject: toolOf(call, title), cwd, says });
 }

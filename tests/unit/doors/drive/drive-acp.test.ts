@@ -67,6 +67,49 @@ test('lines of standard input are prompts, one after the other', async () => {
   expect(said().match(/answered/g)).toHaveLength(2);
 });
 
+describe('an agent that begins in a mode in which it asks nobody', () => {
+  const begin = (...modes: readonly string[]) =>
+    drive(['acp', '--prompt', 'make', '--', process.execPath, agent, 'modes', ...modes]);
+
+  test('is put into the one in which it asks, and the person is told', async () => {
+    const { end, notes } = begin('auto', 'plan', 'default');
+    await answer(await card(), { kind: 'deny', note: null });
+    expect(await end).toEqual({ kind: 'done' });
+    expect(notes).toEqual([
+      'The agent began in its mode “mode auto”, in which it decides by itself what it asks about; it was put into “mode default”.',
+    ]);
+  });
+
+  test('and has no other is said to', async () => {
+    const { end, notes } = begin('auto', 'plan');
+    expect(await end).toEqual({ kind: 'done' });
+    expect(notes).toEqual(['The agent is in its mode “mode auto”: it decides by itself what it asks about.']);
+  });
+
+  test('and does not let itself be told so is not driven', async () => {
+    expect(await begin('auto', 'ask').end).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('not while it rains'),
+    });
+  });
+
+  test.each([
+    [[process.execPath, agent, 'allow-all'], 'With “Allow All” on the agent would ask nobody here.'],
+    [['/usr/bin/copilot', '--acp', '--yolo'], 'With --yolo the agent would ask nobody here.'],
+  ])('and that nothing would change is not driven', async (words, said) => {
+    const ended = await drive(['acp', '--prompt', 'make', '--', ...words]).end;
+    expect(ended).toMatchObject({ kind: 'refused', message: expect.stringContaining(said) });
+    expect(stage.broker.openCards()).toEqual([]);
+  });
+
+  test.each(['default', 'plan'])('but not one that begins in %s', async (mode) => {
+    const { end, notes } = begin(mode, 'auto', 'default');
+    await answer(await card(), { kind: 'deny', note: null });
+    expect(await end).toEqual({ kind: 'done' });
+    expect(notes).toEqual([]);
+  });
+});
+
 test('what an agent adds to its error is told, on one line', async () => {
   const { end } = drive(['acp', '--prompt', 'fail', '--', process.execPath, agent]);
   const ended = await end;

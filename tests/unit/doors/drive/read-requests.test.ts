@@ -29,6 +29,40 @@ describe('an ACP permission request', () => {
     expect(readPermissionRequest(execute(rawInput), '/p')?.subject).toEqual({ kind: 'command', argv });
   });
 
+  const titled = (title: string, text: string) => ({
+    sessionId: 's',
+    toolCall: {
+      toolCallId: 't',
+      kind: 'execute',
+      title,
+      content: [{ type: 'content', content: { type: 'text', text } }],
+    },
+    options,
+  });
+
+  test.each([
+    ['[in sub] (look)', '/p/sub'],
+    ['[in /q] [background]', '/q'],
+    ['[current working directory /p]', '/p'],
+  ])('of an agent that puts the line into its title is about that line, %s', (beside, cwd) => {
+    expect(readPermissionRequest(titled('ls\nwc', beside), '/p', 'gemini-cli')).toMatchObject({
+      subject: { kind: 'command', argv: ['sh', '-c', 'ls\nwc'] },
+      cwd,
+      says: beside,
+    });
+  });
+
+  test.each([
+    ['gemini-cli', '[in sub] (x] (look)'],
+    ['gemini-cli', 'nothing known'],
+    ['another', '[in sub] (look)'],
+  ])('of %s with %s is no line: nobody can say where it would run, or whether it is one', (name, beside) => {
+    expect(readPermissionRequest(titled('ls', beside), '/p', name)?.subject).toMatchObject({
+      kind: 'tool',
+      name: 'ls',
+    });
+  });
+
   test('about anything else is shown in the agent’s words', () => {
     const toolCall = {
       toolCallId: 't',

@@ -2,15 +2,19 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { AgentLab } from './harness/agent-lab.ts';
 import { clients, type ClientName } from './harness/clients.ts';
 import { statusOf, withAgent } from './harness/everyday.ts';
+import { trustCodexHooks } from './harness/trust-codex-hooks.ts';
 
 interface Row {
   readonly agent: ClientName;
   /** Files of the project, with what they hold; `SERVER` is a line for a shell. */
-  readonly brings: Readonly<Record<string, object>>;
+  readonly brings: Readonly<Record<string, object | string>>;
   readonly file: string;
-  readonly args?: readonly string[];
+  readonly args?: (project: string) => readonly string[];
+  /** What a person does once, after the installation. */
+  readonly prepare?: (lab: AgentLab) => Promise<void>;
 }
 
 const server = { command: 'sh', args: ['-c', 'SERVER'] };
@@ -22,17 +26,29 @@ const rows: readonly Row[] = [
       '.claude/settings.json': { enableAllProjectMcpServers: true },
     },
     file: '.mcp.json',
-    args: ['--permission-mode', 'bypassPermissions'],
+    args: () => ['--permission-mode', 'bypassPermissions'],
   },
   {
     agent: 'gemini',
     brings: { '.gemini/settings.json': { mcpServers: { helper: server } } },
     file: '.gemini/settings.json',
   },
+  {
+    agent: 'codex',
+    brings: { '.codex/config.toml': '[mcp_servers.helper]\ncommand = "sh"\nargs = ["-c", "SERVER"]\n' },
+    file: '.codex/config.toml',
+    args: (project) => ['-c', `projects={"${project}"={trust_level="trusted"}}`],
+    prepare: trustCodexHooks,
+  },
+  {
+    agent: 'opencode',
+    brings: { 'opencode.json': { mcp: { helper: { type: 'local', command: ['sh', '-c', 'SERVER'] } } } },
+    file: 'opencode.json',
+  },
   { agent: 'qwen', brings: { '.qwen/settings.json': { mcpServers: { helper: server } } }, file: '.qwen/settings.json' },
 ];
 
-for (const { agent, brings, file, args = [] } of rows) {
+for (const { agent, brings, file, args, prepare } of rows) {
   withAgent(agent, (stage) => {
     test(`${agent} starts what ${file} names by itself; the light is not green, and the desk told of it before its first command`, async () => {
       const { lab } = stage;
@@ -42,7 +58,11 @@ for (const { agent, brings, file, args = [] } of rows) {
         string,
       ];
       const line = `touch ${early}; exec cat`;
-      for (const [path, text] of Object.entries(brings)) lab.write(path, JSON.stringify(text).replace('SERVER', line));
+      await prepare?.(lab);
+      for (const [path, what] of Object.entries(brings)) {
+        const text = typeof what === 'string' ? what : JSON.stringify(what);
+        lab.write(path, text.replace('SERVER', line));
+      }
       stage.broker().person.start(() => 'deny');
       const hold = clients[agent].shell(`touch ${running}; until test -e ${go}; do sleep 0.05; done`);
       const end = lab.run(
@@ -51,7 +71,7 @@ for (const { agent, brings, file, args = [] } of rows) {
           { kind: 'tool', ...hold },
           { kind: 'text', text: 'done' },
         ],
-        { args },
+        { args: args?.(lab.project) ?? [] },
       );
       await expect.poll(() => existsSync(running), { timeout: 60_000 }).toBe(true);
       expect(existsSync(early)).toBe(true);
